@@ -132,7 +132,14 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	cache := api.NewCache(now)
 	shoppers, carts := shopper.New(a.db, now), cart.New(a.db, now)
 	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
-	notifications := notification.New(notification.Deps{DB: a.db, Clock: now, Jobs: a.jobs})
+	words, err := notification.ReadWords(web.Messages())
+	if err != nil {
+		return err
+	}
+	notifications := notification.New(notification.Deps{
+		DB: a.db, Clock: now, Jobs: a.jobs, Settings: a.settings, Tokens: tokens, Log: log,
+		Words: words, Mail: a.extras.notificationMail(), Origin: a.linkOrigin(),
+	})
 	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
 	a.orders = order.New(order.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes,
@@ -183,6 +190,16 @@ func (o externalServices) mail() func(ctx context.Context, to contact.Email, sub
 	}
 	return func(ctx context.Context, to contact.Email, subject, text string) error {
 		return o.mailer.Send(ctx, account.Mail{To: to, Subject: subject, Text: text})
+	}
+}
+
+// notificationMail is mail for package notification, whose mails can be switched off.
+func (o externalServices) notificationMail() func(ctx context.Context, m notification.Mail) error {
+	if o.mailer == nil {
+		return nil
+	}
+	return func(ctx context.Context, m notification.Mail) error {
+		return o.mailer.Send(ctx, account.Mail{To: contact.Email(m.To), Subject: m.Subject, Text: m.Text, Unsubscribe: m.Unsubscribe})
 	}
 }
 

@@ -19,6 +19,9 @@ type Mail struct {
 	To      contact.Email
 	Subject string
 	Text    string
+	// Unsubscribe is a URL that switches mails like this one off by a POST (RFC 8058);
+	// "": they cannot be switched off.
+	Unsubscribe string
 }
 
 // Texter sends text messages.

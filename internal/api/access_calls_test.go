@@ -23,15 +23,19 @@ type asked struct {
 
 // arguments say for each call how it is made by somebody about something.
 var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things) asked{
-	"getCart":           plain("/cart"),
-	"listCarts":         plain("/carts"),
-	"deleteCart":        plain("/cart"),
-	"listOrders":        plain("/orders?state=running"),
-	"listSessions":      plain("/customer/sessions"),
-	"listAddresses":     plain("/customer/addresses"),
-	"getCustomer":       plain("/customer/info"),
-	"getWishlist":       plain("/wishlist"),
-	"listNotifications": plain("/notifications"),
+	"getCart":                 plain("/cart"),
+	"listCarts":               plain("/carts"),
+	"deleteCart":              plain("/cart"),
+	"listOrders":              plain("/orders?state=running"),
+	"listSessions":            plain("/customer/sessions"),
+	"listAddresses":           plain("/customer/addresses"),
+	"getCustomer":             plain("/customer/info"),
+	"getWishlist":             plain("/wishlist"),
+	"listNotifications":       plain("/notifications"),
+	"getNotificationSettings": plain("/notifications/settings"),
+	"putNotificationSettings": about(func(things) asked {
+		return asked{path: "/notifications/settings", body: apitest.Fields{"order_mail": false}}
+	}),
 	"readNotifications": about(func(of things) asked {
 		return asked{path: "/notifications/read", body: apitest.Fields{"ids": []int64{max(of.notification, 1)}}}
 	}),

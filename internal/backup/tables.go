@@ -12,7 +12,7 @@ var tables = []string{
 	"staff", "staff_sessions",
 	"shoppers", "customers", "sessions", "identities", "passkeys", "codes", "proofs", "throttles", "known_places", "addresses", "wishes",
 	"carts", "cart_lines", "orders", "order_lines", "order_moves", "refunds", "uploads", "not_mine", "idempotency_keys",
-	"coupons", "coupon_uses", "notifications",
+	"coupons", "coupon_uses", "notifications", "notification_settings",
 	"ledger_transfers", "ledger_entries", "jobs",
 }
 

@@ -1,5 +1,5 @@
 // Package notification tells customers what happened to their orders, in the bell of
-// the storefront.
+// the storefront and by mail.
 //
 // It owns notifications. One is written in the transaction of its event, so none is
 // lost, and its event is unique, so none comes twice. A row has a kind and parameters,
@@ -30,6 +30,14 @@ const (
 	RefundRefused        Kind = "refund_refused"
 	PrescriptionApproved Kind = "prescription_approved"
 )
+
+// Kinds returns all kinds.
+func Kinds() []Kind {
+	return []Kind{
+		OrderPlaced, OrderConfirmed, OrderReady, OrderOnTheWay, OrderDelivered, OrderCollected, OrderCanceled,
+		OrderNotDelivered, OrderNotCollected, OrderRefunded, RefundRefused, PrescriptionApproved,
+	}
+}
 
 // Notification is something that a customer is told.
 type Notification struct {

@@ -14,6 +14,7 @@ import (
 // told about it.
 type orderState struct {
 	CustomerID         int64
+	WantsMail          bool
 	Type               order.Type `db:"order_type"`
 	Status             order.Status
 	PrescriptionStatus order.PrescriptionStatus
@@ -37,8 +38,9 @@ type orderEvent struct {
 // write again. For an order of a guest it does nothing.
 func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
 	o, err := db.One[orderState](ctx, tx, `
-		SELECT c.id AS customer_id, o.order_type, o.status, o.prescription_status, s.name AS store, m.id AS move_id, m.actor, m.reason, m.at
-		FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id JOIN stores s ON s.id = o.store_id
+		SELECT c.id AS customer_id, `+wantsOrderMail+` AS wants_mail, o.order_type, o.status, o.prescription_status, st.name AS store, m.id AS move_id, m.actor, m.reason, m.at
+		FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id JOIN stores st ON st.id = o.store_id
+		LEFT JOIN notification_settings s ON s.customer_id = c.id
 		JOIN order_moves m ON m.order_id = o.id
 		WHERE o.id = $1 AND c.erased_at IS NULL ORDER BY m.id DESC LIMIT 1`, orderID)
 	if errors.Is(err, db.ErrNotFound) {
@@ -115,19 +117,26 @@ func (o orderState) events(orderID int64, refund *refundState) []orderEvent {
 	return append(all, orderEvent{fmt.Sprint("move:", o.MoveID), kind, Params{Store: o.Store, Reason: o.Reason}, o.Actor == order.ByShopper})
 }
 
-// insertOrderEvent writes one notification, unless it is there.
+// insertOrderEvent writes one notification and plans its mail, unless it is there.
 func (s *Service) insertOrderEvent(ctx context.Context, tx *db.Tx, o orderState, orderID int64, e orderEvent) error {
 	now := s.Clock.Now().UnixMilli()
 	var readAt *int64
 	if e.seen {
 		readAt = &now
 	}
-	_, err := db.Exec(ctx, tx, `
-		INSERT INTO notifications (customer_id, event, kind, order_id, params, created_at, read_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (customer_id, event) DO NOTHING`,
-		o.CustomerID, e.name, e.kind, orderID, db.JSON[Params]{V: e.Params}, now, readAt)
+	mail := ""
+	if o.WantsMail && mailed[e.kind] && s.CanMail() {
+		mail = "due"
+	}
+	ids, err := db.Many[int64](ctx, tx, `
+		INSERT INTO notifications (customer_id, event, kind, order_id, params, created_at, read_at, mail)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (customer_id, event) DO NOTHING RETURNING id`,
+		o.CustomerID, e.name, e.kind, orderID, db.JSON[Params]{V: e.Params}, now, readAt, mail)
 	if err != nil {
 		return fmt.Errorf("write a notification: %w", err)
 	}
-	return nil
+	if mail == "" || len(ids) == 0 {
+		return nil
+	}
+	return s.enqueueMail(ctx, tx, ids[0])
 }

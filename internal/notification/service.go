@@ -3,6 +3,7 @@ package notification
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"hawker/internal/catalog"
@@ -11,13 +12,23 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/order"
+	"hawker/internal/ordertoken"
+	"hawker/internal/setting"
 )
 
 // Deps is what the service is made of.
 type Deps struct {
-	DB    *db.DB
-	Clock clock.Clock
-	Jobs  *jobs.Queue
+	DB       *db.DB
+	Clock    clock.Clock
+	Jobs     *jobs.Queue
+	Settings *setting.Service
+	Tokens   *ordertoken.Tokens
+	Log      *slog.Logger
+	Words    Words // the texts of mails
+	// Mail sends a mail, and returns as account.Mailer does; nil: mail is not set up.
+	Mail func(ctx context.Context, m Mail) error
+	// Origin is the shop's public scheme and host, for links; "": unknown, and no mail is sent.
+	Origin string
 }
 
 // Service writes and lists notifications. Safe for concurrent use.
@@ -37,6 +48,7 @@ const (
 // New makes the service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{Deps: d}
+	jobs.Handle(d.Jobs, mailJob, s.sendMail)
 	jobs.Every(d.Jobs, pruneJob, time.Hour, s.Prune)
 	return s
 }
@@ -111,10 +123,12 @@ func (s *Service) Prune(ctx context.Context) error {
 	return db.Prune(ctx, s.DB, "notifications", `created_at <= $1`, s.Clock.Now().Add(-life).UnixMilli())
 }
 
-// Erase deletes all notifications of a customer (PROF-05).
+// Erase deletes all notifications of a customer, and their settings (PROF-05).
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
-	if _, err := db.Exec(ctx, tx, `DELETE FROM notifications WHERE customer_id = $1`, customerID); err != nil {
-		return fmt.Errorf("erase notifications: %w", err)
+	for _, table := range []string{"notifications", "notification_settings"} {
+		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE customer_id = $1`, customerID); err != nil {
+			return fmt.Errorf("erase notifications: %w", err)
+		}
 	}
 	return nil
 }

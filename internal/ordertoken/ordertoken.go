@@ -84,6 +84,16 @@ func (t *Tokens) signed(signature, purpose string, orderID int64, extra string) 
 	return found
 }
 
+// Unsubscribe returns the token that switches off the mails of a customer.
+func (t *Tokens) Unsubscribe(customerID int64) string {
+	return mac(t.key.Current(), "unsubscribe", customerID, "")
+}
+
+// MayUnsubscribe reports whether the token switches off the mails of the customer.
+func (t *Tokens) MayUnsubscribe(customerID int64, token string) bool {
+	return t.signed(token, "unsubscribe", customerID, "")
+}
+
 // OriginHash returns what is stored for the network address of a request; "" for none.
 func (t *Tokens) OriginHash(address string) string {
 	if address == "" {

@@ -85,6 +85,10 @@ func (s *Server) compose(m account.Mail) (*gomail.Msg, error) {
 	message.SetDate()
 	message.SetMessageIDWithValue(rand.Text() + "@" + s.relay.domain())
 	message.SetGenHeader("Auto-Submitted", "auto-generated") // prevents out-of-office replies
+	if m.Unsubscribe != "" {
+		message.SetGenHeader("List-Unsubscribe", "<"+m.Unsubscribe+">")
+		message.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
 	message.SetBodyString(gomail.TypeTextPlain, m.Text)
 	return message, nil
 }

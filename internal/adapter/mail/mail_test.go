@@ -120,6 +120,23 @@ func sameMail(t *testing.T, text string, want account.Mail) {
 	}
 }
 
+func TestSend_PROF06_offersToUnsubscribeByOneClick(t *testing.T) {
+	t.Parallel()
+	p := &smtpServer{}
+	p.open(t, plain)
+	link := "https://shop.example/api/v1/notifications/unsubscribe?customer=17&token=" + strings.Repeat("x", 43)
+	if err := server(t, p, to(p, "smtp", "")).Send(t.Context(), account.Mail{To: "asha@example.com", Subject: "s", Text: "t", Unsubscribe: link}); err != nil {
+		t.Fatal(err)
+	}
+	m, err := mail.ReadMessage(strings.NewReader(p.received()[0].text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.Header.Get("List-Unsubscribe"); strings.ReplaceAll(got, " ", "") != "<"+link+">" || m.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
+		t.Errorf("%q %q", got, m.Header.Get("List-Unsubscribe-Post"))
+	}
+}
+
 func TestSend_allowsNoHeaderInjection(t *testing.T) {
 	t.Parallel()
 	p := &smtpServer{}

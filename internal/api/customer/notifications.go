@@ -3,6 +3,7 @@ package customer
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -14,6 +15,11 @@ import (
 
 func (h *Handlers) registerNotifications(a huma.API) {
 	huma.Register(a, own("listNotifications", http.MethodGet, "/notifications"), h.listNotifications)
+	huma.Register(a, own("getNotificationSettings", http.MethodGet, "/notifications/settings"), h.getNotificationSettings)
+	huma.Register(a, own("putNotificationSettings", http.MethodPut, "/notifications/settings"), h.putNotificationSettings)
+	leave := open("unsubscribeNotifications", http.MethodPost, "/notifications/unsubscribe")
+	leave.Middlewares = h.Limits.Per(a, unsubscribesPerHour, time.Hour)
+	huma.Register(a, leave, h.unsubscribeNotifications)
 	huma.Register(a, own("readNotifications", http.MethodPost, "/notifications/read"), h.readNotifications)
 }
 
@@ -107,4 +113,55 @@ func (h *Handlers) readNotifications(ctx context.Context, in *readInput) (*unrea
 	out := new(unreadOutput)
 	out.Body.Unread = news.Unread
 	return out, err
+}
+
+// unsubscribesPerHour limits calls by client address: mail services of many people share one.
+const unsubscribesPerHour = 2000
+
+// NotificationSettings is exported, because the HTTP library ignores embedded types that
+// are not.
+type NotificationSettings struct {
+	OrderMail bool `json:"order_mail" doc:"Mails about the own orders."`
+}
+
+type notificationSettingsOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		NotificationSettings
+		CanMail bool `json:"can_mail" doc:"Whether the shop sends mails at all."`
+	}
+}
+
+type notificationSettingsInput struct {
+	call.Scope
+	Body NotificationSettings
+}
+
+type unsubscribeInput struct {
+	call.Scope
+	Customer int64  `query:"customer" minimum:"1" required:"true"`
+	Token    string `query:"token" maxLength:"100" required:"true" doc:"Of the mail."`
+}
+
+func (h *Handlers) getNotificationSettings(ctx context.Context, _ *call.ScopeInput) (*notificationSettingsOutput, error) {
+	s, err := h.Notifications.SettingsOf(ctx, call.Session(ctx).CustomerID)
+	out := new(notificationSettingsOutput)
+	out.Body.NotificationSettings, out.Body.CanMail = NotificationSettings(s), h.Notifications.CanMail()
+	return out, err
+}
+
+func (h *Handlers) putNotificationSettings(ctx context.Context, in *notificationSettingsInput) (*notificationSettingsOutput, error) {
+	if err := h.Notifications.SaveSettings(ctx, call.Session(ctx).CustomerID, notification.Settings(in.Body)); err != nil {
+		return nil, err
+	}
+	return h.getNotificationSettings(ctx, nil)
+}
+
+// unsubscribeNotifications switches mails off. Mail programs call it when somebody taps
+// their button (RFC 8058), with a form that is not read.
+func (h *Handlers) unsubscribeNotifications(ctx context.Context, in *unsubscribeInput) (*call.MessageOutput, error) {
+	if err := h.Notifications.Unsubscribe(ctx, in.Customer, in.Token); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("You get no more mails about your orders."), nil
 }

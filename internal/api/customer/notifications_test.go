@@ -1,6 +1,7 @@
 package customer_test
 
 import (
+	"fmt"
 	"testing"
 
 	"hawker/internal/api/apitest"
@@ -20,6 +21,38 @@ type bell struct {
 		Reason  string
 		Read    bool
 	}
+}
+
+func TestNotificationSettings_PROF06_areStored(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		me, other := c.NewCustomer(t), c.NewCustomer(t)
+		look := func(who apitest.Customer) string {
+			return c.CallAs(t, who, "GET", "/notifications/settings", nil).Text(t, "order_mail")
+		}
+		for _, body := range []apitest.Fields{{}, {"order_mail": "no"}} {
+			if a := c.CallAs(t, me, "PUT", "/notifications/settings", body); a.Status != 422 {
+				t.Errorf("%v: %d %s", body, a.Status, a.Body)
+			}
+		}
+		for _, on := range []string{"false", "true", "false"} {
+			if a := c.CallAs(t, me, "PUT", "/notifications/settings", apitest.Fields{"order_mail": on == "true"}); a.Text(t, "order_mail") != on || look(me) != on {
+				t.Errorf("%s: %d %s", on, a.Status, a.Body)
+			}
+		}
+		if look(other) != "true" {
+			t.Error("the settings of another customer have changed")
+		}
+		leave := func(who apitest.Customer, token string) int {
+			path := fmt.Sprintf("/notifications/unsubscribe?customer=%d&token=%s", who.ID, token)
+			return c.Call(t, "POST", path, "List-Unsubscribe=One-Click", "Content-Type", "application/x-www-form-urlencoded").Status
+		}
+		if status := leave(other, c.Tokens.Unsubscribe(me.ID)); status != 404 || look(other) != "true" {
+			t.Errorf("by another's token: %d", status)
+		}
+		if status := leave(other, c.Tokens.Unsubscribe(other.ID)); status != 200 || look(other) != "false" {
+			t.Errorf("by the own token: %d", status)
+		}
+	})
 }
 
 func TestNotifications_PROF06_listsAndMarks(t *testing.T) {

@@ -108,6 +108,11 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 	if err := h.setShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
 		return h.replayOrder(ctx, in, r, err)
 	}
+	if me := call.Session(ctx); me.CustomerID != 0 { // mails about the order are in its language
+		if err := h.Notifications.UseLanguage(ctx, me.CustomerID, in.Language); err != nil {
+			return nil, err
+		}
+	}
 	r.From = in.Host()
 	settle := h.throttleCodes(r.From, &r)
 	placed, err := h.Orders.Place(ctx, in.IdempotencyKey, r)

@@ -67,7 +67,9 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	if w.Tokens, err = ordertoken.New(context.Background(), d, w.Clock); err != nil {
 		t.Fatal(err)
 	}
-	w.Notifications = notification.New(notification.Deps{DB: d, Clock: w.Clock, Jobs: w.Jobs})
+	w.Notifications = notification.New(notification.Deps{
+		DB: d, Clock: w.Clock, Jobs: w.Jobs, Settings: w.Settings, Tokens: w.Tokens, Log: slog.New(slog.DiscardHandler),
+	})
 	w.Orders = order.New(order.Deps{
 		DB: d, Clock: w.Clock, Settings: w.Settings, Zones: w.Zones, Maps: w.Maps, Bus: w.Bus, Jobs: w.Jobs,
 		Tokens: w.Tokens, StockListener: w.StockChanges, Listener: w.Notifications, Log: slog.New(slog.DiscardHandler),

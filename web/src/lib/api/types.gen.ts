@@ -1396,6 +1396,24 @@ export type NewsletterTokenInputBody = {
     token: string;
 };
 
+export type NotificationSettings = {
+    /**
+     * Mails about the own orders.
+     */
+    order_mail: boolean;
+};
+
+export type NotificationSettingsOutputBody = {
+    /**
+     * Whether the shop sends mails at all.
+     */
+    can_mail: boolean;
+    /**
+     * Mails about the own orders.
+     */
+    order_mail: boolean;
+};
+
 export type NotificationView = {
     /**
      * Major units.
@@ -7708,6 +7726,165 @@ export type ReadNotificationsResponses = {
 };
 
 export type ReadNotificationsResponse = ReadNotificationsResponses[keyof ReadNotificationsResponses];
+
+export type GetNotificationSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/notifications/settings';
+};
+
+export type GetNotificationSettingsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetNotificationSettingsError = GetNotificationSettingsErrors[keyof GetNotificationSettingsErrors];
+
+export type GetNotificationSettingsResponses = {
+    /**
+     * OK
+     */
+    200: NotificationSettingsOutputBody;
+};
+
+export type GetNotificationSettingsResponse = GetNotificationSettingsResponses[keyof GetNotificationSettingsResponses];
+
+export type PutNotificationSettingsData = {
+    body: NotificationSettings;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/notifications/settings';
+};
+
+export type PutNotificationSettingsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutNotificationSettingsError = PutNotificationSettingsErrors[keyof PutNotificationSettingsErrors];
+
+export type PutNotificationSettingsResponses = {
+    /**
+     * OK
+     */
+    200: NotificationSettingsOutputBody;
+};
+
+export type PutNotificationSettingsResponse = PutNotificationSettingsResponses[keyof PutNotificationSettingsResponses];
+
+export type UnsubscribeNotificationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query: {
+        customer: number;
+        /**
+         * Of the mail.
+         */
+        token: string;
+    };
+    url: '/notifications/unsubscribe';
+};
+
+export type UnsubscribeNotificationsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type UnsubscribeNotificationsError = UnsubscribeNotificationsErrors[keyof UnsubscribeNotificationsErrors];
+
+export type UnsubscribeNotificationsResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type UnsubscribeNotificationsResponse = UnsubscribeNotificationsResponses[keyof UnsubscribeNotificationsResponses];
 
 export type ListOrdersData = {
     body?: never;

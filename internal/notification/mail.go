@@ -1,0 +1,186 @@
+package notification
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/jobs"
+	"hawker/internal/money"
+	"hawker/internal/order"
+)
+
+// Mail is one message to one person, plain text.
+type Mail struct {
+	To, Subject, Text string
+	// Unsubscribe is a URL that switches these mails off by a POST (RFC 8058).
+	Unsubscribe string
+}
+
+const mailJob = "notification.mail"
+
+type mailBody struct{ ID int64 }
+
+// mailed are the kinds that are also mailed: when the shopper may be elsewhere, and what
+// they want to keep. Further steps of an order are in the bell alone.
+var mailed = map[Kind]bool{
+	OrderPlaced: true, OrderReady: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true,
+	OrderNotDelivered: true, OrderNotCollected: true, OrderRefunded: true, RefundRefused: true,
+}
+
+// withReceipt are the kinds whose mails have the lines and price rows of the order.
+var withReceipt = map[Kind]bool{OrderPlaced: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true, OrderRefunded: true}
+
+// CanMail reports whether mails with links can be sent.
+func (s *Service) CanMail() bool { return s.Mail != nil && s.Origin != "" }
+
+// enqueueMail plans the mail of a notification, in its transaction.
+func (s *Service) enqueueMail(ctx context.Context, tx *db.Tx, id int64) error {
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: mailJob, Body: mailBody{id}, UniqueKey: fmt.Sprint(mailJob, ":", id)})
+}
+
+// mailing is a notification whose mail is being sent.
+type mailing struct {
+	ID         int64
+	CustomerID int64
+	Kind       Kind
+	OrderID    *int64
+	Params     db.JSON[Params]
+}
+
+// recipient is a customer as they get mails.
+type recipient struct {
+	ShopperID int64
+	Email     string
+	Language  string
+}
+
+// sendMail is the job that sends the mail of a notification. A mail that failed is tried
+// again. One of which nobody knows whether it was sent, because the server ended
+// meanwhile, is not: it is sent at most once.
+func (s *Service) sendMail(ctx context.Context, b mailBody) error {
+	m, err := s.claimMail(ctx, b.ID)
+	if err != nil || m == nil {
+		return err
+	}
+	err = s.composeAndSend(ctx, *m)
+	state := "sent"
+	switch {
+	case errs.Is(err, errs.Invalid): // trying again would change nothing
+		s.Log.WarnContext(ctx, "a mail was refused", "notification", m.ID)
+		state, err = "refused", nil
+	case err != nil:
+		state = "due"
+	}
+	return errors.Join(err, s.setMail(context.WithoutCancel(ctx), m.ID, state))
+}
+
+// claimMail returns nil if the mail is not due.
+func (s *Service) claimMail(ctx context.Context, id int64) (m *mailing, err error) {
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		found, err := db.Many[mailing](ctx, tx, `
+			UPDATE notifications SET mail = 'sending' WHERE id = $1 AND mail = 'due' RETURNING id, customer_id, kind, order_id, params`, id)
+		if m = nil; err == nil && len(found) > 0 {
+			m = &found[0]
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("claim a mail: %w", err)
+	}
+	return m, nil
+}
+
+func (s *Service) setMail(ctx context.Context, id int64, state string) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		if _, err := db.Exec(ctx, tx, `UPDATE notifications SET mail = $2 WHERE id = $1`, id, state); err != nil {
+			return fmt.Errorf("store the state of a mail: %w", err)
+		}
+		return nil
+	})
+}
+
+// composeAndSend sends nothing if the customer has switched mails off meanwhile, has no
+// verified e-mail any more, or was deleted.
+func (s *Service) composeAndSend(ctx context.Context, m mailing) error {
+	to, err := db.Many[recipient](ctx, s.DB.R, `
+		SELECT c.shopper_id, c.email, COALESCE(s.language, '') AS language FROM customers c LEFT JOIN notification_settings s ON s.customer_id = c.id
+		WHERE c.id = $1 AND `+wantsOrderMail, m.CustomerID)
+	if err != nil {
+		return fmt.Errorf("read who gets a mail: %w", err)
+	}
+	if len(to) == 0 || !s.CanMail() {
+		return nil
+	}
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	o, err := s.Orders.Find(ctx, *m.OrderID, order.Owner{ShopperID: to[0].ShopperID})
+	if errs.Is(err, errs.NotFound) {
+		return nil // it is no longer theirs
+	}
+	if err != nil {
+		return err
+	}
+	w := writer{words: s.Words, language: to[0].Language, currency: settings.Currency.Money()}
+	return s.Mail(ctx, Mail{
+		To: to[0].Email, Subject: w.title(m.Kind, m.Params.V), Text: s.orderText(w, m, o),
+		Unsubscribe: fmt.Sprintf("%s/api/v1/notifications/unsubscribe?customer=%d&token=%s", s.Origin, m.CustomerID, s.Tokens.Unsubscribe(m.CustomerID)),
+	})
+}
+
+// writer writes in the language of a customer.
+type writer struct {
+	words    Words
+	language string
+	currency money.Currency
+}
+
+func (w writer) text(id string, values ...string) string {
+	return w.words.text(w.language, id, values...)
+}
+
+// title is the text of a notification.
+func (w writer) title(k Kind, p Params) string {
+	return w.text("notification."+string(k), "store", p.Store, "amount", w.currency.Format(p.Amount))
+}
+
+// orderText is the text of a mail about an order.
+func (s *Service) orderText(w writer, m mailing, o order.OrderDetails) string {
+	var b strings.Builder
+	b.WriteString(w.title(m.Kind, m.Params.V) + ".\n")
+	if m.Params.V.Reason != "" {
+		b.WriteString(w.text("notification_mail.reason", "reason", m.Params.V.Reason) + "\n")
+	}
+	b.WriteString("\n" + w.text("notification_mail.order", "id", fmt.Sprint(o.ID)) + "\n")
+	if withReceipt[m.Kind] {
+		w.receipt(&b, o)
+	}
+	fmt.Fprintf(&b, "\n%s\n%s/order/%d\n", w.text("notification_mail.open"), s.Origin, o.ID)
+	fmt.Fprintf(&b, "\n%s\n%s/settings\n", w.text("notification_mail.settings"), s.Origin)
+	return b.String()
+}
+
+// receipt writes the lines and the price rows, those of every screen (M8).
+func (w writer) receipt(b *strings.Builder, o order.OrderDetails) {
+	b.WriteString("\n")
+	for _, l := range o.Lines {
+		name := l.Name
+		if l.Options != "" {
+			name += " (" + l.Options + ")"
+		}
+		fmt.Fprintf(b, "%d × %s: %s\n", l.Quantity, name, w.currency.Format(l.UnitPrice*money.Amount(l.Quantity)))
+	}
+	b.WriteString("\n")
+	for _, r := range o.PriceRows.V {
+		label := r.Name
+		if label == "" {
+			label = w.text(r.Label)
+		}
+		fmt.Fprintf(b, "%s: %s\n", label, w.currency.Format(r.Amount))
+	}
+}

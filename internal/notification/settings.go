@@ -1,0 +1,87 @@
+package notification
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+)
+
+// Settings are what a customer wants to be told, and how.
+type Settings struct {
+	OrderMail bool // mails about orders
+}
+
+// defaults are the settings of who has changed nothing.
+var defaults = Settings{OrderMail: true}
+
+// wantsOrderMail is the condition that a customer c, whose settings are s, gets mails
+// about orders.
+const wantsOrderMail = `c.email IS NOT NULL AND c.email_verified AND c.erased_at IS NULL AND COALESCE(s.order_mail, TRUE)`
+
+// SettingsOf returns the settings of a customer.
+func (s *Service) SettingsOf(ctx context.Context, customerID int64) (Settings, error) {
+	found, err := db.Many[Settings](ctx, s.DB.R, `SELECT order_mail FROM notification_settings WHERE customer_id = $1`, customerID)
+	if err != nil {
+		return Settings{}, fmt.Errorf("read the settings of notifications: %w", err)
+	}
+	if len(found) == 0 {
+		return defaults, nil
+	}
+	return found[0], nil
+}
+
+// SaveSettings stores the settings of a customer.
+func (s *Service) SaveSettings(ctx context.Context, customerID int64, to Settings) error {
+	return s.save(ctx, customerID, row{Settings: to}, `order_mail = excluded.order_mail`)
+}
+
+// UseLanguage stores the language in which a customer uses the shop, for mails to them.
+// One without texts is ignored.
+func (s *Service) UseLanguage(ctx context.Context, customerID int64, language string) error {
+	if !s.Words.has(language) {
+		return nil
+	}
+	known, err := db.Many[string](ctx, s.DB.R, `SELECT language FROM notification_settings WHERE customer_id = $1`, customerID)
+	if err != nil {
+		return fmt.Errorf("read the language of a customer: %w", err)
+	}
+	if len(known) > 0 && known[0] == language {
+		return nil
+	}
+	return s.save(ctx, customerID, row{defaults, language}, `language = excluded.language`)
+}
+
+// row is a row of the table.
+type row struct {
+	Settings
+	language string
+}
+
+// save inserts a row. If there is one it changes what set says.
+func (s *Service) save(ctx context.Context, customerID int64, r row, set string) error {
+	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `
+			INSERT INTO notification_settings (customer_id, language, order_mail) VALUES ($1, $2, $3)
+			ON CONFLICT (customer_id) DO UPDATE SET `+set, customerID, r.language, r.OrderMail)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("store the settings of notifications: %w", err)
+	}
+	return nil
+}
+
+// Unsubscribe switches off the mails of a customer, by the token that was in one.
+func (s *Service) Unsubscribe(ctx context.Context, customerID int64, token string) error {
+	if !s.Tokens.MayUnsubscribe(customerID, token) {
+		return errs.New(errs.NotFound, "This link is not valid.")
+	}
+	now, err := s.SettingsOf(ctx, customerID)
+	if err != nil {
+		return err
+	}
+	now.OrderMail = false
+	return s.SaveSettings(ctx, customerID, now)
+}

@@ -1,0 +1,62 @@
+package notification
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// Words are the texts of the message catalogue that mails need, by language and id. The
+// storefront has the same catalogue.
+type Words map[string]map[string]string
+
+// fallback is the language in which every text exists.
+const fallback = "en"
+
+// ReadWords reads the catalogue: a file for each language.
+func ReadWords(catalogue fs.FS) (Words, error) {
+	files, err := fs.Glob(catalogue, "*.json")
+	if err != nil {
+		return nil, err
+	}
+	words := Words{}
+	for _, file := range files {
+		body, err := fs.ReadFile(catalogue, file)
+		if err != nil {
+			return nil, err
+		}
+		all := map[string]string{}
+		if err := json.Unmarshal(body, &all); err != nil {
+			return nil, fmt.Errorf("read the messages of %s: %w", file, err)
+		}
+		for id := range all {
+			if group, _, _ := strings.Cut(id, "."); group != "notification" && group != "notification_mail" && group != "price_row" {
+				delete(all, id)
+			}
+		}
+		words[strings.TrimSuffix(path.Base(file), ".json")] = all
+	}
+	return words, nil
+}
+
+// has reports whether there are texts in a language.
+func (w Words) has(language string) bool { return w[language] != nil }
+
+// text returns a message with its values, which are pairs of name and value. A message
+// that a language lacks is in English.
+func (w Words) text(language, id string, values ...string) string {
+	message, found := w[language][id]
+	if !found {
+		message = w[fallback][id]
+	}
+	pairs := make([]string, len(values))
+	for i := range values {
+		pairs[i] = values[i]
+		if i%2 == 0 {
+			pairs[i] = "{" + values[i] + "}"
+		}
+	}
+	return strings.NewReplacer(pairs...).Replace(message)
+}

@@ -1,0 +1,9 @@
+import { defineMessages } from '@/lib/text/messages'
+
+/** The texts of mails. The server writes mails, and takes these from the catalogue (internal/notification). */
+export const mailTexts = defineMessages({
+  order: { id: 'notification_mail.order', defaultMessage: 'Order {id}' },
+  reason: { id: 'notification_mail.reason', defaultMessage: 'Reason: {reason}' },
+  open: { id: 'notification_mail.open', defaultMessage: 'See your order:' },
+  settings: { id: 'notification_mail.settings', defaultMessage: 'Choose which mails you get:' },
+})

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FormattedMessage } from 'react-intl'
+import { AppLink } from '@/components/app-link'
+import { OptionRow } from '@/components/option-row'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
+import { useCustomer } from '@/lib/account/customer'
+import { getNotificationSettingsOptions, putNotificationSettingsMutation } from '@/lib/api/@tanstack/react-query.gen'
+import type { PutNotificationSettingsData } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import c from './notification-settings.module.css'
+
+const text = defineMessages({
+  bell: {
+    id: 'notification_settings.bell',
+    defaultMessage: 'What happens to your orders is always shown in the bell.',
+  },
+  verify: {
+    id: 'notification_settings.verify',
+    defaultMessage: 'Verify your email in your profile to get mails.',
+  },
+  profile: { id: 'notification_settings.profile', defaultMessage: 'Open profile' },
+})
+
+type Switches = PutNotificationSettingsData['body']
+
+/** The switches, with their texts. */
+const switches: Record<keyof Switches, { label: Message; detail: Message }> = {
+  order_mail: defineMessages({
+    label: { id: 'notification_settings.order_mail', defaultMessage: 'Mails about my orders' },
+    detail: {
+      id: 'notification_settings.order_mail_detail',
+      defaultMessage: 'Placed, ready, delivered, canceled and refunded',
+    },
+  }),
+}
+
+const isSwitch = (name: string): name is keyof Switches => name in switches
+
+/** What a customer is told, and how (PROF-06). */
+export function NotificationSettings() {
+  const options = getNotificationSettingsOptions()
+  const settings = useQuery(options)
+  const { data: customer } = useCustomer()
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    ...putNotificationSettingsMutation(),
+    scope: { id: 'notification-settings' }, // quick taps are sent in order
+    onMutate: async ({ body }) => {
+      await queryClient.cancelQueries({ queryKey: options.queryKey })
+      queryClient.setQueryData(options.queryKey, (now) => now && { ...now, ...body })
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
+  })
+  return (
+    <QueryView query={settings} skeleton={<Skeleton height={54} radius={14} />}>
+      {({ can_mail, ...now }) => {
+        const hasEmail = customer?.is_email_verified === 1
+        return (
+          <div className={c.settings}>
+            <p className={c.quiet}>
+              <FormattedMessage {...text.bell} />
+            </p>
+            {Object.keys(switches)
+              .filter(isSwitch)
+              .filter((name) => can_mail || !name.endsWith('_mail'))
+              .map((name) => (
+                <OptionRow
+                  key={name}
+                  type="checkbox"
+                  name={name}
+                  label={<FormattedMessage {...switches[name].label} />}
+                  detail={<FormattedMessage {...switches[name].detail} />}
+                  checked={now[name]}
+                  onChange={(on) => save.mutate({ body: { ...now, [name]: on } })}
+                />
+              ))}
+            {can_mail && customer && !hasEmail && (
+              <p className={c.quiet}>
+                <FormattedMessage {...text.verify} />{' '}
+                <AppLink href="/profile" className={c.link}>
+                  <FormattedMessage {...text.profile} />
+                </AppLink>
+              </p>
+            )}
+          </div>
+        )
+      }}
+    </QueryView>
+  )
+}
