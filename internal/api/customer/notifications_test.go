@@ -26,8 +26,13 @@ type bell struct {
 func TestNotificationSettings_PROF06_areStored(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		me, other := c.NewCustomer(t), c.NewCustomer(t)
+		orderMail := func(a apitest.Response) string {
+			return fmt.Sprint(apitest.Read[struct {
+				OrderMail bool `json:"order_mail"`
+			}](t, a).OrderMail)
+		}
 		look := func(who apitest.Customer) string {
-			return c.CallAs(t, who, "GET", "/notifications/settings", nil).Text(t, "order_mail")
+			return orderMail(c.CallAs(t, who, "GET", "/notifications/settings", nil))
 		}
 		for _, body := range []apitest.Fields{{}, {"order_mail": "no"}} {
 			if a := c.CallAs(t, me, "PUT", "/notifications/settings", body); a.Status != 422 {
@@ -35,7 +40,7 @@ func TestNotificationSettings_PROF06_areStored(t *testing.T) {
 			}
 		}
 		for _, on := range []string{"false", "true", "false"} {
-			if a := c.CallAs(t, me, "PUT", "/notifications/settings", apitest.Fields{"order_mail": on == "true"}); a.Text(t, "order_mail") != on || look(me) != on {
+			if a := c.CallAs(t, me, "PUT", "/notifications/settings", apitest.Fields{"order_mail": on == "true"}); orderMail(a) != on || look(me) != on {
 				t.Errorf("%s: %d %s", on, a.Status, a.Body)
 			}
 		}
