@@ -15,6 +15,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/demo"
+	"hawker/internal/order"
 	"hawker/internal/page"
 	"hawker/internal/staff"
 	"hawker/internal/towndb"
@@ -114,13 +115,38 @@ func (c *demoCmd) extras(services externalServices, outbox *demo.Outbox) extras 
 // createSamples creates the missing sample customers and staff, and prints them all.
 func (c *demoCmd) createSamples(e *env, a *app) error {
 	fmt.Fprintln(e.stdout, "the demo's customers, to sign in as:")
-	for _, s := range samples {
-		if _, err := a.accounts.CreateSample(e.ctx, s); err != nil {
+	shoppers := make([]int64, len(samples))
+	for i, s := range samples {
+		created, err := a.accounts.CreateSample(e.ctx, s)
+		if err != nil {
 			return fmt.Errorf("create the sample customers: %w", err)
 		}
+		shoppers[i] = created.ShopperID
 		fmt.Fprintf(e.stdout, "  %-28s %s\n", s.Email, s.Password)
 	}
-	return createSampleStaff(e, a)
+	if err := createSampleStaff(e, a); err != nil {
+		return err
+	}
+	return addHistory(e.ctx, a, shoppers[0])
+}
+
+// addHistory gives the first sample customer past orders of the sample vendor's store,
+// whose refunds the sample admin has decided.
+func addHistory(ctx context.Context, a *app, shopperID int64) error {
+	admin, vendor := staffSamples[0], staffSamples[1]
+	decider, err := a.staff.Find(ctx, admin.Email)
+	if err != nil {
+		return err
+	}
+	err = demo.AddHistory(ctx, demo.HistoryDeps{
+		DB: a.db, Orders: a.orders, Settings: a.settings, Now: time.Now(), Shopper: shopperID,
+		Name: samples[0].Name, Phone: samples[0].Phone, Store: vendor.store,
+		Decider: order.Staff{ID: decider.ID, Name: decider.Name, Actor: order.ByAdmin},
+	})
+	if err != nil {
+		return fmt.Errorf("add the past orders of %s: %w", samples[0].Name, err)
+	}
+	return nil
 }
 
 // createSampleStaff creates the missing sample staff, and prints them all.

@@ -14,6 +14,9 @@ import (
 // to see that it is requested.
 const refundTakes = 45 * time.Second
 
+// refundLeft is how old a request is that the demo's admin leaves to a person.
+const refundLeft = time.Hour
+
 // refundsRefused are the reasons that get no money back, so that a refusal can be seen.
 var refundsRefused = map[string]string{
 	"It came too late":     "It arrived within the time that was said when you ordered.",
@@ -27,7 +30,8 @@ func (s *Staff) answerRefunds(ctx context.Context) error {
 		return err
 	}
 	for _, o := range requested {
-		if len(o.Refunds) == 0 || s.Clock.Now().Sub(o.StatusAt) < time.Duration(float64(refundTakes)/s.Pace) {
+		waited := s.Clock.Now().Sub(o.StatusAt)
+		if len(o.Refunds) == 0 || waited < time.Duration(float64(refundTakes)/s.Pace) || waited > refundLeft {
 			continue
 		}
 		answer := map[string]any{"approve": true, "reason": "We are sorry that this happened."}

@@ -66,6 +66,13 @@ func New(d Deps) *Service {
 	return s
 }
 
+// At returns the service at another time, for orders of the past. It shares all else.
+func (s *Service) At(c clock.Clock) *Service {
+	other := *s
+	other.Clock = c
+	return &other
+}
+
 // Quote returns what the order would cost and what prevents it. It changes nothing.
 func (s *Service) Quote(ctx context.Context, r Request) (Quote, error) {
 	settings, err := s.checkRequest(ctx, r)
