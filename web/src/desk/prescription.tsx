@@ -16,11 +16,11 @@ export function Prescription({ order, role }: { order: StaffOrderView; role: Rol
   const images = order.prescription_images ?? []
   if (images.length === 0) return null
   return (
-    <section aria-labelledby={`prescription-${order.id}`}>
-      <p id={`prescription-${order.id}`} className={c.quiet}>
+    <div>
+      <p className={c.quiet}>
         <FormattedMessage {...text.title} />
       </p>
       <PrivateImages ids={images} role={role} label={(number) => t(text.image, { number })} />
-    </section>
+    </div>
   )
 }

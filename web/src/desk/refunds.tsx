@@ -26,10 +26,9 @@ export function Refunds({ order, role }: { order: StaffOrderView; role: Role }) 
 function Refund({ refund, order, role }: { refund: RefundView; order: StaffOrderView; role: Role }) {
   const { formatMessage: t } = useIntl()
   const { refund_status: status, lines, reason, note, answer, images, amount } = refund
-  const title = `refund-${refund.id}`
   return (
-    <section aria-labelledby={title} className={c.words}>
-      <p id={title} className={c.amounts}>
+    <div className={c.words}>
+      <p className={c.amounts}>
         <b>
           <FormattedMessage {...text.refund} />
         </b>
@@ -65,6 +64,6 @@ function Refund({ refund, order, role }: { refund: RefundView; order: StaffOrder
           <FormattedMessage {...text.answer} values={{ answer: <bdi key="answer">{answer}</bdi> }} />
         </p>
       )}
-    </section>
+    </div>
   )
 }
