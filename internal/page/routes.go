@@ -37,7 +37,7 @@ var routes = slices.Concat([]route{
 },
 	textRoutes("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
 	// The page that a browser caches for when there is no network (web/public/sw.js).
-	privateRoutes("/checkout", "/track-order", "/order/{id}", "/offline"),
+	privateRoutes("/checkout", "/track-order", "/order/{id}", "/order/{id}/invoice", "/offline"),
 	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/coupons", "/settings", "/interest", "/newsletter"),
 )
 

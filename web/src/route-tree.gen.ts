@@ -39,6 +39,7 @@ import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as StoreIdRouteImport } from './routes/store.$id'
 import { Route as StoreLatestRouteImport } from './routes/store.latest'
 import { Route as StorePopularRouteImport } from './routes/store.popular'
+import { Route as OrderIdInvoiceRouteImport } from './routes/order_.$id.invoice'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -190,6 +191,11 @@ const StorePopularRoute = StorePopularRouteImport.update({
   path: '/store/popular',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OrderIdInvoiceRoute = OrderIdInvoiceRouteImport.update({
+  id: '/order_/$id/invoice',
+  path: '/order/$id/invoice',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -222,6 +228,7 @@ export interface FileRoutesByFullPath {
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
+  '/order/$id/invoice': typeof OrderIdInvoiceRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -254,6 +261,7 @@ export interface FileRoutesByTo {
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
+  '/order/$id/invoice': typeof OrderIdInvoiceRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -287,6 +295,7 @@ export interface FileRoutesById {
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
+  '/order_/$id/invoice': typeof OrderIdInvoiceRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -321,6 +330,7 @@ export interface FileRouteTypes {
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
+    | '/order/$id/invoice'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -353,6 +363,7 @@ export interface FileRouteTypes {
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
+    | '/order/$id/invoice'
   id:
     | '__root__'
     | '/'
@@ -385,6 +396,7 @@ export interface FileRouteTypes {
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
+    | '/order_/$id/invoice'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -418,6 +430,7 @@ export interface RootRouteChildren {
   StoreIdRoute: typeof StoreIdRoute
   StoreLatestRoute: typeof StoreLatestRoute
   StorePopularRoute: typeof StorePopularRoute
+  OrderIdInvoiceRoute: typeof OrderIdInvoiceRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -632,6 +645,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StorePopularRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/order_/$id/invoice': {
+      id: '/order_/$id/invoice'
+      path: '/order/$id/invoice'
+      fullPath: '/order/$id/invoice'
+      preLoaderRoute: typeof OrderIdInvoiceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -666,6 +686,7 @@ const rootRouteChildren: RootRouteChildren = {
   StoreIdRoute: StoreIdRoute,
   StoreLatestRoute: StoreLatestRoute,
   StorePopularRoute: StorePopularRoute,
+  OrderIdInvoiceRoute: OrderIdInvoiceRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -13,32 +13,33 @@ import (
 
 // orderView is an order as its owner sees it.
 type orderView struct {
-	ID                  int64             `json:"id"`
-	OrderStatus         string            `json:"order_status"`
-	PaymentStatus       string            `json:"payment_status"`
-	PaymentMethod       string            `json:"payment_method"`
-	OrderType           string            `json:"order_type"`
-	Module              view.ModuleView   `json:"module"`
-	Store               view.StoreView    `json:"store"`
-	Lines               []orderLineView   `json:"lines"`
-	Rows                []priceRow        `json:"rows"`
-	CouponCode          string            `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
-	Total               float64           `json:"total"`
-	Address             *addressBody      `json:"address,omitempty"`
-	OrderNote           string            `json:"order_note"`
-	DeliveryInstruction string            `json:"delivery_instruction"`
-	UnavailableItemNote string            `json:"unavailable_item_note"`
-	Cutlery             bool              `json:"cutlery"`
-	CancelReason        string            `json:"cancel_reason"`
-	PrescriptionStatus  string            `json:"prescription_status" enum:"none,waiting,approved,refused" doc:"Waiting: a pharmacist looks at it before the order is confirmed. Refused: the order is canceled, and cancel_reason says why."`
-	PrescriptionImages  []string          `json:"prescription_images" doc:"Ids of uploads, for whoever sent them. They are deleted some time after the order."`
-	Refunds             []view.RefundView `json:"refunds" doc:"The oldest first."`
-	Refunded            float64           `json:"refunded" doc:"What was given back of the total."`
-	CanRequestRefund    bool              `json:"can_request_refund"`
-	Timeline            []moveView        `json:"timeline"`
-	Tracking            trackingView      `json:"tracking"`
-	CreatedAt           string            `json:"created_at"`
-	ScheduleAt          string            `json:"schedule_at,omitempty"`
+	ID                  int64              `json:"id"`
+	OrderStatus         string             `json:"order_status"`
+	PaymentStatus       string             `json:"payment_status"`
+	PaymentMethod       string             `json:"payment_method"`
+	OrderType           string             `json:"order_type"`
+	Module              view.ModuleView    `json:"module"`
+	Store               view.StoreView     `json:"store"`
+	Lines               []orderLineView    `json:"lines"`
+	Rows                []view.PriceRow    `json:"rows"`
+	CouponCode          string             `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
+	Total               float64            `json:"total"`
+	Address             *addressBody       `json:"address,omitempty"`
+	OrderNote           string             `json:"order_note"`
+	DeliveryInstruction string             `json:"delivery_instruction"`
+	UnavailableItemNote string             `json:"unavailable_item_note"`
+	Cutlery             bool               `json:"cutlery"`
+	CancelReason        string             `json:"cancel_reason"`
+	PrescriptionStatus  string             `json:"prescription_status" enum:"none,waiting,approved,refused" doc:"Waiting: a pharmacist looks at it before the order is confirmed. Refused: the order is canceled, and cancel_reason says why."`
+	PrescriptionImages  []string           `json:"prescription_images" doc:"Ids of uploads, for whoever sent them. They are deleted some time after the order."`
+	Payments            []view.PaymentView `json:"payments" doc:"What was paid so far. Refunds are in refunds."`
+	Refunds             []view.RefundView  `json:"refunds" doc:"The oldest first."`
+	Refunded            float64            `json:"refunded" doc:"What was given back of the total."`
+	CanRequestRefund    bool               `json:"can_request_refund"`
+	Timeline            []moveView         `json:"timeline"`
+	Tracking            trackingView       `json:"tracking"`
+	CreatedAt           string             `json:"created_at"`
+	ScheduleAt          string             `json:"schedule_at,omitempty"`
 }
 
 type orderLineView struct {
@@ -62,6 +63,7 @@ type orderLineView struct {
 type moveView struct {
 	Status string `json:"status"`
 	At     string `json:"at"`
+	By     string `json:"by" enum:"shopper,store,rider,support,system" doc:"Who made the step, by role. The names of the staff are not shown to shoppers."`
 }
 
 // orderCardView is an order in a list; its details are the order's own call.
@@ -108,10 +110,10 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	v := orderView{
 		ID: w.ID, OrderStatus: string(w.Status), PaymentStatus: w.PaymentStatus, PaymentMethod: w.PaymentMethod, OrderType: string(w.Type),
 		Module: view.Module(directory, directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
-		Rows: viewRows(b.Money, w.PriceRows.V), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
+		Rows: view.PriceRows(b.Money, w.PriceRows.V), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
 		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
-		Refunds: view.Refunds(b.Money, w.Refunds), Refunded: b.Money.ToMajor(w.Refunded), CanRequestRefund: w.CanRequestRefund(),
+		Payments: view.Payments(b.Money, w), Refunds: view.Refunds(b.Money, w.Refunds), Refunded: b.Money.ToMajor(w.Refunded), CanRequestRefund: w.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(w.CreatedAt),
 	}
 	if err != nil {

@@ -6,9 +6,7 @@ import (
 
 	"hawker/internal/api/view"
 	"hawker/internal/hours"
-	"hawker/internal/money"
 	"hawker/internal/order"
-	"hawker/internal/pricing"
 )
 
 // quoteView is a quote with all of its rows, in order (M8). One with problems cannot be
@@ -16,7 +14,7 @@ import (
 type quoteView struct {
 	Store            view.StoreView    `json:"store"`
 	Lines            []cartLineView    `json:"lines"`
-	Rows             []priceRow        `json:"rows"`
+	Rows             []view.PriceRow   `json:"rows"`
 	Coupon           *quotedCouponView `json:"coupon,omitempty" doc:"Only with a coupon_code."`
 	Subtotal         float64           `json:"subtotal"`
 	Discount         float64           `json:"discount"`
@@ -42,12 +40,6 @@ type quoteView struct {
 	Digest           string            `json:"digest"`
 }
 
-type priceRow struct {
-	Code   string  `json:"code" doc:"subtotal, discount, coupon_discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total"`
-	Label  string  `json:"label"`
-	Amount float64 `json:"amount" doc:"Major units, negative when it is taken off."`
-}
-
 type slotDay struct {
 	Date  string     `json:"date" example:"2026-11-20"`
 	Slots []slotView `json:"slots"`
@@ -71,7 +63,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	lines, err := h.viewLines(ctx, q.Contents)
 	major := b.Money.ToMajor
 	v := quoteView{
-		Store: b.Store(&q.Store), Lines: lines, Rows: viewRows(b.Money, q.Rows),
+		Store: b.Store(&q.Store), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows),
 		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: viewQuotedCoupon(b.Money, q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
 		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
 		Tip: major(q.Tip), Total: major(q.Total), ToPay: major(q.Total),
@@ -83,20 +75,6 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 		v.DistanceSource = q.Distance.Source()
 	}
 	return v, err
-}
-
-// viewRows returns the views of rows (M8). A name that the owner chose replaces the
-// label.
-func viewRows(currency money.Currency, rows []pricing.Row) []priceRow {
-	views := []priceRow{}
-	for _, r := range rows {
-		view := priceRow{Code: string(r.Code), Label: r.Label, Amount: currency.ToMajor(r.Amount)}
-		if r.Name != "" {
-			view.Label = r.Name
-		}
-		views = append(views, view)
-	}
-	return views
 }
 
 // viewSlots groups slots by day, in the zone's time (D12).

@@ -61,10 +61,15 @@ type trackOutput struct {
 	}
 }
 
+// roleWords are the roles as a shopper knows them.
+var roleWords = map[order.Actor]string{
+	order.ByShopper: "shopper", order.ByVendor: "store", order.ByRider: "rider", order.ByAdmin: "support", order.BySystem: "system",
+}
+
 func viewMoves(moves []order.Move) []moveView {
 	views := []moveView{}
 	for _, m := range moves {
-		views = append(views, moveView{Status: string(m.Status), At: view.UnixMilli(m.At)})
+		views = append(views, moveView{Status: string(m.Status), At: view.UnixMilli(m.At), By: roleWords[m.Actor]})
 	}
 	return views
 }

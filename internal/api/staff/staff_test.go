@@ -3,7 +3,6 @@ package staff_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"hawker/internal/api/apitest"
@@ -271,26 +270,6 @@ func TestAdmin_findsOrdersByStateStoreNumberAndPhone(t *testing.T) {
 			if got.TotalSize != want {
 				t.Errorf("%s finds %d, want %d", phone, got.TotalSize, want)
 			}
-		}
-	})
-}
-
-func TestStaff_M8_seesTheRowsThatTheShopperSees(t *testing.T) {
-	withPlace(t, func(t *testing.T, p *place) {
-		placed := p.order(t, order.Delivery)
-		var codes, shown []string
-		for _, r := range placed.PriceRows.V {
-			codes = append(codes, string(r.Code))
-		}
-		got := apitest.Read[seen](t, p.AsStaff(t, p.vendor, "GET", fmt.Sprint("/vendor/orders/", placed.ID), nil))
-		for _, r := range got.Rows {
-			shown = append(shown, r.Code)
-		}
-		if strings.Join(codes, " ") != strings.Join(shown, " ") || len(codes) == 0 {
-			t.Errorf("the shopper %q, the store %q", codes, shown)
-		}
-		if got.Contact.Name != "Asha" {
-			t.Errorf("the store sees the name %q", got.Contact.Name)
 		}
 	})
 }

@@ -24,7 +24,7 @@ type staffOrderView struct {
 	Store               staffStoreView     `json:"store"`
 	Units               int64              `json:"units" doc:"How many things were ordered."`
 	Lines               []staffLineView    `json:"lines" doc:"Not of an offer to a rider."`
-	Rows                []staffPriceRow    `json:"rows" doc:"The rows that the shopper sees (M8). Not of an offer to a rider."`
+	Rows                []view.PriceRow    `json:"rows" doc:"The rows that the shopper sees (M8). Not of an offer to a rider."`
 	Total               float64            `json:"total" doc:"Not of an offer to a rider."`
 	Tip                 float64            `json:"tip"`
 	DistanceKm          float64            `json:"distance_km"`
@@ -67,12 +67,6 @@ type staffLineView struct {
 	Quantity     int64   `json:"quantity"`
 	Refunded     int64   `json:"refunded_quantity,omitempty" doc:"Units whose price was given back."`
 	Total        float64 `json:"total" doc:"Of all of them, after discount."`
-}
-
-type staffPriceRow struct {
-	Code   string  `json:"code"`
-	Label  string  `json:"label"`
-	Amount float64 `json:"amount"`
 }
 
 type staffContactView struct {
@@ -156,7 +150,7 @@ func (b orderBuilder) view() staffOrderView {
 	v := staffOrderView{
 		ID: b.ID, OrderStatus: string(b.Status), NextStatuses: []string{}, OrderType: string(b.Type),
 		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, Store: viewStore(b.store),
-		Lines: []staffLineView{}, Rows: []staffPriceRow{}, Timeline: []staffHistoryView{},
+		Lines: []staffLineView{}, Rows: []view.PriceRow{}, Timeline: []staffHistoryView{},
 		Tip: b.money.ToMajor(b.Tip), DistanceKm: float64(b.DistanceMetres) / 1000,
 		CreatedAt: view.UnixMilli(b.CreatedAt), StatusAt: view.UnixMilli(b.EnteredAt()),
 		ScheduleAt: optionalTime(b.ScheduleAt), ReadyAt: optionalTime(b.ReadyAt),
@@ -184,13 +178,7 @@ func (b orderBuilder) addContents(v *staffOrderView) {
 			Quantity: l.Quantity, Refunded: l.RefundedQuantity, Total: b.money.ToMajor(l.Total),
 		})
 	}
-	for _, r := range b.PriceRows.V {
-		row := staffPriceRow{Code: string(r.Code), Label: r.Label, Amount: b.money.ToMajor(r.Amount)}
-		if r.Name != "" {
-			row.Label = r.Name
-		}
-		v.Rows = append(v.Rows, row)
-	}
+	v.Rows = view.PriceRows(b.money, b.PriceRows.V)
 	if r := b.Rider.V; r != (order.Rider{}) {
 		v.Rider = &staffRiderView{Name: r.Name, Phone: r.Phone, Vehicle: r.Vehicle}
 	}

@@ -84,7 +84,7 @@ export const testTracking: TrackingView = {
     { lat: -11.4, lng: 65.2 },
     { lat: -11.41, lng: 65.2 },
   ],
-  timeline: [{ status: 'pending', at: '2126-11-20T08:35:00Z' }],
+  timeline: [{ status: 'pending', at: '2126-11-20T08:35:00Z', by: 'shopper' }],
   can_cancel: true,
   updated_at: '2126-11-20T08:35:00Z',
 }
@@ -115,6 +115,7 @@ export const testOrder: OrderView = {
       refunded_quantity: 0,
     },
   ],
+  payments: [],
   refunds: [],
   refunded: 0,
   can_request_refund: false,

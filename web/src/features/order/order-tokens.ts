@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isId, isRecord } from '@/lib/scope/guards'
 import { onStorageChange, read, readJson, write } from '@/lib/scope/local-storage'
 
@@ -60,4 +61,16 @@ export const tokenFromHash = (hash: string) => new URLSearchParams(hash).get('to
 /** Stores the token of a link. A stored token is kept, so that a foreign link cannot replace it. */
 export function rememberLink(id: number, token: string) {
   if (!knownOrders().some((each) => each.id === id)) rememberOrder({ id, token })
+}
+
+/** Stores the token of a saved link and removes it from the URL and the history. Returns false until that is done. */
+export function useOrderLink(id: number) {
+  const token = useLocation({ select: ({ hash }) => tokenFromHash(hash) })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!token) return
+    rememberLink(id, token)
+    void navigate({ to: '.', hash: '', replace: true })
+  }, [id, token, navigate])
+  return !token
 }

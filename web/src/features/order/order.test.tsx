@@ -70,9 +70,9 @@ const onTheWay: Partial<TrackingView> = {
   can_cancel: false,
   rider: { name: 'Tomas', vehicle: 'Scooter', point: { lat: -11.405, lng: 65.2 }, progress: 0.5 },
   timeline: [
-    { status: 'pending', at: '2126-11-20T08:35:00Z' },
-    { status: 'confirmed', at: '2126-11-20T08:36:00Z' },
-    { status: 'picked_up', at: '2126-11-20T08:50:00Z' },
+    { status: 'pending', at: '2126-11-20T08:35:00Z', by: 'shopper' },
+    { status: 'confirmed', at: '2126-11-20T08:36:00Z', by: 'store' },
+    { status: 'picked_up', at: '2126-11-20T08:50:00Z', by: 'rider' },
   ],
   updated_at: '2126-11-20T08:50:00Z',
 }
@@ -135,7 +135,7 @@ test('ORD-02 TRAP_O6 the page follows the order without fetching it again', asyn
   await waitFor(() => expect(asked).toHaveLength(2))
 })
 
-test('ORD-03 every status has its time, the newest first', async () => {
+test('ORD-01 ORD-03 every status has its time and who set it, the newest first', async () => {
   liveOrder()
   shopHas({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })
   open()
@@ -145,6 +145,7 @@ test('ORD-03 every status has its time, the newest first', async () => {
     'The store has accepted your order',
     'Waiting for the store',
   ])
+  expect(moves.map((move) => move.lastChild?.textContent?.split(' · ')[0])).toEqual(['Rider', 'Store', 'You'])
   expect(moves[0]?.querySelector('time')).toHaveAttribute('datetime', '2126-11-20T08:50:00Z')
 })
 

@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { IconChevronLeft } from '@tabler/icons-react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { EmptyState } from '@/components/empty-state'
+import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
-import type { ErrorBody, OrderView, TrackingView } from '@/lib/api/types.gen'
+import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
-import { usePageTitle } from '@/lib/page/page-title'
 import { isRefusal } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
-import { isLoginOn, useShop } from '@/lib/scope/shop'
-import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { hrefTo } from '@/lib/page/href'
 import { CancelOrder } from './cancel-order'
 import { RiderCard } from './rider-card'
@@ -31,23 +27,13 @@ import { RefundRequest } from './refund-request'
 import { Reorder } from './reorder'
 import { isFinished } from './status'
 import { Timeline } from './timeline'
+import { UnknownOrder } from './unknown-order'
 import c from './order.module.css'
 
 const text = defineMessages({
   kicker: { id: 'order.kicker', defaultMessage: 'Order {id} · {store}' },
-  unknown: { id: 'order.unknown', defaultMessage: 'This order is not known on this device' },
-  ended: {
-    id: 'order.ended',
-    defaultMessage:
-      'Your link opened this order until 30 days after it was done. Find it by its number and phone, or sign in.',
-  },
-  unknownText: {
-    id: 'order.unknown_text',
-    defaultMessage: 'With its number and the phone you ordered with you can still follow it.',
-  },
-  track: { id: 'order.track', defaultMessage: 'Track order' },
-  signIn: { id: 'order.sign_in', defaultMessage: 'Sign In' },
   all: { id: 'order.all', defaultMessage: 'My orders' },
+  invoice: { id: 'order.invoice', defaultMessage: 'Invoice' },
   reason: { id: 'order.reason', defaultMessage: 'Reason: {reason}' },
 })
 
@@ -60,46 +46,13 @@ type Props = {
 /** The page of an order, for its customer and for anyone with its token. */
 export function Order({ id, token }: Props) {
   const { signedIn } = useScope()
-  if (token === undefined && !signedIn) return <Unknown id={id} />
+  if (token === undefined && !signedIn) return <UnknownOrder id={id} />
   return <Known id={id} token={token} />
-}
-
-function Unknown({ id, reason }: { id: number; reason?: ErrorBody }) {
-  const { signedIn } = useScope()
-  const canSignIn = isLoginOn(useShop()) && !signedIn
-  const { signIn } = useAccountDialogs()
-  usePageTitle(useIntl().formatMessage(text.unknown))
-  return (
-    <EmptyState
-      isPage
-      art={emptyArt('orders')}
-      title={<FormattedMessage {...text.unknown} />}
-      text={
-        reason?.errors[0]?.code === 'link_ended' ? (
-          <FormattedMessage {...text.ended} />
-        ) : (
-          <FormattedMessage {...text.unknownText} />
-        )
-      }
-      action={
-        <div className={c.ways}>
-          <Button component={AppLink} href={hrefTo('/track-order', { search: { order_id: id } })} size="md">
-            <FormattedMessage {...text.track} />
-          </Button>
-          {canSignIn && (
-            <Button variant="default" size="md" onClick={() => signIn()}>
-              <FormattedMessage {...text.signIn} />
-            </Button>
-          )}
-        </div>
-      }
-    />
-  )
 }
 
 function Known({ id, token }: Props) {
   const order = useQuery(orderOptions(id, token))
-  if (!order.data && isRefusal(order.error)) return <Unknown id={id} reason={order.error} />
+  if (!order.data && isRefusal(order.error)) return <UnknownOrder id={id} reason={order.error} />
   return (
     <QueryView query={order} skeleton={<OrderSkeleton />} art={emptyArt('error')}>
       {(known) => <Page order={known} token={token} />}
@@ -153,12 +106,19 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
             <OrderLink id={id} store={store.name} token={token} />
           </>
         )}
-        {!isRunning && (
-          <div className={c.actions}>
-            <Reorder id={id} token={token} />
-            {order.can_request_refund && <RefundRequest order={order} token={token} />}
-          </div>
-        )}
+        <div className={c.actions}>
+          {!isRunning && <Reorder id={id} token={token} />}
+          <Button
+            component={AppLink}
+            href={hrefTo('/order/$id/invoice', { params: { id: String(id) } })}
+            variant="default"
+            h={44}
+            leftSection={<IconFileInvoice size={18} aria-hidden />}
+          >
+            <FormattedMessage {...text.invoice} />
+          </Button>
+          {order.can_request_refund && <RefundRequest order={order} token={token} />}
+        </div>
         {tracking.can_cancel && (
           <div>
             <CancelOrder id={id} token={token} />

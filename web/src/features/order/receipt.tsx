@@ -11,6 +11,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
 import { useShop } from '@/lib/scope/shop'
 import { storeHref } from '@/lib/page/links'
+import { paymentMessage } from './payment'
 import c from './receipt.module.css'
 
 const text = defineMessages({
@@ -20,8 +21,6 @@ const text = defineMessages({
   to: { id: 'receipt.to', defaultMessage: 'Deliver to' },
   contact: { id: 'receipt.contact', defaultMessage: 'Contact' },
   payment: { id: 'receipt.payment', defaultMessage: 'Payment' },
-  cash: { id: 'receipt.cash', defaultMessage: 'Cash on delivery' },
-  cashTakeAway: { id: 'receipt.cash_take_away', defaultMessage: 'Cash at the store' },
   coupon: { id: 'receipt.coupon', defaultMessage: 'Coupon' },
   note: { id: 'receipt.note', defaultMessage: 'Note for the store' },
   instruction: { id: 'receipt.instruction', defaultMessage: 'How the rider finds you' },
@@ -88,7 +87,7 @@ export function Receipt({ order }: { order: OrderView }) {
             </span>
           </Fact>
         )}
-        <Fact name={text.payment}>{t(takeAway ? text.cashTakeAway : text.cash)}</Fact>
+        <Fact name={text.payment}>{t(paymentMessage(order))}</Fact>
         {order.coupon_code && (
           <Fact name={text.coupon}>
             <bdi dir="ltr">{order.coupon_code}</bdi>

@@ -10,7 +10,15 @@ const text = defineMessages({
   title: { id: 'timeline.title', defaultMessage: 'What happened' },
 })
 
-/** All statuses of the order with their times, the newest first (ORD-03). */
+const roles = defineMessages({
+  shopper: { id: 'timeline.by_shopper', defaultMessage: 'You' },
+  store: { id: 'timeline.by_store', defaultMessage: 'Store' },
+  rider: { id: 'timeline.by_rider', defaultMessage: 'Rider' },
+  support: { id: 'timeline.by_support', defaultMessage: 'Support' },
+  system: { id: 'timeline.by_system', defaultMessage: 'Automatic' },
+})
+
+/** All statuses of the order with who set them and when, the newest first (ORD-03). */
 export function Timeline({ tracking, moduleType }: { tracking: TrackingView; moduleType?: string }) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(tracking.time_zone, dayTime)
@@ -20,12 +28,15 @@ export function Timeline({ tracking, moduleType }: { tracking: TrackingView; mod
         <FormattedMessage {...text.title} />
       </h2>
       <ol className={c.moves}>
-        {tracking.timeline.toReversed().map(({ status, at }) => (
+        {tracking.timeline.toReversed().map(({ status, at, by }) => (
           <li key={status + at} className={c.move}>
             <span>{t(statusMessage({ ...tracking, order_status: status }, moduleType))}</span>
-            <time dateTime={at}>
-              <bdi>{clock(at)}</bdi>
-            </time>
+            <span className={c.stamp}>
+              {t(roles[by])} ·{' '}
+              <time dateTime={at}>
+                <bdi>{clock(at)}</bdi>
+              </time>
+            </span>
           </li>
         ))}
       </ol>

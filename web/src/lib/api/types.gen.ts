@@ -1382,6 +1382,10 @@ export type ModulesOutputBody = {
 
 export type MoveView = {
     at: string;
+    /**
+     * Who made the step, by role. The names of the staff are not shown to shoppers.
+     */
+    by: 'shopper' | 'store' | 'rider' | 'support' | 'system';
     status: string;
 };
 
@@ -1579,6 +1583,10 @@ export type OrderView = {
     payment_method: string;
     payment_status: string;
     /**
+     * What was paid so far. Refunds are in refunds.
+     */
+    payments: Array<PaymentView>;
+    /**
      * Ids of uploads, for whoever sent them. They are deleted some time after the order.
      */
     prescription_images: Array<string>;
@@ -1713,6 +1721,18 @@ export type PaymentMethodView = {
     gateway_image: string;
     gateway_image_full_url: string;
     gateway_title: string;
+};
+
+export type PaymentView = {
+    amount: number;
+    /**
+     * As payment_method of the order.
+     */
+    method: string;
+    /**
+     * RFC 3339.
+     */
+    paid_at?: string;
 };
 
 export type PlaceDetailsOutputBody = {
@@ -2465,7 +2485,7 @@ export type StaffOrderView = {
     /**
      * The rows that the shopper sees (M8). Not of an offer to a rider.
      */
-    rows: Array<StaffPriceRow>;
+    rows: Array<PriceRow>;
     /**
      * Absent: as soon as possible.
      */
@@ -2508,12 +2528,6 @@ export type StaffOrdersOutputBody = {
      * How many there are in all.
      */
     total_size: number;
-};
-
-export type StaffPriceRow = {
-    amount: number;
-    code: string;
-    label: string;
 };
 
 export type StaffRiderView = {

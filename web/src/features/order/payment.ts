@@ -1,0 +1,11 @@
+import type { OrderView } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/text/messages'
+
+const text = defineMessages({
+  cash: { id: 'receipt.cash', defaultMessage: 'Cash on delivery' },
+  cashTakeAway: { id: 'receipt.cash_take_away', defaultMessage: 'Cash at the store' },
+})
+
+/** Returns the text of how an order is paid. */
+export const paymentMessage = ({ order_type }: Pick<OrderView, 'order_type'>): Message =>
+  order_type === 'take_away' ? text.cashTakeAway : text.cash
