@@ -34,7 +34,7 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"listNotifications":       plain("/notifications"),
 	"getNotificationSettings": plain("/notifications/settings"),
 	"putNotificationSettings": about(func(things) asked {
-		return asked{path: "/notifications/settings", body: apitest.Fields{"order_mail": false}}
+		return asked{path: "/notifications/settings", body: apitest.Fields{"order_mail": false, "alerts": false, "alert_mail": false}}
 	}),
 	"readNotifications": about(func(of things) asked {
 		return asked{path: "/notifications/read", body: apitest.Fields{"ids": []int64{max(of.notification, 1)}}}

@@ -26,7 +26,7 @@ var owned = map[string]struct{ column, table string }{
 var common = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews", "campaigns", "flash_sales", "flash_sale_items", "banners", "pages",
 	"subscribers", "streets", "places", "media", "providers", "vehicles", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
-	"imported", "coupons", "staff", "staff_sessions",
+	"imported", "coupons", "wish_states", "staff", "staff_sessions",
 }
 
 // belongings are all rows of everybody, by shopper. A guest who signed in is who

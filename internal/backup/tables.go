@@ -10,7 +10,7 @@ var tables = []string{
 	"campaigns", "flash_sales", "flash_sale_items",
 	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles", "imported",
 	"staff", "staff_sessions",
-	"shoppers", "customers", "sessions", "identities", "passkeys", "codes", "proofs", "throttles", "known_places", "addresses", "wishes",
+	"shoppers", "customers", "sessions", "identities", "passkeys", "codes", "proofs", "throttles", "known_places", "addresses", "wishes", "wish_states",
 	"carts", "cart_lines", "orders", "order_lines", "order_moves", "refunds", "uploads", "not_mine", "idempotency_keys",
 	"coupons", "coupon_uses", "notifications", "notification_settings",
 	"ledger_transfers", "ledger_entries", "jobs",

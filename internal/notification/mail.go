@@ -51,6 +51,14 @@ type mailing struct {
 	Params     db.JSON[Params]
 }
 
+// wanted is the condition that the customer wants such a mail.
+func (m mailing) wanted() string {
+	if m.OrderID == nil {
+		return wantsAlertMail + ` AND ` + wantsAlerts
+	}
+	return wantsOrderMail
+}
+
 // recipient is a customer as they get mails.
 type recipient struct {
 	ShopperID int64
@@ -108,7 +116,7 @@ func (s *Service) setMail(ctx context.Context, id int64, state string) error {
 func (s *Service) composeAndSend(ctx context.Context, m mailing) error {
 	to, err := db.Many[recipient](ctx, s.DB.R, `
 		SELECT c.shopper_id, c.email, COALESCE(s.language, '') AS language FROM customers c LEFT JOIN notification_settings s ON s.customer_id = c.id
-		WHERE c.id = $1 AND `+wantsOrderMail, m.CustomerID)
+		WHERE c.id = $1 AND `+m.wanted(), m.CustomerID)
 	if err != nil {
 		return fmt.Errorf("read who gets a mail: %w", err)
 	}
@@ -119,16 +127,20 @@ func (s *Service) composeAndSend(ctx context.Context, m mailing) error {
 	if err != nil {
 		return err
 	}
-	o, err := s.Orders.Find(ctx, *m.OrderID, order.Owner{ShopperID: to[0].ShopperID})
-	if errs.Is(err, errs.NotFound) {
-		return nil // it is no longer theirs
-	}
-	if err != nil {
-		return err
-	}
 	w := writer{words: s.Words, language: to[0].Language, currency: settings.Currency.Money()}
+	text := s.alertText(w, m)
+	if m.OrderID != nil {
+		o, err := s.Orders.Find(ctx, *m.OrderID, order.Owner{ShopperID: to[0].ShopperID})
+		if errs.Is(err, errs.NotFound) {
+			return nil // it is no longer theirs
+		}
+		if err != nil {
+			return err
+		}
+		text = s.orderText(w, m, o)
+	}
 	return s.Mail(ctx, Mail{
-		To: to[0].Email, Subject: w.title(m.Kind, m.Params.V), Text: s.orderText(w, m, o),
+		To: to[0].Email, Subject: w.title(m.Kind, m.Params.V), Text: text,
 		Unsubscribe: fmt.Sprintf("%s/api/v1/notifications/unsubscribe?customer=%d&token=%s", s.Origin, m.CustomerID, s.Tokens.Unsubscribe(m.CustomerID)),
 	})
 }
@@ -146,7 +158,7 @@ func (w writer) text(id string, values ...string) string {
 
 // title is the text of a notification.
 func (w writer) title(k Kind, p Params) string {
-	return w.text("notification."+string(k), "store", p.Store, "amount", w.currency.Format(p.Amount))
+	return w.text("notification."+string(k), "store", p.Store, "item", p.Item, "amount", w.currency.Format(p.Amount))
 }
 
 // orderText is the text of a mail about an order.
@@ -161,8 +173,25 @@ func (s *Service) orderText(w writer, m mailing, o order.OrderDetails) string {
 		w.receipt(&b, o)
 	}
 	fmt.Fprintf(&b, "\n%s\n%s/order/%d\n", w.text("notification_mail.open"), s.Origin, o.ID)
-	fmt.Fprintf(&b, "\n%s\n%s/settings\n", w.text("notification_mail.settings"), s.Origin)
+	b.WriteString(s.footer(w))
 	return b.String()
+}
+
+// alertText is the text of a mail about a wished thing.
+func (s *Service) alertText(w writer, m mailing) string {
+	p := m.Params.V
+	link := fmt.Sprintf("%s/store/%s?module_id=%d", s.Origin, p.StoreSlug, p.ModuleID)
+	switch {
+	case p.ModuleType == "ecommerce" && p.ItemSlug != "":
+		link = fmt.Sprintf("%s/product/%s?module_id=%d", s.Origin, p.ItemSlug, p.ModuleID)
+	case p.ItemSlug != "":
+		link += "&item=" + p.ItemSlug
+	}
+	return fmt.Sprintf("%s.\n\n%s\n%s\n", w.title(m.Kind, p), w.text("notification_mail.look"), link) + s.footer(w)
+}
+
+func (s *Service) footer(w writer) string {
+	return fmt.Sprintf("\n%s\n%s/settings\n", w.text("notification_mail.settings"), s.Origin)
 }
 
 // receipt writes the lines and the price rows, those of every screen (M8).

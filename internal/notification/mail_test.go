@@ -206,7 +206,7 @@ func TestMail_PROF06_isSwitchedOffInTheSettingsAndByItsOwnLink(t *testing.T) {
 		if s, err := w.Notifications.SettingsOf(ctx, me.id); err != nil || s.OrderMail {
 			t.Errorf("the settings are %+v, %v", s, err)
 		}
-		if err := w.Notifications.SaveSettings(ctx, me.id, notification.Settings{OrderMail: true}); err != nil {
+		if err := w.Notifications.SaveSettings(ctx, me.id, notification.Settings{OrderMail: true, Alerts: true}); err != nil {
 			t.Fatal(err)
 		}
 		if err := errors.Join(w.Notifications.UseLanguage(ctx, me.id, "en"), w.Notifications.UseLanguage(ctx, me.id, "tlh")); err != nil {
@@ -229,7 +229,7 @@ func TestWords_PROF06_haveATextForEveryKind(t *testing.T) {
 	}
 	for _, kind := range notification.Kinds() {
 		text := words["en"]["notification."+string(kind)]
-		filled := strings.NewReplacer("{store}", "", "{amount}", "").Replace(text)
+		filled := strings.NewReplacer("{store}", "", "{amount}", "", "{item}", "").Replace(text)
 		if text == "" || strings.ContainsAny(filled, "{}") {
 			t.Errorf("%s: %q", kind, text)
 		}

@@ -1,5 +1,5 @@
-// Package notification tells customers what happened to their orders, in the bell of
-// the storefront and by mail.
+// Package notification tells customers what happened to their orders, and what has
+// changed about things on their wishlist, in the bell of the storefront and by mail.
 //
 // It owns notifications. One is written in the transaction of its event, so none is
 // lost, and its event is unique, so none comes twice. A row has a kind and parameters,
@@ -29,6 +29,10 @@ const (
 	OrderRefunded        Kind = "order_refunded"
 	RefundRefused        Kind = "refund_refused"
 	PrescriptionApproved Kind = "prescription_approved"
+
+	ItemInStock Kind = "item_in_stock"
+	ItemCheaper Kind = "item_cheaper"
+	StoreOpen   Kind = "store_open"
 )
 
 // Kinds returns all kinds.
@@ -36,6 +40,7 @@ func Kinds() []Kind {
 	return []Kind{
 		OrderPlaced, OrderConfirmed, OrderReady, OrderOnTheWay, OrderDelivered, OrderCollected, OrderCanceled,
 		OrderNotDelivered, OrderNotCollected, OrderRefunded, RefundRefused, PrescriptionApproved,
+		ItemInStock, ItemCheaper, StoreOpen,
 	}
 }
 
@@ -55,4 +60,11 @@ type Params struct {
 	Store  string       `json:"store,omitempty"`  // its name
 	Reason string       `json:"reason,omitempty"` // as somebody wrote it
 	Amount money.Amount `json:"amount,omitempty"`
+
+	// Of an alert: what it is about, for its text and its link.
+	Item       string `json:"item,omitempty"` // its name
+	ItemSlug   string `json:"item_slug,omitempty"`
+	StoreSlug  string `json:"store_slug,omitempty"`
+	ModuleID   int64  `json:"module_id,omitempty"`
+	ModuleType string `json:"module_type,omitempty"`
 }

@@ -119,24 +119,8 @@ func (o orderState) events(orderID int64, refund *refundState) []orderEvent {
 
 // insertOrderEvent writes one notification and plans its mail, unless it is there.
 func (s *Service) insertOrderEvent(ctx context.Context, tx *db.Tx, o orderState, orderID int64, e orderEvent) error {
-	now := s.Clock.Now().UnixMilli()
-	var readAt *int64
-	if e.seen {
-		readAt = &now
-	}
-	mail := ""
-	if o.WantsMail && mailed[e.kind] && s.CanMail() {
-		mail = "due"
-	}
-	ids, err := db.Many[int64](ctx, tx, `
-		INSERT INTO notifications (customer_id, event, kind, order_id, params, created_at, read_at, mail)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (customer_id, event) DO NOTHING RETURNING id`,
-		o.CustomerID, e.name, e.kind, orderID, db.JSON[Params]{V: e.Params}, now, readAt, mail)
-	if err != nil {
-		return fmt.Errorf("write a notification: %w", err)
-	}
-	if mail == "" || len(ids) == 0 {
-		return nil
-	}
-	return s.enqueueMail(ctx, tx, ids[0])
+	_, err := s.insert(ctx, tx, newNotification{
+		customerID: o.CustomerID, event: e.name, kind: e.kind, orderID: &orderID, params: e.Params, seen: e.seen, mail: o.WantsMail && mailed[e.kind],
+	})
+	return err
 }

@@ -49,6 +49,8 @@ const (
 func New(d Deps) *Service {
 	s := &Service{Deps: d}
 	jobs.Handle(d.Jobs, mailJob, s.sendMail)
+	jobs.Handle(d.Jobs, alertJob, s.sendAlerts)
+	jobs.Every(d.Jobs, watchJob, watchEvery, s.WatchWishes)
 	jobs.Every(d.Jobs, pruneJob, time.Hour, s.Prune)
 	return s
 }

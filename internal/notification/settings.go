@@ -11,18 +11,24 @@ import (
 // Settings are what a customer wants to be told, and how.
 type Settings struct {
 	OrderMail bool // mails about orders
+	Alerts    bool // about things on the wishlist
+	AlertMail bool // mails about them, too
 }
 
 // defaults are the settings of who has changed nothing.
-var defaults = Settings{OrderMail: true}
+var defaults = Settings{OrderMail: true, Alerts: true}
 
-// wantsOrderMail is the condition that a customer c, whose settings are s, gets mails
-// about orders.
-const wantsOrderMail = `c.email IS NOT NULL AND c.email_verified AND c.erased_at IS NULL AND COALESCE(s.order_mail, TRUE)`
+// Conditions of what a customer c, whose settings are s, gets.
+const (
+	hasMail        = `c.email IS NOT NULL AND c.email_verified AND c.erased_at IS NULL`
+	wantsOrderMail = hasMail + ` AND COALESCE(s.order_mail, TRUE)`
+	wantsAlerts    = `c.erased_at IS NULL AND COALESCE(s.alerts, TRUE)`
+	wantsAlertMail = hasMail + ` AND COALESCE(s.alert_mail, FALSE)`
+)
 
 // SettingsOf returns the settings of a customer.
 func (s *Service) SettingsOf(ctx context.Context, customerID int64) (Settings, error) {
-	found, err := db.Many[Settings](ctx, s.DB.R, `SELECT order_mail FROM notification_settings WHERE customer_id = $1`, customerID)
+	found, err := db.Many[Settings](ctx, s.DB.R, `SELECT order_mail, alerts, alert_mail FROM notification_settings WHERE customer_id = $1`, customerID)
 	if err != nil {
 		return Settings{}, fmt.Errorf("read the settings of notifications: %w", err)
 	}
@@ -34,7 +40,7 @@ func (s *Service) SettingsOf(ctx context.Context, customerID int64) (Settings, e
 
 // SaveSettings stores the settings of a customer.
 func (s *Service) SaveSettings(ctx context.Context, customerID int64, to Settings) error {
-	return s.save(ctx, customerID, row{Settings: to}, `order_mail = excluded.order_mail`)
+	return s.save(ctx, customerID, row{Settings: to}, `order_mail = excluded.order_mail, alerts = excluded.alerts, alert_mail = excluded.alert_mail`)
 }
 
 // UseLanguage stores the language in which a customer uses the shop, for mails to them.
@@ -63,8 +69,8 @@ type row struct {
 func (s *Service) save(ctx context.Context, customerID int64, r row, set string) error {
 	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		_, err := db.Exec(ctx, tx, `
-			INSERT INTO notification_settings (customer_id, language, order_mail) VALUES ($1, $2, $3)
-			ON CONFLICT (customer_id) DO UPDATE SET `+set, customerID, r.language, r.OrderMail)
+			INSERT INTO notification_settings (customer_id, language, order_mail, alerts, alert_mail) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (customer_id) DO UPDATE SET `+set, customerID, r.language, r.OrderMail, r.Alerts, r.AlertMail)
 		return err
 	})
 	if err != nil {
@@ -82,6 +88,6 @@ func (s *Service) Unsubscribe(ctx context.Context, customerID int64, token strin
 	if err != nil {
 		return err
 	}
-	now.OrderMail = false
+	now.OrderMail, now.AlertMail = false, false
 	return s.SaveSettings(ctx, customerID, now)
 }

@@ -1,5 +1,6 @@
-// Package wishlist stores which items and stores a customer likes. Every statement has
-// the customer's id. The package stores only the ids of the items and stores.
+// Package wishlist stores which items and stores a customer likes, and what each wished
+// thing was like when it was last looked at. Statements about wishes have the customer's
+// id. The package stores only the ids of the items and stores.
 package wishlist
 
 import (
@@ -66,6 +67,9 @@ func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64
 			customerID, kind, id, s.clock.Now().UnixMilli())
 		if err != nil {
 			return fmt.Errorf("insert wish: %w", err)
+		}
+		if _, err := db.Exec(ctx, tx, remember[kind], id); err != nil {
+			return fmt.Errorf("store what a wished thing is like: %w", err)
 		}
 		return nil
 	})

@@ -39,20 +39,26 @@ type notificationsOutput struct {
 
 // notificationView has a kind and what stands in its text. The client has the texts.
 type notificationView struct {
-	ID        int64   `json:"id"`
-	Kind      string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved"`
-	OrderID   int64   `json:"order_id,omitempty" doc:"Absent: about no order."`
-	Store     string  `json:"store,omitempty" doc:"Name of the store."`
-	Reason    string  `json:"reason,omitempty" doc:"As somebody wrote it."`
-	Amount    float64 `json:"amount,omitempty" doc:"Major units."`
-	Read      bool    `json:"read"`
-	CreatedAt string  `json:"created_at" doc:"RFC 3339."`
+	ID         int64   `json:"id"`
+	Kind       string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,item_in_stock,item_cheaper,store_open"`
+	OrderID    int64   `json:"order_id,omitempty" doc:"Absent: about no order."`
+	Store      string  `json:"store,omitempty" doc:"Name of the store."`
+	Reason     string  `json:"reason,omitempty" doc:"As somebody wrote it."`
+	Amount     float64 `json:"amount,omitempty" doc:"Major units."`
+	Item       string  `json:"item,omitempty" doc:"Of an alert: name of the item."`
+	ItemSlug   string  `json:"item_slug,omitempty"`
+	StoreSlug  string  `json:"store_slug,omitempty" doc:"Of an alert."`
+	ModuleID   int64   `json:"module_id,omitempty" doc:"Of an alert."`
+	ModuleType string  `json:"module_type,omitempty" doc:"Of an alert."`
+	Read       bool    `json:"read"`
+	CreatedAt  string  `json:"created_at" doc:"RFC 3339."`
 }
 
 func viewNotification(m money.Currency, n notification.Notification) notificationView {
 	p := n.Params.V
 	v := notificationView{
 		ID: n.ID, Kind: string(n.Kind), Store: p.Store, Reason: p.Reason, Amount: m.ToMajor(p.Amount),
+		Item: p.Item, ItemSlug: p.ItemSlug, StoreSlug: p.StoreSlug, ModuleID: p.ModuleID, ModuleType: p.ModuleType,
 		Read: n.ReadAt != nil, CreatedAt: view.UnixMilli(n.CreatedAt),
 	}
 	if n.OrderID != nil {
@@ -122,6 +128,8 @@ const unsubscribesPerHour = 2000
 // are not.
 type NotificationSettings struct {
 	OrderMail bool `json:"order_mail" doc:"Mails about the own orders."`
+	Alerts    bool `json:"alerts" doc:"Alerts about things on the wishlist."`
+	AlertMail bool `json:"alert_mail" doc:"Mails about them, too."`
 }
 
 type notificationSettingsOutput struct {
@@ -163,5 +171,5 @@ func (h *Handlers) unsubscribeNotifications(ctx context.Context, in *unsubscribe
 	if err := h.Notifications.Unsubscribe(ctx, in.Customer, in.Token); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("You get no more mails about your orders."), nil
+	return call.NewMessage("You get no more mails about your orders and your wishlist."), nil
 }

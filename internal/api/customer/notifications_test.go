@@ -34,13 +34,13 @@ func TestNotificationSettings_PROF06_areStored(t *testing.T) {
 		look := func(who apitest.Customer) string {
 			return orderMail(c.CallAs(t, who, "GET", "/notifications/settings", nil))
 		}
-		for _, body := range []apitest.Fields{{}, {"order_mail": "no"}} {
+		for _, body := range []apitest.Fields{{}, {"order_mail": "no", "alerts": true, "alert_mail": true}} {
 			if a := c.CallAs(t, me, "PUT", "/notifications/settings", body); a.Status != 422 {
 				t.Errorf("%v: %d %s", body, a.Status, a.Body)
 			}
 		}
 		for _, on := range []string{"false", "true", "false"} {
-			if a := c.CallAs(t, me, "PUT", "/notifications/settings", apitest.Fields{"order_mail": on == "true"}); orderMail(a) != on || look(me) != on {
+			if a := c.CallAs(t, me, "PUT", "/notifications/settings", apitest.Fields{"order_mail": on == "true", "alerts": true, "alert_mail": true}); orderMail(a) != on || look(me) != on {
 				t.Errorf("%s: %d %s", on, a.Status, a.Body)
 			}
 		}

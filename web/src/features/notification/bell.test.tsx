@@ -119,6 +119,32 @@ test('PROF-06 without notifications the panel says so', async () => {
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 })
 
+test('WISH-01 an alert leads to what it is about', async () => {
+  const alert: NotificationView = {
+    id: 20,
+    kind: 'item_cheaper',
+    item: 'Double smash burger',
+    item_slug: 'burger',
+    store: 'Smash & Sons',
+    store_slug: 'smash',
+    module_id: 10,
+    module_type: 'food',
+    amount: 6,
+    read: false,
+    created_at: '2126-11-20T08:40:00Z',
+  }
+  tells(alert, { ...alert, id: 19, kind: 'item_in_stock', module_id: 11, module_type: 'ecommerce' })
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  const { user } = renderApp(<Bell />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(2, 20))
+  await user.click(await bell('Notifications, 2 unread'))
+  const cheaper = await screen.findByRole('link', { name: /^Double smash burger from Smash & Sons costs only \$6.00/ })
+  expect(cheaper).toHaveAttribute('href', '/store/smash?module_id=10&item=burger')
+  const back = screen.getByRole('link', { name: 'Double smash burger from Smash & Sons is available again' })
+  expect(back).toHaveAttribute('href', '/product/burger?module_id=11')
+})
+
 function Follower() {
   useEventStream({ url: '/events', event: 'orders', onState: () => {} })
   return null

@@ -5,5 +5,6 @@ export const mailTexts = defineMessages({
   order: { id: 'notification_mail.order', defaultMessage: 'Order {id}' },
   reason: { id: 'notification_mail.reason', defaultMessage: 'Reason: {reason}' },
   open: { id: 'notification_mail.open', defaultMessage: 'See your order:' },
+  look: { id: 'notification_mail.look', defaultMessage: 'Have a look:' },
   settings: { id: 'notification_mail.settings', defaultMessage: 'Choose which mails you get:' },
 })

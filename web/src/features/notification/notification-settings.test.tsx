@@ -11,7 +11,13 @@ import { NotificationSettings } from './notification-settings'
 /** Mocks the settings. Returns what was saved; a save fails if refused. */
 function has(now: Partial<NotificationSettingsOutputBody>, customer: Partial<CustomerView> = {}, refused = false) {
   write({ token: testToken })
-  let settings: NotificationSettingsOutputBody = { order_mail: true, can_mail: true, ...now }
+  let settings: NotificationSettingsOutputBody = {
+    order_mail: true,
+    alerts: true,
+    alert_mail: false,
+    can_mail: true,
+    ...now,
+  }
   const saved: PutNotificationSettingsData['body'][] = []
   server.use(
     http.get('*/customer/info', () => HttpResponse.json<CustomerView>({ ...testCustomer, ...customer })),
@@ -41,6 +47,19 @@ test('PROF-06 mails about orders are switched off and on', async () => {
   expect(screen.queryByText(/Verify your email/)).toBeNull()
 })
 
+test('PROF-06 without alerts there are no mails about them', async () => {
+  has({ alert_mail: true }, { is_email_verified: 1 })
+  const { user } = renderApp(<NotificationSettings />)
+  const alerts = await screen.findByRole('checkbox', { name: /^Alerts about my wishlist/ })
+  const alertMails = screen.getByRole('checkbox', { name: /^Mails about my wishlist/ })
+  expect(alertMails).toBeChecked()
+  await user.click(alerts)
+  expect(alertMails).toBeDisabled()
+  expect(alertMails).not.toBeChecked()
+  await user.click(alerts)
+  await waitFor(() => expect(alertMails).toBeChecked())
+})
+
 test('PROF-06 a switch that could not be saved goes back', async () => {
   has({}, {}, true)
   const { user } = renderApp(<NotificationSettings />)
@@ -53,6 +72,6 @@ test('PROF-06 a shop without mail offers none', async () => {
   has({ can_mail: false })
   renderApp(<NotificationSettings />)
   expect(await screen.findByText(/always shown in the bell/)).toBeVisible()
-  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1)
   expect(screen.queryByText(/Verify your email/)).toBeNull()
 })

@@ -33,6 +33,20 @@ const switches: Record<keyof Switches, { label: Message; detail: Message }> = {
       defaultMessage: 'Placed, ready, delivered, canceled and refunded',
     },
   }),
+  alerts: defineMessages({
+    label: { id: 'notification_settings.alerts', defaultMessage: 'Alerts about my wishlist' },
+    detail: {
+      id: 'notification_settings.alerts_detail',
+      defaultMessage: 'Back in stock, cheaper, or open again, in the bell',
+    },
+  }),
+  alert_mail: defineMessages({
+    label: { id: 'notification_settings.alert_mail', defaultMessage: 'Mails about my wishlist' },
+    detail: {
+      id: 'notification_settings.alert_mail_detail',
+      defaultMessage: 'The same alerts by mail, at most one for each thing and day',
+    },
+  }),
 }
 
 const isSwitch = (name: string): name is keyof Switches => name in switches
@@ -71,7 +85,8 @@ export function NotificationSettings() {
                   name={name}
                   label={<FormattedMessage {...switches[name].label} />}
                   detail={<FormattedMessage {...switches[name].detail} />}
-                  checked={now[name]}
+                  checked={now[name] && (name !== 'alert_mail' || now.alerts)}
+                  disabled={name === 'alert_mail' && !now.alerts}
                   onChange={(on) => save.mutate({ body: { ...now, [name]: on } })}
                 />
               ))}

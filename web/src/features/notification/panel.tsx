@@ -9,6 +9,9 @@ import {
   IconReceiptRefund,
   IconScooter,
   IconShoppingBag,
+  IconBuildingStore,
+  IconHeart,
+  IconTag,
   type Icon,
 } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -22,6 +25,7 @@ import { Skeleton } from '@/components/skeleton'
 import type { NotificationView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
+import { storeHref, withItem } from '@/lib/page/links'
 import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
@@ -34,8 +38,12 @@ const text = defineMessages({
   title: { id: 'notifications.title', defaultMessage: 'Notifications' },
   readAll: { id: 'notifications.read_all', defaultMessage: 'Mark all as read' },
   none: { id: 'notifications.none', defaultMessage: 'Nothing new yet' },
-  hint: { id: 'notifications.hint', defaultMessage: 'What happens to your orders is shown here.' },
+  hint: {
+    id: 'notifications.hint',
+    defaultMessage: 'What happens to your orders is shown here, and what gets better on your wishlist.',
+  },
   unread: { id: 'notifications.unread', defaultMessage: 'Unread' },
+  wish: { id: 'notifications.wish', defaultMessage: 'On your wishlist' },
   order: { id: 'notifications.order', defaultMessage: 'Order {id}' },
 })
 
@@ -52,6 +60,9 @@ const icons: Record<NotificationView['kind'], Icon> = {
   order_refunded: IconReceiptRefund,
   refund_refused: IconReceiptRefund,
   prescription_approved: IconPill,
+  item_in_stock: IconHeart,
+  item_cheaper: IconTag,
+  store_open: IconBuildingStore,
 }
 
 type Props = { opened: boolean; onClose: () => void; unread: number }
@@ -114,8 +125,17 @@ function List({ unread, onFollow }: { unread: number; onFollow: () => void }) {
   )
 }
 
+/** The page of what a notification is about: its order, its item or its store. */
+function hrefOf({ order_id, module_type, module_id = 0, item_slug, store_slug = '' }: NotificationView) {
+  if (order_id) return hrefTo('/order/$id', { params: { id: String(order_id) } })
+  if (item_slug && module_type === 'ecommerce') {
+    return hrefTo('/product/$id', { params: { id: item_slug }, search: { module_id } })
+  }
+  return withItem(storeHref({ id: 0, slug: store_slug, module_id }), item_slug)
+}
+
 function Row({ notification, onFollow }: { notification: NotificationView; onFollow: () => void }) {
-  const { kind, order_id, store = '', reason, amount = 0, read, created_at } = notification
+  const { kind, order_id, store = '', item = '', reason, amount = 0, read, created_at } = notification
   const { formatMessage: t } = useIntl()
   const clock = useClock('device', dayTime)
   const Sign = icons[kind]
@@ -125,14 +145,14 @@ function Row({ notification, onFollow }: { notification: NotificationView; onFol
         <Sign size={22} className={kind === 'order_on_the_way' ? 'mirrored' : undefined} />
       </span>
       <div className={c.words}>
-        <AppLink
-          href={hrefTo('/order/$id', { params: { id: String(order_id) } })}
-          className={c.title}
-          onClick={onFollow}
-        >
+        <AppLink href={hrefOf(notification)} className={c.title} onClick={onFollow}>
           <FormattedMessage
             {...notificationTexts[kind]}
-            values={{ store: <bdi key="store">{store}</bdi>, amount: <Money key="amount" value={amount} /> }}
+            values={{
+              store: <bdi key="store">{store}</bdi>,
+              item: <bdi key="item">{item}</bdi>,
+              amount: <Money key="amount" value={amount} />,
+            }}
           />
         </AppLink>
         {reason && (
@@ -141,7 +161,7 @@ function Row({ notification, onFollow }: { notification: NotificationView; onFol
           </p>
         )}
         <p className={c.quiet}>
-          <FormattedMessage {...text.order} values={{ id: <bdi key="id">{order_id}</bdi> }} />
+          <FormattedMessage {...(order_id ? text.order : text.wish)} values={{ id: <bdi key="id">{order_id}</bdi> }} />
           {' · '}
           <time dateTime={created_at}>
             <bdi>{clock(created_at)}</bdi>

@@ -41,4 +41,7 @@ export const notificationTexts: Record<Kind, Message> = defineMessages<Kind>({
     id: 'notification.prescription_approved',
     defaultMessage: '{store} has approved your prescription',
   },
+  item_in_stock: { id: 'notification.item_in_stock', defaultMessage: '{item} from {store} is available again' },
+  item_cheaper: { id: 'notification.item_cheaper', defaultMessage: '{item} from {store} costs only {amount} now' },
+  store_open: { id: 'notification.store_open', defaultMessage: '{store} is open again' },
 })

@@ -1402,12 +1402,28 @@ export type NewsletterTokenInputBody = {
 
 export type NotificationSettings = {
     /**
+     * Mails about them, too.
+     */
+    alert_mail: boolean;
+    /**
+     * Alerts about things on the wishlist.
+     */
+    alerts: boolean;
+    /**
      * Mails about the own orders.
      */
     order_mail: boolean;
 };
 
 export type NotificationSettingsOutputBody = {
+    /**
+     * Mails about them, too.
+     */
+    alert_mail: boolean;
+    /**
+     * Alerts about things on the wishlist.
+     */
+    alerts: boolean;
     /**
      * Whether the shop sends mails at all.
      */
@@ -1428,7 +1444,20 @@ export type NotificationView = {
      */
     created_at: string;
     id: number;
-    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved';
+    /**
+     * Of an alert: name of the item.
+     */
+    item?: string;
+    item_slug?: string;
+    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'item_in_stock' | 'item_cheaper' | 'store_open';
+    /**
+     * Of an alert.
+     */
+    module_id?: number;
+    /**
+     * Of an alert.
+     */
+    module_type?: string;
     /**
      * Absent: about no order.
      */
@@ -1442,6 +1471,10 @@ export type NotificationView = {
      * Name of the store.
      */
     store?: string;
+    /**
+     * Of an alert.
+     */
+    store_slug?: string;
 };
 
 export type NotificationsOutputBody = {

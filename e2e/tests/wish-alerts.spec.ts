@@ -1,0 +1,28 @@
+import { Customer } from '../customer.ts'
+import { expect, test } from '../fixtures.ts'
+import { addVendor, Staff } from '../staff.ts'
+
+test.use({ maps: false })
+
+test('WISH-01 an item of the wishlist that comes back in stock is told in the bell, and leads to it', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  const { item, store } = await api.simple()
+  const vendor = await Staff.signIn(api, await addVendor(api, store))
+  const count = (stock: number) =>
+    api.send('PUT', `/vendor/items/${item.id}/stock`, { stock }, undefined, vendor.token)
+  await count(0)
+  await customer.addToWishlist({ item })
+  await visit({ stored: customer.stored() })
+  await page.goto('/help-and-support')
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toBeVisible()
+  await count(7)
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread', { timeout: 60_000 })
+  await bell.click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await panel.getByRole('link', { name: `${item.name} from ${store.name} is available again` }).click()
+  await expect(page).toHaveURL(new RegExp(`/store/${store.slug}\\?.*item=${item.slug}`))
+  await expect(page.getByRole('dialog').getByRole('heading', { name: item.name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bell).toHaveAccessibleName('Notifications')
+})

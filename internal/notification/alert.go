@@ -1,0 +1,124 @@
+package notification
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/jobs"
+	"hawker/internal/wishlist"
+)
+
+const (
+	watchJob = "notification.watch"
+	alertJob = "notification.alert"
+	// watchEvery is how often wished things are looked at.
+	watchEvery = 20 * time.Second
+	alertBatch = 200 // customers of one transaction
+)
+
+// alertBody is an alert for everybody who wishes a thing.
+type alertBody struct {
+	Wish    wishlist.Kind
+	ThingID int64
+	Kind    Kind
+	Event   string
+	Params  Params
+}
+
+// WatchWishes looks for wished things that have changed, and plans the alerts of those
+// that are better than before. Of several instances one plans each.
+func (s *Service) WatchWishes(ctx context.Context) error {
+	items, err := wishlist.ChangedItems(ctx, s.DB.R)
+	stores, also := wishlist.ChangedStores(ctx, s.DB.R, s.Clock.Now())
+	if err := errors.Join(err, also); err != nil {
+		return err
+	}
+	for _, c := range append(items, stores...) {
+		err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+			settled, err := wishlist.Settle(ctx, tx, c)
+			if err != nil || !settled {
+				return err
+			}
+			return s.planAlert(ctx, tx, c)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// planAlert plans the alert about a change for the better. The key of its job is the
+// event: there is at most one for a thing and a day of its zone.
+func (s *Service) planAlert(ctx context.Context, tx *db.Tx, c wishlist.Change) error {
+	var kind Kind
+	switch {
+	case !c.Available:
+		return nil
+	case c.Kind == wishlist.Store:
+		kind = StoreOpen
+	case !c.WasAvailable:
+		kind = ItemInStock
+	case c.Price < c.Was:
+		kind = ItemCheaper
+	default:
+		return nil
+	}
+	zone, err := time.LoadLocation(c.TimeZone)
+	if err != nil {
+		zone = time.UTC
+	}
+	event := fmt.Sprintf("%s:%d:%s", c.Kind, c.ThingID, s.Clock.Now().In(zone).Format(time.DateOnly))
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: alertJob, UniqueKey: alertJob + ":" + event, Body: alertBody{
+		Wish: c.Kind, ThingID: c.ThingID, Kind: kind, Event: event, Params: Params{
+			Store: c.StoreName, StoreSlug: c.StoreSlug, Item: c.Name, ItemSlug: c.Slug, Amount: c.Price,
+			ModuleID: c.ModuleID, ModuleType: c.ModuleType,
+		},
+	}})
+}
+
+// wisher is a customer who gets an alert.
+type wisher struct {
+	ID, ShopperID int64
+	WantsMail     bool
+}
+
+// sendAlerts is the job that writes an alert for everybody who wishes the thing, in many
+// small transactions. A repeated job writes none twice.
+func (s *Service) sendAlerts(ctx context.Context, b alertBody) error {
+	for after := int64(0); ; {
+		batch, err := db.Many[wisher](ctx, s.DB.R, `
+			SELECT c.id, c.shopper_id, `+wantsAlertMail+` AS wants_mail
+			FROM wishes w JOIN customers c ON c.id = w.customer_id LEFT JOIN notification_settings s ON s.customer_id = c.id
+			WHERE w.kind = $1 AND w.thing_id = $2 AND w.customer_id > $3 AND `+wantsAlerts+` ORDER BY w.customer_id LIMIT $4`,
+			b.Wish, b.ThingID, after, alertBatch)
+		if err != nil {
+			return fmt.Errorf("read who wishes a thing: %w", err)
+		}
+		err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+			for _, w := range batch {
+				if err := s.insertAlert(ctx, tx, w, b); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || len(batch) < alertBatch {
+			return err
+		}
+		after = batch[len(batch)-1].ID
+	}
+}
+
+func (s *Service) insertAlert(ctx context.Context, tx *db.Tx, w wisher, b alertBody) error {
+	written, err := s.insert(ctx, tx, newNotification{
+		customerID: w.ID, event: b.Event, kind: b.Kind, params: b.Params, mail: w.WantsMail,
+	})
+	if err == nil && written {
+		s.Orders.ShopperChanged(tx, w.ShopperID)
+	}
+	return err
+}

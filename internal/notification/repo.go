@@ -1,0 +1,43 @@
+package notification
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+)
+
+// newNotification is a notification to write.
+type newNotification struct {
+	customerID int64
+	event      string // unique for the customer
+	kind       Kind
+	orderID    *int64
+	params     Params
+	seen       bool // the customer knows it
+	mail       bool // it is mailed, too
+}
+
+// insert writes a notification and plans its mail. It returns false if it is there.
+func (s *Service) insert(ctx context.Context, tx *db.Tx, n newNotification) (written bool, err error) {
+	now := s.Clock.Now().UnixMilli()
+	var readAt *int64
+	if n.seen {
+		readAt = &now
+	}
+	mail := ""
+	if n.mail && s.CanMail() {
+		mail = "due"
+	}
+	ids, err := db.Many[int64](ctx, tx, `
+		INSERT INTO notifications (customer_id, event, kind, order_id, params, created_at, read_at, mail)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (customer_id, event) DO NOTHING RETURNING id`,
+		n.customerID, n.event, n.kind, n.orderID, db.JSON[Params]{V: n.params}, now, readAt, mail)
+	if err != nil {
+		return false, fmt.Errorf("write a notification: %w", err)
+	}
+	if mail == "" || len(ids) == 0 {
+		return len(ids) > 0, nil
+	}
+	return true, s.enqueueMail(ctx, tx, ids[0])
+}

@@ -1,0 +1,119 @@
+package wishlist
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/hours"
+	"hawker/internal/money"
+)
+
+// Change is a wished thing that is not as it was when it was last looked at.
+type Change struct {
+	StateID      int64 // of its row in wish_states
+	Kind         Kind
+	ThingID      int64
+	Was          money.Amount // the price of an item
+	WasAvailable bool
+	Price        money.Amount
+	Available    bool
+
+	Name, Slug           string // of an item
+	StoreName, StoreSlug string
+	ModuleID             int64
+	ModuleType           string
+	TimeZone             string // the store's, IANA name
+}
+
+// isAvailable is the condition that an item i of a store s can be bought. Without a pool
+// its stock is not counted.
+const isAvailable = `(i.active AND s.active AND (
+	NOT EXISTS (SELECT 1 FROM stock k WHERE k.item_id = i.id) OR EXISTS (SELECT 1 FROM stock k WHERE k.item_id = i.id AND k.quantity > 0)))`
+
+// mostChanges is how many changes one look returns.
+const mostChanges = 200
+
+// ChangedItems returns wished items whose price or availability has changed. It reads
+// one row for each item that anybody wishes, not one for each wish.
+func ChangedItems(ctx context.Context, q db.Q) ([]Change, error) {
+	found, err := db.Many[Change](ctx, q, `
+		SELECT ws.id AS state_id, ws.kind, ws.thing_id, ws.price AS was, ws.available AS was_available, i.sale_price AS price,
+			`+isAvailable+` AS available, i.name, i.slug, s.name AS store_name, s.slug AS store_slug, m.id AS module_id, m.module_type, z.time_zone
+		FROM wish_states ws JOIN items i ON i.id = ws.thing_id JOIN stores s ON s.id = i.store_id
+		JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id
+		WHERE ws.kind = 'item' AND (ws.price <> i.sale_price OR ws.available <> `+isAvailable+`) ORDER BY ws.id LIMIT $1`, mostChanges)
+	if err != nil {
+		return nil, fmt.Errorf("look for changed items: %w", err)
+	}
+	return found, nil
+}
+
+// ChangedStores returns wished stores that have closed for a time, or are open again
+// after that. A store that only closes for the night has not changed.
+func ChangedStores(ctx context.Context, q db.Q, now time.Time) ([]Change, error) {
+	type row struct {
+		Change
+		Active   bool
+		Schedule db.JSON[hours.Schedule]
+	}
+	all, err := db.Many[row](ctx, q, `
+		SELECT ws.id AS state_id, ws.kind, ws.thing_id, ws.price AS was, ws.available AS was_available, 0 AS price, ws.available,
+			'' AS name, '' AS slug, s.name AS store_name, s.slug AS store_slug, m.id AS module_id, m.module_type, z.time_zone, s.active, s.schedule
+		FROM wish_states ws JOIN stores s ON s.id = ws.thing_id JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id
+		WHERE ws.kind = 'store' ORDER BY ws.id`)
+	if err != nil {
+		return nil, fmt.Errorf("look for changed stores: %w", err)
+	}
+	var changed []Change
+	for _, r := range all {
+		r.Available = storeAvailable(r.Active, r.Schedule.V, r.WasAvailable, r.TimeZone, now)
+		if r.Available != r.WasAvailable && len(changed) < mostChanges {
+			changed = append(changed, r.Change)
+		}
+	}
+	return changed, nil
+}
+
+// storeAvailable reports whether a store is not closed for a time: not inactive, and not
+// within a planned closure. After that it becomes available once it opens.
+func storeAvailable(active bool, s hours.Schedule, was bool, timeZone string, now time.Time) bool {
+	if !active {
+		return false
+	}
+	for _, c := range s.Closures {
+		if !now.Before(c.From) && now.Before(c.To) {
+			return false
+		}
+	}
+	if was {
+		return true
+	}
+	zone, err := time.LoadLocation(timeZone)
+	if err != nil {
+		zone = time.UTC
+	}
+	return s.At(now, zone).Open
+}
+
+// Settle stores what a changed thing is like now. It returns false if somebody else did
+// so before.
+func Settle(ctx context.Context, tx *db.Tx, c Change) (bool, error) {
+	n, err := db.Exec(ctx, tx, `
+		UPDATE wish_states SET price = $2, available = $3 WHERE id = $1 AND price = $4 AND available = $5`,
+		c.StateID, c.Price, c.Available, c.Was, c.WasAvailable)
+	if err != nil {
+		return false, fmt.Errorf("store the state of a wished thing: %w", err)
+	}
+	return n > 0, nil
+}
+
+// remember stores what a thing is like, if nobody has wished it before.
+var remember = map[Kind]string{
+	Item: `INSERT INTO wish_states (kind, thing_id, price, available)
+		SELECT 'item', i.id, i.sale_price, ` + isAvailable + ` FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1
+		ON CONFLICT (kind, thing_id) DO NOTHING`,
+	Store: `INSERT INTO wish_states (kind, thing_id, price, available) SELECT 'store', id, 0, active FROM stores WHERE id = $1
+		ON CONFLICT (kind, thing_id) DO NOTHING`,
+}
