@@ -121,6 +121,9 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"reorder": about(func(of things) asked {
 		return asked{path: fmt.Sprintf("/orders/%d/reorder", of.order), body: apitest.Fields{}, named: true}
 	}),
+	"postReviews": func(_ *testing.T, _ *accessAPI, _ person, of things) asked {
+		return asked{path: fmt.Sprintf("/orders/%d/reviews", of.order), body: apitest.Fields{"store": apitest.Fields{"rating": 5}}, named: true}
+	},
 	"quoteCheckout": func(_ *testing.T, c *accessAPI, by person, of things) asked {
 		return asked{path: "/checkout/quote", body: c.toAddress(by, of), named: by.guestID == ""}
 	},

@@ -56,6 +56,7 @@ type workplace struct {
 	prescribed              int64  // order that waits for the pharmacist
 	image                   string // of its prescription
 	delivered               int64  // order
+	review                  int64  // of the store
 	customer, streetOf      string // in every order of the place
 	vendorStaff, riderStaff order.Staff
 }
@@ -111,6 +112,9 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 	w.image = s.Upload(t, r.ShopperID, upload.Prescription)
 	r.PrescriptionImages = []string{w.image}
 	w.prescribed = s.Place(t, "key", r).ID
+	s.Exec(t, `INSERT INTO reviews (slug, store_id, author, rating, body, reply, created_at) VALUES ($1, $2, $3, 1, 'Bad', '', 1)`, fmt.Sprint("of ", store.ID), store.ID, shopper)
+	w.review = s.Number(t, `SELECT MAX(id) FROM reviews`)
+	s.Exec(t, `INSERT INTO review_counts (store_id, item_id, rating, reviews) VALUES ($1, 0, 1, 1)`, store.ID)
 	w.vendorStaff, w.riderStaff = s.Vendor(t, store.ID), s.Rider(t, zoneID)
 	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE store_id = $1`, store.ID, zoneID)
 	for _, id := range []int64{w.offered, w.accepted} {
@@ -126,7 +130,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 }
 
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, item: 999999, prescribed: 999999, delivered: 999999, image: strings.Repeat("0", 32)}
+var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, item: 999999, prescribed: 999999, delivered: 999999, review: 999999, image: strings.Repeat("0", 32)}
 
 // staffArguments say how each call is made about a workplace, and whether it names what
 // another workplace may have.
@@ -152,6 +156,14 @@ var staffArguments = map[string]struct {
 	"decideRefund": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprint("/admin/refunds/", w.delivered), apitest.Fields{"approve": true, "reason": "Sorry"}
 	}},
+	"listVendorReviews": {false, func(workplace) (string, apitest.Fields) { return "/vendor/reviews", nil }},
+	"putVendorReply": {true, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/vendor/reviews/%d/reply", w.review), apitest.Fields{"reply": "Sorry"}
+	}},
+	"listAdminReviews": {false, func(workplace) (string, apitest.Fields) { return "/admin/reviews", nil }},
+	"putReviewHidden": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/reviews/%d/hidden", w.review), apitest.Fields{"hidden": true}
+	}},
 	"getVendorUpload": {true, func(w workplace) (string, apitest.Fields) { return "/vendor/uploads/" + w.image, nil }},
 	"getAdminUpload":  {false, func(w workplace) (string, apitest.Fields) { return "/admin/uploads/" + w.image, nil }},
 	"listRiderOrders": {false, func(workplace) (string, apitest.Fields) { return "/rider/orders", nil }},
@@ -174,7 +186,7 @@ func moves(role string, of func(workplace) int64, to string) func(workplace) (st
 }
 
 // staffTables are those that a refusal must leave alone.
-var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds"}
+var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts"}
 
 func (s *staffAPI) contents(t *testing.T) string {
 	t.Helper()

@@ -28,6 +28,7 @@ import (
 	"hawker/internal/maps"
 	"hawker/internal/notification"
 	"hawker/internal/order"
+	"hawker/internal/review"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
@@ -56,6 +57,7 @@ type Deps struct {
 	Wishlists     *wishlist.Service
 	Staff         *members.Service
 	Uploads       *upload.Service
+	Reviews       *review.Service
 	Notifications *notification.Service
 	Cache         *answercache.Cache // of public reads, made by NewCache; nil: none
 
@@ -92,10 +94,11 @@ func New(d Deps) *Server {
 	s.public = &public.Handlers{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Content: d.Content, News: d.News, Maps: d.Maps, Orders: d.Orders,
 		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
+		Reviews: d.Reviews, Uploads: d.Uploads,
 	}
 	s.shopping = shopping.New(shopping.Deps{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, Coupons: d.Coupons,
-		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Identity: s.identity, Limits: limits,
+		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Identity: s.identity, Limits: limits,
 		Notifications: d.Notifications, Streams: s.streams, RateLimits: d.RateLimits,
 	})
 	s.customer = &customer.Handlers{
@@ -103,7 +106,7 @@ func New(d Deps) *Server {
 		Notifications: d.Notifications, Limits: limits, Secure: d.Secure,
 	}
 	s.staff = &staff.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads,
+		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews,
 		StockChanged: func(itemIDs []int64) {
 			d.Catalog.StockChanged(itemIDs)
 			if d.Cache != nil {

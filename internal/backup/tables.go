@@ -6,12 +6,12 @@ import "slices"
 // they can be filled in this order. order_counts is not among them: restoring the
 // orders counts them again.
 var tables = []string{
-	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews",
+	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves",
 	"campaigns", "flash_sales", "flash_sale_items",
 	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles", "imported",
 	"staff", "staff_sessions",
 	"shoppers", "customers", "sessions", "identities", "passkeys", "codes", "proofs", "throttles", "known_places", "addresses", "wishes", "wish_states",
-	"carts", "cart_lines", "orders", "order_lines", "order_moves", "refunds", "uploads", "not_mine", "idempotency_keys",
+	"carts", "cart_lines", "orders", "order_lines", "order_moves", "refunds", "uploads", "reviews", "review_counts", "not_mine", "idempotency_keys",
 	"coupons", "coupon_uses", "notifications", "notification_settings",
 	"ledger_transfers", "ledger_entries", "jobs",
 }

@@ -138,7 +138,11 @@ type Review struct {
 	Author    string `db:"author"`
 	Rating    int    `db:"rating"` // 1 to 5
 	Body      string `db:"body"`
-	Reply     string `db:"reply"`     // the store's, or ""
-	ItemName  string `db:"item_name"` // "" for the store itself
+	Reply     string `db:"reply"`      // the store's, or ""
+	RepliedAt *int64 `db:"replied_at"` // nil: no reply, or no time of it
+	ItemName  string `db:"item_name"`  // "" for the store itself
 	CreatedAt int64  `db:"created_at"`
+
+	Images   db.JSON[[]string] `db:"images"`   // keys of uploads
+	Pictures db.JSON[[]string] `db:"pictures"` // picture keys
 }

@@ -83,6 +83,9 @@ func (d *Directory) Picture(key string) (Picture, bool) {
 	return p, ok
 }
 
+// Origin is what addresses of this site begin with; "" where they are relative.
+func (d *Directory) Origin() string { return d.origin }
+
 // PictureBase returns the beginning of the URLs of all pictures.
 func (d *Directory) PictureBase() string { return d.origin + "/media" }
 

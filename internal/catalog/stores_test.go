@@ -273,12 +273,16 @@ func TestReviews_ITEM12_NewestFirstOrNotInThePlan(t *testing.T) {
 			w.Insert("reviews", catalogtest.Row{"id": id, "slug": fmt.Sprint("review-", id), "store_id": 1, "item_id": item, "author": "Asha", "rating": 5, "body": "Good", "reply": "", "created_at": id})
 		}
 		of, err := w.s.StoreReviews(t.Context(), "store-1", catalog.Paging{Size: 2, Number: 1})
-		if err != nil || of.Total != 3 || len(of.Reviews) != 2 || of.Reviews[0].ID != 3 || of.Reviews[0].ItemName != "Garudhiya" {
+		if err != nil || of.Total != 3 || len(of.Reviews) != 2 || of.Reviews[0].ID != 3 || of.Reviews[0].ItemName != "Garudhiya" || of.Stars != [5]int{4: 3} {
 			t.Errorf("of the store: %+v, %v", of, err)
 		}
 		of, err = w.s.ItemReviews(t.Context(), "1", catalog.Paging{Size: 1, Number: 2})
 		if err != nil || of.Total != 2 || len(of.Reviews) != 1 || of.Reviews[0].ID != 2 {
 			t.Errorf("of the item: %+v, %v", of, err)
+		}
+		w.Exec(`UPDATE reviews SET hidden_at = 1 WHERE id = 2`)
+		if of, err = w.s.ItemReviews(t.Context(), "1", firstPage); err != nil || len(of.Reviews) != 1 || of.Reviews[0].ID != 3 {
+			t.Errorf("with a hidden one: %+v, %v", of, err)
 		}
 		_, err = w.s.StoreReviews(t.Context(), "2", firstPage)
 		if !errs.Is(err, errs.Forbidden) || errs.From(err).Message != "this store is not having any review plan" {

@@ -14,6 +14,9 @@ import (
 // prescription.
 const photoSide = 2048
 
+// thumbnailSide is that of a photo in a list.
+const thumbnailSide = 480
+
 // photos are the accepted kinds: those of portraits, and WebP.
 var photos = append(slices.Clone(portraits), codecs[2])
 
@@ -21,6 +24,15 @@ var photos = append(slices.Clone(portraits), codecs[2])
 // wide and high, on white, and without metadata. Its errors are those of Portrait, and
 // it waits in the same queue.
 func Photo(ctx context.Context, content []byte) ([]byte, error) {
+	return photo(ctx, content, photoSide)
+}
+
+// Thumbnail is Photo in the size of lists: at most 480 pixels wide and high.
+func Thumbnail(ctx context.Context, content []byte) ([]byte, error) {
+	return photo(ctx, content, thumbnailSide)
+}
+
+func photo(ctx context.Context, content []byte, side int) ([]byte, error) {
 	c, ok := codecOf(content, photos)
 	if !ok {
 		return nil, ErrFormat
@@ -37,7 +49,7 @@ func Photo(ctx context.Context, content []byte) ([]byte, error) {
 	if err != nil {
 		return nil, errors.Join(ErrFormat, err)
 	}
-	return encode(upright(fit(img, photoSide), content), JPEG)
+	return encode(upright(fit(img, side), content), JPEG)
 }
 
 // fit scales a picture down to so many pixels on its longer side.

@@ -108,19 +108,23 @@ func (ex *exporter) storeDiscount(d catalog.Discount) townfile.StoreDiscount {
 	}
 }
 
+// reviews exports those that everybody may read, without the images that shoppers have
+// uploaded.
 func (ex *exporter) reviews(ctx context.Context) error {
 	type row struct {
 		Slug, Store, Item, Author string
 		Rating                    int
 		Body, Reply               string
+		Pictures                  db.JSON[[]string]
 		CreatedAt                 int64
 	}
 	rows, err := many[row](ctx, ex, `
-		SELECT r.slug, s.slug AS store, COALESCE(i.slug, '') AS item, r.author, r.rating, r.body, r.reply, r.created_at
-		FROM reviews r JOIN stores s ON s.id = r.store_id LEFT JOIN items i ON i.id = r.item_id`)
+		SELECT r.slug, s.slug AS store, COALESCE(i.slug, '') AS item, r.author, r.rating, r.body, r.reply, r.pictures, r.created_at
+		FROM reviews r JOIN stores s ON s.id = r.store_id LEFT JOIN items i ON i.id = r.item_id
+		WHERE r.hidden_at IS NULL AND r.rider_id IS NULL`)
 	for _, r := range rows {
 		ex.town.Reviews = append(ex.town.Reviews, townfile.Review{
-			Slug: r.Slug, Store: r.Store, Item: r.Item, Author: r.Author, Rating: r.Rating, Text: r.Body, Reply: r.Reply, At: moment(r.CreatedAt),
+			Slug: r.Slug, Store: r.Store, Item: r.Item, Author: r.Author, Rating: r.Rating, Text: r.Body, Reply: r.Reply, Pictures: r.Pictures.V, At: moment(r.CreatedAt),
 		})
 	}
 	return err

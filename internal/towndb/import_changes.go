@@ -94,20 +94,46 @@ func (k recordType[T]) readFigures(ctx context.Context, tx *db.Tx, records []rec
 // writeFigures writes the ratings and sales that differ from the last import.
 func (k recordType[T]) writeFigures(ctx context.Context, tx *db.Tx, records []record[T]) error {
 	for _, r := range records {
-		if r.before == nil {
+		if r.before == nil && r.stored.id == 0 {
 			continue // its row contains them
 		}
-		if r.before.RatingSum != r.figures.RatingSum || r.before.RatingCount != r.figures.RatingCount {
-			if _, err := db.Exec(ctx, tx, fmt.Sprintf(`UPDATE %s SET %s = $1, %s = $2 WHERE id = $3`, k.name, k.figureColumns[0], k.figureColumns[1]),
-				r.figures.RatingSum, r.figures.RatingCount, r.id); err != nil {
-				return fmt.Errorf("rate %s %d: %w", k.name, r.id, err)
+		if r.before == nil || r.before.RatingSum != r.figures.RatingSum || r.before.RatingCount != r.figures.RatingCount {
+			if err := k.writeRatings(ctx, tx, r); err != nil {
+				return err
 			}
+		}
+		if r.before == nil {
+			continue
 		}
 		if r.before.Sold != r.figures.Sold {
 			if _, err := db.Exec(ctx, tx, fmt.Sprintf(`UPDATE %s SET %s = $1 WHERE id = $2`, k.name, k.figureColumns[2]), r.figures.Sold, r.id); err != nil {
 				return fmt.Errorf("count the sales of %s %d: %w", k.name, r.id, err)
 			}
 		}
+	}
+	return nil
+}
+
+// reviewsOf selects the shown reviews of orders that are of the row.
+var reviewsOf = map[string]string{
+	"items":  `FROM reviews r WHERE r.order_id IS NOT NULL AND r.hidden_at IS NULL AND r.item_id = items.id`,
+	"stores": `FROM reviews r WHERE r.order_id IS NOT NULL AND r.hidden_at IS NULL AND r.item_id IS NULL AND r.rider_id IS NULL AND r.store_id = stores.id`,
+}
+
+// writeRatings writes the ratings of a file. They include the reviews of orders that an
+// export has counted: the rest is what only the file knows.
+func (k recordType[T]) writeRatings(ctx context.Context, tx *db.Tx, r record[T]) error {
+	from, rated := reviewsOf[k.name]
+	if !rated {
+		return nil
+	}
+	_, err := db.Exec(ctx, tx, `
+		UPDATE `+k.name+` SET rating_sum = $1, rating_count = $2,
+			past_rating_sum = $1 - (SELECT CAST(COALESCE(SUM(r.rating), 0) AS BIGINT) `+from+`),
+			past_rating_count = $2 - (SELECT COUNT(*) `+from+`)
+		WHERE id = $3`, r.figures.RatingSum, r.figures.RatingCount, r.id)
+	if err != nil {
+		return fmt.Errorf("rate %s %d: %w", k.name, r.id, err)
 	}
 	return nil
 }

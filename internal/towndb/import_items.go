@@ -11,14 +11,14 @@ import (
 )
 
 var itemTable = table{
-	figureColumns: []string{"rating_sum", "rating_count", "sold_count"}, revised: true, stamped: true,
+	figureColumns: []string{"rating_sum", "rating_count", "sold_count", "past_rating_sum", "past_rating_count"}, revised: true, stamped: true,
 	name: "items", file: townfile.ItemsFile, others: []string{"stock", "stock_moves", "imported"},
 	columns: []string{
 		"slug", "store_id", "module_id", "zone_id", "category_id", "category_ids", "name", "description", "brand", "unit_type",
 		"pictures", "zoom", "price", "discount_type", "discount", "sale_price", "options", "maximum_quantity",
 		"available_from", "available_to", "schedule_order", "veg", "halal", "organic", "recommended", "prescription",
 		"tags", "nutritions", "allergies", "generic_names", "rating_sum", "rating_count", "sold_count", "active", "search_text",
-		"created_at", "revision",
+		"created_at", "past_rating_sum", "past_rating_count", "revision",
 	},
 }
 
@@ -53,7 +53,7 @@ func (im *importer) itemRow(i townfile.Item) ([]any, error) {
 		i.AvailableFrom, i.AvailableTo, i.ScheduleOrder, i.Veg, i.Halal, i.Organic, i.Recommended, i.Prescription,
 		orNone(i.Tags), orNone(i.Nutritions), orNone(i.Allergies), orNone(i.GenericName), i.Past.RatingSum, i.Past.RatingCount, i.Past.Sold,
 		i.Active, searchText(i, category, store),
-		p.when(i.Added, im.now), 0,
+		p.when(i.Added, im.now), i.Past.RatingSum, i.Past.RatingCount, 0,
 	}
 	return row, p.err
 }

@@ -2,6 +2,8 @@ package towndb
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -19,14 +21,14 @@ type storeRef struct {
 }
 
 var storeTable = table{
-	figureColumns: []string{"rating_sum", "rating_count", "order_count"}, revised: true,
+	figureColumns: []string{"rating_sum", "rating_count", "order_count", "past_rating_sum", "past_rating_count"}, revised: true,
 	name: "stores", file: townfile.StoresFile,
 	columns: []string{
 		"slug", "module_id", "zone_id", "name", "tagline", "description", "logo", "cover", "address", "phone",
 		"latitude", "longitude", "schedule", "minimum_order", "tax_rate", "preparation_minutes", "delivery_time_min",
 		"delivery_time_max", "delivery", "take_away", "self_delivery", "free_delivery", "schedule_order", "veg", "non_veg",
 		"reviews_enabled", "discount", "featured", "rating_sum", "rating_count", "order_count", "active", "search_text",
-		"created_at",
+		"created_at", "past_rating_sum", "past_rating_count",
 	},
 }
 
@@ -60,7 +62,7 @@ func (im *importer) storeRow(s townfile.Store) ([]any, error) {
 		s.DeliveryMinutesMax, s.Delivery, s.TakeAway, s.SelfDelivery, s.FreeDelivery, s.ScheduleOrder, s.Veg, s.NonVeg,
 		s.Reviews, db.JSON[catalog.Discount]{V: im.discount(&p, s.Discount, zone)}, s.Featured, s.Past.RatingSum, s.Past.RatingCount,
 		s.Past.Sold, s.Active, catalog.SearchText(s.Name, s.Tagline),
-		p.when(s.Added, im.now),
+		p.when(s.Added, im.now), s.Past.RatingSum, s.Past.RatingCount,
 	}
 	return row, p.err
 }
@@ -114,16 +116,65 @@ func (im *importer) discount(p *parser, d townfile.StoreDiscount, zone *time.Loc
 
 var reviewTable = table{
 	name: "reviews", file: townfile.ReviewsFile,
-	columns: []string{"slug", "store_id", "item_id", "author", "rating", "body", "reply", "created_at"},
+	columns: []string{"slug", "store_id", "item_id", "author", "rating", "body", "reply", "created_at", "pictures"},
 }
 
 func (im *importer) reviews(ctx context.Context) error {
-	_, err := upsert(ctx, im, recordType[townfile.Review]{table: reviewTable, row: func(v townfile.Review) ([]any, error) {
+	reviews, err := im.foreignReviews(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = upsert(ctx, im, recordType[townfile.Review]{table: reviewTable, row: func(v townfile.Review) ([]any, error) {
 		var p parser
-		row := []any{v.Slug, im.storeRefs[v.Store].id, reference(im.itemIDs[v.Item]), v.Author, v.Rating, v.Text, v.Reply, p.when(v.At, im.now)}
+		row := []any{v.Slug, im.storeRefs[v.Store].id, reference(im.itemIDs[v.Item]), v.Author, v.Rating, v.Text, v.Reply, p.when(v.At, im.now), orNone(v.Pictures)}
 		return row, p.err
-	}}, im.town.Reviews)
+	}, afterWrite: countReviews}, reviews)
 	return err
+}
+
+// foreignReviews returns the reviews of the files that are not of orders of this
+// database: those are what trading changed, and stay as they are.
+func (im *importer) foreignReviews(ctx context.Context) ([]townfile.Review, error) {
+	slugs, err := db.Many[string](ctx, im.db.R, `SELECT slug FROM reviews WHERE order_id IS NOT NULL`)
+	if err != nil {
+		return nil, fmt.Errorf("read the reviews of orders: %w", err)
+	}
+	if len(slugs) == 0 {
+		return im.town.Reviews, nil
+	}
+	own := make(map[string]bool, len(slugs))
+	for _, slug := range slugs {
+		own[slug] = true
+	}
+	return slices.DeleteFunc(slices.Clone(im.town.Reviews), func(r townfile.Review) bool { return own[r.Slug] }), nil
+}
+
+// countReviews counts the reviews of stores again. Locked rows of the stores keep new
+// reviews waiting meanwhile.
+func countReviews(ctx context.Context, tx *db.Tx, written []record[townfile.Review]) error {
+	ids := map[int64]bool{}
+	everywhere := false // a known review may have been of another store
+	for _, r := range written {
+		ids[r.row[slices.Index(reviewTable.columns, "store_id")].(int64)] = true
+		everywhere = everywhere || r.stored.id != 0
+	}
+	list, args := db.List(slices.Sorted(maps.Keys(ids)))
+	stores, of := ` WHERE id IN `+list, ` WHERE store_id IN `+list
+	if everywhere {
+		stores, of, args = ``, ` WHERE TRUE`, nil
+	}
+	for _, query := range []string{
+		`UPDATE stores SET rating_count = rating_count` + stores,
+		`DELETE FROM review_counts` + of,
+		`INSERT INTO review_counts (store_id, item_id, rating, reviews)
+			SELECT store_id, COALESCE(item_id, 0), rating, COUNT(*) FROM reviews` + of + ` AND hidden_at IS NULL AND rider_id IS NULL
+			GROUP BY store_id, COALESCE(item_id, 0), rating`,
+	} {
+		if _, err := db.Exec(ctx, tx, query, args...); err != nil {
+			return fmt.Errorf("count reviews: %w", err)
+		}
+	}
+	return nil
 }
 
 // orNone returns the list. An empty one becomes [] and not null.

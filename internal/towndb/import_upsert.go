@@ -23,7 +23,7 @@ type table struct {
 	file          string // of the records, for errors
 	columns       []string
 	fixed         []string // columns that an upsert does not change
-	figureColumns []string // rating sum, rating count and units sold, which orders and reviews change too
+	figureColumns []string // rating sum and count, units sold, and the ratings of the town folder: orders and reviews change them too
 	others        []string // tables that its records fill too
 	noID          bool     // it has no id, and every import writes it
 	revised       bool     // writing it increases the revision of the catalogue

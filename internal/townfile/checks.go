@@ -217,11 +217,16 @@ func (r Review) check(c *checker) {
 	if r.Item != "" {
 		c.ref(ItemsFile, r.Item)
 	}
-	c.required("author", r.Author)
 	if r.Rating < 1 || r.Rating > 5 {
 		c.add("rating %d is not 1 to 5", r.Rating)
 	}
 	c.when("at", r.At)
+	if len(r.Pictures) > 3 {
+		c.add("%d pictures, at most 3 are allowed", len(r.Pictures))
+	}
+	for _, key := range r.Pictures {
+		c.picture("pictures", key)
+	}
 }
 
 func (b Banner) key() string { return b.Slug }

@@ -261,11 +261,13 @@ type Review struct {
 	Slug   string `json:"slug"`
 	Store  string `json:"store"`
 	Item   string `json:"item,omitzero"`
-	Author string `json:"author"`
-	Rating int    `json:"rating"` // 1 to 5
+	Author string `json:"author,omitzero"` // empty: of a deleted account
+	Rating int    `json:"rating"`          // 1 to 5
 	Text   string `json:"text"`
 	Reply  string `json:"reply,omitzero"` // the store's
 	At     When   `json:"at"`
+
+	Pictures []string `json:"pictures,omitempty"` // picture keys, at most 3
 }
 
 // Banner is one card of a module's hero (BRW-01). The first button opens Target. The

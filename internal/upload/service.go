@@ -56,7 +56,22 @@ func (s *Service) Add(ctx context.Context, shopperID int64, purpose Purpose, con
 	if err := s.Files.Put(ctx, fileOf(key), bytes.NewReader(image), maxStored); err != nil {
 		return "", fmt.Errorf("store an image: %w", err)
 	}
+	if purpose == Review {
+		return key, s.putThumbnail(ctx, key, image)
+	}
 	return key, nil
+}
+
+// putThumbnail stores the small form of an image, for lists of reviews.
+func (s *Service) putThumbnail(ctx context.Context, key string, image []byte) error {
+	small, err := picture.Thumbnail(ctx, image)
+	if err != nil {
+		return problem(err)
+	}
+	if err := s.Files.Put(ctx, thumbnailOf(key), bytes.NewReader(small), maxStored); err != nil {
+		return fmt.Errorf("store a small image: %w", err)
+	}
+	return nil
 }
 
 // insert writes the row of an image, unless the shopper has too many already.
@@ -80,13 +95,13 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, key string, shopperID i
 // Open returns an image, a JPEG, to the shopper who sent it. For anybody else it does not
 // exist (P1).
 func (s *Service) Open(ctx context.Context, key string, shopperID int64) ([]byte, error) {
-	return s.read(ctx, key, func() (bool, error) { return ownedBy(ctx, s.DB.R, key, shopperID, s.Clock.Now()) })
+	return s.read(ctx, key, fileOf, func() (bool, error) { return ownedBy(ctx, s.DB.R, key, shopperID, s.Clock.Now()) })
 }
 
 // OpenOfOrder returns an image that is attached to an order, if checkOrder has no error
 // for that order. An image of an order that the caller may not see does not exist.
 func (s *Service) OpenOfOrder(ctx context.Context, key string, checkOrder func(orderID int64) error) ([]byte, error) {
-	return s.read(ctx, key, func() (bool, error) {
+	return s.read(ctx, key, fileOf, func() (bool, error) {
 		orderID, err := orderOf(ctx, s.DB.R, key, s.Clock.Now())
 		if err != nil || orderID == 0 {
 			return false, err
@@ -99,8 +114,18 @@ func (s *Service) OpenOfOrder(ctx context.Context, key string, checkOrder func(o
 	})
 }
 
-// read returns the file of an image if it may be seen.
-func (s *Service) read(ctx context.Context, key string, visible func() (bool, error)) ([]byte, error) {
+// OpenPublic returns an image, or its small form, to anybody. For an image that isPublic
+// denies, it is the same as for one that does not exist.
+func (s *Service) OpenPublic(ctx context.Context, key string, small bool, isPublic func(ctx context.Context, key string) (bool, error)) ([]byte, error) {
+	file := fileOf
+	if small {
+		file = thumbnailOf
+	}
+	return s.read(ctx, key, file, func() (bool, error) { return isPublic(ctx, key) })
+}
+
+// read returns a file of an image if it may be seen.
+func (s *Service) read(ctx context.Context, key string, file func(key string) string, visible func() (bool, error)) ([]byte, error) {
 	if !ValidKey(key) {
 		return nil, errUnknown
 	}
@@ -111,7 +136,7 @@ func (s *Service) read(ctx context.Context, key string, visible func() (bool, er
 	if !ok {
 		return nil, errUnknown
 	}
-	content, err := s.Files.Get(ctx, fileOf(key), maxStored)
+	content, err := s.Files.Get(ctx, file(key), maxStored)
 	if errors.Is(err, blob.ErrNotFound) {
 		return nil, errUnknown
 	}
@@ -147,8 +172,10 @@ func (s *Service) delete(ctx context.Context, keys []string) error {
 		return nil
 	}
 	for _, key := range keys {
-		if err := s.Files.Delete(ctx, fileOf(key)); err != nil && !errors.Is(err, blob.ErrNotFound) {
-			return fmt.Errorf("delete an image: %w", err)
+		for _, file := range []string{fileOf(key), thumbnailOf(key)} {
+			if err := s.Files.Delete(ctx, file); err != nil && !errors.Is(err, blob.ErrNotFound) {
+				return fmt.Errorf("delete an image: %w", err)
+			}
 		}
 	}
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return deleteRows(ctx, tx, keys) })

@@ -64,6 +64,9 @@ func newKey() string {
 // fileOf returns the name of an image's file.
 func fileOf(key string) string { return "uploads/" + key + ".jpg" }
 
+// thumbnailOf returns the name of the file with the small form of an image of a review.
+func thumbnailOf(key string) string { return "uploads/" + key + "-480.jpg" }
+
 // errUnknown is returned for an image that does not exist and for one of somebody else:
 // nobody learns which (P1).
 var errUnknown = errs.New(errs.NotFound, "This image was not found.")

@@ -18,6 +18,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/review"
 	"hawker/internal/wishlist"
 )
 
@@ -50,7 +51,7 @@ func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI 
 	d.Settings, d.Zones, d.Maps = c.Settings, c.Zones, c.Maps
 	d.Shoppers, d.Carts, d.Orders = c.Shoppers, c.Carts, c.Orders
 	d.Catalog, d.Coupons = catalog.New(fixture.DB, c.Clock), coupon.New(fixture.DB, c.Clock)
-	d.Uploads, d.Notifications = c.Uploads, c.Notifications
+	d.Uploads, d.Notifications, d.Reviews = c.Uploads, c.Notifications, review.New(fixture.DB, c.Clock)
 	d.Addresses, d.Wishlists = address.New(fixture.DB, c.Clock, c.Settings, c.Zones), wishlist.New(fixture.DB, c.Clock)
 	mux := http.NewServeMux()
 	server := api.New(d)

@@ -11,8 +11,10 @@ import (
 	"hawker/internal/content"
 	"hawker/internal/maps"
 	"hawker/internal/order"
+	"hawker/internal/review"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
+	"hawker/internal/upload"
 	"hawker/internal/zone"
 )
 
@@ -27,6 +29,8 @@ type Handlers struct {
 	Orders   *order.Service   // for what a delivery costs
 	Accounts *account.Service // for interests
 	SignIn   *signin.Service  // for sign-in methods; nil: nobody can sign in
+	Reviews  *review.Service
+	Uploads  *upload.Service // for the images of reviews
 
 	Social       map[string]SocialClient // by provider; one that is absent is off
 	Phones       *PhoneClient            // nil: phones are verified by codes of our own

@@ -2,7 +2,7 @@ package public
 
 import (
 	"context"
-	"time"
+	"net/http"
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
@@ -14,16 +14,21 @@ import (
 func (h *Handlers) registerReviews(a huma.API) {
 	call.Get(a, "listItemReviews", "/items/{id}/reviews", h.listItemReviews)
 	call.Get(a, "listStoreReviews", "/stores/{id}/reviews", h.listStoreReviews)
+	huma.Register(a, huma.Operation{
+		OperationID: "getReviewImage", Method: http.MethodGet, Path: view.ReviewImagePath, Responses: view.ImageResponse,
+	}, h.getReviewImage)
 }
 
 type reviewView struct {
-	ID        int64  `json:"id"`
-	Author    string `json:"customer_name"`
-	Rating    int    `json:"rating"`
-	Comment   string `json:"comment"`
-	Reply     string `json:"reply"`
-	ItemName  string `json:"item_name"`
-	CreatedAt string `json:"created_at"`
+	ID        int64                  `json:"id"`
+	Author    string                 `json:"customer_name" doc:"Empty: of a deleted account."`
+	Rating    int                    `json:"rating"`
+	Comment   string                 `json:"comment"`
+	Images    []view.ReviewImageView `json:"images" doc:"At most 3."`
+	Reply     string                 `json:"reply"`
+	RepliedAt string                 `json:"replied_at,omitempty" doc:"RFC 3339."`
+	ItemName  string                 `json:"item_name"`
+	CreatedAt string                 `json:"created_at"`
 }
 
 type reviewsInput struct {
@@ -34,28 +39,63 @@ type reviewsInput struct {
 type reviewsOutput struct {
 	Body struct {
 		call.Paged
+		Stars   []int        `json:"stars" doc:"How many of all reviews have one star, two stars and so on: five figures."`
 		Reviews []reviewView `json:"reviews"`
 	}
 }
 
 func (h *Handlers) listItemReviews(ctx context.Context, in *reviewsInput) (*reviewsOutput, error) {
 	page, err := h.Catalog.ItemReviews(ctx, in.ID, in.Paging())
-	return viewReviews(page, in.Page), err
+	if err != nil {
+		return nil, err
+	}
+	return h.viewReviews(ctx, page, in.Page)
 }
 
 func (h *Handlers) listStoreReviews(ctx context.Context, in *reviewsInput) (*reviewsOutput, error) {
 	page, err := h.Catalog.StoreReviews(ctx, in.ID, in.Paging())
-	return viewReviews(page, in.Page), err
+	if err != nil {
+		return nil, err
+	}
+	return h.viewReviews(ctx, page, in.Page)
 }
 
-func viewReviews(page catalog.ReviewPage, p call.Page) *reviewsOutput {
-	out := &reviewsOutput{}
-	out.Body.Paged, out.Body.Reviews = p.Of(page.Total), make([]reviewView, len(page.Reviews))
-	for n, r := range page.Reviews {
-		out.Body.Reviews[n] = reviewView{
-			ID: r.ID, Author: r.Author, Rating: r.Rating, Comment: r.Body, Reply: r.Reply, ItemName: r.ItemName,
-			CreatedAt: view.Time(time.UnixMilli(r.CreatedAt)),
-		}
+func (h *Handlers) viewReviews(ctx context.Context, page catalog.ReviewPage, p call.Page) (*reviewsOutput, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return out
+	out := &reviewsOutput{}
+	out.Body.Paged, out.Body.Stars, out.Body.Reviews = p.Of(page.Total), page.Stars[:], make([]reviewView, len(page.Reviews))
+	for n, r := range page.Reviews {
+		v := reviewView{
+			ID: r.ID, Author: r.Author, Rating: r.Rating, Comment: r.Body, Reply: r.Reply, ItemName: r.ItemName,
+			Images: view.ReviewImages(directory, call.Prefix, r.Pictures.V, r.Images.V), CreatedAt: view.UnixMilli(r.CreatedAt),
+		}
+		if r.RepliedAt != nil && r.Reply != "" {
+			v.RepliedAt = view.UnixMilli(*r.RepliedAt)
+		}
+		out.Body.Reviews[n] = v
+	}
+	return out, nil
+}
+
+type reviewImageInput struct {
+	call.Scope
+	ID    string `path:"id" maxLength:"80"`
+	Small bool   `query:"small" doc:"At most 480 pixels wide and high."`
+}
+
+// reviewImageAge is how long a browser may show an image without asking: not long, for a
+// review may be hidden.
+const reviewImageAge = "public, max-age=300"
+
+// getReviewImage returns an image of a review that everybody may read. The images of a
+// hidden review are private again.
+func (h *Handlers) getReviewImage(ctx context.Context, in *reviewImageInput) (*huma.StreamResponse, error) {
+	content, err := h.Uploads.OpenPublic(ctx, in.ID, in.Small, h.Reviews.IsImagePublic)
+	if err != nil {
+		return nil, err
+	}
+	return view.Image(content, reviewImageAge), nil
 }

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
 	"hawker/internal/order"
+	"hawker/internal/review"
 )
 
 // orderView is an order as its owner sees it.
@@ -36,6 +37,7 @@ type orderView struct {
 	Refunds             []view.RefundView  `json:"refunds" doc:"The oldest first."`
 	Refunded            float64            `json:"refunded" doc:"What was given back of the total."`
 	CanRequestRefund    bool               `json:"can_request_refund"`
+	Review              *orderReviewView   `json:"review,omitempty" doc:"For the signed-in customer of an order that was delivered."`
 	Timeline            []moveView         `json:"timeline"`
 	Tracking            trackingView       `json:"tracking"`
 	CreatedAt           string             `json:"created_at"`
@@ -84,6 +86,7 @@ type orderCardView struct {
 	Summary            string          `json:"summary" doc:"The first lines in words." example:"2 × Hilsa curry, Plain rice"`
 	Total              float64         `json:"total"`
 	CanCancel          bool            `json:"can_cancel"`
+	CanReview          bool            `json:"can_review" doc:"It was delivered, and nothing of it is reviewed yet."`
 	CreatedAt          string          `json:"created_at" doc:"RFC 3339."`
 	ScheduleAt         string          `json:"schedule_at,omitempty"`
 	UpdatedAt          string          `json:"updated_at"`
@@ -131,6 +134,9 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 			Discount: b.Money.ToMajor(l.Discount), Total: b.Money.ToMajor(l.Total), RefundedQuantity: int(l.RefundedQuantity),
 		})
 	}
+	if err == nil {
+		v.Review, err = h.viewOrderReview(ctx, w, store.ReviewsEnabled)
+	}
 	return v, err
 }
 
@@ -147,6 +153,10 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 	if err != nil {
 		return nil, err
 	}
+	reviewed, err := h.reviewedOrders(ctx, orders)
+	if err != nil {
+		return nil, err
+	}
 	views := make([]orderCardView, len(orders))
 	for i, o := range orders {
 		store, err := h.storeOf(ctx, directory, o.StoreID)
@@ -157,7 +167,8 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 			ID: o.ID, OrderStatus: string(o.Status), PaymentStatus: o.PaymentStatus, PaymentMethod: o.PaymentMethod, PrescriptionStatus: string(o.PrescriptionStatus), OrderType: string(o.Type),
 			Module: view.Module(directory, directory.Module(o.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
 			StoreLogoURL: view.PictureURL(directory, store.Logo), TimeZone: store.TimeZone, Summary: summary(o.Lines), Total: settings.Currency.Money().ToMajor(o.Total),
-			CanCancel: o.CanCancel(), CreatedAt: view.UnixMilli(o.CreatedAt), UpdatedAt: view.UnixMilli(o.UpdatedAt),
+			CanCancel: o.CanCancel(), CanReview: store.ReviewsEnabled && review.WasDelivered(o.Status) && !reviewed[o.ID],
+			CreatedAt: view.UnixMilli(o.CreatedAt), UpdatedAt: view.UnixMilli(o.UpdatedAt),
 		}
 		if o.ScheduleAt != nil {
 			views[i].ScheduleAt = view.UnixMilli(*o.ScheduleAt)

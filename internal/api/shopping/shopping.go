@@ -15,6 +15,7 @@ import (
 	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/reorder"
+	"hawker/internal/review"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
@@ -35,6 +36,7 @@ type Deps struct {
 	SignIn        *signin.Service
 	Addresses     *places.Service
 	Uploads       *upload.Service
+	Reviews       *review.Service
 	Notifications *notification.Service
 	Identity      call.Identity
 	Streams       *stream.Hub
@@ -69,6 +71,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerUploads(a)
 	h.registerRefunds(a)
 	h.registerReorder(a)
+	h.registerReviews(a)
 }
 
 // byShoppers is an operation of guests and customers.

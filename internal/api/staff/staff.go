@@ -12,6 +12,7 @@ import (
 	"hawker/internal/api/stream"
 	"hawker/internal/catalog"
 	"hawker/internal/order"
+	"hawker/internal/review"
 	"hawker/internal/setting"
 	members "hawker/internal/staff"
 	"hawker/internal/upload"
@@ -26,6 +27,7 @@ type Handlers struct {
 	Identity call.Identity
 	Streams  *stream.Hub
 	Uploads  *upload.Service
+	Reviews  *review.Service
 
 	StockChanged func(itemIDs []int64) // invalidates what shows their stock
 }
@@ -37,6 +39,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerStock(a)
 	h.registerPrescriptions(a)
 	h.registerRefunds(a)
+	h.registerReviews(a)
 	h.registerRider(a)
 	h.registerAdmin(a)
 	h.registerEvents(a)

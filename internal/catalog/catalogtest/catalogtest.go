@@ -181,11 +181,28 @@ func (town *Town) Insert(table string, row Row) {
 		if table == "items" {
 			row["revision"] = revision
 		}
+		if table == "reviews" {
+			if err := countReview(tx, row); err != nil {
+				return err
+			}
+		}
 		return insert(tx, table, row)
 	})
 	if err != nil {
 		town.t.Fatalf("insert into %s: %v", table, err)
 	}
+}
+
+// countReview counts a review, as package review does.
+func countReview(tx *db.Tx, row Row) error {
+	itemID := row["item_id"]
+	if itemID == nil {
+		itemID = 0
+	}
+	_, err := db.Exec(context.Background(), tx, `
+		INSERT INTO review_counts (store_id, item_id, rating, reviews) VALUES ($1, $2, $3, 1)
+		ON CONFLICT (store_id, item_id, rating) DO UPDATE SET reviews = review_counts.reviews + 1`, row["store_id"], itemID, row["rating"])
+	return err
 }
 
 // Exec runs a statement that changes the catalogue, as an import would: it gives all

@@ -15,7 +15,9 @@ import { defineMessages } from '@/lib/text/messages'
 import { ring, turnOff, turnOn, useBellState, type BellState } from './bell'
 import { useDeskOrders, useFollow, useNews, type View } from './desk-orders'
 import { useSignOut } from './member'
+import { useUnansweredReviews } from './desk-reviews'
 import { OrderCard } from './order-card'
+import { Reviews } from './reviews'
 import { SignIn } from './sign-in'
 import { groupsOf } from './status'
 import type { Role } from './steps'
@@ -31,6 +33,7 @@ const text = defineMessages({
   scheduled: { id: 'desk_board.scheduled', defaultMessage: 'Scheduled' },
   refund: { id: 'desk_board.refund', defaultMessage: 'Refunds' },
   past: { id: 'desk_board.past', defaultMessage: 'Past' },
+  reviews: { id: 'desk_board.reviews', defaultMessage: 'Reviews' },
   empty: { id: 'desk_board.empty', defaultMessage: 'No orders now' },
   emptyText: { id: 'desk_board.empty_text', defaultMessage: 'New ones appear here by themselves.' },
   lost: { id: 'desk_board.lost', defaultMessage: 'Connection lost. Trying again; what you see may be a moment old.' },
@@ -63,7 +66,7 @@ type Props = { member: StaffMemberView; isSignedIn: boolean }
 export function Board({ member, isSignedIn }: Props) {
   const { formatMessage: t } = useIntl()
   const { business_name: shop } = useShop()
-  const [view, setView] = useState<View>('open')
+  const [view, setView] = useState<View | 'reviews'>('open')
   const [isFollowed, setFollowed] = useState(true)
   const { orders } = useDeskOrders(member, 'open', isFollowed)
   const { hear, waiting } = useNews(member, orders, ring)
@@ -78,7 +81,14 @@ export function Board({ member, isSignedIn }: Props) {
   const isRider = member.role === 'rider'
   const views = viewsOf[member.role]
   const refunds = useRefundCount(member)
-  const list = <List key={view} member={member} view={view} isFollowed={isFollowed} />
+  const isVendor = member.role === 'vendor'
+  const unanswered = useUnansweredReviews(member, isVendor && isSignedIn)
+  const list =
+    view === 'reviews' ? (
+      <Reviews member={member} />
+    ) : (
+      <List key={view} member={member} view={view} isFollowed={isFollowed} />
+    )
   return (
     <>
       <TopBar member={member} isSignedIn={isSignedIn} />
@@ -104,11 +114,14 @@ export function Board({ member, isSignedIn }: Props) {
           ) : (
             <Tabs
               label={t(text.views)}
-              tabs={views.map((key) => ({
-                key,
-                name: t(text[key]),
-                ...(key === 'refund' && refunds !== undefined && { count: refunds }),
-              }))}
+              tabs={[
+                ...views.map((key) => ({
+                  key,
+                  name: t(text[key]),
+                  ...(key === 'refund' && refunds !== undefined && { count: refunds }),
+                })),
+                ...(isVendor ? [{ key: 'reviews' as const, name: t(text.reviews), count: unanswered }] : []),
+              ]}
               current={view}
               onChange={setView}
             >

@@ -75,6 +75,7 @@ function serveDesk(member: StaffMemberView) {
       const orders = isOpen ? world.orders : []
       return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
     }),
+    http.get('*/vendor/reviews', () => HttpResponse.json({ reviews: [], total_size: 0, limit: 1, offset: 1 })),
     http.get('*/rider/orders', () =>
       HttpResponse.json({
         own: world.orders.filter((order) => order.rider),

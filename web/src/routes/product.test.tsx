@@ -24,7 +24,13 @@ beforeEach(() =>
     ),
     http.get('*/items/:id', ({ params }) => HttpResponse.json<ItemView>(params.id === shirt.slug ? shirt : burger)),
     http.get('*/items/:id/reviews', () =>
-      HttpResponse.json<ReviewsOutputBody>({ reviews: [], limit: 20, offset: 1, total_size: 0 }),
+      HttpResponse.json<ReviewsOutputBody>({
+        reviews: [],
+        stars: [0, 0, 0, 0, 0],
+        limit: 20,
+        offset: 1,
+        total_size: 0,
+      }),
     ),
     http.get('*/stores/:id', () => refusal('unavailable', 'Another page.', 503)),
   ),

@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
+import { More } from '@/components/more'
 import { ReviewList } from '@/components/review-list'
+import { ReviewStars } from '@/components/review-stars'
 import { SectionHead } from '@/components/section-head'
-import type { ItemView } from '@/lib/api/types.gen'
+import type { ItemView, ReviewsOutputBody } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
-import { useScope } from '@/lib/scope/scope'
 import { slugOf } from '@/lib/page/links'
+import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
+import { useScope } from '@/lib/scope/scope'
 import { itemReviewsOptions } from './item-queries'
+import c from './item-reviews.module.css'
 
 const text = defineMessages({
   title: { id: 'item.reviews', defaultMessage: 'Reviews' },
@@ -15,12 +18,20 @@ const text = defineMessages({
 /** The reviews of the item; empty without any (ITEM-12). */
 export function ItemReviews({ item }: { item: ItemView }) {
   const scope = useScope()
-  const { data } = useQuery({ ...itemReviewsOptions(slugOf(item), scope), enabled: item.rating_count > 0 })
-  if (!data || data.reviews.length === 0) return null
+  const list = usePagedList<ReviewsOutputBody>((offset) => itemReviewsOptions(slugOf(item), offset, scope), {
+    isLast: ({ offset, limit, total_size }) => offset * limit >= total_size,
+    enabled: item.rating_count > 0,
+  })
+  const reviews = uniqueEntries(list.data?.pages.map((page) => page.reviews))
+  if (reviews.length === 0) return null
   return (
     <section>
       <SectionHead title={<FormattedMessage {...text.title} />} />
-      <ReviewList reviews={data.reviews} />
+      <div className={c.reviews}>
+        <ReviewStars stars={list.data?.pages.at(-1)?.stars ?? []} />
+        <ReviewList reviews={reviews} />
+        <More list={list} />
+      </div>
     </section>
   )
 }

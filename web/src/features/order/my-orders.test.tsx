@@ -36,6 +36,7 @@ const card: OrderCardView = {
   summary: '2 × Double smash burger, Fries',
   total: 22.73,
   can_cancel: false,
+  can_review: false,
   created_at: '2126-11-20T08:35:00Z',
   updated_at: '2126-11-20T08:40:00Z',
 }

@@ -1,3 +1,4 @@
+import { IconStar } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { AppLink } from '@/components/app-link'
@@ -16,6 +17,7 @@ const text = defineMessages({
   number: { id: 'order_card.number', defaultMessage: 'Order {id}' },
   facts: { id: 'order_card.facts', defaultMessage: 'Order {id} · {count, plural, one {# item} other {# items}}' },
   planned: { id: 'order_card.planned', defaultMessage: 'For {time}' },
+  rate: { id: 'order_card.rate', defaultMessage: 'Rate your order' },
 })
 
 /** An order in a list. The whole card links to the order. A past one can be ordered again. */
@@ -58,6 +60,12 @@ export function OrderCard({ order }: { order: OrderCardView }) {
       <b className={c.total}>
         <Money value={order.total} />
       </b>
+      {order.can_review && (
+        <p className={c.rate}>
+          <IconStar size={18} aria-hidden />
+          <FormattedMessage {...text.rate} />
+        </p>
+      )}
       {over && (
         <div className={c.again}>
           <Reorder id={order.id} />

@@ -17,10 +17,11 @@ import {
   listOrdersInfiniteOptions,
   listOrdersInfiniteQueryKey,
   listUnclaimedOrdersOptions,
+  postReviewsMutation,
   requestRefundMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
 import { reorder, trackOrder } from '@/lib/api/sdk.gen'
-import type { TrackingView, UnclaimedView } from '@/lib/api/types.gen'
+import type { OrderView, TrackingView, UnclaimedView } from '@/lib/api/types.gen'
 import { asShopper } from '@/lib/account/guest'
 import { isRecord } from '@/lib/scope/guards'
 import { isRefusal } from '@/lib/requests/problems'
@@ -71,6 +72,23 @@ export function useReorder(id: number, token: string | undefined) {
     onSuccess: ({ done }) =>
       done
         ? queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => isRecord(key) && keys.includes(key._id) })
+        : undefined,
+  })
+}
+
+/** Sends reviews. After a refusal the order is fetched again: another device may have sent some. */
+export function usePostReviews(id: number) {
+  const queryClient = useQueryClient()
+  const isOrder = (key: unknown) => isRecord(key) && key._id === 'getOrder' && isRecord(key.path) && key.path.id === id
+  return useMutation({
+    ...postReviewsMutation(),
+    onSuccess: async (order) => {
+      queryClient.setQueriesData<OrderView>({ predicate: ({ queryKey }) => isOrder(queryKey[0]) }, () => order)
+      await queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) })
+    },
+    onError: (error) =>
+      isRefusal(error)
+        ? queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOrder(queryKey[0]) })
         : undefined,
   })
 }

@@ -25,6 +25,7 @@ import { Receipt } from './receipt'
 import { RefundList } from './refund-list'
 import { RefundRequest } from './refund-request'
 import { Reorder } from './reorder'
+import { ReviewBox } from './review-box'
 import { isFinished } from './status'
 import { Timeline } from './timeline'
 import { UnknownOrder } from './unknown-order'
@@ -96,6 +97,7 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
           status={tracking.prescription_status ?? order.prescription_status}
           isCanceled={tracking.order_status === 'canceled'}
         />
+        {!isRunning && <ReviewBox order={order} />}
         <RefundList order={order} />
         {isRunning && <OrderMap tracking={tracking} />}
         {tracking.rider && isRunning && <RiderCard rider={tracking.rider} />}

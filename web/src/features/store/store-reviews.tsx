@@ -5,6 +5,7 @@ import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { Rating } from '@/components/rating'
 import { ReviewList } from '@/components/review-list'
+import { ReviewStars } from '@/components/review-stars'
 import { Skeleton } from '@/components/skeleton'
 import { Stars } from '@/components/stars'
 import type { ReviewsOutputBody, StoreDetail } from '@/lib/api/types.gen'
@@ -54,6 +55,7 @@ function Reviews({ store, enabled }: { store: StoreDetail; enabled: boolean }) {
           <EmptyState title={<FormattedMessage {...text.none} />} />
         ) : (
           <>
+            <ReviewStars stars={list.data?.pages.at(-1)?.stars ?? []} />
             <ReviewList reviews={reviews} />
             <More list={list} />
           </>

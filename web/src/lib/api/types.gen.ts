@@ -985,6 +985,26 @@ export type GeocodeResult = {
     formatted_address: string;
 };
 
+export type GivenReviewView = {
+    comment: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: number;
+    /**
+     * Ids of uploads.
+     */
+    images: Array<string>;
+    item_id?: number;
+    of: 'item' | 'store' | 'rider';
+    rating: number;
+    /**
+     * Of the store.
+     */
+    reply: string;
+};
+
 export type GuestOutputBody = {
     /**
      * A secret that identifies the guest.
@@ -1070,6 +1090,19 @@ export type ItemFlashSaleView = {
     usual_discount: number;
     usual_discount_type: 'percent' | 'amount';
     usual_sale_price: number;
+};
+
+export type ItemOpinion = {
+    comment?: string;
+    /**
+     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards. Not of a rider.
+     */
+    images?: Array<string>;
+    item_id: number;
+    /**
+     * Stars.
+     */
+    rating: number;
 };
 
 export type ItemView = {
@@ -1500,6 +1533,18 @@ export type NotificationsOutputBody = {
     unread: number;
 };
 
+export type OpinionBody = {
+    comment?: string;
+    /**
+     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards. Not of a rider.
+     */
+    images?: Array<string>;
+    /**
+     * Stars.
+     */
+    rating: number;
+};
+
 export type OptionValueView = {
     id: string;
     isSelected: boolean;
@@ -1509,6 +1554,10 @@ export type OptionValueView = {
 
 export type OrderCardView = {
     can_cancel: boolean;
+    /**
+     * It was delivered, and nothing of it is reviewed yet.
+     */
+    can_review: boolean;
     /**
      * RFC 3339.
      */
@@ -1573,6 +1622,29 @@ export type OrderLineView = {
     unit_price: number;
 };
 
+export type OrderReviewView = {
+    /**
+     * The oldest first.
+     */
+    given: Array<GivenReviewView>;
+    /**
+     * Ids of items that are not reviewed yet.
+     */
+    items: Array<number>;
+    /**
+     * Why nothing can be reviewed, in words; empty where something can, or where all of it is.
+     */
+    refusal: string;
+    /**
+     * The rider can be reviewed.
+     */
+    rider: boolean;
+    /**
+     * The store can be reviewed.
+     */
+    store: boolean;
+};
+
 export type OrderStateView = {
     id: number;
     module_type: string;
@@ -1635,6 +1707,10 @@ export type OrderView = {
      * The oldest first.
      */
     refunds: Array<RefundView>;
+    /**
+     * For the signed-in customer of an order that was delivered.
+     */
+    review?: OrderReviewView;
     rows: Array<PriceRow>;
     schedule_at?: string;
     store: StoreView;
@@ -1827,6 +1903,12 @@ export type PostPasskeyInputBody = {
     proof: string;
 };
 
+export type PostReviewsInputBody = {
+    items?: Array<ItemOpinion>;
+    rider?: OpinionBody;
+    store?: OpinionBody;
+};
+
 export type PriceRow = {
     /**
      * Major units, negative when it is taken off.
@@ -1866,6 +1948,17 @@ export type PutCartInputBody = {
     price?: number;
     quantity: number;
     variation?: Array<CartChoice>;
+};
+
+export type PutHiddenInputBody = {
+    /**
+     * True: nobody but its author and the admins sees it, and its stars do not count.
+     */
+    hidden: boolean;
+};
+
+export type PutReplyInputBody = {
+    reply: string;
 };
 
 export type QuoteView = {
@@ -2108,13 +2201,32 @@ export type ResetPasswordInputBody = {
     verification_method?: 'phone' | 'email';
 };
 
+export type ReviewImageView = {
+    image_full_url: string;
+    /**
+     * At most 480 pixels wide and high.
+     */
+    thumbnail_full_url: string;
+};
+
 export type ReviewView = {
     comment: string;
     created_at: string;
+    /**
+     * Empty: of a deleted account.
+     */
     customer_name: string;
     id: number;
+    /**
+     * At most 3.
+     */
+    images: Array<ReviewImageView>;
     item_name: string;
     rating: number;
+    /**
+     * RFC 3339.
+     */
+    replied_at?: string;
     reply: string;
 };
 
@@ -2128,6 +2240,10 @@ export type ReviewsOutputBody = {
      */
     offset: number;
     reviews: Array<ReviewView>;
+    /**
+     * How many of all reviews have one star, two stars and so on: five figures.
+     */
+    stars: Array<number>;
     /**
      * How many there are in all.
      */
@@ -2557,6 +2673,59 @@ export type StaffOrdersOutputBody = {
      * Open ones: the longest waiting first. Others: the newest first.
      */
     orders: Array<StaffOrderView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+};
+
+export type StaffReviewView = {
+    comment: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    /**
+     * Empty: of a deleted account.
+     */
+    customer_name: string;
+    hidden: boolean;
+    id: number;
+    /**
+     * Those of a hidden review can be read with getAdminUpload.
+     */
+    images: Array<ReviewImageView>;
+    item_name: string;
+    /**
+     * Those of riders are for admins alone.
+     */
+    of: 'item' | 'store' | 'rider';
+    /**
+     * Absent: it is from the town folder.
+     */
+    order_id?: number;
+    rating: number;
+    /**
+     * RFC 3339.
+     */
+    replied_at?: string;
+    reply: string;
+    store_id: number;
+};
+
+export type StaffReviewsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * The newest first.
+     */
+    reviews: Array<StaffReviewView>;
     /**
      * How many there are in all.
      */
@@ -3357,6 +3526,127 @@ export type DecideRefundResponses = {
 };
 
 export type DecideRefundResponse = DecideRefundResponses[keyof DecideRefundResponses];
+
+export type ListAdminReviewsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * Of this store and its items alone.
+         */
+        store_id?: number;
+        /**
+         * Those that are hidden, in the place of those that are shown.
+         */
+        hidden?: boolean;
+    };
+    url: '/admin/reviews';
+};
+
+export type ListAdminReviewsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListAdminReviewsError = ListAdminReviewsErrors[keyof ListAdminReviewsErrors];
+
+export type ListAdminReviewsResponses = {
+    /**
+     * OK
+     */
+    200: StaffReviewsOutputBody;
+};
+
+export type ListAdminReviewsResponse = ListAdminReviewsResponses[keyof ListAdminReviewsResponses];
+
+export type PutReviewHiddenData = {
+    body: PutHiddenInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/reviews/{id}/hidden';
+};
+
+export type PutReviewHiddenErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutReviewHiddenError = PutReviewHiddenErrors[keyof PutReviewHiddenErrors];
+
+export type PutReviewHiddenResponses = {
+    /**
+     * OK
+     */
+    200: StaffReviewView;
+};
+
+export type PutReviewHiddenResponse = PutReviewHiddenResponses[keyof PutReviewHiddenResponses];
 
 export type GetAdminUploadData = {
     body?: never;
@@ -8623,6 +8913,62 @@ export type ReorderResponses = {
 
 export type ReorderResponse = ReorderResponses[keyof ReorderResponses];
 
+export type PostReviewsData = {
+    body: PostReviewsInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * The order's.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/orders/{id}/reviews';
+};
+
+export type PostReviewsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostReviewsError = PostReviewsErrors[keyof PostReviewsErrors];
+
+export type PostReviewsResponses = {
+    /**
+     * OK
+     */
+    200: OrderView;
+};
+
+export type PostReviewsResponse = PostReviewsResponses[keyof PostReviewsResponses];
+
 export type GetPageData = {
     body?: never;
     headers?: {
@@ -8723,6 +9069,62 @@ export type GetPictureError = GetPictureErrors[keyof GetPictureErrors];
 export type GetPictureResponses = {
     /**
      * The photo.
+     */
+    200: unknown;
+};
+
+export type GetReviewImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * At most 480 pixels wide and high.
+         */
+        small?: boolean;
+    };
+    url: '/reviews/images/{id}';
+};
+
+export type GetReviewImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetReviewImageError = GetReviewImageErrors[keyof GetReviewImageErrors];
+
+export type GetReviewImageResponses = {
+    /**
+     * The image.
      */
     200: unknown;
 };
@@ -10127,6 +10529,120 @@ export type AnswerVendorPrescriptionResponses = {
 };
 
 export type AnswerVendorPrescriptionResponse = AnswerVendorPrescriptionResponses[keyof AnswerVendorPrescriptionResponses];
+
+export type ListVendorReviewsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        state?: 'unanswered' | 'all';
+    };
+    url: '/vendor/reviews';
+};
+
+export type ListVendorReviewsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListVendorReviewsError = ListVendorReviewsErrors[keyof ListVendorReviewsErrors];
+
+export type ListVendorReviewsResponses = {
+    /**
+     * OK
+     */
+    200: StaffReviewsOutputBody;
+};
+
+export type ListVendorReviewsResponse = ListVendorReviewsResponses[keyof ListVendorReviewsResponses];
+
+export type PutVendorReplyData = {
+    body: PutReplyInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/reviews/{id}/reply';
+};
+
+export type PutVendorReplyErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutVendorReplyError = PutVendorReplyErrors[keyof PutVendorReplyErrors];
+
+export type PutVendorReplyResponses = {
+    /**
+     * OK
+     */
+    200: StaffReviewView;
+};
+
+export type PutVendorReplyResponse = PutVendorReplyResponses[keyof PutVendorReplyResponses];
 
 export type GetVendorUploadData = {
     body?: never;

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptRiderOrder, answerAdminPrescription, answerVendorPrescription, autocompletePlaces, cancelOrder, claimOrder, confirmNewsletter, createGuest, decideRefund, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getAdminOrder, getAdminUpload, getCampaign, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getFlashSale, getItem, getLandingPage, getMapFeatures, getNotificationSettings, getOrder, getPage, getPicture, getPlaceDetails, getStaff, getStore, getStoreDelivery, getUpload, getVendorOrder, getVendorUpload, getWishlist, leaveNewsletter, listAddresses, listAdminOrders, listBanners, listCampaigns, listCancelReasons, listCarts, listCategories, listCoupons, listDiscountedItems, listFlashSales, listItemReviews, listItems, listLatestItems, listLatestStores, listModules, listNotifications, listOrders, listPasskeys, listPopularItems, listPopularStores, listRecommendedItems, listRefundReasons, listRiderOrders, listSessions, listStoreReviews, listStores, listTopRatedStores, listUnclaimedOrders, listVendorOrders, listZones, login, logout, lookupZone, mergeCart, moveAdminOrder, moveRiderOrder, moveVendorOrder, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, placeOrder, postAddress, postAddressUse, postCart, postPasskey, postRiderPosition, postUpload, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, putNotificationSettings, putVendorStock, quoteCheckout, readNotifications, reorder, requestRefund, resetPassword, search, sendConfirmCode, signUp, socialLogin, socialRegister, staffLogin, staffLogout, subscribeNewsletter, suggestItems, trackOrder, unsubscribeNotifications, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
-import type { AcceptRiderOrderData, AcceptRiderOrderError, AcceptRiderOrderResponse, AnswerAdminPrescriptionData, AnswerAdminPrescriptionError, AnswerAdminPrescriptionResponse, AnswerVendorPrescriptionData, AnswerVendorPrescriptionError, AnswerVendorPrescriptionResponse, AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DecideRefundData, DecideRefundError, DecideRefundResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetAdminOrderData, GetAdminOrderError, GetAdminOrderResponse, GetAdminUploadData, GetAdminUploadError, GetCampaignData, GetCampaignError, GetCampaignResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetFlashSaleData, GetFlashSaleError, GetFlashSaleResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetNotificationSettingsData, GetNotificationSettingsError, GetNotificationSettingsResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetStaffData, GetStaffError, GetStaffResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetUploadData, GetUploadError, GetVendorOrderData, GetVendorOrderError, GetVendorOrderResponse, GetVendorUploadData, GetVendorUploadError, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListAdminOrdersData, ListAdminOrdersError, ListAdminOrdersResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCampaignsData, ListCampaignsError, ListCampaignsResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListCouponsData, ListCouponsError, ListCouponsResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListFlashSalesData, ListFlashSalesError, ListFlashSalesResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListModulesData, ListModulesError, ListModulesResponse, ListNotificationsData, ListNotificationsError, ListNotificationsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListRefundReasonsData, ListRefundReasonsError, ListRefundReasonsResponse, ListRiderOrdersData, ListRiderOrdersError, ListRiderOrdersResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListVendorOrdersData, ListVendorOrdersError, ListVendorOrdersResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, MoveAdminOrderData, MoveAdminOrderError, MoveAdminOrderResponse, MoveRiderOrderData, MoveRiderOrderError, MoveRiderOrderResponse, MoveVendorOrderData, MoveVendorOrderError, MoveVendorOrderResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostRiderPositionData, PostRiderPositionError, PostRiderPositionResponse, PostUploadData, PostUploadError, PostUploadResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, PutNotificationSettingsData, PutNotificationSettingsError, PutNotificationSettingsResponse, PutVendorStockData, PutVendorStockError, PutVendorStockResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, ReadNotificationsData, ReadNotificationsError, ReadNotificationsResponse, ReorderData, ReorderError, ReorderResponse, RequestRefundData, RequestRefundError, RequestRefundResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, StaffLoginData, StaffLoginError, StaffLoginResponse, StaffLogoutData, StaffLogoutError, StaffLogoutResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UnsubscribeNotificationsData, UnsubscribeNotificationsError, UnsubscribeNotificationsResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
+import { acceptRiderOrder, answerAdminPrescription, answerVendorPrescription, autocompletePlaces, cancelOrder, claimOrder, confirmNewsletter, createGuest, decideRefund, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getAdminOrder, getAdminUpload, getCampaign, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getFlashSale, getItem, getLandingPage, getMapFeatures, getNotificationSettings, getOrder, getPage, getPicture, getPlaceDetails, getReviewImage, getStaff, getStore, getStoreDelivery, getUpload, getVendorOrder, getVendorUpload, getWishlist, leaveNewsletter, listAddresses, listAdminOrders, listAdminReviews, listBanners, listCampaigns, listCancelReasons, listCarts, listCategories, listCoupons, listDiscountedItems, listFlashSales, listItemReviews, listItems, listLatestItems, listLatestStores, listModules, listNotifications, listOrders, listPasskeys, listPopularItems, listPopularStores, listRecommendedItems, listRefundReasons, listRiderOrders, listSessions, listStoreReviews, listStores, listTopRatedStores, listUnclaimedOrders, listVendorOrders, listVendorReviews, listZones, login, logout, lookupZone, mergeCart, moveAdminOrder, moveRiderOrder, moveVendorOrder, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, placeOrder, postAddress, postAddressUse, postCart, postPasskey, postReviews, postRiderPosition, postUpload, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, putNotificationSettings, putReviewHidden, putVendorReply, putVendorStock, quoteCheckout, readNotifications, reorder, requestRefund, resetPassword, search, sendConfirmCode, signUp, socialLogin, socialRegister, staffLogin, staffLogout, subscribeNewsletter, suggestItems, trackOrder, unsubscribeNotifications, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
+import type { AcceptRiderOrderData, AcceptRiderOrderError, AcceptRiderOrderResponse, AnswerAdminPrescriptionData, AnswerAdminPrescriptionError, AnswerAdminPrescriptionResponse, AnswerVendorPrescriptionData, AnswerVendorPrescriptionError, AnswerVendorPrescriptionResponse, AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DecideRefundData, DecideRefundError, DecideRefundResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetAdminOrderData, GetAdminOrderError, GetAdminOrderResponse, GetAdminUploadData, GetAdminUploadError, GetCampaignData, GetCampaignError, GetCampaignResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetFlashSaleData, GetFlashSaleError, GetFlashSaleResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetNotificationSettingsData, GetNotificationSettingsError, GetNotificationSettingsResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetReviewImageData, GetReviewImageError, GetStaffData, GetStaffError, GetStaffResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetUploadData, GetUploadError, GetVendorOrderData, GetVendorOrderError, GetVendorOrderResponse, GetVendorUploadData, GetVendorUploadError, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListAdminOrdersData, ListAdminOrdersError, ListAdminOrdersResponse, ListAdminReviewsData, ListAdminReviewsError, ListAdminReviewsResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCampaignsData, ListCampaignsError, ListCampaignsResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListCouponsData, ListCouponsError, ListCouponsResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListFlashSalesData, ListFlashSalesError, ListFlashSalesResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListModulesData, ListModulesError, ListModulesResponse, ListNotificationsData, ListNotificationsError, ListNotificationsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListRefundReasonsData, ListRefundReasonsError, ListRefundReasonsResponse, ListRiderOrdersData, ListRiderOrdersError, ListRiderOrdersResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListVendorOrdersData, ListVendorOrdersError, ListVendorOrdersResponse, ListVendorReviewsData, ListVendorReviewsError, ListVendorReviewsResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, MoveAdminOrderData, MoveAdminOrderError, MoveAdminOrderResponse, MoveRiderOrderData, MoveRiderOrderError, MoveRiderOrderResponse, MoveVendorOrderData, MoveVendorOrderError, MoveVendorOrderResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostReviewsData, PostReviewsError, PostReviewsResponse, PostRiderPositionData, PostRiderPositionError, PostRiderPositionResponse, PostUploadData, PostUploadError, PostUploadResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, PutNotificationSettingsData, PutNotificationSettingsError, PutNotificationSettingsResponse, PutReviewHiddenData, PutReviewHiddenError, PutReviewHiddenResponse, PutVendorReplyData, PutVendorReplyError, PutVendorReplyResponse, PutVendorStockData, PutVendorStockError, PutVendorStockResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, ReadNotificationsData, ReadNotificationsError, ReadNotificationsResponse, ReorderData, ReorderError, ReorderResponse, RequestRefundData, RequestRefundError, RequestRefundResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, StaffLoginData, StaffLoginError, StaffLoginResponse, StaffLogoutData, StaffLogoutError, StaffLogoutResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UnsubscribeNotificationsData, UnsubscribeNotificationsError, UnsubscribeNotificationsResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -154,6 +154,59 @@ export const decideRefundMutation = (options?: Partial<Options<DecideRefundData>
     const mutationOptions: UseMutationOptions<DecideRefundResponse, DecideRefundError, Options<DecideRefundData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await decideRefund({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listAdminReviewsQueryKey = (options?: Options<ListAdminReviewsData>) => createQueryKey('listAdminReviews', options);
+
+export const listAdminReviewsOptions = (options?: Options<ListAdminReviewsData>) => queryOptions<ListAdminReviewsResponse, ListAdminReviewsError, ListAdminReviewsResponse, ReturnType<typeof listAdminReviewsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAdminReviews({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminReviewsQueryKey(options)
+});
+
+export const listAdminReviewsInfiniteQueryKey = (options?: Options<ListAdminReviewsData>): QueryKey<Options<ListAdminReviewsData>> => createQueryKey('listAdminReviews', options, true);
+
+export const listAdminReviewsInfiniteOptions = (options?: Options<ListAdminReviewsData>) => infiniteQueryOptions<ListAdminReviewsResponse, ListAdminReviewsError, InfiniteData<ListAdminReviewsResponse>, QueryKey<Options<ListAdminReviewsData>>, number | Pick<QueryKey<Options<ListAdminReviewsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListAdminReviewsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listAdminReviews({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminReviewsInfiniteQueryKey(options)
+});
+
+export const putReviewHiddenMutation = (options?: Partial<Options<PutReviewHiddenData>>): UseMutationOptions<PutReviewHiddenResponse, PutReviewHiddenError, Options<PutReviewHiddenData>> => {
+    const mutationOptions: UseMutationOptions<PutReviewHiddenResponse, PutReviewHiddenError, Options<PutReviewHiddenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putReviewHidden({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -1786,6 +1839,20 @@ export const reorderMutation = (options?: Partial<Options<ReorderData>>): UseMut
     return mutationOptions;
 };
 
+export const postReviewsMutation = (options?: Partial<Options<PostReviewsData>>): UseMutationOptions<PostReviewsResponse, PostReviewsError, Options<PostReviewsData>> => {
+    const mutationOptions: UseMutationOptions<PostReviewsResponse, PostReviewsError, Options<PostReviewsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postReviews({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const getPageQueryKey = (options: Options<GetPageData>) => createQueryKey('getPage', options);
 
 export const getPageOptions = (options: Options<GetPageData>) => queryOptions<GetPageResponse, GetPageError, GetPageResponse, ReturnType<typeof getPageQueryKey>>({
@@ -1814,6 +1881,21 @@ export const getPictureOptions = (options: Options<GetPictureData>) => queryOpti
         return data;
     },
     queryKey: getPictureQueryKey(options)
+});
+
+export const getReviewImageQueryKey = (options: Options<GetReviewImageData>) => createQueryKey('getReviewImage', options);
+
+export const getReviewImageOptions = (options: Options<GetReviewImageData>) => queryOptions<unknown, GetReviewImageError, unknown, ReturnType<typeof getReviewImageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReviewImage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReviewImageQueryKey(options)
 });
 
 export const listRiderOrdersQueryKey = (options?: Options<ListRiderOrdersData>) => createQueryKey('listRiderOrders', options);
@@ -2295,6 +2377,59 @@ export const answerVendorPrescriptionMutation = (options?: Partial<Options<Answe
     const mutationOptions: UseMutationOptions<AnswerVendorPrescriptionResponse, AnswerVendorPrescriptionError, Options<AnswerVendorPrescriptionData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await answerVendorPrescription({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listVendorReviewsQueryKey = (options?: Options<ListVendorReviewsData>) => createQueryKey('listVendorReviews', options);
+
+export const listVendorReviewsOptions = (options?: Options<ListVendorReviewsData>) => queryOptions<ListVendorReviewsResponse, ListVendorReviewsError, ListVendorReviewsResponse, ReturnType<typeof listVendorReviewsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVendorReviews({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVendorReviewsQueryKey(options)
+});
+
+export const listVendorReviewsInfiniteQueryKey = (options?: Options<ListVendorReviewsData>): QueryKey<Options<ListVendorReviewsData>> => createQueryKey('listVendorReviews', options, true);
+
+export const listVendorReviewsInfiniteOptions = (options?: Options<ListVendorReviewsData>) => infiniteQueryOptions<ListVendorReviewsResponse, ListVendorReviewsError, InfiniteData<ListVendorReviewsResponse>, QueryKey<Options<ListVendorReviewsData>>, number | Pick<QueryKey<Options<ListVendorReviewsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListVendorReviewsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listVendorReviews({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVendorReviewsInfiniteQueryKey(options)
+});
+
+export const putVendorReplyMutation = (options?: Partial<Options<PutVendorReplyData>>): UseMutationOptions<PutVendorReplyResponse, PutVendorReplyError, Options<PutVendorReplyData>> => {
+    const mutationOptions: UseMutationOptions<PutVendorReplyResponse, PutVendorReplyError, Options<PutVendorReplyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putVendorReply({
                 ...options,
                 ...fnOptions,
                 throwOnError: true

@@ -1,0 +1,133 @@
+package shopping
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/order"
+	"hawker/internal/review"
+)
+
+func (h *Handlers) registerReviews(a huma.API) {
+	huma.Register(a, byCustomers("postReviews", http.MethodPost, "/orders/{id}/reviews"), h.postReviews)
+}
+
+// OpinionBody is what a customer says about one thing.
+type OpinionBody struct {
+	Rating  int      `json:"rating" minimum:"1" maximum:"5" doc:"Stars."`
+	Comment string   `json:"comment,omitempty" maxLength:"1000"`
+	Images  []string `json:"images,omitempty" maxItems:"20" doc:"Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards. Not of a rider."`
+}
+
+type itemOpinion struct {
+	ItemID int64 `json:"item_id" minimum:"1"`
+	OpinionBody
+}
+
+type postReviewsInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
+	Body struct {
+		Items []itemOpinion `json:"items,omitempty" maxItems:"500"`
+		Store *OpinionBody  `json:"store,omitempty"`
+		Rider *OpinionBody  `json:"rider,omitempty"`
+	}
+}
+
+// orderReviewView is what the customer has said about an order, and what they still can.
+type orderReviewView struct {
+	Given   []givenReviewView `json:"given" doc:"The oldest first."`
+	Items   []int64           `json:"items" doc:"Ids of items that are not reviewed yet."`
+	Store   bool              `json:"store" doc:"The store can be reviewed."`
+	Rider   bool              `json:"rider" doc:"The rider can be reviewed."`
+	Refusal string            `json:"refusal" doc:"Why nothing can be reviewed, in words; empty where something can, or where all of it is."`
+}
+
+type givenReviewView struct {
+	ID        int64    `json:"id"`
+	Of        string   `json:"of" enum:"item,store,rider"`
+	ItemID    int64    `json:"item_id,omitempty"`
+	Rating    int      `json:"rating"`
+	Comment   string   `json:"comment"`
+	Images    []string `json:"images" doc:"Ids of uploads."`
+	Reply     string   `json:"reply" doc:"Of the store."`
+	CreatedAt string   `json:"created_at" doc:"RFC 3339."`
+}
+
+// postReviews stores reviews of a delivered order (ITEM-12). The same request again has
+// the same response.
+func (h *Handlers) postReviews(ctx context.Context, in *postReviewsInput) (*orderOutput, error) {
+	me := call.Session(ctx).ShopperID
+	r := review.Request{OrderID: in.ID, ShopperID: me, Store: readOpinion(in.Body.Store), Rider: readOpinion(in.Body.Rider)}
+	for _, i := range in.Body.Items {
+		o := readOpinion(&i.OpinionBody)
+		o.ItemID = i.ItemID
+		r.Items = append(r.Items, *o)
+	}
+	if err := h.Reviews.Add(ctx, r); err != nil {
+		return nil, err
+	}
+	found, err := h.Orders.Find(ctx, in.ID, order.Owner{ShopperID: me})
+	if err != nil {
+		return nil, err
+	}
+	view, err := h.viewOrder(ctx, found)
+	return &orderOutput{Body: view}, err
+}
+
+func readOpinion(b *OpinionBody) *review.Opinion {
+	if b == nil {
+		return nil
+	}
+	return &review.Opinion{Rating: b.Rating, Text: b.Comment, Images: b.Images}
+}
+
+// viewOrderReview returns what the customer who asks has said about an order of theirs;
+// nil for anybody else, and before it was delivered.
+func (h *Handlers) viewOrderReview(ctx context.Context, w order.OrderDetails, hasPlan bool) (*orderReviewView, error) {
+	if call.Session(ctx).ShopperID != w.ShopperID || !review.WasDelivered(w.Status) {
+		return nil, nil
+	}
+	given, err := h.Reviews.OfOrder(ctx, w.ID)
+	if err != nil {
+		return nil, err
+	}
+	v := &orderReviewView{Given: []givenReviewView{}, Items: []int64{}}
+	for _, r := range given {
+		g := givenReviewView{
+			ID: r.ID, Of: "store", Rating: r.Rating, Comment: r.Body, Images: view.NonNil(r.Images.V), Reply: r.Reply, CreatedAt: view.UnixMilli(r.CreatedAt),
+		}
+		switch {
+		case r.ItemID != nil:
+			g.Of, g.ItemID = "item", *r.ItemID
+		case r.RiderID != nil:
+			g.Of = "rider"
+		}
+		v.Given = append(v.Given, g)
+	}
+	left := review.LeftOf(w, given)
+	switch {
+	case left.None():
+	case !hasPlan:
+		v.Refusal = catalog.ErrNoReviewPlan.Message
+	default:
+		v.Items, v.Store, v.Rider = append(v.Items, left.ItemIDs...), left.Store, left.Rider
+	}
+	return v, nil
+}
+
+// reviewedOrders returns which of the delivered orders have a review.
+func (h *Handlers) reviewedOrders(ctx context.Context, orders []order.Listed) (map[int64]bool, error) {
+	var ids []int64
+	for _, o := range orders {
+		if review.WasDelivered(o.Status) {
+			ids = append(ids, o.ID)
+		}
+	}
+	return h.Reviews.Reviewed(ctx, ids)
+}

@@ -1,0 +1,83 @@
+package staff_test
+
+import (
+	"fmt"
+	"testing"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/review"
+)
+
+// staffReviews is a page of reviews with the fields that the tests check.
+type staffReviews struct {
+	TotalSize int `json:"total_size"`
+	Reviews   []staffReview
+}
+
+type staffReview struct {
+	ID        int64
+	Of        string
+	OrderID   int64 `json:"order_id"`
+	Comment   string
+	Reply     string
+	RepliedAt string `json:"replied_at"`
+	Hidden    bool
+}
+
+func TestReviews_ITEM12_theStoreRepliesAndAnAdminHides(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		me := p.NewCustomer(t)
+		o := p.Place(t, "key", ordertest.BuyNow(me.ShopperID, p.item, 2))
+		for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover} {
+			p.MoveOrder(t, o.ID, to, order.ByVendor)
+		}
+		if err := p.SetRider(t, o.ID, order.Rider{Name: "Ravi"}); err != nil {
+			t.Fatal(err)
+		}
+		p.MoveOrder(t, o.ID, order.PickedUp, order.ByAdmin)
+		p.MoveOrder(t, o.ID, order.Delivered, order.ByAdmin)
+		err := review.New(p.DB, p.Clock).Add(t.Context(), review.Request{
+			OrderID: o.ID, ShopperID: me.ShopperID, Store: &review.Opinion{Rating: 3, Text: "Cold"}, Rider: &review.Opinion{Rating: 1, Text: "Late"},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := func(token, path string) staffReviews {
+			t.Helper()
+			return apitest.Read[staffReviews](t, p.AsStaff(t, token, "GET", path, nil))
+		}
+		mine := list(p.vendor, "/vendor/reviews?state=unanswered")
+		if mine.TotalSize != 1 || mine.Reviews[0].Comment != "Cold" || mine.Reviews[0].OrderID != o.ID || mine.Reviews[0].RepliedAt != "" {
+			t.Fatalf("the store's reviews: %+v", mine)
+		}
+		if all := list(p.admin, "/admin/reviews"); all.TotalSize != 2 || all.Reviews[0].Of != "rider" {
+			t.Errorf("all reviews: %+v", all)
+		}
+		id := mine.Reviews[0].ID
+		for _, text := range []string{"Sorry", "Sorry!"} {
+			replied := apitest.Read[staffReview](t, p.AsStaff(t, p.vendor, "PUT", fmt.Sprintf("/vendor/reviews/%d/reply", id), apitest.Fields{"reply": text}))
+			if replied.Reply != text || replied.RepliedAt == "" {
+				t.Errorf("the reply: %+v", replied)
+			}
+		}
+		if a := p.AsStaff(t, p.vendor, "PUT", fmt.Sprintf("/vendor/reviews/%d/reply", id), apitest.Fields{"reply": " "}); a.Status != 422 {
+			t.Errorf("an empty reply: %d %s", a.Status, a.Body)
+		}
+		if left := list(p.vendor, "/vendor/reviews?state=unanswered"); left.TotalSize != 0 {
+			t.Errorf("after the reply: %+v", left)
+		}
+		hidden := apitest.Read[staffReview](t, p.AsStaff(t, p.admin, "PUT", fmt.Sprintf("/admin/reviews/%d/hidden", id), apitest.Fields{"hidden": true}))
+		if !hidden.Hidden || list(p.vendor, "/vendor/reviews").TotalSize != 0 || list(p.admin, "/admin/reviews?hidden=true").TotalSize != 1 {
+			t.Errorf("after it was hidden: %+v", hidden)
+		}
+		if a := p.AsStaff(t, p.vendor, "PUT", fmt.Sprintf("/vendor/reviews/%d/reply", id), apitest.Fields{"reply": "Still here"}); a.Status != 404 {
+			t.Errorf("a reply to a hidden one: %d %s", a.Status, a.Body)
+		}
+		shown := apitest.Read[staffReview](t, p.AsStaff(t, p.admin, "PUT", fmt.Sprintf("/admin/reviews/%d/hidden", id), apitest.Fields{"hidden": false}))
+		if shown.Hidden || list(p.vendor, "/vendor/reviews").TotalSize != 1 {
+			t.Errorf("shown again: %+v", shown)
+		}
+	})
+}

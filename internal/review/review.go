@@ -1,0 +1,184 @@
+// Package review takes what customers say about an order that was delivered: stars for
+// its items, its store and its rider, with a text and images (ITEM-12).
+//
+// Each is reviewed once for each order, by the customer who ordered. A holder of the
+// tracking token may not: a review is public and has a name, and anybody can be given
+// that link. The ratings of items, stores and riders are changed in the transaction of
+// the review, so that nothing is ever added up again. Package catalog lists the reviews
+// that everybody may read.
+package review
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/order"
+	"hawker/internal/upload"
+)
+
+// LongestText is the limit of a review and of a reply, in characters.
+const LongestText = 1000
+
+// Review is what a customer said about an item, the store or the rider of an order.
+type Review struct {
+	ID        int64
+	StoreID   int64
+	OrderID   *int64 // nil: it is from the town folder
+	ItemID    *int64 // nil: it is of the store, or of the rider
+	RiderID   *int64
+	Author    string // "": of a deleted account
+	Rating    int    // 1 to 5
+	Body      string
+	Images    db.JSON[[]string] // keys of uploads
+	Pictures  db.JSON[[]string] // picture keys
+	Reply     string            // of the store
+	RepliedAt *int64            // Unix milliseconds
+	HiddenAt  *int64            // Unix milliseconds; nil: it is shown
+	CreatedAt int64             // Unix milliseconds
+	ItemName  string            // of lists of the staff
+}
+
+// Opinion is what a customer says about one thing.
+type Opinion struct {
+	ItemID int64 // of an item; 0: of the store or of the rider
+	Rating int
+	Text   string
+	Images []string // keys of uploads
+}
+
+// Request has the opinions of a customer about one order. Those that are absent may
+// follow later.
+type Request struct {
+	OrderID, ShopperID int64
+	Items              []Opinion
+	Store, Rider       *Opinion
+}
+
+// Left is what of an order can still be reviewed.
+type Left struct {
+	ItemIDs      []int64
+	Store, Rider bool
+}
+
+// None reports whether nothing is left.
+func (l Left) None() bool { return len(l.ItemIDs) == 0 && !l.Store && !l.Rider }
+
+// delivered are the statuses of orders that were delivered.
+var delivered = []order.Status{order.Delivered, order.RefundRequested, order.Refunded}
+
+// WasDelivered reports whether an order with this status can be reviewed.
+func WasDelivered(s order.Status) bool { return slices.Contains(delivered, s) }
+
+// LeftOf returns what of an order can still be reviewed after these reviews. It does not
+// check the plan of the store.
+func LeftOf(w order.OrderDetails, given []Review) Left {
+	if !WasDelivered(w.Status) {
+		return Left{}
+	}
+	l := Left{Store: true, Rider: w.RiderID != nil}
+	for _, line := range w.Lines {
+		if !slices.Contains(l.ItemIDs, line.ItemID) {
+			l.ItemIDs = append(l.ItemIDs, line.ItemID)
+		}
+	}
+	for _, r := range given {
+		switch {
+		case r.ItemID != nil:
+			l.ItemIDs = slices.DeleteFunc(l.ItemIDs, func(id int64) bool { return id == *r.ItemID })
+		case r.RiderID != nil:
+			l.Rider = false
+		default:
+			l.Store = false
+		}
+	}
+	return l
+}
+
+var (
+	errUnknown    = errs.New(errs.NotFound, "This review was not found.")
+	errNotNow     = errs.New(errs.Conflict, "Only a delivered order can be reviewed.")
+	errGivenTwice = errs.New(errs.Conflict, "You have reviewed this already.")
+)
+
+// check refuses opinions that no order allows, and trims their texts.
+func (r *Request) check() error {
+	if len(r.Items) == 0 && r.Store == nil && r.Rider == nil {
+		return errs.New(errs.Invalid, "Please rate something.").On("items")
+	}
+	seen := map[int64]bool{}
+	for i := range r.Items {
+		if id := r.Items[i].ItemID; id < 1 || seen[id] {
+			return errs.New(errs.Invalid, "Please name each item once.").On("items")
+		}
+		seen[r.Items[i].ItemID] = true
+		if err := r.Items[i].check("items"); err != nil {
+			return err
+		}
+	}
+	if r.Store != nil {
+		if err := r.Store.check("store"); err != nil {
+			return err
+		}
+	}
+	if r.Rider == nil {
+		return nil
+	}
+	if len(r.Rider.Images) > 0 {
+		return errs.New(errs.Invalid, "A review of a rider has no images.").On("rider.images")
+	}
+	return r.Rider.check("rider")
+}
+
+func (o *Opinion) check(field string) error {
+	if o.Rating < 1 || o.Rating > 5 {
+		return errs.New(errs.Invalid, "Please give 1 to 5 stars.").On(field + ".rating")
+	}
+	if o.Text = strings.TrimSpace(o.Text); utf8.RuneCountInString(o.Text) > LongestText {
+		return errs.New(errs.Invalid, "This text is too long.").On(field + ".comment")
+	}
+	if err := upload.CheckCount(o.Images, field+".images"); err != nil {
+		return err
+	}
+	if o.Images == nil {
+		o.Images = []string{}
+	}
+	return nil
+}
+
+// says reports whether the review is this opinion: whoever sends the same again, because
+// no response came, gets the same response again.
+func (r Review) says(o Opinion) bool {
+	return r.Rating == o.Rating && r.Body == o.Text && slices.Equal(r.Images.V, o.Images)
+}
+
+// AuthorName is the name under a review: the first name, and the first letter of the
+// last.
+func AuthorName(first, last string) string {
+	first, last = strings.TrimSpace(first), strings.TrimSpace(last)
+	if last == "" {
+		return first
+	}
+	initial, _ := utf8.DecodeRuneInString(last)
+	return strings.TrimSpace(first + " " + string(initial) + ".")
+}
+
+// Filter narrows a list of the staff. Zero values narrow nothing.
+type Filter struct {
+	StoreID    int64
+	Unanswered bool
+	Hidden     bool // those that are hidden alone; otherwise those that are shown
+	Riders     bool // with those of riders
+}
+
+// Page is a page of reviews, the newest first.
+type Page struct {
+	Total   int
+	Reviews []Review
+}
+
+// Paging is which page of a list.
+type Paging = catalog.Paging

@@ -1,0 +1,42 @@
+import { IconStarFilled } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { defineMessages } from '@/lib/text/messages'
+import c from './review-stars.module.css'
+
+const text = defineMessages({
+  title: { id: 'review_stars.title', defaultMessage: '{count, plural, one {# review} other {# reviews}} by stars' },
+  row: {
+    id: 'review_stars.row',
+    defaultMessage: '{stars, plural, one {# star} other {# stars}}: {count, plural, one {# review} other {# reviews}}',
+  },
+})
+
+/** How many reviews have five stars, four and so on. */
+export function ReviewStars({ stars }: { stars: readonly number[] }) {
+  const { formatMessage: t, formatNumber } = useIntl()
+  const all = stars.reduce((sum, count) => sum + count, 0)
+  if (all === 0) return null
+  return (
+    <ul className={c.rows} aria-label={t(text.title, { count: all })}>
+      {[5, 4, 3, 2, 1].map((value) => {
+        const count = stars[value - 1] ?? 0
+        return (
+          <li key={value} className={c.row}>
+            <span className="sr">
+              <FormattedMessage {...text.row} values={{ stars: value, count }} />
+            </span>
+            <span aria-hidden className={c.label}>
+              {formatNumber(value)} <IconStarFilled size={14} />
+            </span>
+            <span aria-hidden className={c.bar}>
+              <span className={c.part} style={{ inlineSize: `${(count / all) * 100}%` }} />
+            </span>
+            <span aria-hidden className={c.count}>
+              {formatNumber(count)}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { StaffMemberView, StaffReviewView } from '@/lib/api/types.gen'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { Reviews } from './reviews'
+import { storeStaffToken } from './session'
+
+const member: StaffMemberView = {
+  id: 3,
+  name: 'Sam',
+  email: 'sam@example.com',
+  role: 'vendor',
+  store_id: 7,
+  store_name: 'Corner',
+}
+
+const cold: StaffReviewView = {
+  id: 5,
+  of: 'item',
+  store_id: 7,
+  order_id: 17,
+  item_name: 'Tea',
+  customer_name: 'Asha R.',
+  rating: 2,
+  comment: 'Cold',
+  images: [{ thumbnail_full_url: '/small.jpg', image_full_url: '/large.jpg' }],
+  reply: '',
+  hidden: false,
+  created_at: '2126-11-20T10:00:00Z',
+}
+
+/** Serves one review. The first try to reply fails. */
+function serveReview() {
+  const sent: unknown[] = []
+  let review = cold
+  server.use(
+    http.get('*/vendor/reviews', ({ request }) => {
+      const isUnanswered = new URL(request.url).searchParams.get('state') === 'unanswered'
+      const reviews = isUnanswered && review.reply ? [] : [review]
+      return HttpResponse.json({ reviews, total_size: reviews.length, limit: 20, offset: 1 })
+    }),
+    http.put<{ id: string }, { reply: string }>('*/vendor/reviews/:id/reply', async ({ request }) => {
+      const { reply } = await request.json()
+      sent.push(reply)
+      if (sent.length === 1) {
+        return HttpResponse.json({ errors: [{ code: 'internal', message: 'x' }], message: 'x' }, { status: 500 })
+      }
+      review = { ...review, reply }
+      return HttpResponse.json(review)
+    }),
+  )
+  return sent
+}
+
+beforeEach(() => storeStaffToken('a-token-that-is-long-enough'))
+
+test('ITEM-12 a store replies to a review after a failure, and edits the reply', async () => {
+  const user = userEvent.setup()
+  const sent = serveReview()
+  renderApp(<Reviews member={member} />)
+  const review = within(await screen.findByRole('listitem', { name: 'Asha R.' }))
+  expect(review.getByText('2 out of 5')).toBeInTheDocument()
+  expect(review.getByText('Cold')).toBeVisible()
+  expect(review.getByRole('img', { name: 'Photo 1, opens in a new tab' })).toHaveAttribute('src', '/small.jpg')
+  await user.click(review.getByRole('button', { name: 'Reply' }))
+  const words = review.getByLabelText('Your reply')
+  expect(words).toHaveFocus()
+  await user.click(review.getByRole('button', { name: 'Send reply' }))
+  expect(review.getByText('Please write something')).toBeVisible()
+  await user.type(words, 'Sorry!')
+  await user.click(review.getByRole('button', { name: 'Send reply' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(review.getByRole('button', { name: 'Send reply' })).toBeEnabled())
+  expect(words).toHaveValue('Sorry!')
+  await user.click(review.getByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText('No reviews here')).toBeVisible()
+
+  await user.click(screen.getByRole('tab', { name: 'All' }))
+  const answered = within(await screen.findByRole('listitem', { name: 'Asha R.' }))
+  expect(answered.getByText('Sorry!')).toBeVisible()
+  await user.click(answered.getByRole('button', { name: 'Edit reply' }))
+  await user.clear(answered.getByLabelText('Your reply'))
+  await user.type(answered.getByLabelText('Your reply'), 'So sorry!')
+  await user.click(answered.getByRole('button', { name: 'Send reply' }))
+  expect(await answered.findByText('So sorry!')).toBeVisible()
+  expect(sent).toEqual(['Sorry!', 'Sorry!', 'So sorry!'])
+})
