@@ -126,6 +126,9 @@ func (s *Staff) Round(ctx context.Context) error {
 	if err := s.answerRefunds(ctx); err != nil {
 		return err
 	}
+	if err := s.answerReviews(ctx); err != nil {
+		return err
+	}
 	running, err := s.list(ctx, "open")
 	if err != nil {
 		return err

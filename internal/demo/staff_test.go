@@ -2,6 +2,7 @@ package demo_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"testing"
@@ -231,6 +232,36 @@ func TestStaff_ORD04_answerRefunds(t *testing.T) {
 			if got, err := w.Orders.FindForStaff(t.Context(), order.Staff{Actor: order.ByAdmin}, id); err != nil || got.Status != status || got.Refunds[0].Answer == "" {
 				t.Errorf("want %s: %s %+v, %v", status, got.Status, got.Refunds, err)
 			}
+		}
+	})
+}
+
+// Four stars are left for whoever tries the desk, and so are reviews that came with the
+// town.
+func TestStaff_ITEM12_answerReviews(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := openTown(t, open(t))
+		store := w.Store(t, nil)
+		item := w.Item(t, store, 1000, 50, nil)
+		for stars := 1; stars <= 5; stars++ {
+			o := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
+			w.Exec(t, `INSERT INTO reviews (slug, store_id, order_id, author, rating, body, reply, created_at) VALUES ($1, $2, $3, 'A', $4, 'b', '', $5)`,
+				fmt.Sprint("review-", stars), store.ID, o.ID, stars, w.Clock.Now().UnixMilli())
+		}
+		w.Exec(t, `INSERT INTO reviews (slug, store_id, author, rating, body, reply, created_at) VALUES ('of the town', $1, 'A', 5, 'b', '', 0)`, store.ID)
+		crew := w.staff(1)
+		for _, want := range []int64{0, 4} {
+			if err := crew.Round(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if got := w.Number(t, `SELECT COUNT(*) FROM reviews WHERE reply <> ''`); got != want {
+				t.Errorf("%d reviews have a reply, want %d", got, want)
+			}
+			w.Clock.Advance(40 * time.Second)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM reviews WHERE reply = '' AND rating <> 4 AND order_id IS NOT NULL`); n != 0 {
+			t.Errorf("%d are not answered", n)
 		}
 	})
 }

@@ -23,6 +23,7 @@ type staffReviewView struct {
 	ID        int64                  `json:"id"`
 	Of        string                 `json:"of" enum:"item,store,rider" doc:"Those of riders are for admins alone."`
 	StoreID   int64                  `json:"store_id"`
+	StoreName string                 `json:"store_name"`
 	OrderID   int64                  `json:"order_id,omitempty" doc:"Absent: it is from the town folder."`
 	ItemName  string                 `json:"item_name"`
 	Author    string                 `json:"customer_name" doc:"Empty: of a deleted account."`
@@ -125,8 +126,12 @@ func (h *Handlers) viewReviews(ctx context.Context, reviews []review.Review) ([]
 	}
 	views := make([]staffReviewView, len(reviews))
 	for n, r := range reviews {
+		store, err := h.storeOf(ctx, directory, r.StoreID)
+		if err != nil {
+			return nil, err
+		}
 		v := staffReviewView{
-			ID: r.ID, Of: "store", StoreID: r.StoreID, ItemName: r.ItemName, Author: r.Author, Rating: r.Rating, Comment: r.Body, Reply: r.Reply,
+			ID: r.ID, Of: "store", StoreID: r.StoreID, StoreName: store.Name, ItemName: r.ItemName, Author: r.Author, Rating: r.Rating, Comment: r.Body, Reply: r.Reply,
 			Images: view.ReviewImages(directory, call.Prefix, r.Pictures.V, r.Images.V), Hidden: r.HiddenAt != nil, CreatedAt: view.UnixMilli(r.CreatedAt),
 		}
 		switch {

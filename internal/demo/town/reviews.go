@@ -168,6 +168,9 @@ func reviews(seed uint64, scale int, shops []shop, menus [][]townfile.Item) []to
 		if d.chance(18) {
 			r.Reply = replyTo(d, r.Rating)
 		}
+		if r.Rating > 3 && len(all)%9 == 0 {
+			r.Pictures = i.Pictures[:min(2, len(i.Pictures))]
+		}
 		all = append(all, r)
 	}
 	return all

@@ -21,6 +21,7 @@ const cold: StaffReviewView = {
   id: 5,
   of: 'item',
   store_id: 7,
+  store_name: 'Corner',
   order_id: 17,
   item_name: 'Tea',
   customer_name: 'Asha R.',

@@ -2711,6 +2711,7 @@ export type StaffReviewView = {
     replied_at?: string;
     reply: string;
     store_id: number;
+    store_name: string;
 };
 
 export type StaffReviewsOutputBody = {
