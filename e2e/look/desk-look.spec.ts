@@ -1,7 +1,8 @@
 import { test } from '../fixtures.ts'
 import { deskScreens, refundScreens } from '../screens-desk.ts'
+import { reviewScreens } from '../screens-reviews.ts'
 import { drawScreens } from './draw.ts'
 
 test.use({ crew: 'off' })
 
-drawScreens([...deskScreens, ...refundScreens])
+drawScreens([...deskScreens, ...refundScreens, ...reviewScreens])

@@ -34,6 +34,12 @@ export class StorePage {
     return this.dialog
   }
 
+  /** Opens the reviews of the store. */
+  async openReviews() {
+    await this.main.getByRole('button', { name: 'See reviews' }).click()
+    return this.page.getByRole('dialog', { name: /^Reviews of/ })
+  }
+
   quantity = (item: Named) => new Stepper(this.card(item))
 
   /** What adds on the card, or opens what has to be chosen. */

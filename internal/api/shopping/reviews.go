@@ -21,7 +21,13 @@ func (h *Handlers) registerReviews(a huma.API) {
 type OpinionBody struct {
 	Rating  int      `json:"rating" minimum:"1" maximum:"5" doc:"Stars."`
 	Comment string   `json:"comment,omitempty" maxLength:"1000"`
-	Images  []string `json:"images,omitempty" maxItems:"20" doc:"Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards. Not of a rider."`
+	Images  []string `json:"images,omitempty" maxItems:"20" doc:"Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards."`
+}
+
+// riderOpinion has no images, because nobody but admins reads it.
+type riderOpinion struct {
+	Rating  int    `json:"rating" minimum:"1" maximum:"5" doc:"Stars."`
+	Comment string `json:"comment,omitempty" maxLength:"1000" doc:"For the admins alone."`
 }
 
 type itemOpinion struct {
@@ -35,7 +41,7 @@ type postReviewsInput struct {
 	Body struct {
 		Items []itemOpinion `json:"items,omitempty" maxItems:"500"`
 		Store *OpinionBody  `json:"store,omitempty"`
-		Rider *OpinionBody  `json:"rider,omitempty"`
+		Rider *riderOpinion `json:"rider,omitempty"`
 	}
 }
 
@@ -63,7 +69,10 @@ type givenReviewView struct {
 // the same response.
 func (h *Handlers) postReviews(ctx context.Context, in *postReviewsInput) (*orderOutput, error) {
 	me := call.Session(ctx).ShopperID
-	r := review.Request{OrderID: in.ID, ShopperID: me, Store: readOpinion(in.Body.Store), Rider: readOpinion(in.Body.Rider)}
+	r := review.Request{OrderID: in.ID, ShopperID: me, Store: readOpinion(in.Body.Store)}
+	if o := in.Body.Rider; o != nil {
+		r.Rider = &review.Opinion{Rating: o.Rating, Text: o.Comment}
+	}
 	for _, i := range in.Body.Items {
 		o := readOpinion(&i.OpinionBody)
 		o.ItemID = i.ItemID

@@ -55,7 +55,9 @@ function Reviews({ store, enabled }: { store: StoreDetail; enabled: boolean }) {
           <EmptyState title={<FormattedMessage {...text.none} />} />
         ) : (
           <>
-            <ReviewStars stars={list.data?.pages.at(-1)?.stars ?? []} />
+            <div className={c.stars}>
+              <ReviewStars stars={list.data?.pages.at(-1)?.stars ?? []} />
+            </div>
             <ReviewList reviews={reviews} />
             <More list={list} />
           </>

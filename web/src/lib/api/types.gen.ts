@@ -1095,7 +1095,7 @@ export type ItemFlashSaleView = {
 export type ItemOpinion = {
     comment?: string;
     /**
-     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards. Not of a rider.
+     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards.
      */
     images?: Array<string>;
     item_id: number;
@@ -1536,7 +1536,7 @@ export type NotificationsOutputBody = {
 export type OpinionBody = {
     comment?: string;
     /**
-     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards. Not of a rider.
+     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards.
      */
     images?: Array<string>;
     /**
@@ -1905,7 +1905,7 @@ export type PostPasskeyInputBody = {
 
 export type PostReviewsInputBody = {
     items?: Array<ItemOpinion>;
-    rider?: OpinionBody;
+    rider?: RiderOpinion;
     store?: OpinionBody;
 };
 
@@ -2248,6 +2248,17 @@ export type ReviewsOutputBody = {
      * How many there are in all.
      */
     total_size: number;
+};
+
+export type RiderOpinion = {
+    /**
+     * For the admins alone.
+     */
+    comment?: string;
+    /**
+     * Stars.
+     */
+    rating: number;
 };
 
 export type RiderOrdersOutputBody = {
