@@ -94,10 +94,10 @@ func queriesByList(t *testing.T, paths []string, rows int) map[string][]string {
 	return queries
 }
 
-// ofTheBackground reports whether a query is of no list: jobs look for work, and the
-// figures of the catalogue are read again now and then.
+// ofTheBackground reports whether a query is of no list: jobs look for work and for what
+// got better on wishlists, and the figures of the catalogue are read again now and then.
 func ofTheBackground(text string) bool {
-	return strings.Contains(text, "FROM jobs") || strings.HasPrefix(text, "SELECT id, sold_count") || strings.HasPrefix(text, "SELECT id, order_count")
+	return strings.Contains(text, "FROM jobs") || strings.Contains(text, "FROM wish_states") || strings.HasPrefix(text, "SELECT id, sold_count") || strings.HasPrefix(text, "SELECT id, order_count")
 }
 
 // listTown is who calls the lists, and the ids in their paths.
