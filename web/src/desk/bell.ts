@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { read, write } from '@/lib/scope/local-storage'
 
-/** blocked: wanted, but the browser allows no sound before somebody has touched the page. */
+/** blocked: it is switched on, but the browser plays no sound before a tap or a key on the page. */
 export type BellState = 'off' | 'blocked' | 'on'
 
 const listeners = new Set<() => void>()
@@ -13,7 +13,7 @@ const notify = () => listeners.forEach((listener) => listener())
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
-    // Any touch will do: browsers only ask for one.
+    // Browsers need one tap or key; which one does not matter.
     addEventListener('pointerdown', unblock)
     addEventListener('keydown', unblock)
   }
@@ -30,7 +30,7 @@ function unblock() {
   if (state() === 'blocked') void start()
 }
 
-/** Resolves once sound is allowed, or it is known that it is not. */
+/** Resolves once the browser has allowed or refused sound. */
 async function start() {
   try {
     context ??= new AudioContext()
@@ -42,7 +42,7 @@ async function start() {
   notify()
 }
 
-/** Turns the sound on for this device, and lets it be heard. Must be called by a tap or a key. */
+/** Turns the sound on for this device, and rings once. Browsers allow it only while a tap or a key is handled. */
 export async function turnOn() {
   write({ desk_sound: 'on' })
   await start()
@@ -57,7 +57,7 @@ export function turnOff() {
 
 export const useBellState = () => useSyncExternalStore(subscribe, state)
 
-/** Two tones, from the seconds and with the frequencies of a door bell. */
+/** The two tones of a door bell: when they begin, in seconds, and their frequency. */
 const tones = [
   { from: 0, hertz: 880 },
   { from: 0.22, hertz: 660 },

@@ -140,7 +140,7 @@ function useRefundCount(member: StaffMemberView) {
   return list.data?.pages[0]?.total
 }
 
-/** Rings now and then until somebody has said yes or no. */
+/** Rings again and again until somebody has answered. */
 function useRingAgain(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return undefined
@@ -179,7 +179,7 @@ const sounds: Record<BellState, { message: (typeof text)[keyof typeof text]; Ico
   on: { message: text.soundOn, Icon: IconBellRinging },
 }
 
-/** Turned on once by each device: browsers allow no sound before somebody wants it. */
+/** Each device turns it on once: browsers play no sound before a tap. */
 function SoundSwitch() {
   const state = useBellState()
   const { message, Icon } = sounds[state]

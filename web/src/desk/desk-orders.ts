@@ -58,7 +58,7 @@ export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: b
       member.role !== 'rider' && page * pageSize < total ? page + 1 : undefined,
     enabled: useSession() !== 0 && (view !== 'refund' || member.role === 'admin'),
     staleTime: 0,
-    // A list that failed after the stream's news would else stay as it was.
+    // Otherwise a list whose last fetch failed would stay out of date.
     // The stream says nothing of orders that are over.
     refetchInterval: ({ state }) =>
       isFollowed && view !== 'refund' && state.status !== 'error' ? false : pollInterval,
@@ -70,7 +70,7 @@ export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: b
 
 /**
  * Follows all orders of the member by one stream (O6), and fetches the lists again when it
- * says something else. onWaiting is called with the orders that wait for a yes.
+ * says something else. onWaiting is called with the orders that wait for an answer.
  */
 export function useFollow(member: StaffMemberView, isOn: boolean, onWaiting: (ids: number[]) => void) {
   const queryClient = useQueryClient()
@@ -94,7 +94,7 @@ export function useFollow(member: StaffMemberView, isOn: boolean, onWaiting: (id
   return { isLive, isFollowed: isLive && isOn && !isRefused }
 }
 
-/** Calls onNews with the orders that wait for a yes and were not there before, however they became known. */
+/** Calls onNews with the orders that wait for an answer and are new, whether the stream or a list had them first. */
 export function useNews(
   member: StaffMemberView,
   orders: StaffOrderView[] | undefined,
@@ -116,7 +116,7 @@ export function useNews(
 
 type Made = { step: Step; order: StaffOrderView; answer: Answer }
 
-/** Makes a step of an order. What the server refuses is said; an unanswered one is left to the caller. */
+/** Makes a step of an order. Shows the reason if the server refuses it. If no response comes, the caller shows it. */
 export function useStep(member: StaffMemberView) {
   const queryClient = useQueryClient()
   const { formatMessage: t } = useIntl()
@@ -127,7 +127,7 @@ export function useStep(member: StaffMemberView) {
     onError: async (error, { step, order }) => {
       await queryClient.invalidateQueries({ queryKey: listKey(member) })
       if (!isRefusal(error) || staffToken() === undefined) return
-      // The first try may have arrived, and only its answer was lost.
+      // An earlier try may have succeeded, and only its response was lost.
       const now = findOrder(queryClient, member, order.id)
       if (step.to !== undefined && now?.order_status === step.to) return
       const reason = problems(error, t(common.offline)).map(({ message }) => message)

@@ -20,7 +20,7 @@ const text = defineMessages({
   loading: { id: 'desk.loading', defaultMessage: 'Desk' },
 })
 
-/** The whole desk: who is signed in sees their orders, and nobody else anything. */
+/** The whole desk. Orders are shown only to a signed-in member of staff. */
 export function Desk() {
   const { headers } = useScope()
   const config = useQuery({ ...getConfigOptions({ headers }), staleTime: Infinity })

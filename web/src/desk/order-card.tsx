@@ -105,7 +105,7 @@ function Steps({ member, order }: Props) {
   const make = useStep(member)
   const waits = !next && waitMessage(order)
   const made = make.variables
-  // Said as long as it is about what is shown.
+  // Shown only while the order has the status that the message is about.
   const isUnanswered = make.isError && !isRefusal(make.error) && made?.order.order_status === order.order_status
 
   const run = (step: Step, answer: Answer = {}) => make.mutate({ step, order, answer })

@@ -44,7 +44,7 @@ const reasons = defineMessages({
 
 export type Role = StaffMemberView['role']
 
-/** What a person has said to a step that asks. */
+/** What a person has answered to the question of a step. */
 export type Answer = { minutes?: number; reason?: string; refund?: Pick<DecideRefundInputBody, 'whole' | 'lines'> }
 
 /** One thing that a person can do with an order. */
@@ -89,7 +89,7 @@ const moves: Partial<Record<string, (order: StaffOrderView) => Appearance>> = {
 /** These end an order without a delivery: they are never the next step. */
 const badEnds = ['canceled', 'failed']
 
-/** After this long a call counts as unanswered, and the person may try again. */
+/** The time limit of a call. After it the person can try again. */
 const patience = () => AbortSignal.timeout(20_000)
 
 const moveCalls = { vendor: moveVendorOrder, rider: moveRiderOrder, admin: moveAdminOrder }
