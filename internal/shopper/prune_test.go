@@ -183,6 +183,7 @@ func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
 		h.Exec(t, `INSERT INTO known_places (customer_id, key, ends_at) VALUES ($1, 'x', 0)`, customerID)
 		h.Exec(t, `INSERT INTO subscribers (email, created_at) VALUES ('asha@example.com', 0)`)
 		h.Exec(t, `INSERT INTO reviews (slug, store_id, author, rating, body, reply, created_at) VALUES ('x', $1, 'Asha', 5, '', '', 0)`, h.item.StoreID)
+		h.Exec(t, `INSERT INTO review_counts (store_id, item_id, rating, reviews) VALUES ($1, 0, 5, 1)`, h.item.StoreID)
 
 		// An erased customer, and the former shopper of an account that its owner has
 		// taken over. That shopper had declined an order.

@@ -84,6 +84,7 @@ func pick[T any](m *randomMoves, from ...T) T { return from[m.dice.IntN(len(from
 func (m *randomMoves) step(t *testing.T) {
 	t.Helper()
 	m.Clock.Advance(time.Second)
+	m.AwaitJobs(t) // a scheduled order may be due by a second
 	at, role := m.dice.IntN(len(m.ids)), pick(m, "vendor", "vendor", "rider", "rider", "admin", "link", "customer", "stranger")
 	before := m.read(t, m.ids[at])
 	if role == "rider" && before.RiderID == nil && m.dice.IntN(2) == 0 {
@@ -169,12 +170,12 @@ func (m *randomMoves) stamped(t *testing.T, before, after order.OrderDetails, to
 func (m *randomMoves) wait(t *testing.T) {
 	t.Helper()
 	m.what = "the clock"
-	m.Clock.Advance(time.Duration(5+m.dice.IntN(20)) * time.Minute)
 	var before []order.OrderDetails
 	for _, id := range m.ids {
 		before = append(before, m.read(t, id))
 	}
-	m.DoJobs(t)
+	m.Clock.Advance(time.Duration(5+m.dice.IntN(20)) * time.Minute)
+	m.AwaitJobs(t)
 	for _, o := range before {
 		after := m.read(t, o.ID)
 		preparation := time.Duration(m.store.PreparationMinutes) * time.Minute
