@@ -20,6 +20,8 @@ test('nothing that a test file leaves on the page reaches the next file', async 
   document.title = 'Left'
   document.body.innerHTML = '<p>Left</p>'
   document.cookie = 'left=1; Path=/'
+  document.cookie = '__Host-left=1; Path=/; Secure'
+  expect(document.cookie).toContain('__Host-left')
   localStorage.setItem('left', '1')
   sessionStorage.setItem('left', '1')
   history.replaceState('left', '', '/left?page=2#here')

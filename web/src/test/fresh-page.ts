@@ -63,7 +63,11 @@ function keepPage(): Page {
     history.replaceState(null, '', '/')
     localStorage.clear()
     sessionStorage.clear()
-    for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; Max-Age=0; Path=/`
+    for (const cookie of document.cookie.split('; ')) {
+      const name = cookie.split('=')[0]!
+      // A name with this prefix is taken only with Secure.
+      document.cookie = `${name}=; Max-Age=0; Path=/${name.startsWith('__Host-') ? '; Secure' : ''}`
+    }
   }
   return { restore }
 }
