@@ -14,6 +14,7 @@ import type {
   ModuleView,
   StoresOutputBody,
   StoreView,
+  ZonesOutputBody,
 } from '../web/src/lib/api/types.gen.ts'
 
 /** A shopper's place, as the page stores it (LOC-02). */
@@ -74,6 +75,12 @@ export class TownAPI {
   async module(type: string): Promise<ModuleView> {
     const { modules } = await this.get<ModulesOutputBody>('/modules')
     return one(modules, ({ module_type }) => module_type === type, `module ${type}`)
+  }
+
+  /** The ids of the zones with these slugs. */
+  async zoneIds(...slugs: string[]): Promise<number[]> {
+    const { zones } = await this.get<ZonesOutputBody>('/zones')
+    return zones.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)
   }
 
   /** A campaign of one item whose store is open. The town has one at any hour. */
