@@ -7,14 +7,15 @@ import { button, dialog, firstCard, inDialog, link, main, type Screen } from './
 import { accountScreens, behind } from './screens-account.ts'
 import { profileScreens } from './screens-profile.ts'
 import { photo } from './picture.ts'
+import type { StoreView } from '../web/src/lib/api/types.gen.ts'
 import type { TownAPI } from './town-api.ts'
 import type { Visit } from './storage.ts'
 
 const storePath = ({ slug, module_id }: { slug: string; module_id: number }) => `/store/${slug}?module_id=${module_id}`
 
-async function withCart(api: TownAPI): Promise<Visit> {
+async function withCart(api: TownAPI, fits?: (store: StoreView) => boolean): Promise<Visit> {
   const guest = await Guest.create(api)
-  const { item, store } = await api.dish()
+  const { item, store } = await api.dish(fits)
   await guest.add(item, Math.ceil(store.minimum_order / item.price) + 1)
   const { item: other } = await api.simple((_, { id }) => id === store.id)
   await guest.add(other)
@@ -23,8 +24,8 @@ async function withCart(api: TownAPI): Promise<Visit> {
 
 const contact = { contact_person_name: 'Asha Rao', contact_person_number: '+12025550123', house: '12', road: 'Rope Lane' }
 
-async function withContact(api: TownAPI): Promise<Visit> {
-  const [visit, { location, point }] = await Promise.all([withCart(api), api.place()])
+async function withContact(api: TownAPI, fits?: (store: StoreView) => boolean): Promise<Visit> {
+  const [visit, { location, point }] = await Promise.all([withCart(api, fits), api.place()])
   const kept = { ...contact, address_type: 'home', address: location, point, for: location }
   return { stored: { ...visit.stored, contact: JSON.stringify(kept) } }
 }
@@ -418,7 +419,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'checkout',
     state: 'coupon',
-    before: withContact,
+    before: async (api) => withContact(api, await api.takeTown10()),
     path: () => '/checkout?page=cart',
     open: async (page) => {
       await main(page).locator('input[autocapitalize=characters]').fill('TOWN10')

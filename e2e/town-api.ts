@@ -77,10 +77,11 @@ export class TownAPI {
     return one(modules, ({ module_type }) => module_type === type, `module ${type}`)
   }
 
-  /** The ids of the zones with these slugs. */
-  async zoneIds(...slugs: string[]): Promise<number[]> {
+  /** Tells the stores where the code TOWN10 can be used: it is for the middle of town. */
+  async takeTown10(): Promise<(store: StoreView) => boolean> {
     const { zones } = await this.get<ZonesOutputBody>('/zones')
-    return zones.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)
+    const ids = zones.filter(({ slug }) => ['harbour', 'lagoon', 'old-town'].includes(slug)).map(({ id }) => id)
+    return (store) => ids.includes(store.zone_id) && store.minimum_order <= 15
   }
 
   /** A campaign of one item whose store is open. The town has one at any hour. */

@@ -15,8 +15,7 @@ test('PRC-03 WAL-05 TRAP_M4 TRAP_M8 a coupon is copied, applied, refused where i
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const guest = await Guest.create(api)
-  const zones = await api.zoneIds('harbour', 'lagoon', 'old-town') // of the code TOWN10
-  const { item } = await api.dish((each) => each.minimum_order <= 15 && zones.includes(each.zone_id))
+  const { item } = await api.dish(await api.takeTown10())
   await guest.add(item, Math.ceil(16 / item.price))
   await visit({ stored: guest.stored() })
   const checkout = new Checkout(page)
