@@ -109,11 +109,12 @@ func Settle(ctx context.Context, tx *db.Tx, c Change) (bool, error) {
 	return n > 0, nil
 }
 
-// remember stores what a thing is like, if nobody has wished it before.
+// remember stores what a thing is like, if nobody has wished it before. An item that has
+// sold out since the last look is stored too: who wishes it now waits for it.
 var remember = map[Kind]string{
 	Item: `INSERT INTO wish_states (kind, thing_id, price, available)
 		SELECT 'item', i.id, i.sale_price, ` + isAvailable + ` FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1
-		ON CONFLICT (kind, thing_id) DO NOTHING`,
+		ON CONFLICT (kind, thing_id) DO UPDATE SET available = excluded.available WHERE wish_states.available AND NOT excluded.available`,
 	Store: `INSERT INTO wish_states (kind, thing_id, price, available) SELECT 'store', id, 0, active FROM stores WHERE id = $1
 		ON CONFLICT (kind, thing_id) DO NOTHING`,
 }
