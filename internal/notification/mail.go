@@ -11,6 +11,7 @@ import (
 	"hawker/internal/jobs"
 	"hawker/internal/money"
 	"hawker/internal/order"
+	"hawker/internal/pricing"
 )
 
 // Mail is one message to one person, plain text.
@@ -210,6 +211,14 @@ func (w writer) receipt(b *strings.Builder, o order.OrderDetails) {
 		if label == "" {
 			label = w.text(r.Label)
 		}
-		fmt.Fprintf(b, "%s: %s\n", label, w.currency.Format(r.Amount))
+		fmt.Fprintf(b, "%s: %s\n", label, w.amount(r))
 	}
+}
+
+// amount is the amount of a price row as every screen shows it.
+func (w writer) amount(r pricing.Row) string {
+	if r.Code == pricing.RowDelivery && r.Amount == 0 {
+		return w.text("price_row.free")
+	}
+	return w.currency.Format(r.Amount)
 }
