@@ -351,7 +351,7 @@ func (s *Service) notifyAfterCommit(tx *db.Tx, itemIDs []int64, keys ...string) 
 		if len(itemIDs) > 0 {
 			s.StockListener.StockChanged(itemIDs)
 		}
-		s.hints.changed(keys...)
+		s.changes.Changed(keys...)
 	})
 }
 

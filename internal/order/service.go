@@ -14,6 +14,7 @@ import (
 	"hawker/internal/maps"
 	"hawker/internal/ordertoken"
 	"hawker/internal/setting"
+	"hawker/internal/watch"
 	"hawker/internal/zone"
 )
 
@@ -55,13 +56,13 @@ type Listener interface {
 // Service quotes, places and moves orders. Safe for concurrent use.
 type Service struct {
 	Deps
-	routes *routes
-	hints  *hints
+	routes  *routes
+	changes *watch.Hub
 }
 
 // New makes the service and registers its jobs. Call Run too.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, routes: newRoutes(), hints: newHints()}
+	s := &Service{Deps: d, routes: newRoutes(), changes: watch.New(d.Bus, Topic, d.Log)}
 	s.handleJobs()
 	return s
 }
