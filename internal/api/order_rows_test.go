@@ -3,7 +3,9 @@ package api_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -91,6 +93,9 @@ func TestOrder_TRAP_M8_everyViewShowsTheSameRows(t *testing.T) {
 			v.expect(t, "while it is prepared", v.quoted, v.mailed(t, "has got your order"))
 			v.deliver(t)
 			v.expect(t, "after the delivery", v.quoted, v.mailed(t, "was delivered", "have collected"))
+			v.refundOneUnit(t)
+			v.refund(t, apitest.Fields{"approve": true, "whole": true, "reason": "We are sorry."})
+			v.expect(t, "after the rest was refunded", v.withRefund(v.placed.Order.Total), v.mailed(t, "back for your order"))
 		}
 	})
 }
@@ -163,6 +168,30 @@ func (v *orderViews) deliver(t *testing.T) {
 	for _, to := range steps {
 		v.MoveOrder(t, v.placed.Order.ID, to, order.ByAdmin)
 	}
+}
+
+// refund gives money back, and returns how much was given back so far.
+func (v *orderViews) refund(t *testing.T, decision apitest.Fields) float64 {
+	t.Helper()
+	a := v.AsStaff(t, v.admin, "POST", fmt.Sprint("/admin/refunds/", v.placed.Order.ID), decision)
+	return apitest.Read[struct{ Refunded float64 }](t, a).Refunded
+}
+
+// refundOneUnit gives one of three units back.
+func (v *orderViews) refundOneUnit(t *testing.T) {
+	t.Helper()
+	line := v.Number(t, `SELECT id FROM order_lines WHERE order_id = $1`, v.placed.Order.ID)
+	refunded := v.refund(t, apitest.Fields{"approve": true, "reason": "One was cold.", "lines": []any{apitest.Fields{"line_id": line, "quantity": 1}}})
+	if refunded <= 0 || refunded >= v.placed.Order.Total {
+		t.Fatalf("%s: %v was given back for one unit", v.name, refunded)
+	}
+	v.expect(t, "after one unit was refunded", v.withRefund(refunded), v.mailed(t, "back for your order"))
+}
+
+// withRefund returns the rows of the order after so much of it was given back.
+func (v *orderViews) withRefund(amount float64) []priceRow {
+	left := math.Round((v.placed.Order.Total-amount)*100) / 100
+	return append(slices.Clip(v.quoted), priceRow{"refunded", "price_row.refunded", -amount}, priceRow{"paid", "price_row.paid", left})
 }
 
 // expect compares all views of the order with the rows that its shopper agreed to.

@@ -206,7 +206,7 @@ func (w writer) receipt(b *strings.Builder, o order.OrderDetails) {
 		fmt.Fprintf(b, "%d × %s: %s\n", l.Quantity, name, w.currency.Format(l.UnitPrice*money.Amount(l.Quantity)))
 	}
 	b.WriteString("\n")
-	for _, r := range o.PriceRows.V {
+	for _, r := range o.Rows() {
 		label := r.Name
 		if label == "" {
 			label = w.text(r.Label)

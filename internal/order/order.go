@@ -53,7 +53,7 @@ type Order struct {
 	ExtraPackaging      money.Amount
 	Tip                 money.Amount
 	Total               money.Amount
-	PriceRows           db.JSON[[]pricing.Row] // what every screen shows (M8)
+	PriceRows           db.JSON[[]pricing.Row] // as agreed; Rows are what every screen shows
 	DistanceMetres      int64
 	Address             db.JSON[Address]
 	ContactName         string
@@ -142,6 +142,10 @@ type OrderDetails struct {
 func (o Order) CanCancel() bool { return canCancel(o.Type, o.Status) }
 
 func canCancel(t Type, s Status) bool { return MayMove(t, s, Canceled, ByShopper) }
+
+// Rows are the price rows that every screen shows (M8): those that the shopper agreed to,
+// and what was given back since.
+func (o Order) Rows() []pricing.Row { return pricing.WithRefund(o.PriceRows.V, o.Total, o.Refunded) }
 
 // DueAt is the time for which the order was placed.
 func (o Order) DueAt() time.Time {

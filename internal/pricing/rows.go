@@ -1,6 +1,10 @@
 package pricing
 
-import "hawker/internal/money"
+import (
+	"slices"
+
+	"hawker/internal/money"
+)
 
 // Code names a price row, in the API and in an order's stored rows.
 type Code string
@@ -17,6 +21,8 @@ const (
 	RowExtraPackaging   Code = "extra_packaging"
 	RowTip              Code = "tip"
 	RowTotal            Code = "total"
+	RowRefunded         Code = "refunded" // what was given back of the total
+	RowPaid             Code = "paid"     // what is left of it
 )
 
 // Row is one line of a price summary.
@@ -53,9 +59,24 @@ func Rows(t Totals) []Row {
 	var rows []Row
 	for _, c := range candidates {
 		if c.shown {
-			c.Label = "price_row." + string(c.Code)
+			c.Label = label(c.Code)
 			rows = append(rows, c.Row)
 		}
 	}
 	return rows
 }
+
+// WithRefund returns the rows of an order of whose total some was given back.
+func WithRefund(rows []Row, total, refunded money.Amount) []Row {
+	if refunded == 0 {
+		return rows
+	}
+	return append(slices.Clip(rows), row(RowRefunded, -refunded), row(RowPaid, total-refunded))
+}
+
+func row(c Code, amount money.Amount) Row {
+	return Row{Code: c, Label: label(c), Amount: amount}
+}
+
+// label is the key of a row's text in the catalogue of messages.
+func label(c Code) string { return "price_row." + string(c) }

@@ -113,7 +113,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	v := orderView{
 		ID: w.ID, OrderStatus: string(w.Status), PaymentStatus: w.PaymentStatus, PaymentMethod: w.PaymentMethod, OrderType: string(w.Type),
 		Module: view.Module(directory, directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
-		Rows: view.PriceRows(b.Money, w.PriceRows.V), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
+		Rows: view.PriceRows(b.Money, w.Rows()), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
 		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
 		Payments: view.Payments(b.Money, w), Refunds: view.Refunds(b.Money, w.Refunds), Refunded: b.Money.ToMajor(w.Refunded), CanRequestRefund: w.CanRequestRefund(),

@@ -178,7 +178,7 @@ func (b orderBuilder) addContents(v *staffOrderView) {
 			Quantity: l.Quantity, Refunded: l.RefundedQuantity, Total: b.money.ToMajor(l.Total),
 		})
 	}
-	v.Rows = view.PriceRows(b.money, b.PriceRows.V)
+	v.Rows = view.PriceRows(b.money, b.Rows())
 	if r := b.Rider.V; r != (order.Rider{}) {
 		v.Rider = &staffRiderView{Name: r.Name, Phone: r.Phone, Vehicle: r.Vehicle}
 	}

@@ -15,6 +15,8 @@ const labels = defineMessages({
   extra_packaging: { id: 'price_row.extra_packaging', defaultMessage: 'Extra packaging' },
   tip: { id: 'price_row.tip', defaultMessage: 'Tip for the rider' },
   total: { id: 'price_row.total', defaultMessage: 'Total' },
+  refunded: { id: 'price_row.refunded', defaultMessage: 'Refunded' },
+  paid: { id: 'price_row.paid', defaultMessage: 'Paid in the end' },
 })
 
 const text = defineMessages({

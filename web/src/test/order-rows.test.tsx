@@ -57,10 +57,12 @@ const every = testRows({
 })
 const named = every.map((row) => (row.code === 'additional_charge' ? { ...row, label: 'Bags' } : row))
 const included = testRows({ subtotal: 59.97, delivery_charge: 0, tax_included: 4.35, total: 59.97 })
+const refunded = [...every, ...testRows({ refunded: -20, paid: 29.83 })]
 
 test.each([
   { rows: every, like: ['Additional charge$0.75', 'Coupon-$4.50'] },
   { rows: named, like: ['Bags$0.75'] },
+  { rows: refunded, like: ['Total$49.83', 'Refunded-$20.00', 'Paid in the end$29.83'] },
   { rows: included, like: ['DeliveryFree', 'Includes tax$4.35'] },
 ])('TRAP_M8 every screen shows the rows of the server: $like', async ({ rows, like }) => {
   let first: (string | null)[] | undefined

@@ -1915,7 +1915,7 @@ export type PriceRow = {
      */
     amount: number;
     /**
-     * subtotal, discount, coupon_discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total
+     * subtotal, discount, coupon_discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total; after a refund also refunded and paid
      */
     code: string;
     label: string;
