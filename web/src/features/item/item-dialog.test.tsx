@@ -16,8 +16,13 @@ vi.setConfig({ testTimeout: 15_000 })
 
 const toggled = (id: string) => toggleValue(firstSelection(burger), burger.food_variations[0]!, id)
 
+const noReviews = { reviews: [], stars: [0, 0, 0, 0, 0], total_size: 0, limit: 5, offset: 1 }
+
 async function open(item: ItemView, lines: CartLineView[] = [], path = '/') {
-  server.use(http.get('*/items/:id', () => HttpResponse.json<ItemView>(item)))
+  server.use(
+    http.get('*/items/:id', () => HttpResponse.json<ItemView>(item)),
+    http.get('*/items/:id/reviews', () => HttpResponse.json(noReviews)),
+  )
   const onClose = vi.fn<() => void>()
   const onBuyNow = vi.fn<OnBuyNow>()
   const { cartActions, within: withCart } = testCartActions(lines)

@@ -6,13 +6,14 @@ import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { HeartSlot } from '@/components/heart-slot'
-import { lazyOverlay } from '@/components/lazy'
+import { lazyOverlay, lazyPart } from '@/components/lazy'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { ItemView } from '@/lib/api/types.gen'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
+import { DialogReviewsSkeleton } from './dialog-reviews-skeleton'
 import { BuyNow, ItemBuy, type OnBuyNow } from './item-buy'
 import { ItemFacts, ItemLists } from './item-facts'
 import { ItemGallery } from './item-gallery'
@@ -23,6 +24,7 @@ import { useItemChoice } from './use-item-choice'
 import c from './item-dialog.module.css'
 
 const ItemZoom = lazyOverlay(() => import('./item-zoom'))
+const DialogReviews = lazyPart(() => import('./dialog-reviews'), { pending: DialogReviewsSkeleton })
 
 const text = defineMessages({
   loading: { id: 'item.loading', defaultMessage: 'Item' },
@@ -113,6 +115,7 @@ function Layout({ item, hideStore, onZoom, onDone, onBuyNow }: LayoutProps) {
           <ItemNote choice={choice} />
           <BuyNow choice={choice} onBuyNow={onBuyNow} />
           <ItemLists item={item} />
+          <DialogReviews item={item} />
         </div>
         <div className={c.footer}>
           <ItemBuy choice={choice} onDone={onDone} onBuyNow={onBuyNow} />

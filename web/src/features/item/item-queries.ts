@@ -20,8 +20,8 @@ export const itemOptions = (id: string, { headers }: Scope, inCampaign = false) 
 export const relatedOptions = (itemId: number, { headers }: Scope) =>
   listItemsOptions({ headers, query: { related_to: itemId, offset: 1, limit: 10 } })
 
-export const itemReviewsOptions = (id: string, offset: number, { headers }: Scope) =>
-  listItemReviewsOptions({ headers, path: { id }, query: { offset, limit: 20 } })
+export const itemReviewsOptions = (id: string, offset: number, { headers }: Scope, limit = 20) =>
+  listItemReviewsOptions({ headers, path: { id }, query: { offset, limit } })
 
 /** What of an item its page can show at once. */
 export type ListedItem = Pick<
