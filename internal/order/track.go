@@ -23,6 +23,8 @@ type Tracking struct {
 	Route     []geo.Point // from the store to the door; empty for take-away and without a route
 	From, To  time.Time   // when it should arrive; zero once it is over
 	CanCancel bool
+
+	RiderStars, RiderReviews int64 // the sum and the number of the rider's shown reviews
 }
 
 // ByPhone reports whether there is such an order with this contact phone (ORD-02). A
@@ -80,7 +82,20 @@ func (s *Service) TrackDetails(ctx context.Context, w OrderDetails) (Tracking, e
 	if w.Type == Delivery {
 		t.Route = s.routes.between(ctx, s.Maps, t.Store, w.Address.V.Point)
 	}
-	return t, nil
+	return t, s.addRating(ctx, &t)
+}
+
+// addRating reads what shoppers think of the rider, while the order has one.
+func (s *Service) addRating(ctx context.Context, t *Tracking) error {
+	if t.RiderID == nil || t.Rider.V == (Rider{}) {
+		return nil
+	}
+	of, err := db.One[struct{ RatingSum, RatingCount int64 }](ctx, s.DB.R, `SELECT rating_sum, rating_count FROM staff WHERE id = $1`, *t.RiderID)
+	if err != nil {
+		return fmt.Errorf("read the rating of a rider: %w", err)
+	}
+	t.RiderStars, t.RiderReviews = of.RatingSum, of.RatingCount
+	return nil
 }
 
 // storeTimes is what the expected time of an order depends on.

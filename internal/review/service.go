@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,7 +97,7 @@ func (a addition) compare(r Request) ([]Review, error) {
 		added = append(added, of)
 		return nil
 	}
-	items := slices.SortedFunc(slices.Values(r.Items), func(x, y Opinion) int { return int(x.ItemID - y.ItemID) })
+	items := slices.SortedFunc(slices.Values(r.Items), func(x, y Opinion) int { return cmp.Compare(x.ItemID, y.ItemID) })
 	for _, o := range items {
 		if !slices.Contains(a.items, o.ItemID) {
 			return nil, errs.New(errs.Invalid, "This item is not in the order.").On("items")

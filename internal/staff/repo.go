@@ -9,7 +9,7 @@ import (
 	"hawker/internal/db"
 )
 
-const columns = `m.id, m.email, m.name, m.phone, m.role, m.store_id, m.zone_id, m.vehicle, m.password_hash, m.active, m.created_at, m.signed_in_at`
+const columns = `m.id, m.email, m.name, m.phone, m.role, m.store_id, m.zone_id, m.vehicle, m.password_hash, m.active, m.created_at, m.signed_in_at, m.rating_sum, m.rating_count`
 
 // byEmail returns the member with this e-mail, or ErrUnknown.
 func byEmail(ctx context.Context, q db.Q, email contact.Email) (Member, error) {

@@ -37,6 +37,8 @@ type Member struct {
 	Active       bool
 	CreatedAt    int64  // Unix milliseconds
 	SignedInAt   *int64 // Unix milliseconds; nil: never
+	RatingSum    int64  // of a rider: the stars of the shown reviews
+	RatingCount  int64
 }
 
 // Store returns the store of a vendor, 0 for anybody else.

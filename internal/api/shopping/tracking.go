@@ -44,6 +44,7 @@ type riderView struct {
 	Vehicle  string          `json:"vehicle"`
 	Point    *view.PointView `json:"point,omitempty" doc:"Where they are, once they have the order or wait for it at the store."`
 	Progress float64         `json:"progress" doc:"0 at the store to 1 at the door."`
+	view.RiderRating
 }
 
 type trackInput struct {
@@ -83,7 +84,7 @@ func viewTracking(t order.Tracking) trackingView {
 		v.Route = view.Path(t.Route)
 	}
 	if r := t.Rider.V; r != (order.Rider{}) {
-		v.Rider = &riderView{Name: r.Name, Vehicle: r.Vehicle, Progress: r.Progress}
+		v.Rider = &riderView{Name: r.Name, Vehicle: r.Vehicle, Progress: r.Progress, RiderRating: view.RatingOf(t.RiderStars, t.RiderReviews)}
 		if r.Point != (geo.Point{}) {
 			at := view.Point(r.Point)
 			v.Rider.Point = &at

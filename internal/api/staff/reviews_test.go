@@ -81,3 +81,51 @@ func TestReviews_ITEM12_theStoreRepliesAndAnAdminHides(t *testing.T) {
 		}
 	})
 }
+
+// ratedRider is the rider of an order, or a member of staff.
+type ratedRider struct {
+	AvgRating   float64 `json:"avg_rating"`
+	RatingCount int64   `json:"rating_count"`
+}
+
+func TestReviews_ITEM12_shoppersAndTheRiderSeeTheRidersStars(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		me := p.NewCustomer(t)
+		carried := func(key string) int64 {
+			t.Helper()
+			o := p.Place(t, key, ordertest.BuyNow(me.ShopperID, p.item, 1))
+			for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover} {
+				p.MoveOrder(t, o.ID, to, order.ByVendor)
+			}
+			apitest.Read[seen](t, p.AsStaff(t, p.rider, "POST", fmt.Sprintf("/rider/orders/%d/accept", o.ID), nil))
+			return o.ID
+		}
+		expect := func(when string, orderID int64, want ratedRider) {
+			t.Helper()
+			shown := apitest.Read[struct {
+				Tracking struct{ Rider ratedRider }
+			}](t, p.CallAs(t, me, "GET", fmt.Sprint("/orders/", orderID), nil)).Tracking.Rider
+			own := apitest.Read[ratedRider](t, p.AsStaff(t, p.rider, "GET", "/staff/me", nil))
+			if shown != want || own != want {
+				t.Errorf("%s: the shopper sees %+v, the rider %+v, want %+v", when, shown, own, want)
+			}
+		}
+		reviews := review.New(p.DB, p.Clock)
+		for n, stars := range []int{5, 4, 4} {
+			id := carried(fmt.Sprint("key-0000", n))
+			if n == 0 {
+				expect("before any review", id, ratedRider{})
+			}
+			p.MoveOrder(t, id, order.PickedUp, order.ByAdmin)
+			p.MoveOrder(t, id, order.Delivered, order.ByAdmin)
+			if err := reviews.Add(t.Context(), review.Request{OrderID: id, ShopperID: me.ShopperID, Rider: &review.Opinion{Rating: stars}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		running := carried("key-last")
+		expect("after three", running, ratedRider{4.3, 3})
+		first := p.Number(t, `SELECT MIN(id) FROM reviews`)
+		apitest.Read[staffReview](t, p.AsStaff(t, p.admin, "PUT", fmt.Sprintf("/admin/reviews/%d/hidden", first), apitest.Fields{"hidden": true}))
+		expect("after one was hidden", running, ratedRider{4, 2})
+	})
+}

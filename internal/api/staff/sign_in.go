@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
+	"hawker/internal/api/view"
 	"hawker/internal/credential"
 	members "hawker/internal/staff"
 )
@@ -48,6 +49,7 @@ type staffMemberView struct {
 	StoreName string `json:"store_name,omitempty"`
 	ZoneID    int64  `json:"zone_id,omitempty" doc:"Of a rider."`
 	Vehicle   string `json:"vehicle,omitempty"`
+	view.RiderRating
 }
 
 // signIn takes the same time for an unknown account as for a wrong password.
@@ -78,6 +80,7 @@ func (h *Handlers) me(ctx context.Context, _ *call.ScopeInput) (*meOutput, error
 
 func (h *Handlers) viewMember(ctx context.Context, m members.Member) (staffMemberView, error) {
 	v := staffMemberView{ID: m.ID, Name: m.Name, Email: m.Email, Role: string(m.Role), StoreID: m.Store(), ZoneID: m.Zone(), Vehicle: m.Vehicle}
+	v.RiderRating = view.RatingOf(m.RatingSum, m.RatingCount)
 	if v.StoreID == 0 {
 		return v, nil
 	}

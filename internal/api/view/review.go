@@ -30,3 +30,14 @@ func ReviewImages(directory *catalog.Directory, base string, pictures, uploads [
 	}
 	return views
 }
+
+// RiderRating is what shoppers think of a rider.
+type RiderRating struct {
+	AvgRating   float64 `json:"avg_rating,omitempty" doc:"Of a rider: the average of the reviews; absent without any."`
+	RatingCount int64   `json:"rating_count,omitempty" doc:"Of a rider: how many reviews that is."`
+}
+
+// RatingOf returns the average of so many reviews.
+func RatingOf(stars, reviews int64) RiderRating {
+	return RiderRating{AvgRating: catalog.Stars(stars, reviews), RatingCount: reviews}
+}

@@ -7,6 +7,7 @@ import { Logo } from '@/components/logo'
 import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
+import { Rating } from '@/components/rating'
 import { Tabs } from '@/components/tabs'
 import type { StaffMemberView, StaffOrderView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
@@ -162,6 +163,7 @@ function TopBar({ member, isSignedIn }: Props) {
           </b>
         )}
         <bdi>{member.name}</bdi>
+        <Rating value={member.avg_rating ?? 0} count={member.rating_count ?? 0} />
       </p>
       <SoundSwitch />
       {isSignedIn && (

@@ -25,7 +25,15 @@ const vendor: StaffMemberView = {
   store_id: 7,
   store_name: 'Corner',
 }
-const rider: StaffMemberView = { id: 4, name: 'Iris', email: 'iris@example.com', role: 'rider', zone_id: 1 }
+const rider: StaffMemberView = {
+  id: 4,
+  name: 'Iris',
+  email: 'iris@example.com',
+  role: 'rider',
+  zone_id: 1,
+  avg_rating: 4.3,
+  rating_count: 3,
+}
 
 const admin: StaffMemberView = { id: 5, name: 'Nadia', email: 'nadia@example.com', role: 'admin' }
 
@@ -277,6 +285,7 @@ test('AUTH-10 when the session ends the page stays, and another person sees noth
   await user.type(screen.getByLabelText('Password'), 'green-bell-90')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('heading', { name: 'Deliveries' })).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Rated 4.3 out of 5, 3 reviews' })).toBeVisible()
   expect(screen.queryByText('Asha')).toBeNull()
 })
 

@@ -68,7 +68,14 @@ const onTheWay: Partial<TrackingView> = {
   order_status: 'picked_up',
   step: 3,
   can_cancel: false,
-  rider: { name: 'Tomas', vehicle: 'Scooter', point: { lat: -11.405, lng: 65.2 }, progress: 0.5 },
+  rider: {
+    name: 'Tomas',
+    vehicle: 'Scooter',
+    point: { lat: -11.405, lng: 65.2 },
+    progress: 0.5,
+    avg_rating: 4.3,
+    rating_count: 3,
+  },
   timeline: [
     { status: 'pending', at: '2126-11-20T08:35:00Z', by: 'shopper' },
     { status: 'confirmed', at: '2126-11-20T08:36:00Z', by: 'store' },
@@ -111,6 +118,7 @@ test('ORD-02 TRAP_O6 the page follows the order without fetching it again', asyn
   live.says(onTheWay)
   expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
   expect(screen.getByText('Tomas').parentElement).toHaveTextContent('Tomas brings your order')
+  expect(screen.getByRole('img', { name: 'Rated 4.3 out of 5, 3 reviews' })).toBeVisible()
   const map = screen.getByRole('figure', { name: 'Map of the way from the store to you' })
   expect(within(map).getByText('Tomas, your rider')).toBeInTheDocument()
   const steps = within(screen.getByRole('list', { name: 'How far your order is' })).getAllByRole('listitem')

@@ -1,5 +1,6 @@
 import { IconMotorbike } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
+import { Rating } from '@/components/rating'
 import type { RiderView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import c from './rider-card.module.css'
@@ -21,6 +22,7 @@ export function RiderCard({ rider }: { rider: RiderView }) {
         </b>
         {rider.vehicle && <span className={c.vehicle}>{rider.vehicle}</span>}
       </p>
+      <Rating value={rider.avg_rating ?? 0} count={rider.rating_count ?? 0} />
     </div>
   )
 }

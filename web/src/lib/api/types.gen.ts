@@ -2278,6 +2278,10 @@ export type RiderPositionInputBody = {
 };
 
 export type RiderView = {
+    /**
+     * Of a rider: the average of the reviews; absent without any.
+     */
+    avg_rating?: number;
     name: string;
     /**
      * Where they are, once they have the order or wait for it at the store.
@@ -2287,6 +2291,10 @@ export type RiderView = {
      * 0 at the store to 1 at the door.
      */
     progress: number;
+    /**
+     * Of a rider: how many reviews that is.
+     */
+    rating_count?: number;
     vehicle: string;
 };
 
@@ -2562,9 +2570,17 @@ export type StaffLineView = {
 };
 
 export type StaffMemberView = {
+    /**
+     * Of a rider: the average of the reviews; absent without any.
+     */
+    avg_rating?: number;
     email: string;
     id: number;
     name: string;
+    /**
+     * Of a rider: how many reviews that is.
+     */
+    rating_count?: number;
     role: 'admin' | 'vendor' | 'rider';
     /**
      * Of a vendor.
