@@ -255,7 +255,7 @@ func (r *Refill) comparePrices(all Contents, held int, now time.Time) {
 	}
 }
 
-// digest identifies what the shopper is told.
+// digest is a hash of the changes that the shopper is shown, so that they agree to exactly these.
 func (r *Refill) digest() (string, error) {
 	text, err := json.Marshal(struct {
 		Lines      []RefillLine

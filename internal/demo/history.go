@@ -67,7 +67,7 @@ func AddHistory(ctx context.Context, d HistoryDeps) error {
 func (d HistoryDeps) add(ctx context.Context, p pastOrder) error {
 	day := clock.NewManual(d.Now.AddDate(0, 0, -p.days))
 	orders := d.Orders.At(day)
-	orders.Listener = nil // nobody is told of what is long past
+	orders.Listener = nil // the past needs no notifications
 	o, err := d.place(ctx, orders, p.days)
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ func Kinds() []Kind {
 	}
 }
 
-// Notification is something that a customer is told.
+// Notification is one entry of the bell.
 type Notification struct {
 	ID        int64
 	Kind      Kind

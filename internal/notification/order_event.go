@@ -10,8 +10,8 @@ import (
 	"hawker/internal/order"
 )
 
-// orderState is what the notifications of an order depend on: its last move, and who is
-// told about it.
+// orderState is what the notifications of an order depend on: its last move, and whose
+// order it is.
 type orderState struct {
 	CustomerID         int64
 	WantsMail          bool
@@ -25,7 +25,7 @@ type orderState struct {
 	At                 int64
 }
 
-// orderEvent is what a customer is told about an order.
+// orderEvent is a notification about an order, before it is written.
 type orderEvent struct {
 	name string // unique for the order's customer
 	kind Kind
@@ -33,7 +33,7 @@ type orderEvent struct {
 	seen bool // the customer did it
 }
 
-// OrderChanged writes what the customer of an order is told about its last change. It
+// OrderChanged writes the notifications of the last change of an order. It
 // is called in the transaction of the change. What it has written before it does not
 // write again. For an order of a guest it does nothing.
 func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
@@ -85,7 +85,7 @@ func lastRefund(ctx context.Context, tx *db.Tx, orderID int64, status order.Stat
 	return &found[0], nil
 }
 
-// kinds are the kinds of moves. A customer is not told of other moves.
+// kinds are the kinds of notifications of moves. Other moves have none.
 var kinds = map[order.Type]map[order.Status]Kind{
 	order.Delivery: {
 		order.Pending: OrderPlaced, order.Scheduled: OrderPlaced, order.Confirmed: OrderConfirmed, order.PickedUp: OrderOnTheWay,
@@ -97,7 +97,7 @@ var kinds = map[order.Type]map[order.Status]Kind{
 	},
 }
 
-// events returns what the customer is told about the present state.
+// events returns the notifications of the present state.
 func (o orderState) events(orderID int64, refund *refundState) []orderEvent {
 	if refund != nil { // it came after the delivery, of which they know
 		kind := OrderRefunded

@@ -8,7 +8,7 @@ import (
 	"hawker/internal/errs"
 )
 
-// Settings are what a customer wants to be told, and how.
+// Settings say which notifications a customer wants, and how.
 type Settings struct {
 	OrderMail bool // mails about orders
 	Alerts    bool // about things on the wishlist

@@ -1,10 +1,10 @@
--- What customers are told: an entry of the bell for each event.
+-- Notifications of customers: an entry of the bell for each event.
 
 -- +goose Up
 CREATE TABLE notifications (
 	id          ${ID},
 	customer_id BIGINT NOT NULL REFERENCES customers (id),
-	event       TEXT NOT NULL, -- what happened, such as move:17: each customer is told once
+	event       TEXT NOT NULL, -- what happened, such as move:17: each customer has one notification of it
 	kind        TEXT NOT NULL, -- which text
 	order_id    BIGINT REFERENCES orders (id), -- NULL: about no order
 	params      TEXT NOT NULL, -- JSON: what stands in the text
