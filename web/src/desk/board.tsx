@@ -121,7 +121,7 @@ export function Board({ member, isSignedIn }: Props) {
                   name: t(text[key]),
                   ...(key === 'refund' && refunds !== undefined && { count: refunds }),
                 })),
-                ...(isVendor ? [{ key: 'reviews' as const, name: t(text.reviews), count: unanswered }] : []),
+                { key: 'reviews' as const, name: t(text.reviews), ...(isVendor && { count: unanswered }) },
               ]}
               current={view}
               onChange={setView}

@@ -1,11 +1,17 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listVendorReviews, putVendorReply } from '@/lib/api/sdk.gen'
+import { listAdminReviews, listVendorReviews, putReviewHidden, putVendorReply } from '@/lib/api/sdk.gen'
 import type { StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useSession } from './session'
 
-/** unanswered: without a reply of the store. */
-export type ReviewState = 'unanswered' | 'all'
+/** unanswered: without a reply of the store. all: its own. shown and hidden: those of all stores and riders, for an admin. */
+export type ReviewState = 'unanswered' | 'all' | 'shown' | 'hidden'
+
+/** What a role can look at. It begins with the first. */
+export const reviewStates: Record<'vendor' | 'admin', readonly [ReviewState, ReviewState]> = {
+  vendor: ['unanswered', 'all'],
+  admin: ['shown', 'hidden'],
+}
 
 const pageSize = 20
 /** How often new reviews are looked for, ms. The stream of the staff says nothing about them. */
@@ -14,7 +20,11 @@ const pollInterval = 30_000
 const reviewsKey = (member: StaffMemberView, ...state: string[]) => ['desk-reviews', member.id, ...state]
 
 async function fetchReviews(state: ReviewState, limit: number, offset: number, signal: AbortSignal) {
-  return (await listVendorReviews({ query: { state, limit, offset }, signal, throwOnError: true })).data
+  const list =
+    state === 'unanswered' || state === 'all'
+      ? listVendorReviews({ query: { state, limit, offset }, signal, throwOnError: true })
+      : listAdminReviews({ query: { hidden: state === 'hidden', limit, offset }, signal, throwOnError: true })
+  return (await list).data
 }
 
 /** How many reviews wait for a reply; undefined until it is known. */
@@ -29,7 +39,7 @@ export function useUnansweredReviews(member: StaffMemberView, isOn: boolean) {
   return data?.total_size
 }
 
-/** The reviews of the vendor's store, page by page, the newest first. */
+/** The reviews of a state, page by page, the newest first. */
 export function useReviews(member: StaffMemberView, state: ReviewState) {
   const list = useInfiniteQuery({
     queryKey: reviewsKey(member, 'list', state),
@@ -49,6 +59,16 @@ export function useReply(member: StaffMemberView) {
   return useMutation({
     mutationFn: async ({ id, reply }: { id: number; reply: string }) =>
       (await putVendorReply({ path: { id }, body: { reply }, throwOnError: true })).data,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: reviewsKey(member) }),
+  })
+}
+
+/** Hides a review from everybody but its author and the admins, or shows it again. */
+export function useHide(member: StaffMemberView) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, hidden }: { id: number; hidden: boolean }) =>
+      (await putReviewHidden({ path: { id }, body: { hidden }, throwOnError: true })).data,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: reviewsKey(member) }),
   })
 }

@@ -56,6 +56,32 @@ function serveReview() {
   return sent
 }
 
+const admin: StaffMemberView = { id: 4, name: 'Nadia', email: 'nadia@example.com', role: 'admin' }
+
+/** Serves one review to an admin. The first try to hide it fails. */
+function serveAdmin() {
+  let review: StaffReviewView = {
+    ...cold,
+    images: [{ thumbnail_full_url: '/i/key-1?small=true', image_full_url: '/i/key-1' }],
+  }
+  let tries = 0
+  server.use(
+    http.get('*/admin/reviews', ({ request }) => {
+      const isHidden = new URL(request.url).searchParams.get('hidden') === 'true'
+      const reviews = review.hidden === isHidden ? [review] : []
+      return HttpResponse.json({ reviews, total_size: reviews.length, limit: 20, offset: 1 })
+    }),
+    http.put<never, { hidden: boolean }>('*/admin/reviews/5/hidden', async ({ request }) => {
+      if (++tries === 1) {
+        return HttpResponse.json({ errors: [{ code: 'internal', message: 'x' }], message: 'x' }, { status: 500 })
+      }
+      review = { ...review, hidden: (await request.json()).hidden }
+      return HttpResponse.json(review)
+    }),
+    http.get('*/admin/uploads/key-1', () => HttpResponse.arrayBuffer(new ArrayBuffer(8))),
+  )
+}
+
 beforeEach(() => storeStaffToken('a-token-that-is-long-enough'))
 
 test('ITEM-12 a store replies to a review after a failure, and edits the reply', async () => {
@@ -88,4 +114,29 @@ test('ITEM-12 a store replies to a review after a failure, and edits the reply',
   await user.click(answered.getByRole('button', { name: 'Send reply' }))
   expect(await answered.findByText('So sorry!')).toBeVisible()
   expect(sent).toEqual(['Sorry!', 'Sorry!', 'So sorry!'])
+})
+
+test('ITEM-12 an admin hides a review after a failure, reads its private image, and shows it again', async () => {
+  URL.createObjectURL ??= () => 'blob:photo'
+  URL.revokeObjectURL ??= () => {}
+  const user = userEvent.setup()
+  serveAdmin()
+  renderApp(<Reviews member={admin} />)
+  const shown = within(await screen.findByRole('listitem', { name: 'Asha R.' }))
+  expect(shown.getByText('Corner')).toBeVisible()
+  expect(shown.queryByRole('button', { name: 'Reply' })).toBeNull()
+  const hide = shown.getByRole('button', { name: 'Hide' })
+  await user.click(hide)
+  await waitFor(() => expect(hide).toBeEnabled())
+  await user.click(hide)
+  expect(await screen.findByText('No reviews here')).toBeVisible()
+
+  await user.click(screen.getByRole('tab', { name: 'Hidden' }))
+  const hidden = within(await screen.findByRole('listitem', { name: 'Asha R.' }))
+  expect(await hidden.findByRole('img', { name: 'Photo 1, opens in a new tab' })).toHaveAttribute(
+    'src',
+    expect.stringMatching(/^blob:/),
+  )
+  await user.click(hidden.getByRole('button', { name: 'Show again' }))
+  expect(await screen.findByText('No reviews here')).toBeVisible()
 })

@@ -12,10 +12,11 @@ import { Tabs } from '@/components/tabs'
 import type { StaffMemberView, StaffReviewView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
 import { useShop } from '@/lib/scope/shop'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
-import { useReply, useReviews, type ReviewState } from './desk-reviews'
+import { reviewStates, useHide, useReply, useReviews, type ReviewState } from './desk-reviews'
+import { PrivateImages } from './private-images'
 import c from './reviews.module.css'
 
 const text = defineMessages({
@@ -24,12 +25,17 @@ const text = defineMessages({
   all: { id: 'desk_reviews.all', defaultMessage: 'All' },
   none: { id: 'desk_reviews.none', defaultMessage: 'No reviews here' },
   noneText: { id: 'desk_reviews.none_text', defaultMessage: 'New ones appear here by themselves.' },
+  shown: { id: 'desk_reviews.shown', defaultMessage: 'Shown' },
+  hidden: { id: 'desk_reviews.hidden', defaultMessage: 'Hidden' },
   store: { id: 'desk_reviews.store', defaultMessage: 'Your store' },
+  wholeStore: { id: 'desk_reviews.whole_store', defaultMessage: 'The store' },
+  rider: { id: 'desk_reviews.rider', defaultMessage: 'The rider' },
   order: { id: 'desk_reviews.order', defaultMessage: 'Order {id}' },
   nobody: { id: 'desk_reviews.nobody', defaultMessage: 'A customer' },
   rated: { id: 'desk_reviews.rated', defaultMessage: '{value} out of 5' },
   photo: { id: 'desk_reviews.photo', defaultMessage: 'Photo {number}, opens in a new tab' },
   reply: { id: 'desk_reviews.reply', defaultMessage: 'Your reply' },
+  storeReply: { id: 'desk_reviews.store_reply', defaultMessage: 'Reply of the store' },
   hint: { id: 'desk_reviews.hint', defaultMessage: 'Everybody can read it.' },
   missing: { id: 'desk_reviews.missing', defaultMessage: 'Please write something' },
   write: { id: 'desk_reviews.write', defaultMessage: 'Reply' },
@@ -37,18 +43,26 @@ const text = defineMessages({
   send: { id: 'desk_reviews.send', defaultMessage: 'Send reply' },
   cancel: { id: 'desk_reviews.cancel', defaultMessage: 'Cancel' },
   done: { id: 'desk_reviews.done', defaultMessage: 'Your reply is published' },
+  hide: { id: 'desk_reviews.hide', defaultMessage: 'Hide' },
+  show: { id: 'desk_reviews.show', defaultMessage: 'Show again' },
+  isHidden: { id: 'desk_reviews.is_hidden', defaultMessage: 'The review is hidden. Its stars no longer count.' },
+  isShown: { id: 'desk_reviews.is_shown', defaultMessage: 'Everybody can read the review again' },
 })
 
 const longestReply = 1000
 
-/** The reviews of the vendor's store and its items, with the store's replies (ITEM-12). */
+/**
+ * For a vendor: the reviews of the store and its items, with the store's replies. For an
+ * admin: those of all stores and of riders, which an admin hides or shows (ITEM-12).
+ */
 export function Reviews({ member }: { member: StaffMemberView }) {
   const { formatMessage: t } = useIntl()
-  const [state, setState] = useState<ReviewState>('unanswered')
+  const states = reviewStates[member.role === 'admin' ? 'admin' : 'vendor']
+  const [state, setState] = useState<ReviewState>(states[0])
   return (
     <Tabs
       label={t(text.which)}
-      tabs={(['unanswered', 'all'] as const).map((key) => ({ key, name: t(text[key]) }))}
+      tabs={states.map((key) => ({ key, name: t(text[key]) }))}
       current={state}
       onChange={setState}
     >
@@ -80,11 +94,17 @@ function List({ member, state }: { member: StaffMemberView; state: ReviewState }
   )
 }
 
-function Review({ member, review }: { member: StaffMemberView; review: StaffReviewView }) {
+type ReviewProps = { member: StaffMemberView; review: StaffReviewView }
+
+function Review({ member, review }: ReviewProps) {
   const { formatMessage: t } = useIntl()
   const write = useTimes(useShop().time_zone)
-  const [isWriting, setWriting] = useState(false)
+  const isAdmin = member.role === 'admin'
   const name = review.customer_name || t(text.nobody)
+  const subject = () => {
+    if (review.of === 'rider') return t(text.rider)
+    return review.item_name || t(isAdmin ? text.wholeStore : text.store)
+  }
   return (
     <li className={c.review} aria-label={name}>
       <p className={c.head}>
@@ -102,7 +122,13 @@ function Review({ member, review }: { member: StaffMemberView; review: StaffRevi
         </time>
       </p>
       <p className={c.quiet}>
-        <bdi>{review.item_name || t(text.store)}</bdi>
+        {isAdmin && (
+          <>
+            <bdi>{review.store_name}</bdi>
+            {' · '}
+          </>
+        )}
+        <bdi>{subject()}</bdi>
         {review.order_id && (
           <>
             {' · '}
@@ -115,45 +141,86 @@ function Review({ member, review }: { member: StaffMemberView; review: StaffRevi
           <bdi>{review.comment}</bdi>
         </p>
       )}
-      {review.images.length > 0 && (
-        <ul className={c.images}>
-          {review.images.map((image, at) => (
-            <li key={image.image_full_url}>
-              <a href={image.image_full_url} target="_blank" rel="noreferrer">
-                <img
-                  src={image.thumbnail_full_url}
-                  alt={t(text.photo, { number: at + 1 })}
-                  width={96}
-                  height={96}
-                  className={c.image}
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {review.reply && !isWriting && (
-        <p className={c.reply}>
-          <b>
-            <FormattedMessage {...text.reply} />
-          </b>
-          <bdi>{review.reply}</bdi>
-        </p>
-      )}
-      {isWriting ? (
-        <ReplyForm member={member} review={review} onClose={() => setWriting(false)} />
+      <Images member={member} review={review} />
+      {isAdmin ? (
+        <>
+          {review.reply && <Reply title={text.storeReply} reply={review.reply} />}
+          <HideButton member={member} review={review} />
+        </>
       ) : (
-        <div>
-          <Button variant="default" h={44} onClick={() => setWriting(true)}>
-            <FormattedMessage {...(review.reply ? text.edit : text.write)} />
-          </Button>
-        </div>
+        <OwnReply member={member} review={review} />
       )}
     </li>
   )
 }
 
-type FormProps = { member: StaffMemberView; review: StaffReviewView; onClose: () => void }
+/** The images of a hidden review are private: only admins can read them. */
+function Images({ member, review }: ReviewProps) {
+  const { formatMessage: t } = useIntl()
+  if (review.images.length === 0) return null
+  const label = (number: number) => t(text.photo, { number })
+  if (review.hidden) return <PrivateImages ids={review.images.map(uploadOf)} role={member.role} label={label} />
+  return (
+    <ul className={c.images}>
+      {review.images.map((image, at) => (
+        <li key={image.image_full_url}>
+          <a href={image.image_full_url} target="_blank" rel="noreferrer">
+            <img src={image.thumbnail_full_url} alt={label(at + 1)} width={96} height={96} className={c.image} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The id of the upload is the end of its address. */
+const uploadOf = ({ image_full_url: url }: StaffReviewView['images'][number]) => url.slice(url.lastIndexOf('/') + 1)
+
+function Reply({ title, reply }: { title: Message; reply: string }) {
+  return (
+    <p className={c.reply}>
+      <b>
+        <FormattedMessage {...title} />
+      </b>
+      <bdi>{reply}</bdi>
+    </p>
+  )
+}
+
+function HideButton({ member, review }: ReviewProps) {
+  const { formatMessage: t } = useIntl()
+  const hide = useHide(member)
+  const send = () => {
+    hide
+      .mutateAsync({ id: review.id, hidden: !review.hidden })
+      .then(() => toast(t(review.hidden ? text.isShown : text.isHidden)))
+      .catch(() => {}) // a toast says why
+  }
+  return (
+    <div>
+      <BusyButton variant="default" h={44} busy={hide.isPending} onClick={send}>
+        <FormattedMessage {...(review.hidden ? text.show : text.hide)} />
+      </BusyButton>
+    </div>
+  )
+}
+
+function OwnReply({ member, review }: ReviewProps) {
+  const [isWriting, setWriting] = useState(false)
+  if (isWriting) return <ReplyForm member={member} review={review} onClose={() => setWriting(false)} />
+  return (
+    <>
+      {review.reply && <Reply title={text.reply} reply={review.reply} />}
+      <div>
+        <Button variant="default" h={44} onClick={() => setWriting(true)}>
+          <FormattedMessage {...(review.reply ? text.edit : text.write)} />
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type FormProps = ReviewProps & { onClose: () => void }
 
 /** Stays open with its text while sending fails. */
 function ReplyForm({ member, review, onClose }: FormProps) {
