@@ -79,6 +79,12 @@ const openTab = (at: number) => async (page: Page) => {
   await main(page).getByRole('article').first().waitFor()
 }
 
+/** Opens the tab of the stock or of the reviews. */
+const openTabOf = (name: string) => async (page: Page) => {
+  await main(page).getByRole('tab', { name }).click()
+  await main(page).getByRole('listitem').first().waitFor()
+}
+
 /** Presses the first card's first button. */
 async function pressFirst(page: Page) {
   const card = main(page).getByRole('article').first()
@@ -101,6 +107,8 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'empty', before: asIdleVendor, path, action: (page) => main(page).getByRole('tab').first() },
   { name: 'desk', state: 'scheduled', before: asVendor, path, open: openTab(1), action: button('Refuse') },
   { name: 'desk', state: 'refunds', before: asAdmin, path, open: openTab(2), action: button('Give money back') },
+  { name: 'desk', state: 'stock', before: asVendor, path, open: openTabOf('Stock'), action: button('Save') },
+  { name: 'desk', state: 'reviews-of-all', before: asAdmin, path, open: openTabOf('Reviews'), action: button('Hide') },
   {
     name: 'desk',
     state: 'refund-form',

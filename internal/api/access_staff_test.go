@@ -144,6 +144,7 @@ var staffArguments = map[string]struct {
 	"listVendorOrders": {false, func(workplace) (string, apitest.Fields) { return "/vendor/orders?state=open", nil }},
 	"getVendorOrder":   {true, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/vendor/orders/", w.pending), nil }},
 	"moveVendorOrder":  {true, moves("vendor", func(w workplace) int64 { return w.pending }, "confirmed")},
+	"listVendorItems":  {false, func(workplace) (string, apitest.Fields) { return "/vendor/items", nil }},
 	"putVendorStock": {true, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/vendor/items/%d/stock", w.item), apitest.Fields{"stock": 7}
 	}},

@@ -2,6 +2,7 @@ package stock
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -15,7 +16,14 @@ type Counted struct {
 	Units   *int64 // nil: no longer counted
 	NewItem bool   // the item has just been inserted, so its pools are not looked up
 	ByStore bool   // its store has counted, and no town folder says so
+
+	// Expected is how many units were left when somebody counted; nil: whatever is left. If
+	// an order has changed the number since, it is ErrChanged.
+	Expected *int64
 }
+
+// ErrChanged is returned when a pool has not the expected number of units.
+var ErrChanged = errors.New("the stock has changed")
 
 // reason is what the move of the difference says.
 func (c Counted) reason() string {
@@ -49,6 +57,9 @@ func Count(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) erro
 	var opened []Counted
 	for _, c := range counted {
 		p, known := stored[c.Pool]
+		if c.Expected != nil && (!p.Counted || p.Quantity != *c.Expected) {
+			return ErrChanged
+		}
 		switch {
 		case known:
 			if err := p.count(ctx, tx, c, at); err != nil {
@@ -112,6 +123,9 @@ func (p pool) set(ctx context.Context, tx *db.Tx, c Counted, at time.Time) error
 		n, err := db.Exec(ctx, tx, `UPDATE stock SET quantity = $1 WHERE id = $2 AND quantity = $3`, quantity, p.ID, p.Quantity)
 		if err != nil {
 			return fmt.Errorf("count stock: %w", err)
+		}
+		if n == 0 && c.Expected != nil {
+			return ErrChanged
 		}
 		if n == 1 {
 			_, err := db.Exec(ctx, tx, `INSERT INTO stock_moves (stock_id, delta, reason, created_at) VALUES ($1, $2, $3, $4)`,

@@ -21,6 +21,7 @@ import { OrderCard } from './order-card'
 import { Reviews } from './reviews'
 import { SignIn } from './sign-in'
 import { groupsOf } from './status'
+import { Stock } from './stock'
 import type { Role } from './steps'
 import c from './desk.module.css'
 
@@ -34,6 +35,7 @@ const text = defineMessages({
   scheduled: { id: 'desk_board.scheduled', defaultMessage: 'Scheduled' },
   refund: { id: 'desk_board.refund', defaultMessage: 'Refunds' },
   past: { id: 'desk_board.past', defaultMessage: 'Past' },
+  stock: { id: 'desk_board.stock', defaultMessage: 'Stock' },
   reviews: { id: 'desk_board.reviews', defaultMessage: 'Reviews' },
   empty: { id: 'desk_board.empty', defaultMessage: 'No orders now' },
   emptyText: { id: 'desk_board.empty_text', defaultMessage: 'New ones appear here by themselves.' },
@@ -67,7 +69,7 @@ type Props = { member: StaffMemberView; isSignedIn: boolean }
 export function Board({ member, isSignedIn }: Props) {
   const { formatMessage: t } = useIntl()
   const { business_name: shop } = useShop()
-  const [view, setView] = useState<View | 'reviews'>('open')
+  const [view, setView] = useState<View | 'stock' | 'reviews'>('open')
   const [isFollowed, setFollowed] = useState(true)
   const { orders } = useDeskOrders(member, 'open', isFollowed)
   const { hear, waiting } = useNews(member, orders, ring)
@@ -84,12 +86,11 @@ export function Board({ member, isSignedIn }: Props) {
   const refunds = useRefundCount(member)
   const isVendor = member.role === 'vendor'
   const unanswered = useUnansweredReviews(member, isVendor && isSignedIn)
-  const list =
-    view === 'reviews' ? (
-      <Reviews member={member} />
-    ) : (
-      <List key={view} member={member} view={view} isFollowed={isFollowed} />
-    )
+  const contents = () => {
+    if (view === 'reviews') return <Reviews member={member} />
+    if (view === 'stock') return <Stock member={member} />
+    return <List key={view} member={member} view={view} isFollowed={isFollowed} />
+  }
   return (
     <>
       <TopBar member={member} isSignedIn={isSignedIn} />
@@ -111,7 +112,7 @@ export function Board({ member, isSignedIn }: Props) {
         {!isSignedIn && <SignIn before={member} />}
         <div className={c.lists} inert={!isSignedIn}>
           {views.length === 1 ? (
-            list
+            contents()
           ) : (
             <Tabs
               label={t(text.views)}
@@ -121,12 +122,13 @@ export function Board({ member, isSignedIn }: Props) {
                   name: t(text[key]),
                   ...(key === 'refund' && refunds !== undefined && { count: refunds }),
                 })),
+                ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
                 { key: 'reviews' as const, name: t(text.reviews), ...(isVendor && { count: unanswered }) },
               ]}
               current={view}
               onChange={setView}
             >
-              {list}
+              {contents()}
             </Tabs>
           )}
         </div>

@@ -117,8 +117,8 @@ test('ITEM-12 a store replies to a review after a failure, and edits the reply',
 })
 
 test('ITEM-12 an admin hides a review after a failure, reads its private image, and shows it again', async () => {
-  URL.createObjectURL ??= () => 'blob:photo'
-  URL.revokeObjectURL ??= () => {}
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => {}
   const user = userEvent.setup()
   serveAdmin()
   renderApp(<Reviews member={admin} />)

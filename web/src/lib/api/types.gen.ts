@@ -3174,7 +3174,55 @@ export type VariationView = {
     type: string;
 };
 
+export type VendorItemView = {
+    id: number;
+    image_full_url: string;
+    name: string;
+    /**
+     * One for the item, or one for each variation.
+     */
+    pools: Array<VendorPoolView>;
+};
+
+export type VendorItemsOutputBody = {
+    /**
+     * By name.
+     */
+    items: Array<VendorItemView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+};
+
+export type VendorPoolView = {
+    /**
+     * Of the variation.
+     */
+    name?: string;
+    /**
+     * Null: not counted, so it never runs out.
+     */
+    stock: number | null;
+    /**
+     * Absent: the item itself.
+     */
+    variation_id?: number;
+};
+
 export type VendorStockInputBody = {
+    /**
+     * The stock that the store saw before. If an order has changed it since, the call is refused with 409, so that no unit is lost. Absent: whatever it is.
+     */
+    expected_stock?: number;
     /**
      * How many there are now.
      */
@@ -10278,6 +10326,70 @@ export type GetUploadResponses = {
      */
     200: unknown;
 };
+
+export type ListVendorItemsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * Words of the name, brand or tags.
+         */
+        search?: string;
+    };
+    url: '/vendor/items';
+};
+
+export type ListVendorItemsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListVendorItemsError = ListVendorItemsErrors[keyof ListVendorItemsErrors];
+
+export type ListVendorItemsResponses = {
+    /**
+     * OK
+     */
+    200: VendorItemsOutputBody;
+};
+
+export type ListVendorItemsResponse = ListVendorItemsResponses[keyof ListVendorItemsResponses];
 
 export type PutVendorStockData = {
     body: VendorStockInputBody;

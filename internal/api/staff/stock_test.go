@@ -1,0 +1,110 @@
+package staff_test
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/errs"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/verify"
+)
+
+type stockList struct {
+	TotalSize int `json:"total_size"`
+	Items     []struct {
+		ID    int64
+		Name  string
+		Pools []struct {
+			VariationID int64 `json:"variation_id"`
+			Name        string
+			Stock       *int64
+		}
+	}
+}
+
+func TestVendor_CHK04_listsTheItemsOfTheStoreWithTheirStock(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		list := func(query string) stockList {
+			t.Helper()
+			return apitest.Read[stockList](t, p.AsStaff(t, p.vendor, "GET", "/vendor/items"+query, nil))
+		}
+		goods := p.Item(t, p.store, 500, ordertest.Unlimited, ordertest.WithVariations)
+		p.Stock(t, goods.ID, 2, 4)
+		p.Item(t, p.Store(t, nil), 500, 10, nil) // of another store
+		p.Exec(t, `UPDATE items SET name = 'Shirt', search_text = 'shirt blue' WHERE id = $1`, goods.ID)
+		all := list("")
+		if all.TotalSize != 2 || all.Items[0].ID != p.item.ID || *all.Items[0].Pools[0].Stock != 500 {
+			t.Errorf("all: %+v", all)
+		}
+		if pools := all.Items[1].Pools; len(pools) != 2 || pools[0].Stock != nil || pools[1].Name != "Small-Blue" || *pools[1].Stock != 4 {
+			t.Errorf("of variations: %+v", pools)
+		}
+		if found := list("?search=Blue+SHI"); found.TotalSize != 1 || found.Items[0].Name != "Shirt" {
+			t.Errorf("found: %+v", found)
+		}
+		if none := list("?search=%25"); none.TotalSize != 2 { // a sign is no word
+			t.Errorf("by a sign: %+v", none)
+		}
+		if second := list("?limit=1&offset=2"); second.TotalSize != 2 || len(second.Items) != 1 || second.Items[0].Name != "Shirt" {
+			t.Errorf("the second page: %+v", second)
+		}
+	})
+}
+
+// A vendor who has seen a number changes it while shoppers order: no unit is lost, and
+// none is sold twice.
+func TestVendor_TRAP_S1_countsWhileShoppersOrder(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		item := p.Item(t, p.store, 1000, 6, nil)
+		path := fmt.Sprintf("/vendor/items/%d/stock", item.ID)
+		left := func() int64 { return p.Number(t, `SELECT quantity FROM stock WHERE item_id = $1`, item.ID) }
+		p.Place(t, "first", ordertest.BuyNow(p.Guest(t), item, 1))
+		late := p.AsStaff(t, p.vendor, "PUT", path, apitest.Fields{"stock": 16, "expected_stock": 6})
+		if late.Status != http.StatusConflict || left() != 5 {
+			t.Fatalf("after an order: %d %s, %d are left", late.Status, late.Body, left())
+		}
+		const shoppers = 8
+		requests := make([]func() error, shoppers)
+		for n := range requests {
+			r := p.Agree(t, ordertest.BuyNow(p.Guest(t), item, 1))
+			requests[n] = func() error { _, err := p.Orders.Place(t.Context(), fmt.Sprint("key-", n), r); return err }
+		}
+		var sold, added int64
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		for _, place := range requests {
+			all.Go(func() {
+				err := place()
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					sold++
+				} else if !errs.Is(err, errs.OutOfStock) {
+					t.Errorf("an order: %v", err)
+				}
+			})
+		}
+		all.Go(func() { // three deliveries of 2 units each, again until they are counted
+			for added < 6 {
+				seen := left()
+				got := p.AsStaff(t, p.vendor, "PUT", path, apitest.Fields{"stock": seen + 2, "expected_stock": seen})
+				if got.Status == http.StatusOK {
+					added += 2
+				} else if got.Status != http.StatusConflict {
+					t.Errorf("the count: %d %s", got.Status, got.Body)
+					return
+				}
+			}
+		})
+		all.Wait()
+		if now := left(); now != 5+added-sold {
+			t.Errorf("5 and %d came, %d were sold, and %d are left", added, sold, now)
+		}
+		if r, err := verify.Run(t.Context(), p.DB); err != nil || !r.OK {
+			t.Errorf("%v %+v", err, r)
+		}
+	})
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState, type FormEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
+import { EmptyState } from '@/components/empty-state'
+import { TextField } from '@/components/field'
+import { More } from '@/components/more'
+import { Picture } from '@/components/picture'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
+import type { StaffMemberView, VendorItemView, VendorPoolView } from '@/lib/api/types.gen'
+import { toast } from '@/lib/page/toast'
+import { defineMessages } from '@/lib/text/messages'
+import { useCount, useStock } from './desk-stock'
+import c from './stock.module.css'
+
+const text = defineMessages({
+  search: { id: 'desk_stock.search', defaultMessage: 'Find an item' },
+  none: { id: 'desk_stock.none', defaultMessage: 'No items here' },
+  noneText: { id: 'desk_stock.none_text', defaultMessage: 'Try another word.' },
+  units: { id: 'desk_stock.units', defaultMessage: 'Units of {name}' },
+  uncounted: { id: 'desk_stock.uncounted', defaultMessage: 'No limit' },
+  save: { id: 'desk_stock.save', defaultMessage: 'Save' },
+  soldOut: { id: 'desk_stock.sold_out', defaultMessage: 'Sold out' },
+  noLimit: { id: 'desk_stock.no_limit', defaultMessage: 'No limit' },
+  wrong: { id: 'desk_stock.wrong', defaultMessage: 'A number from 0 to 1,000,000' },
+  saved: { id: 'desk_stock.saved', defaultMessage: 'The stock of {name} is saved' },
+})
+
+const typingPause = 300 // ms
+
+/** The items of the store, and how many there are of each. */
+export function Stock({ member }: { member: StaffMemberView }) {
+  const { formatMessage: t } = useIntl()
+  const [words, setWords] = useState('')
+  const [search] = useDebouncedValue(words.trim(), typingPause)
+  const { list, items } = useStock(member, search)
+  const query = { ...list, data: items, refetch: () => list.refetch() }
+  return (
+    <div className={c.stock}>
+      <TextField
+        type="search"
+        label={t(text.search)}
+        maxLength={100}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <QueryView query={query} skeleton={<Skeleton height={160} radius={18} />}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title={<FormattedMessage {...text.none} />} text={<FormattedMessage {...text.noneText} />} />
+          ) : (
+            <>
+              <ul className={c.list}>
+                {all.map((item) => (
+                  <Item key={item.id} member={member} item={item} />
+                ))}
+              </ul>
+              <More list={list} />
+            </>
+          )
+        }
+      </QueryView>
+    </div>
+  )
+}
+
+function Item({ member, item }: { member: StaffMemberView; item: VendorItemView }) {
+  return (
+    <li className={c.item} aria-label={item.name}>
+      <Picture src={item.image_full_url} alt="" width={56} height={56} sizes="56px" />
+      <b>
+        <bdi>{item.name}</bdi>
+      </b>
+      <div className={c.pools}>
+        {item.pools.map((pool) => (
+          <Pool key={pool.variation_id ?? 0} member={member} item={item} pool={pool} />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+type PoolProps = { member: StaffMemberView; item: VendorItemView; pool: VendorPoolView }
+
+function Pool({ member, item, pool }: PoolProps) {
+  const { formatMessage: t } = useIntl()
+  const count = useCount(member)
+  const before = pool.stock === null ? '' : String(pool.stock)
+  const [typed, setTyped] = useState(before)
+  const [isTried, setTried] = useState(false)
+  const [known, setKnown] = useState(pool.stock)
+  // A number that has changed meanwhile replaces what was typed: it was about another number.
+  if (known !== pool.stock) {
+    setKnown(pool.stock)
+    setTyped(before)
+    setTried(false)
+  }
+  const name = pool.name ?? item.name
+  const isNumber = /^\d{1,7}$/.test(typed) && Number(typed) <= 1_000_000
+
+  const send = (units: number | null) => {
+    if (count.isPending) return
+    count
+      .mutateAsync({ itemId: item.id, variationId: pool.variation_id, units, expected: pool.stock })
+      .then(() => toast(t(text.saved, { name })))
+      .catch(() => {}) // a toast says why
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isNumber) send(Number(typed))
+  }
+  return (
+    <form className={c.pool} onSubmit={save} noValidate>
+      <TextField
+        label={<bdi>{pool.name ?? t(text.units, { name: item.name })}</bdi>}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        placeholder={t(text.uncounted)}
+        value={typed}
+        error={isTried && !isNumber ? t(text.wrong) : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className={c.buttons}>
+        <BusyButton type="submit" h={44} busy={count.isPending} variant={typed === before ? 'default' : 'filled'}>
+          <FormattedMessage {...text.save} />
+        </BusyButton>
+        {pool.stock !== 0 && (
+          <Button variant="default" h={44} onClick={() => send(0)}>
+            <FormattedMessage {...text.soldOut} />
+          </Button>
+        )}
+        {pool.stock !== null && (
+          <Button variant="default" h={44} onClick={() => send(null)}>
+            <FormattedMessage {...text.noLimit} />
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
