@@ -18,6 +18,7 @@ import { useDeskOrders, useFollow, useNews, type View } from './desk-orders'
 import { useSignOut } from './member'
 import { useUnansweredReviews } from './desk-reviews'
 import { OrderCard } from './order-card'
+import { PositionBox } from './position-box'
 import { Reviews } from './reviews'
 import { SignIn } from './sign-in'
 import { groupsOf } from './status'
@@ -110,6 +111,7 @@ export function Board({ member, isSignedIn }: Props) {
           )}
         </p>
         {!isSignedIn && <SignIn before={member} />}
+        {isRider && isSignedIn && <PositionBox orders={orders ?? []} />}
         <div className={c.lists} inert={!isSignedIn}>
           {views.length === 1 ? (
             contents()
