@@ -8,6 +8,10 @@ BIN     := bin/hawker
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
+# The same for building, linting and testing, so that each package is compiled once for all of them.
+export CGO_ENABLED := 0
+export GOFLAGS     := $(strip $(filter-out -trimpath,$(shell go env GOFLAGS)) -trimpath)
+
 # The sources of the binary; a change in any of them rebuilds it.
 GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v testdata) go.mod go.sum web/embed.go
 WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/desk.html web/vite.config.ts web/vite.desk.config.ts web/package.json
@@ -31,12 +35,12 @@ test: lint test-go test-web test-e2e ## prove everything: lint, Go on both engin
 # Storefront, pictures and Go packages are made side by side; the binary embeds the first two.
 $(BIN): $(GO_FILES) web/dist/index.html internal/demo/media/index.json bin/.packages
 	@echo "binary: linking"
-	CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)' -o $@ ./cmd/hawker
+	go build -ldflags '$(LDFLAGS)' -o $@ ./cmd/hawker
 
 # Only to have the libraries compiled before storefront and pictures are ready.
 bin/.packages: go.mod go.sum
 	@echo "binary: compiling, about a minute the first time"
-	CGO_ENABLED=0 go build -trimpath ./internal/...
+	go build ./internal/...
 	@mkdir -p bin && touch $@
 
 web/node_modules/.installed: web/package-lock.json
