@@ -79,9 +79,9 @@ const openTab = (at: number) => async (page: Page) => {
   await main(page).getByRole('article').first().waitFor()
 }
 
-/** Opens the tab of the stock or of the reviews. */
-const openTabOf = (name: string) => async (page: Page) => {
-  await main(page).getByRole('tab', { name }).click()
+/** Opens the tab of the stock (3) or of the reviews (-1). */
+const openListTab = (at: number) => async (page: Page) => {
+  await main(page).getByRole('tab').nth(at).click()
   await main(page).getByRole('listitem').first().waitFor()
 }
 
@@ -107,8 +107,8 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'empty', before: asIdleVendor, path, action: (page) => main(page).getByRole('tab').first() },
   { name: 'desk', state: 'scheduled', before: asVendor, path, open: openTab(1), action: button('Refuse') },
   { name: 'desk', state: 'refunds', before: asAdmin, path, open: openTab(2), action: button('Give money back') },
-  { name: 'desk', state: 'stock', before: asVendor, path, open: openTabOf('Stock'), action: button('Save') },
-  { name: 'desk', state: 'reviews-of-all', before: asAdmin, path, open: openTabOf('Reviews'), action: button('Hide') },
+  { name: 'desk', state: 'stock', before: asVendor, path, open: openListTab(3), action: button('Save') },
+  { name: 'desk', state: 'reviews-of-all', before: asAdmin, path, open: openListTab(-1), action: button('Hide') },
   {
     name: 'desk',
     state: 'refund-form',
