@@ -50,12 +50,13 @@ export class StorePage {
   /** Opens the store and puts enough of a dish into the cart to reach its minimum. */
   async fillCart({ item, store }: Found) {
     await this.open(store)
-    await this.add(item)
+    // A page that is left at once gives up the last call. Each press waits for the answer to its own.
+    const stored = () =>
+      this.page.waitForResponse((response) => response.request().method() !== 'GET' && response.url().includes('/cart'))
     const { more } = this.quantity(item)
+    await Promise.all([stored(), this.add(item)])
     for (let worth = item.sale_price; worth < store.minimum_order; worth += item.sale_price) {
-      // A page that is left at once gives up the call.
-      const stored = this.page.waitForResponse((response) => response.request().method() !== 'GET' && response.url().includes('/cart'))
-      await Promise.all([stored, more.click()])
+      await Promise.all([stored(), more.click()])
     }
   }
 
