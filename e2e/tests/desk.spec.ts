@@ -5,6 +5,7 @@ import { Guest } from '../guest.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { addRider, addVendor, admin, Staff } from '../staff.ts'
+import type { OrderView } from '../../web/src/lib/api/types.gen.ts'
 import type { TownAPI } from '../town-api.ts'
 
 // Only people move orders here.
@@ -210,4 +211,74 @@ test('ORD-04 an admin gives back some of an order, refuses the next request, and
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your refund was declined' })).toContainText('Everything was in the order')
   await expect(given).toBeVisible()
+})
+
+/** An order of a medicine with a photo of its prescription, at its shopper and at its pharmacy. */
+async function openPrescription({ page, browser, api, visit }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'browser' | 'api' | 'visit'>) {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.medicine('Amoxicillin 500 mg')
+  const { id } = await guest.buy(item, 2, { prescription: true })
+  const pharmacy = await openDesk(browser, api)
+  await pharmacy.signIn(await addVendor(api, store))
+  await visit({ module: 'pharmacy', stored: guest.stored() })
+  await page.goto(`/order/${id}`)
+  await expect(pharmacy.order(id).getByRole('img', { name: /1/ })).toBeVisible()
+  await expect(pharmacy.step(id, 'Accept'), 'the prescription comes first').toBeHidden()
+  return { id, pharmacy, shopper: new OrderPage(page) }
+}
+
+test('ITEM-11 TRAP_O6 a pharmacist approves a prescription at the desk while its shopper watches', async ({ page, browser, api, visit }) => {
+  const { id, pharmacy, shopper } = await openPrescription({ page, browser, api, visit })
+  await pharmacy.step(id, 'Approve prescription').click()
+  await expect(page.getByRole('region', { name: 'Your prescription is approved' })).toBeVisible()
+  await pharmacy.step(id, 'Accept').click()
+  await expect(shopper.headline).toHaveText('The store has accepted your order')
+})
+
+test('ITEM-11 TRAP_O6 a pharmacist refuses a prescription at the desk, and its shopper reads why', async ({ page, browser, api, visit }) => {
+  const { id, pharmacy, shopper } = await openPrescription({ page, browser, api, visit })
+  await pharmacy.step(id, 'Refuse prescription').click()
+  await pharmacy.order(id).getByText('The prescription cannot be read').click()
+  await pharmacy.step(id, 'Refuse prescription').click()
+  await expect(shopper.headline).toHaveText('This order was canceled')
+  await expect(shopper.main).toContainText('The prescription cannot be read')
+  await expect(pharmacy.order(id)).toBeHidden()
+})
+
+test('TRAP_P5 TRAP_O6 a rider who agrees is seen moving by the shopper, until the order is delivered', async ({ page, browser, api, visit }) => {
+  const guest = await Guest.create(api)
+  const { item, store: shop } = await api.simple()
+  const { id, token } = await guest.buy(item, Math.ceil(shop.minimum_order / item.price) + 1)
+  const owner = await Staff.signIn(api, admin)
+  await owner.move(id, 'confirmed', 'processing')
+  const { store, address } = await owner.find(id)
+  const bike = await openDesk(browser, api)
+  const device = bike.page.context()
+  await device.grantPermissions(['geolocation'])
+  const ride = (share: number) =>
+    device.setGeolocation({
+      latitude: store.point.lat + share * (address!.point.lat - store.point.lat),
+      longitude: store.point.lng + share * (address!.point.lng - store.point.lng),
+    })
+  await ride(0.2)
+  await bike.signIn(await addRider(api, store.zone_id))
+  await bike.step(id, 'Accept delivery').click()
+  await owner.move(id, 'handover')
+  await bike.step(id, 'Picked up').click()
+  await visit({ stored: guest.stored() })
+  await page.goto(`/order/${id}`)
+  const where = async () => {
+    return (await api.send<OrderView>('GET', `/orders/${id}?token=${token}`, undefined)).tracking.rider?.point?.lat
+  }
+  await expect(new OrderPage(page).main.getByText('Iris Vale brings your order')).toBeVisible()
+  expect(await where(), 'nobody has agreed').toBeUndefined()
+  await bike.main.getByRole('button', { name: 'Share my position' }).click()
+  await expect(page.getByRole('img', { name: 'Iris Vale, your rider' })).toBeVisible()
+  const before = await where()
+  await ride(0.7)
+  await expect.poll(where, { timeout: 20_000 }).not.toBe(before)
+  await bike.step(id, 'Delivered').click()
+  await expect(new OrderPage(page).headline).toHaveText('Delivered')
+  await expect(bike.main.getByRole('button', { name: 'Stop sharing' })).toBeHidden()
+  expect(await where(), 'it is deleted').toBeUndefined()
 })

@@ -37,6 +37,8 @@ const text = defineMessages({
 })
 
 const minute = 60_000 // ms
+/** Longer waits are not counted in minutes: the time of the order says enough. */
+const longestShown = 180
 
 type Props = { member: StaffMemberView; order: StaffOrderView }
 
@@ -85,7 +87,7 @@ function Times({ order }: { order: StaffOrderView }) {
           <FormattedMessage {...text.readyAt} values={{ time: <bdi key="time">{clock(ready)}</bdi> }} />
         </b>
       )}
-      {minutes > 0 && minutes < 24 * 60 && (
+      {minutes > 0 && minutes < longestShown && (
         <span>
           <FormattedMessage {...text.since} values={{ minutes }} />
         </span>
