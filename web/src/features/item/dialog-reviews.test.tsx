@@ -58,5 +58,5 @@ test('ITEM-12 the dialog of an item has its reviews, after a failure, and the re
 
 test('ITEM-12 without any review the dialog says so, and asks the server nothing', () => {
   renderApp(<DialogReviews item={{ ...burger, rating_count: 0 }} />)
-  expect(screen.getByText('No reviews yet')).toBeVisible()
+  expect(screen.getByText('No reviews to read yet')).toBeVisible()
 })

@@ -16,7 +16,7 @@ import c from './item-reviews.module.css'
 
 const text = defineMessages({
   title: { id: 'item.reviews', defaultMessage: 'Reviews' },
-  none: { id: 'item.no_reviews', defaultMessage: 'No reviews yet' },
+  none: { id: 'item.no_reviews', defaultMessage: 'No reviews to read yet' },
 })
 
 /** How many reviews the dialog shows at first. */
