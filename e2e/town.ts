@@ -14,10 +14,13 @@ export type Town = { url: string; data: string; pid: number; stop: () => Promise
 /** How many times as fast as people the staff are: an order is at the door within seven seconds. */
 export const pace = 30
 
+/** Switches push on (`hawker keys`). No test reaches a push service. */
+const push = ['--vapid-key', 'K8FH6MzjeyB8iGCGz5LfLiKHtXVBx5MK2AXTPXllFsQ', '--vapid-contact', 'mailto:e2e@town.example']
+
 /** Starts the built binary, through another command where one is named, and waits until it says where it serves. */
 export async function startTown(flags: string[] = [], env: NodeJS.ProcessEnv = {}, through: string[] = []): Promise<Town> {
   const data = await mkdtemp(join(tmpdir(), 'hawker-e2e-'))
-  const fixed = ['--addr', '127.0.0.1:0', '--data', data, '--drain', '0s', '--rate-limits', 'off', '--pace', String(pace)]
+  const fixed = ['--addr', '127.0.0.1:0', '--data', data, '--drain', '0s', '--rate-limits', 'off', '--pace', String(pace), ...push]
   const [command = binary, ...args] = [...through, binary, 'demo', ...fixed, ...flags]
   const server = spawn(command, args, {
     env: { ...process.env, ...env },

@@ -137,9 +137,13 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	if err != nil {
 		return err
 	}
+	pusher, err := a.flags.pusher()
+	if err != nil {
+		return err
+	}
 	notifications := notification.New(notification.Deps{
 		DB: a.db, Clock: now, Jobs: a.jobs, Settings: a.settings, Tokens: tokens, Log: log,
-		Words: words, Mail: a.extras.notificationMail(), Origin: a.linkOrigin(),
+		Words: words, Mail: a.extras.notificationMail(), Push: pusher, Origin: a.linkOrigin(),
 	})
 	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
 	a.orders = order.New(order.Deps{

@@ -40,6 +40,9 @@ type externalFlags struct {
 	FacebookGraphURL  string `name:"facebook-graph-url" group:"External services" help:"Replaces Facebook's Graph API in tests."`
 	FacebookAuthURL   string `name:"facebook-auth-url" group:"External services" help:"Replaces Facebook's page of sign-in in tests."`
 
+	VAPIDKey     secret `name:"vapid-key" group:"External services" help:"Private key of web push; hawker keys makes one."`
+	VAPIDContact string `name:"vapid-contact" group:"External services" placeholder:"mailto:…" help:"Whom push services may ask: mailto: or https:; the public URL by default."`
+
 	FirebaseAPIKey       string `name:"firebase-api-key" group:"External services" help:"Verification of phones by Firebase: its web API key, which pages contain."`
 	FirebaseProjectID    string `name:"firebase-project-id" group:"External services" help:"Id of the same project."`
 	FirebaseAuthDomain   string `name:"firebase-auth-domain" group:"External services" placeholder:"PROJECT.firebaseapp.com" help:"Domain of the same project, if it is not the default one."`

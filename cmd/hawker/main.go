@@ -54,6 +54,7 @@ type cli struct {
 	Export  exportCmd  `cmd:"" help:"Export the town to a folder."`
 	Staff   staffCmd   `cmd:"" help:"Manage the accounts of admins, vendors and riders."`
 	Rotate  rotateCmd  `cmd:"" name:"rotate-secrets" help:"Replace the secrets that sign codes and links to orders."`
+	Keys    keysCmd    `cmd:"" help:"Print a new key for web push."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }

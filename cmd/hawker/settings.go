@@ -74,10 +74,12 @@ func (f serverFlags) Validate() error {
 			wrong = append(wrong, fmt.Sprintf("trusted proxy %q: %v", network, err))
 		}
 	}
+	_, err := f.pusher()
+	err = errors.Join(err, f.externalFlags.Validate())
 	if len(wrong) > 0 {
-		return errors.Join(fmt.Errorf("%s", strings.Join(wrong, "; ")), f.externalFlags.Validate())
+		return errors.Join(fmt.Errorf("%s", strings.Join(wrong, "; ")), err)
 	}
-	return f.externalFlags.Validate()
+	return err
 }
 
 // secret is printed as stars, also in JSON, so that settings can be logged.

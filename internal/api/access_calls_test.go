@@ -39,6 +39,10 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"readNotifications": about(func(of things) asked {
 		return asked{path: "/notifications/read", body: apitest.Fields{"ids": []int64{max(of.notification, 1)}}}
 	}),
+	"subscribePush": func(t *testing.T, _ *accessAPI, by person, _ things) asked {
+		return asked{path: "/push-subscriptions", body: apitest.Subscription(t, "https://push.example.com/of-"+by.name)}
+	},
+	"unsubscribePush": plain("/push-subscriptions"),
 	"deleteCustomer":  plain("/customer"),
 	"sendConfirmCode": plain("/customer/confirm-code"),
 	"logout":          plain("/auth/logout"),

@@ -19,7 +19,7 @@ var owned = map[string]struct{ column, table string }{
 	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "refunds": {"order_id", "orders"}, "reviews": {"order_id", "orders"}, "coupon_uses": {"order_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
 	"ledger_entries": {"transfer_id", "ledger_transfers"},
 	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "passkeys": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
-	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"}, "notifications": {"customer_id", "customers"}, "notification_settings": {"customer_id", "customers"},
+	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"}, "notifications": {"customer_id", "customers"}, "notification_settings": {"customer_id", "customers"}, "push_subscriptions": {"customer_id", "customers"}, "pushes": {"notification_id", "notifications"},
 }
 
 // common are the tables of the town.

@@ -35,7 +35,10 @@ type accessAPI struct {
 // withAccessAPI runs a case on both engines.
 func withAccessAPI(t *testing.T, run func(t *testing.T, c *accessAPI)) {
 	t.Helper()
-	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) { run(t, &accessAPI{CustomerAPI: c}) })
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		c.Notifications.Push = apitest.Pushes{}
+		run(t, &accessAPI{CustomerAPI: c})
+	})
 }
 
 // person is somebody with things of their own, in all of which their name
@@ -108,6 +111,8 @@ func (c *accessAPI) furnish(t *testing.T, p *person, id int64) {
 	c.Exec(t, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)`,
 		"other device of "+p.name, id, p.name+"'s phone", c.Clock.Now().UnixMilli())
 	p.own.session = c.Number(t, `SELECT MAX(id) FROM sessions WHERE customer_id = $1`, id)
+	c.Exec(t, `INSERT INTO push_subscriptions (customer_id, session_id, endpoint, p256dh, auth, created_at) VALUES ($1, $2, $3, 'x', 'x', 0)`,
+		id, p.own.session, "https://push.example.com/other-device-of-"+p.name)
 	c.stranger(t, p, id)
 	p.own.formerGuest = c.NewGuest(t)
 	former, err := c.Shoppers.Guest(t.Context(), p.own.formerGuest)

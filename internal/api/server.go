@@ -94,7 +94,7 @@ func New(d Deps) *Server {
 	s.public = &public.Handlers{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Content: d.Content, News: d.News, Maps: d.Maps, Orders: d.Orders,
 		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
-		Reviews: d.Reviews, Uploads: d.Uploads,
+		Reviews: d.Reviews, Uploads: d.Uploads, Notifications: d.Notifications,
 	}
 	s.shopping = shopping.New(shopping.Deps{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, Coupons: d.Coupons,

@@ -120,6 +120,19 @@ func CheckSession(ctx context.Context, tx *db.Tx, session Session) error {
 	return nil
 }
 
+// LockSession refuses a session that has ended since it was found. Another cannot end
+// before the transaction does.
+func LockSession(ctx context.Context, tx *db.Tx, session Session) error {
+	_, err := db.One[int64](ctx, tx, `SELECT id FROM sessions WHERE id = $1 AND customer_id = $2`+tx.Dialect.Locked(), session.ID, session.CustomerID)
+	if errors.Is(err, db.ErrNotFound) {
+		return errSession
+	}
+	if err != nil {
+		return fmt.Errorf("lock a session: %w", err)
+	}
+	return nil
+}
+
 // confirmLife is how long a session stays confirmed.
 const confirmLife = 10 * time.Minute
 

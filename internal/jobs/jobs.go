@@ -11,12 +11,14 @@ package jobs
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
+	"hawker/internal/errs"
 )
 
 const (
@@ -38,7 +40,8 @@ type Job struct {
 	MaxAttempts int       // zero: 12; after them the job stays with its last error
 }
 
-// Handler runs one job. After an error or a panic the job is tried again later. ctx ends
+// Handler runs one job. After an error or a panic the job is tried again later, not before
+// the RetryAfter of an errs.Error. ctx ends
 // if the lease cannot be renewed, because then another instance may run the job.
 type Handler func(ctx context.Context, body []byte) error
 
@@ -126,4 +129,13 @@ func (q *Queue) Wake() {
 func backoff(n int64) time.Duration {
 	const longest = 15 * time.Minute
 	return min(time.Second<<min(n-1, 20), longest)
+}
+
+// requestedPause returns the pause that an error asks for, such as that of a service with a rate
+// limit, at most an hour.
+func requestedPause(why error) time.Duration {
+	if e, ok := errors.AsType[*errs.Error](why); ok {
+		return min(e.RetryAfter, time.Hour)
+	}
+	return 0
 }

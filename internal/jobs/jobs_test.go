@@ -15,6 +15,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
 )
 
 var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
@@ -202,6 +203,35 @@ func TestBackoffDoublesUpToAQuarterOfAnHour(t *testing.T) {
 			t.Errorf("backoff(%d) = %v, want %v", n, got, want)
 		}
 	}
+}
+
+// A service that asks for a pause gets it, also when its error was wrapped.
+func TestAFailedJobWaitsAsLongAsItsErrorAsks(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, c := open(t), clock.NewManual(start)
+		q := newQueue(t, d, c)
+		busy := errs.New(errs.Unavailable, "busy")
+		for kind, failure := range map[string]error{
+			"asks":     fmt.Errorf("send: %w", busy.After(3*time.Minute)),
+			"too-long": busy.After(24 * time.Hour),
+			"silent":   busy,
+			"short":    busy.After(time.Millisecond),
+		} {
+			Handle(q, kind, func(context.Context, letter) error { return failure })
+			enqueue(t, d, q, Job{Kind: kind, Body: letter{}, MaxAttempts: 2})
+		}
+		run(t, q)
+		until(t, "all have failed", func() bool {
+			return !slices.ContainsFunc(rows(t, d), func(r row) bool { return r.LastError == "" || r.Locked })
+		})
+		want := map[string]time.Duration{"asks": 3 * time.Minute, "too-long": time.Hour, "silent": time.Second, "short": time.Second}
+		for _, r := range rows(t, d) {
+			if got := time.UnixMilli(r.RunAt).Sub(start); got != want[r.Kind] {
+				t.Errorf("%s waits for %s", r.Kind, got)
+			}
+		}
+	})
 }
 
 func TestAUniqueKeyIsWrittenOnce(t *testing.T) {

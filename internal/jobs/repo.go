@@ -106,7 +106,7 @@ func (q *Queue) retry(ctx context.Context, j claimed, why error) (bool, error) {
 		return q.update(ctx, `UPDATE jobs SET given_up_at = $1, last_error = $2, locked_until = NULL WHERE id = $3 AND attempts = $4`,
 			now.UnixMilli(), why.Error(), j.ID, j.Attempts)
 	}
-	pause := backoff(j.Attempts)
+	pause := max(backoff(j.Attempts), requestedPause(why))
 	if interval, ok := q.every[j.Kind]; ok {
 		pause = min(interval, periodicRetry)
 	}

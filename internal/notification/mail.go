@@ -173,7 +173,7 @@ func (s *Service) orderText(w writer, m mailing, o order.OrderDetails) string {
 	if withReceipt[m.Kind] {
 		w.receipt(&b, o)
 	}
-	fmt.Fprintf(&b, "\n%s\n%s/order/%d\n", w.text("notification_mail.open"), s.Origin, o.ID)
+	fmt.Fprintf(&b, "\n%s\n%s\n", w.text("notification_mail.open"), s.Origin+orderPath(o.ID))
 	b.WriteString(s.footer(w))
 	return b.String()
 }
@@ -181,14 +181,21 @@ func (s *Service) orderText(w writer, m mailing, o order.OrderDetails) string {
 // alertText is the text of a mail about a wished thing.
 func (s *Service) alertText(w writer, m mailing) string {
 	p := m.Params.V
-	link := fmt.Sprintf("%s/store/%s?module_id=%d", s.Origin, p.StoreSlug, p.ModuleID)
+	return fmt.Sprintf("%s.\n\n%s\n%s\n", w.title(m.Kind, p), w.text("notification_mail.look"), s.Origin+alertPath(p)) + s.footer(w)
+}
+
+func orderPath(id int64) string { return fmt.Sprint("/order/", id) }
+
+// alertPath is the page of what an alert is about.
+func alertPath(p Params) string {
+	path := fmt.Sprintf("/store/%s?module_id=%d", p.StoreSlug, p.ModuleID)
 	switch {
 	case p.ModuleType == "ecommerce" && p.ItemSlug != "":
-		link = fmt.Sprintf("%s/product/%s?module_id=%d", s.Origin, p.ItemSlug, p.ModuleID)
+		path = fmt.Sprintf("/product/%s?module_id=%d", p.ItemSlug, p.ModuleID)
 	case p.ItemSlug != "":
-		link += "&item=" + p.ItemSlug
+		path += "&item=" + p.ItemSlug
 	}
-	return fmt.Sprintf("%s.\n\n%s\n%s\n", w.title(m.Kind, p), w.text("notification_mail.look"), link) + s.footer(w)
+	return path
 }
 
 func (s *Service) footer(w writer) string {

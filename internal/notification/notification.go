@@ -1,7 +1,8 @@
 // Package notification tells customers what happened to their orders, and what has
-// changed about things on their wishlist, in the bell of the storefront and by mail.
+// changed about things on their wishlist, in the bell of the storefront, by mail and by
+// push to their devices.
 //
-// It owns notifications. One is written in the transaction of its event, so none is
+// It owns notifications and push subscriptions. A notification is written in the transaction of its event, so none is
 // lost, and its event is unique, so none comes twice. A row has a kind and parameters,
 // never a sentence: who shows it has the text in the reader's language. Guests have no
 // notifications: the page of their order is live.

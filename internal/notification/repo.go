@@ -18,7 +18,7 @@ type newNotification struct {
 	mail       bool // it is mailed, too
 }
 
-// insert writes a notification and plans its mail. It returns false if it is there.
+// insert writes a notification and plans its mail and its pushes. It returns false if it is there.
 func (s *Service) insert(ctx context.Context, tx *db.Tx, n newNotification) (written bool, err error) {
 	now := s.Clock.Now().UnixMilli()
 	var readAt *int64
@@ -36,8 +36,14 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n newNotification) (wri
 	if err != nil {
 		return false, fmt.Errorf("write a notification: %w", err)
 	}
-	if mail == "" || len(ids) == 0 {
-		return len(ids) > 0, nil
+	if len(ids) == 0 {
+		return false, nil
 	}
-	return true, s.enqueueMail(ctx, tx, ids[0])
+	if mail != "" {
+		err = s.enqueueMail(ctx, tx, ids[0])
+	}
+	if err == nil && !n.seen {
+		err = s.planPushes(ctx, tx, n.customerID, ids[0])
+	}
+	return true, err
 }

@@ -24,9 +24,11 @@ type Deps struct {
 	Settings *setting.Service
 	Tokens   *ordertoken.Tokens
 	Log      *slog.Logger
-	Words    Words // the texts of mails
+	Words    Words // the texts of mails and pushes
 	// Mail sends a mail, and returns as account.Mailer does; nil: mail is not set up.
 	Mail func(ctx context.Context, m Mail) error
+	// Push sends to devices; nil: push is off.
+	Push Pusher
 	// Origin is the shop's public scheme and host, for links; "": unknown, and no mail is sent.
 	Origin string
 }
@@ -49,6 +51,7 @@ const (
 func New(d Deps) *Service {
 	s := &Service{Deps: d}
 	jobs.Handle(d.Jobs, mailJob, s.sendMail)
+	jobs.Handle(d.Jobs, pushJob, s.sendPushes)
 	jobs.Handle(d.Jobs, alertJob, s.sendAlerts)
 	jobs.Every(d.Jobs, watchJob, watchEvery, s.WatchWishes)
 	jobs.Every(d.Jobs, pruneJob, time.Hour, s.Prune)
@@ -125,9 +128,9 @@ func (s *Service) Prune(ctx context.Context) error {
 	return db.Prune(ctx, s.DB, "notifications", `created_at <= $1`, s.Clock.Now().Add(-life).UnixMilli())
 }
 
-// Erase deletes all notifications of a customer, and their settings (PROF-05).
+// Erase deletes all notifications of a customer, their settings and devices (PROF-05).
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
-	for _, table := range []string{"notifications", "notification_settings"} {
+	for _, table := range []string{"notifications", "notification_settings", "push_subscriptions"} {
 		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE customer_id = $1`, customerID); err != nil {
 			return fmt.Errorf("erase notifications: %w", err)
 		}

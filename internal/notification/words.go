@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Words are the texts of the message catalogue that mails need, by language and id. The
+// Words are the texts of the message catalogue that mails and pushes need, by language and id. The
 // storefront has the same catalogue.
 type Words map[string]map[string]string
 

@@ -15,6 +15,7 @@ func checkErasedAccounts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, e
 				CASE WHEN c.first_name || c.last_name || c.password_hash || c.picture || COALESCE(c.email, '')
 					|| COALESCE(c.email_folded, '') || COALESCE(c.phone, '') <> '' THEN 1 ELSE 0 END
 				+ (SELECT COUNT(*) FROM sessions s WHERE s.customer_id = c.id)
+				+ (SELECT COUNT(*) FROM push_subscriptions p WHERE p.customer_id = c.id)
 				+ (SELECT COUNT(*) FROM identities i WHERE i.customer_id = c.id)
 				+ (SELECT COUNT(*) FROM addresses a WHERE a.customer_id = c.id)
 				+ (SELECT COUNT(*) FROM wishes w WHERE w.customer_id = c.id)
@@ -35,4 +36,11 @@ func checkMergedGuests(ctx context.Context, q db.Q, _ db.Dialect) ([]string, err
 		WHERE s.merged_into IS NOT NULL AND (s.retired_at IS NULL
 			OR NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = s.merged_into)
 			AND NOT EXISTS (SELECT 1 FROM shoppers c WHERE c.id = s.merged_into AND c.guest_hash IS NULL AND c.retired_at IS NOT NULL))`)
+}
+
+// checkPushSubscriptions: a device gets the notifications of who is signed in on it.
+func checkPushSubscriptions(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return findMismatches(ctx, q, "push subscription %d belongs to customer %d, and its session to customer %d", `
+		SELECT p.id AS id, p.customer_id AS want, s.customer_id AS got FROM push_subscriptions p
+		JOIN sessions s ON s.id = p.session_id WHERE s.customer_id <> p.customer_id`)
 }

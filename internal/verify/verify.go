@@ -60,6 +60,7 @@ var checks = []check{
 	{"only delivered orders have reviews, of what was in them", checkReviewedOrders},
 	{"an order goes on after its prescription was approved", checkPrescriptions},
 	{"an erased account has no personal data left", checkErasedAccounts},
+	{"a device gets the notifications of who is signed in on it", checkPushSubscriptions},
 	{"a guest who signed in became a customer", checkMergedGuests},
 }
 

@@ -144,6 +144,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		offers              = "an offer sold what orders took and did not return"
 		coupons, uses       = "a coupon's count is the number of its uses", "an order has a use of its coupon, freed if undone"
 		erased, became      = "an erased account has no personal data left", "a guest who signed in became a customer"
+		devices             = "a device gets the notifications of who is signed in on it"
 		staffed             = "staff made only moves of their role and store"
 		hire                = `INSERT INTO staff (id, email, email_folded, name, phone, role, store_id, zone_id, vehicle, password_hash, active, created_at) VALUES (7, 'a', 'a', 'Sam', '', 'admin', NULL, NULL, '', '', TRUE, 0)`
 
@@ -183,6 +184,12 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"ORD-03 an illegal move", `INSERT INTO order_moves (order_id, status, actor, reason, at) VALUES (1, 'handover', 'vendor', '', 9999999999999)`, []string{moves}},
 		{"PROF-05 an erased customer's order that names them", fmt.Sprintf(customer, `'', '', FALSE, FALSE, '', '', '[]', 'A', 0, 1`), []string{erased}},
 		{"PROF-05 a name that stayed", fmt.Sprintf(customer, `'Asha', '', FALSE, FALSE, '', '', '[]', 'A', 0, 1`), []string{erased}},
+		{"C2 a device of another customer", fmt.Sprintf(customer, `'', '', FALSE, FALSE, '', '', '[]', 'A', 0, NULL`) + `;
+			INSERT INTO customers (shopper_id, first_name, last_name, email_verified, phone_verified, password_hash, picture, interests, referral_code, created_at)
+				SELECT shopper_id, '', '', FALSE, FALSE, '', '', '[]', 'B', 0 FROM orders WHERE id = 2;
+			INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) SELECT 'x', MIN(id), '', 0, 0 FROM customers;
+			INSERT INTO push_subscriptions (customer_id, session_id, endpoint, p256dh, auth, created_at)
+				SELECT MAX(c.id), MIN(s.id), 'x', 'x', 'x', 0 FROM customers c, sessions s`, []string{devices}},
 		{"CART-01 a guest merged into no account", `UPDATE shoppers SET retired_at = 1, merged_into = (SELECT shopper_id FROM orders WHERE id = 1) WHERE id = (SELECT shopper_id FROM orders WHERE id = 2)`, []string{became}},
 		{"an order that is not counted", `UPDATE order_counts SET orders = 0 WHERE is_over AND shopper_id = (SELECT shopper_id FROM orders WHERE id = 2)`, []string{counted}},
 		{"an order that is counted twice", `INSERT INTO order_counts (shopper_id, module_id, is_over, orders) SELECT shopper_id, module_id, TRUE, 1 FROM orders WHERE id = 1`, []string{counted}},

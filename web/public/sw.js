@@ -1,4 +1,5 @@
-// Keeps the storefront for when there is no network: its files, the pictures
+// Shows the notifications that are pushed to this device, and keeps the storefront for
+// when there is no network: its files, the pictures
 // that were seen last, and a page without any of a town's goods to start it in.
 // Answers of the API are never kept: a price or another shopper's cart from
 // before must not pass for today's. The cart as it was last seen is the page's
@@ -90,3 +91,66 @@ async function forgetOldest() {
   const all = await cache.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((request) => cache.delete(request)))
 }
+
+/** A notification of the shop (internal/notification/push_message.go). A browser demands that each push shows one. */
+self.addEventListener('push', (event) => {
+  const { title, text, link, tag, lang } = readPush(event.data)
+  // A later one of the same order takes the place of the one that is shown.
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body: text,
+      tag,
+      lang,
+      dir: 'auto',
+      renotify: tag !== undefined,
+      data: { link },
+    }),
+  )
+})
+
+function readPush(data) {
+  try {
+    const push = data.json()
+    if (typeof push.title === 'string') return push
+  } catch {
+    // not of this shop
+  }
+  return { title: location.hostname }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(ownAddress(event.notification.data?.link)))
+})
+
+/** Only pages of this shop are opened. */
+function ownAddress(link) {
+  const address = URL.canParse(link ?? '/', location.origin)
+    ? new URL(link ?? '/', location.origin)
+    : new URL('/', location.origin)
+  return address.origin === location.origin ? address.href : new URL('/', location.origin).href
+}
+
+/** In a tab that shows it; else in one where nothing is being filled in; else in a new one. */
+async function openPage(address) {
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const isFree = ({ url }) => !/^\/(desk|checkout|auth)\b/.test(new URL(url).pathname)
+  const tab = all.find(({ url }) => url === address) ?? all.find(isFree)
+  if (!tab) return self.clients.openWindow(address)
+  await tab.focus().catch(() => {})
+  if (tab.url === address) return
+  try {
+    await tab.navigate(address)
+  } catch {
+    await self.clients.openWindow(address) // the tab belongs to no worker, or to another build's
+  }
+}
+
+/** The next page tells the server (web/src/lib/account/push-device.ts): the worker does not know who is signed in. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const key = event.oldSubscription?.options.applicationServerKey
+  if (event.newSubscription || !key) return
+  event.waitUntil(
+    self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => {}),
+  )
+})

@@ -43,6 +43,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerAddresses(a)
 	h.registerWishlist(a)
 	h.registerNotifications(a)
+	h.registerPush(a)
 }
 
 // open is an operation that needs no session.

@@ -136,7 +136,8 @@ type notificationSettingsOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		NotificationSettings
-		CanMail bool `json:"can_mail" doc:"Whether the shop sends mails at all."`
+		CanMail   bool `json:"can_mail" doc:"Whether the shop sends mails at all."`
+		HasDevice bool `json:"has_device" doc:"Whether the device of this session gets notifications (POST /push-subscriptions)."`
 	}
 }
 
@@ -152,9 +153,14 @@ type unsubscribeInput struct {
 }
 
 func (h *Handlers) getNotificationSettings(ctx context.Context, _ *call.ScopeInput) (*notificationSettingsOutput, error) {
-	s, err := h.Notifications.SettingsOf(ctx, call.Session(ctx).CustomerID)
+	me := call.Session(ctx)
+	s, err := h.Notifications.SettingsOf(ctx, me.CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	hasDevice, err := h.Notifications.HasDevice(ctx, me)
 	out := new(notificationSettingsOutput)
-	out.Body.NotificationSettings, out.Body.CanMail = NotificationSettings(s), h.Notifications.CanMail()
+	out.Body.NotificationSettings, out.Body.CanMail, out.Body.HasDevice = NotificationSettings(s), h.Notifications.CanMail(), hasDevice
 	return out, err
 }
 

@@ -59,6 +59,7 @@ type configView struct {
 	SocialLogin             []socialLoginView   `json:"social_login"`
 	AppleLogin              []appleLoginView    `json:"apple_login"`
 	Firebase                *firebaseView       `json:"firebase,omitempty" doc:"Absent: phones are verified by codes of our own (AUTH-09)."`
+	PushPublicKey           string              `json:"push_public_key" doc:"The key with which browsers subscribe to notifications, base64url. Empty: push is off."`
 	DemoAccounts            []demoAccountView   `json:"demo_accounts" doc:"Demo only: who can be signed in as."`
 	ActivePaymentMethodList []paymentMethodView `json:"active_payment_method_list"`
 	CashOnDelivery          bool                `json:"cash_on_delivery"`
@@ -125,6 +126,9 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	view.AppleLogin = viewAppleLogin(view.SocialLogin)
 	if c := h.Phones; c != nil {
 		view.Firebase = &firebaseView{APIKey: c.APIKey, AuthDomain: c.AuthDomain, ProjectID: c.ProjectID, EmulatorURL: c.EmulatorURL}
+	}
+	if h.Notifications != nil {
+		view.PushPublicKey = h.Notifications.PushKey()
 	}
 	for _, a := range h.DemoAccounts {
 		view.DemoAccounts = append(view.DemoAccounts, demoAccountView(a))

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/content"
 	"hawker/internal/maps"
+	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/review"
 	"hawker/internal/setting"
@@ -32,10 +33,11 @@ type Handlers struct {
 	Reviews  *review.Service
 	Uploads  *upload.Service // for the images of reviews
 
-	Social       map[string]SocialClient // by provider; one that is absent is off
-	Phones       *PhoneClient            // nil: phones are verified by codes of our own
-	DemoAccounts []DemoAccount
-	Demo         bool // this is the demo town
+	Social        map[string]SocialClient // by provider; one that is absent is off
+	Notifications *notification.Service   // for the key of web push
+	Phones        *PhoneClient            // nil: phones are verified by codes of our own
+	DemoAccounts  []DemoAccount
+	Demo          bool // this is the demo town
 
 	Limits call.RateLimiter
 }

@@ -58,6 +58,7 @@ export const testShop: ConfigView = {
   map_bounds: [65.1, -11.5, 65.3, -11.3],
   module: [],
   partial_payment_status: 0,
+  push_public_key: '',
   phone: '+12025550100',
   ref_earning_status: 0,
   refund_policy: 0,

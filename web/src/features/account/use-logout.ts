@@ -19,6 +19,8 @@ const delay = 500 // ms (HDR-04)
 export function useLogout(onDone: () => void) {
   const { formatMessage: t } = useIntl()
   return async () => {
+    // Its endpoint is dead from then on, even if the server cannot be reached.
+    await import('@/lib/account/push-device').then(({ forgetDevice }) => forgetDevice()).catch(() => {})
     await logout({ headers: currentScope().headers }).catch(() => {})
     await new Promise((resolve) => setTimeout(resolve, delay))
     // The token had expired, which was already handled: a message was shown and another page opened.

@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { lazyOverlay } from '@/components/lazy'
 import type { OrdersStateView } from '@/lib/api/types.gen'
 import { useEventStream } from '@/lib/requests/use-event-stream'
+import { read } from '@/lib/scope/local-storage'
+import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { notificationsOptions } from './notification-queries'
 import c from './bell.module.css'
@@ -50,6 +52,7 @@ export default function Bell() {
       void queryClient.invalidateQueries({ queryKey: notificationsOptions().queryKey })
     },
   })
+  useRenewedDevice()
   const count = news?.unread ?? 0
   const close = useCallback(() => setOpened(false), [])
   const open = () => {
@@ -68,6 +71,16 @@ export default function Bell() {
       <Panel opened={isOpened} onClose={close} unread={count} />
     </>
   )
+}
+
+/** Keeps the notifications on this device going after the browser has replaced its subscription. */
+function useRenewedDevice() {
+  const { push_public_key: key } = useShop()
+  useEffect(() => {
+    if (key && read('push_endpoint') !== null) {
+      void import('@/lib/account/push-device').then(({ renewDevice }) => renewDevice(key)).catch(() => {}) // next time
+    }
+  }, [key])
 }
 
 /** Whether the tab is in the foreground, and not offline. */

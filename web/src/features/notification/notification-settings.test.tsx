@@ -16,6 +16,7 @@ function has(now: Partial<NotificationSettingsOutputBody>, customer: Partial<Cus
     alerts: true,
     alert_mail: false,
     can_mail: true,
+    has_device: false,
     ...now,
   }
   const saved: PutNotificationSettingsData['body'][] = []

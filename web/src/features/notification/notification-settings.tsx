@@ -1,14 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
+import { lazyPart } from '@/components/lazy'
 import { OptionRow } from '@/components/option-row'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { useCustomer } from '@/lib/account/customer'
 import { getNotificationSettingsOptions, putNotificationSettingsMutation } from '@/lib/api/@tanstack/react-query.gen'
 import type { PutNotificationSettingsData } from '@/lib/api/types.gen'
+import { useHydrated } from '@/lib/page/use-hydrated'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import c from './notification-settings.module.css'
+
+const DeviceSwitch = lazyPart(() => import('./device-switch'))
 
 const text = defineMessages({
   bell: {
@@ -57,6 +61,7 @@ export function NotificationSettings() {
   const settings = useQuery(options)
   const { data: customer } = useCustomer()
   const queryClient = useQueryClient()
+  const isHydrated = useHydrated()
   const save = useMutation({
     ...putNotificationSettingsMutation(),
     scope: { id: 'notification-settings' }, // quick taps are sent in order
@@ -68,7 +73,7 @@ export function NotificationSettings() {
   })
   return (
     <QueryView query={settings} skeleton={<Skeleton height={54} radius={14} />}>
-      {({ can_mail, ...now }) => {
+      {({ can_mail, has_device, ...now }) => {
         const hasEmail = customer?.is_email_verified === 1
         return (
           <div className={c.settings}>
@@ -90,6 +95,7 @@ export function NotificationSettings() {
                   onChange={(on) => save.mutate({ body: { ...now, [name]: on } })}
                 />
               ))}
+            {isHydrated && <DeviceSwitch isOn={has_device} />}
             {can_mail && customer && !hasEmail && (
               <p className={c.quiet}>
                 <FormattedMessage {...text.verify} />{' '}

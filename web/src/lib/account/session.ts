@@ -17,6 +17,7 @@ const personalKeys = {
   last_cart: null,
   skipped_interests: null,
   recent_searches: null,
+  push_endpoint: null,
 }
 
 /**

@@ -513,6 +513,10 @@ export type ConfigView = {
     module: Array<ModuleView>;
     partial_payment_status: 0 | 1;
     phone: string;
+    /**
+     * The key with which browsers subscribe to notifications, base64url. Empty: push is off.
+     */
+    push_public_key: string;
     ref_earning_status: 0 | 1;
     refund_policy: 0 | 1;
     shipping_policy: 0 | 1;
@@ -1462,6 +1466,10 @@ export type NotificationSettingsOutputBody = {
      */
     can_mail: boolean;
     /**
+     * Whether the device of this session gets notifications (POST /push-subscriptions).
+     */
+    has_device: boolean;
+    /**
      * Mails about the own orders.
      */
     order_mail: boolean;
@@ -1929,6 +1937,17 @@ export type ProblemView = {
      */
     line_id?: number;
     message: string;
+};
+
+export type PushKeys = {
+    /**
+     * 16 bytes, base64url.
+     */
+    auth: string;
+    /**
+     * A point of the curve P-256, base64url.
+     */
+    p256dh: string;
 };
 
 export type PutCartInputBody = {
@@ -3024,6 +3043,14 @@ export type StoresOutputBody = {
 export type StructuredFormat = {
     mainText: TextView;
     secondaryText: TextView;
+};
+
+export type SubscribePushInputBody = {
+    /**
+     * Of the browser's subscription: https at a public name.
+     */
+    endpoint: string;
+    keys: PushKeys;
 };
 
 export type SuggestOutputBody = {
@@ -9148,6 +9175,108 @@ export type GetPictureResponses = {
      */
     200: unknown;
 };
+
+export type UnsubscribePushData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/push-subscriptions';
+};
+
+export type UnsubscribePushErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type UnsubscribePushError = UnsubscribePushErrors[keyof UnsubscribePushErrors];
+
+export type UnsubscribePushResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type UnsubscribePushResponse = UnsubscribePushResponses[keyof UnsubscribePushResponses];
+
+export type SubscribePushData = {
+    body: SubscribePushInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/push-subscriptions';
+};
+
+export type SubscribePushErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SubscribePushError = SubscribePushErrors[keyof SubscribePushErrors];
+
+export type SubscribePushResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type SubscribePushResponse = SubscribePushResponses[keyof SubscribePushResponses];
 
 export type GetReviewImageData = {
     body?: never;

@@ -21,6 +21,7 @@ export type StorageKey =
   | 'last_cart'
   | 'skipped_interests'
   | 'recent_searches'
+  | 'push_endpoint'
   // Of the desk.
   | 'staff_token'
   | 'desk_sound'

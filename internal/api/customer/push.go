@@ -1,0 +1,60 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/notification"
+)
+
+// subscriptionsPerHour limits calls by client address. Each may make the server call
+// another address later.
+const subscriptionsPerHour = 300
+
+func (h *Handlers) registerPush(a huma.API) {
+	subscribe := own("subscribePush", http.MethodPost, "/push-subscriptions")
+	// The middleware of own reads the session first.
+	subscribe.Middlewares = append(subscribe.Middlewares, h.Limits.Per(a, subscriptionsPerHour, time.Hour)...)
+	huma.Register(a, subscribe, h.subscribePush)
+	huma.Register(a, own("unsubscribePush", http.MethodDelete, "/push-subscriptions"), h.unsubscribePush)
+}
+
+type subscribePushInput struct {
+	call.Scope
+	Body struct {
+		Endpoint string   `json:"endpoint" maxLength:"1000" doc:"Of the browser's subscription: https at a public name."`
+		Keys     pushKeys `json:"keys"`
+	}
+}
+
+// pushKeys are as a browser's PushSubscription has them.
+type pushKeys struct {
+	P256dh string `json:"p256dh" maxLength:"100" doc:"A point of the curve P-256, base64url."`
+	Auth   string `json:"auth" maxLength:"40" doc:"16 bytes, base64url."`
+}
+
+// subscribePush sends the customer's notifications to the device of this session. Its
+// language is that of the texts.
+func (h *Handlers) subscribePush(ctx context.Context, in *subscribePushInput) (*call.MessageOutput, error) {
+	me := call.Session(ctx)
+	d := notification.PushSubscription{Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth}
+	if err := h.Notifications.SubscribeDevice(ctx, me, d); err != nil {
+		return nil, err
+	}
+	if err := h.Notifications.UseLanguage(ctx, me.CustomerID, in.Language); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("This device now gets your notifications."), nil
+}
+
+// unsubscribePush ends the notifications on the device of this session.
+func (h *Handlers) unsubscribePush(ctx context.Context, _ *call.ScopeInput) (*call.MessageOutput, error) {
+	if err := h.Notifications.UnsubscribeDevice(ctx, call.Session(ctx)); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("This device gets no more notifications."), nil
+}

@@ -1,0 +1,77 @@
+package notification
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// pushBody is what the service worker of the storefront shows (web/public/sw.js). Push
+// services take about 4 kB.
+type pushBody struct {
+	Title string `json:"title"`
+	Text  string `json:"text,omitempty"`
+	Link  string `json:"link"` // a path of the shop
+	Tag   string `json:"tag"`  // replaces the notification with the same tag
+	Lang  string `json:"lang"`
+}
+
+// Limits of a push, in characters. As JSON a character has six bytes at most.
+const (
+	maxPushTitle = 200
+	maxPushText  = 300
+)
+
+// pushMessage writes a notification for a device, in the language of its customer.
+func (s *Service) pushMessage(ctx context.Context, p pushing) (PushMessage, error) {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return PushMessage{}, err
+	}
+	w := writer{words: s.Words, language: p.Language, currency: settings.Currency.Money()}
+	if !s.Words.has(w.language) {
+		w.language = fallback
+	}
+	b := p.body(w)
+	body, err := json.Marshal(b)
+	if err != nil {
+		return PushMessage{}, fmt.Errorf("write a push: %w", err)
+	}
+	left := time.UnixMilli(p.CreatedAt).Add(pushLife).Sub(s.Clock.Now())
+	return PushMessage{Body: body, Topic: topic(p.Auth, b.Tag), TTL: left, Urgent: p.OrderID != nil}, nil
+}
+
+func (p pushing) body(w writer) pushBody {
+	b := pushBody{Title: shorten(w.title(p.Kind, p.Params.V), maxPushTitle), Tag: fmt.Sprint("notification-", p.ID), Lang: w.language}
+	if p.OrderID == nil {
+		b.Link = alertPath(p.Params.V)
+		return b
+	}
+	b.Link, b.Tag = orderPath(*p.OrderID), fmt.Sprint("order-", *p.OrderID)
+	b.Text = w.text("notification_mail.order", "id", fmt.Sprint(*p.OrderID))
+	if reason := p.Params.V.Reason; reason != "" {
+		b.Text = w.text("notification_mail.reason", "reason", reason)
+	}
+	b.Text = shorten(b.Text, maxPushText)
+	return b
+}
+
+// topic hides the tag from the push service, which sees the topic. The service takes 32
+// characters.
+func topic(auth, tag string) string {
+	h := hmac.New(sha256.New, []byte(auth))
+	h.Write([]byte(tag))
+	return base64.RawURLEncoding.EncodeToString(h.Sum(nil))[:32]
+}
+
+func shorten(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:most-1]) + "…"
+}
