@@ -43,6 +43,12 @@ export class Guest {
     return { id: order.id, token }
   }
 
+  /** Says that an order was paid by bank transfer. */
+  async sendPayment(id: number) {
+    const { token } = this.orders.find((order) => order.id === id)!
+    await this.api.send('POST', `/orders/${id}/offline-payment`, { token, fields: { reference: 'T-2041', name: 'Asha Rao' } })
+  }
+
   /** Asks for the money of a delivered order back. */
   async askForRefund(id: number, lines: { line_id: number; quantity: number }[] = []) {
     const { token } = this.orders.find((order) => order.id === id)!
@@ -62,6 +68,8 @@ type OrderOptions = {
   phone?: string
   /** With a photo of a prescription. */
   prescription?: true
+  /** Paid by bank transfer in the place of cash. */
+  bank?: true
 }
 
 /** Orders one item alone, as whoever they are. */
@@ -70,7 +78,7 @@ export async function buy(
   { guestId, token }: Buyer,
   item: ItemView,
   quantity: number,
-  { later, phone = '+12025550123', prescription }: OrderOptions = {},
+  { later, phone = '+12025550123', prescription, bank }: OrderOptions = {},
 ): Promise<PlaceOutputBody> {
   const { location, point } = await api.place()
   const body: CheckoutBody = {
@@ -78,7 +86,7 @@ export async function buy(
     line: lineOf(item, quantity),
     guest_id: guestId,
     order_type: 'delivery',
-    payment_method: 'cash_on_delivery',
+    ...(bank ? { payment_method: 'offline_payment', payment_gateway: 'bank-transfer' } : { payment_method: 'cash_on_delivery' }),
     address: {
       address: location,
       latitude: point.lat,

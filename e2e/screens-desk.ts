@@ -65,7 +65,26 @@ const asAdmin = async (api: TownAPI): Promise<Visit> => {
   return { stored: owner.stored() }
 }
 
-const shoppers = async (made: ReturnType<typeof withRefund>): Promise<Visit> => {
+/** An order that is paid by bank transfer, and what the shopper and the admin have said about it. */
+async function withPayment(api: TownAPI, said?: 'sent' | 'refused' | 'paid') {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple()
+  const { id } = await guest.buy(item, Math.ceil(store.minimum_order / item.price) + 1, { bank: true })
+  const owner = await Staff.signIn(api, admin)
+  if (said) await guest.sendPayment(id)
+  if (said === 'refused' || said === 'paid') await owner.decidePayment(id, said === 'paid')
+  return { guest, owner, id }
+}
+
+/** An admin with a payment to check, and one to pay back. */
+const asCashier = async (api: TownAPI): Promise<Visit> => {
+  await withPayment(api, 'sent')
+  const { owner, id } = await withPayment(api, 'paid')
+  await owner.move(id, 'canceled')
+  return { stored: owner.stored() }
+}
+
+const shoppers = async (made: Promise<{ guest: Guest; id: number }>): Promise<Visit> => {
   const { guest, id } = await made
   return { module: 'food', stored: guest.stored(), orderId: id }
 }
@@ -109,6 +128,8 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'refunds', before: asAdmin, path, open: openTab(2), action: button('Give money back') },
   { name: 'desk', state: 'stock', before: asVendor, path, open: openListTab(3), action: button('Save') },
   { name: 'desk', state: 'reviews-of-all', before: asAdmin, path, open: openListTab(-1), action: button('Hide') },
+  { name: 'desk', state: 'payments', before: asCashier, path, open: openTab(3), action: button('The money is here') },
+  { name: 'desk', state: 'to-pay-back', before: asCashier, path, open: openTab(4), action: button('I have paid it back') },
   {
     name: 'desk',
     state: 'refund-form',
@@ -137,8 +158,15 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'sign-in', before: 'new', path, action: button('Sign in') },
 ]
 
-/** The screens of a refund, in the same town. */
+/** The screens of refunds and of payments outside of the shop, in the same town. */
 export const refundScreens: readonly Screen[] = [
+  ...(['awaited', 'sent', 'refused'] as const).map((said) => ({
+    name: 'payment',
+    state: said,
+    before: (api: TownAPI) => shoppers(withPayment(api, said === 'awaited' ? undefined : said)),
+    path: orderPath,
+    action: button(said === 'sent' ? 'Correct it' : 'I have paid'),
+  })),
   {
     name: 'refund',
     state: 'request',

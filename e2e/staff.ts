@@ -55,7 +55,7 @@ export class Staff {
   /** Moves an order through these statuses. */
   async move(id: number, ...statuses: string[]) {
     for (const status of statuses) {
-      await this.api.send<StaffOrderView>('POST', `/${this.role}/orders/${id}/status`, { status }, undefined, this.token)
+      await this.api.send<StaffOrderView>('POST', `/${this.role}/orders/${id}/status`, { status, reason: 'A reason' }, undefined, this.token)
     }
   }
 
@@ -65,6 +65,10 @@ export class Staff {
   /** Answers a request for a refund, as an admin. */
   decideRefund = (id: number, answer: { approve: boolean; reason?: string }) =>
     this.api.send('POST', `/admin/refunds/${id}`, answer, undefined, this.token)
+
+  /** Says whether a payment has arrived, as an admin. */
+  decidePayment = (id: number, received: boolean) =>
+    this.api.send('POST', `/admin/offline-payments/${id}`, { received, reason: 'Nothing has arrived' }, undefined, this.token)
 
   /** Takes an offered delivery. */
   accept = (id: number) => this.api.send<StaffOrderView>('POST', `/rider/orders/${id}/accept`, undefined, undefined, this.token)

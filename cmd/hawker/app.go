@@ -39,6 +39,7 @@ import (
 	"hawker/internal/ordertoken"
 	"hawker/internal/page"
 	"hawker/internal/passkey"
+	"hawker/internal/payment"
 	"hawker/internal/review"
 	secrets "hawker/internal/secret"
 	"hawker/internal/server"
@@ -154,6 +155,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	notifications.Orders = a.orders
 	uploads := upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
 	reviews := review.New(a.db, now)
+	payments := &payment.Service{DB: a.db, Clock: now, Settings: a.settings, Orders: a.orders}
 	news := content.NewNewsletter(content.NewsletterDeps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Mail: a.extras.mail(), Origin: a.linkOrigin(),
 	})
@@ -163,7 +165,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: credentials,
-		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists, uploads, notifications, reviews}, News: news, Files: files,
+		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists, uploads, notifications, reviews, payments}, News: news, Files: files,
 		Mailer: a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})
 	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: credentials, ReleaseRider: order.ReleaseRider})
@@ -174,7 +176,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.api = api.New(api.Deps{
 		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), News: news, Maps: routes,
 		Shoppers: shoppers, Carts: carts, Orders: a.orders, Coupons: coupon.New(a.db, now),
-		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Staff: a.staff, Notifications: notifications,
+		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Payments: payments, Staff: a.staff, Notifications: notifications,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
 		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo,

@@ -122,6 +122,13 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 		}
 		return asked{path: fmt.Sprintf("/orders/%d/refund", of.order), body: body, named: true}
 	},
+	"sendOfflinePayment": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		body := apitest.Fields{"fields": apitest.Fields{"number": "123"}}
+		if by.guestID != "" {
+			body["token"] = by.own.tracking
+		}
+		return asked{path: fmt.Sprintf("/orders/%d/offline-payment", of.order), body: body, named: true}
+	},
 	"reorder": about(func(of things) asked {
 		return asked{path: fmt.Sprintf("/orders/%d/reorder", of.order), body: apitest.Fields{}, named: true}
 	}),

@@ -15,6 +15,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/payment"
 	"hawker/internal/signin/signintest"
 	"hawker/internal/upload"
 )
@@ -54,6 +55,7 @@ type workplace struct {
 	pending, offered        int64  // orders
 	accepted, item          int64
 	prescribed              int64  // order that waits for the pharmacist
+	sent, owed              int64  // orders whose offline payment is to be checked, to be paid back
 	image                   string // of its prescription
 	delivered               int64  // order
 	review                  int64  // of the store
@@ -93,6 +95,7 @@ func (c *accessAPI) hire(t *testing.T) *staffAPI {
 // open is a workplace with orders in each state.
 func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 	t.Helper()
+	s.OfferOffline(t)
 	store := s.Store(t, nil)
 	w := workplace{customer: shopper, streetOf: shopper + " Street"}
 	item := s.Item(t, store, 1000, 50, nil)
@@ -115,6 +118,17 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 	s.Exec(t, `INSERT INTO reviews (slug, store_id, author, rating, body, reply, created_at) VALUES ($1, $2, $3, 1, 'Bad', '', 1)`, fmt.Sprint("of ", store.ID), store.ID, shopper)
 	w.review = s.Number(t, `SELECT MAX(id) FROM reviews`)
 	s.Exec(t, `INSERT INTO review_counts (store_id, item_id, rating, reviews) VALUES ($1, 0, 1, 1)`, store.ID)
+	for _, id := range []*int64{&w.sent, &w.owed} {
+		r := ordertest.ByBank(ordertest.BuyNow(s.Guest(t), item, 1))
+		*id = s.Place(t, "key", r).ID
+		if _, err := s.Payments.Send(t.Context(), *id, order.Owner{ShopperID: r.ShopperID}, payment.Request{Fields: map[string]string{"number": "1"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Payments.Decide(t.Context(), s.Admin(t), payment.Decision{OrderID: w.owed, Received: true}); err != nil {
+		t.Fatal(err)
+	}
+	s.MoveOrder(t, w.owed, order.Canceled, order.ByAdmin)
 	w.vendorStaff, w.riderStaff = s.Vendor(t, store.ID), s.Rider(t, zoneID)
 	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE store_id = $1`, store.ID, zoneID)
 	for _, id := range []int64{w.offered, w.accepted} {
@@ -130,7 +144,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 }
 
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, item: 999999, prescribed: 999999, delivered: 999999, review: 999999, image: strings.Repeat("0", 32)}
+var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, image: strings.Repeat("0", 32)}
 
 // staffArguments say how each call is made about a workplace, and whether it names what
 // another workplace may have.
@@ -156,6 +170,13 @@ var staffArguments = map[string]struct {
 	}},
 	"decideRefund": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprint("/admin/refunds/", w.delivered), apitest.Fields{"approve": true, "reason": "Sorry"}
+	}},
+	"listOfflinePayments": {false, func(workplace) (string, apitest.Fields) { return "/admin/offline-payments", nil }},
+	"decideOfflinePayment": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprint("/admin/offline-payments/", w.sent), apitest.Fields{"received": true}
+	}},
+	"notePaidBack": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/offline-payments/%d/paid-back", w.owed), nil
 	}},
 	"listVendorReviews": {false, func(workplace) (string, apitest.Fields) { return "/vendor/reviews", nil }},
 	"putVendorReply": {true, func(w workplace) (string, apitest.Fields) {
@@ -187,7 +208,7 @@ func moves(role string, of func(workplace) int64, to string) func(workplace) (st
 }
 
 // staffTables are those that a refusal must leave alone.
-var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts"}
+var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "offline_payments"}
 
 func (s *staffAPI) contents(t *testing.T) string {
 	t.Helper()

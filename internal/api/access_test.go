@@ -197,6 +197,10 @@ func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 				if name == "requestRefund" || name == "postReviews" { // of an order that has arrived
 					c.Exec(t, `UPDATE orders SET status = 'delivered', payment_status = 'paid'`)
 				}
+				if name == "sendOfflinePayment" {
+					c.OfferOffline(t)
+					c.Exec(t, `UPDATE orders SET payment_method = 'offline_payment', payment_gateway = 'bank'`)
+				}
 				if name == "sendConfirmCode" { // it goes to a verified contact alone
 					c.Exec(t, `UPDATE customers SET email_verified = TRUE WHERE email IS NOT NULL`)
 				}

@@ -28,6 +28,7 @@ import (
 	"hawker/internal/maps"
 	"hawker/internal/notification"
 	"hawker/internal/order"
+	"hawker/internal/payment"
 	"hawker/internal/review"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
@@ -58,6 +59,7 @@ type Deps struct {
 	Staff         *members.Service
 	Uploads       *upload.Service
 	Reviews       *review.Service
+	Payments      *payment.Service
 	Notifications *notification.Service
 	Cache         *answercache.Cache // of public reads, made by NewCache; nil: none
 
@@ -98,7 +100,7 @@ func New(d Deps) *Server {
 	}
 	s.shopping = shopping.New(shopping.Deps{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, Coupons: d.Coupons,
-		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Identity: s.identity, Limits: limits,
+		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, Identity: s.identity, Limits: limits,
 		Notifications: d.Notifications, Streams: s.streams, RateLimits: d.RateLimits,
 	})
 	s.customer = &customer.Handlers{
@@ -106,7 +108,7 @@ func New(d Deps) *Server {
 		Notifications: d.Notifications, Limits: limits, Secure: d.Secure,
 	}
 	s.staff = &staff.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews,
+		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments,
 		StockChanged: func(itemIDs []int64) {
 			d.Catalog.StockChanged(itemIDs)
 			if d.Cache != nil {

@@ -11,7 +11,7 @@ var tables = []string{
 	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles", "imported",
 	"staff", "staff_sessions",
 	"shoppers", "customers", "sessions", "identities", "passkeys", "codes", "proofs", "throttles", "known_places", "addresses", "wishes", "wish_states",
-	"carts", "cart_lines", "orders", "order_lines", "order_moves", "refunds", "uploads", "reviews", "review_counts", "not_mine", "idempotency_keys",
+	"carts", "cart_lines", "orders", "order_lines", "order_moves", "refunds", "offline_payments", "uploads", "reviews", "review_counts", "not_mine", "idempotency_keys",
 	"coupons", "coupon_uses", "notifications", "notification_settings", "push_subscriptions", "pushes",
 	"ledger_transfers", "ledger_entries", "jobs",
 }

@@ -113,8 +113,9 @@ type orderView struct {
 	Rider *struct {
 		Phone string `json:"phone"`
 	} `json:"rider"`
-	StatusAt time.Time `json:"status_at"`
-	Refunds  []struct {
+	AwaitsPayment bool      `json:"awaits_payment"`
+	StatusAt      time.Time `json:"status_at"`
+	Refunds       []struct {
 		Status order.RefundStatus `json:"refund_status"`
 		Reason string             `json:"reason"`
 	} `json:"refunds"`
@@ -131,6 +132,9 @@ type storeView struct {
 // Round answers refunds and reviews that have waited long enough, and moves the orders.
 func (s *Staff) Round(ctx context.Context) error {
 	if err := s.answerRefunds(ctx); err != nil {
+		return err
+	}
+	if err := s.answerPayments(ctx); err != nil {
 		return err
 	}
 	if err := s.answerReviews(ctx); err != nil {
@@ -180,6 +184,9 @@ func (s *Staff) advance(ctx context.Context, o orderView, busy map[string]bool) 
 	}
 	by := cookOf(o.Store)
 	done := float64(s.Clock.Now().Sub(o.StatusAt)) / float64(s.duration(o.ID, next))
+	if o.AwaitsPayment {
+		return nil
+	}
 	if o.PrescriptionStatus == order.PrescriptionWaiting {
 		return s.readPrescription(ctx, o, done)
 	}

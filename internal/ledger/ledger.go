@@ -24,6 +24,8 @@ const (
 	OrderCanceled Kind = "order_canceled"
 	OrderFailed   Kind = "order_failed"
 	OrderRefunded Kind = "order_refunded"
+	// PaymentReturned undoes a payment that came after its order had ended.
+	PaymentReturned Kind = "payment_returned"
 )
 
 // Refund is the kind of a refund in part.
@@ -39,6 +41,7 @@ type Entry struct {
 const (
 	Receivable = "receivable" // what shoppers owe
 	Cash       = "cash"       // what was taken at the door
+	Offline    = "offline"    // what came outside of the shop, such as by bank transfer
 	Tax        = "tax"        // owed to the tax office
 	Delivery   = "delivery"   // earned by delivering
 	Charges    = "charges"    // additional charges and packaging

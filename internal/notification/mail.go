@@ -29,7 +29,7 @@ type mailBody struct{ ID int64 }
 // they want to keep. Further steps of an order are in the bell alone.
 var mailed = map[Kind]bool{
 	OrderPlaced: true, OrderReady: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true,
-	OrderNotDelivered: true, OrderNotCollected: true, OrderRefunded: true, RefundRefused: true,
+	OrderNotDelivered: true, OrderNotCollected: true, OrderRefunded: true, RefundRefused: true, PaymentRefused: true,
 }
 
 // withReceipt are the kinds whose mails have the lines and price rows of the order.

@@ -30,6 +30,8 @@ const (
 	OrderRefunded        Kind = "order_refunded"
 	RefundRefused        Kind = "refund_refused"
 	PrescriptionApproved Kind = "prescription_approved"
+	PaymentReceived      Kind = "payment_received"
+	PaymentRefused       Kind = "payment_refused"
 
 	ItemInStock Kind = "item_in_stock"
 	ItemCheaper Kind = "item_cheaper"
@@ -41,6 +43,7 @@ func Kinds() []Kind {
 	return []Kind{
 		OrderPlaced, OrderConfirmed, OrderReady, OrderOnTheWay, OrderDelivered, OrderCollected, OrderCanceled,
 		OrderNotDelivered, OrderNotCollected, OrderRefunded, RefundRefused, PrescriptionApproved,
+		PaymentReceived, PaymentRefused,
 		ItemInStock, ItemCheaper, StoreOpen,
 	}
 }

@@ -23,6 +23,9 @@ type orderState struct {
 	Actor              order.Actor
 	Reason             string
 	At                 int64
+	PaymentDecided     string // received or refused; "": neither
+	PaymentReason      string
+	PaymentSendings    int64
 }
 
 // orderEvent is a notification about an order, before it is written.
@@ -38,9 +41,10 @@ type orderEvent struct {
 // write again. For an order of a guest it does nothing.
 func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
 	o, err := db.One[orderState](ctx, tx, `
-		SELECT c.id AS customer_id, `+wantsOrderMail+` AS wants_mail, o.order_type, o.status, o.prescription_status, st.name AS store, m.id AS move_id, m.actor, m.reason, m.at
+		SELECT c.id AS customer_id, `+wantsOrderMail+` AS wants_mail, o.order_type, o.status, o.prescription_status, st.name AS store, m.id AS move_id, m.actor, m.reason, m.at,
+			COALESCE(CASE WHEN p.status <> 'sent' THEN p.status END, '') AS payment_decided, COALESCE(p.reason, '') AS payment_reason, COALESCE(p.sendings, 0) AS payment_sendings
 		FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id JOIN stores st ON st.id = o.store_id
-		LEFT JOIN notification_settings s ON s.customer_id = c.id
+		LEFT JOIN notification_settings s ON s.customer_id = c.id LEFT JOIN offline_payments p ON p.order_id = o.id
 		JOIN order_moves m ON m.order_id = o.id
 		WHERE o.id = $1 AND c.erased_at IS NULL ORDER BY m.id DESC LIMIT 1`, orderID)
 	if errors.Is(err, db.ErrNotFound) {
@@ -107,7 +111,15 @@ func (o orderState) events(orderID int64, refund *refundState) []orderEvent {
 		return []orderEvent{{fmt.Sprint("refund:", refund.ID), kind, Params{Store: o.Store, Reason: refund.Answer, Amount: refund.Amount}, false}}
 	}
 	var all []orderEvent
-	if o.PrescriptionStatus == order.PrescriptionApproved && (o.Status == order.Pending || o.Status == order.Scheduled) {
+	waits := o.Status == order.Pending || o.Status == order.Scheduled
+	if waits && o.PaymentDecided != "" {
+		kind := PaymentReceived
+		if o.PaymentDecided == "refused" {
+			kind = PaymentRefused
+		}
+		all = append(all, orderEvent{fmt.Sprintf("payment:%d:%d", orderID, o.PaymentSendings), kind, Params{Store: o.Store, Reason: o.PaymentReason}, false})
+	}
+	if waits && o.PrescriptionStatus == order.PrescriptionApproved {
 		all = append(all, orderEvent{fmt.Sprint("prescription:", orderID), PrescriptionApproved, Params{Store: o.Store}, false})
 	}
 	kind := kinds[o.Type][o.Status]

@@ -20,6 +20,7 @@ import (
 type quoteDeps struct {
 	now          time.Time
 	rules        setting.Checkout
+	payments     setting.Payments
 	currency     money.Currency
 	country      string // of phones without a country code
 	zone         func(ctx context.Context, id int64) (zone.Zone, error)
@@ -50,7 +51,7 @@ func buildQuote(ctx context.Context, q db.Q, r Request, o quoteDeps) (Quote, err
 		quote.problem(BelowMinimum, "", "The minimum order of %s is %s. Please add items for %s more.",
 			quote.Store.Name, o.currency.Format(minimum), o.currency.Format(minimum-quote.Subtotal))
 	}
-	quote.offerPayment(o.rules)
+	quote.offerPayment(r, o.rules, o.payments)
 	quote.Digest = quote.digest(r)
 	if quote.Measured {
 		quote.Digest += "." + o.signDistance(quote.storePoint(), quote.point, quote.Distance, o.now)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"hawker/internal/db"
+	"hawker/internal/idempotency"
 	"hawker/internal/money"
 )
 
@@ -106,8 +107,8 @@ func (s *Service) Claim(ctx context.Context, tx *db.Tx, in Claim) error {
 		return fmt.Errorf("claim an order: %w", err)
 	}
 	// The guest who placed it must no longer find it by their key.
-	if _, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE order_id = $1`, in.OrderID); err != nil {
-		return fmt.Errorf("remove the key of a claimed order: %w", err)
+	if err := idempotency.Forget(ctx, tx, in.OrderID); err != nil {
+		return err
 	}
 	s.notifyAfterCommit(tx, nil, orderKey(in.OrderID), shopperKey(in.ShopperID))
 	return nil

@@ -21,6 +21,7 @@ type Listed struct {
 	PrescriptionStatus PrescriptionStatus
 	PaymentMethod      string
 	PaymentStatus      string // unpaid, paid or refunded
+	PaymentDueAt       *int64 // unpaid then, it is canceled, Unix milliseconds; nil: it is not
 	Total              money.Amount
 	ScheduleAt         *int64       // Unix milliseconds; nil: now
 	CreatedAt          int64        // Unix milliseconds
@@ -28,7 +29,7 @@ type Listed struct {
 	Lines              []ListedLine `db:"-"`
 }
 
-const listedColumns = `id, module_id, store_id, order_type, status, prescription_status, payment_method, payment_status, total, schedule_at, created_at, updated_at`
+const listedColumns = `id, module_id, store_id, order_type, status, prescription_status, payment_method, payment_status, payment_due_at, total, schedule_at, created_at, updated_at`
 
 // ListedLine is a line of a listed order.
 type ListedLine struct {
@@ -38,6 +39,11 @@ type ListedLine struct {
 
 // CanCancel reports whether the shopper may cancel the order (ORD-04).
 func (o Listed) CanCancel() bool { return canCancel(o.Type, o.Status) }
+
+// AwaitsPayment reports whether the store waits for the order's payment.
+func (o Listed) AwaitsPayment() bool {
+	return awaitsPayment(o.PaymentMethod, o.PaymentStatus, o.Status)
+}
 
 // List returns a page of a customer's orders, the newest first, and how many there are
 // in all: either those under way or those that are over (ORD-01).

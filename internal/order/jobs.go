@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/idempotency"
 	"hawker/internal/jobs"
 )
 
@@ -27,8 +28,9 @@ func (s *Service) handleJobs() {
 		}
 		return err
 	})
+	jobs.Handle(s.Jobs, paymentDueJob, s.endUnpaid)
 	jobs.Every(s.Jobs, pruneJob, time.Hour, func(ctx context.Context) error {
-		return errors.Join(s.PruneKeys(ctx), s.ClearOrigins(ctx), s.ExpireSales(ctx))
+		return errors.Join(idempotency.Prune(ctx, s.DB, s.Clock.Now()), s.ClearOrigins(ctx), s.ExpireSales(ctx))
 	})
 }
 

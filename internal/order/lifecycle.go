@@ -63,10 +63,13 @@ func (s *Service) move(ctx context.Context, orderID int64, m statusMove) error {
 		if !MayMove(o.Type, o.Status, m.to, m.by) {
 			return errs.New(errs.Conflict, "The order is %s already.", statusWords[o.Status])
 		}
-		if err := o.checkPrescriptionSeen(m.to); err != nil {
+		if err := o.checkMayConfirm(m.to); err != nil {
 			return err
 		}
 		m.Order, m.at = o, s.moveTime(o)
+		if err := m.checkOverdue(); err != nil {
+			return err
+		}
 		items, err := m.apply(ctx, tx)
 		if err != nil {
 			return err
@@ -167,7 +170,7 @@ func (m statusMove) updateStatus(ctx context.Context, tx *db.Tx) error {
 	}
 	n, err := db.Exec(ctx, tx, `
 		UPDATE orders SET status = $3, payment_status = $4, rider = CASE WHEN $5 THEN '{}' ELSE rider END,
-			cancel_reason = $6, updated_at = $7, ready_at = $8
+			cancel_reason = $6, updated_at = $7, ready_at = $8, payment_due_at = CASE WHEN $5 THEN NULL ELSE payment_due_at END
 		WHERE id = $1 AND status = $2 AND (CAST($9 AS BIGINT) IS NULL OR rider_id = $9)`,
 		m.ID, m.Status, m.to, m.paymentStatus(), m.to.Over(), cancelReason, m.at.UnixMilli(), m.readyAt(), m.riderID())
 	if err != nil {
@@ -183,7 +186,7 @@ func (m statusMove) paymentStatus() string {
 	switch {
 	case m.to == Delivered && m.PaymentMethod == CashOnDelivery:
 		return "paid"
-	case m.to == Refunded, m.to.returnsStock() && m.PaymentStatus == "paid":
+	case m.to == Refunded, m.to.returnsMoney() && m.PaymentStatus == "paid":
 		return "refunded"
 	}
 	return m.PaymentStatus
@@ -196,7 +199,7 @@ func (m statusMove) postToLedger(ctx context.Context, tx *db.Tx) error {
 		if m.PaymentStatus == "paid" {
 			return nil
 		}
-		return ledger.Post(ctx, tx, ledger.OrderPaid, m.ID, m.at, paidEntries(m.Total))
+		return ledger.Post(ctx, tx, ledger.OrderPaid, m.ID, m.at, paidEntries(m.paidInto(), m.Total))
 	case Canceled:
 		return ledger.Reverse(ctx, tx, ledger.OrderCanceled, m.ID, m.at)
 	case Failed:
@@ -226,7 +229,7 @@ func (m statusMove) countSales(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// paidEntries books cash that was taken at the door.
-func paidEntries(total money.Amount) []ledger.Entry {
-	return []ledger.Entry{{Account: ledger.Cash, Amount: total}, {Account: ledger.Receivable, Amount: -total}}
+// paidEntries books money that has come into an account.
+func paidEntries(account string, total money.Amount) []ledger.Entry {
+	return []ledger.Entry{{Account: account, Amount: total}, {Account: ledger.Receivable, Amount: -total}}
 }

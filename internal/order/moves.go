@@ -47,9 +47,9 @@ type step struct{ from, to Status }
 // commonMoves are the moves of every order, and who may make them.
 var commonMoves = map[step][]Actor{
 	{Scheduled, Pending}:         {BySystem},
-	{Scheduled, Canceled}:        {ByShopper, ByVendor, ByAdmin},
+	{Scheduled, Canceled}:        {ByShopper, ByVendor, ByAdmin, BySystem},
 	{Pending, Confirmed}:         {ByVendor, ByAdmin},
-	{Pending, Canceled}:          {ByShopper, ByVendor, ByAdmin},
+	{Pending, Canceled}:          {ByShopper, ByVendor, ByAdmin, BySystem},
 	{Confirmed, Processing}:      {ByVendor, ByAdmin},
 	{Confirmed, Canceled}:        {ByVendor, ByAdmin},
 	{Processing, Handover}:       {ByVendor, ByAdmin},
@@ -89,7 +89,7 @@ func MayMove(t Type, from, to Status, by Actor) bool {
 func (o Order) NextMoves(by Actor) []Status {
 	var next []Status
 	for _, to := range allStatuses {
-		if MayMove(o.Type, o.Status, to, by) && o.checkPrescriptionSeen(to) == nil {
+		if MayMove(o.Type, o.Status, to, by) && o.checkMayConfirm(to) == nil {
 			next = append(next, to)
 		}
 	}

@@ -17,8 +17,8 @@ var actors = []order.Actor{order.ByShopper, order.ByVendor, order.ByRider, order
 func TestMoves_ORD03_TRAP_O5_onlyTheseAreLegal(t *testing.T) {
 	t.Parallel()
 	both := []string{
-		"scheduled pending system", "scheduled canceled shopper vendor admin",
-		"pending confirmed vendor admin", "pending canceled shopper vendor admin",
+		"scheduled pending system", "scheduled canceled shopper vendor admin system",
+		"pending confirmed vendor admin", "pending canceled shopper vendor admin system",
 		"confirmed processing vendor admin", "confirmed canceled vendor admin",
 		"processing handover vendor admin", "processing canceled admin", "handover canceled admin",
 		"delivered refund_requested shopper", "delivered refunded admin", "refund_requested refunded admin", "refund_requested delivered admin",

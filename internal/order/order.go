@@ -26,9 +26,6 @@ const (
 	FromCampaign Source = "campaign" // one line of an item campaign
 )
 
-// CashOnDelivery is the payment method that needs nobody else.
-const CashOnDelivery = "cash_on_delivery"
-
 // Order is an order as it was placed, with its present status.
 type Order struct {
 	ID                  int64
@@ -40,7 +37,11 @@ type Order struct {
 	Type                Type `db:"order_type"`
 	Status              Status
 	PaymentMethod       string
-	PaymentStatus       string // unpaid, paid or refunded
+	PaymentStatus       string       // unpaid, paid or refunded
+	PaymentGateway      string       // by which of the owner's methods it is paid; "": cash
+	PaymentDueAt        *int64       // unpaid then, it is canceled, Unix milliseconds; nil: it is not
+	PaidAt              *int64       // when it was paid, if that was before its store began, Unix milliseconds
+	PaidBack            money.Amount // by an admin, of what was paid outside of the shop
 	Subtotal            money.Amount
 	Discount            money.Amount
 	CouponCode          string // of the coupon that was used; "": none
@@ -151,6 +152,9 @@ func (o Order) Rows() []pricing.Row { return pricing.WithRefund(o.PriceRows.V, o
 func (o Order) DueAt() time.Time {
 	if o.ScheduleAt != nil {
 		return time.UnixMilli(*o.ScheduleAt)
+	}
+	if o.PaidAt != nil { // the store began then
+		return time.UnixMilli(*o.PaidAt)
 	}
 	return time.UnixMilli(o.CreatedAt)
 }

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
+	"hawker/internal/idempotency"
 	"hawker/internal/ledger"
 	"hawker/internal/maps"
 	"hawker/internal/offer"
@@ -33,7 +34,7 @@ func (s *Service) Place(ctx context.Context, key string, r Request) (OrderDetail
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	if id, known, err := p.findPlaced(ctx, s.DB.R); err != nil || known {
+	if id, known, err := idempotency.Find(ctx, s.DB.R, p.key); err != nil || known {
 		return s.replay(ctx, id, err)
 	}
 	if p.settings, err = s.checkRequest(ctx, r); err != nil {
@@ -56,7 +57,7 @@ func (s *Service) FindPlaced(ctx context.Context, key string, r Request) (placed
 	if err != nil {
 		return OrderDetails{}, false, err
 	}
-	id, known, err := p.findPlaced(ctx, s.DB.R)
+	id, known, err := idempotency.Find(ctx, s.DB.R, p.key)
 	if err != nil || !known {
 		return OrderDetails{}, false, err
 	}
@@ -73,20 +74,17 @@ func (s *Service) newPlacement(key string, r Request) (placement, error) {
 	if err != nil {
 		return placement{}, fmt.Errorf("hash the request: %w", err)
 	}
-	return placement{Service: s, Request: r, key: key, hash: hash}, nil
+	return placement{Service: s, Request: r, key: idempotency.Key{ShopperID: r.ShopperID, Value: key, BodyHash: hash}}, nil
 }
 
 // placement is one call of Place.
 type placement struct {
 	*Service
 	Request
-	key, hash string
-	phone     string // E.164
-	settings  setting.Settings
+	key      idempotency.Key
+	phone    string // E.164
+	settings setting.Settings
 }
-
-// errKeyTaken says that another call with this key came first.
-var errKeyTaken = errors.New("the key has placed an order")
 
 func (p *placement) place(ctx context.Context) (placed OrderDetails, err error) {
 	for range 3 {
@@ -94,8 +92,8 @@ func (p *placement) place(ctx context.Context) (placed OrderDetails, err error) 
 			break
 		}
 	}
-	if errors.Is(err, errKeyTaken) {
-		id, _, err := p.findPlaced(ctx, p.DB.R)
+	if errors.Is(err, idempotency.ErrTaken) {
+		id, _, err := idempotency.Find(ctx, p.DB.R, p.key)
 		return p.replay(ctx, id, err)
 	}
 	return placed, err
@@ -162,7 +160,7 @@ func (p *placement) distance(ctx context.Context, now time.Time, from geo.Point)
 // placeInTx places the order in the transaction. Stock, which many orders change, is
 // taken last, so that its rows are locked as short as possible.
 func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (OrderDetails, error) {
-	id, err := p.insertKey(ctx, tx, o.now)
+	id, err := idempotency.Take(ctx, tx, p.key, o.now)
 	if err != nil {
 		return OrderDetails{}, err
 	}
@@ -192,6 +190,9 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (Orde
 		return OrderDetails{}, err
 	}
 	if err := p.attachPrescription(ctx, tx, &placed, q); err != nil {
+		return OrderDetails{}, err
+	}
+	if err := p.awaitPayment(ctx, tx, &placed); err != nil {
 		return OrderDetails{}, err
 	}
 	if err := p.takeCoupon(ctx, tx, q, id); err != nil {
@@ -257,7 +258,7 @@ func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 	now := q.now.UnixMilli()
 	w := OrderDetails{Order: Order{
 		ID: id, ShopperID: p.ShopperID, ModuleID: q.Store.ModuleID, StoreID: q.Store.ID, ZoneID: q.Store.ZoneID,
-		Source: p.Source, Type: p.Type, Status: Pending, PrescriptionStatus: NoPrescription, PaymentMethod: CashOnDelivery, PaymentStatus: "unpaid",
+		Source: p.Source, Type: p.Type, Status: Pending, PrescriptionStatus: NoPrescription, PaymentStatus: "unpaid",
 		Subtotal: q.Subtotal, Discount: q.Discount, CouponDiscount: q.CouponDiscount, CouponDelivery: q.CouponDelivery, DeliveryCharge: q.Delivery, Tax: q.Tax, TaxIncluded: q.TaxIncluded,
 		AdditionalCharge: q.AdditionalCharge, ExtraPackaging: q.ExtraPackaging, Tip: q.Tip, Total: q.Total,
 		DistanceMetres: q.Distance.Metres, ContactName: p.Address.Name, ContactPhone: p.phone,
@@ -265,6 +266,7 @@ func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 		DeliveryInstruction: p.DeliveryInstruction, UnavailableItemNote: p.UnavailableItemNote, Cutlery: p.Cutlery,
 		CreatedAt: now, UpdatedAt: now,
 	}}
+	w.PaymentMethod, w.PaymentGateway = p.method()
 	w.PriceRows.V, w.Address.V = q.Rows, *p.Address
 	if p.Type == TakeAway {
 		w.Address.V = Address{Name: p.Address.Name, Phone: p.Address.Phone, Email: p.Address.Email}

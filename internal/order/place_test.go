@@ -11,6 +11,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
+	"hawker/internal/idempotency"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -187,7 +188,7 @@ func TestPlace_CHK04_aKeyIsForgottenAfterADay(t *testing.T) {
 			want  int64
 		}{{23 * time.Hour, 1}, {2 * time.Hour, 0}} {
 			w.Clock.Advance(step.after)
-			if err := w.Orders.PruneKeys(t.Context()); err != nil {
+			if err := idempotency.Prune(t.Context(), w.DB, w.Clock.Now()); err != nil {
 				t.Fatal(err)
 			}
 			if kept := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys`); kept != step.want {

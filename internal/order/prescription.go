@@ -143,15 +143,6 @@ func (o Order) decidePrescription(ctx context.Context, tx *db.Tx, approve bool, 
 	return nil
 }
 
-// checkPrescriptionSeen refuses to confirm an order whose prescription nobody has
-// approved.
-func (o Order) checkPrescriptionSeen(to Status) error {
-	if to == Confirmed && o.PrescriptionStatus == PrescriptionWaiting {
-		return errs.New(errs.Conflict, "The prescription must be approved first.")
-	}
-	return nil
-}
-
 // PrescriptionImages returns the keys of the images of prescriptions, by order. Some may
 // be deleted already. Without a prescription among the orders it reads nothing.
 func (s *Service) PrescriptionImages(ctx context.Context, orders ...Order) (map[int64][]string, error) {

@@ -28,7 +28,8 @@ type Quote struct {
 	Slots          []time.Time // beginnings; each is accepted when quoted (D27, ITEM-09)
 	NowAllowed     bool        // false: only a slot can be chosen (H4)
 	PaymentMethods []string
-	Prescription   bool // an item needs one (ITEM-11)
+	OfflineMethods []setting.OfflineMethod // the gateways of OfflinePayment
+	Prescription   bool                    // an item needs one (ITEM-11)
 	Problems       []cart.Problem
 	Warnings       []cart.Problem
 	Digest         string
@@ -48,8 +49,6 @@ const (
 	NowTooLate      = "now_too_late"     // after the last slot (H4)
 	SlotUnavailable = "slot_unavailable" // no such slot, or no longer
 	BelowMinimum    = "below_minimum"    // CHK-05
-	CODLimit        = "cod_limit"        // CHK-03
-	CODOff          = "payment_not_offered"
 )
 
 // ReadyIn is how long the order takes, a range in minutes.
@@ -73,19 +72,6 @@ func (q *Quote) lineProblems() {
 				q.Problems = append(q.Problems, p)
 			}
 		}
-	}
-}
-
-// offerPayment lists how the total may be paid; cash has a limit (CHK-03).
-func (q *Quote) offerPayment(rules setting.Checkout) {
-	q.PaymentMethods = []string{}
-	switch {
-	case !rules.CashOnDelivery:
-		q.problem(CODOff, "payment_method", "Cash on delivery is not offered.")
-	case rules.CODMaximum > 0 && q.Total > rules.CODMaximum:
-		q.problem(CODLimit, "payment_method", "The total amount of the order, exceeds maximum amount of the cash on delivery method")
-	default:
-		q.PaymentMethods = append(q.PaymentMethods, CashOnDelivery)
 	}
 }
 

@@ -265,7 +265,7 @@ func checkRefundLines(lines []Line, asked []RefundLine) error {
 // the coupon, loses or gets it back.
 func (m statusMove) partEntries(p refundPart) []ledger.Entry {
 	return []ledger.Entry{
-		{Account: ledger.Cash, Amount: -p.amount},
+		{Account: m.paidInto(), Amount: -p.amount},
 		{Account: ledger.Tax, Amount: p.tax},
 		{Account: ledger.Coupons, Amount: -p.coupon},
 		{Account: ledger.Store(m.StoreID), Amount: p.amount - p.tax + p.coupon},

@@ -29,6 +29,7 @@ type Request struct {
 	AddressID           int64     `json:",omitempty"` // of the saved address that Address was read from; 0: none
 	ScheduleAt          time.Time // zero: now
 	PaymentMethod       string
+	PaymentGateway      string `json:",omitempty"` // id of an offline method
 	Tip                 money.Amount
 	CouponCode          string   `json:",omitempty"` // as typed; absent from the hash of an order without one
 	CouponThrottled     bool     `json:"-"`          // too many codes were tried: none is looked up

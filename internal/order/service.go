@@ -56,13 +56,13 @@ type Listener interface {
 // Service quotes, places and moves orders. Safe for concurrent use.
 type Service struct {
 	Deps
-	routes  *routes
+	routes  *maps.Routes
 	changes *watch.Hub
 }
 
 // New makes the service and registers its jobs. Call Run too.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, routes: newRoutes(), changes: watch.New(d.Bus, Topic, d.Log)}
+	s := &Service{Deps: d, routes: maps.NewRoutes(mostRoutes), changes: watch.New(d.Bus, Topic, d.Log)}
 	s.handleJobs()
 	return s
 }
@@ -108,7 +108,7 @@ func (s *Service) checkRequest(ctx context.Context, r Request) (setting.Settings
 // transaction.
 func (s *Service) quoteDeps(settings setting.Settings) quoteDeps {
 	return quoteDeps{
-		now: s.Clock.Now(), rules: settings.Checkout, currency: settings.Currency.Money(), country: settings.Location.Country, zone: s.Zones.ByID, signDistance: s.Tokens.SignDistance,
+		now: s.Clock.Now(), rules: settings.Checkout, payments: settings.Payments, currency: settings.Currency.Money(), country: settings.Location.Country, zone: s.Zones.ByID, signDistance: s.Tokens.SignDistance,
 		distance: func(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
 			return s.Maps.Distance(ctx, from, to, maps.Driving), nil
 		},

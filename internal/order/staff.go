@@ -1,8 +1,10 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -232,6 +234,18 @@ func (s *Service) detailsOf(ctx context.Context, query string, args ...any) ([]O
 	return all, nil
 }
 
+// Details returns orders with their lines and moves, in the order of the ids. The caller
+// checks who may see them.
+func (s *Service) Details(ctx context.Context, ids []int64) ([]OrderDetails, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, args := db.List(ids)
+	found, err := s.detailsOf(ctx, `SELECT `+readColumns+` FROM orders WHERE id IN `+list, args...)
+	slices.SortFunc(found, func(x, y OrderDetails) int { return cmp.Compare(slices.Index(ids, x.ID), slices.Index(ids, y.ID)) })
+	return found, err
+}
+
 // EnteredAt is when the order got its present status, Unix milliseconds.
 func (w OrderDetails) EnteredAt() int64 {
 	if len(w.Moves) == 0 {
@@ -245,6 +259,7 @@ type StaffState struct {
 	ID                 int64
 	Status             Status
 	PrescriptionStatus PrescriptionStatus
+	AwaitsPayment      bool
 	RiderID            *int64
 	Offered            bool // to the rider who asks
 }
@@ -259,14 +274,14 @@ const mostStates = 500
 // StatesForStaff returns the states of the orders that the member works on and that are
 // not over, the oldest first.
 func (s *Service) StatesForStaff(ctx context.Context, who Staff) ([]StaffState, error) {
-	const from = `SELECT id, status, prescription_status, rider_id, FALSE AS offered FROM orders WHERE `
+	const columns = `SELECT id, status, prescription_status, payment_method <> 'cash_on_delivery' AND payment_status = 'unpaid' AS awaits_payment, rider_id, `
+	const from = columns + `FALSE AS offered FROM orders WHERE `
 	query, args := from+openCondition+` ORDER BY id LIMIT $1`, []any{mostStates}
 	switch who.Actor {
 	case ByVendor:
 		query, args = from+openCondition+` AND store_id = $2 ORDER BY id LIMIT $1`, append(args, who.StoreID)
 	case ByRider:
-		query, args = `
-			SELECT id, status, prescription_status, rider_id, rider_id IS NULL AS offered FROM orders
+		query, args = columns+`rider_id IS NULL AS offered FROM orders
 			WHERE status IN `+offeredStatuses+` AND zone_id = $2 AND order_type = 'delivery' AND rider_id IS NULL
 			UNION ALL `+from+openCondition+` AND rider_id = $3 ORDER BY id LIMIT $1`, append(args, who.ZoneID, who.ID)
 	}

@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"time"
 
-	"hawker/internal/cache"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
-	"hawker/internal/maps"
 )
 
 // Tracking is what a shopper follows while an order is on its way.
@@ -76,11 +74,11 @@ func (s *Service) TrackDetails(ctx context.Context, w OrderDetails) (Tracking, e
 	}
 	t.TimeZone = store.TimeZone
 	t.Store = geo.Point{Lat: store.Latitude, Lng: store.Longitude}
-	if !w.Status.Over() {
+	if !w.Status.Over() && !w.AwaitsPayment() {
 		t.From, t.To = store.expected(w.Order)
 	}
 	if w.Type == Delivery {
-		t.Route = s.routes.between(ctx, s.Maps, t.Store, w.Address.V.Point)
+		t.Route = s.routes.Between(ctx, s.Maps, t.Store, w.Address.V.Point)
 	}
 	return t, s.addRating(ctx, &t)
 }
@@ -147,44 +145,5 @@ func (t storeTimes) expected(o Order) (from, to time.Time) {
 	return in(first), in(last)
 }
 
-// routes caches the routes of running orders, each of which is read every few seconds.
-type routes struct {
-	cache *cache.Cache[way, []geo.Point]
-}
-
-type way struct{ from, to geo.Point }
-
 // mostRoutes is more than there are riders.
 const mostRoutes = 5_000
-
-func newRoutes() *routes {
-	return &routes{cache.New[way](cache.Options[[]geo.Point]{Max: mostRoutes})}
-}
-
-// between returns the route from the store to the door, by car, on foot or by bicycle
-// (MAP-02); empty when there is none.
-func (r *routes) between(ctx context.Context, m Maps, from, to geo.Point) []geo.Point {
-	w := way{geo.Round5(from), geo.Round5(to)}
-	if path, ok := r.cache.Get(w); ok {
-		return path
-	}
-	path, certain := findRoute(ctx, m, w)
-	if certain {
-		r.cache.Put(w, path)
-	}
-	return path
-}
-
-// findRoute is not certain when the map did not respond: the next call asks it again.
-func findRoute(ctx context.Context, m Maps, w way) (path []geo.Point, certain bool) {
-	for _, mode := range []maps.Mode{maps.Driving, maps.Walking, maps.Bicycling} {
-		route, err := m.Directions(ctx, w.from, w.to, mode)
-		if err == nil {
-			return route.Path, true
-		}
-		if !errs.Is(err, errs.NotFound) {
-			return []geo.Point{}, false
-		}
-	}
-	return []geo.Point{}, true
-}

@@ -18,6 +18,7 @@ type Settings struct {
 	Location   Location
 	Storefront Storefront
 	Checkout   Checkout
+	Payments   Payments
 	Limits     Limits
 	Login      Login
 	Landing    Landing
@@ -185,6 +186,7 @@ func (s *Settings) groups() map[string]any {
 		"location":   &s.Location,
 		"storefront": &s.Storefront,
 		"checkout":   &s.Checkout,
+		"payments":   &s.Payments,
 		"limits":     &s.Limits,
 		"login":      &s.Login,
 		"landing":    &s.Landing,

@@ -17,6 +17,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
+	"hawker/internal/idempotency"
 	"hawker/internal/jobs"
 	"hawker/internal/options"
 	"hawker/internal/order"
@@ -255,7 +256,7 @@ func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
 		}
 
 		// The key is pruned after a day. Then the guest, who has no order left, is pruned, too.
-		if err := h.Orders.PruneKeys(t.Context()); err != nil {
+		if err := idempotency.Prune(t.Context(), h.DB, h.Clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		h.Clock.Advance(100 * aDay)

@@ -33,8 +33,9 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 			PartialPayment:       in.Checkout.PartialPayment,
 			CashOnDelivery:       in.Checkout.CashOnDelivery,
 		},
-		Limits: parseLimits(in.Limits),
-		Login:  setting.Login(in.Login),
+		Payments: parsePayments(in.Payments),
+		Limits:   parseLimits(in.Limits),
+		Login:    setting.Login(in.Login),
 		Landing: setting.Landing{
 			Title: in.Landing.Title, SubTitle: in.Landing.SubTitle, Hero: in.Landing.Hero, Highlights: []setting.Highlight{},
 			FooterDescription: in.Landing.FooterDescription, NewsletterTitle: in.Landing.NewsletterTitle, NewsletterText: in.Landing.NewsletterText,
@@ -77,6 +78,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Currency:   townfile.Currency{Code: s.Currency.Code, Digits: s.Currency.Digits, Symbol: s.Currency.Symbol, SymbolSide: "left"},
 		Location:   townfile.Location(s.Location),
 		Storefront: townfile.Storefront(s.Storefront),
+		Payments:   formatPayments(s.Payments),
 		Limits: townfile.Limits{
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
 			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays,

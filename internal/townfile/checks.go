@@ -35,6 +35,7 @@ func (s Settings) check(c *checker) {
 	if apps := s.Landing.AppLinks; apps.AppStore != "" {
 		c.link("apple_store_url", apps.AppStore)
 	}
+	s.Payments.check(c)
 	s.Limits.check(c)
 }
 

@@ -8,6 +8,7 @@ type Settings struct {
 	Location   Location   `json:"location"`
 	Storefront Storefront `json:"storefront"`
 	Checkout   Checkout   `json:"checkout"`
+	Payments   Payments   `json:"payments,omitzero"`
 	Limits     Limits     `json:"limits,omitzero"`
 	Login      Login      `json:"login"`
 	Landing    Landing    `json:"landing"`

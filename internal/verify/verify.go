@@ -55,6 +55,7 @@ var checks = []check{
 	{"staff made only moves of their role and store", checkStaff},
 	{"a scheduled order will become pending", checkScheduledOrders},
 	{"an order gave back what its refunds say", checkRefunds},
+	{"an order that is paid outside of the shop has its payment", checkOfflinePayments},
 	{"ratings are those of the town folder and of reviews", checkRatings},
 	{"the kept counts of reviews are right", checkReviewCounts},
 	{"only delivered orders have reviews, of what was in them", checkReviewedOrders},

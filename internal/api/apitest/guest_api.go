@@ -52,6 +52,7 @@ func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI 
 	d.Shoppers, d.Carts, d.Orders = c.Shoppers, c.Carts, c.Orders
 	d.Catalog, d.Coupons = catalog.New(fixture.DB, c.Clock), coupon.New(fixture.DB, c.Clock)
 	d.Uploads, d.Notifications, d.Reviews = c.Uploads, c.Notifications, review.New(fixture.DB, c.Clock)
+	d.Payments = c.Payments
 	d.Addresses, d.Wishlists = address.New(fixture.DB, c.Clock, c.Settings, c.Zones), wishlist.New(fixture.DB, c.Clock)
 	mux := http.NewServeMux()
 	server := api.New(d)

@@ -40,7 +40,7 @@ type notificationsOutput struct {
 // notificationView has a kind and what stands in its text. The client has the texts.
 type notificationView struct {
 	ID         int64   `json:"id"`
-	Kind       string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,item_in_stock,item_cheaper,store_open"`
+	Kind       string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,item_in_stock,item_cheaper,store_open"`
 	OrderID    int64   `json:"order_id,omitempty" doc:"Absent: about no order."`
 	Store      string  `json:"store,omitempty" doc:"Name of the store."`
 	Reason     string  `json:"reason,omitempty" doc:"As somebody wrote it."`

@@ -30,7 +30,8 @@ type checkoutBody struct {
 	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer's own, in the place of address."`
 	Address             *addressBody `json:"address,omitempty"`
 	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"RFC 3339; absent: now."`
-	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery"`
+	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery,offline_payment" doc:"Absent: cash."`
+	PaymentGateway      string       `json:"payment_gateway,omitempty" maxLength:"40" doc:"With offline_payment: the id of one of the quote's offline_methods."`
 	CouponCode          string       `json:"coupon_code,omitempty" maxLength:"40" doc:"In any case. One that does not fit is left out, and the quote says why."`
 	Tip                 float64      `json:"tip,omitempty" minimum:"0" maximum:"100000"`
 	PrescriptionImages  []string     `json:"prescription_images,omitempty" maxItems:"20" doc:"Ids of uploads, one to three if an item needs a prescription (ITEM-11). They do not change the digest."`
@@ -186,7 +187,7 @@ func (h *Handlers) withQuote(ctx context.Context, err error) error {
 func (h *Handlers) readCheckout(ctx context.Context, at *call.Scope, b checkoutBody) (r order.Request, err error) {
 	r = order.Request{
 		AddressID: b.AddressID, ModuleID: at.ModuleID(), Source: order.Source(b.Source), Type: order.Type(b.OrderType),
-		PaymentMethod: b.PaymentMethod, CouponCode: b.CouponCode, OrderNote: b.OrderNote, DeliveryInstruction: b.DeliveryInstruction,
+		PaymentMethod: b.PaymentMethod, PaymentGateway: b.PaymentGateway, CouponCode: b.CouponCode, OrderNote: b.OrderNote, DeliveryInstruction: b.DeliveryInstruction,
 		UnavailableItemNote: b.UnavailableItemNote, PrescriptionImages: b.PrescriptionImages, Cutlery: b.Cutlery, ExtraPackaging: b.ExtraPackaging, Digest: b.QuoteDigest,
 	}
 	if b.Address != nil {

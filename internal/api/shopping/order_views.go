@@ -14,34 +14,37 @@ import (
 
 // orderView is an order as its owner sees it.
 type orderView struct {
-	ID                  int64              `json:"id"`
-	OrderStatus         string             `json:"order_status"`
-	PaymentStatus       string             `json:"payment_status"`
-	PaymentMethod       string             `json:"payment_method"`
-	OrderType           string             `json:"order_type"`
-	Module              view.ModuleView    `json:"module"`
-	Store               view.StoreView     `json:"store"`
-	Lines               []orderLineView    `json:"lines"`
-	Rows                []view.PriceRow    `json:"rows"`
-	CouponCode          string             `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
-	Total               float64            `json:"total"`
-	Address             *addressBody       `json:"address,omitempty"`
-	OrderNote           string             `json:"order_note"`
-	DeliveryInstruction string             `json:"delivery_instruction"`
-	UnavailableItemNote string             `json:"unavailable_item_note"`
-	Cutlery             bool               `json:"cutlery"`
-	CancelReason        string             `json:"cancel_reason"`
-	PrescriptionStatus  string             `json:"prescription_status" enum:"none,waiting,approved,refused" doc:"Waiting: a pharmacist looks at it before the order is confirmed. Refused: the order is canceled, and cancel_reason says why."`
-	PrescriptionImages  []string           `json:"prescription_images" doc:"Ids of uploads, for whoever sent them. They are deleted some time after the order."`
-	Payments            []view.PaymentView `json:"payments" doc:"What was paid so far. Refunds are in refunds."`
-	Refunds             []view.RefundView  `json:"refunds" doc:"The oldest first."`
-	Refunded            float64            `json:"refunded" doc:"What was given back of the total."`
-	CanRequestRefund    bool               `json:"can_request_refund"`
-	Review              *orderReviewView   `json:"review,omitempty" doc:"For the signed-in customer of an order that was delivered."`
-	Timeline            []moveView         `json:"timeline"`
-	Tracking            trackingView       `json:"tracking"`
-	CreatedAt           string             `json:"created_at"`
-	ScheduleAt          string             `json:"schedule_at,omitempty"`
+	ID                  int64                    `json:"id"`
+	OrderStatus         string                   `json:"order_status"`
+	PaymentStatus       string                   `json:"payment_status"`
+	PaymentMethod       string                   `json:"payment_method"`
+	OrderType           string                   `json:"order_type"`
+	Module              view.ModuleView          `json:"module"`
+	Store               view.StoreView           `json:"store"`
+	Lines               []orderLineView          `json:"lines"`
+	Rows                []view.PriceRow          `json:"rows"`
+	CouponCode          string                   `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
+	Total               float64                  `json:"total"`
+	Address             *addressBody             `json:"address,omitempty"`
+	OrderNote           string                   `json:"order_note"`
+	DeliveryInstruction string                   `json:"delivery_instruction"`
+	UnavailableItemNote string                   `json:"unavailable_item_note"`
+	Cutlery             bool                     `json:"cutlery"`
+	CancelReason        string                   `json:"cancel_reason"`
+	PrescriptionStatus  string                   `json:"prescription_status" enum:"none,waiting,approved,refused" doc:"Waiting: a pharmacist looks at it before the order is confirmed. Refused: the order is canceled, and cancel_reason says why."`
+	PrescriptionImages  []string                 `json:"prescription_images" doc:"Ids of uploads, for whoever sent them. They are deleted some time after the order."`
+	Payments            []view.PaymentView       `json:"payments" doc:"What was paid so far. Refunds are in refunds."`
+	AwaitsPayment       bool                     `json:"awaits_payment" doc:"The store waits until it is paid."`
+	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Of an order that is paid outside of the shop (CHK-03)."`
+	OfflineMethods      []view.OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment; empty: nothing can be sent."`
+	Refunds             []view.RefundView        `json:"refunds" doc:"The oldest first."`
+	Refunded            float64                  `json:"refunded" doc:"What was given back of the total."`
+	CanRequestRefund    bool                     `json:"can_request_refund"`
+	Review              *orderReviewView         `json:"review,omitempty" doc:"For the signed-in customer of an order that was delivered."`
+	Timeline            []moveView               `json:"timeline"`
+	Tracking            trackingView             `json:"tracking"`
+	CreatedAt           string                   `json:"created_at"`
+	ScheduleAt          string                   `json:"schedule_at,omitempty"`
 }
 
 type orderLineView struct {
@@ -74,6 +77,8 @@ type orderCardView struct {
 	OrderStatus        string          `json:"order_status"`
 	PaymentStatus      string          `json:"payment_status"`
 	PaymentMethod      string          `json:"payment_method"`
+	AwaitsPayment      bool            `json:"awaits_payment" doc:"The store waits until it is paid."`
+	PaymentDueAt       string          `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
 	PrescriptionStatus string          `json:"prescription_status" enum:"none,waiting,approved,refused"`
 	OrderType          string          `json:"order_type"`
 	Module             view.ModuleView `json:"module"`
@@ -116,10 +121,13 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 		Rows: view.PriceRows(b.Money, w.Rows()), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
 		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
-		Payments: view.Payments(b.Money, w), Refunds: view.Refunds(b.Money, w.Refunds), Refunded: b.Money.ToMajor(w.Refunded), CanRequestRefund: w.CanRequestRefund(),
+		AwaitsPayment: w.AwaitsPayment(), Refunds: view.Refunds(b.Money, w.Refunds), Refunded: b.Money.ToMajor(w.Refunded), CanRequestRefund: w.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(w.CreatedAt),
 	}
 	if err != nil {
+		return v, err
+	}
+	if err := h.addPayment(ctx, w, &v); err != nil {
 		return v, err
 	}
 	images, err := h.Orders.PrescriptionImages(ctx, w.Order)
@@ -164,11 +172,14 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 			return nil, err
 		}
 		views[i] = orderCardView{
-			ID: o.ID, OrderStatus: string(o.Status), PaymentStatus: o.PaymentStatus, PaymentMethod: o.PaymentMethod, PrescriptionStatus: string(o.PrescriptionStatus), OrderType: string(o.Type),
+			ID: o.ID, OrderStatus: string(o.Status), PaymentStatus: o.PaymentStatus, PaymentMethod: o.PaymentMethod, AwaitsPayment: o.AwaitsPayment(), PrescriptionStatus: string(o.PrescriptionStatus), OrderType: string(o.Type),
 			Module: view.Module(directory, directory.Module(o.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
 			StoreLogoURL: view.PictureURL(directory, store.Logo), TimeZone: store.TimeZone, Summary: summary(o.Lines), Total: settings.Currency.Money().ToMajor(o.Total),
 			CanCancel: o.CanCancel(), CanReview: store.ReviewsEnabled && review.WasDelivered(o.Status) && !reviewed[o.ID],
 			CreatedAt: view.UnixMilli(o.CreatedAt), UpdatedAt: view.UnixMilli(o.UpdatedAt),
+		}
+		if views[i].AwaitsPayment && o.PaymentDueAt != nil {
+			views[i].PaymentDueAt = view.UnixMilli(*o.PaymentDueAt)
 		}
 		if o.ScheduleAt != nil {
 			views[i].ScheduleAt = view.UnixMilli(*o.ScheduleAt)

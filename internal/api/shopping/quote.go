@@ -34,10 +34,17 @@ type quoteView struct {
 	NowAllowed       bool              `json:"now_allowed" doc:"False: only a slot can be chosen (H4)."`
 	ReadyIn          string            `json:"ready_in" doc:"Minutes, as a range." example:"25-35"`
 	PaymentMethods   []string          `json:"payment_methods"`
+	OfflineMethods   []offlineOption   `json:"offline_methods" doc:"The payment_gateway of offline_payment is the id of one of them."`
 	Prescription     int               `json:"is_prescription_required" enum:"0,1" doc:"1: an item needs one, with prescription_images (ITEM-11)."`
 	Warnings         []problemView     `json:"warnings"`
 	Problems         []problemView     `json:"problems"`
 	Digest           string            `json:"digest"`
+}
+
+// offlineOption is a way to pay outside of the shop. How it is done is told with the order.
+type offlineOption struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 type slotDay struct {
@@ -69,7 +76,10 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 		Tip: major(q.Tip), Total: major(q.Total), ToPay: major(q.Total),
 		DistanceKm: float64(q.Distance.Metres) / 1000, DistanceSource: "none",
 		Slots: viewSlots(q.Slots, q.Store.Location()), NowAllowed: q.NowAllowed, ReadyIn: q.ReadyIn(), Prescription: view.Flag(q.Prescription),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Warnings: viewProblems(q.Warnings), Problems: viewProblems(q.Problems), Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), OfflineMethods: []offlineOption{}, Warnings: viewProblems(q.Warnings), Problems: viewProblems(q.Problems), Digest: q.Digest,
+	}
+	for _, m := range q.OfflineMethods {
+		v.OfflineMethods = append(v.OfflineMethods, offlineOption{m.ID, m.Name})
 	}
 	if q.Measured {
 		v.DistanceSource = q.Distance.Source()

@@ -14,6 +14,7 @@ import (
 	"hawker/internal/coupon"
 	"hawker/internal/notification"
 	"hawker/internal/order"
+	"hawker/internal/payment"
 	"hawker/internal/reorder"
 	"hawker/internal/review"
 	"hawker/internal/setting"
@@ -37,6 +38,7 @@ type Deps struct {
 	Addresses     *places.Service
 	Uploads       *upload.Service
 	Reviews       *review.Service
+	Payments      *payment.Service
 	Notifications *notification.Service
 	Identity      call.Identity
 	Streams       *stream.Hub
@@ -70,6 +72,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerOrderEvents(a)
 	h.registerUploads(a)
 	h.registerRefunds(a)
+	h.registerPayments(a)
 	h.registerReorder(a)
 	h.registerReviews(a)
 }

@@ -36,6 +36,8 @@ type trackingView struct {
 	Timeline           []moveView       `json:"timeline"`
 	CanCancel          bool             `json:"can_cancel"`
 	PrescriptionStatus string           `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"For the order's owner alone."`
+	AwaitsPayment      bool             `json:"awaits_payment" doc:"The store waits until it is paid. For the order's owner alone."`
+	PaymentDueAt       string           `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
 	UpdatedAt          string           `json:"updated_at"`
 }
 
@@ -79,6 +81,9 @@ func viewMoves(moves []order.Move) []moveView {
 func viewTracking(t order.Tracking) trackingView {
 	v := viewPublicTracking(t)
 	v.CanCancel, v.PrescriptionStatus = t.CanCancel, string(t.PrescriptionStatus)
+	if v.AwaitsPayment = t.AwaitsPayment(); v.AwaitsPayment && t.PaymentDueAt != nil {
+		v.PaymentDueAt = view.UnixMilli(*t.PaymentDueAt)
+	}
 	if t.Type == order.Delivery {
 		v.DestinationPoint = &view.PointView{Lat: t.Address.V.Point.Lat, Lng: t.Address.V.Point.Lng}
 		v.Route = view.Path(t.Route)

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/api/stream"
 	"hawker/internal/catalog"
 	"hawker/internal/order"
+	"hawker/internal/payment"
 	"hawker/internal/review"
 	"hawker/internal/setting"
 	members "hawker/internal/staff"
@@ -28,6 +29,7 @@ type Handlers struct {
 	Streams  *stream.Hub
 	Uploads  *upload.Service
 	Reviews  *review.Service
+	Payments *payment.Service
 
 	StockChanged func(itemIDs []int64) // invalidates what shows their stock
 }
@@ -39,6 +41,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerStock(a)
 	h.registerPrescriptions(a)
 	h.registerRefunds(a)
+	h.registerPayments(a)
 	h.registerReviews(a)
 	h.registerRider(a)
 	h.registerAdmin(a)

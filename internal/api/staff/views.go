@@ -9,42 +9,47 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/money"
 	"hawker/internal/order"
+	"hawker/internal/payment"
+	"hawker/internal/setting"
 )
 
 // staffOrderView is an order as staff see it. What a role does not need is absent: a
 // vendor gets the shopper's first name and phone until the order is over, a rider name,
 // phone and address of an order that they have accepted, until it is over (P5).
 type staffOrderView struct {
-	ID                  int64              `json:"id"`
-	OrderStatus         string             `json:"order_status"`
-	NextStatuses        []string           `json:"next_statuses" doc:"Where the caller may move it."`
-	OrderType           string             `json:"order_type"`
-	PaymentMethod       string             `json:"payment_method"`
-	PaymentStatus       string             `json:"payment_status"`
-	Store               staffStoreView     `json:"store"`
-	Units               int64              `json:"units" doc:"How many things were ordered."`
-	Lines               []staffLineView    `json:"lines" doc:"Not of an offer to a rider."`
-	Rows                []view.PriceRow    `json:"rows" doc:"The rows that the shopper sees (M8). Not of an offer to a rider."`
-	Total               float64            `json:"total" doc:"Not of an offer to a rider."`
-	Tip                 float64            `json:"tip"`
-	DistanceKm          float64            `json:"distance_km"`
-	Contact             *staffContactView  `json:"contact,omitempty"`
-	Address             *staffAddressView  `json:"address,omitempty"`
-	OrderNote           string             `json:"order_note,omitempty"`
-	DeliveryInstruction string             `json:"delivery_instruction,omitempty"`
-	UnavailableItemNote string             `json:"unavailable_item_note,omitempty"`
-	Cutlery             bool               `json:"cutlery"`
-	CancelReason        string             `json:"cancel_reason,omitempty"`
-	Rider               *staffRiderView    `json:"rider,omitempty" doc:"Who has accepted it, until it is over."`
-	PrescriptionStatus  string             `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"An order that waits for the pharmacist cannot be confirmed: answer with answerVendorPrescription or answerAdminPrescription. Not for riders."`
-	PrescriptionImages  []string           `json:"prescription_images,omitempty" doc:"Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Not for riders."`
-	Refunds             []view.RefundView  `json:"refunds,omitempty" doc:"The oldest first. Not for riders."`
-	Refunded            float64            `json:"refunded,omitempty" doc:"What was given back of the total. Not for riders."`
-	Timeline            []staffHistoryView `json:"timeline" doc:"Not for riders."`
-	CreatedAt           string             `json:"created_at" doc:"RFC 3339."`
-	StatusAt            string             `json:"status_at" doc:"When it got its present status."`
-	ScheduleAt          string             `json:"schedule_at,omitempty" doc:"Absent: as soon as possible."`
-	ReadyAt             string             `json:"ready_at,omitempty" doc:"When the store said it would be ready."`
+	ID                  int64                    `json:"id"`
+	OrderStatus         string                   `json:"order_status"`
+	NextStatuses        []string                 `json:"next_statuses" doc:"Where the caller may move it."`
+	OrderType           string                   `json:"order_type"`
+	PaymentMethod       string                   `json:"payment_method"`
+	PaymentStatus       string                   `json:"payment_status"`
+	AwaitsPayment       bool                     `json:"awaits_payment" doc:"It cannot be confirmed before it is paid."`
+	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Of an order that is paid outside of the shop; for admins alone."`
+	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What must still be sent back to the shopper of an order that was paid outside of the shop; for admins alone."`
+	Store               staffStoreView           `json:"store"`
+	Units               int64                    `json:"units" doc:"How many things were ordered."`
+	Lines               []staffLineView          `json:"lines" doc:"Not of an offer to a rider."`
+	Rows                []view.PriceRow          `json:"rows" doc:"The rows that the shopper sees (M8). Not of an offer to a rider."`
+	Total               float64                  `json:"total" doc:"Not of an offer to a rider."`
+	Tip                 float64                  `json:"tip"`
+	DistanceKm          float64                  `json:"distance_km"`
+	Contact             *staffContactView        `json:"contact,omitempty"`
+	Address             *staffAddressView        `json:"address,omitempty"`
+	OrderNote           string                   `json:"order_note,omitempty"`
+	DeliveryInstruction string                   `json:"delivery_instruction,omitempty"`
+	UnavailableItemNote string                   `json:"unavailable_item_note,omitempty"`
+	Cutlery             bool                     `json:"cutlery"`
+	CancelReason        string                   `json:"cancel_reason,omitempty"`
+	Rider               *staffRiderView          `json:"rider,omitempty" doc:"Who has accepted it, until it is over."`
+	PrescriptionStatus  string                   `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"An order that waits for the pharmacist cannot be confirmed: answer with answerVendorPrescription or answerAdminPrescription. Not for riders."`
+	PrescriptionImages  []string                 `json:"prescription_images,omitempty" doc:"Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Not for riders."`
+	Refunds             []view.RefundView        `json:"refunds,omitempty" doc:"The oldest first. Not for riders."`
+	Refunded            float64                  `json:"refunded,omitempty" doc:"What was given back of the total. Not for riders."`
+	Timeline            []staffHistoryView       `json:"timeline" doc:"Not for riders."`
+	CreatedAt           string                   `json:"created_at" doc:"RFC 3339."`
+	StatusAt            string                   `json:"status_at" doc:"When it got its present status."`
+	ScheduleAt          string                   `json:"schedule_at,omitempty" doc:"Absent: as soon as possible."`
+	ReadyAt             string                   `json:"ready_at,omitempty" doc:"When the store said it would be ready."`
 }
 
 type staffStoreView struct {
@@ -110,13 +115,17 @@ func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []orde
 	if err != nil {
 		return nil, err
 	}
+	sent, err := h.offlinePayments(ctx, me, orders)
+	if err != nil {
+		return nil, err
+	}
 	views := make([]staffOrderView, len(orders))
 	for i, w := range orders {
 		store, err := h.storeOf(ctx, directory, w.StoreID)
 		if err != nil {
 			return nil, err
 		}
-		b := orderBuilder{OrderDetails: w, me: me, images: images[w.ID], directory: directory, store: store, money: settings.Currency.Money()}
+		b := orderBuilder{OrderDetails: w, me: me, images: images[w.ID], payment: sent[w.ID], methods: settings.Payments, directory: directory, store: store, money: settings.Currency.Money()}
 		views[i] = b.view()
 	}
 	return views, nil
@@ -135,7 +144,9 @@ func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, id
 type orderBuilder struct {
 	order.OrderDetails
 	me        order.Staff
-	images    []string // of the prescription
+	images    []string         // of the prescription
+	payment   *payment.Payment // that the shopper has sent, for an admin
+	methods   setting.Payments
 	directory *catalog.Directory
 	store     *catalog.Store
 	money     money.Currency
@@ -149,7 +160,7 @@ func (b orderBuilder) accepted() bool {
 func (b orderBuilder) view() staffOrderView {
 	v := staffOrderView{
 		ID: b.ID, OrderStatus: string(b.Status), NextStatuses: []string{}, OrderType: string(b.Type),
-		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, Store: viewStore(b.store),
+		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, AwaitsPayment: b.AwaitsPayment(), Store: viewStore(b.store),
 		Lines: []staffLineView{}, Rows: []view.PriceRow{}, Timeline: []staffHistoryView{},
 		Tip: b.money.ToMajor(b.Tip), DistanceKm: float64(b.DistanceMetres) / 1000,
 		CreatedAt: view.UnixMilli(b.CreatedAt), StatusAt: view.UnixMilli(b.EnteredAt()),
@@ -208,6 +219,7 @@ func (b orderBuilder) addShopper(v *staffOrderView) {
 	v.DeliveryInstruction = b.DeliveryInstruction
 	if b.me.Actor == order.ByAdmin {
 		v.Contact.Email = b.ContactEmail
+		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Order, b.payment, b.methods), b.money.ToMajor(payment.Owed(b.Order))
 	}
 	if a := b.Address.V; b.Type == order.Delivery {
 		v.Address = &staffAddressView{Address: a.Address, House: a.House, Floor: a.Floor, Road: a.Road, Point: view.Point(a.Point)}

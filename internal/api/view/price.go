@@ -2,7 +2,6 @@ package view
 
 import (
 	"hawker/internal/money"
-	"hawker/internal/order"
 	"hawker/internal/pricing"
 )
 
@@ -24,26 +23,4 @@ func PriceRows(m money.Currency, rows []pricing.Row) []PriceRow {
 		}
 	}
 	return views
-}
-
-// PaymentView is money that was paid for an order.
-type PaymentView struct {
-	Method string  `json:"method" doc:"As payment_method of the order."`
-	Amount float64 `json:"amount"`
-	PaidAt string  `json:"paid_at,omitempty" doc:"RFC 3339."`
-}
-
-// Payments returns what was paid for an order. Cash is paid when it is delivered.
-func Payments(m money.Currency, w order.OrderDetails) []PaymentView {
-	if w.PaymentStatus == "unpaid" {
-		return []PaymentView{}
-	}
-	paid := PaymentView{Method: w.PaymentMethod, Amount: m.ToMajor(w.Total)}
-	for _, move := range w.Moves {
-		if move.Status == order.Delivered {
-			paid.PaidAt = UnixMilli(move.At)
-			break
-		}
-	}
-	return []PaymentView{paid}
 }

@@ -17,6 +17,14 @@ func settings() townfile.Settings {
 		Checkout: townfile.Checkout{
 			GuestCheckout: true, FreeDeliveryOver: "25.00", CODMaximum: "300.00", CashOnDelivery: true,
 		},
+		Payments: townfile.Payments{OfflineMinutes: 60, Offline: []townfile.OfflineMethod{
+			{ID: "bank-transfer", Name: "Bank transfer", Proof: "optional",
+				Instructions: "Account: Hawker of Port Saffron\nIBAN: SF00 0000 1234 5678 9000\nBank: First Bank of the Bay\n\nWrite the number of your order as the reference. This is a demonstration: please do not send any money.",
+				Fields:       []townfile.OfflineField{{ID: "reference", Label: "Transfer number", Required: true}, {ID: "name", Label: "Account holder"}}},
+			{ID: "mobile-money", Name: "Mobile money", Proof: "required",
+				Instructions: "Send the total to +1 202 555 0100 and upload the screen that confirms it. This is a demonstration: please do not send any money.",
+				Fields:       []townfile.OfflineField{{ID: "phone", Label: "Your mobile money number", Required: true}}},
+		}},
 		Login: townfile.Login{Manual: true, OTP: true, Social: true, Google: true, Facebook: true, Apple: true},
 		Landing: townfile.Landing{
 			Title:    "The whole street, at your door",

@@ -22,6 +22,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/ordertoken"
+	"hawker/internal/payment"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/upload"
@@ -43,6 +44,7 @@ type Fixture struct {
 	Maps          *maps.Service
 	Uploads       *upload.Service
 	Notifications *notification.Service
+	Payments      *payment.Service
 	Files         *blob.Store
 	Roads         *Roads
 	StockChanges  *StockRecorder
@@ -75,6 +77,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 		Tokens: w.Tokens, StockListener: w.StockChanges, Listener: w.Notifications, Log: slog.New(slog.DiscardHandler),
 	})
 	w.Notifications.Orders = w.Orders
+	w.Payments = &payment.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Orders: w.Orders}
 	return w
 }
 

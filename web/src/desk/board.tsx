@@ -35,6 +35,8 @@ const text = defineMessages({
   open: { id: 'desk_board.open', defaultMessage: 'Now' },
   scheduled: { id: 'desk_board.scheduled', defaultMessage: 'Scheduled' },
   refund: { id: 'desk_board.refund', defaultMessage: 'Refunds' },
+  to_check: { id: 'desk_board.to_check', defaultMessage: 'Payments' },
+  to_pay_back: { id: 'desk_board.to_pay_back', defaultMessage: 'To pay back' },
   past: { id: 'desk_board.past', defaultMessage: 'Past' },
   stock: { id: 'desk_board.stock', defaultMessage: 'Stock' },
   reviews: { id: 'desk_board.reviews', defaultMessage: 'Reviews' },
@@ -61,7 +63,7 @@ const ringInterval = 20_000
 const viewsOf: Record<Role, View[]> = {
   rider: ['open'],
   vendor: ['open', 'scheduled', 'past'],
-  admin: ['open', 'scheduled', 'refund', 'past'],
+  admin: ['open', 'scheduled', 'refund', 'to_check', 'to_pay_back', 'past'],
 }
 
 type Props = { member: StaffMemberView; isSignedIn: boolean }
@@ -84,7 +86,7 @@ export function Board({ member, isSignedIn }: Props) {
 
   const isRider = member.role === 'rider'
   const views = viewsOf[member.role]
-  const refunds = useRefundCount(member)
+  const counts = useCounts(member)
   const isVendor = member.role === 'vendor'
   const unanswered = useUnansweredReviews(member, isVendor && isSignedIn)
   const contents = () => {
@@ -122,7 +124,7 @@ export function Board({ member, isSignedIn }: Props) {
                 ...views.map((key) => ({
                   key,
                   name: t(text[key]),
-                  ...(key === 'refund' && refunds !== undefined && { count: refunds }),
+                  count: counts[key],
                 })),
                 ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
                 { key: 'reviews' as const, name: t(text.reviews), ...(isVendor && { count: unanswered }) },
@@ -139,10 +141,12 @@ export function Board({ member, isSignedIn }: Props) {
   )
 }
 
-/** How many refunds wait for an admin. */
-function useRefundCount(member: StaffMemberView) {
-  const { list } = useDeskOrders(member, 'refund', false)
-  return list.data?.pages[0]?.total
+/** How much waits for an admin, by view; undefined until it is known. */
+function useCounts(member: StaffMemberView): Partial<Record<View, number>> {
+  const refund = useDeskOrders(member, 'refund', false).list.data?.pages[0]?.total
+  const to_check = useDeskOrders(member, 'to_check', false).list.data?.pages[0]?.total
+  const to_pay_back = useDeskOrders(member, 'to_pay_back', false).list.data?.pages[0]?.total
+  return { refund, to_check, to_pay_back }
 }
 
 /** Rings again and again until somebody has answered. */

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { listAdminOrders, listRiderOrders, listVendorOrders } from '@/lib/api/sdk.gen'
+import { listAdminOrders, listOfflinePayments, listRiderOrders, listVendorOrders } from '@/lib/api/sdk.gen'
 import type { StaffMemberView, StaffOrderView, StaffStatesView } from '@/lib/api/types.gen'
 import { toastProblem } from '@/lib/page/toast'
 import { uniqueEntries } from '@/lib/requests/paged-list'
@@ -24,7 +24,10 @@ const text = defineMessages({
 })
 
 /** A part of the orders. */
-export type View = 'open' | 'scheduled' | 'refund' | 'past'
+export type View = 'open' | 'scheduled' | 'refund' | 'to_check' | 'to_pay_back' | 'past'
+
+/** What needs an admin. No stream says when it changes. */
+const forAdmins: readonly View[] = ['refund', 'to_check', 'to_pay_back']
 
 type Page = { orders: StaffOrderView[]; total: number }
 
@@ -41,12 +44,18 @@ async function fetchPage(role: Role, view: View, page: number, signal: AbortSign
     return { orders, total: orders.length }
   }
   const query = { limit: pageSize, offset: page }
-  const { data } =
-    role === 'vendor' && view !== 'refund'
-      ? await listVendorOrders({ query: { ...query, state: view }, signal, throwOnError: true })
-      : await listAdminOrders({ query: { ...query, state: view }, signal, throwOnError: true })
+  const { data } = await listOf(role, view, query, signal)
   return { orders: data.orders, total: data.total_size }
 }
+
+type Query = { limit: number; offset: number }
+
+const listOf = (role: Role, view: View, query: Query, signal: AbortSignal) =>
+  view === 'to_check' || view === 'to_pay_back'
+    ? listOfflinePayments({ query: { ...query, state: view }, signal, throwOnError: true })
+    : role === 'vendor' && view !== 'refund'
+      ? listVendorOrders({ query: { ...query, state: view }, signal, throwOnError: true })
+      : listAdminOrders({ query: { ...query, state: view }, signal, throwOnError: true })
 
 /** The orders of a view, page by page. Where no stream follows them, they are fetched now and then. */
 export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: boolean) {
@@ -56,12 +65,12 @@ export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: b
     initialPageParam: 1,
     getNextPageParam: ({ total }, _pages, page) =>
       member.role !== 'rider' && page * pageSize < total ? page + 1 : undefined,
-    enabled: useSession() !== 0 && (view !== 'refund' || member.role === 'admin'),
+    enabled: useSession() !== 0 && (!forAdmins.includes(view) || member.role === 'admin'),
     staleTime: 0,
     // Otherwise a list whose last fetch failed would stay out of date.
     // The stream says nothing of orders that are over.
     refetchInterval: ({ state }) =>
-      isFollowed && view !== 'refund' && state.status !== 'error' ? false : pollInterval,
+      isFollowed && !forAdmins.includes(view) && state.status !== 'error' ? false : pollInterval,
     refetchIntervalInBackground: true,
   })
   const orders = list.data && uniqueEntries(list.data.pages.map((page) => page.orders))
@@ -86,7 +95,9 @@ export function useFollow(member: StaffMemberView, isOn: boolean, onWaiting: (id
       heard.current = now
       const waits = member.role === 'rider' ? 'offered' : 'pending'
       onWaiting(
-        orders.filter((order) => waits === (order.offered ? 'offered' : order.order_status)).map(({ id }) => id),
+        orders
+          .filter((order) => !order.awaits_payment && waits === (order.offered ? 'offered' : order.order_status))
+          .map(({ id }) => id),
       )
     },
     onRefused: () => setRefused(true),

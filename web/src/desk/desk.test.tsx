@@ -45,6 +45,7 @@ const testOrder = (id: number, more: Partial<StaffOrderView> = {}): StaffOrderVi
   next_statuses: ['confirmed', 'canceled'],
   order_type: 'delivery',
   payment_method: 'cash_on_delivery',
+  awaits_payment: false,
   payment_status: 'unpaid',
   store: {
     id: 7,
@@ -70,7 +71,13 @@ const testOrder = (id: number, more: Partial<StaffOrderView> = {}): StaffOrderVi
 })
 
 /** What the server knows, and what the desk sent to it. */
-const world = { orders: [] as StaffOrderView[], moves: [] as MoveVendorOrderData['body'][], listed: 0 }
+const world = {
+  orders: [] as StaffOrderView[],
+  toCheck: [] as StaffOrderView[],
+  toPayBack: [] as StaffOrderView[],
+  moves: [] as MoveVendorOrderData['body'][],
+  listed: 0,
+}
 
 function serveDesk(member: StaffMemberView) {
   const stream = liveStream<StaffStatesView>('*/staff/events', 'orders')
@@ -84,6 +91,11 @@ function serveDesk(member: StaffMemberView) {
       return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
     }),
     http.get('*/vendor/reviews', () => HttpResponse.json({ reviews: [], total_size: 0, limit: 1, offset: 1 })),
+    http.get('*/admin/offline-payments', ({ request }) => {
+      const isToCheck = new URL(request.url).searchParams.get('state') === 'to_check'
+      const orders = isToCheck ? world.toCheck : world.toPayBack
+      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+    }),
     http.get('*/rider/orders', () =>
       HttpResponse.json({
         own: world.orders.filter((order) => order.rider),
@@ -115,7 +127,7 @@ let tones: number
 let disconnect = () => {}
 
 beforeEach(() => {
-  Object.assign(world, { orders: [], moves: [], listed: 0 })
+  Object.assign(world, { orders: [], toCheck: [], toPayBack: [], moves: [], listed: 0 })
   tones = 0
   class Sounds {
     state = 'suspended'
@@ -330,6 +342,20 @@ test('ORD-03 a rider takes an offer, which names nobody, and sees where to bring
   expect(await card(8)).toHaveTextContent('Collect $5.00 in cash')
 })
 
+test('CHK-03 a store hears of an order once it is paid', async () => {
+  world.orders = [testOrder(1, { awaits_payment: true, next_statuses: ['canceled'] })]
+  const stream = serveDesk(vendor)
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('button', { name: 'Turn the sound on' }))
+  expect(await card(1)).toHaveTextContent('It can be accepted as soon as it is paid.')
+  stream.says({ orders: [{ id: 1, order_status: 'pending', awaits_payment: true }] })
+  const before = tones
+  world.orders = [testOrder(1)]
+  stream.says({ orders: [{ id: 1, order_status: 'pending' }] })
+  await waitFor(() => expect(tones).toBeGreaterThan(before))
+  expect(await within(await card(1)).findByRole('button', { name: 'Accept' })).toBeVisible()
+})
+
 test('ITEM-11 a pharmacist sees the prescription, and approves it before the order is accepted', async () => {
   const waiting = testOrder(1, {
     prescription_status: 'waiting',
@@ -462,4 +488,64 @@ test('a list that does not come says so, and comes when it is tried again', asyn
   const { user } = renderApp(<Desk />)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await card(1)).toBeVisible()
+})
+
+test('CHK-03 an admin finds a payment, misses another, and pays money back', async () => {
+  const paying = {
+    method: 'bank',
+    name: 'Bank transfer',
+    images: [],
+    reason: '',
+    fields: [{ id: 'number', label: 'Number', value: 'T-77' }],
+  }
+  const payment = (id: number) =>
+    testOrder(id, {
+      payment_method: 'offline_payment',
+      awaits_payment: true,
+      next_statuses: ['canceled'],
+      offline_payment: { ...paying, status: 'sent' },
+    })
+  world.toCheck = [payment(1), payment(2)]
+  world.toPayBack = [
+    testOrder(3, {
+      order_status: 'canceled',
+      payment_status: 'refunded',
+      to_pay_back: 5,
+      next_statuses: [],
+      offline_payment: { ...paying, status: 'received' },
+    }),
+  ]
+  serveDesk(admin)
+  const answers: unknown[] = []
+  server.use(
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
+    http.post('*/admin/offline-payments/:id', async ({ request, params }) => {
+      answers.push([params.id, await request.json()])
+      if (answers.length === 1) return HttpResponse.error()
+      world.toCheck = world.toCheck.filter(({ id }) => id !== Number(params.id))
+      return HttpResponse.json(testOrder(Number(params.id)))
+    }),
+    http.post('*/admin/offline-payments/3/paid-back', () => {
+      answers.push('paid back')
+      world.toPayBack = []
+      return HttpResponse.json(testOrder(3))
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Payments 2' }))
+  expect(await card(1)).toHaveTextContent(/Payment: Bank transfer.*To check.*Number: T-77/)
+  await press(user, 1, 'The money is here')
+  expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('No connection.')
+  await press(user, 1, 'Try again')
+  expect(await screen.findByRole('tab', { name: 'Payments 1' })).toBeVisible()
+  await press(user, 2, 'It has not arrived')
+  await user.click(screen.getByRole('radio', { name: 'Another amount has arrived' }))
+  await press(user, 2, 'It has not arrived')
+  expect(await screen.findByRole('tab', { name: 'Payments 0' })).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'To pay back 1' }))
+  expect(await card(3)).toHaveTextContent('To pay back: $5.00')
+  await press(user, 3, 'I have paid it back')
+  expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
+  const found = ['1', { received: true }]
+  expect(answers).toEqual([found, found, ['2', { received: false, reason: 'Another amount has arrived' }], 'paid back'])
 })

@@ -14,6 +14,7 @@ import { useClock } from '@/lib/text/times'
 import { useNow } from '@/lib/text/use-now'
 import { useStep } from './desk-orders'
 import { Contents, MoreFacts, People } from './order-parts'
+import { OfflinePayment } from './offline-payment'
 import { Prescription } from './prescription'
 import { ReasonForm } from './reason-form'
 import { RefundForm } from './refund-form'
@@ -60,6 +61,7 @@ export function OrderCard({ member, order, level: Heading }: Props & { level: 'h
       <People order={order} role={member.role} />
       <Contents order={order} role={member.role} />
       <Prescription order={order} role={member.role} />
+      <OfflinePayment order={order} role={member.role} />
       <Refunds order={order} role={member.role} />
       <MoreFacts order={order} />
       <Steps member={member} order={order} />

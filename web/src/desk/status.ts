@@ -36,12 +36,15 @@ const waits = defineMessages({
   rider: { id: 'desk_wait.rider', defaultMessage: 'Waiting for a rider.' },
   pickup: { id: 'desk_wait.pickup', defaultMessage: 'The rider picks it up.' },
   delivery: { id: 'desk_wait.delivery', defaultMessage: 'The rider brings it to the shopper.' },
+  payment: { id: 'desk_wait.payment', defaultMessage: 'It can be accepted as soon as it is paid.' },
   store: { id: 'desk_wait.store', defaultMessage: 'The store is still preparing it.' },
 })
 
 /** What an order without a next step waits for; undefined: for nothing. */
 export function waitMessage(order: StaffOrderView): Message | undefined {
   switch (order.order_status) {
+    case 'pending':
+      return order.awaits_payment ? waits.payment : undefined
     case 'scheduled':
       return waits.time
     case 'processing':
@@ -89,4 +92,4 @@ const isOpen = ({ order_status: status }: StaffOrderView) => open.includes(statu
 
 /** Whether the member should hear of it: a new order for a store, an offer for a rider. */
 export const isNews = (role: Role, order: StaffOrderView) =>
-  role === 'rider' ? isOffer(role, order) : order.order_status === 'pending'
+  role === 'rider' ? isOffer(role, order) : order.order_status === 'pending' && !order.awaits_payment

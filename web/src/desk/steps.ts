@@ -2,10 +2,12 @@ import {
   acceptRiderOrder,
   answerAdminPrescription,
   answerVendorPrescription,
+  decideOfflinePayment,
   decideRefund,
   moveAdminOrder,
   moveRiderOrder,
   moveVendorOrder,
+  notePaidBack,
 } from '@/lib/api/sdk.gen'
 import type { DecideRefundInputBody, StaffMemberView, StaffMoveInputBody, StaffOrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
@@ -25,6 +27,9 @@ const text = defineMessages({
   approve: { id: 'desk_step.approve', defaultMessage: 'Approve prescription' },
   giveBack: { id: 'desk_step.give_back', defaultMessage: 'Give money back' },
   refuseRefund: { id: 'desk_step.refuse_refund', defaultMessage: 'Refuse refund' },
+  received: { id: 'desk_step.received', defaultMessage: 'The money is here' },
+  notReceived: { id: 'desk_step.not_received', defaultMessage: 'It has not arrived' },
+  paidBack: { id: 'desk_step.paid_back', defaultMessage: 'I have paid it back' },
   refusePrescription: { id: 'desk_step.refuse_prescription', defaultMessage: 'Refuse prescription' },
 })
 
@@ -39,6 +44,8 @@ const reasons = defineMessages({
   otherMedicine: { id: 'desk_reason.other_medicine', defaultMessage: 'The prescription is for another medicine' },
   wasComplete: { id: 'desk_reason.was_complete', defaultMessage: 'Everything was in the order' },
   wasGood: { id: 'desk_reason.was_good', defaultMessage: 'We see no fault in the photos' },
+  noPayment: { id: 'desk_reason.no_payment', defaultMessage: 'No such payment has arrived' },
+  otherAmount: { id: 'desk_reason.other_amount', defaultMessage: 'Another amount has arrived' },
   notCollected: { id: 'desk_reason.not_collected', defaultMessage: 'Nobody came to collect the order' },
 })
 
@@ -149,6 +156,28 @@ const refuseRefund: Step = {
   run: decide(false),
 }
 
+const decidePayment =
+  (received: boolean): Step['run'] =>
+  async ({ id }, { reason }) =>
+    (await decideOfflinePayment({ path: { id }, body: { received, reason }, signal: patience(), throwOnError: true }))
+      .data
+
+const received: Step = { key: 'payment_received', label: text.received, run: decidePayment(true) }
+
+const notReceived: Step = {
+  key: 'payment_not_received',
+  label: text.notReceived,
+  asks: 'reason',
+  reasons: [reasons.noPayment, reasons.otherAmount],
+  run: decidePayment(false),
+}
+
+const paidBack: Step = {
+  key: 'paid_back',
+  label: text.paidBack,
+  run: async ({ id }) => (await notePaidBack({ path: { id }, signal: patience(), throwOnError: true })).data,
+}
+
 /** Whether an admin may give money back that nobody has asked for. */
 const isRefundable = ({ order_status: status, payment_status: payment, refunded = 0, total }: StaffOrderView) =>
   status === 'delivered' && payment === 'paid' && refunded < total
@@ -159,6 +188,10 @@ const waitsForPharmacist = (order: StaffOrderView) => order.prescription_status 
 /** Whether a rider sees an order that waits for one. */
 export const isOffer = (role: Role, order: StaffOrderView) => role === 'rider' && !order.rider
 
+/** How the member may end the order without a delivery. */
+const endsOf = (role: Role, order: StaffOrderView) =>
+  order.next_statuses.filter((to) => badEnds.includes(to)).flatMap((to) => moveStep(role, order, to))
+
 /**
  * Everything that this member may do with an order now: the one next step, and what else
  * is possible. A new kind of step is added here.
@@ -166,8 +199,11 @@ export const isOffer = (role: Role, order: StaffOrderView) => role === 'rider' &
 export function stepsOf(role: Role, order: StaffOrderView): { next?: Step; others: Step[] } {
   if (isOffer(role, order)) return { next: acceptDelivery, others: [] }
   if (role !== 'rider' && waitsForPharmacist(order)) return prescriptionSteps(role)
+  if (order.offline_payment?.status === 'sent') return { next: received, others: [notReceived, ...endsOf(role, order)] }
   if (role === 'admin' && order.order_status === 'refund_requested') return { next: giveBack, others: [refuseRefund] }
-  if (role === 'admin' && isRefundable(order)) return { others: [giveBack] }
+  const refund = role === 'admin' && isRefundable(order) ? [giveBack] : []
+  if (order.to_pay_back) return { next: paidBack, others: refund }
+  if (refund.length > 0) return { others: refund }
   const all = order.next_statuses.flatMap((to) => moveStep(role, order, to))
   const next = all.find(({ key }) => !badEnds.includes(key))
   return { next, others: all.filter((step) => step !== next) }

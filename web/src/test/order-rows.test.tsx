@@ -17,6 +17,7 @@ const staffOrder: StaffOrderView = {
   next_statuses: [],
   order_type: 'delivery',
   payment_method: 'cash_on_delivery',
+  awaits_payment: false,
   payment_status: 'paid',
   store: { ...testOrder.store, zone_id: 1, phone: '', point: { lat: 0, lng: 0 } },
   units: 2,

@@ -240,6 +240,24 @@ describe('D27 the time', () => {
   })
 })
 
+test('CHK-03 an offline method is quoted and placed by its id, and survives a reload', async () => {
+  const asked = shopQuotes(() => ({
+    ...testQuote,
+    payment_methods: ['cash_on_delivery', 'offline_payment'],
+    offline_methods: [{ id: 'bank', name: 'Bank transfer' }],
+  }))
+  const { user, unmount } = open()
+  const payment = within(await section('Payment'))
+  await user.click(await payment.findByRole('radio', { name: /Bank transfer/ }))
+  expect(payment.getByText(/you see where to pay/)).toBeVisible()
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ payment_method: 'offline_payment', payment_gateway: 'bank' }),
+  )
+  unmount()
+  open()
+  expect(await within(await section('Payment')).findByRole('radio', { name: /Bank transfer/ })).toBeChecked()
+})
+
 describe('CHK-05 problems', () => {
   test('CHK-03 each problem is shown beside the part that causes it, the limit of cash beside the payment', async () => {
     shopQuotes(() => ({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCash, IconMotorbike, IconRefresh, IconWalk } from '@tabler/icons-react'
+import { IconMotorbike, IconRefresh, IconWalk } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
@@ -23,6 +23,7 @@ import { ChoiceCards } from '@/components/choice-cards'
 import { ContactCard } from './contact-card'
 import { Notes } from './notes'
 import { NothingToOrder } from './nothing-to-order'
+import { PaymentChoice } from './payment-choice'
 import { PersonFields } from './person-fields'
 import { PlaceButton } from './place-button'
 import { Prescription } from './prescription'
@@ -51,10 +52,6 @@ const text = defineMessages({
   contact: { id: 'checkout.contact', defaultMessage: 'Contact' },
   when: { id: 'checkout.when', defaultMessage: 'When' },
   payment: { id: 'checkout.payment', defaultMessage: 'Payment' },
-  cash: { id: 'checkout.cash', defaultMessage: 'Cash on delivery' },
-  cashDetail: { id: 'checkout.cash_detail', defaultMessage: 'Pay the rider at your door' },
-  cashTakeAway: { id: 'checkout.cash_take_away', defaultMessage: 'Cash at the store' },
-  cashTakeAwayDetail: { id: 'checkout.cash_take_away_detail', defaultMessage: 'Pay when you fetch it' },
   coupon: { id: 'checkout.coupon', defaultMessage: 'Coupon' },
   notes: { id: 'checkout.notes', defaultMessage: 'Notes' },
   unanswered: { id: 'checkout.unanswered_title', defaultMessage: 'Was your order placed?' },
@@ -236,20 +233,7 @@ function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
         )}
         {quote?.is_prescription_required === 1 && <Prescription quote={quote} state={state} />}
         <Step title={t(text.payment)}>
-          <ChoiceCards
-            label={t(text.payment)}
-            name="payment"
-            value="cash_on_delivery"
-            onChange={() => {}}
-            choices={[
-              {
-                value: 'cash_on_delivery',
-                label: t(takeAway ? text.cashTakeAway : text.cash),
-                detail: t(takeAway ? text.cashTakeAwayDetail : text.cashDetail),
-                icon: <IconCash size={24} aria-hidden />,
-              },
-            ]}
-          />
+          <PaymentChoice quote={quote} state={state} />
           {problems('payment')}
         </Step>
         {quote && coupons && (

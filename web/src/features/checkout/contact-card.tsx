@@ -19,14 +19,17 @@ type Props = {
   onEdit: () => void
 }
 
-/** Shows a guest's delivery address, and contact details that have no field on the page (CHK-02). */
+/**
+ * Shows a guest's contact and delivery address (CHK-02). Name and phone take the place of the hint
+ * that they are missing: the page must not move under whoever presses something below it.
+ */
 export function ContactCard({ contact, takeAway, onEdit }: Props) {
   const { formatMessage: t } = useIntl()
   const isKnown = contact.contact_person_name !== '' && contact.contact_person_number !== ''
   return (
     <div className={c.card} data-missing={!isKnown || undefined}>
       <div className={c.words}>
-        {!isKnown ? <Missing /> : (takeAway || contact.contact_person_email !== '') && <Who {...contact} />}
+        {isKnown ? <Who {...contact} /> : <Missing />}
         {!takeAway && contact.address !== '' && <Where {...contact} />}
       </div>
       <ActionIcon onClick={onEdit} aria-label={t(text.edit)} title={t(text.edit)} aria-haspopup="dialog">

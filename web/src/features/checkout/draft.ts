@@ -19,6 +19,8 @@ export type Draft = {
   extra_packaging: boolean
   /** Major units. */
   tip: number
+  /** The offline method by which it is paid; '': cash. */
+  payment_gateway: string
   /** The code of the order's coupon; '': none. */
   coupon_code: string
   /** The values of the open contact form; undefined: closed. */
@@ -45,6 +47,7 @@ function parseDraft(stored: Record<string, unknown>): Draft {
     cutlery: stored.cutlery === true,
     extra_packaging: stored.extra_packaging === true,
     tip: typeof stored.tip === 'number' && stored.tip >= 0 ? stored.tip : 0,
+    payment_gateway: text('payment_gateway'),
     coupon_code: text('coupon_code'),
     typed: parseStoredContact(stored.typed),
     working: parseStoredContact(stored.working),

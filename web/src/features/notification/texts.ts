@@ -41,6 +41,8 @@ export const notificationTexts: Record<Kind, Message> = defineMessages<Kind>({
     id: 'notification.prescription_approved',
     defaultMessage: '{store} has approved your prescription',
   },
+  payment_received: { id: 'notification.payment_received', defaultMessage: 'Your payment to {store} has arrived' },
+  payment_refused: { id: 'notification.payment_refused', defaultMessage: 'Your payment to {store} was not found' },
   item_in_stock: { id: 'notification.item_in_stock', defaultMessage: '{item} from {store} is available again' },
   item_cheaper: { id: 'notification.item_cheaper', defaultMessage: '{item} from {store} costs only {amount} now' },
   store_open: { id: 'notification.store_open', defaultMessage: '{store} is open again' },

@@ -212,6 +212,7 @@ const Head = ({ name, number }: { name: Message; number?: boolean }) => (
 )
 
 function Payments({ order }: { order: OrderView }) {
+  const method = useIntl().formatMessage(...paymentMessage(order))
   const time = useTimes(order.tracking.time_zone)
   return (
     <section>
@@ -220,13 +221,13 @@ function Payments({ order }: { order: OrderView }) {
       </h2>
       {order.payments.length === 0 && (
         <p>
-          <FormattedMessage {...paymentMessage(order)} />. <FormattedMessage {...text.unpaid} />
+          <bdi>{method}</bdi>. <FormattedMessage {...text.unpaid} />
         </p>
       )}
       {order.payments.map((payment, at) => (
         <p key={at} className={c.entry}>
           <span>
-            <FormattedMessage {...paymentMessage(order)} />
+            <bdi>{method}</bdi>
             {payment.paid_at && (
               <time className={c.small} dateTime={payment.paid_at}>
                 {time(payment.paid_at, dateTime)}

@@ -25,6 +25,7 @@ const card: OrderCardView = {
   order_type: 'delivery',
   payment_status: 'unpaid',
   payment_method: 'cash_on_delivery',
+  awaits_payment: false,
   prescription_status: 'none',
   module: testModules[0]!,
   store_id: 3,

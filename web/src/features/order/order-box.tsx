@@ -1,20 +1,28 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { FormattedMessage, type MessageDescriptor } from 'react-intl'
 import c from './order-box.module.css'
 
-type Props = { title: MessageDescriptor; why: MessageDescriptor; children: ReactNode }
+type Props = {
+  title: MessageDescriptor
+  why: MessageDescriptor
+  /** Of both messages. */
+  values?: Record<string, ReactNode>
+  children?: ReactNode
+  /** To move the focus here. */
+  ref?: Ref<HTMLElement>
+}
 
-/** A box with an action for a guest's order: title, reason and buttons. */
-export function OrderBox({ title, why, children }: Props) {
+/** A box about a part of an order: title, reason, and what can be done. */
+export function OrderBox({ title, why, values, children, ref }: Props) {
   const titleId = useId()
   return (
-    <section className={c.box} aria-labelledby={titleId}>
+    <section ref={ref} className={c.box} aria-labelledby={titleId} tabIndex={ref ? -1 : undefined}>
       <div>
         <h2 id={titleId} className={c.title}>
-          <FormattedMessage {...title} />
+          <FormattedMessage {...title} values={values} />
         </h2>
         <p className={c.why}>
-          <FormattedMessage {...why} />
+          <FormattedMessage {...why} values={values} />
         </p>
       </div>
       {children}

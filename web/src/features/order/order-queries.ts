@@ -19,6 +19,7 @@ import {
   listUnclaimedOrdersOptions,
   postReviewsMutation,
   requestRefundMutation,
+  sendOfflinePaymentMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
 import { reorder, trackOrder } from '@/lib/api/sdk.gen'
 import type { OrderView, TrackingView, UnclaimedView } from '@/lib/api/types.gen'
@@ -56,6 +57,18 @@ export function useRequestRefund(id: number, token: string | undefined) {
   return useMutation({
     ...requestRefundMutation(),
     onSuccess: (order) => queryClient.setQueryData(orderOptions(id, token).queryKey, order),
+  })
+}
+
+/** Sends how an order was paid. After a refusal the order is fetched again: it may be paid, or over. */
+export function useSendPayment(id: number, token: string | undefined) {
+  const queryClient = useQueryClient()
+  const { queryKey } = orderOptions(id, token)
+  return useMutation({
+    ...sendOfflinePaymentMutation(),
+    meta: { quiet: true }, // the form shows the error
+    onSuccess: (order) => queryClient.setQueryData(queryKey, order),
+    onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
 }
 

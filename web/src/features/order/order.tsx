@@ -19,6 +19,7 @@ import { OrderLink } from './order-link'
 import { OrderMap } from './order-map'
 import { orderOptions, useTracking } from './order-queries'
 import { rememberOrderEnded } from './order-tokens'
+import { PaymentBox } from './payment-box'
 import { PrescriptionBox } from './prescription-box'
 import { Progress } from './progress'
 import { Receipt } from './receipt'
@@ -92,6 +93,7 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
             <FormattedMessage {...text.reason} values={{ reason: order.cancel_reason }} />
           </p>
         )}
+        <PaymentBox order={order} token={token} isRunning={isRunning} />
         <PrescriptionBox
           order={order}
           status={tracking.prescription_status ?? order.prescription_status}
@@ -132,16 +134,25 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
   )
 }
 
-/** The stream has the status alone. Why an order was canceled, and what can be done once it is over, is in the order itself. */
+/**
+ * The stream has the status alone. Why an order was canceled, what can be done once it is over, and
+ * what became of its payment is in the order itself.
+ */
 function useRefetchWhenDecided(order: OrderView, tracking: TrackingView, token: string | undefined) {
   const queryClient = useQueryClient()
   const { id } = order
-  const isOlder = Date.parse(order.tracking.updated_at) < Date.parse(tracking.updated_at)
-  const isDecided = isOlder && isFinished(tracking)
+  const age = Date.parse(tracking.updated_at) - Date.parse(order.tracking.updated_at)
+  const isDecided = age > 0 && isFinished(tracking)
+  const payment = paymentOf(tracking)
+  // Times are whole seconds, in which a payment may change twice.
+  const isPaymentOther = age >= 0 && payment !== paymentOf(order.tracking)
   useEffect(() => {
-    if (isDecided) void queryClient.invalidateQueries({ queryKey: orderOptions(id, token).queryKey })
-  }, [isDecided, id, token, queryClient])
+    if (isDecided || isPaymentOther) void queryClient.invalidateQueries({ queryKey: orderOptions(id, token).queryKey })
+  }, [isDecided, isPaymentOther, payment, id, token, queryClient])
 }
+
+/** What the stream says of the payment. */
+const paymentOf = ({ awaits_payment: awaits, payment_due_at: due = '' }: TrackingView) => `${awaits} ${due}`
 
 /** The skeleton of an order. */
 export function OrderSkeleton() {

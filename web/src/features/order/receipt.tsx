@@ -87,7 +87,9 @@ export function Receipt({ order }: { order: OrderView }) {
             </span>
           </Fact>
         )}
-        <Fact name={text.payment}>{t(paymentMessage(order))}</Fact>
+        <Fact name={text.payment}>
+          <bdi>{t(...paymentMessage(order))}</bdi>
+        </Fact>
         {order.coupon_code && (
           <Fact name={text.coupon}>
             <bdi dir="ltr">{order.coupon_code}</bdi>

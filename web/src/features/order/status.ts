@@ -4,6 +4,8 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 const text = defineMessages({
   scheduled: { id: 'status.scheduled', defaultMessage: 'Scheduled' },
   pending: { id: 'status.pending', defaultMessage: 'Waiting for the store' },
+  payment: { id: 'status.payment', defaultMessage: 'Waiting for your payment' },
+  checkingPayment: { id: 'status.checking_payment', defaultMessage: 'Checking your payment' },
   pharmacist: { id: 'status.pharmacist', defaultMessage: 'Waiting for the pharmacist' },
   confirmed: { id: 'status.confirmed', defaultMessage: 'The store has accepted your order' },
   cooking: { id: 'status.cooking', defaultMessage: 'Cooking your food' },
@@ -32,7 +34,9 @@ const stepText = defineMessages({
   collected: { id: 'step.collected', defaultMessage: 'Collected' },
 })
 
-type Moving = Pick<TrackingView, 'order_status' | 'order_type' | 'prescription_status'>
+type Moving = Pick<TrackingView, 'order_status' | 'order_type' | 'prescription_status' | 'payment_due_at'> & {
+  awaits_payment?: boolean
+}
 
 const isTakeAway = ({ order_type }: Moving) => order_type === 'take_away'
 
@@ -44,6 +48,7 @@ export const isFinished = ({ order_status }: Moving) => over.includes(order_stat
 /** Returns the text of the status. Food is cooked, everything else is prepared. */
 export function statusMessage(order: Moving, moduleType?: string): Message {
   const takeAway = isTakeAway(order)
+  if (order.awaits_payment) return order.payment_due_at ? text.payment : text.checkingPayment
   const messages: Record<string, Message> = {
     scheduled: text.scheduled,
     pending: order.prescription_status === 'waiting' ? text.pharmacist : text.pending,

@@ -414,7 +414,14 @@ export type CheckoutBody = {
     line?: CartPayload;
     order_note?: string;
     order_type: 'delivery' | 'take_away';
-    payment_method?: 'cash_on_delivery';
+    /**
+     * With offline_payment: the id of one of the quote's offline_methods.
+     */
+    payment_gateway?: string;
+    /**
+     * Absent: cash.
+     */
+    payment_method?: 'cash_on_delivery' | 'offline_payment';
     /**
      * Ids of uploads, one to three if an item needs a prescription (ITEM-11). They do not change the digest.
      */
@@ -680,6 +687,17 @@ export type CustomerView = {
      */
     storage: Array<string>;
     wallet_balance: number;
+};
+
+export type DecideOfflinePaymentInputBody = {
+    /**
+     * Required for a refusal; the shopper reads it.
+     */
+    reason?: string;
+    /**
+     * true: the money is there, and the order is paid. false: it was not found; the shopper may send it again.
+     */
+    received: boolean;
 };
 
 export type DecideRefundInputBody = {
@@ -1490,7 +1508,7 @@ export type NotificationView = {
      */
     item?: string;
     item_slug?: string;
-    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'item_in_stock' | 'item_cheaper' | 'store_open';
+    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open';
     /**
      * Of an alert.
      */
@@ -1541,6 +1559,72 @@ export type NotificationsOutputBody = {
     unread: number;
 };
 
+export type OfflineFieldView = {
+    id: string;
+    label: string;
+    required: boolean;
+};
+
+export type OfflineGivenView = {
+    id: string;
+    label: string;
+    value: string;
+};
+
+export type OfflineMethodView = {
+    fields: Array<OfflineFieldView>;
+    id: string;
+    /**
+     * Plain text with lines.
+     */
+    instructions: string;
+    name: string;
+    /**
+     * Whether images of the payment are asked for.
+     */
+    proof: 'none' | 'optional' | 'required';
+};
+
+export type OfflineOption = {
+    id: string;
+    name: string;
+};
+
+export type OfflinePaymentView = {
+    /**
+     * When the order is canceled unless a payment was sent, RFC 3339. Absent: nothing is awaited from the shopper.
+     */
+    due_at?: string;
+    /**
+     * What the shopper says about it.
+     */
+    fields: Array<OfflineGivenView>;
+    /**
+     * Ids of uploads. They are deleted some time after the order.
+     */
+    images: Array<string>;
+    /**
+     * Id of the method.
+     */
+    method: string;
+    /**
+     * Of the method.
+     */
+    name: string;
+    /**
+     * Why it was refused.
+     */
+    reason: string;
+    /**
+     * RFC 3339.
+     */
+    sent_at?: string;
+    /**
+     * awaited: the shopper has said nothing yet. sent: an admin looks for it. refused: it was not found.
+     */
+    status: 'awaited' | 'sent' | 'received' | 'refused';
+};
+
 export type OpinionBody = {
     comment?: string;
     /**
@@ -1561,6 +1645,10 @@ export type OptionValueView = {
 };
 
 export type OrderCardView = {
+    /**
+     * The store waits until it is paid.
+     */
+    awaits_payment: boolean;
     can_cancel: boolean;
     /**
      * It was delivered, and nothing of it is reviewed yet.
@@ -1574,6 +1662,10 @@ export type OrderCardView = {
     module: ModuleView;
     order_status: string;
     order_type: string;
+    /**
+     * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
+     */
+    payment_due_at?: string;
     payment_method: string;
     payment_status: string;
     prescription_status: 'none' | 'waiting' | 'approved' | 'refused';
@@ -1678,6 +1770,10 @@ export type OrderStatesView = {
 
 export type OrderView = {
     address?: AddressBody;
+    /**
+     * The store waits until it is paid.
+     */
+    awaits_payment: boolean;
     can_request_refund: boolean;
     cancel_reason: string;
     /**
@@ -1690,6 +1786,14 @@ export type OrderView = {
     id: number;
     lines: Array<OrderLineView>;
     module: ModuleView;
+    /**
+     * By which it may be paid with sendOfflinePayment; empty: nothing can be sent.
+     */
+    offline_methods: Array<OfflineMethodView>;
+    /**
+     * Of an order that is paid outside of the shop (CHK-03).
+     */
+    offline_payment?: OfflinePaymentView;
     order_note: string;
     order_status: string;
     order_type: string;
@@ -1847,6 +1951,10 @@ export type PaymentView = {
      */
     method: string;
     /**
+     * Of an offline payment: the name of its method.
+     */
+    name?: string;
+    /**
      * RFC 3339.
      */
     paid_at?: string;
@@ -2002,6 +2110,10 @@ export type QuoteView = {
      * False: only a slot can be chosen (H4).
      */
     now_allowed: boolean;
+    /**
+     * The payment_gateway of offline_payment is the id of one of them.
+     */
+    offline_methods: Array<OfflineOption>;
     payment_methods: Array<string>;
     problems: Array<ProblemView>;
     /**
@@ -2363,6 +2475,24 @@ export type SearchOutputBody = {
     stores: Array<StoreView>;
 };
 
+export type SendOfflinePaymentInputBody = {
+    /**
+     * What the method asks for, by the ids of its fields.
+     */
+    fields?: {
+        [key: string]: string;
+    };
+    /**
+     * Ids of uploads with the purpose proof; at most 3.
+     */
+    images?: Array<string>;
+    /**
+     * Id of one of the order's offline_methods; absent: the one that it was placed with.
+     */
+    method?: string;
+    token?: string;
+};
+
 export type SentOutputBody = {
     /**
      * Demo only: the code (D8).
@@ -2630,6 +2760,10 @@ export type StaffMoveInputBody = {
 
 export type StaffOrderView = {
     address?: StaffAddressView;
+    /**
+     * It cannot be confirmed before it is paid.
+     */
+    awaits_payment: boolean;
     cancel_reason?: string;
     contact?: StaffContactView;
     /**
@@ -2648,6 +2782,10 @@ export type StaffOrderView = {
      * Where the caller may move it.
      */
     next_statuses: Array<string>;
+    /**
+     * Of an order that is paid outside of the shop; for admins alone.
+     */
+    offline_payment?: OfflinePaymentView;
     order_note?: string;
     order_status: string;
     order_type: string;
@@ -2695,6 +2833,10 @@ export type StaffOrderView = {
      */
     timeline: Array<StaffHistoryView>;
     tip: number;
+    /**
+     * What must still be sent back to the shopper of an order that was paid outside of the shop; for admins alone.
+     */
+    to_pay_back?: number;
     /**
      * Not of an offer to a rider.
      */
@@ -2799,6 +2941,10 @@ export type StaffSignInOutputBody = {
 };
 
 export type StaffStateView = {
+    /**
+     * As of the order.
+     */
+    awaits_payment?: boolean;
     /**
      * A rider has accepted it.
      */
@@ -3083,6 +3229,10 @@ export type TrackOutputBody = {
 };
 
 export type TrackingView = {
+    /**
+     * The store waits until it is paid. For the order's owner alone.
+     */
+    awaits_payment: boolean;
     can_cancel: boolean;
     destination_point?: PointView;
     /**
@@ -3093,6 +3243,10 @@ export type TrackingView = {
     order_id: number;
     order_status: string;
     order_type: string;
+    /**
+     * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
+     */
+    payment_due_at?: string;
     /**
      * For the order's owner alone.
      */
@@ -3335,6 +3489,179 @@ export type ZoneView = {
 export type ZonesOutputBody = {
     zones: Array<ZoneView>;
 };
+
+export type ListOfflinePaymentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * to_check: was it received? to_pay_back: money of it was given back, and must be sent to the shopper.
+         */
+        state?: 'to_check' | 'to_pay_back';
+    };
+    url: '/admin/offline-payments';
+};
+
+export type ListOfflinePaymentsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListOfflinePaymentsError = ListOfflinePaymentsErrors[keyof ListOfflinePaymentsErrors];
+
+export type ListOfflinePaymentsResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrdersOutputBody;
+};
+
+export type ListOfflinePaymentsResponse = ListOfflinePaymentsResponses[keyof ListOfflinePaymentsResponses];
+
+export type DecideOfflinePaymentData = {
+    body: DecideOfflinePaymentInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * The order's.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/admin/offline-payments/{id}';
+};
+
+export type DecideOfflinePaymentErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DecideOfflinePaymentError = DecideOfflinePaymentErrors[keyof DecideOfflinePaymentErrors];
+
+export type DecideOfflinePaymentResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type DecideOfflinePaymentResponse = DecideOfflinePaymentResponses[keyof DecideOfflinePaymentResponses];
+
+export type NotePaidBackData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/offline-payments/{id}/paid-back';
+};
+
+export type NotePaidBackErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type NotePaidBackError = NotePaidBackErrors[keyof NotePaidBackErrors];
+
+export type NotePaidBackResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type NotePaidBackResponse = NotePaidBackResponses[keyof NotePaidBackResponses];
 
 export type ListAdminOrdersData = {
     body?: never;
@@ -8897,6 +9224,63 @@ export type WatchOrderResponses = {
 };
 
 export type WatchOrderResponse = WatchOrderResponses[keyof WatchOrderResponses];
+
+export type SendOfflinePaymentData = {
+    body: SendOfflinePaymentInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/orders/{id}/offline-payment';
+};
+
+export type SendOfflinePaymentErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SendOfflinePaymentError = SendOfflinePaymentErrors[keyof SendOfflinePaymentErrors];
+
+export type SendOfflinePaymentResponses = {
+    /**
+     * OK
+     */
+    200: OrderView;
+};
+
+export type SendOfflinePaymentResponse = SendOfflinePaymentResponses[keyof SendOfflinePaymentResponses];
 
 export type RequestRefundData = {
     body: RequestRefundInputBody;

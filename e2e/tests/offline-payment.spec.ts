@@ -1,0 +1,79 @@
+import { phone } from '../browser.ts'
+import { expect, test } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
+import { asha, Checkout } from '../pages/checkout.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { OrderPage } from '../pages/order-page.ts'
+import { photo } from '../picture.ts'
+import { admin } from '../staff.ts'
+
+// Only people answer payments here.
+test.use({ crew: 'off' })
+
+test('CHK-03 TRAP_O6 an order is paid by bank transfer: refused, corrected, found, and paid back after it was canceled @both', async ({
+  page,
+  browser,
+  api,
+  visit,
+}) => {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple()
+  await guest.add(item, Math.ceil(store.minimum_order / item.price) + 1)
+  await visit({ stored: guest.stored() })
+  const checkout = new Checkout(page)
+  await page.goto('/checkout?page=cart')
+  await checkout.introduce({ name: asha.name, phone: asha.phone })
+  await page.getByText('Bank transfer').click()
+  await expect(page.getByText('you see where to pay')).toBeVisible()
+  await checkout.place.click()
+
+  const order = new OrderPage(page)
+  await expect(order.headline).toHaveText('Waiting for your payment')
+  const id = order.id()
+  const ask = page.getByRole('region', { name: /^Pay \$/ })
+  await expect(ask).toContainText('IBAN: SF00')
+  await ask.getByRole('button', { name: 'I have paid' }).click()
+  await expect(ask.getByText('Transfer number is required')).toBeVisible()
+  await ask.getByLabel('Transfer number').fill('T-1')
+  await ask.locator('input[type=file]').setInputFiles([{ name: 'proof.png', mimeType: 'image/png', buffer: photo }])
+  await expect(ask.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await ask.getByRole('button', { name: 'I have paid' }).click()
+  await expect(page.getByText('Payment info updated.')).toBeVisible()
+  await expect(order.headline).toHaveText('Checking your payment')
+
+  const context = await browser.newContext({ viewport: phone, baseURL: api.url, serviceWorkers: 'block' })
+  const desk = new DeskPage(await context.newPage())
+  await desk.signIn(admin)
+  const tab = (name: string) => desk.main.getByRole('tab', { name })
+  await tab('Payments').click()
+  await expect(desk.order(id)).toContainText('Transfer number: T-1')
+  await expect(desk.order(id).getByRole('img', { name: 'Photo 1 of the payment' })).toBeVisible()
+  await desk.step(id, 'It has not arrived').click()
+  await desk.order(id).getByText('No such payment has arrived').click()
+  await desk.step(id, 'It has not arrived').click()
+
+  const refused = page.getByRole('region', { name: 'Your payment was not found' })
+  await expect(refused).toContainText('Reason: No such payment has arrived')
+  await refused.getByLabel('Transfer number').fill('T-2')
+  await refused.getByRole('button', { name: 'I have paid' }).click()
+  await expect(page.getByRole('region', { name: 'We are looking for your payment' })).toContainText('T-2')
+
+  await desk.page.reload()
+  await tab('Payments').click()
+  await desk.step(id, 'The money is here').click()
+  await expect(desk.order(id)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Your payment has arrived' })).toBeVisible()
+  await expect(order.headline).toHaveText('Waiting for the store')
+
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio').first().check({ force: true })
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByRole('region', { name: 'Your money comes back' })).toBeVisible()
+
+  await desk.page.reload()
+  await tab('To pay back').click()
+  await expect(desk.order(id)).toContainText('To pay back: $')
+  await desk.step(id, 'I have paid it back').click()
+  await expect(desk.order(id)).toBeHidden()
+})

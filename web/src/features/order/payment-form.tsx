@@ -1,0 +1,143 @@
+import { useState, type FormEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
+import { TextField } from '@/components/field'
+import { ImageField } from '@/components/image-field'
+import { OptionGroup } from '@/components/option-group'
+import { OptionRow } from '@/components/option-row'
+import type { OfflineMethodView, OfflinePaymentView, OrderView } from '@/lib/api/types.gen'
+import { toast, toastProblem } from '@/lib/page/toast'
+import { problems } from '@/lib/requests/problems'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { useSendPayment } from './order-queries'
+import c from './payment-box.module.css'
+
+const text = defineMessages({
+  how: { id: 'payment.how', defaultMessage: 'How do you pay?' },
+  where: { id: 'payment.where', defaultMessage: 'Where to pay' },
+  required: { id: 'payment.required', defaultMessage: '{label} is required' },
+  photos: { id: 'payment.photos', defaultMessage: 'Photos of the payment' },
+  photosOptional: { id: 'payment.photos_optional', defaultMessage: 'Photos of the payment (optional)' },
+  photoMissing: { id: 'payment.photo_missing', defaultMessage: 'Please upload an image of the payment.' },
+  optional: { id: 'payment.optional', defaultMessage: '{label} (optional)' },
+  send: { id: 'payment.send', defaultMessage: 'I have paid' },
+  // The specification prescribes this text (CHK-03).
+  done: { id: 'payment.done', defaultMessage: 'Payment info updated.' },
+})
+
+type Props = { order: OrderView; payment: OfflinePaymentView; token: string | undefined; onSent: () => void }
+
+/** Says where to pay, and asks what is needed to find the payment (CHK-03). */
+export function PaymentForm({ order, payment, token, onSent }: Props) {
+  const { formatMessage: t } = useIntl()
+  const sending = useSendPayment(order.id, token)
+  const methods = order.offline_methods
+  const [methodId, setMethodId] = useState(payment.method)
+  const method = methods.find(({ id }) => id === methodId) ?? methods[0]
+  const [values, setValues] = useState(() => Object.fromEntries(payment.fields.map(({ id, value }) => [id, value])))
+  const [images, setImages] = useState<string[]>(payment.images)
+  const [complaints, setComplaints] = useState<Record<string, string>>({})
+  if (!method) return null
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const missing = missingOf(method, values, images, (label) => t(text.required, { label }), t(text.photoMissing))
+    setComplaints(missing)
+    if (Object.keys(missing).length > 0) return focusFirst(form)
+    const fields = Object.fromEntries(method.fields.map(({ id }) => [id, values[id]?.trim() ?? '']))
+    sending
+      .mutateAsync({
+        path: { id: order.id },
+        body: { token, method: method.id, fields, images: proofOf(method, images) },
+      })
+      .then(() => {
+        toast(t(text.done))
+        onSent()
+      })
+      .catch((error: unknown) => {
+        const found = problems(error, t(common.offline))
+        const byField = Object.fromEntries(found.flatMap((one) => (one.field ? [[one.field, one.message]] : [])))
+        setComplaints(byField)
+        for (const { field, message } of found) if (!isShown(field, method)) toastProblem(message)
+        focusFirst(form)
+      })
+  }
+  return (
+    <form className={c.form} onSubmit={send} noValidate>
+      {methods.length > 1 && (
+        <OptionGroup title={t(text.how)} problem={complaints.method}>
+          {methods.map(({ id, name }) => (
+            <OptionRow
+              key={id}
+              type="radio"
+              name="offline-method"
+              label={<bdi>{name}</bdi>}
+              checked={id === method.id}
+              onChange={() => setMethodId(id)}
+            />
+          ))}
+        </OptionGroup>
+      )}
+      <div className={c.where}>
+        <h3 className={c.label}>
+          <FormattedMessage {...text.where} />
+        </h3>
+        <p className={c.instructions}>
+          <bdi>{method.instructions}</bdi>
+        </p>
+      </div>
+      {method.fields.map(({ id, label, required }) => (
+        <TextField
+          key={id}
+          label={required ? <bdi>{label}</bdi> : t(text.optional, { label: <bdi key="label">{label}</bdi> })}
+          required={required}
+          withAsterisk={false}
+          maxLength={200}
+          dir="auto"
+          autoComplete="off"
+          value={values[id] ?? ''}
+          error={complaints[`fields.${id}`]}
+          onChange={(event) => setValues({ ...values, [id]: event.currentTarget.value })}
+        />
+      ))}
+      {method.proof !== 'none' && (
+        <OptionGroup
+          title={t(method.proof === 'required' ? text.photos : text.photosOptional)}
+          problem={complaints.images}
+        >
+          <ImageField purpose="proof" images={images} onChange={setImages} />
+        </OptionGroup>
+      )}
+      <BusyButton type="submit" size="md" fullWidth busy={sending.isPending}>
+        <FormattedMessage {...text.send} />
+      </BusyButton>
+    </form>
+  )
+}
+
+const proofOf = ({ proof }: OfflineMethodView, images: string[]) => (proof === 'none' ? [] : images)
+
+/** Whether the form shows the problem of a field itself. */
+const isShown = (field: string | undefined, { fields, proof }: OfflineMethodView) =>
+  fields.some(({ id }) => field === `fields.${id}`) || (field === 'images' && proof !== 'none')
+
+/** What is missing, by the field of the request. */
+function missingOf(
+  { fields, proof }: OfflineMethodView,
+  values: Record<string, string>,
+  images: readonly string[],
+  required: (label: string) => string,
+  photo: string,
+) {
+  const missing: Record<string, string> = {}
+  for (const field of fields)
+    if (field.required && !values[field.id]?.trim()) missing[`fields.${field.id}`] = required(field.label)
+  if (proof === 'required' && images.length === 0) missing.images = photo
+  return missing
+}
+
+/** Focuses the first field with an error, once it is shown. */
+const focusFirst = (form: HTMLFormElement) =>
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
