@@ -36,12 +36,15 @@ test('AUTH-02 AUTH-06 a password signs in on any page, which stays open @both', 
   await isCustomer(page, who.name)
 })
 
-test('AUTH-06 LOC-01 on the sign-in page the logo leads home, with or without a place', async ({ page }) => {
+test('AUTH-06 PAGE-02 LOC-01 on the sign-in page the logo leads home, with or without a place', async ({ page }) => {
   await page.goto('/auth')
   const logo = page.getByRole('banner').getByRole('link').first()
   await expect(logo).toHaveAttribute('href', '/home')
   await page.goto('/forgot-password')
   await expect(logo).toHaveAttribute('href', '/')
+  await page.goto('/auth')
+  await logo.click()
+  await expect(page).toHaveURL(/\/home$/)
 })
 
 test('AUTH-05 LOC-10 D7 signing up leads to the interests; a common password is refused', async ({ page, visit, log }) => {

@@ -89,7 +89,7 @@ func TestEvery_aFailedRunIsTriedAgainSoon(t *testing.T) {
 			if err := q.plan(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			all, err := q.claim(t.Context(), 9)
+			all, err := q.claim(t.Context(), q.kinds(), 9)
 			at := slices.IndexFunc(all, func(j claimed) bool { return j.Kind == "tidy" })
 			if err != nil || at < 0 {
 				t.Fatalf("claimed %v, %v", all, err)

@@ -111,7 +111,7 @@ func (q *Queue) upkeep(ctx context.Context) {
 
 func (q *Queue) measure(ctx context.Context) error {
 	now := q.clock.Now().UnixMilli()
-	kinds, args := q.kinds(now)
+	kinds, args := placesOf(q.kinds(), now)
 	found, err := db.One[struct {
 		Waiting int64
 		Oldest  *int64

@@ -23,7 +23,8 @@ import (
 
 const (
 	defaultAttempts = 12 // with the pauses of backoff, about 75 minutes
-	workers         = 4
+	workers         = 4  // of jobs of our own
+	outsideWorkers  = 8  // of jobs that call other services
 	lease           = 12 * time.Second
 	longest         = time.Minute // the limit of a handler
 	poll            = time.Second
@@ -53,7 +54,9 @@ type Queue struct {
 	log      *slog.Logger
 	handlers map[string]Handler
 	every    map[string]time.Duration // the intervals of periodic jobs, by kind
+	outside  map[string]bool          // kinds that call other services
 	wake     chan struct{}
+	wakeOut  chan struct{}
 
 	lease, poll, longest time.Duration
 
@@ -67,7 +70,9 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 		db: d, clock: c, log: log,
 		handlers: map[string]Handler{},
 		every:    map[string]time.Duration{},
+		outside:  map[string]bool{},
 		wake:     make(chan struct{}, 1),
+		wakeOut:  make(chan struct{}, 1),
 		lease:    lease, poll: poll, longest: longest,
 		figures: newFigures(),
 	}
@@ -84,6 +89,13 @@ func Handle[T any](q *Queue, kind string, do func(ctx context.Context, body T) e
 		}
 		return do(ctx, body)
 	}
+}
+
+// HandleOutside is Handle for jobs that call another service, such as a mail server. They
+// have workers of their own: a service that hangs does not delay the other jobs.
+func HandleOutside[T any](q *Queue, kind string, do func(ctx context.Context, body T) error) {
+	Handle(q, kind, do)
+	q.outside[kind] = true
 }
 
 // Enqueue writes the job in tx. After the commit, the queue of this process polls
@@ -118,9 +130,11 @@ func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
 
 // Wake makes Run poll now.
 func (q *Queue) Wake() {
-	select {
-	case q.wake <- struct{}{}:
-	default: // a poll is pending already
+	for _, wake := range []chan struct{}{q.wake, q.wakeOut} {
+		select {
+		case wake <- struct{}{}:
+		default: // a poll is pending already
+		}
 	}
 }
 

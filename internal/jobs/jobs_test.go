@@ -140,11 +140,11 @@ func TestAJobWaitsForItsTime(t *testing.T) {
 		enqueue(t, d, q, Job{Kind: "open", Body: letter{}, RunAt: start.Add(time.Minute)})
 
 		c.Advance(time.Minute - time.Millisecond)
-		if jobs, err := q.claim(t.Context(), 9); err != nil || len(jobs) != 0 {
+		if jobs, err := q.claim(t.Context(), q.kinds(), 9); err != nil || len(jobs) != 0 {
 			t.Errorf("a millisecond early: %v, %v", jobs, err)
 		}
 		c.Advance(time.Millisecond)
-		if jobs, err := q.claim(t.Context(), 9); err != nil || len(jobs) != 1 {
+		if jobs, err := q.claim(t.Context(), q.kinds(), 9); err != nil || len(jobs) != 1 {
 			t.Errorf("at its time: %v, %v", jobs, err)
 		}
 	})
@@ -161,7 +161,7 @@ func TestAFailedJobIsTriedAgainAndThenGivenUp(t *testing.T) {
 
 		work := func() {
 			t.Helper()
-			jobs, err := q.claim(t.Context(), 9)
+			jobs, err := q.claim(t.Context(), q.kinds(), 9)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -299,7 +299,7 @@ func TestAnExpiredLeaseGoesToAnotherInstance(t *testing.T) {
 		enqueue(t, d, q, Job{Kind: "mail", Body: letter{}})
 		claim := func() []claimed {
 			t.Helper()
-			jobs, err := q.claim(t.Context(), 9)
+			jobs, err := q.claim(t.Context(), q.kinds(), 9)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -361,7 +361,7 @@ func TestUnknownKindsAreLeftForOthers(t *testing.T) {
 		q := newQueue(t, d, clock.NewManual(start))
 		Handle(q, "mail", func(context.Context, letter) error { return nil })
 		enqueue(t, d, q, Job{Kind: "newer", Body: letter{}}, Job{Kind: "mail", Body: letter{}})
-		jobs, err := q.claim(t.Context(), 9)
+		jobs, err := q.claim(t.Context(), q.kinds(), 9)
 		if err != nil || len(jobs) != 1 || jobs[0].Kind != "mail" {
 			t.Errorf("claimed %v, %v; want the mail alone", jobs, err)
 		}
@@ -376,7 +376,7 @@ func TestDoneJobsArePrunedBeforeFailedOnes(t *testing.T) {
 		Handle(q, "good", func(context.Context, letter) error { return nil })
 		Handle(q, "bad", func(context.Context, letter) error { return errors.New("no") })
 		enqueue(t, d, q, Job{Kind: "good", Body: letter{}}, Job{Kind: "bad", Body: letter{}, MaxAttempts: 1})
-		jobs, err := q.claim(t.Context(), 9)
+		jobs, err := q.claim(t.Context(), q.kinds(), 9)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -63,7 +64,7 @@ func TestAKilledInstancesJobsWaitOnlyForTheirLease(t *testing.T) {
 			Handle(q, "mail", func(context.Context, letter) error { return nil })
 		}
 		enqueue(t, d, killed, Job{Kind: "mail", Body: letter{}})
-		if held, err := killed.claim(t.Context(), 1); err != nil || len(held) != 1 {
+		if held, err := killed.claim(t.Context(), killed.kinds(), 1); err != nil || len(held) != 1 {
 			t.Fatal(held, err)
 		}
 		run(t, other)
@@ -84,7 +85,7 @@ func TestAHandlerWithoutALeaseIsStopped(t *testing.T) {
 			return ctx.Err()
 		})
 		enqueue(t, d, q, Job{Kind: "slow", Body: letter{}})
-		jobs, err := q.claim(t.Context(), 1)
+		jobs, err := q.claim(t.Context(), q.kinds(), 1)
 		if err != nil || len(jobs) != 1 {
 			t.Fatal(jobs, err)
 		}
@@ -178,7 +179,7 @@ func TestAJobWithoutAttemptsLeftIsGivenUp(t *testing.T) {
 		q := newQueue(t, d, clock.NewManual(start))
 		Handle(q, "refund", func(context.Context, letter) error { return nil })
 		enqueue(t, d, q, Job{Kind: "refund", Body: letter{}, MaxAttempts: 1})
-		jobs, err := q.claim(t.Context(), 9)
+		jobs, err := q.claim(t.Context(), q.kinds(), 9)
 		if err != nil || len(jobs) != 1 {
 			t.Fatal(jobs, err)
 		}
@@ -220,5 +221,29 @@ func TestWaitingJobsAreCounted(t *testing.T) {
 		if f := q.Figures(); f.Waiting != 2 || f.Oldest != 10*time.Minute {
 			t.Errorf("%d wait, the oldest for %v; want 2 and 10m", f.Waiting, f.Oldest)
 		}
+	})
+}
+
+// However many jobs hang at another service, the others are done.
+func TestJobsThatHangOutsideDelayNoOthers(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		q := newQueue(t, d, clock.System)
+		goOn := make(chan struct{})
+		var hanging, done atomic.Int32
+		HandleOutside(q, "mail", func(context.Context, letter) error { hanging.Add(1); <-goOn; return nil })
+		Handle(q, "own", func(context.Context, letter) error { done.Add(1); return nil })
+		for range 3 * outsideWorkers {
+			enqueue(t, d, q, Job{Kind: "mail", Body: letter{}})
+		}
+		run(t, q)
+		release := sync.OnceFunc(func() { close(goOn) })
+		defer release()
+		until(t, "all workers for mails hang", func() bool { return hanging.Load() == outsideWorkers })
+		enqueue(t, d, q, Job{Kind: "own", Body: letter{}})
+		until(t, "the other job is done", func() bool { return done.Load() == 1 })
+		release()
+		until(t, "the mails are sent once each", func() bool { return hanging.Load() == 3*outsideWorkers })
 	})
 }

@@ -35,26 +35,25 @@ func (q *Queue) unlocked() string {
 	return `(locked_until IS NULL OR locked_until <= ` + q.db.Dialect.Now() + `)`
 }
 
-// claim locks up to limit due jobs of the kinds that this instance handles, the oldest
-// first. It does not claim jobs that this instance is running, even if their lease has
+// claim locks up to limit due jobs of these kinds, the oldest first. It does not claim jobs that this instance is running, even if their lease has
 // ended because the database was unavailable.
-func (q *Queue) claim(ctx context.Context, limit int) ([]claimed, error) {
+func (q *Queue) claim(ctx context.Context, kinds []string, limit int) ([]claimed, error) {
 	now := q.clock.Now()
-	kinds, args := q.kinds(now.UnixMilli())
+	places, args := placesOf(kinds, now.UnixMilli())
 	mine := q.running.without()
 	// A read first: on SQLite a claim every second would block the one writer.
-	waiting, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+q.due()+` AND kind IN (`+kinds+`)`+mine+` LIMIT 1`, args...)
+	waiting, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+q.due()+` AND kind IN (`+places+`)`+mine+` LIMIT 1`, args...)
 	if err != nil || len(waiting) == 0 || limit == 0 {
 		return nil, err
 	}
 
 	var jobs []claimed
-	kinds, args = q.kinds(now.UnixMilli(), q.lease.Milliseconds(), limit)
+	places, args = placesOf(kinds, now.UnixMilli(), q.lease.Milliseconds(), limit)
 	err = db.InTx(ctx, q.db, func(tx *db.Tx) (err error) {
 		// MATERIALIZED, or PostgreSQL might evaluate the limit once for each row.
 		jobs, err = db.Many[claimed](ctx, tx, `
 			WITH due AS MATERIALIZED (
-				SELECT id FROM jobs WHERE `+q.due()+` AND kind IN (`+kinds+`)`+mine+`
+				SELECT id FROM jobs WHERE `+q.due()+` AND kind IN (`+places+`)`+mine+`
 				ORDER BY run_at, id LIMIT $3`+tx.Dialect.SkipLocked()+`
 			)
 			UPDATE jobs SET locked_until = `+tx.Dialect.Now()+` + $2, attempts = attempts + 1 WHERE id IN (SELECT id FROM due)
@@ -76,11 +75,14 @@ func (q *Queue) renew(ctx context.Context, j claimed) (bool, error) {
 		q.lease.Milliseconds(), j.ID, j.Attempts)
 }
 
-// kinds adds the kinds that this instance handles to args, and returns their
-// placeholders. An older version does not claim new kinds of jobs.
-func (q *Queue) kinds(args ...any) (string, []any) {
+// kinds are the kinds that this instance handles. An older version does not claim new
+// kinds of jobs.
+func (q *Queue) kinds() []string { return slices.Sorted(maps.Keys(q.handlers)) }
+
+// placesOf adds kinds to args, and returns their placeholders.
+func placesOf(kinds []string, args ...any) (string, []any) {
 	var places []string
-	for _, kind := range slices.Sorted(maps.Keys(q.handlers)) {
+	for _, kind := range kinds {
 		args = append(args, kind)
 		places = append(places, fmt.Sprintf("$%d", len(args)))
 	}

@@ -13,22 +13,49 @@ import (
 // Run runs jobs until ctx ends, and then waits for the running ones. Their context does
 // not end with ctx, but has its own limit. Call it once.
 func (q *Queue) Run(ctx context.Context) {
-	var running sync.WaitGroup
-	defer running.Wait()
-
-	slots := make(chan struct{}, workers)
+	var lanes sync.WaitGroup
+	defer lanes.Wait()
 	q.figures.polled() // the first poll is expected from now on
+	own, outside := q.lanes()
+	if len(outside) > 0 {
+		lanes.Go(func() { q.runLane(ctx, outside, outsideWorkers, q.wakeOut) })
+	}
 	planned := false
-	for {
+	q.runLane(ctx, own, workers, q.wake, func() {
 		if !planned {
 			planned = q.logError(ctx, q.plan(ctx), "plan the periodic jobs")
+		}
+	})
+}
+
+// lanes returns the kinds that are done here, and those that call other services.
+func (q *Queue) lanes() (own, outside []string) {
+	for _, kind := range q.kinds() {
+		if q.outside[kind] {
+			outside = append(outside, kind)
+		} else {
+			own = append(own, kind)
+		}
+	}
+	return own, outside
+}
+
+// runLane runs jobs of these kinds, so many at once, until ctx ends. before is called
+// before each poll.
+func (q *Queue) runLane(ctx context.Context, kinds []string, atOnce int, wake <-chan struct{}, before ...func()) {
+	var running sync.WaitGroup
+	defer running.Wait()
+	slots := make(chan struct{}, atOnce)
+	for {
+		for _, do := range before {
+			do()
 		}
 		free := take(ctx, slots, q.poll)
 		if ctx.Err() != nil {
 			return
 		}
 		// Without a free slot, the poll still checks that the database responds.
-		jobs, err := q.claim(ctx, free)
+		jobs, err := q.claim(ctx, kinds, free)
 		if q.logError(ctx, err, "look for jobs") {
 			q.figures.polled()
 			q.upkeep(ctx)
@@ -42,7 +69,7 @@ func (q *Queue) Run(ctx context.Context) {
 				q.run(ctx, j)
 			})
 		}
-		if free > 0 && len(jobs) < free && !q.wait(ctx) {
+		if free > 0 && len(jobs) < free && !q.wait(ctx, wake) {
 			return
 		}
 	}
@@ -70,13 +97,13 @@ func take(ctx context.Context, slots chan struct{}, patience time.Duration) int 
 }
 
 // wait waits for a wake-up or the next poll, and returns false when ctx ends.
-func (q *Queue) wait(ctx context.Context) bool {
+func (q *Queue) wait(ctx context.Context, wake <-chan struct{}) bool {
 	timer := time.NewTimer(q.poll)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 		return false
-	case <-q.wake:
+	case <-wake:
 	case <-timer.C:
 	}
 	return true

@@ -103,7 +103,7 @@ function Given({ payment }: { payment: OfflinePaymentView }) {
   const { formatMessage: t } = useIntl()
   if (payment.status !== 'sent') return null
   return (
-    <div className={c.given}>
+    <>
       <dl className={c.facts}>
         {payment.fields.map(({ id, label, value }) => (
           <div key={id}>
@@ -125,6 +125,6 @@ function Given({ payment }: { payment: OfflinePaymentView }) {
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }
