@@ -76,6 +76,7 @@ func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 		change := newPassword(signintest.KnownPassword)
 		change.Visitor = here
 		me.Save(t, w, change)
+		w.AwaitMessages(t) // those of the first sign-in and of the change
 		before := len(w.Messages.To(asha))
 		signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: here, Identifier: asha, Password: change.Password}))
 		w.AwaitMessages(t)

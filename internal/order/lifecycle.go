@@ -53,7 +53,7 @@ func (s *Service) Move(ctx context.Context, orderID int64, to Status, by Actor, 
 // move makes a move of which only the order and the time are missing.
 func (s *Service) move(ctx context.Context, orderID int64, m statusMove) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		o, err := byID(ctx, tx, orderID)
+		o, err := lockOrder(ctx, tx, orderID) // its payment may arrive at the same time
 		if err != nil {
 			return err
 		}
@@ -160,7 +160,7 @@ func (m statusMove) apply(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	return m.returnGoods(ctx, tx)
 }
 
-// updateStatus changes the status if it is still the one that was read: of several
+// updateStatus changes the status if it and the payment are still as they were read: of several
 // moves at the same time one succeeds (S5). The position of the rider is deleted once
 // the order is over (P5).
 func (m statusMove) updateStatus(ctx context.Context, tx *db.Tx) error {
@@ -171,8 +171,8 @@ func (m statusMove) updateStatus(ctx context.Context, tx *db.Tx) error {
 	n, err := db.Exec(ctx, tx, `
 		UPDATE orders SET status = $3, payment_status = $4, rider = CASE WHEN $5 THEN '{}' ELSE rider END,
 			cancel_reason = $6, updated_at = $7, ready_at = $8, payment_due_at = CASE WHEN $5 THEN NULL ELSE payment_due_at END
-		WHERE id = $1 AND status = $2 AND (CAST($9 AS BIGINT) IS NULL OR rider_id = $9)`,
-		m.ID, m.Status, m.to, m.paymentStatus(), m.to.Over(), cancelReason, m.at.UnixMilli(), m.readyAt(), m.riderID())
+		WHERE id = $1 AND status = $2 AND payment_status = $10 AND (CAST($9 AS BIGINT) IS NULL OR rider_id = $9)`,
+		m.ID, m.Status, m.to, m.paymentStatus(), m.to.Over(), cancelReason, m.at.UnixMilli(), m.readyAt(), m.riderID(), m.PaymentStatus)
 	if err != nil {
 		return fmt.Errorf("move order: %w", err)
 	}

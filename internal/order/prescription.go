@@ -94,7 +94,7 @@ func (d Decision) check() error {
 // the order's store, and by an admin. An order that waits for no answer is errs.Conflict.
 func (s *Service) DecidePrescription(ctx context.Context, who Staff, d Decision) (OrderDetails, error) {
 	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		o, err := byID(ctx, tx, d.OrderID)
+		o, err := lockOrder(ctx, tx, d.OrderID)
 		if err != nil {
 			return err
 		}

@@ -12,10 +12,7 @@ const refundColumns = `id, order_id, status, reason, note, images, lines, amount
 
 // lockOrder reads an order and locks its row until the transaction ends.
 func lockOrder(ctx context.Context, tx *db.Tx, id int64) (Order, error) {
-	if _, err := db.Many[int64](ctx, tx, `SELECT id FROM orders WHERE id = $1`+tx.Dialect.Locked(), id); err != nil {
-		return Order{}, fmt.Errorf("lock order: %w", err)
-	}
-	return byID(ctx, tx, id)
+	return orderWhere(ctx, tx, `id = $1`+tx.Dialect.Locked(), id)
 }
 
 func insertRefund(ctx context.Context, tx *db.Tx, orderID int64, r RefundRequest, at time.Time) (int64, error) {

@@ -75,7 +75,11 @@ func insertMove(ctx context.Context, tx *db.Tx, orderID int64, m Move) error {
 
 // byID reads the row of an order.
 func byID(ctx context.Context, q db.Q, id int64) (Order, error) {
-	o, err := db.One[Order](ctx, q, `SELECT `+readColumns+` FROM orders WHERE id = $1`, id)
+	return orderWhere(ctx, q, `id = $1`, id)
+}
+
+func orderWhere(ctx context.Context, q db.Q, where string, id int64) (Order, error) {
+	o, err := db.One[Order](ctx, q, `SELECT `+readColumns+` FROM orders WHERE `+where, id)
 	if errors.Is(err, db.ErrNotFound) {
 		return o, errUnknown
 	}
