@@ -51,8 +51,10 @@ func (s seed) plant(ctx context.Context, o db.Options) (items int, err error) {
 			[]any{s.orders, regular, s.customers, now}},
 		{"order lines", `INSERT INTO order_lines (order_id, item_id, variation, name, picture, options, quantity, unit_price, discount, tax, total)
 			SELECT o.id, i.id, '', i.name, '', '', 1, 1000, 0, 0, 1000
-			FROM orders o JOIN (SELECT store_id, MIN(id) AS id FROM items GROUP BY store_id) f ON f.store_id = o.store_id JOIN items i ON i.id = f.id`, nil},
-		{"moves", `INSERT INTO order_moves (order_id, status, actor, reason, at) SELECT id, status, 'rider', '', updated_at FROM orders`, nil},
+			FROM orders o JOIN (SELECT store_id, MIN(id) AS id FROM items GROUP BY store_id) f ON f.store_id = o.store_id JOIN items i ON i.id = f.id
+			WHERE NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id)`, nil},
+		{"moves", `INSERT INTO order_moves (order_id, status, actor, reason, at) SELECT id, status, 'rider', '', updated_at FROM orders o
+			WHERE NOT EXISTS (SELECT 1 FROM order_moves m WHERE m.order_id = o.id)`, nil},
 	}
 	for _, step := range steps {
 		err := db.InTx(ctx, d, func(tx *db.Tx) error {

@@ -7,7 +7,7 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   // Without a graphics card the map is drawn by the processor, and takes its time.
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // journeys wait as well: with two workers, two cores are idle a quarter of the time
   forbidOnly: !!process.env['CI'],
   retries: 0,
   // The list ends with the reasons of all failures.
