@@ -31,8 +31,11 @@ var allowed = map[string]string{
 	"refund_requested delivered": "admin", "refund_requested refunded": "admin",
 }
 
-// mayMove reads the requirement.
+// mayMove reads the requirement. An order that is paid first is accepted once it is paid.
 func mayMove(o order.Order, to order.Status, role string) bool {
+	if to == order.Confirmed && o.PaymentMethod == order.OfflinePayment && o.PaymentStatus == "unpaid" {
+		return false
+	}
 	words := allowed[fmt.Sprint(o.Status, " ", to)] + " " + allowed[fmt.Sprint(o.Type, " ", o.Status, " ", to)]
 	return slices.Contains(strings.Fields(words), role) && (role != "rider" || o.RiderID != nil)
 }
@@ -50,6 +53,7 @@ type randomMoves struct {
 
 func (p *place) randomMoves(t *testing.T, seed uint64) *randomMoves {
 	m := &randomMoves{place: p, dice: rand.New(rand.NewPCG(seed, seed)), customer: p.NewCustomer(t), made: map[string]int{}}
+	p.OfferOffline(t)
 	for n := range 12 {
 		m.ids = append(m.ids, m.placeAny(t, n))
 	}
@@ -57,7 +61,7 @@ func (p *place) randomMoves(t *testing.T, seed uint64) *randomMoves {
 }
 
 // placeAny places the n-th order: every second one is fetched, every third one is a
-// customer's, every fourth one is for later.
+// customer's, every fourth one is for later, every fifth one is paid by a bank transfer.
 func (m *randomMoves) placeAny(t *testing.T, n int) int64 {
 	t.Helper()
 	r := ordertest.BuyNow(m.customer.ShopperID, m.item, 2)
@@ -66,6 +70,9 @@ func (m *randomMoves) placeAny(t *testing.T, n int) int64 {
 	}
 	if r.Guest = n%3 > 0; r.Guest {
 		r.ShopperID = m.Guest(t)
+	}
+	if n%5 == 4 {
+		r = ordertest.ByBank(r)
 	}
 	if n%4 > 1 {
 		q, err := m.Orders.Quote(t.Context(), r)
@@ -91,6 +98,10 @@ func (m *randomMoves) step(t *testing.T) {
 		m.AsStaff(t, m.rider, "POST", fmt.Sprintf("/rider/orders/%d/accept", before.ID), nil)
 		before = m.read(t, before.ID)
 	}
+	if before.AwaitsPayment() && m.dice.IntN(4) == 0 {
+		m.pay(t, before.ID)
+		before = m.read(t, before.ID)
+	}
 	to, legal, got := m.ask(t, before, role)
 	after := m.read(t, before.ID)
 	m.what = fmt.Sprintf("%s of %s %d from %s to %s: %d %s", role, before.Type, before.ID, before.Status, to, got.Status, got.Body)
@@ -108,6 +119,22 @@ func (m *randomMoves) step(t *testing.T) {
 	m.stamped(t, before, after, to, role)
 	if ended := len(after.NextMoves(order.ByAdmin)) == 0; ended || after.Status == order.Delivered && m.dice.IntN(4) == 0 {
 		m.ids[at] = m.placeAny(t, m.dice.IntN(12)) // another one in its place
+	}
+}
+
+// pay sends the payment of an order, which an admin then finds or does not find.
+func (m *randomMoves) pay(t *testing.T, id int64) {
+	t.Helper()
+	m.what = "a payment"
+	received := m.dice.IntN(3) > 0
+	sent := m.Call(t, "POST", fmt.Sprintf("/orders/%d/offline-payment", id), `{"fields":{"number":"1"}}`, "X-Order-Token", m.Tokens.Tracking(id))
+	decided := m.AsStaff(t, m.admin, "POST", fmt.Sprintf("/admin/offline-payments/%d", id), apitest.Fields{"received": received, "reason": "Nothing has arrived"})
+	after := m.read(t, id)
+	if sent.Status != http.StatusOK || decided.Status != http.StatusOK || received != (after.PaymentStatus == "paid") {
+		t.Fatalf("sent %d, decided %d: %s, received %t", sent.Status, decided.Status, after.PaymentStatus, received)
+	}
+	if received {
+		m.made["payment"]++
 	}
 }
 
@@ -166,7 +193,7 @@ func (m *randomMoves) stamped(t *testing.T, before, after order.OrderDetails, to
 }
 
 // wait lets some minutes pass. Orders for later become pending when their store must
-// begin, and no other order changes.
+// begin, orders that are not paid in time are canceled, and no other order changes.
 func (m *randomMoves) wait(t *testing.T) {
 	t.Helper()
 	m.what = "the clock"
@@ -178,13 +205,20 @@ func (m *randomMoves) wait(t *testing.T) {
 	m.AwaitJobs(t)
 	for _, o := range before {
 		after := m.read(t, o.ID)
+		stamp := after.Moves[len(after.Moves)-1]
+		if o.PaymentDueAt != nil && m.Clock.Now().UnixMilli() >= *o.PaymentDueAt {
+			m.made["overdue"]++
+			if after.Status != order.Canceled || stamp.Actor != order.BySystem || stamp.At != m.Clock.Now().UnixMilli() {
+				t.Fatalf("an order that was not paid in time is %s, stamped %+v", after.Status, stamp)
+			}
+			continue
+		}
 		preparation := time.Duration(m.store.PreparationMinutes) * time.Minute
 		if o.Status != order.Scheduled || m.Clock.Now().Before(time.UnixMilli(*o.ScheduleAt).Add(-preparation)) {
 			m.unchanged(t, o, after)
 			continue
 		}
 		m.made["clock"]++
-		stamp := after.Moves[len(after.Moves)-1]
 		if after.Status != order.Pending || len(after.Moves) != len(o.Moves)+1 || stamp.Actor != order.BySystem || stamp.At != m.Clock.Now().UnixMilli() {
 			t.Fatalf("an order for %d at %d: %s, stamped %+v", *o.ScheduleAt, m.Clock.Now().UnixMilli(), after.Status, stamp)
 		}
@@ -199,11 +233,11 @@ func TestMoves_ORD03_TRAP_O5_randomMovesByAllRoles(t *testing.T) {
 		const seed, steps = 11, 700
 		m := p.randomMoves(t, seed)
 		for n := range steps {
-			if m.step(t); n%40 == 39 {
+			if m.step(t); n%15 == 14 {
 				m.wait(t)
 			}
 		}
-		for _, role := range []string{"vendor", "rider", "admin", "link", "customer", "clock"} {
+		for _, role := range []string{"vendor", "rider", "admin", "link", "customer", "clock", "payment", "overdue"} {
 			if m.made[role] < 3 {
 				t.Errorf("few moves of a %s were made: %v", role, m.made)
 			}
