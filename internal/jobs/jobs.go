@@ -42,8 +42,8 @@ type Job struct {
 }
 
 // Handler runs one job. After an error or a panic the job is tried again later, not before
-// the RetryAfter of an errs.Error. ctx ends
-// if the lease cannot be renewed, because then another instance may run the job.
+// the RetryAfter of an errs.Error. ctx ends if the lease cannot be renewed, because then
+// another instance may run the job.
 type Handler func(ctx context.Context, body []byte) error
 
 // Queue is the table of jobs, with the handlers of this instance. Safe for concurrent

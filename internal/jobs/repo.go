@@ -35,8 +35,9 @@ func (q *Queue) unlocked() string {
 	return `(locked_until IS NULL OR locked_until <= ` + q.db.Dialect.Now() + `)`
 }
 
-// claim locks up to limit due jobs of these kinds, the oldest first. It does not claim jobs that this instance is running, even if their lease has
-// ended because the database was unavailable.
+// claim locks up to limit due jobs of these kinds, the oldest first. It does not claim
+// jobs that this instance is running, even if their lease has ended because the database
+// was unavailable.
 func (q *Queue) claim(ctx context.Context, kinds []string, limit int) ([]claimed, error) {
 	now := q.clock.Now()
 	places, args := placesOf(kinds, now.UnixMilli())

@@ -160,9 +160,9 @@ func (m statusMove) apply(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	return m.returnGoods(ctx, tx)
 }
 
-// updateStatus changes the status if it and the payment are still as they were read: of several
-// moves at the same time one succeeds (S5). The position of the rider is deleted once
-// the order is over (P5).
+// updateStatus changes the status if it and the payment are still as they were read: of
+// several moves at the same time one succeeds (S5). The position of the rider is deleted
+// once the order is over (P5).
 func (m statusMove) updateStatus(ctx context.Context, tx *db.Tx) error {
 	cancelReason := m.CancelReason
 	if m.to == Canceled {

@@ -125,7 +125,7 @@ func (s *Service) PaidBack(ctx context.Context, who order.Staff, orderID int64) 
 	})
 }
 
-// checkAdmin refuses whoever is not an admin: for them the order does not exist.
+// checkAdmin returns errs.NotFound to all but admins.
 func (s *Service) checkAdmin(ctx context.Context, who order.Staff, orderID int64) error {
 	if who.Actor != order.ByAdmin {
 		who = order.Staff{}

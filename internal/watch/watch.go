@@ -1,5 +1,5 @@
-// Package watch wakes whoever shows something when it may have changed, on this instance
-// or another. What changes has keys, such as an order's or its store's.
+// Package watch wakes the watchers of a key when what it stands for may have changed, on
+// this instance or another. Keys stand for an order or for all orders of a store.
 package watch
 
 import (

@@ -41,7 +41,7 @@ type quoteView struct {
 	Digest           string            `json:"digest"`
 }
 
-// offlineOption is a way to pay outside of the shop. How it is done is told with the order.
+// offlineOption is a way to pay outside of the shop. Its instructions are in the order.
 type offlineOption struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
