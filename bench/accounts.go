@@ -22,6 +22,7 @@ func (s *shop) accounts(n int) ([]scenario, error) {
 		if err := s.ask(signUp, &session); err != nil {
 			return nil, err
 		}
+		s.tokens = append(s.tokens, session.Token)
 		signIns[i] = s.post("/auth/login", map[string]any{"login_type": "manual", "email_or_phone": email, "password": password})
 	}
 	mine := func(r request) request {

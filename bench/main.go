@@ -60,6 +60,9 @@ type bench struct {
 	load   load
 	orders int
 	report report
+
+	postgres *dbtest.Server       // nil: SQLite is measured
+	cpu      func() time.Duration // of the server that is measured, and of PostgreSQL
 }
 
 func (b *bench) run(out string) error {
@@ -77,6 +80,7 @@ func (b *bench) run(out string) error {
 		return err
 	}
 	defer func() { _ = postgres.Stop() }()
+	b.postgres = postgres
 	if err := b.measure(db.Postgres, postgres.URL, plain.url); err != nil {
 		return err
 	}
@@ -132,6 +136,7 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	}
 	defer server.stop()
 	result.startScaled = server.took
+	b.cpu = func() time.Duration { return server.cpu() + cpuOf(b.postgres) }
 	shop, err := visit(b.ctx, server.url)
 	if err != nil {
 		return fmt.Errorf("look around the town: %w", err)
@@ -145,6 +150,9 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	accounts, err := shop.accounts(4 * b.load.clients)
 	if err != nil {
 		return fmt.Errorf("sign in: %w", err)
+	}
+	if err := fillWallets(b.ctx, db.Options{Dir: town, URL: databaseURL}); err != nil {
+		return fmt.Errorf("fill wallets: %w", err)
 	}
 	for _, s := range append(shop.reads(), accounts...) {
 		reference := b.load.run(b.ctx, plain, always("GET", "/", nil))
@@ -181,6 +189,16 @@ func (b *bench) trade(result *engineReport, shop *shop, plain string) error {
 			name = "place order, one hot item"
 		}
 		result.add(name, b.load.all(b.ctx, shop.url, ready.places), reference)
+	}
+	for _, method := range []string{"cash_on_delivery", "wallet"} {
+		ready, err := shop.prepareOwnOrders(b.orders, method)
+		if err != nil {
+			return fmt.Errorf("prepare orders of customers: %w", err)
+		}
+		before := b.cpu()
+		figure := b.load.all(b.ctx, shop.url, ready.places)
+		log.Printf("  %.2f ms of CPU for an order of a customer by %s", float64((b.cpu()-before).Microseconds())/1000/float64(max(figure.count, 1)), method)
+		result.add("place order, customers by "+method, figure, reference)
 	}
 	return nil
 }

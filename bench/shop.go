@@ -20,7 +20,8 @@ type shop struct {
 	header http.Header
 
 	item    int64
-	simple  []item // those that can be ordered as they are, of stores that are open
+	tokens  []string // of customers
+	simple  []item   // those that can be ordered as they are, of stores that are open
 	address map[string]any
 }
 
@@ -197,21 +198,42 @@ type prepared struct{ quotes, places []request }
 // prepareOrders quotes n orders of one item each, so that placing them is one
 // request. Hot: all of them take the same item.
 func (s *shop) prepareOrders(n int, hot bool) (prepared, error) {
-	var p prepared
 	guests, err := s.guests(n)
 	if err != nil {
-		return p, err
+		return prepared{}, err
 	}
-	for i, guest := range guests {
+	return s.prepare(n, fmt.Sprint("hot-", hot), func(i int) (map[string]any, http.Header) {
 		chosen := s.simple[0]
 		if !hot {
 			chosen = s.simple[i%len(s.simple)]
 		}
-		body := map[string]any{
-			"guest_id": guest, "source": "buy_now", "order_type": "delivery", "payment_method": "cash_on_delivery",
-			"line": map[string]any{"item_id": chosen.ID, "quantity": 5}, "address": s.address,
-		}
+		return s.buyNow(chosen.ID, map[string]any{"guest_id": guests[i], "payment_method": "cash_on_delivery"}), s.header.Clone()
+	})
+}
+
+// prepareOwnOrders quotes n orders of customers, by a payment method.
+func (s *shop) prepareOwnOrders(n int, method string) (prepared, error) {
+	return s.prepare(n, method, func(i int) (map[string]any, http.Header) {
+		header := s.header.Clone()
+		header.Set("Authorization", "Bearer "+s.tokens[i%len(s.tokens)])
+		return s.buyNow(s.simple[i%len(s.simple)].ID, map[string]any{"payment_method": method}), header
+	})
+}
+
+// buyNow is the body of an order of five of an item.
+func (s *shop) buyNow(itemID int64, more map[string]any) map[string]any {
+	more["source"], more["order_type"], more["address"] = "buy_now", "delivery", s.address
+	more["line"] = map[string]any{"item_id": itemID, "quantity": 5}
+	return more
+}
+
+// prepare quotes n orders. key is unique among the calls.
+func (s *shop) prepare(n int, key string, order func(i int) (body map[string]any, header http.Header)) (prepared, error) {
+	var p prepared
+	for i := range n {
+		body, header := order(i)
 		quote := s.post("/checkout/quote", body)
+		quote.header = header
 		var answer struct {
 			Total    float64           `json:"total"`
 			Digest   string            `json:"digest"`
@@ -225,8 +247,8 @@ func (s *shop) prepareOrders(n int, hot bool) (prepared, error) {
 		}
 		body["accepted_total"], body["quote_digest"] = answer.Total, answer.Digest
 		place := s.post("/orders", body)
-		place.header = s.header.Clone()
-		place.header.Set("Idempotency-Key", "bench-"+strconv.Itoa(i)+"-"+strconv.FormatBool(hot))
+		place.header = header.Clone()
+		place.header.Set("Idempotency-Key", "bench-"+strconv.Itoa(i)+"-"+key)
 		p.quotes, p.places = append(p.quotes, quote), append(p.places, place)
 	}
 	if len(p.places) < n {

@@ -1,10 +1,12 @@
 import type {
+  AddFundOutputBody,
   CustomerView,
   ItemView,
   SavedAddress,
   SignInView,
   StoreView,
   UpdateProfileOutputBody,
+  WalletOutputBody,
 } from '../web/src/lib/api/types.gen.ts'
 import { buy, lineOf } from './guest.ts'
 import type { TownAPI } from './town-api.ts'
@@ -68,6 +70,22 @@ export class Customer {
     return order
   }
 
+  /** Pays into the wallet at the demo's gateway. Returns the payment's id. choice and webhooks are values of its page. */
+  async topUp(amount: number, choice = 'pay', webhooks = 'at_once'): Promise<string> {
+    const fund = { amount, payment_method: 'sandbox', payment_platform: 'web' }
+    const { redirect_link, payment_id } = await this.send<AddFundOutputBody>('POST', '/wallet/add-fund', fund)
+    await decideSandbox(this.api, redirect_link, choice, webhooks)
+    return payment_id
+  }
+
+  /** Waits until the wallet has an amount. */
+  async waitForBalance(amount: number) {
+    for (const until = Date.now() + 20_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 200))) {
+      if ((await this.send<WalletOutputBody>('GET', '/wallet')).balance === amount) return
+    }
+    throw new Error(`the wallet never had ${amount}`)
+  }
+
   /** Keeps a thing in the wishlist (WISH-01). */
   addToWishlist = (what: { item: ItemView } | { store: StoreView }) =>
     'item' in what
@@ -104,7 +122,16 @@ export class Customer {
   }
 }
 
-type Person = { name: string; email: string; phone: string; password: string }
+/** Sends the form of the demo's gateway, as a shopper does on its page. Returns where the shopper is sent then. */
+export async function decideSandbox(api: TownAPI, link: string, choice: string, webhooks = 'at_once', refunds = 'at_once'): Promise<string> {
+  const body = new URLSearchParams({ choice, webhooks, refunds })
+  const answer = await fetch(new URL(link, api.url), { method: 'POST', body, redirect: 'manual' })
+  if (answer.status !== 303) throw new Error(`the sandbox answered ${answer.status}`)
+  const { pathname, search } = new URL(answer.headers.get('location') ?? '', api.url)
+  return pathname + search
+}
+
+type Person = { name: string; email: string; phone: string; password: string; ref_code?: string }
 
 /** Returns the data of a person without an account. */
 export function newPerson(): Person {

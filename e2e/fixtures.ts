@@ -135,6 +135,7 @@ export const testInOneTab = test.extend({
     const page = await sharedTab(browser)
     await use(page)
     page.removeAllListeners('response')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })
 

@@ -70,6 +70,8 @@ type OrderOptions = {
   prescription?: true
   /** Paid by bank transfer in the place of cash. */
   bank?: true
+  /** Paid at the demo's gateway in the place of cash. */
+  online?: true
 }
 
 /** Orders one item alone, as whoever they are. */
@@ -78,7 +80,7 @@ export async function buy(
   { guestId, token }: Buyer,
   item: ItemView,
   quantity: number,
-  { later, phone = '+12025550123', prescription, bank }: OrderOptions = {},
+  { later, phone = '+12025550123', prescription, bank, online }: OrderOptions = {},
 ): Promise<PlaceOutputBody> {
   const { location, point } = await api.place()
   const body: CheckoutBody = {
@@ -86,7 +88,11 @@ export async function buy(
     line: lineOf(item, quantity),
     guest_id: guestId,
     order_type: 'delivery',
-    ...(bank ? { payment_method: 'offline_payment', payment_gateway: 'bank-transfer' } : { payment_method: 'cash_on_delivery' }),
+    ...(bank
+      ? { payment_method: 'offline_payment', payment_gateway: 'bank-transfer' }
+      : online
+        ? { payment_method: 'digital_payment', payment_gateway: 'sandbox' }
+        : { payment_method: 'cash_on_delivery' }),
     address: {
       address: location,
       latitude: point.lat,

@@ -3,6 +3,7 @@ import { Guest } from './guest.ts'
 import { addRider, addVendor, admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
 import { dialog, inDialog, main, type Screen } from './screen.ts'
+import { withProblems } from './problems.ts'
 import type { TownAPI } from './town-api.ts'
 
 const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name, exact: true }).first()
@@ -84,6 +85,9 @@ const asCashier = async (api: TownAPI): Promise<Visit> => {
   return { stored: owner.stored() }
 }
 
+/** An admin with a held charge and a failed refund. */
+const asTreasurer = async (api: TownAPI): Promise<Visit> => ({ stored: (await withProblems(api)).owner.stored() })
+
 const shoppers = async (made: Promise<{ guest: Guest; id: number }>): Promise<Visit> => {
   const { guest, id } = await made
   return { module: 'food', stored: guest.stored(), orderId: id }
@@ -98,7 +102,7 @@ const openTab = (at: number) => async (page: Page) => {
   await main(page).getByRole('article').first().waitFor()
 }
 
-/** Opens the tab of the stock (3) or of the reviews (-1). */
+/** Opens the tab of the stock (3), of the payment problems (-2) or of the reviews (-1). */
 const openListTab = (at: number) => async (page: Page) => {
   await main(page).getByRole('tab').nth(at).click()
   await main(page).getByRole('listitem').first().waitFor()
@@ -129,7 +133,21 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'stock', before: asVendor, path, open: openListTab(3), action: button('Save') },
   { name: 'desk', state: 'reviews-of-all', before: asAdmin, path, open: openListTab(-1), action: button('Hide') },
   { name: 'desk', state: 'payments', before: asCashier, path, open: openTab(3), action: button('The money is here') },
+  { name: 'desk', state: 'payment-problems', before: asTreasurer, path, open: openListTab(-2), action: button('Send it back') },
   { name: 'desk', state: 'to-pay-back', before: asCashier, path, open: openTab(4), action: button('I have paid it back') },
+  {
+    name: 'desk',
+    state: 'payment-settled',
+    before: asTreasurer,
+    path,
+    open: async (page) => {
+      await openListTab(-2)(page)
+      await main(page).getByRole('listitem').first().getByRole('button').last().click()
+      await main(page).locator('form').getByRole('button').first().click()
+      await main(page).locator('form').getByRole('alert').or(main(page).locator('form [aria-invalid=true]')).first().waitFor()
+    },
+    action: button('Back'),
+  },
   {
     name: 'desk',
     state: 'refund-form',

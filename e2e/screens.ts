@@ -6,6 +6,7 @@ import { newsletterLinks } from './outbox.ts'
 import { button, dialog, firstCard, inDialog, link, main, type Screen } from './screen.ts'
 import { accountScreens, behind } from './screens-account.ts'
 import { profileScreens } from './screens-profile.ts'
+import { walletScreens } from './screens-wallet.ts'
 import { photo } from './picture.ts'
 import type { StoreView } from '../web/src/lib/api/types.gen.ts'
 import type { TownAPI } from './town-api.ts'
@@ -55,6 +56,16 @@ async function withRefusedMedicine(api: TownAPI): Promise<Visit> {
   }
   while (!(await isRefused())) await new Promise((resolve) => setTimeout(resolve, 500))
   return { module: 'pharmacy', stored: guest.stored() }
+}
+
+/** A customer with an order that was delivered, which has earned points. */
+async function withPoints(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  const { item, store } = await api.simple()
+  await customer.buy(item, enough(item.price, Math.max(store.minimum_order, 21)))
+  const points = async () => (await customer.send<{ points: number }>('GET', '/loyalty')).points
+  while ((await points()) === 0) await new Promise((resolve) => setTimeout(resolve, 500))
+  return { stored: customer.stored() }
 }
 
 /** A delivered order, and something of another store in the cart: to order again asks first. */
@@ -128,6 +139,7 @@ async function confirmNews(page: Page) {
 export const screens: readonly Screen[] = [
   ...accountScreens,
   ...profileScreens,
+  ...walletScreens,
   { name: 'landing', state: 'loaded', before: 'new', path: () => '/', action: (page) => main(page).getByRole('combobox') },
   {
     name: 'place-map',
@@ -414,6 +426,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'my-orders', state: 'empty', before: asCustomer, path: () => '/my-orders', action: link('Browse shops') },
   { name: 'my-orders', state: 'guest', path: () => '/my-orders', action: button('Sign In') },
+  { name: 'loyalty-points', state: 'earned', before: withPoints, path: () => '/loyalty-points', action: button('Convert to currency now'), waits: /loyalty/ },
+  { name: 'loyalty-points', state: 'empty', before: asCustomer, path: () => '/loyalty-points', action: link('Loyalty points') },
+  { name: 'loyalty-points', state: 'guest', path: () => '/loyalty-points', action: button('Sign In') },
+  { name: 'referral-code', state: 'loaded', before: asCustomer, path: () => '/referral-code', action: button('Share'), waits: /referral/ },
+  { name: 'referral-code', state: 'guest', path: () => '/referral-code', action: button('Sign In') },
   { name: 'coupons', state: 'loaded', path: () => '/coupons', action: button(/^Copy the code/), waits: /coupons/ },
   { name: 'coupons', state: 'customer', before: asCustomer, path: () => '/coupons', action: button(/^Copy the code/) },
   {

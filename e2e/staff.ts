@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { StaffOrderView, StaffSignInOutputBody, StoreView } from '../web/src/lib/api/types.gen.ts'
+import type { PaymentProblemsOutputBody, StaffOrderView, StaffSignInOutputBody, StoreView } from '../web/src/lib/api/types.gen.ts'
 import type { TownAPI } from './town-api.ts'
 import { binary } from './town.ts'
 
@@ -69,6 +69,15 @@ export class Staff {
   /** Says whether a payment has arrived, as an admin. */
   decidePayment = (id: number, received: boolean) =>
     this.api.send('POST', `/admin/offline-payments/${id}`, { received, reason: 'Nothing has arrived' }, undefined, this.token)
+
+  /** Waits until so many payments need a person, as an admin. */
+  async waitForProblems(customer: { id: number }, count: number) {
+    for (const until = Date.now() + 40_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 300))) {
+      const list = await this.api.send<PaymentProblemsOutputBody>('GET', '/admin/payment-problems?limit=100', undefined, undefined, this.token)
+      if (list.problems.filter(({ customer_id: id }) => id === customer.id).length >= count) return
+    }
+    throw new Error(`${count} payments never needed a person`)
+  }
 
   /** Takes an offered delivery. */
   accept = (id: number) => this.api.send<StaffOrderView>('POST', `/rider/orders/${id}/accept`, undefined, undefined, this.token)

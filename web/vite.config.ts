@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { messages } from './build/messages.ts'
+import { splitCalls } from './build/split-calls.ts'
 import { startAfterPaint } from './build/start-after-paint.ts'
 
 const src = fileURLToPath(new URL('./src', import.meta.url))
@@ -32,6 +33,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     react(),
     messages(),
+    splitCalls(),
     startAfterPaint(),
     serveDesk(),
   ],
@@ -69,6 +71,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // would draw react into the first of them.
                 { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
                 { name: 'intl', priority: 3, test: /node_modules\/(react-intl|intl-messageformat|@formatjs)\// },
+                // The calls that the first page does not make.
+                { name: 'calls', priority: 1, test: /\?calls=later$/ },
                 // The rest of what every page starts with: one file, not a dozen of a few hundred bytes.
                 { name: 'start', tags: ['$initial'], priority: 2 },
                 // Cards and what stands on them: small parts that most pages share. Neither what opens

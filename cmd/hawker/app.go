@@ -18,6 +18,7 @@ import (
 
 	"hawker/internal/account"
 	mapsadapter "hawker/internal/adapter/maps"
+	"hawker/internal/adapter/sandbox"
 	"hawker/internal/address"
 	"hawker/internal/api"
 	"hawker/internal/api/public"
@@ -35,19 +36,24 @@ import (
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
 	"hawker/internal/notification"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/ordertoken"
 	"hawker/internal/page"
 	"hawker/internal/passkey"
 	"hawker/internal/payment"
 	"hawker/internal/review"
+	"hawker/internal/reward"
 	secrets "hawker/internal/secret"
 	"hawker/internal/server"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
 	"hawker/internal/staff"
+	"hawker/internal/tripcart"
 	"hawker/internal/upload"
+	"hawker/internal/vehicle"
+	"hawker/internal/wallet"
 	"hawker/internal/wishlist"
 	"hawker/internal/zone"
 	"hawker/web"
@@ -64,12 +70,16 @@ type app struct {
 	settings *setting.Service
 	catalog  *catalog.Service
 	orders   *order.Service
+	rewards  *reward.Service
 	accounts *account.Service
 	staff    *staff.Service
 	api      *api.Server
 	calls    http.Handler // of the API, without the server's limits; set by handler
 	health   *server.Health
 	metrics  *server.Metrics
+
+	sandbox *sandbox.Gateway // of the demo; nil: none
+	address string           // at which it listens; set by serve before anything runs
 
 	background sync.WaitGroup
 	runs       []func(context.Context)
@@ -133,6 +143,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	}
 	cache := api.NewCache(now)
 	shoppers, carts := shopper.New(a.db, now), cart.New(a.db, now)
+	trips := &tripcart.Service{DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes}
 	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
 	words, err := notification.ReadWords(web.Messages())
 	if err != nil {
@@ -146,16 +157,24 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 		DB: a.db, Clock: now, Jobs: a.jobs, Settings: a.settings, Tokens: tokens, Log: log,
 		Words: words, Mail: a.extras.notificationMail(), Push: pusher, Origin: a.linkOrigin(),
 	})
+	a.rewards = reward.New(reward.Deps{DB: a.db, Clock: now, Settings: a.settings, Notifications: notifications, OneMachine: a.extras.demo})
 	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
+	gateways, err := a.gateways(ctx, now)
+	if err != nil {
+		return err
+	}
+	payments := payment.New(payment.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Gateways: gateways, Log: log})
 	a.orders = order.New(order.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes,
-		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, StockListener: stockListeners{a.catalog, cache}, Listener: notifications, Log: log,
+		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, StockListener: stockListeners{a.catalog, cache}, Listener: order.Listeners{notifications, payments, a.rewards}, Log: log,
+		Gateways: offered(gateways), Refunder: payments,
 		RateLimits: a.flags.RateLimits == "on",
 	})
-	notifications.Orders = a.orders
+	notifications.Orders, payments.Orders = a.orders, a.orders
+	wallets := &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: payments}
 	uploads := upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
 	reviews := review.New(a.db, now)
-	payments := &payment.Service{DB: a.db, Clock: now, Settings: a.settings, Orders: a.orders}
+	offlinePayments := &offlinepayment.Service{DB: a.db, Clock: now, Settings: a.settings, Orders: a.orders}
 	news := content.NewNewsletter(content.NewsletterDeps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Mail: a.extras.mail(), Origin: a.linkOrigin(),
 	})
@@ -165,18 +184,18 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: credentials,
-		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists, uploads, notifications, reviews, payments}, News: news, Files: files,
+		Shoppers: shoppers, Carts: carts, TripCarts: trips, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists, uploads, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
 		Mailer: a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})
 	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: credentials, ReleaseRider: order.ReleaseRider})
 	signIn := signin.New(signin.Deps{
-		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts,
+		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts, TripCarts: trips,
 		Providers: a.extras.providers,
 	})
 	a.api = api.New(api.Deps{
-		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), News: news, Maps: routes,
-		Shoppers: shoppers, Carts: carts, Orders: a.orders, Coupons: coupon.New(a.db, now),
-		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Payments: payments, Staff: a.staff, Notifications: notifications,
+		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicle.New(a.db, now), Content: content.New(a.db, now), News: news, Maps: routes,
+		Shoppers: shoppers, Carts: carts, TripCarts: trips, Orders: a.orders, Coupons: coupon.New(a.db, now),
+		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
 		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo,
@@ -259,18 +278,21 @@ func (a *app) handler(media page.Layers) (http.Handler, error) {
 		proxies[i] = netip.MustParsePrefix(network) // Validate has checked it
 	}
 	return server.Handler(server.Config{
-		API: calls, Page: a.withOutbox(pages), TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
+		API: calls, Page: a.withDemoPages(pages), TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
 		Origin: a.flags.origin(), External: a.extras.external,
 	}, a.health, a.metrics), nil
 }
 
-// withOutbox adds the demo's outbox to the pages of the storefront.
-func (a *app) withOutbox(pages http.Handler) http.Handler {
-	if a.extras.outbox == nil {
+// withDemoPages adds the demo's outbox and the sandbox to the pages of the storefront.
+func (a *app) withDemoPages(pages http.Handler) http.Handler {
+	if !a.extras.demo {
 		return pages
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
+	if a.sandbox != nil {
+		mux.Handle(sandbox.Path, a.sandbox)
+	}
 	mux.Handle("GET "+demo.OutboxPath, a.extras.outbox)
 	mux.Handle("GET "+demo.OutboxPath+"/", a.extras.outbox)
 	return mux
@@ -282,6 +304,7 @@ func (a *app) serve(ctx context.Context, e *env, h http.Handler) error {
 	if err != nil {
 		return err
 	}
+	a.address = listener.Addr().String()
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	for _, f := range a.runs {

@@ -139,7 +139,7 @@ func addHistory(ctx context.Context, a *app, shopperID int64) error {
 		return err
 	}
 	err = demo.AddHistory(ctx, demo.HistoryDeps{
-		DB: a.db, Orders: a.orders, Settings: a.settings, Now: time.Now(), Shopper: shopperID,
+		DB: a.db, Orders: a.orders, Settings: a.settings, Rewards: a.rewards, Now: time.Now(), Shopper: shopperID,
 		Name: samples[0].Name, Phone: samples[0].Phone, Store: vendor.store,
 		Decider: order.Staff{ID: decider.ID, Name: decider.Name, Actor: order.ByAdmin},
 	})

@@ -13,7 +13,10 @@ import (
 	"hawker/internal/adapter/mail"
 	"hawker/internal/adapter/sms"
 	"hawker/internal/adapter/social"
+	"hawker/internal/adapter/stripe"
 	"hawker/internal/api/public"
+	"hawker/internal/clock"
+	"hawker/internal/payment"
 	"hawker/internal/server"
 	"hawker/internal/signin"
 )
@@ -40,6 +43,10 @@ type externalFlags struct {
 	FacebookGraphURL  string `name:"facebook-graph-url" group:"External services" help:"Replaces Facebook's Graph API in tests."`
 	FacebookAuthURL   string `name:"facebook-auth-url" group:"External services" help:"Replaces Facebook's page of sign-in in tests."`
 
+	StripeSecretKey     secret `name:"stripe-secret-key" group:"External services" help:"Payments by Stripe Checkout: the secret key, or a restricted one."`
+	StripeWebhookSecret secret `name:"stripe-webhook-secret" group:"External services" help:"Signing secret of the endpoint that Stripe sends webhooks to."`
+	StripeURL           string `name:"stripe-url" group:"External services" help:"Replaces Stripe in tests."`
+
 	VAPIDKey     secret `name:"vapid-key" group:"External services" help:"Private key of web push; hawker keys makes one."`
 	VAPIDContact string `name:"vapid-contact" group:"External services" placeholder:"mailto:…" help:"Whom push services may ask: mailto: or https:; the public URL by default."`
 
@@ -57,6 +64,7 @@ type externalServices struct {
 	providers     map[string]signin.Provider
 	socialClients map[string]public.SocialClient // what pages need of them
 	phoneClient   *public.PhoneClient
+	gateways      []payment.Gateway
 	external      server.ExternalSources // sources that pages need for them
 }
 
@@ -68,6 +76,7 @@ func (f externalFlags) Validate() error {
 		needs("sign-in with Apple", [][2]string{{"oidc-apple-client-id", f.AppleClientID}}, f.AppleIssuer+f.AppleAuthURL),
 		needs("sign-in with Facebook", [][2]string{{"facebook-app-id", f.FacebookAppID}, {"facebook-app-secret", string(f.FacebookAppSecret)}},
 			f.FacebookGraphURL+f.FacebookAuthURL),
+		needs("Stripe", [][2]string{{"stripe-secret-key", string(f.StripeSecretKey)}, {"stripe-webhook-secret", string(f.StripeWebhookSecret)}}, f.StripeURL),
 		needs("Firebase", [][2]string{{"firebase-api-key", f.FirebaseAPIKey}, {"firebase-project-id", f.FirebaseProjectID}},
 			f.FirebaseAuthDomain+f.FirebaseEmulatorHost),
 	}
@@ -75,6 +84,7 @@ func (f externalFlags) Validate() error {
 		"oidc-google-issuer": f.GoogleIssuer, "oidc-google-auth-url": f.GoogleAuthURL,
 		"oidc-apple-issuer": f.AppleIssuer, "oidc-apple-auth-url": f.AppleAuthURL,
 		"facebook-graph-url": f.FacebookGraphURL, "facebook-auth-url": f.FacebookAuthURL,
+		"stripe-url": f.StripeURL,
 	} {
 		if u, err := url.Parse(address); address != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
 			wrong = append(wrong, fmt.Errorf("--%s is not http(s)://host", name))
@@ -111,7 +121,7 @@ func needs(service string, flags [][2]string, others string) error {
 // any reports whether a real external service is set up. An emulator is not one.
 func (f externalFlags) any() bool {
 	return f.SMTPURL != "" || f.SMSURL != "" || f.GoogleClientID != "" || f.AppleClientID != "" || f.FacebookAppID != "" ||
-		f.FirebaseProjectID != "" && f.FirebaseEmulatorHost == ""
+		f.StripeSecretKey != "" || f.FirebaseProjectID != "" && f.FirebaseEmulatorHost == ""
 }
 
 // open sets up the services. It makes no call, so that the program starts without a
@@ -128,6 +138,12 @@ func (f externalFlags) open() (externalServices, error) {
 			URL: string(f.SMSURL), Body: string(f.SMSBody), ContentType: f.SMSContentType, Header: string(f.SMSHeader),
 		})
 		wrong, o.texter = append(wrong, err), gateway
+	}
+	if f.StripeSecretKey != "" && f.StripeWebhookSecret != "" {
+		gateway, err := stripe.New(stripe.Config{
+			SecretKey: string(f.StripeSecretKey), WebhookSecret: string(f.StripeWebhookSecret), URL: f.StripeURL, Clock: clock.System,
+		})
+		wrong, o.gateways = append(wrong, err), append(o.gateways, gateway)
 	}
 	f.openSocial(o)
 	f.openFirebase(&o)

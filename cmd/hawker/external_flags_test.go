@@ -29,6 +29,9 @@ var everything = map[string]string{
 	"HAWKER_FACEBOOK_APP_SECRET":   "hush-facebook",
 	"HAWKER_FACEBOOK_GRAPH_URL":    "https://facebook.example/v1",
 	"HAWKER_FACEBOOK_AUTH_URL":     "https://facebook.example/dialog",
+	"HAWKER_STRIPE_SECRET_KEY":     "sk_test_hush-stripe",
+	"HAWKER_STRIPE_WEBHOOK_SECRET": "whsec_hush-webhook",
+	"HAWKER_STRIPE_URL":            "https://stripe.example",
 	"HAWKER_FIREBASE_API_KEY":      "firebase-key",
 	"HAWKER_FIREBASE_PROJECT_ID":   "firebase-project",
 	"HAWKER_FIREBASE_AUTH_DOMAIN":  "auth.town.example",
@@ -64,6 +67,9 @@ func TestEveryServiceIsSetUpByTheEnvironment_AUTH07_AUTH09(t *testing.T) {
 	if err != nil || o.mailer == nil || o.texter == nil || o.phones == nil {
 		t.Fatalf("%+v, %v", o, err)
 	}
+	if len(o.gateways) != 1 || o.gateways[0].Name() != "stripe" {
+		t.Errorf("gateways: %+v", o.gateways)
+	}
 	for _, medium := range []string{"google", "apple", "facebook"} {
 		client := o.socialClients[medium]
 		if o.providers[medium] == nil || !strings.HasPrefix(client.ClientID, medium) || !strings.HasPrefix(client.AuthorizationURL, "https://"+medium+".example/") {
@@ -92,7 +98,7 @@ func TestWithoutSettingsNoServiceIsUsed_AUTH01(t *testing.T) {
 		t.Fatalf("%v, any %v", err, flags.any())
 	}
 	o, err := flags.open()
-	if err != nil || o.mailer != nil || o.texter != nil || o.phones != nil || o.phoneClient != nil || len(o.providers)+len(o.socialClients) != 0 {
+	if err != nil || o.mailer != nil || o.texter != nil || o.phones != nil || o.phoneClient != nil || len(o.providers)+len(o.socialClients)+len(o.gateways) != 0 {
 		t.Errorf("%+v, %v", o, err)
 	}
 	if len(o.external.Scripts)+len(o.external.Frames)+len(o.external.Calls) != 0 {
@@ -106,6 +112,7 @@ func TestEachServiceAloneIsReal_TRAP_D8(t *testing.T) {
 		{"HAWKER_SMTP_URL"}, {"HAWKER_OIDC_GOOGLE_CLIENT_ID"}, {"HAWKER_OIDC_APPLE_CLIENT_ID"},
 		{"HAWKER_SMS_URL", "HAWKER_SMS_BODY", "HAWKER_SMS_CONTENT_TYPE"},
 		{"HAWKER_FACEBOOK_APP_ID", "HAWKER_FACEBOOK_APP_SECRET"}, {"HAWKER_FIREBASE_API_KEY", "HAWKER_FIREBASE_PROJECT_ID"},
+		{"HAWKER_STRIPE_SECRET_KEY", "HAWKER_STRIPE_WEBHOOK_SECRET"},
 	} {
 		env := map[string]string{}
 		for _, name := range names {
@@ -151,6 +158,11 @@ func TestContradictionsAreReportedTogether(t *testing.T) {
 		"an app without its secret":     {map[string]string{"HAWKER_FACEBOOK_APP_ID": "1"}, []string{"--facebook-app-secret"}},
 		"a secret without its app":      {map[string]string{"HAWKER_FACEBOOK_APP_SECRET": "hush"}, []string{"--facebook-app-id"}},
 		"a graph alone":                 {map[string]string{"HAWKER_FACEBOOK_GRAPH_URL": "https://x.example"}, []string{"--facebook-app-id", "--facebook-app-secret"}},
+		"a key of Stripe alone":         {map[string]string{"HAWKER_STRIPE_SECRET_KEY": "sk_hush"}, []string{"--stripe-webhook-secret"}},
+		"a secret of webhooks alone":    {map[string]string{"HAWKER_STRIPE_WEBHOOK_SECRET": "whsec_hush"}, []string{"--stripe-secret-key"}},
+		"a stand-in for Stripe alone":   {map[string]string{"HAWKER_STRIPE_URL": "https://x.example"}, []string{"--stripe-secret-key", "--stripe-webhook-secret"}},
+		"keys that are not Stripe's":    {with(everything, "HAWKER_STRIPE_SECRET_KEY", "pk_hush", "HAWKER_STRIPE_WEBHOOK_SECRET", "hush"), []string{"sk_", "whsec_"}},
+		"a stand-in that is not a URL":  {with(everything, "HAWKER_STRIPE_URL", "hush"), []string{"--stripe-url"}},
 		"a project without its key":     {map[string]string{"HAWKER_FIREBASE_PROJECT_ID": "x"}, []string{"--firebase-api-key"}},
 		"a key without its project":     {map[string]string{"HAWKER_FIREBASE_API_KEY": "x"}, []string{"--firebase-project-id"}},
 		"an emulator alone":             {map[string]string{"HAWKER_FIREBASE_EMULATOR_HOST": "127.0.0.1:1"}, []string{"--firebase-api-key", "--firebase-project-id"}},

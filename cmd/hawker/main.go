@@ -44,19 +44,20 @@ func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
 // cli is every command. Each has its own file.
 type cli struct {
-	Serve   serveCmd   `cmd:"" help:"Serve the town in the data folder."`
-	Demo    demoCmd    `cmd:"" help:"Fill an empty data folder with the demo town and serve it."`
-	Migrate migrateCmd `cmd:"" help:"Migrate the database to this version."`
-	Verify  verifyCmd  `cmd:"" help:"Check that the ledger, the stock and the database are consistent."`
-	Backup  backupCmd  `cmd:"" help:"Write a backup. The shop can stay open meanwhile."`
-	Restore restoreCmd `cmd:"" help:"Fill an empty data folder from a backup."`
-	Import  importCmd  `cmd:"" help:"Import a town folder into the database."`
-	Export  exportCmd  `cmd:"" help:"Export the town to a folder."`
-	Staff   staffCmd   `cmd:"" help:"Manage the accounts of admins, vendors and riders."`
-	Rotate  rotateCmd  `cmd:"" name:"rotate-secrets" help:"Replace the secrets that sign codes and links to orders."`
-	Keys    keysCmd    `cmd:"" help:"Print a new key for web push."`
-	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Serve     serveCmd     `cmd:"" help:"Serve the town in the data folder."`
+	Demo      demoCmd      `cmd:"" help:"Fill an empty data folder with the demo town and serve it."`
+	Migrate   migrateCmd   `cmd:"" help:"Migrate the database to this version."`
+	Verify    verifyCmd    `cmd:"" help:"Check that the ledger, the stock and the database are consistent."`
+	Reconcile reconcileCmd `cmd:"" help:"Compare the lists of payment gateways with the shop's."`
+	Backup    backupCmd    `cmd:"" help:"Write a backup. The shop can stay open meanwhile."`
+	Restore   restoreCmd   `cmd:"" help:"Fill an empty data folder from a backup."`
+	Import    importCmd    `cmd:"" help:"Import a town folder into the database."`
+	Export    exportCmd    `cmd:"" help:"Export the town to a folder."`
+	Staff     staffCmd     `cmd:"" help:"Manage the accounts of admins, vendors and riders."`
+	Rotate    rotateCmd    `cmd:"" name:"rotate-secrets" help:"Replace the secrets that sign codes and links to orders."`
+	Keys      keysCmd      `cmd:"" help:"Print a new key for web push."`
+	Openapi   openapiCmd   `cmd:"" help:"Print the OpenAPI document."`
+	Version   versionCmd   `cmd:"" help:"Print the version."`
 }
 
 // env is what every command gets besides its flags.

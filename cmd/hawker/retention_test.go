@@ -15,11 +15,13 @@ import (
 )
 
 // old has, for each table that docs/operate.md says is pruned, a statement that inserts an
-// expired row, and the condition that finds it. The cart and its line belong to the guest.
+// expired row, and the condition that finds it. The carts and their lines belong to the guest.
 var old = map[string]struct{ insert, where string }{
 	"shoppers":         {`INSERT INTO shoppers (id, guest_hash, created_at, seen_at) VALUES (900001, 'old', 1, 1)`, `id = 900001`},
 	"carts":            {`INSERT INTO carts (id, shopper_id, module_id, store_id, updated_at) SELECT 900001, 900001, module_id, id, 1 FROM stores ORDER BY id LIMIT 1`, `id = 900001`},
 	"cart_lines":       {`INSERT INTO cart_lines (id, cart_id, item_id, line_key, choice, quantity, unit_price, created_at) SELECT 900001, 900001, MIN(id), '', '{}', 1, 1, 1 FROM items`, `id = 900001`},
+	"trip_carts":       {`INSERT INTO trip_carts (id, shopper_id, module_id, trip_type, hours, pickup, destination, distance_metres, route_seconds, straight, updated_at) SELECT 900001, 900001, MIN(id), 'hourly', 1, '{}', '{}', 0, 0, FALSE, 1 FROM modules`, `id = 900001`},
+	"trip_cart_lines":  {`INSERT INTO trip_cart_lines (id, cart_id, vehicle_id, quantity) SELECT 900001, 900001, MIN(id), 1 FROM vehicles`, `id = 900001`},
 	"order_counts":     {`INSERT INTO order_counts (shopper_id, module_id, is_over, orders) SELECT 900001, MIN(id), TRUE, 0 FROM modules`, `shopper_id = 900001`},
 	"idempotency_keys": {`INSERT INTO idempotency_keys (shopper_id, operation, key, body_hash, order_id, created_at) SELECT MIN(shopper_id), 'x', 'old', '', 1, 1 FROM customers`, `key = 'old'`},
 	"codes":            {`INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at) VALUES ('login', 'old', '', '', '', 0, 0, 1, 1)`, `target = 'old'`},
@@ -30,6 +32,7 @@ var old = map[string]struct{ insert, where string }{
 	"known_places":     {`INSERT INTO known_places (customer_id, key, ends_at) SELECT MIN(id), 'old', 1 FROM customers`, `key = 'old'`},
 	"subscribers":      {`INSERT INTO subscribers (email, created_at, asked_at) VALUES ('old@example.com', 1, 1)`, `email = 'old@example.com'`},
 	"uploads":          {`INSERT INTO uploads (key, shopper_id, purpose, created_at, delete_at) SELECT 'old', MIN(shopper_id), 'proof', 1, 1 FROM customers`, `key = 'old'`},
+	"webhooks":         {`INSERT INTO webhooks (gateway, ref, kind, body, event, received_at, handled_at) VALUES ('card', 'old', '', '', '{}', 1, 1)`, `ref = 'old'`},
 	"notifications":    {`INSERT INTO notifications (customer_id, event, kind, params, created_at) SELECT MIN(id), 'old', 'order_placed', '{}', 1 FROM customers`, `event = 'old'`},
 	"jobs":             {`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at, done_at, given_up_at) VALUES ('old', 'null', 1, 1, 1, '', 1, 1, NULL), ('old', 'null', 1, 1, 1, '', 1, NULL, 1)`, `kind = 'old'`},
 }
@@ -105,9 +108,13 @@ func TestExpiredRowsArePruned(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		all := []string{old["shoppers"].insert, old["carts"].insert} // others refer to these
+		first := []string{"shoppers", "carts", "trip_carts"} // others refer to these
+		var all []string
+		for _, table := range first {
+			all = append(all, old[table].insert)
+		}
 		for table, o := range old {
-			if table != "shoppers" && table != "carts" {
+			if !slices.Contains(first, table) {
 				all = append(all, o.insert)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"hawker/internal/adapter/sandbox"
 	"hawker/internal/clock"
 	"hawker/internal/credential"
 	"hawker/internal/db"
@@ -56,7 +57,7 @@ func (c *rotateCmd) Run(e *env) error {
 	}
 	now := clock.System.Now()
 	err = db.InTx(e.ctx, d, func(tx *db.Tx) error {
-		for _, name := range []string{credential.SecretName, ordertoken.SecretName} {
+		for _, name := range []string{credential.SecretName, ordertoken.SecretName, sandbox.SecretName} {
 			if err := secrets.Rotate(e.ctx, tx, now, name, c.Accept); err != nil {
 				return err
 			}

@@ -103,8 +103,13 @@ func (r *running) attempt(method, path, key string, body, into any) bool {
 	if key != "" {
 		header["Idempotency-Key"] = key
 	}
+	return r.attemptWith(method, path, header, body, into)
+}
+
+// attemptWith is attempt with any headers. into nil: the response is not read.
+func (r *running) attemptWith(method, path string, header map[string]string, body, into any) bool {
 	answer, out, err := r.send(method, path, header, body)
-	return err == nil && answer.StatusCode < 300 && json.Unmarshal(out, into) == nil
+	return err == nil && answer.StatusCode < 300 && (into == nil || json.Unmarshal(out, into) == nil)
 }
 
 func (r *running) send(method, path string, header map[string]string, body any) (*http.Response, []byte, error) {

@@ -30,5 +30,7 @@ export class DeskPage {
 
   step = (id: number, name: string) => this.order(id).getByRole('button', { name, exact: true })
 
+  problem = (name: string) => this.main.getByRole('listitem').filter({ has: this.page.getByText(name, { exact: true }) })
+
   group = (name: string) => this.main.getByRole('region').filter({ has: this.page.getByRole('heading', { level: 2, name }) })
 }

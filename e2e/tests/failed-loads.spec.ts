@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test, type Console, type Page } from '../fixtures.ts'
+import { Wishlist } from '../pages/wishlist.ts'
 import { prepare, waitUntilLoaded, type Screen } from '../screen.ts'
 import { screens } from '../screens.ts'
 import { waitUntilStarted } from '../storage.ts'
@@ -116,6 +117,19 @@ test('MAP-01 a map whose file or worker fails to load shows an error and can be 
   await page.unroute(/assets.*worker/)
   await dialog.getByRole('button', retry).click()
   await expect(dialog.locator('canvas')).toBeVisible()
+})
+
+// Some browsers never fetch a module again by a URL that failed: here that URL always fails.
+test('WISH-01 a heart whose file failed to load appears later, without a reload', async ({ page, api, visit, log }) => {
+  log.expect(/net::ERR_FAILED|not loaded: |Failed to fetch/)
+  const { item, store } = await api.simple()
+  await page.route(/assets\/heart-[^/]*\.js$/, (route) => route.abort())
+  await visit()
+  await page.goto(`/store/${store.slug}`)
+  await waitUntilStarted(page)
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  await expect(new Wishlist(page).heart(item.name)).toBeVisible()
+  expect(await page.evaluate(() => 'isOldPage' in window)).toBe(true)
 })
 
 function expectNetworkErrors(log: Console, { consoleError }: Screen) {

@@ -11,11 +11,11 @@ test('ORD-02 TRAP_O6 an order’s page is updated by its events only', async ({ 
   const { id } = await guest.buy(item, enough(item.price, store.minimum_order))
   await visit({ stored: guest.stored() })
   const order = new OrderPage(page)
-  // The map is the last that the page starts with.
-  const drawn = page.waitForResponse('**/api/v1/maps/features')
+  // The map and the footer's deals are the last that the page starts with.
+  const last = ['**/api/v1/maps/features', '**/api/v1/flash-sales?*'].map((url) => page.waitForResponse(url))
   await page.goto(`/order/${id}`)
   await expect(order.headline).not.toHaveText('Delivered')
-  await (await drawn).finished()
+  for (const answer of await Promise.all(last)) await answer.finished()
   const asked: string[] = []
   await page.route('**/api/**', (route) => {
     const url = route.request().url()

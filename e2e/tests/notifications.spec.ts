@@ -24,14 +24,14 @@ test('PROF-06 the bell counts the steps of an order live, until they are read @b
   })
 
   await test.step('one that is followed leads to its order, and is read', async () => {
-    await expect(panel(page).getByLabel('Unread')).toHaveCount(3)
+    await expect(panel(page).getByLabel('Unread')).toHaveCount(4) // accepted, on its way, delivered, and what it has earned
     await panel(page).getByRole('link', { name: /was delivered$/ }).click()
     await expect(page).toHaveURL(new RegExp(`/order/${id}$`))
-    await expect(bell(page, 'Notifications, 2 unread')).toBeVisible()
+    await expect(bell(page, 'Notifications, 3 unread')).toBeVisible()
   })
 
   await test.step('all are marked as read, also after a reload', async () => {
-    await bell(page, 'Notifications, 2 unread').click()
+    await bell(page, 'Notifications, 3 unread').click()
     await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
     await expect(panel(page).getByLabel('Unread')).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -40,7 +40,7 @@ test('PROF-06 the bell counts the steps of an order live, until they are read @b
     await page.reload()
     await expect(bell(page, 'Notifications')).toBeVisible()
     await bell(page, 'Notifications').click()
-    await expect(panel(page).getByRole('listitem')).toHaveCount(4)
+    await expect(panel(page).getByRole('listitem')).toHaveCount(5)
     await expect(panel(page).getByLabel('Unread')).toHaveCount(0)
   })
 })
@@ -59,7 +59,7 @@ test('PROF-06 what happened while the connection was lost is counted when it is 
     .toBe('delivered')
   await expect(bell(page, 'Notifications')).toBeVisible()
   await context.setOffline(false)
-  await expect(bell(page, 'Notifications, 3 unread')).toBeVisible({ timeout: 30_000 })
+  await expect(bell(page, 'Notifications, 4 unread')).toBeVisible({ timeout: 30_000 })
 })
 
 test('PROF-06 a guest has no bell', async ({ page, visit }) => {

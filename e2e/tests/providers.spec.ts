@@ -304,7 +304,7 @@ test('AUTH-08 a mailed code sets a new password, which ends every session', asyn
 
 /** Changes what the town's settings say of signing in. */
 const setUp = (town: Town, login: Record<string, boolean>) =>
-  editTown(town, ['town.json'], async (folder) => {
+  editTown(town, ['town.json', 'modules.jsonl'], async (folder) => {
     const file = join(folder, 'town.json')
     const known = JSON.parse(await readFile(file, 'utf8')) as { login: Record<string, boolean> }
     Object.assign(known.login, login)

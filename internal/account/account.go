@@ -22,6 +22,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/tripcart"
 )
 
 // Deps are what the service needs.
@@ -34,6 +35,7 @@ type Deps struct {
 	Credentials *credential.Service
 	Shoppers    *shopper.Service
 	Carts       *cart.Service
+	TripCarts   *tripcart.Service
 	Orders      *order.Service
 	Erasers     []Eraser
 	News        *content.Newsletter // nil: there is none

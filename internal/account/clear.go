@@ -38,6 +38,9 @@ func (s *Service) replaceShopper(ctx context.Context, tx *db.Tx, c Customer) err
 	if err := s.Carts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
+	if err := s.TripCarts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
+		return err
+	}
 	id, err := s.Shoppers.CreateForCustomer(ctx, tx)
 	if err != nil {
 		return err

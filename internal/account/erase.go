@@ -51,6 +51,9 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
 	if err := s.Carts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
+	if err := s.TripCarts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
+		return err
+	}
 	for _, e := range s.Erasers {
 		if err := e.Erase(ctx, tx, c.ID); err != nil {
 			return err

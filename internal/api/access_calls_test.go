@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"testing"
 
@@ -32,6 +33,14 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"getCustomer":             plain("/customer/info"),
 	"getWishlist":             plain("/wishlist"),
 	"listNotifications":       plain("/notifications"),
+	"getLoyalty":              plain("/loyalty"),
+	"listLoyaltyTransactions": plain("/loyalty/transactions"),
+	"getLoyaltyHistory":       plain("/loyalty/history?days=7"),
+	"getReferral":             plain("/referral"),
+	"listCashback":            plain("/cashback"),
+	"convertLoyaltyPoints": about(func(things) asked {
+		return asked{path: "/loyalty/convert", body: apitest.Fields{"points": 1}}
+	}),
 	"getNotificationSettings": plain("/notifications/settings"),
 	"putNotificationSettings": about(func(things) asked {
 		return asked{path: "/notifications/settings", body: apitest.Fields{"order_mail": false, "alerts": false, "alert_mail": false}}
@@ -73,6 +82,20 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	},
 	"deleteCartItem":  about(func(of things) asked { return asked{path: fmt.Sprint("/cart/items/", of.line), named: true} }),
 	"deleteCartItems": about(func(of things) asked { return asked{path: fmt.Sprint("/cart/items?item_id=", of.item)} }),
+	"getTripCart":     about(func(things) asked { return asked{path: "/rental/cart"} }),
+	"deleteTripCart":  about(func(things) asked { return asked{path: "/rental/cart"} }),
+	"postTripCart": about(func(things) asked {
+		return asked{path: "/rental/cart", body: apitest.Fields{"vehicle_id": accessVehicle, "quantity": 1}}
+	}),
+	"putTripCart": about(func(of things) asked {
+		return asked{path: "/rental/cart", body: apitest.Fields{"cart_id": max(of.tripLine, 1), "quantity": 2}, named: true}
+	}),
+	"deleteTripCartItems": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/rental/cart/items?cart_id=", max(of.tripLine, 1)), named: true}
+	}),
+	"putTripCartUser": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/rental/cart/user/", max(of.trip, 1)), body: apitest.Fields{"estimated_hours": 2}, named: true}
+	}),
 	"mergeCart": about(func(of things) asked {
 		return asked{path: "/cart/merge", body: apitest.Fields{"guest_id": of.formerGuest, "keep": "guest"}, named: true}
 	}),
@@ -129,6 +152,22 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 		}
 		return asked{path: fmt.Sprintf("/orders/%d/offline-payment", of.order), body: body, named: true}
 	},
+	"payOrder": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		body := apitest.Fields{"payment_method": "cash_on_delivery"}
+		if by.guestID != "" {
+			body["token"] = by.own.tracking
+		}
+		return asked{path: fmt.Sprintf("/orders/%d/payment", of.order), body: body, named: true}
+	},
+	"getPayment":             ofPayment(""),
+	"checkPayment":           ofPayment("/check"),
+	"getWallet":              plain("/wallet"),
+	"listWalletTransactions": plain("/wallet/transactions"),
+	"listWalletDays":         plain("/wallet/days"),
+	"listWalletBonuses":      plain("/wallet/bonuses"),
+	"addFund": about(func(things) asked {
+		return asked{path: "/wallet/add-fund", body: apitest.Fields{"amount": 5, "payment_method": "card"}}
+	}),
 	"reorder": about(func(of things) asked {
 		return asked{path: fmt.Sprintf("/orders/%d/reorder", of.order), body: apitest.Fields{}, named: true}
 	}),
@@ -157,6 +196,16 @@ func plain(path string) func(*testing.T, *accessAPI, person, things) asked {
 // about is a call that is the same for every caller.
 func about(what func(of things) asked) func(*testing.T, *accessAPI, person, things) asked {
 	return func(_ *testing.T, _ *accessAPI, _ person, of things) asked { return what(of) }
+}
+
+func ofPayment(call string) func(*testing.T, *accessAPI, person, things) asked {
+	return func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		path := "/payments/" + url.PathEscape(of.payment) + call
+		if by.guestID != "" {
+			path += "?token=" + by.own.tracking
+		}
+		return asked{path: path, named: true}
+	}
 }
 
 func ofOrder(call string) func(*testing.T, *accessAPI, person, things) asked {

@@ -15,18 +15,24 @@ import (
 // owned says of each table that holds something of somebody's how its rows lead
 // to their shopper: by a column that is one, or is the id of a row that does.
 var owned = map[string]struct{ column, table string }{
-	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "orders": {"shopper_id", ""}, "not_mine": {"shopper_id", ""}, "uploads": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
+	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "trip_carts": {"shopper_id", ""}, "trip_cart_lines": {"cart_id", "trip_carts"}, "orders": {"shopper_id", ""}, "not_mine": {"shopper_id", ""}, "uploads": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
 	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "refunds": {"order_id", "orders"}, "offline_payments": {"order_id", "orders"}, "reviews": {"order_id", "orders"}, "coupon_uses": {"order_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
 	"ledger_entries": {"transfer_id", "ledger_transfers"},
 	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "passkeys": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
 	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"}, "notifications": {"customer_id", "customers"}, "notification_settings": {"customer_id", "customers"}, "push_subscriptions": {"customer_id", "customers"}, "pushes": {"notification_id", "notifications"},
+	"order_rewards": {"order_id", "orders"}, "point_conversions": {"customer_id", "customers"}, "referrals": {"customer_id", "customers"},
+	"payments": {"customer_id", "customers"}, "charges": {"payment_id", "payments"}, "payment_refunds": {"charge_id", "charges"}, "payment_decisions": {"charge_id", "charges"},
 }
+
+// ownedByOrder are those whose rows belong to an order where that column is empty.
+var ownedByOrder = []string{"payments"}
 
 // common are the tables of the town.
 var common = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "review_counts", "campaigns", "flash_sales", "flash_sale_items", "banners", "pages",
 	"subscribers", "streets", "places", "media", "providers", "vehicles", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
-	"imported", "coupons", "wish_states", "staff", "staff_sessions",
+	"imported", "coupons", "wish_states", "staff", "staff_sessions", "ledger_balances", "webhooks",
+	"sandbox_pages", "sandbox_charges", "sandbox_refunds",
 }
 
 // belongings are all rows of everybody, by shopper. A guest who signed in is who
@@ -47,13 +53,23 @@ func belongings(t *testing.T, c *accessAPI) map[string][]string {
 	ownerOf := func(table string, row map[string]string) string {
 		for {
 			by := owned[table]
+			if table == "ledger_transfers" && row[by.column] == "<nil>" {
+				by.column, by.table, row = "id", "customers", customerOf(dump["ledger_entries"], row["id"])
+			}
+			if slices.Contains(ownedByOrder, table) && row[by.column] == "<nil>" {
+				by.column, by.table = "order_id", "orders"
+			}
+			key := row[by.column]
+			if id, ofConversion := strings.CutPrefix(row["subject"], "conversion:"); ofConversion && table == "ledger_transfers" {
+				by.table, key = "point_conversions", id
+			}
 			if by.table == "" {
 				if into := became[row[by.column]]; into != "" {
 					return into
 				}
 				return row[by.column]
 			}
-			at := slices.IndexFunc(dump[by.table], func(r map[string]string) bool { return r["id"] == row[by.column] })
+			at := slices.IndexFunc(dump[by.table], func(r map[string]string) bool { return r["id"] == key })
 			if at < 0 {
 				return "nobody"
 			}
@@ -71,6 +87,18 @@ func belongings(t *testing.T, c *accessAPI) map[string][]string {
 		slices.Sort(rows)
 	}
 	return all
+}
+
+// customerOf names the customer whose wallet or points a transfer changes, as a row with
+// their id.
+func customerOf(entries []map[string]string, transfer string) map[string]string {
+	for _, e := range entries {
+		kind, id, found := strings.Cut(e["account"], ":")
+		if e["transfer_id"] == transfer && found && slices.Contains([]string{"wallet", "points", "owed_points"}, kind) {
+			return map[string]string{"id": id}
+		}
+	}
+	return map[string]string{"id": "nobody"}
 }
 
 // ownedText is all that the owned tables hold, as one text.

@@ -13,9 +13,9 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
-	"hawker/internal/payment"
 	"hawker/internal/signin/signintest"
 	"hawker/internal/upload"
 )
@@ -56,6 +56,8 @@ type workplace struct {
 	accepted, item          int64
 	prescribed              int64  // order that waits for the pharmacist
 	sent, owed              int64  // orders whose offline payment is to be checked, to be paid back
+	held                    int64  // charge
+	stuck                   string // refund
 	image                   string // of its prescription
 	delivered               int64  // order
 	review                  int64  // of the store
@@ -121,14 +123,18 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 	for _, id := range []*int64{&w.sent, &w.owed} {
 		r := ordertest.ByBank(ordertest.BuyNow(s.Guest(t), item, 1))
 		*id = s.Place(t, "key", r).ID
-		if _, err := s.Payments.Send(t.Context(), *id, order.Owner{ShopperID: r.ShopperID}, payment.Request{Fields: map[string]string{"number": "1"}}); err != nil {
+		if _, err := s.OfflinePayments.Send(t.Context(), *id, order.Owner{ShopperID: r.ShopperID}, offlinepayment.Request{Fields: map[string]string{"number": "1"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.Payments.Decide(t.Context(), s.Admin(t), payment.Decision{OrderID: w.owed, Received: true}); err != nil {
+	if _, err := s.OfflinePayments.Decide(t.Context(), s.Admin(t), offlinepayment.Decision{OrderID: w.owed, Received: true}); err != nil {
 		t.Fatal(err)
 	}
 	s.MoveOrder(t, w.owed, order.Canceled, order.ByAdmin)
+	s.Exec(t, `INSERT INTO charges (gateway, ref, amount, digits, currency, status, reason, created_at) VALUES ('card', $1, 500, 2, 'USD', 'held', '', 1)`, fmt.Sprint("of ", w.pending))
+	w.held = s.Number(t, `SELECT MAX(id) FROM charges`)
+	w.stuck = fmt.Sprint("stuck-", w.held)
+	s.Exec(t, `INSERT INTO payment_refunds (id, charge_id, amount, status, reason, sent_as, ref, created_at, ended_at) VALUES ($1, $2, 500, 'failed', '', $1, '', 1, 1)`, w.stuck, w.held)
 	w.vendorStaff, w.riderStaff = s.Vendor(t, store.ID), s.Rider(t, zoneID)
 	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE store_id = $1`, store.ID, zoneID)
 	for _, id := range []int64{w.offered, w.accepted} {
@@ -144,7 +150,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 }
 
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, image: strings.Repeat("0", 32)}
+var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32)}
 
 // staffArguments say how each call is made about a workplace, and whether it names what
 // another workplace may have.
@@ -178,6 +184,13 @@ var staffArguments = map[string]struct {
 	"notePaidBack": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/admin/offline-payments/%d/paid-back", w.owed), nil
 	}},
+	"listPaymentProblems": {false, func(workplace) (string, apitest.Fields) { return "/admin/payment-problems", nil }},
+	"decideCharge": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprint("/admin/held-charges/", w.held), apitest.Fields{"action": "settle", "note": "A note"}
+	}},
+	"decideFailedRefund": {false, func(w workplace) (string, apitest.Fields) {
+		return "/admin/failed-refunds/" + w.stuck, apitest.Fields{"action": "settle", "note": "A note"}
+	}},
 	"listVendorReviews": {false, func(workplace) (string, apitest.Fields) { return "/vendor/reviews", nil }},
 	"putVendorReply": {true, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/vendor/reviews/%d/reply", w.review), apitest.Fields{"reply": "Sorry"}
@@ -208,7 +221,7 @@ func moves(role string, of func(workplace) int64, to string) func(workplace) (st
 }
 
 // staffTables are those that a refusal must leave alone.
-var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "offline_payments"}
+var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "offline_payments", "charges", "payment_refunds", "payment_decisions"}
 
 func (s *staffAPI) contents(t *testing.T) string {
 	t.Helper()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/go-cmp/cmp"
@@ -14,11 +15,16 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/setting"
 	"hawker/internal/signin/signintest"
+	"hawker/internal/tripcart"
 	"hawker/internal/upload"
+	"hawker/internal/vehicle"
+	"hawker/internal/vehicle/vehicletest"
 )
 
 // This is the proof that nobody reads or changes what is another's (PERM-02,
@@ -37,9 +43,18 @@ func withAccessAPI(t *testing.T, run func(t *testing.T, c *accessAPI)) {
 	t.Helper()
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		c.Notifications.Push = apitest.Pushes{}
+		c.OfferDigital()
+		c.SetSettings(t, func(s *setting.Settings) {
+			s.Storefront.CustomerWallet, s.Storefront.LoyaltyPoints, s.Storefront.ReferralEarning = true, true, true
+		})
+		fleet := vehicletest.In(t, c.DB, catalogtest.Of(t, c.DB))
+		fleet.Vehicle(accessVehicle, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.CategoryID, v.Units = 1, 9 })
 		run(t, &accessAPI{CustomerAPI: c})
 	})
 }
+
+// accessVehicle can be rented by everybody, in the module of food.
+const accessVehicle = 900
 
 // person is somebody with things of their own, in all of which their name
 // stands.
@@ -55,15 +70,17 @@ type person struct {
 // things are what a call can be about.
 type things struct {
 	line, item, order, address, session, passkey int64
+	trip, tripLine                               int64  // the trip cart and its line
 	unclaimed                                    int64  // order that nobody has claimed, with their phone
 	notification                                 int64  // about the order
 	tracking                                     string // of the order
 	upload                                       string // key of an image
+	payment                                      string // of the order
 	formerGuest                                  string // guest id of before the sign-in, with a cart of another store
 }
 
 // missing is what nobody has.
-var missing = things{line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, tracking: "x", upload: "00000000000000000000000000000000", formerGuest: "nobody's"}
+var missing = things{trip: 999999, tripLine: 999999, line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, tracking: "x", upload: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
 
 // settle puts somebody into the town with one of everything.
 func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
@@ -82,6 +99,7 @@ func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	p.own.item = item.ID
 	if !guest {
 		b := c.NewCustomer(t)
+		c.Earn(t, b.ShopperID, 50)
 		p.shopper, p.token = b.ShopperID, b.Token
 		c.furnish(t, &p, b.ID)
 	}
@@ -89,9 +107,17 @@ func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	r.Guest, r.Address.Name, r.Address.Address = guest, name+" Rao", name+" Street"
 	p.own.order = c.Place(t, "key-before", r).ID
 	p.own.tracking = c.Tokens.Tracking(p.own.order)
+	p.own.payment = "payment of " + name
+	c.Exec(t, `INSERT INTO payments (id, gateway, order_id, amount, digits, currency, bonus, bonus_key, state, url, return_url, created_at, expires_at, updated_at)
+		VALUES ($1, 'card', $2, 1000, 2, 'USD', 0, '', 'failed', '', '', 0, 0, 0)`, p.own.payment, p.own.order)
 	p.own.notification = c.Number(t, `SELECT COALESCE(MAX(id), 0) FROM notifications WHERE order_id = $1`, p.own.order)
 	p.own.upload = c.Upload(t, p.shopper, upload.Prescription)
 	c.Add(t, p.shopper, item, 1, options.Choice{})
+	trip, err := c.TripCarts.Add(t.Context(), p.shopper, ordertest.FoodID, tripcart.NewLine{VehicleID: accessVehicle, Quantity: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.own.trip, p.own.tripLine = trip.ID, trip.Lines[0].ID
 	p.own.line = c.Number(t, `SELECT l.id FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, p.shopper)
 	return p
 }
@@ -201,6 +227,9 @@ func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 					c.OfferOffline(t)
 					c.Exec(t, `UPDATE orders SET payment_method = 'offline_payment', payment_gateway = 'bank'`)
 				}
+				if name == "payOrder" {
+					c.Exec(t, `UPDATE orders SET payment_method = 'digital_payment', payment_gateway = 'card', payment_due_at = $1`, c.Clock.Now().Add(time.Hour).UnixMilli())
+				}
 				if name == "sendConfirmCode" { // it goes to a verified contact alone
 					c.Exec(t, `UPDATE customers SET email_verified = TRUE WHERE email IS NOT NULL`)
 				}
@@ -293,6 +322,9 @@ func (of things) orMissing() things {
 	}
 	if of.upload == "" {
 		of.upload = missing.upload
+	}
+	if of.payment == "" {
+		of.payment = missing.payment
 	}
 	if of.formerGuest == "" {
 		of.formerGuest = missing.formerGuest

@@ -16,6 +16,8 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/recent"
+	"hawker/internal/vehicle"
+	"hawker/internal/vehicle/vehicletest"
 )
 
 // notOfTheTown are public reads that show nothing which staff can change, or
@@ -55,7 +57,7 @@ func TestCache_noPublicReadIsOlderThanTwoSeconds(t *testing.T) {
 	for _, between := range []time.Duration{0, recent.MaxAge / 2, recent.MaxAge - 1, recent.MaxAge, recent.Oldest - 1} {
 		d := dbtest.Open(t, db.SQLite)
 		f := apitest.NewPublicAPI(t, d)
-		oldTown(f)
+		oldTown(t, f)
 		before := bodies(t, f, paths, "en-x1") // fills the caches of rows
 		newTown(f)
 		f.Clock.Advance(between)
@@ -93,7 +95,8 @@ func bodies(t *testing.T, f *apitest.PublicAPI, paths []string, language string)
 }
 
 // oldTown has something for every call to show.
-func oldTown(f *apitest.PublicAPI) {
+func oldTown(t *testing.T, f *apitest.PublicAPI) {
+	t.Helper()
 	s := f.Store(1, func(s *catalog.Store) { s.RatingSum, s.RatingCount = 50, 10 })
 	f.Item(1, s, func(i *catalog.Item) {
 		i.Discount, i.SalePrice, i.Recommended, i.RatingCount, i.RatingSum = 1000, 900, true, 10, 50
@@ -105,6 +108,8 @@ func oldTown(f *apitest.PublicAPI) {
 	f.Insert("flash_sales", catalogtest.Row{"id": 1, "slug": "f", "module_id": catalogtest.Food, "title": "old", "zone_ids": "[]", "begins": "2026-01-01T00:00:00", "ends": "2027-12-31T00:00:00", "active": true})
 	f.Insert("flash_sale_items", catalogtest.Row{"flash_sale_id": 1, "item_id": 1, "discount_type": "percent", "discount": 5000, "units": 9, "position": 1, "active": true})
 	f.Insert("pages", catalogtest.Row{"slug": "about", "title": "old", "body": "old"})
+	fleet := vehicletest.In(t, f.DB, f.Town)
+	fleet.Vehicle(1, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.CategoryID = catalogtest.Meals })
 	f.Exec(`UPDATE zones SET polygon = '[[0,0],[1,0],[1,1],[0,1],[0,0]]'`)
 }
 
@@ -114,6 +119,7 @@ func newTown(f *apitest.PublicAPI) {
 		`UPDATE stores SET name = 'New', search_text = 'new'`, `UPDATE items SET name = 'New', search_text = 'new', sale_price = 800, discount = 2000`,
 		`UPDATE categories SET name = 'New'`, `UPDATE modules SET name = 'New'`, `UPDATE zones SET name = 'New', polygon = '[[0,0],[0.1,0],[0.1,0.1],[0,0.1],[0,0]]'`,
 		`UPDATE campaigns SET title = 'New'`, `UPDATE flash_sales SET title = 'New'`, `UPDATE flash_sale_items SET sold = 3`,
+		`UPDATE vehicles SET name = 'New', brand = 'New'`, `UPDATE providers SET name = 'New'`,
 		`UPDATE reviews SET body = 'new'`, `UPDATE banners SET body = '{"title":"new","style":"mint"}'`, `UPDATE pages SET title = 'new', body = 'new'`,
 	} {
 		f.Exec(change)

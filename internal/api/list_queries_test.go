@@ -14,6 +14,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/setting"
 )
 
 // lists are the paths of all paged lists of the document, and lists without pages.
@@ -76,8 +77,13 @@ func queriesByList(t *testing.T, engine db.Dialect, paths []string, rows int) ma
 	t.Helper()
 	noted, _, made := dbtest.Recorded(t, engine)
 	c := apitest.NewCustomerAPI(t, noted, nil, api.Deps{})
+	c.SetSettings(t, func(s *setting.Settings) {
+		s.Storefront.CustomerWallet, s.Storefront.LoyaltyPoints, s.Storefront.ReferralEarning = true, true, true
+	})
 	town := fillLists(t, c, rows)
-	c.Call(t, "GET", "/stores/1", "") // reads the catalogue into memory, which lists share
+	for _, path := range []string{"/stores/1", "/rental/brands"} {
+		c.Call(t, "GET", path, "") // reads the catalogue and the vehicles into memory, which lists share
+	}
 	queries := map[string][]string{}
 	for _, path := range paths {
 		headers := []string{"zoneid", "1", "moduleId", fmt.Sprint(ordertest.FoodID)}
@@ -145,10 +151,19 @@ func fillLists(t *testing.T, c *apitest.CustomerAPI, rows int) listTown {
 	copyRows(t, c, "order_moves", `(SELECT id FROM orders WHERE id NOT IN (SELECT order_id FROM order_moves)) AS n`, map[string]string{"order_id": "n.id"})
 	c.Exec(t, `INSERT INTO notifications (customer_id, event, kind, params, created_at) VALUES ($1, 'e', 'order_placed', '{}', 0)`, who.ID)
 	copyRows(t, c, "notifications", numbers, map[string]string{"event": "'e' || n.i"})
+	c.Exec(t, `INSERT INTO providers (slug, zone_id, pickup_zone_ids, name, description, logo, cover, address, phone, latitude, longitude, discount, tax_rate,
+			rating_sum, rating_count, trip_count, past_rating_sum, past_rating_count)
+		VALUES ('p', 1, '[1]', 'P', '', '', '', '', '', 0, 0, '{}', 0, 0, 0, 0, 0, 0)`)
+	c.Exec(t, `INSERT INTO vehicles (slug, provider_id, category_id, name, description, brand, vehicle_type, seats, air_condition, transmission, fuel, pictures,
+			hourly_price, distance_price, discount_type, discount, units, is_new, rating_sum, rating_count, trip_count, past_rating_sum, past_rating_count, created_at, revision)
+		SELECT 'v', (SELECT MIN(id) FROM providers), (SELECT MIN(id) FROM categories), 'V', '', 'B', 'T', 4, TRUE, 'manual', 'Petrol', '[]',
+			1000, 0, 'percent', 0, 1, FALSE, 0, 0, 0, 0, 0, 0, 1`)
+	copyRows(t, c, "providers", numbers, map[string]string{"slug": "'p' || n.i"})
+	copyRows(t, c, "vehicles", numbers, map[string]string{"slug": "'v' || n.i"})
 	c.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) SELECT $1, 'item', id, 0 FROM items ORDER BY id LIMIT 500`, who.ID)
 	return listTown{
 		customer: who.Token, vendor: c.SignInStaff(t, c.Vendor(t, store.ID)), admin: c.SignInStaff(t, c.Admin(t)),
-		ids: map[string]int64{"items": item.ID, "stores": store.ID, "campaigns": campaign.ID, "flash-sales": c.Number(t, `SELECT MIN(id) FROM flash_sales`)},
+		ids: map[string]int64{"items": item.ID, "stores": store.ID, "campaigns": campaign.ID, "flash-sales": c.Number(t, `SELECT MIN(id) FROM flash_sales`), "rental": c.Number(t, `SELECT MIN(id) FROM providers`)},
 	}
 }
 

@@ -27,49 +27,60 @@ import (
 	"hawker/internal/credential"
 	"hawker/internal/maps"
 	"hawker/internal/notification"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/payment"
 	"hawker/internal/review"
+	"hawker/internal/reward"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
 	members "hawker/internal/staff"
+	"hawker/internal/tripcart"
 	"hawker/internal/upload"
+	"hawker/internal/vehicle"
+	"hawker/internal/wallet"
 	"hawker/internal/wishlist"
 	"hawker/internal/zone"
 )
 
 // Deps are the services that the calls use, and the settings of the API.
 type Deps struct {
-	Settings      *setting.Service
-	Zones         *zone.Service
-	Catalog       *catalog.Service
-	Content       *content.Service
-	News          *content.Newsletter
-	Maps          *maps.Service
-	Shoppers      *shopper.Service
-	Carts         *cart.Service
-	Orders        *order.Service
-	Coupons       *coupon.Service
-	Credentials   *credential.Service
-	Accounts      *account.Service
-	SignIn        *signin.Service
-	Addresses     *places.Service
-	Wishlists     *wishlist.Service
-	Staff         *members.Service
-	Uploads       *upload.Service
-	Reviews       *review.Service
-	Payments      *payment.Service
-	Notifications *notification.Service
-	Cache         *answercache.Cache // of public reads, made by NewCache; nil: none
+	Settings        *setting.Service
+	Zones           *zone.Service
+	Catalog         *catalog.Service
+	Vehicles        *vehicle.Service
+	Content         *content.Service
+	News            *content.Newsletter
+	Maps            *maps.Service
+	Shoppers        *shopper.Service
+	Carts           *cart.Service
+	TripCarts       *tripcart.Service
+	Orders          *order.Service
+	Coupons         *coupon.Service
+	Credentials     *credential.Service
+	Accounts        *account.Service
+	SignIn          *signin.Service
+	Addresses       *places.Service
+	Wishlists       *wishlist.Service
+	Staff           *members.Service
+	Uploads         *upload.Service
+	Reviews         *review.Service
+	Payments        *payment.Service
+	OfflinePayments *offlinepayment.Service
+	Wallets         *wallet.Service
+	Notifications   *notification.Service
+	Rewards         *reward.Service
+	Cache           *answercache.Cache // of public reads, made by NewCache; nil: none
 
 	Social       map[string]public.SocialClient // by provider; one that is absent is off
 	Phones       *public.PhoneClient            // nil: phones are verified by codes of our own
 	DemoAccounts []public.DemoAccount           // of the demo
 
-	RateLimits bool // limit calls by client address
-	Secure     bool // the site is served over https only
-	Demo       bool // this is the demo town
+	RateLimits bool   // limit calls by client address
+	Secure     bool   // the site is served over https only
+	Demo       bool   // this is the demo town
+	Origin     string // of the shop; "": the one that the server was reached by
 
 	Draining   <-chan struct{} // closed when streams must end; nil: never
 	MaxStreams int             // event streams open at once; 0: 10,000
@@ -80,6 +91,7 @@ type Deps struct {
 type Server struct {
 	cache    *answercache.Cache
 	identity call.Identity
+	payments *payment.Service
 	public   *public.Handlers
 	shopping *shopping.Handlers
 	customer *customer.Handlers
@@ -89,26 +101,26 @@ type Server struct {
 
 // New returns a server.
 func New(d Deps) *Server {
-	s := &Server{cache: d.Cache, identity: call.Identity{Credentials: d.Credentials, Staff: d.Staff}}
+	s := &Server{cache: d.Cache, payments: d.Payments, identity: call.Identity{Credentials: d.Credentials, Staff: d.Staff}}
 	limits := call.RateLimiter{Enabled: d.RateLimits}
 	s.streams = stream.New(stream.Deps{RateLimits: d.RateLimits, Draining: d.Draining, Max: d.MaxStreams, Heartbeat: d.Heartbeat})
 	s.identity.Changed = s.streams.Recheck
 	s.public = &public.Handlers{
-		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Content: d.Content, News: d.News, Maps: d.Maps, Orders: d.Orders,
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Vehicles: d.Vehicles, Content: d.Content, News: d.News, Maps: d.Maps, Orders: d.Orders,
 		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
 		Reviews: d.Reviews, Uploads: d.Uploads, Notifications: d.Notifications,
 	}
 	s.shopping = shopping.New(shopping.Deps{
-		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, Coupons: d.Coupons,
-		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, Identity: s.identity, Limits: limits,
-		Notifications: d.Notifications, Streams: s.streams, RateLimits: d.RateLimits,
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, TripCarts: d.TripCarts, Orders: d.Orders, Coupons: d.Coupons,
+		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Identity: s.identity, Limits: limits,
+		Notifications: d.Notifications, Rewards: d.Rewards, Streams: s.streams, RateLimits: d.RateLimits, Origin: d.Origin,
 	})
 	s.customer = &customer.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
-		Notifications: d.Notifications, Limits: limits, Secure: d.Secure,
+		Settings: d.Settings, Catalog: d.Catalog, Vehicles: d.Vehicles, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
+		Notifications: d.Notifications, Rewards: d.Rewards, Limits: limits, Secure: d.Secure, Wallets: d.Wallets, Origin: d.Origin,
 	}
 	s.staff = &staff.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments,
+		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments,
 		StockChanged: func(itemIDs []int64) {
 			d.Catalog.StockChanged(itemIDs)
 			if d.Cache != nil {
@@ -128,6 +140,7 @@ func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 	a.UseMiddleware(s.identity.Middleware(a))
 	s.registerCalls(a)
 	registerDocs(mux, a.OpenAPI())
+	registerWebhooks(mux, s.payments)
 	registerFallback(mux)
 	return a.OpenAPI()
 }

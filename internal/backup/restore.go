@@ -211,6 +211,13 @@ func restartSequences(ctx context.Context, d *db.DB, tx *db.Tx) error {
 		if !slices.Contains(names, "id") {
 			continue
 		}
+		numbered, err := db.One[bool](ctx, tx, `SELECT pg_get_serial_sequence($1, 'id') IS NOT NULL`, table)
+		if err != nil {
+			return fmt.Errorf("find the sequence of %s: %w", table, err)
+		}
+		if !numbered { // its ids are texts
+			continue
+		}
 		const set = "SELECT setval(pg_get_serial_sequence('%[1]s', 'id'), GREATEST((SELECT COALESCE(MAX(id), 0) FROM %[1]s), 1), EXISTS (SELECT 1 FROM %[1]s))"
 		if _, err := db.One[sql.NullInt64](ctx, tx, fmt.Sprintf(set, table)); err != nil {
 			return fmt.Errorf("restart the sequence of %s: %w", table, err)

@@ -119,6 +119,11 @@ func (d *Directory) Category(idOrSlug string) (*Category, error) {
 	return category, nil
 }
 
+// IsRental reports whether vehicles are rented in a module.
+func (d *Directory) IsRental(moduleID int64) bool {
+	return slices.ContainsFunc(d.Modules(), func(m Module) bool { return m.ID == moduleID && m.Type == "rental" })
+}
+
 // CategoryName returns the name of a category, or "" if there is none.
 func (d *Directory) CategoryName(id int64) string {
 	if c := d.categories.byID[id]; c != nil {
@@ -154,8 +159,8 @@ func (c *Category) parent() int64 {
 	return *c.ParentID
 }
 
-// family returns a category and those below it, or nil if there is no such category.
-func (d *Directory) family(categoryID int64) []int64 {
+// Family returns a category and those below it, or nil if there is no such category.
+func (d *Directory) Family(categoryID int64) []int64 {
 	c := d.categories.byID[categoryID]
 	if c == nil {
 		return nil
@@ -170,7 +175,7 @@ func (d *Directory) family(categoryID int64) []int64 {
 // families returns the categories and those below them.
 func (d *Directory) families(categoryIDs []int64) (ids []int64) {
 	for _, id := range categoryIDs {
-		ids = append(ids, d.family(id)...)
+		ids = append(ids, d.Family(id)...)
 	}
 	return ids
 }

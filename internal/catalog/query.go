@@ -19,7 +19,7 @@ func (v *view) query(at Place, f ItemFilter, now time.Time) (index.Query, bool) 
 		}
 	}
 	if f.CategoryID > 0 {
-		q.Categories = v.directory.family(f.CategoryID)
+		q.Categories = v.directory.Family(f.CategoryID)
 		if len(q.Categories) == 0 || f.StoreID == 0 && v.directory.categories.byID[f.CategoryID].ModuleID != at.ModuleID {
 			return q, false
 		}

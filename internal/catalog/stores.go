@@ -200,7 +200,7 @@ func (v *view) storesWithCategory(categoryID int64) []bool {
 	if known, ok := v.withCategory.Load(categoryID); ok {
 		return known.([]bool)
 	}
-	family := v.directory.family(categoryID)
+	family := v.directory.Family(categoryID)
 	selling := v.items.StoresWith(family)
 	stocked := make([]bool, len(v.directory.stores.all))
 	for n, store := range v.directory.stores.all {

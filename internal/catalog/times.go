@@ -23,12 +23,19 @@ func (s *Store) OpenAt(t time.Time) hours.State {
 // DiscountAt is the store's discount as pricing takes it: active on its days and within
 // its times of day, in the time zone of the store (PRC-01, D12).
 func (s *Store) DiscountAt(t time.Time) pricing.StoreDiscount {
-	d := s.Discount.V
+	d := s.Discount.V.At(t, s.Location())
+	d.Active = d.Active && s.Active
+	return d
+}
+
+// At is the discount as pricing takes it: active on its days and within its times of
+// day, in a time zone.
+func (d Discount) At(t time.Time, zone *time.Location) pricing.StoreDiscount {
 	return pricing.StoreDiscount{
 		Discount:    pricing.Discount{Kind: d.Type, Value: d.Value},
 		MinPurchase: d.MinPurchase,
 		MaxDiscount: d.MaxDiscount,
-		Active:      d.Value > 0 && s.Active && d.holdsAt(t, s.Location()),
+		Active:      d.Value > 0 && d.holdsAt(t, zone),
 	}
 }
 

@@ -28,6 +28,14 @@ func (d Dialect) Locked() string {
 	return ""
 }
 
+// LockedOf is Locked for the rows of one table of a join, named by its alias.
+func (d Dialect) LockedOf(alias string) string {
+	if d == Postgres {
+		return " FOR UPDATE OF " + alias
+	}
+	return ""
+}
+
 // Now returns the SQL of the engine's own clock, in Unix milliseconds. Only leases
 // use it: instances whose clocks differ must agree on when one ends.
 func (d Dialect) Now() string {

@@ -33,11 +33,12 @@ func (l *loader) Redate(ctx context.Context, t *townfile.Town, now, loaded time.
 
 // snapshot is what must be the same on every day: how long ago the newest item and
 // review came, the sum of the times to the closures, how many stores have a discount,
-// and some counts.
+// how many cashback offers and wallet bonuses run, and some counts.
 type snapshot struct {
 	newest, latestReview  time.Duration
 	closures              time.Duration
 	discounts             int
+	cashback, bonuses     int
 	sold, stock, products int64
 }
 
@@ -73,6 +74,21 @@ func readSnapshot(t *testing.T, d *db.DB, now time.Time) snapshot {
 			s.discounts++
 		}
 	}
+	settings, err := setting.Read(t.Context(), d.R)
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := now.Format(time.DateOnly) // at noon it is the same on the island
+	for _, c := range settings.Rewards.Cashback {
+		if c.Ends == "" || day <= c.Ends {
+			s.cashback++
+		}
+	}
+	for _, b := range settings.Wallet.Bonuses {
+		if b.RunsOn(day) {
+			s.bonuses++
+		}
+	}
 	return s
 }
 
@@ -91,7 +107,7 @@ func TestDemo_TRAP_D27_TodayIsTheDayItIsStarted(t *testing.T) {
 		}
 		fill(noon)
 		first := readSnapshot(t, d, noon)
-		if first.closures == 0 || first.discounts == 0 || first.newest > 60*time.Hour {
+		if first.closures == 0 || first.discounts == 0 || first.cashback < 2 || first.bonuses < 2 || first.newest > 60*time.Hour {
 			t.Fatalf("the town has nothing that depends on today: %+v", first)
 		}
 		fill(noon.Add(2 * time.Hour))

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/order"
+	"hawker/internal/reward"
 	"hawker/internal/setting"
 )
 
@@ -19,6 +20,7 @@ type HistoryDeps struct {
 	DB       *db.DB
 	Orders   *order.Service
 	Settings *setting.Service
+	Rewards  *reward.Service
 	Now      time.Time
 	Shopper  int64       // the customer's
 	Name     string      // of the customer
@@ -67,7 +69,7 @@ func AddHistory(ctx context.Context, d HistoryDeps) error {
 func (d HistoryDeps) add(ctx context.Context, p pastOrder) error {
 	day := clock.NewManual(d.Now.AddDate(0, 0, -p.days))
 	orders := d.Orders.At(day)
-	orders.Listener = nil // the past needs no notifications
+	orders.Listener = d.Rewards.Past(day)
 	o, err := d.place(ctx, orders, p.days)
 	if err != nil {
 		return err

@@ -23,7 +23,7 @@ func TestHistory_ORD04_showsRefundsInEveryStateOnce(t *testing.T) {
 		_, shopper := w.Customer(t)
 		w.SetSettings(t, func(s *setting.Settings) { s.Location.Default, s.Location.Address = ordertest.Door, "2 Hill Street" })
 		history := demo.HistoryDeps{
-			DB: w.DB, Orders: w.Orders, Settings: w.Settings, Now: w.Clock.Now(), Shopper: shopper,
+			DB: w.DB, Orders: w.Orders, Settings: w.Settings, Rewards: w.Rewards, Now: w.Clock.Now(), Shopper: shopper,
 			Name: "Asha Rao", Phone: "+12025550111", Store: store.Slug, Decider: w.Admin(t),
 		}
 		for range 2 { // the second start adds nothing

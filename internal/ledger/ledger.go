@@ -1,29 +1,33 @@
-// Package ledger is the double-entry book of all orders. A transfer is a set of
-// entries that sums to zero, and an order has at most one of each kind. Transfers
-// are added and never changed; the balance of an account is the sum of its entries.
-// The package knows only the id of an order.
+// Package ledger is the double-entry book of all money and points. A transfer is a set of
+// entries that sums to zero. It belongs to an order or to another subject, which has at
+// most one of each kind. Transfers are added and never changed.
+//
+// The balance of an account is the sum of its entries. What people spend from, such as a
+// wallet, has its balance in a row too, which is changed in the same transaction and
+// never falls below zero (W1). The package knows only the ids of what it books.
 package ledger
 
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/money"
 )
 
-// Kind says why a transfer was made. An order has at most one of each.
+// Kind says why a transfer was made. A subject has at most one of each.
 type Kind string
 
-// The kinds.
+// The kinds of an order.
 const (
 	OrderPlaced   Kind = "order_placed"
+	WalletPart    Kind = "wallet_part" // paid from the wallet when it was placed
 	OrderPaid     Kind = "order_paid"
 	OrderCanceled Kind = "order_canceled"
 	OrderFailed   Kind = "order_failed"
 	OrderRefunded Kind = "order_refunded"
+	RiderTipped   Kind = "rider_tipped"
 	// PaymentReturned undoes a payment that came after its order had ended.
 	PaymentReturned Kind = "payment_returned"
 )
@@ -31,89 +35,99 @@ const (
 // Refund is the kind of a refund in part.
 func Refund(id int64) Kind { return Kind(fmt.Sprintf("refund:%d", id)) }
 
-// Entry is one side of a transfer: what the account gains, or loses below zero.
+// The kinds of other subjects.
+const (
+	TopUp           Kind = "top_up"           // money that was paid into a wallet
+	TopUpBonus      Kind = "top_up_bonus"     // what the shop adds to it
+	PaymentReceived Kind = "payment_received" // money that came without being owed
+	MoneyReturned   Kind = "money_returned"   // money that went back through a gateway
+	BackToWallet    Kind = "back_to_wallet"   // money that a gateway could not send back
+	SettledOutside  Kind = "settled_outside"  // the same, which the shopper got otherwise
+	PointsEarned    Kind = "points_earned"
+	PointsTaken     Kind = "points_taken" // back, for a refund
+	PointsSpent     Kind = "points_spent"
+	PointsConverted Kind = "points_converted" // the money for them
+	Referral        Kind = "referral"
+	Cashback        Kind = "cashback"
+	Unclaimed       Kind = "unclaimed" // what was left in an account that was deleted
+)
+
+// Subject is what a transfer belongs to.
+type Subject struct {
+	orderID *int64
+	other   *string
+}
+
+// Order is the subject of an order.
+func Order(id int64) Subject { return Subject{orderID: &id} }
+
+// Other is the subject of anything else, by a noun and an id.
+func Other(noun string, id any) Subject {
+	text := fmt.Sprintf("%s:%v", noun, id)
+	return Subject{other: &text}
+}
+
+// RefundOf is the subject of a refund of an order through a gateway.
+func RefundOf(orderID int64, refundID string) Subject {
+	return Other("payment_refund", fmt.Sprintf("%s:%d", refundID, orderID))
+}
+
+func (s Subject) String() string {
+	if s.orderID != nil {
+		return fmt.Sprintf("order:%d", *s.orderID)
+	}
+	return *s.other
+}
+
+// Entry is one side of a transfer: what the account gains, or loses below zero. What the
+// shop owes to somebody is below zero.
 type Entry struct {
 	Account string
 	Amount  money.Amount
 }
 
-// The accounts. A store's own is Store(id).
-const (
-	Receivable = "receivable" // what shoppers owe
-	Cash       = "cash"       // what was taken at the door
-	Offline    = "offline"    // what came outside of the shop, such as by bank transfer
-	Tax        = "tax"        // owed to the tax office
-	Delivery   = "delivery"   // earned by delivering
-	Charges    = "charges"    // additional charges and packaging
-	Tips       = "tips"       // owed to riders
-	Coupons    = "coupons"    // spent on coupons that the shop pays for
-)
-
-// Store returns the account with what a store is owed for its goods.
-func Store(id int64) string { return fmt.Sprintf("store:%d", id) }
-
-// Post writes a transfer. It refuses one that does not sum to zero, and one of a
-// kind that the order already has: db.ErrExists. Entries of zero are left out.
-func Post(ctx context.Context, tx *db.Tx, kind Kind, orderID int64, at time.Time, entries []Entry) error {
-	entries = withoutZeros(entries)
+// Post writes a transfer and changes the balances of its accounts. It refuses a transfer
+// that does not sum to zero, one of a kind that the subject already has, which is
+// db.ErrExists, and one that takes more than there is: ErrInsufficient. Entries of zero
+// are left out.
+func Post(ctx context.Context, tx *db.Tx, kind Kind, of Subject, at time.Time, entries []Entry) error {
+	entries = merged(entries)
 	if sum := total(entries); sum != 0 {
-		return fmt.Errorf("transfer %s of order %d is off by %d", kind, orderID, sum)
+		return fmt.Errorf("transfer %s of %s is off by %d", kind, of, sum)
+	}
+	balances, err := changeBalances(ctx, tx, entries)
+	if err != nil {
+		return err
 	}
 	id, err := db.One[int64](ctx, tx,
-		`INSERT INTO ledger_transfers (kind, order_id, created_at) VALUES ($1, $2, $3) RETURNING id`,
-		kind, orderID, at.UnixMilli())
+		`INSERT INTO ledger_transfers (kind, order_id, subject, created_at) VALUES ($1, $2, $3, $4) RETURNING id`,
+		kind, of.orderID, of.other, at.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("insert transfer: %w", err)
 	}
 	if len(entries) == 0 {
 		return nil
 	}
-	return insertEntries(ctx, tx, id, entries)
+	return insertEntries(ctx, tx, id, entries, balances)
 }
 
-// Reverse writes a transfer of the given kind that undoes all transfers of the
-// order.
-func Reverse(ctx context.Context, tx *db.Tx, kind Kind, orderID int64, at time.Time) error {
-	moved, err := db.Many[Entry](ctx, tx, `
+// Reverse writes a transfer of the given kind that undoes all transfers of the order. What
+// an account of instead would lose, the other one loses. It returns the entries.
+func Reverse(ctx context.Context, tx *db.Tx, kind Kind, orderID int64, at time.Time, instead map[string]string) ([]Entry, error) {
+	entries, err := db.Many[Entry](ctx, tx, `
 		SELECT e.account, -CAST(SUM(e.amount) AS BIGINT) AS amount
 		FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
 		WHERE t.order_id = $1 GROUP BY e.account ORDER BY e.account`, orderID)
 	if err != nil {
-		return fmt.Errorf("read transfers: %w", err)
+		return nil, fmt.Errorf("read transfers: %w", err)
 	}
-	return Post(ctx, tx, kind, orderID, at, moved)
-}
-
-func withoutZeros(entries []Entry) []Entry {
-	var kept []Entry
-	for _, e := range entries {
-		if e.Amount != 0 {
-			kept = append(kept, e)
+	for i, e := range entries {
+		if other, found := instead[e.Account]; found {
+			entries[i].Account = other
 		}
 	}
-	return kept
-}
-
-func total(entries []Entry) money.Amount {
-	var sum money.Amount
-	for _, e := range entries {
-		sum += e.Amount
-	}
-	return sum
-}
-
-func insertEntries(ctx context.Context, tx *db.Tx, transferID int64, entries []Entry) error {
-	var rows []string
-	args := []any{transferID}
-	for _, e := range entries {
-		rows = append(rows, fmt.Sprintf("($1, $%d, $%d)", len(args)+1, len(args)+2))
-		args = append(args, e.Account, e.Amount)
-	}
-	_, err := db.Exec(ctx, tx, `INSERT INTO ledger_entries (transfer_id, account, amount) VALUES `+strings.Join(rows, ", "), args...)
-	if err != nil {
-		return fmt.Errorf("insert entries: %w", err)
-	}
-	return nil
+	entries = merged(entries)
+	return entries, Post(ctx, tx, kind, Order(orderID), at, entries)
 }
 
 // Uses reports whether the transfers of an order use an account.

@@ -3,10 +3,15 @@ package ledger_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/ledger"
@@ -34,7 +39,7 @@ func addOrder(t *testing.T, d *db.DB) int64 {
 func post(t *testing.T, d *db.DB, kind ledger.Kind, orderID int64, entries ...ledger.Entry) error {
 	t.Helper()
 	return db.InTx(t.Context(), d, func(tx *db.Tx) error {
-		return ledger.Post(t.Context(), tx, kind, orderID, at, entries)
+		return ledger.Post(t.Context(), tx, kind, ledger.Order(orderID), at, entries)
 	})
 }
 
@@ -86,7 +91,8 @@ func TestReverse_ORD05_bringsEveryAccountToZero(t *testing.T) {
 		}
 		for range 2 { // the second one has nothing to reverse, and is refused as a repeated kind
 			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
-				return ledger.Reverse(t.Context(), tx, ledger.OrderRefunded, id, at)
+				_, err := ledger.Reverse(t.Context(), tx, ledger.OrderRefunded, id, at, nil)
+				return err
 			})
 			if err != nil && !errors.Is(err, db.ErrExists) {
 				t.Fatal(err)
@@ -121,4 +127,114 @@ func TestBooks_areAppendOnly(t *testing.T) {
 			}
 		}
 	})
+}
+
+func credit(t *testing.T, d *db.DB, account, once string, amount money.Amount) error {
+	t.Helper()
+	return db.InTx(t.Context(), d, func(tx *db.Tx) error {
+		return ledger.Post(t.Context(), tx, ledger.Cashback, ledger.Other("test", once), at,
+			[]ledger.Entry{{Account: ledger.Rewards, Amount: amount}, {Account: account, Amount: -amount}})
+	})
+}
+
+func TestPost_W1_aBalanceNeverFallsBelowZero(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, wallet := open(t), ledger.Wallet(1)
+		if err := credit(t, d, wallet, "first", 100); err != nil {
+			t.Fatal(err)
+		}
+		var spent atomic.Int64
+		var all sync.WaitGroup
+		for i := range 200 {
+			all.Go(func() {
+				switch err := credit(t, d, wallet, fmt.Sprint("debit", i), -1); {
+				case err == nil:
+					spent.Add(1)
+				case !errors.Is(err, ledger.ErrInsufficient):
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		left, err := ledger.Balance(t.Context(), d.R, wallet)
+		if err != nil || left != 0 || spent.Load() != 100 || -balance(t, d, wallet) != 0 {
+			t.Errorf("%d debits of 1 on a balance of 100 succeeded; %d is left, %v", spent.Load(), left, err)
+		}
+		if n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM ledger_entries e WHERE account = $1
+			AND balance <> -(SELECT SUM(amount) FROM ledger_entries b WHERE b.account = e.account AND b.id <= e.id)`, wallet); err != nil || n != 0 {
+			t.Errorf("%d entries have a wrong balance: %v", n, err)
+		}
+	})
+}
+
+func TestPost_W2_aSubjectHasOneTransferOfAKind(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, wallet := open(t), ledger.Wallet(1)
+		var done atomic.Int64
+		var all sync.WaitGroup
+		for range 30 {
+			all.Go(func() {
+				switch err := credit(t, d, wallet, "the same", 7); {
+				case err == nil:
+					done.Add(1)
+				case !errors.Is(err, db.ErrExists):
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if left, err := ledger.Balance(t.Context(), d.R, wallet); err != nil || left != 7 || done.Load() != 1 {
+			t.Errorf("credited %d times: %d, %v", done.Load(), left, err)
+		}
+	})
+}
+
+func TestHistory_WAL01_hasEveryEntryWithItsBalance(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, wallet := open(t), ledger.Wallet(1)
+		for i, amount := range []money.Amount{500, -200, 30, -30} {
+			if err := credit(t, d, wallet, fmt.Sprint(i), amount); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for direction, want := range map[ledger.Direction][]money.Amount{ledger.All: {300, 330, 300}, ledger.Gained: {330, 500}, ledger.Lost: {300, 300}} {
+			page, total, err := ledger.History(t.Context(), d.R, wallet, direction, catalog.Paging{Number: 1, Size: 3})
+			var got []money.Amount
+			for _, l := range page {
+				got = append(got, l.Balance)
+			}
+			if err != nil || !slices.Equal(got, want) || direction == ledger.All && total != 4 {
+				t.Errorf("%s: %v of %d, %v", direction, got, total, err)
+			}
+		}
+		steps, err := ledger.Steps(t.Context(), d.R, wallet, at.Add(-time.Hour))
+		if want := []money.Amount{0, 500, 300, 330, 300}; err != nil || len(steps) != len(want) || steps[4].Amount != 300 {
+			t.Errorf("steps: %v, %v", steps, err)
+		}
+		if steps, err = ledger.Steps(t.Context(), d.R, wallet, at.Add(time.Hour)); err != nil || len(steps) != 1 || steps[0].Amount != 300 {
+			t.Errorf("afterwards: %v, %v", steps, err)
+		}
+	})
+}
+
+func TestForOrder_WAL06_namesTheOrderOfACashback(t *testing.T) {
+	order, text := int64(17), func(s string) *string { return &s }
+	for _, c := range []struct {
+		line ledger.Line
+		want int64
+	}{
+		{ledger.Line{Kind: ledger.WalletPart, OrderID: &order}, 17},
+		{ledger.Line{Kind: ledger.Cashback, Subject: text("cashback:17")}, 17},
+		{ledger.Line{Kind: ledger.Cashback, Subject: text("cashback_taken:17:3")}, 17},
+		{ledger.Line{Kind: ledger.Cashback, Subject: text("test:17")}, 0},
+		{ledger.Line{Kind: ledger.TopUp, Subject: text("payment:17")}, 0},
+	} {
+		got := c.line.ForOrder()
+		if (got == nil) != (c.want == 0) || got != nil && *got != c.want {
+			t.Errorf("%+v: %v, want %d", c.line, got, c.want)
+		}
+	}
 }

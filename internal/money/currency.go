@@ -25,12 +25,13 @@ func (c Currency) Validate() error {
 	return nil
 }
 
-func (c Currency) scale() int64 { return scales[c.Digits] }
+// Scale returns how many minor units a unit of the currency has.
+func (c Currency) Scale() int64 { return scales[c.Digits] }
 
 // ToMajor returns the amount in major units, for JSON. Up to Limit its shortest
 // notation, which encoding/json writes, is the exact amount: 24.99.
 func (c Currency) ToMajor(a Amount) float64 {
-	return float64(a) / float64(c.scale())
+	return float64(a) / float64(c.Scale())
 }
 
 // FromMajor parses an amount in major units, as in JSON or in a form field:
@@ -58,7 +59,7 @@ func (c Currency) Format(a Amount) string {
 		sign = "-"
 	}
 	units := magnitude(int64(a))
-	scale := uint64(c.scale())
+	scale := uint64(c.Scale())
 	number := grouped(units / scale)
 	if c.Digits > 0 {
 		number += fmt.Sprintf(".%0*d", c.Digits, units%scale)
@@ -84,10 +85,10 @@ func (c Currency) Short(a Amount) string {
 		return "-" + c.Short(-a)
 	}
 	for _, s := range shortenings {
-		if int64(a) < s.from*c.scale() {
+		if int64(a) < s.from*c.Scale() {
 			continue
 		}
-		tenths := a.MulRatio(10, s.unit*c.scale())
+		tenths := a.MulRatio(10, s.unit*c.Scale())
 		if s.letter != "B" {
 			tenths = min(tenths, 9999)
 		}

@@ -47,6 +47,25 @@ func (a Amount) Inside(rate Rate) Amount {
 	return a.MulRatio(int64(rate), int64(Whole+rate))
 }
 
+// Rescale returns an amount of one number of digits in another: 24.99 is 2499 in two
+// digits and 24990 in three. It returns false if the result would not be exact, or beyond
+// Limit.
+func Rescale(a Amount, from, to int) (Amount, bool) {
+	for ; from < to; from++ {
+		if a > Limit/10 || a < -Limit/10 {
+			return 0, false
+		}
+		a *= 10
+	}
+	for ; from > to; from-- {
+		if a%10 != 0 {
+			return 0, false
+		}
+		a /= 10
+	}
+	return a, a <= Limit && a >= -Limit
+}
+
 // Sum adds amounts.
 func Sum(amounts ...Amount) Amount {
 	var total Amount

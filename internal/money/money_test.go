@@ -97,6 +97,35 @@ func TestPercent_TRAP_M1_TRAP_M3(t *testing.T) {
 	}
 }
 
+func TestRescale_TRAP_M1_isExactOrRefused(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		a        money.Amount
+		from, to int
+		want     money.Amount
+		ok       bool
+	}{
+		{2499, 2, 2, 2499, true},
+		{2499, 2, 3, 24990, true},
+		{24990, 3, 2, 2499, true},
+		{24991, 3, 2, 0, false},
+		{1200, 2, 0, 12, true},
+		{1210, 2, 0, 0, false},
+		{-12, 0, 2, -1200, true},
+		{0, 3, 0, 0, true},
+		{money.Limit, 2, 2, money.Limit, true},
+		{money.Limit / 10, 2, 3, money.Limit / 10 * 10, true},
+		{money.Limit/10 + 1, 2, 3, 0, false},
+		{-money.Limit, 2, 3, 0, false},
+		{math.MaxInt64/10*2 + 5, 0, 3, 0, false}, // its product would wrap around
+		{math.MaxInt64, 2, 2, 0, false},
+	} {
+		if got, ok := money.Rescale(tt.a, tt.from, tt.to); ok != tt.ok || ok && got != tt.want {
+			t.Errorf("%d of %d digits in %d: %d, %t", tt.a, tt.from, tt.to, got, ok)
+		}
+	}
+}
+
 func TestParseRate(t *testing.T) {
 	t.Parallel()
 	good := map[string]money.Rate{"10.75": 1075, "20": 2000, "0": 0, "0.5": 50, "-3.2": -320}

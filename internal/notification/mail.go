@@ -159,7 +159,8 @@ func (w writer) text(id string, values ...string) string {
 
 // title is the text of a notification.
 func (w writer) title(k Kind, p Params) string {
-	return w.text("notification."+string(k), "store", p.Store, "item", p.Item, "amount", w.currency.Format(p.Amount))
+	return w.text("notification."+string(k), "store", p.Store, "item", p.Item, "amount", w.currency.Format(p.Amount),
+		"points", fmt.Sprint(p.Points), "order", fmt.Sprint(p.Order))
 }
 
 // orderText is the text of a mail about an order.

@@ -229,7 +229,7 @@ func TestWords_PROF06_haveATextForEveryKind(t *testing.T) {
 	}
 	for _, kind := range notification.Kinds() {
 		text := words["en"]["notification."+string(kind)]
-		filled := strings.NewReplacer("{store}", "", "{amount}", "", "{item}", "").Replace(text)
+		filled := strings.NewReplacer("{store}", "", "{amount}", "", "{item}", "", "{order}", "", "{points, plural, one {# point} other {# points}}", "").Replace(text)
 		if text == "" || strings.ContainsAny(filled, "{}") {
 			t.Errorf("%s: %q", kind, text)
 		}

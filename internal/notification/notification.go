@@ -36,6 +36,11 @@ const (
 	ItemInStock Kind = "item_in_stock"
 	ItemCheaper Kind = "item_cheaper"
 	StoreOpen   Kind = "store_open"
+
+	PointsEarned     Kind = "points_earned"     // by an order without cashback
+	CashbackReceived Kind = "cashback_received" // by an order without points
+	OrderRewarded    Kind = "order_rewarded"    // by both
+	ReferralRewarded Kind = "referral_rewarded"
 )
 
 // Kinds returns all kinds.
@@ -45,6 +50,7 @@ func Kinds() []Kind {
 		OrderNotDelivered, OrderNotCollected, OrderRefunded, RefundRefused, PrescriptionApproved,
 		PaymentReceived, PaymentRefused,
 		ItemInStock, ItemCheaper, StoreOpen,
+		PointsEarned, CashbackReceived, OrderRewarded, ReferralRewarded,
 	}
 }
 
@@ -64,6 +70,10 @@ type Params struct {
 	Store  string       `json:"store,omitempty"`  // its name
 	Reason string       `json:"reason,omitempty"` // as somebody wrote it
 	Amount money.Amount `json:"amount,omitempty"`
+
+	// Of a reward.
+	Points int64 `json:"points,omitempty"` // that were earned
+	Order  int64 `json:"order,omitempty"`  // id of the order that has earned them; 0: none
 
 	// Of an alert: what it is about, for its text and its link.
 	Item       string `json:"item,omitempty"` // its name

@@ -48,7 +48,7 @@ func (s *Service) pushMessage(ctx context.Context, p pushing) (PushMessage, erro
 func (p pushing) body(w writer) pushBody {
 	b := pushBody{Title: shorten(w.title(p.Kind, p.Params.V), maxPushTitle), Tag: fmt.Sprint("notification-", p.ID), Lang: w.language}
 	if p.OrderID == nil {
-		b.Link = alertPath(p.Params.V)
+		b.Link = linkPath(p.Kind, p.Params.V)
 		return b
 	}
 	b.Link, b.Tag = orderPath(*p.OrderID), fmt.Sprint("order-", *p.OrderID)

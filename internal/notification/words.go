@@ -51,6 +51,7 @@ func (w Words) text(language, id string, values ...string) string {
 	if !found {
 		message = w[fallback][id]
 	}
+	message = choosePlurals(message, language, values)
 	pairs := make([]string, len(values))
 	for i := range values {
 		pairs[i] = values[i]

@@ -19,14 +19,14 @@ import (
 // quoteDeps is what buildQuote needs that it does not read with its own queries.
 type quoteDeps struct {
 	now          time.Time
-	rules        setting.Checkout
-	payments     setting.Payments
-	currency     money.Currency
-	country      string // of phones without a country code
+	settings     setting.Settings
+	gateways     []Gateway
 	zone         func(ctx context.Context, id int64) (zone.Zone, error)
 	distance     func(ctx context.Context, from, to geo.Point) (maps.Distance, error)
 	signDistance func(from, to geo.Point, d maps.Distance, now time.Time) string
 }
+
+func (o quoteDeps) currency() money.Currency { return o.settings.Currency.Money() }
 
 // buildQuote reads everything that an order depends on, checks it and prices it. Quote
 // and Place both call it.
@@ -49,9 +49,11 @@ func buildQuote(ctx context.Context, q db.Q, r Request, o quoteDeps) (Quote, err
 	}
 	if minimum := quote.Store.MinimumOrder; quote.Subtotal < minimum {
 		quote.problem(BelowMinimum, "", "The minimum order of %s is %s. Please add items for %s more.",
-			quote.Store.Name, o.currency.Format(minimum), o.currency.Format(minimum-quote.Subtotal))
+			quote.Store.Name, o.currency().Format(minimum), o.currency().Format(minimum-quote.Subtotal))
 	}
-	quote.offerPayment(r, o.rules, o.payments)
+	if err := quote.offerPayment(ctx, q, r, o); err != nil {
+		return quote, err
+	}
 	quote.Digest = quote.digest(r)
 	if quote.Measured {
 		quote.Digest += "." + o.signDistance(quote.storePoint(), quote.point, quote.Distance, o.now)
@@ -66,7 +68,7 @@ func (q *Quote) checkAndPrice(ctx context.Context, tx db.Q, r Request, o quoteDe
 	if err != nil {
 		return err
 	}
-	in := q.pricingInput(r, o.rules, delivery)
+	in := q.pricingInput(r, o.settings.Checkout, delivery)
 	q.setPriced(pricing.Price(in))
 	return q.applyCoupon(ctx, tx, r, in, o)
 }
@@ -143,7 +145,7 @@ func (q *Quote) planDelivery(ctx context.Context, r Request, o quoteDeps) (prici
 	tariff, served := home.Tariffs[q.Store.ModuleID]
 	delivery := pricing.Delivery{
 		PerKm: tariff.PerKm, Min: tariff.Minimum, Max: tariff.Maximum, Surge: tariff.Surge,
-		FreeOver: o.rules.FreeDeliveryOver, StoreDelivers: q.Store.DeliversItself(),
+		FreeOver: o.settings.Checkout.FreeDeliveryOver, StoreDelivers: q.Store.DeliversItself(),
 	}
 	if r.Address == nil {
 		q.problem(AddressMissing, "address", "Please add your delivery address")

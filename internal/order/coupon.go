@@ -41,13 +41,13 @@ func (q *Quote) applyCoupon(ctx context.Context, tx db.Q, r Request, in pricing.
 		return err
 	}
 	q.Coupon.Coupon = found
-	who, err := couponShopper(ctx, tx, r, found, o.country)
+	who, err := couponShopper(ctx, tx, r, found, o.settings.Location.Country)
 	if err != nil {
 		return err
 	}
 	q.Coupon.Refusal, err = found.Check(ctx, tx, coupon.Purchase{
 		Shopper: who, ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID, StoreID: q.Store.ID, TakeAway: r.Type == TakeAway,
-		Subtotal: q.Subtotal, At: q.now, TimeZone: q.Store.Location(), Currency: o.currency,
+		Subtotal: q.Subtotal, At: q.now, TimeZone: q.Store.Location(), Currency: o.currency(),
 	})
 	if err != nil || q.Coupon.Refusal.Code != "" {
 		return err

@@ -5,6 +5,6 @@ var IDsOfPage = idsOfPage
 
 // Seal is the sealed distance of a digest.
 func SignedDistance(digest string) string {
-	_, _, signed := digestParts(digest)
+	signed := splitDigest(digest).signed
 	return signed
 }

@@ -66,7 +66,7 @@ func (s *Service) move(ctx context.Context, orderID int64, m statusMove) error {
 		if err := o.checkMayConfirm(m.to); err != nil {
 			return err
 		}
-		m.Order, m.at = o, s.moveTime(o)
+		m.Order, m.at, m.service = o, s.moveTime(o), s
 		if err := m.checkOverdue(); err != nil {
 			return err
 		}
@@ -101,6 +101,9 @@ type statusMove struct {
 	refund  *RefundRequest // of a shopper who asks for one
 	readyIn time.Duration  // from now, as the store says; 0: not said
 	at      time.Time
+
+	service  *Service
+	toWallet bool // all that is refunded goes into the wallet
 }
 
 // stamp is the move as the timeline keeps it.
@@ -149,6 +152,9 @@ func (m statusMove) apply(ctx context.Context, tx *db.Tx) ([]int64, error) {
 		}
 	}
 	if m.to == Delivered && m.Status != RefundRequested {
+		if err := m.tipRider(ctx, tx); err != nil {
+			return nil, err
+		}
 		return nil, m.countSales(ctx, tx)
 	}
 	if !m.to.returnsStock() {
@@ -199,15 +205,25 @@ func (m statusMove) postToLedger(ctx context.Context, tx *db.Tx) error {
 		if m.PaymentStatus == "paid" {
 			return nil
 		}
-		return ledger.Post(ctx, tx, ledger.OrderPaid, m.ID, m.at, paidEntries(m.paidInto(), m.Total))
+		return ledger.Post(ctx, tx, ledger.OrderPaid, ledger.Order(m.ID), m.at, paidEntries(m.paidInto(), m.ToPay()))
 	case Canceled:
-		return ledger.Reverse(ctx, tx, ledger.OrderCanceled, m.ID, m.at)
+		return m.service.reverse(ctx, tx, m.Order, false, ledger.OrderCanceled, m.at)
 	case Failed:
-		return ledger.Reverse(ctx, tx, ledger.OrderFailed, m.ID, m.at)
+		return m.service.reverse(ctx, tx, m.Order, false, ledger.OrderFailed, m.at)
 	case Refunded:
-		return ledger.Reverse(ctx, tx, ledger.OrderRefunded, m.ID, m.at)
+		return m.service.reverse(ctx, tx, m.Order, m.toWallet, ledger.OrderRefunded, m.at)
 	}
 	return nil
+}
+
+// tipRider moves the tip of a delivered order to its rider.
+func (m statusMove) tipRider(ctx context.Context, tx *db.Tx) error {
+	if m.RiderID == nil || m.Tip == 0 {
+		return nil
+	}
+	return ledger.Post(ctx, tx, ledger.RiderTipped, ledger.Order(m.ID), m.at, []ledger.Entry{
+		{Account: ledger.Tips, Amount: m.Tip}, {Account: ledger.Rider(*m.RiderID), Amount: -m.Tip},
+	})
 }
 
 // countSales adds the units to the popularity of items, until ExpireSales removes them.

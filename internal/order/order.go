@@ -38,7 +38,7 @@ type Order struct {
 	Status              Status
 	PaymentMethod       string
 	PaymentStatus       string       // unpaid, paid or refunded
-	PaymentGateway      string       // by which of the owner's methods it is paid; "": cash
+	PaymentGateway      string       // by which gateway, or which of the owner's methods, it is paid; "": neither
 	PaymentDueAt        *int64       // unpaid then, it is canceled, Unix milliseconds; nil: it is not
 	PaidAt              *int64       // when it was paid, if that was before its store began, Unix milliseconds
 	PaidBack            money.Amount // by an admin, of what was paid outside of the shop
@@ -54,6 +54,8 @@ type Order struct {
 	ExtraPackaging      money.Amount
 	Tip                 money.Amount
 	Total               money.Amount
+	WalletPart          money.Amount           // of the total, paid from the shopper's wallet
+	WalletBack          money.Amount           // of the total, given back into the wallet
 	PriceRows           db.JSON[[]pricing.Row] // as agreed; Rows are what every screen shows
 	DistanceMetres      int64
 	Address             db.JSON[Address]

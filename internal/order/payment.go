@@ -10,55 +10,8 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/ledger"
-	"hawker/internal/setting"
+	"hawker/internal/money"
 )
-
-// The payment methods (CHK-03).
-const (
-	CashOnDelivery = "cash_on_delivery" // on delivery, or at the store
-	OfflinePayment = "offline_payment"  // before, by one of the owner's methods; package payment checks it
-)
-
-// The problems with a payment method.
-const (
-	CODLimit          = "cod_limit"
-	PaymentNotOffered = "payment_not_offered"
-)
-
-const paymentField = "payment_method"
-
-// offerPayment lists how the total may be paid, and checks what the request asks for.
-// Cash has a limit (CHK-03).
-func (q *Quote) offerPayment(r Request, rules setting.Checkout, payments setting.Payments) {
-	q.PaymentMethods, q.OfflineMethods = []string{}, payments.Offline
-	tooMuch := rules.CODMaximum > 0 && q.Total > rules.CODMaximum
-	if rules.CashOnDelivery && !tooMuch {
-		q.PaymentMethods = append(q.PaymentMethods, CashOnDelivery)
-	}
-	if len(payments.Offline) > 0 {
-		q.PaymentMethods = append(q.PaymentMethods, OfflinePayment)
-	}
-	switch {
-	case r.PaymentMethod == OfflinePayment:
-		if _, offered := payments.Method(r.PaymentGateway); !offered {
-			q.problem(PaymentNotOffered, paymentField, "This way to pay is not offered. Please choose another.")
-		}
-	case !rules.CashOnDelivery && len(payments.Offline) > 0:
-		q.problem(PaymentNotOffered, paymentField, "Please choose how to pay.")
-	case !rules.CashOnDelivery:
-		q.problem(PaymentNotOffered, paymentField, "Cash on delivery is not offered.")
-	case tooMuch:
-		q.problem(CODLimit, paymentField, "The total amount of the order, exceeds maximum amount of the cash on delivery method")
-	}
-}
-
-// method is how the request pays. Nothing said is cash.
-func (r Request) method() (method, gateway string) {
-	if r.PaymentMethod == OfflinePayment {
-		return OfflinePayment, r.PaymentGateway
-	}
-	return CashOnDelivery, ""
-}
 
 // paysFirst reports whether the order is paid before its store begins.
 func (o Order) paysFirst() bool { return o.PaymentMethod != CashOnDelivery }
@@ -70,11 +23,17 @@ func awaitsPayment(method, paymentStatus string, s Status) bool {
 	return method != CashOnDelivery && paymentStatus == "unpaid" && !s.Over()
 }
 
-// paidInto is the account of the ledger to which the order's money comes, and from which
-// it is given back.
+// ToPay is what the wallet did not pay of the total.
+func (o Order) ToPay() money.Amount { return o.Total - o.WalletPart }
+
+// paidInto is the account of the ledger to which the order's money comes, besides what
+// the wallet pays.
 func (o Order) paidInto() string {
-	if o.paysFirst() {
+	switch o.PaymentMethod {
+	case OfflinePayment:
 		return ledger.Offline
+	case DigitalPayment:
+		return ledger.Gateway(o.PaymentGateway)
 	}
 	return ledger.Cash
 }
@@ -109,7 +68,7 @@ func (s *Service) ChangePayment(ctx context.Context, orderID int64, decide func(
 		case err != nil:
 			return err
 		case change.Received:
-			return o.receivePayment(ctx, tx, at)
+			return s.receivePayment(ctx, tx, o, at)
 		}
 		return s.setPaymentDue(ctx, tx, o.ID, change.DueAt, at)
 	})
@@ -141,8 +100,8 @@ func (s *Service) changeLocked(ctx context.Context, orderID int64, change func(t
 	return readDetails(ctx, s.DB.R, orderID)
 }
 
-// receivePayment books the whole total. Of several calls one succeeds.
-func (o Order) receivePayment(ctx context.Context, tx *db.Tx, at time.Time) error {
+// receivePayment books all that the wallet did not pay. Of several calls one succeeds.
+func (s *Service) receivePayment(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	status := "paid"
 	if o.Status.returnsMoney() {
 		status = "refunded"
@@ -155,10 +114,52 @@ func (o Order) receivePayment(ctx context.Context, tx *db.Tx, at time.Time) erro
 	if n == 0 {
 		return errs.New(errs.Conflict, "This order is paid already.")
 	}
-	if err := ledger.Post(ctx, tx, ledger.OrderPaid, o.ID, at, paidEntries(o.paidInto(), o.Total)); err != nil || status == "paid" {
+	if err := ledger.Post(ctx, tx, ledger.OrderPaid, ledger.Order(o.ID), at, paidEntries(o.paidInto(), o.ToPay())); err != nil || status == "paid" {
 		return err
 	}
-	return ledger.Reverse(ctx, tx, ledger.PaymentReturned, o.ID, at)
+	return s.reverse(ctx, tx, o, false, ledger.PaymentReturned, at)
+}
+
+// Receive books money that a gateway took for an order, in the caller's transaction.
+// accepted is false if the order does not need it: it is paid already, or otherwise, or
+// costs something else. Money for an order that has ended goes back.
+func (s *Service) Receive(ctx context.Context, tx *db.Tx, orderID int64, gateway string, amount money.Amount) (accepted bool, err error) {
+	o, err := lockOrder(ctx, tx, orderID)
+	if err != nil {
+		return false, err
+	}
+	if o.PaymentMethod != DigitalPayment || o.PaymentGateway != gateway || o.PaymentStatus != "unpaid" || amount != o.ToPay() {
+		return false, nil
+	}
+	if err := s.receivePayment(ctx, tx, o, s.moveTime(o)); err != nil {
+		return false, err
+	}
+	return true, s.orderChanged(ctx, tx, o, nil)
+}
+
+// AwaitPending gives an order whose money is on its way until due, in the transaction of
+// package payment.
+func (s *Service) AwaitPending(ctx context.Context, tx *db.Tx, orderID int64, due time.Time) error {
+	o, err := lockOrder(ctx, tx, orderID)
+	if err != nil || !o.AwaitsPayment() || o.PaymentDueAt == nil || *o.PaymentDueAt >= due.UnixMilli() {
+		return err
+	}
+	if err := s.setPaymentDue(ctx, tx, o.ID, due, s.moveTime(o)); err != nil {
+		return err
+	}
+	return s.orderChanged(ctx, tx, o, nil)
+}
+
+// PaymentChanged says that a payment of an order has another state.
+func (s *Service) PaymentChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
+	o, err := lockOrder(ctx, tx, orderID)
+	if err != nil {
+		return err
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE orders SET updated_at = $2 WHERE id = $1`, o.ID, s.moveTime(o).UnixMilli()); err != nil {
+		return fmt.Errorf("note the change of a payment: %w", err)
+	}
+	return s.orderChanged(ctx, tx, o, nil)
 }
 
 // returnsMoney reports whether what was paid for an order with this status goes back.
@@ -189,10 +190,10 @@ func (s *Service) setPaymentDue(ctx context.Context, tx *db.Tx, orderID int64, d
 
 // awaitPayment gives the shopper of an order that is paid first a time to pay.
 func (p *placement) awaitPayment(ctx context.Context, tx *db.Tx, w *OrderDetails) error {
-	if !w.paysFirst() {
+	if !w.AwaitsPayment() {
 		return nil
 	}
-	due := time.UnixMilli(w.CreatedAt).Add(p.settings.Payments.OfflineTime())
+	due := time.UnixMilli(w.CreatedAt).Add(p.settings.Payments.TimeFor(w.PaymentMethod == DigitalPayment))
 	milli := due.UnixMilli()
 	w.PaymentDueAt = &milli
 	return p.setPaymentDue(ctx, tx, w.ID, due, time.UnixMilli(w.CreatedAt))

@@ -150,8 +150,7 @@ func (p *placement) readDeps(ctx context.Context, store storeLocation) (quoteDep
 // distance returns the distance that the shopper saw a price for, else what the map
 // returns now.
 func (p *placement) distance(ctx context.Context, now time.Time, from geo.Point) maps.Distance {
-	_, _, signed := digestParts(p.Digest)
-	if d, ok := p.Tokens.VerifyDistance(signed, from, p.Address.Point, now); ok {
+	if d, ok := p.Tokens.VerifyDistance(splitDigest(p.Digest).signed, from, p.Address.Point, now); ok {
 		return d
 	}
 	return p.Maps.Distance(ctx, from, p.Address.Point, maps.Driving)
@@ -266,7 +265,11 @@ func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 		DeliveryInstruction: p.DeliveryInstruction, UnavailableItemNote: p.UnavailableItemNote, Cutlery: p.Cutlery,
 		CreatedAt: now, UpdatedAt: now,
 	}}
-	w.PaymentMethod, w.PaymentGateway = p.method()
+	w.PaymentMethod, w.PaymentGateway = q.method(p.Request)
+	w.WalletPart = q.WalletPart
+	if w.PaymentMethod == WalletPayment {
+		w.PaymentStatus, w.PaidAt = "paid", &now
+	}
 	w.PriceRows.V, w.Address.V = q.Rows, *p.Address
 	if p.Type == TakeAway {
 		w.Address.V = Address{Name: p.Address.Name, Phone: p.Address.Phone, Email: p.Address.Email}
@@ -304,7 +307,10 @@ func (p *placement) save(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote
 	if err := insert(ctx, tx, w, p.Tokens.OriginHash(p.From)); err != nil {
 		return err
 	}
-	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, w.ID, q.now, placedEntries(w.Order, q.couponPayer())); err != nil {
+	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, ledger.Order(w.ID), q.now, placedEntries(w.Order, q.couponPayer())); err != nil {
+		return err
+	}
+	if err := p.payFromWallet(ctx, tx, w.Order, q); err != nil {
 		return err
 	}
 	if w.Status == Scheduled {

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,10 +25,14 @@ type Quote struct {
 	Rows           []pricing.Row
 	Coupon         *QuotedCoupon // nil: the request has no code
 	Distance       maps.Distance
-	Measured       bool        // whether Distance is one: not without an address, not for take-away
-	Slots          []time.Time // beginnings; each is accepted when quoted (D27, ITEM-09)
-	NowAllowed     bool        // false: only a slot can be chosen (H4)
+	Measured       bool         // whether Distance is one: not without an address, not for take-away
+	Slots          []time.Time  // beginnings; each is accepted when quoted (D27, ITEM-09)
+	NowAllowed     bool         // false: only a slot can be chosen (H4)
+	WalletBalance  money.Amount // of the customer; 0 without a wallet
+	WalletPart     money.Amount // of the total, paid from the wallet
+	ToPay          money.Amount // the rest of it
 	PaymentMethods []string
+	Gateways       []Gateway               // of DigitalPayment
 	OfflineMethods []setting.OfflineMethod // the gateways of OfflinePayment
 	Prescription   bool                    // an item needs one (ITEM-11)
 	Problems       []cart.Problem
@@ -98,7 +103,7 @@ func (q Quote) digest(r Request) string {
 	for _, l := range q.Lines {
 		what.Lines = append(what.Lines, line{l.Item.ID, l.Key(), l.Quantity})
 	}
-	return fingerprint(what) + "." + fingerprint(q.Rows)
+	return fmt.Sprintf("%s.%s~%d", fingerprint(what), fingerprint(q.Rows), q.ToPay)
 }
 
 // fingerprint is a short hash that is still safe against collisions.
@@ -111,11 +116,24 @@ func fingerprint(of any) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:18])
 }
 
-// digestParts splits a digest: what is bought, what it costs, and the signed distance.
-func digestParts(digest string) (what, rows, signed string) {
+// digestParts are the parts of a digest.
+type digestParts struct {
+	what, rows string       // what is bought, and what it costs
+	toPay      money.Amount // besides what the wallet pays
+	signed     string       // the distance
+}
+
+func splitDigest(digest string) digestParts {
+	var d digestParts
 	what, rest, _ := strings.Cut(digest, ".")
-	rows, signed, _ = strings.Cut(rest, ".")
-	return what, rows, signed
+	rows, signed, _ := strings.Cut(rest, ".")
+	fingerprint, toPay, _ := strings.Cut(rows, "~")
+	amount, err := strconv.ParseInt(toPay, 10, 64)
+	if err != nil {
+		amount = -1 // no quote has it, so none is agreed to
+	}
+	d.what, d.rows, d.toPay, d.signed = what, fingerprint, money.Amount(amount), signed
+	return d
 }
 
 // agreement compares a quote with the one that the shopper agreed to.
@@ -129,12 +147,11 @@ const (
 
 // agreed compares the quote with the digest and the total that the shopper agreed to.
 func (q Quote) agreed(digest string, accepted money.Amount) agreement {
-	what, rows, _ := digestParts(digest)
-	nowWhat, nowRows, _ := digestParts(q.Digest)
+	then, now := splitDigest(digest), splitDigest(q.Digest)
 	switch {
-	case what != nowWhat:
+	case then.what != now.what:
 		return otherCart
-	case q.Total > accepted, q.Total == accepted && rows != nowRows:
+	case q.Total > accepted, now.toPay > then.toPay, q.Total == accepted && then.rows != now.rows:
 		return otherPrice
 	}
 	return agreedTo

@@ -73,6 +73,8 @@ type RefundDecision struct {
 	Lines   []RefundLine // instead of those asked for
 	Whole   bool         // everything that is left, whatever was asked for
 	Reason  string       // of a refusal, for the shopper
+
+	ToWallet bool // instead of to where the money came from
 }
 
 const (
@@ -130,7 +132,7 @@ func (s *Service) DecideRefund(ctx context.Context, who Staff, d RefundDecision)
 		if who.Actor != ByAdmin {
 			return errUnknown
 		}
-		m := statusMove{Order: o, to: Delivered, by: who.Actor, staff: &who, reason: d.Reason, at: s.moveTime(o)}
+		m := statusMove{Order: o, to: Delivered, by: who.Actor, staff: &who, reason: d.Reason, at: s.moveTime(o), service: s, toWallet: d.ToWallet}
 		if o.Status != RefundRequested && (o.Status != Delivered || !d.Approve) || o.PaymentStatus != "paid" {
 			return errNotDelivered
 		}
@@ -193,13 +195,20 @@ func (m statusMove) givePart(ctx context.Context, tx *db.Tx, refundID int64, p r
 	if err := m.payBack(ctx, tx, p); err != nil {
 		return err
 	}
-	if err := ledger.Post(ctx, tx, ledger.Refund(refundID), m.ID, m.at, m.partEntries(p)); err != nil {
+	entries, err := m.partEntries(ctx, tx, p)
+	if err != nil {
+		return err
+	}
+	if err = ledger.Post(ctx, tx, ledger.Refund(refundID), ledger.Order(m.ID), m.at, entries); err != nil {
+		return err
+	}
+	if err := m.service.sendBack(ctx, tx, m.Order, entries, m.at); err != nil {
 		return err
 	}
 	if _, err := m.closeRefund(ctx, tx, RefundApproved, &p); err != nil || m.Status == Delivered {
 		return err
 	}
-	_, err := m.apply(ctx, tx)
+	_, err = m.apply(ctx, tx)
 	return err
 }
 
@@ -263,13 +272,13 @@ func checkRefundLines(lines []Line, asked []RefundLine) error {
 
 // partEntries book money that was given back for some units. Who earned it, or paid for
 // the coupon, loses or gets it back.
-func (m statusMove) partEntries(p refundPart) []ledger.Entry {
-	return []ledger.Entry{
-		{Account: m.paidInto(), Amount: -p.amount},
-		{Account: ledger.Tax, Amount: p.tax},
-		{Account: ledger.Coupons, Amount: -p.coupon},
-		{Account: ledger.Store(m.StoreID), Amount: p.amount - p.tax + p.coupon},
-	}
+func (m statusMove) partEntries(ctx context.Context, tx *db.Tx, p refundPart) ([]ledger.Entry, error) {
+	back, err := m.backEntries(ctx, tx, p.amount, m.toWallet)
+	return append(back,
+		ledger.Entry{Account: ledger.Tax, Amount: p.tax},
+		ledger.Entry{Account: ledger.Coupons, Amount: -p.coupon},
+		ledger.Entry{Account: ledger.Store(m.StoreID), Amount: p.amount - p.tax + p.coupon},
+	), err
 }
 
 // applyRefund keeps the refund of the order in step with its status: a request has one

@@ -18,6 +18,8 @@ import (
 type Request struct {
 	ShopperID int64 `json:"-"`
 	Guest     bool  `json:"-"`
+	// CustomerID is the customer whose wallet may pay; 0: a guest.
+	CustomerID int64 `json:"-"`
 	// From is the network address that the request came from; "": unknown.
 	From string `json:"-"`
 
@@ -29,7 +31,8 @@ type Request struct {
 	AddressID           int64     `json:",omitempty"` // of the saved address that Address was read from; 0: none
 	ScheduleAt          time.Time // zero: now
 	PaymentMethod       string
-	PaymentGateway      string `json:",omitempty"` // id of an offline method
+	PaymentGateway      string `json:",omitempty"` // id of a gateway or of an offline method
+	UseWallet           bool   `json:",omitempty"` // pay what it covers from the wallet
 	Tip                 money.Amount
 	CouponCode          string   `json:",omitempty"` // as typed; absent from the hash of an order without one
 	CouponThrottled     bool     `json:"-"`          // too many codes were tried: none is looked up

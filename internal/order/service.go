@@ -30,6 +30,8 @@ type Deps struct {
 	Tokens        *ordertoken.Tokens
 	StockListener StockListener
 	Listener      Listener // nil: none
+	Gateways      []Gateway
+	Refunder      Refunder // nil without gateways
 	Log           *slog.Logger
 
 	RateLimits bool // bound orders that wait to be confirmed
@@ -51,6 +53,19 @@ type StockListener interface {
 // order is placed or moves, and somebody decides about its refund or prescription.
 type Listener interface {
 	OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error
+}
+
+// Listeners are several, called one after the other.
+type Listeners []Listener
+
+// OrderChanged implements Listener.
+func (all Listeners) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
+	for _, l := range all {
+		if err := l.OrderChanged(ctx, tx, orderID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Service quotes, places and moves orders. Safe for concurrent use.
@@ -108,7 +123,7 @@ func (s *Service) checkRequest(ctx context.Context, r Request) (setting.Settings
 // transaction.
 func (s *Service) quoteDeps(settings setting.Settings) quoteDeps {
 	return quoteDeps{
-		now: s.Clock.Now(), rules: settings.Checkout, payments: settings.Payments, currency: settings.Currency.Money(), country: settings.Location.Country, zone: s.Zones.ByID, signDistance: s.Tokens.SignDistance,
+		now: s.Clock.Now(), settings: settings, gateways: s.Gateways, zone: s.Zones.ByID, signDistance: s.Tokens.SignDistance,
 		distance: func(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
 			return s.Maps.Distance(ctx, from, to, maps.Driving), nil
 		},

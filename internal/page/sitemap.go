@@ -3,17 +3,16 @@ package page
 import (
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"encoding/xml"
 	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"hawker/internal/clock"
+	"hawker/internal/gzipped"
 	"hawker/internal/recent"
 )
 
@@ -90,17 +89,9 @@ func (s *sitemap) document(list, entry string, paths []string) document {
 	fmt.Fprintf(&b, "</%s>\n", list)
 	d := document{plain: b.Bytes()}
 	if s.publicURL != "" {
-		d.compressed = compress(d.plain)
+		d.compressed = gzipped.Compress(d.plain)
 	}
 	return d
-}
-
-func compress(plain []byte) []byte {
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	_, _ = w.Write(plain) // writing to a buffer does not fail
-	_ = w.Close()
-	return b.Bytes()
 }
 
 // handler serves the file of this number. Number 0 is the sitemap, or the index of the
@@ -132,7 +123,7 @@ func (s *sitemap) write(w http.ResponseWriter, r *http.Request, d document) {
 	} else {
 		h.Set("Cache-Control", "public, max-age=3600")
 		h.Set("Vary", "Accept-Encoding")
-		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		if gzipped.Accepted(r.Header.Get("Accept-Encoding")) {
 			h.Set("Content-Encoding", "gzip")
 			body = d.compressed
 		}

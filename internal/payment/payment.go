@@ -1,130 +1,85 @@
-// Package payment checks the payments of orders that are paid outside of the shop, such
-// as by bank transfer (CHK-03).
+// Package payment takes money through payment gateways, for orders and for wallets.
 //
-// The owner defines the methods in the settings. After placing, the shopper pays and says
-// how: fields and images, as the method asks for. An admin compares it with the account
-// and confirms or refuses it. Only then may the store begin. What is given back of such a
-// payment is paid back by an admin, too, who says so here.
+// The shopper pays on a page of the gateway. What happens there arrives as webhooks, or is
+// asked for when none comes. Reports may arrive late, twice and in any order, so each one
+// is merged into what is known: the result does not depend on their order. Money that fits
+// its payment is accepted once. A second payment goes back. What does not fit in amount or
+// currency is kept for a person and credits nothing.
 package payment
 
 import (
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"hawker/internal/db"
-	"hawker/internal/errs"
 	"hawker/internal/money"
-	"hawker/internal/order"
-	"hawker/internal/setting"
-	"hawker/internal/upload"
 )
 
-// Status is the state of a payment that the shopper has sent.
-type Status string
+// Payment is a page of a gateway on which a shopper pays.
+type Payment struct {
+	ID         string // random
+	Gateway    string
+	OrderID    *int64 // what it pays; nil: it goes into a wallet
+	CustomerID *int64 // into whose wallet it goes; nil: it pays an order
+	Amount     money.Amount
+	Digits     int
+	Currency   string
+	Bonus      money.Amount // what the shop adds in the wallet
+	BonusKey   string       // of the bonus in the settings; "": none
+	State      State
+	Session    *string // the gateway's id; nil: its page is not made yet
+	URL        string  // of the page
+	ReturnURL  string
+	CreatedAt  int64 // Unix milliseconds
+	ExpiresAt  int64 // Unix milliseconds
+	UpdatedAt  int64 // Unix milliseconds
+}
+
+const columns = `id, gateway, order_id, customer_id, amount, digits, currency, bonus, state, session, url, return_url, created_at, expires_at, updated_at, bonus_key`
+
+// Money is what is to be paid.
+func (p Payment) Money() Money { return Money{p.Amount, p.Digits, p.Currency} }
+
+// states are in the order in which a later one replaces an earlier one.
+var states = []State{Open, Pending, Canceled, Expired, Failed, Paid}
+
+// later returns the one of two states that replaces the other.
+func later(a, b State) State {
+	if slices.Index(states, b) > slices.Index(states, a) {
+		return b
+	}
+	return a
+}
+
+// Ended reports whether the shopper can no longer pay.
+func (s State) Ended() bool { return s != Open && s != Pending }
+
+// ChargeStatus says what became of money that a gateway took.
+type ChargeStatus string
 
 // The statuses.
 const (
-	Sent     Status = "sent"     // to be checked by an admin
-	Received Status = "received" // the money is there
-	Refused  Status = "refused"  // it was not found; the shopper may send it again
+	Accepted ChargeStatus = "accepted" // it paid what it was for
+	Returned ChargeStatus = "returned" // it was paid already, or had ended: the money goes back
+	Held     ChargeStatus = "held"     // it does not fit: a person must look at it
 )
 
-// Payment is what a shopper says about their payment, and what came of it.
-type Payment struct {
-	OrderID   int64
-	Method    string // id in the settings
-	Name      string // of the method, as it was then
-	Status    Status
-	Fields    db.JSON[[]Field]
-	Images    db.JSON[[]string] // keys of uploads
-	Sendings  int64             // how often the shopper has sent it
-	Reason    string            // of a refusal, for the shopper
-	StaffID   *int64            // who decided
-	StaffName string
-	SentAt    int64  // Unix milliseconds
-	DecidedAt *int64 // Unix milliseconds; nil: not yet
-	RepaidAt  *int64 // when money was last paid back, Unix milliseconds; nil: never
-	RepaidBy  string // name of the member of staff
+// Received is money that a gateway took, as we keep it.
+type Received struct {
+	ID        int64
+	Gateway   string
+	Ref       string
+	PaymentID *string // nil: of no payment that we know
+	Amount    money.Amount
+	Digits    int
+	Currency  string
+	Status    ChargeStatus
+	Reason    string // why it was not accepted
+	SentBack  money.Amount
+	CreatedAt int64  // Unix milliseconds
+	SettledAt *int64 // when a person settled it outside of the shop; Unix milliseconds; nil: not
 }
 
-// Field is something that the shopper says about the payment.
-type Field struct {
-	ID    string `json:"id"`
-	Label string `json:"label"` // as it was then
-	Value string `json:"value"`
-}
+const chargeColumns = `id, gateway, ref, payment_id, amount, digits, currency, status, reason, sent_back, created_at, settled_at`
 
-// Request is a payment as a shopper sends it.
-type Request struct {
-	Method string            // id; "": the one that the order was placed with
-	Fields map[string]string // by id
-	Images []string          // keys of uploads
-}
-
-// Decision is an admin's answer.
-type Decision struct {
-	OrderID  int64
-	Received bool
-	Reason   string // of a refusal, for the shopper
-}
-
-const (
-	longestValue  = 200
-	longestReason = 300
-	// maxSendings is how often the shopper of an order may send a payment.
-	maxSendings = 10
-)
-
-var (
-	errEnded = errs.New(errs.Conflict, "This order has ended. If you have paid already, please contact us: your money comes back.")
-	errPaid  = errs.New(errs.Conflict, "This order is paid already.")
-)
-
-// fieldsOf checks what the shopper says, and returns it with the labels of the method.
-func (r Request) fieldsOf(m setting.OfflineMethod) ([]Field, error) {
-	var problems errs.List
-	fields := []Field{}
-	for _, f := range m.Fields {
-		value := strings.TrimSpace(r.Fields[f.ID])
-		switch {
-		case value == "" && f.Required:
-			problems.Add(errs.New(errs.Invalid, "%s is required", f.Label).On("fields." + f.ID))
-		case utf8.RuneCountInString(value) > longestValue:
-			problems.Add(errs.New(errs.Invalid, "This text is too long.").On("fields." + f.ID))
-		case value != "":
-			fields = append(fields, Field{ID: f.ID, Label: f.Label, Value: value})
-		}
-	}
-	for id := range r.Fields {
-		if !slices.ContainsFunc(m.Fields, func(f setting.OfflineField) bool { return f.ID == id }) {
-			problems.Add(errs.New(errs.Invalid, "This method has no such field.").On("fields." + id))
-		}
-	}
-	if len(r.Images) == 0 && m.Proof == setting.ProofRequired {
-		problems.Add(errs.New(errs.Invalid, "Please upload an image of the payment.").On("images"))
-	}
-	if len(r.Images) > 0 && m.Proof == setting.ProofNone {
-		problems.Add(errs.New(errs.Invalid, "This method needs no image.").On("images"))
-	}
-	if problem := upload.CheckCount(r.Images, "images"); problem != nil {
-		problems.Add(problem)
-	}
-	return fields, problems.Err()
-}
-
-// canSend reports whether the shopper may send a payment of the order, or correct it.
-func (p *Payment) canSend(o order.Order) bool {
-	return o.AwaitsPayment() && (p == nil || p.Sendings < maxSendings)
-}
-
-// Owed is what an admin still has to pay back of an order's money.
-func Owed(o order.Order) money.Amount {
-	if o.PaymentMethod != order.OfflinePayment {
-		return 0
-	}
-	if o.PaymentStatus == "refunded" {
-		return o.Total - o.PaidBack
-	}
-	return o.Refunded - o.PaidBack
-}
+// storedEvent is the JSON of an event in the database.
+type storedEvent = db.JSON[Event]

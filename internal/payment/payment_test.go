@@ -2,7 +2,10 @@ package payment_test
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -10,384 +13,370 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
+	"hawker/internal/ledger"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/payment"
-	"hawker/internal/setting"
-	"hawker/internal/upload"
+	"hawker/internal/payment/paymenttest"
 	"hawker/internal/verify"
 )
 
-// fixture is a town whose orders can be paid by a bank transfer.
+// fixture is a town with a gateway and a store.
 type fixture struct {
 	*ordertest.Fixture
-	store catalog.Store
-	item  catalog.Item
-	admin order.Staff
+	item catalog.Item
 }
 
-func each(t *testing.T, run func(t *testing.T, f *fixture)) {
+func open(t *testing.T, d *db.DB) fixture {
+	t.Helper()
+	w := ordertest.Open(t, d)
+	w.OfferDigital()
+	return fixture{w, w.Item(t, w.Store(t, nil), 1000, 5, nil)}
+}
+
+// both runs a test on both engines, and checks all books at its end.
+func both(t *testing.T, test func(t *testing.T, f fixture)) {
 	t.Helper()
 	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		f := &fixture{Fixture: ordertest.Open(t, open(t))}
-		f.OfferOffline(t)
-		f.store = f.Store(t, nil)
-		f.item, f.admin = f.Item(t, f.store, 1000, 20, nil), f.Admin(t)
-		run(t, f)
-		if r, err := verify.Run(t.Context(), f.DB); err != nil || !r.OK {
-			t.Errorf("%v %+v", err, r)
-		}
+	dbtest.Engines(t, func(t *testing.T, d func(*testing.T) *db.DB) {
+		f := open(t, d(t))
+		test(t, f)
+		f.check(t)
 	})
 }
 
-// place places an order of two units that is paid by a bank transfer.
-func (f *fixture) place(t *testing.T) order.OrderDetails {
+func (f fixture) check(t *testing.T) {
 	t.Helper()
-	return f.Place(t, "key", ordertest.ByBank(ordertest.BuyNow(f.Guest(t), f.item, 2)))
-}
-
-func (f *fixture) send(o order.OrderDetails, r payment.Request) error {
-	_, err := f.Payments.Send(context.Background(), o.ID, order.Owner{ShopperID: o.ShopperID}, r)
-	return err
-}
-
-// number is a payment with all that Bank asks for.
-var number = payment.Request{Fields: map[string]string{"number": " T-77 "}}
-
-func (f *fixture) sent(t *testing.T) order.OrderDetails {
-	t.Helper()
-	o := f.place(t)
-	if err := f.send(o, number); err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
-
-func (f *fixture) paid(t *testing.T) order.OrderDetails {
-	t.Helper()
-	o := f.sent(t)
-	if err := f.decide(o, true); err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
-
-func (f *fixture) decide(o order.OrderDetails, received bool) error {
-	_, err := f.Payments.Decide(context.Background(), f.admin, payment.Decision{OrderID: o.ID, Received: received, Reason: "Nothing has arrived."})
-	return err
-}
-
-func (f *fixture) read(t *testing.T, o order.OrderDetails) order.OrderDetails {
-	t.Helper()
-	got, err := f.Orders.Find(t.Context(), o.ID, order.Owner{ShopperID: o.ShopperID})
+	report, err := verify.Run(context.Background(), f.DB)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return got
+	for _, c := range report.Checks {
+		if len(c.Findings) > 0 {
+			t.Errorf("%s: %q", c.Name, c.Findings)
+		}
+	}
 }
 
-func (f *fixture) move(t *testing.T, o order.OrderDetails, to ...order.Status) {
+func (f fixture) read(t *testing.T, id string) payment.Payment {
 	t.Helper()
-	for _, status := range to {
-		if err := f.Orders.Move(t.Context(), o.ID, status, order.ByAdmin, "A reason"); err != nil {
+	p, err := f.Payments.Find(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func (f fixture) order(t *testing.T, o order.Order) order.OrderDetails {
+	t.Helper()
+	found, err := f.Orders.FindForStaff(context.Background(), order.Staff{Actor: order.ByAdmin}, o.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// charges are the statuses of the money that came for a payment.
+func (f fixture) charges(t *testing.T, id string) []payment.ChargeStatus {
+	t.Helper()
+	all, err := f.Payments.Charges(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []payment.ChargeStatus
+	for _, c := range all {
+		list = append(list, c.Status)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// placeByCard places an order that waits for its payment, and opens its page.
+func (f fixture) placeByCard(t *testing.T, key string, shopperID int64) (order.OrderDetails, payment.Payment) {
+	t.Helper()
+	o := f.Place(t, key, ordertest.ByCard(ordertest.BuyNow(shopperID, f.item, 1)))
+	return o, f.OpenPage(t, o.Order)
+}
+
+func TestTopUp_WAL02_isCreditedOnceWithItsBonus(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		p := f.OpenTopUp(t, customer, 5000, 250)
+		paid := f.Gateway.Pay(*p.Session)
+		var all sync.WaitGroup
+		for range 50 {
+			all.Go(func() {
+				if err := f.Payments.Receive(context.Background(), "card", paid.Header, paid.Body); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		f.DoJobs(t)
+		if got := f.Balance(t, ledger.Wallet(customer)); got != 5250 {
+			t.Errorf("the wallet has %d", got)
+		}
+		if n := f.Number(t, `SELECT COUNT(*) FROM webhooks WHERE handled_at IS NOT NULL`); n != 1 {
+			t.Errorf("%d webhooks were handled", n)
+		}
+		if p = f.read(t, p.ID); p.State != payment.Paid || f.Sum(t, ledger.Gateway("card")) != 5000 {
+			t.Errorf("the payment: %+v", p)
+		}
+	})
+}
+
+// permutations calls do with every order of n things.
+func permutations(n int, do func(order []int)) {
+	var extend func(chosen []int)
+	extend = func(chosen []int) {
+		if len(chosen) == n {
+			do(chosen)
+			return
+		}
+		for i := range n {
+			if !slices.Contains(chosen, i) {
+				extend(append(slices.Clone(chosen), i))
+			}
+		}
+	}
+	extend(nil)
+}
+
+func TestMerge_O1_endsTheSameInEveryOrderOfFiveEvents(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		permutations(5, func(sequence []int) {
+			customer, _ := f.Customer(t)
+			p := f.OpenTopUp(t, customer, 700, 0)
+			session := *p.Session
+			hooks := []paymenttest.Webhook{
+				f.Gateway.End(session, payment.Pending), f.Gateway.End(session, payment.Failed),
+				f.Gateway.Pay(session), f.Gateway.Pay(session), f.Gateway.End(session, payment.Expired),
+			}
+			for _, i := range sequence {
+				if err := f.Payments.Receive(t.Context(), "card", hooks[i].Header, hooks[i].Body); err != nil {
+					t.Fatal(err)
+				}
+				f.handle(t)
+			}
+			got, charges := f.read(t, p.ID), f.charges(t, p.ID)
+			if got.State != payment.Paid || f.Balance(t, ledger.Wallet(customer)) != 700 || !slices.Equal(charges, []payment.ChargeStatus{payment.Accepted, payment.Returned}) {
+				t.Errorf("%v: %s, %v", sequence, got.State, charges)
+			}
+		})
+		f.DoJobs(t)
+		if got := f.Sum(t, ledger.Clearing); got != 0 {
+			t.Errorf("%d is still in the clearing account", got)
+		}
+		if got := f.Sum(t, ledger.Gateway("card")); got != 120*700 {
+			t.Errorf("the gateway has %d", got)
+		}
+	})
+}
+
+// handle does what the stored webhooks say, without the other jobs.
+func (f fixture) handle(t *testing.T) {
+	t.Helper()
+	ids, err := db.Many[int64](t.Context(), f.DB.R, `SELECT id FROM webhooks WHERE handled_at IS NULL`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		if err := f.Payments.HandleWebhook(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// balance is the sum of the order's entries in an account.
-func (f *fixture) balance(t *testing.T, o order.OrderDetails, account string) int64 {
-	t.Helper()
-	return f.Number(t, `
-		SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-		WHERE t.order_id = $1 AND e.account = $2`, o.ID, account)
-}
-
-// The store waits for the payment, and the order goes on once an admin has found it.
-func TestPayment_CHK03_theStoreBeginsOnceItWasReceived(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
-		o := f.place(t)
-		confirm := func() error { return f.Orders.Move(t.Context(), o.ID, order.Confirmed, order.ByVendor, "") }
-		if got := f.read(t, o); !got.AwaitsPayment() || got.PaymentDueAt == nil || *got.PaymentDueAt != f.Clock.Now().Add(time.Hour).UnixMilli() {
-			t.Errorf("placed: %s, due at %v", got.PaymentStatus, got.PaymentDueAt)
+func TestReceive_WAL02_refusesForgeries(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		p := f.OpenTopUp(t, customer, 5000, 0)
+		paid := f.Gateway.Pay(*p.Session)
+		other := paymenttest.New("card", f.Clock.Now)
+		other.Secret = "guessed"
+		signature := paid.Header.Get("")
+		with := func(s string) paymenttest.Header { return paymenttest.Header(s) }
+		larger := []byte(strings.Replace(string(paid.Body), "5000", "9000", 1))
+		old := signature
+		f.Clock.Advance(10 * time.Minute)
+		forgeries := map[string]paymenttest.Webhook{
+			"an old signature":         {Header: with(old), Body: paid.Body},
+			"another secret":           other.Sign(payment.Event{Kind: "page.paid", Report: &payment.Report{Session: *p.Session, PaymentID: p.ID, State: payment.Paid}}),
+			"no header":                {Header: with(""), Body: paid.Body},
+			"a larger amount":          {Header: with(f.resign(paid.Body)), Body: larger},
+			"a space in the body":      {Header: with(f.resign(paid.Body)), Body: append([]byte(" "), paid.Body...)},
+			"a shorter body":           {Header: with(f.resign(paid.Body)), Body: paid.Body[:len(paid.Body)-1]},
+			"a signature without time": {Header: with(strings.SplitN(signature, ".", 2)[1]), Body: paid.Body},
+			"no body":                  {Header: with(f.resign(paid.Body)), Body: nil},
+			"a later time":             {Header: with("9" + f.resign(paid.Body)), Body: paid.Body},
+			"no time":                  {Header: with("." + strings.SplitN(f.resign(paid.Body), ".", 2)[1]), Body: paid.Body},
+			"half of the signature":    {Header: with(f.resign(paid.Body)[:30]), Body: paid.Body},
+			"capital letters":          {Header: with(strings.ToUpper(f.resign(paid.Body))), Body: paid.Body},
 		}
-		if err := confirm(); !errs.Is(err, errs.Conflict) {
-			t.Errorf("confirmed before it was paid: %v", err)
-		}
-		if err := f.send(o, number); err != nil {
-			t.Fatal(err)
-		}
-		if err := confirm(); !errs.Is(err, errs.Conflict) {
-			t.Errorf("confirmed before anybody has looked: %v", err)
-		}
-		if list, total, err := f.Payments.List(t.Context(), payment.ToCheck, catalog.Paging{Number: 1, Size: 10}); err != nil || total != 1 || list[0].ID != o.ID {
-			t.Errorf("to check: %d %v %v", total, list, err)
-		}
-		if err := f.decide(o, true); err != nil {
-			t.Fatal(err)
-		}
-		if got := f.read(t, o); got.PaymentStatus != "paid" || f.balance(t, o, "offline") != int64(o.Total) || f.balance(t, o, "receivable") != 0 {
-			t.Errorf("received: %s, %d", got.PaymentStatus, f.balance(t, o, "offline"))
-		}
-		f.move(t, o, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
-		if f.balance(t, o, "cash") != 0 || f.balance(t, o, "offline") != int64(o.Total) {
-			t.Error("the delivery has changed what was paid")
-		}
-	})
-}
-
-// What a shopper sends is checked against the method, field by field.
-func TestPayment_CHK03_eachFieldIsChecked(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
-		o := f.place(t)
-		foreign := f.Upload(t, f.Guest(t), upload.Proof)
-		other := f.Upload(t, o.ShopperID, upload.Refund)
-		for name, tt := range map[string]struct {
-			request payment.Request
-			field   string
-		}{
-			"no number":           {payment.Request{}, "fields.number"},
-			"a long number":       {payment.Request{Fields: map[string]string{"number": strings.Repeat("x", 201)}}, "fields.number"},
-			"an unknown field":    {payment.Request{Fields: map[string]string{"number": "1", "pin": "1"}}, "fields.pin"},
-			"an unknown method":   {payment.Request{Method: "gold"}, "method"},
-			"no image":            {payment.Request{Method: "phone"}, "images"},
-			"four images":         {payment.Request{Method: "phone", Images: []string{"1", "2", "3", "4"}}, "images"},
-			"another's image":     {payment.Request{Method: "phone", Images: []string{foreign}}, "images"},
-			"an image of a kind":  {payment.Request{Method: "phone", Images: []string{other}}, "images"},
-			"no image by a blank": {payment.Request{Method: "phone", Images: []string{""}}, "images"},
-		} {
-			if err := f.send(o, tt.request); !errs.Is(err, errs.Invalid) || errs.All(err)[0].Field != tt.field {
+		for name, h := range forgeries {
+			if err := f.Payments.Receive(t.Context(), "card", h.Header, h.Body); !errs.Is(err, errs.Invalid) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, err := f.Payments.Send(t.Context(), o.ID, order.Owner{ShopperID: f.Guest(t)}, number); !errs.Is(err, errs.NotFound) {
-			t.Errorf("TRAP_P1: by a stranger: %v", err)
+		if err := f.Payments.Receive(t.Context(), "cash", paid.Header, paid.Body); !errs.Is(err, errs.NotFound) {
+			t.Errorf("a gateway that is not set up: %v", err)
 		}
-		cash := f.Place(t, "key", ordertest.BuyNow(f.Guest(t), f.item, 1))
-		if err := f.send(cash, number); !errs.Is(err, errs.Conflict) {
-			t.Errorf("of an order that is paid in cash: %v", err)
-		}
-		proof := f.Upload(t, o.ShopperID, upload.Proof)
-		for _, by := range []string{"phone", "phone"} { // sent again, with the same image
-			if err := f.send(o, payment.Request{Method: by, Images: []string{proof}}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		sent, err := f.Payments.Of(t.Context(), o.Order)
-		if p := sent[o.ID]; err != nil || p.Name != "Phone money" || p.Status != payment.Sent || p.Sendings != 2 || p.Images.V[0] != proof {
-			t.Errorf("%+v %v", p, err)
+		if n := f.Number(t, `SELECT COUNT(*) FROM webhooks`); n != 0 || f.Balance(t, ledger.Wallet(customer)) != 0 {
+			t.Errorf("%d forgeries are stored", n)
 		}
 	})
 }
 
-// A refused payment can be sent again, within as much time as at first, and not for ever.
-func TestPayment_CHK03_aRefusedOneIsSentAgain(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
-		o := f.sent(t)
-		for _, reason := range []string{"", " ", strings.Repeat("x", 301)} {
-			if _, err := f.Payments.Decide(t.Context(), f.admin, payment.Decision{OrderID: o.ID, Reason: reason}); !errs.Is(err, errs.Invalid) {
-				t.Errorf("refused because of %q: %v", reason, err)
+// resign is a good signature of a body now.
+func (f fixture) resign(body []byte) string { return f.Gateway.SignBody(body).Header.Get("") }
+
+func TestMerge_WAL02_holdsWhatDoesNotFit(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		for name, edit := range map[string]func(*payment.Report){
+			"another amount":   func(r *payment.Report) { r.Charges[0].Money.Amount = 5001 },
+			"another currency": func(r *payment.Report) { r.Charges[0].Money.Currency = "EUR" },
+			"another payment":  func(r *payment.Report) { r.PaymentID = "nobody's" },
+			"another page":     func(r *payment.Report) { r.Session = "session-other" },
+		} {
+			p := f.OpenTopUp(t, customer, 5000, 0)
+			r := payment.Report{Session: *p.Session, PaymentID: p.ID, State: payment.Paid, Charges: []payment.Charge{{Ref: name, Money: p.Money()}}}
+			edit(&r)
+			f.Deliver(t, f.Gateway.Sign(payment.Event{Kind: "page.paid", Report: &r}))
+			held := f.Number(t, `SELECT COUNT(*) FROM charges WHERE ref = $1 AND status = 'held' AND reason <> ''`, name)
+			if held != 1 || f.Balance(t, ledger.Wallet(customer)) != 0 || f.Sum(t, ledger.Gateway("card")) != 0 {
+				t.Errorf("%s: held %d, the wallet has %d", name, held, f.Balance(t, ledger.Wallet(customer)))
 			}
-		}
-		for _, who := range []order.Staff{f.Vendor(t, o.StoreID), f.Rider(t, ordertest.ZoneID)} {
-			if _, err := f.Payments.Decide(t.Context(), who, payment.Decision{OrderID: o.ID, Received: true}); !errs.Is(err, errs.NotFound) {
-				t.Errorf("decided by a %s: %v", who.Actor, err)
-			}
-		}
-		for n := range 9 {
-			f.Clock.Advance(50 * time.Minute)
-			if err := f.decide(o, false); err != nil {
-				t.Fatal(err)
-			}
-			f.Clock.Advance(50 * time.Minute)
-			f.DoJobs(t)
-			if got := f.read(t, o); got.Status != order.Pending {
-				t.Fatalf("after refusal %d it is %s", n+1, got.Status)
-			}
-			if err := f.send(o, number); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := f.decide(o, false); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.send(o, number); !errs.Is(err, errs.Conflict) {
-			t.Errorf("sent eleven times: %v", err)
-		}
-		if methods, err := f.Payments.Methods(t.Context(), f.read(t, o).Order, &payment.Payment{Sendings: 10}); err != nil || methods != nil {
-			t.Errorf("it is still offered: %v %v", methods, err)
 		}
 	})
 }
 
-// An order of which nobody says that it was paid is canceled, and gives its stock back.
-func TestPayment_CHK03_TRAP_S5_anUnpaidOrderEnds(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
-		late, sent := f.place(t), f.sent(t)
-		if err := f.Orders.Move(t.Context(), late.ID, order.Canceled, order.BySystem, ""); !errs.Is(err, errs.Conflict) {
-			t.Errorf("canceled too early: %v", err)
+func TestOrder_CHK03_isPaidByCard(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		o, p := f.placeByCard(t, "paid by card", f.Guest(t))
+		if !o.AwaitsPayment() || o.PaymentDueAt == nil || *o.PaymentDueAt != f.Clock.Now().Add(30*time.Minute).UnixMilli() {
+			t.Errorf("placed: %+v", o.Order)
 		}
-		f.Clock.Advance(59 * time.Minute)
+		if again := f.OpenPage(t, o.Order); again.ID != p.ID {
+			t.Error("the open page is not used again")
+		}
+		if err := f.Orders.Move(t.Context(), o.ID, order.Confirmed, order.ByVendor, ""); !errs.Is(err, errs.Conflict) {
+			t.Errorf("confirmed before it was paid: %v", err)
+		}
+		f.Deliver(t, f.Gateway.Pay(*p.Session))
+		if got := f.order(t, o.Order); got.PaymentStatus != "paid" || got.PaymentDueAt != nil || f.Sum(t, ledger.Gateway("card")) != o.Total {
+			t.Errorf("paid: %+v", got.Order)
+		}
+		if err := f.Orders.Move(t.Context(), o.ID, order.Confirmed, order.ByVendor, ""); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestOrder_O2_aSecondPaymentGoesBack(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		o, p := f.placeByCard(t, "paid twice", f.Guest(t))
+		first, second := f.Gateway.Pay(*p.Session), f.Gateway.Pay(*p.Session)
+		f.Deliver(t, first, second, first)
+		if got := f.charges(t, p.ID); !slices.Equal(got, []payment.ChargeStatus{payment.Accepted, payment.Returned}) {
+			t.Errorf("charges: %v", got)
+		}
+		if f.Sum(t, ledger.Gateway("card")) != o.Total || f.Sum(t, ledger.Clearing) != 0 {
+			t.Errorf("the gateway has %d, %d is to be sent back", f.Sum(t, ledger.Gateway("card")), f.Sum(t, ledger.Clearing))
+		}
+		if got := f.order(t, o.Order); got.PaymentStatus != "paid" {
+			t.Errorf("the order is %s", got.PaymentStatus)
+		}
+	})
+}
+
+func TestOrder_ORD05_moneyThatComesTooLateGoesBack(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		o, p := f.placeByCard(t, "too late", f.Guest(t))
+		f.Clock.Advance(31 * time.Minute)
+		paid := f.Gateway.Pay(*p.Session) // its webhook comes after the order was canceled
+		f.Gateway.Fail = func(call string) error { return errors.New("the gateway is away") }
 		f.DoJobs(t)
-		if got := f.read(t, late); got.Status != order.Pending {
-			t.Fatalf("too early it is %s", got.Status)
+		if got := f.order(t, o.Order); got.Status != order.Canceled || f.Number(t, `SELECT quantity FROM stock WHERE item_id = $1`, f.item.ID) != 5 {
+			t.Errorf("not paid in time: %+v", got.Order)
 		}
-		f.Clock.Advance(time.Minute)
+		f.Gateway.Fail = nil
+		f.Deliver(t, paid)
+		if got := f.order(t, o.Order); got.PaymentStatus != "refunded" {
+			t.Errorf("the order is %s", got.PaymentStatus)
+		}
+		if f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Clearing) != 0 || f.Number(t, `SELECT COUNT(*) FROM payment_refunds WHERE status = 'done'`) != 1 {
+			t.Errorf("the gateway has %d, %d is to be sent back", f.Sum(t, ledger.Gateway("card")), f.Sum(t, ledger.Clearing))
+		}
+	})
+}
+
+func TestOrder_ORD05_aCanceledOrderSendsItsMoneyBackOnce(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 400)
+		r := ordertest.ByCard(ordertest.BuyNow(shopper, f.item, 1))
+		r.CustomerID, r.UseWallet = customer, true
+		o := f.Place(t, "part wallet, part card", r)
+		if o.WalletPart != 400 || o.ToPay() != o.Total-400 || f.Balance(t, ledger.Wallet(customer)) != 0 {
+			t.Fatalf("placed: %+v", o.Order)
+		}
+		p := f.OpenPage(t, o.Order)
+		f.Deliver(t, f.Gateway.Pay(*p.Session))
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() { _ = f.Orders.Move(context.Background(), o.ID, order.Canceled, order.ByShopper, "") })
+		}
+		all.Wait()
 		f.DoJobs(t)
-		if got := f.read(t, late); got.Status != order.Canceled || got.CancelReason != "It was not paid in time." || got.PaymentDueAt != nil || got.PaymentStatus != "unpaid" {
-			t.Errorf("unpaid: %s %q %s", got.Status, got.CancelReason, got.PaymentStatus)
+		if got := f.Balance(t, ledger.Wallet(customer)); got != 400 {
+			t.Errorf("the wallet has %d", got)
 		}
-		if got := f.read(t, sent); got.Status != order.Pending {
-			t.Errorf("an order whose payment waits for an admin is %s", got.Status)
-		}
-		if left := f.Number(t, `SELECT quantity FROM stock WHERE item_id = $1`, f.item.ID); left != 18 {
-			t.Errorf("%d are in stock, want 18", left)
-		}
-		if err := f.send(late, number); !errs.Is(err, errs.Conflict) {
-			t.Errorf("sent after the end: %v", err)
+		sent := f.Number(t, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM payment_refunds WHERE status = 'done'`)
+		if sent != int64(o.ToPay()) || f.Sum(t, ledger.Gateway("card")) != 0 {
+			t.Errorf("%d was sent back", sent)
 		}
 	})
 }
 
-// Money of an order that has ended is to be paid back, however it ended, and once.
-func TestPayment_CHK03_moneyOfAnEndedOrderIsPaidBack(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
-		canceled := f.paid(t)
-		f.move(t, canceled, order.Canceled)
-		lateMoney := f.sent(t)
-		f.move(t, lateMoney, order.Canceled)
-		if err := f.decide(lateMoney, true); err != nil {
+func TestRefund_O3_thatTheGatewayRefusesWaitsForAPerson(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		o, p := f.placeByCard(t, "refused refund", f.Guest(t))
+		f.Deliver(t, f.Gateway.Pay(*p.Session))
+		f.Gateway.Fail = func(call string) error {
+			if call == "refund" {
+				return payment.ErrRefused
+			}
+			return nil
+		}
+		if err := f.Orders.Move(t.Context(), o.ID, order.Canceled, order.ByShopper, ""); err != nil {
 			t.Fatal(err)
 		}
-		failed := f.paid(t)
-		f.move(t, failed, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Failed)
-		neverPaid := f.sent(t)
-		f.move(t, neverPaid, order.Canceled)
-		if err := f.decide(neverPaid, false); err != nil {
+		f.DoJobs(t)
+		if n := f.Number(t, `SELECT COUNT(*) FROM payment_refunds WHERE status = 'failed' AND reason <> ''`); n != 1 {
+			t.Errorf("%d refunds wait for a person", n)
+		}
+		if got := f.Sum(t, ledger.Clearing); got != -o.Total {
+			t.Errorf("the clearing account has %d", got)
+		}
+	})
+}
+
+func TestCheck_asksTheGatewayWhenNoWebhookCame(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		paid, left := f.OpenTopUp(t, customer, 5000, 0), f.OpenTopUp(t, customer, 300, 0)
+		f.Gateway.Pay(*paid.Session)
+		if err := f.Payments.Check(t.Context(), paid); err != nil {
 			t.Fatal(err)
 		}
-		for _, o := range []order.OrderDetails{canceled, lateMoney, failed} {
-			got := f.read(t, o)
-			if got.PaymentStatus != "refunded" || payment.Owed(got.Order) != o.Total || f.balance(t, o, "offline") != 0 || f.balance(t, o, "receivable") != 0 {
-				t.Errorf("%s: %s, %d are owed", got.Status, got.PaymentStatus, payment.Owed(got.Order))
-			}
-			problems := together(8, func() error { _, err := f.Payments.PaidBack(context.Background(), f.admin, o.ID); return err })
-			if done := countNil(problems); done != 1 {
-				t.Errorf("paid back %d times", done)
-			}
-			if got := f.read(t, o); payment.Owed(got.Order) != 0 {
-				t.Errorf("%d are still owed", payment.Owed(got.Order))
-			}
+		f.DoJobs(t)
+		if f.Balance(t, ledger.Wallet(customer)) != 5000 {
+			t.Error("the payment is not found by asking")
 		}
-		if owed := payment.Owed(f.read(t, neverPaid).Order); owed != 0 {
-			t.Errorf("%d of an unpaid order are owed", owed)
+		f.Clock.Advance(2 * time.Hour)
+		f.DoJobs(t)
+		if got := f.read(t, left.ID); got.State != payment.Expired {
+			t.Errorf("nobody paid in time: %s", got.State)
 		}
-	})
-}
-
-// What is refunded in part is paid back in parts.
-func TestPayment_ORD05_TRAP_O3_aRefundInPartIsPaidBack(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
-		o := f.paid(t)
-		f.move(t, o, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
-		refund := func(lines []order.RefundLine) {
-			t.Helper()
-			d := order.RefundDecision{OrderID: o.ID, Approve: true, Lines: lines, Whole: lines == nil, Reason: "Sorry"}
-			if _, err := f.Orders.DecideRefund(t.Context(), f.admin, d); err != nil {
-				t.Fatal(err)
-			}
-		}
-		listed := func() int {
-			t.Helper()
-			_, total, err := f.Payments.List(t.Context(), payment.ToPayBack, catalog.Paging{Number: 1, Size: 10})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return total
-		}
-		refund([]order.RefundLine{{LineID: f.read(t, o).Lines[0].ID, Quantity: 1}})
-		part := f.read(t, o)
-		if payment.Owed(part.Order) != part.Refunded || part.Refunded == 0 || f.balance(t, o, "offline") != int64(o.Total-part.Refunded) || listed() != 1 {
-			t.Errorf("in part: %d of %d are owed", payment.Owed(part.Order), part.Refunded)
-		}
-		if _, err := f.Payments.PaidBack(t.Context(), f.admin, o.ID); err != nil || listed() != 0 {
-			t.Errorf("paid back: %v, %d listed", err, listed())
-		}
-		refund(nil)
-		if rest := f.read(t, o); payment.Owed(rest.Order) != o.Total-part.Refunded || f.balance(t, o, "offline") != 0 || listed() != 1 {
-			t.Errorf("the rest: %d are owed", payment.Owed(rest.Order))
-		}
-		if _, err := f.Payments.PaidBack(t.Context(), f.Vendor(t, o.StoreID), o.ID); !errs.Is(err, errs.NotFound) {
-			t.Errorf("by a vendor: %v", err)
-		}
-	})
-}
-
-// However many admins, shoppers and the clock act at once, one outcome counts.
-func TestPayment_CHK03_TRAP_O1_allAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
-		o := f.sent(t)
-		problems := together(12, func() error { return f.decide(o, true) })
-		if done := countNil(problems); done != 1 || f.balance(t, o, "offline") != int64(o.Total) {
-			t.Errorf("%d answers counted, %d came", done, f.balance(t, o, "offline"))
-		}
-		// A cancellation, a refusal and a correction, at once.
-		o = f.sent(t)
-		acts := []func() error{
-			func() error { return f.decide(o, true) }, func() error { return f.decide(o, false) }, func() error { return f.send(o, number) },
-			func() error {
-				_, err := f.Orders.Cancel(context.Background(), o.ID, order.Owner{ShopperID: o.ShopperID}, "other")
-				return err
-			},
-		}
-		n := 0
-		next := make(chan func() error, 16)
-		for range cap(next) {
-			next <- acts[n%len(acts)]
-			n++
-		}
-		for _, err := range together(16, func() error { return (<-next)() }) {
-			if err != nil && !errs.Is(err, errs.Conflict) {
-				t.Error(err)
-			}
-		}
-		got := f.read(t, o)
-		sent, err := f.Payments.Of(t.Context(), got.Order)
-		received := sent[o.ID].Status == payment.Received
-		if err != nil || received != (got.PaymentStatus != "unpaid") {
-			t.Errorf("%s, %s: %s", got.Status, got.PaymentStatus, sent[o.ID].Status)
-		}
-	})
-}
-
-// A method that the owner has taken away is no longer taken, and another one is.
-func TestPayment_CHK03_aMethodThatIsGone(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
-		o := f.place(t)
-		r := ordertest.ByBank(ordertest.BuyNow(f.Guest(t), f.item, 1))
-		f.SetSettings(t, func(s *setting.Settings) { s.Payments.Offline = s.Payments.Offline[1:] })
-		if err := f.send(o, number); !errs.Is(err, errs.Invalid) {
-			t.Errorf("by a method that is gone: %v", err)
-		}
-		if q, err := f.Orders.Quote(t.Context(), r); err != nil || len(q.Problems) != 1 || q.Problems[0].Code != order.PaymentNotOffered {
-			t.Errorf("quoted: %+v %v", q.Problems, err)
-		}
-		if err := f.send(o, payment.Request{Method: "phone", Images: []string{f.Upload(t, o.ShopperID, upload.Proof)}}); err != nil {
-			t.Errorf("by another: %v", err)
-		}
-	})
-}
-
-// Above the limit of cash another way to pay is left.
-func TestPayment_CHK03_cashHasALimitAndOthersHaveNone(t *testing.T) {
-	each(t, func(t *testing.T, f *fixture) {
-		f.SetSettings(t, func(s *setting.Settings) { s.Checkout.CODMaximum = 500 })
-		r := ordertest.BuyNow(f.Guest(t), f.item, 1)
-		q, err := f.Orders.Quote(t.Context(), r)
-		if err != nil || len(q.Problems) != 1 || q.Problems[0].Code != order.CODLimit || len(q.PaymentMethods) != 1 || q.PaymentMethods[0] != order.OfflinePayment {
-			t.Errorf("in cash: %v %+v %v", q.PaymentMethods, q.Problems, err)
-		}
-		f.Place(t, "key", ordertest.ByBank(r))
 	})
 }

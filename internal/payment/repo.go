@@ -3,107 +3,96 @@ package payment
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"time"
 
-	"hawker/internal/catalog"
 	"hawker/internal/db"
-	"hawker/internal/order"
 )
 
-const columns = `order_id, method, name, status, fields, images, sendings, reason, staff_id, staff_name, sent_at, decided_at, repaid_at, repaid_by`
+func byID(ctx context.Context, q db.Q, id string) (Payment, error) {
+	return one(ctx, q, `id = $1`, id)
+}
 
-// ofOrders returns the payments that were sent for orders, by order.
-func ofOrders(ctx context.Context, q db.Q, ids []int64) (map[int64]Payment, error) {
-	found := map[int64]Payment{}
+// lockByID reads a payment and locks its row until the transaction ends.
+func lockByID(ctx context.Context, tx *db.Tx, id string) (Payment, error) {
+	return one(ctx, tx, `id = $1`+tx.Dialect.Locked(), id)
+}
+
+func one(ctx context.Context, q db.Q, where string, args ...any) (Payment, error) {
+	p, err := db.One[Payment](ctx, q, `SELECT `+columns+` FROM payments WHERE `+where, args...)
+	if err != nil {
+		return p, fmt.Errorf("read a payment: %w", err)
+	}
+	return p, nil
+}
+
+// openOfOrder returns the page on which an order can still be paid; db.ErrNotFound for
+// none.
+func openOfOrder(ctx context.Context, q db.Q, b Start, now time.Time) (Payment, error) {
+	return one(ctx, q, `order_id = $1 AND gateway = $2 AND amount = $3 AND state = 'open' AND expires_at > $4 ORDER BY created_at DESC LIMIT 1`,
+		b.OrderID, b.Gateway, b.Amount, now.UnixMilli())
+}
+
+func (p Payment) insert(ctx context.Context, tx *db.Tx) error {
+	_, err := db.Exec(ctx, tx, `INSERT INTO payments (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+		p.ID, p.Gateway, p.OrderID, p.CustomerID, p.Amount, p.Digits, p.Currency, p.Bonus, p.State, p.Session, p.URL, p.ReturnURL, p.CreatedAt, p.ExpiresAt, p.UpdatedAt, p.BonusKey)
+	if err != nil {
+		return fmt.Errorf("insert a payment: %w", err)
+	}
+	return nil
+}
+
+// keepPage stores the page that the gateway has made.
+func (s *Service) keepPage(ctx context.Context, p Payment) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `UPDATE payments SET session = $2, url = $3 WHERE id = $1`, p.ID, p.Session, p.URL)
+		if err != nil {
+			return fmt.Errorf("keep the page of a payment: %w", err)
+		}
+		return nil
+	})
+}
+
+// setState writes the state of a payment whose row is locked.
+func (p Payment) setState(ctx context.Context, tx *db.Tx, to State, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE payments SET state = $2, updated_at = $3 WHERE id = $1`, p.ID, to, at.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("write the state of a payment: %w", err)
+	}
+	return nil
+}
+
+func chargesOf(ctx context.Context, q db.Q, paymentID string) ([]Received, error) {
+	all, err := db.Many[Received](ctx, q, `SELECT `+chargeColumns+` FROM charges WHERE payment_id = $1 ORDER BY id`, paymentID)
+	if err != nil {
+		return nil, fmt.Errorf("read charges: %w", err)
+	}
+	return all, nil
+}
+
+// insertCharge writes money that a gateway took. isNew is false if it is known already.
+func insertCharge(ctx context.Context, tx *db.Tx, c Received) (id int64, isNew bool, err error) {
+	ids, err := db.Many[int64](ctx, tx, `
+		INSERT INTO charges (gateway, ref, payment_id, amount, digits, currency, status, reason, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (gateway, ref) DO NOTHING RETURNING id`,
+		c.Gateway, c.Ref, c.PaymentID, c.Amount, c.Digits, c.Currency, c.Status, c.Reason, c.CreatedAt)
+	if err != nil {
+		return 0, false, fmt.Errorf("insert a charge: %w", err)
+	}
 	if len(ids) == 0 {
-		return found, nil
+		return 0, false, nil
 	}
-	list, args := db.List(ids)
-	all, err := db.Many[Payment](ctx, q, `SELECT `+columns+` FROM offline_payments WHERE order_id IN `+list, args...)
+	return ids[0], true, nil
+}
+
+// withPayment adds the id of a payment to the query of a URL of our own.
+func withPayment(address, id string) string {
+	u, err := url.Parse(address)
 	if err != nil {
-		return nil, fmt.Errorf("read payments: %w", err)
+		return address
 	}
-	for _, p := range all {
-		found[p.OrderID] = p
-	}
-	return found, nil
-}
-
-// ofOrder returns nil if none was sent.
-func ofOrder(ctx context.Context, q db.Q, id int64) (*Payment, error) {
-	found, err := ofOrders(ctx, q, []int64{id})
-	if p, sent := found[id]; sent {
-		return &p, err
-	}
-	return nil, err
-}
-
-// write stores a payment that was sent, in the place of an earlier one.
-func (p Payment) write(ctx context.Context, tx *db.Tx) error {
-	_, err := db.Exec(ctx, tx, `
-		INSERT INTO offline_payments (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, '', NULL, '', $8, NULL, NULL, '')
-		ON CONFLICT (order_id) DO UPDATE SET method = $2, name = $3, status = $4, fields = $5, images = $6, sendings = $7,
-			reason = '', staff_id = NULL, staff_name = '', sent_at = $8, decided_at = NULL`,
-		p.OrderID, p.Method, p.Name, p.Status, p.Fields, p.Images, p.Sendings, p.SentAt)
-	if err != nil {
-		return fmt.Errorf("write a payment: %w", err)
-	}
-	return nil
-}
-
-// decide writes an admin's answer. Of several at the same time one succeeds: decided is
-// false for the others.
-func decide(ctx context.Context, tx *db.Tx, d Decision, who order.Staff, at time.Time) (decided bool, err error) {
-	status := Refused
-	if d.Received {
-		status = Received
-	}
-	n, err := db.Exec(ctx, tx, `
-		UPDATE offline_payments SET status = $2, reason = $3, staff_id = $4, staff_name = $5, decided_at = $6 WHERE order_id = $1 AND status = 'sent'`,
-		d.OrderID, status, d.Reason, who.ID, who.Name, at.UnixMilli())
-	if err != nil {
-		return false, fmt.Errorf("decide about a payment: %w", err)
-	}
-	return n > 0, nil
-}
-
-// State is a list of orders whose payments need an admin.
-type State string
-
-// The states.
-const (
-	ToCheck   State = "to_check"    // was it received? The longest waiting first.
-	ToPayBack State = "to_pay_back" // money of it was given back, and must be sent
-)
-
-// froms select the orders of each state, by their ids alone. The condition of ToPayBack is
-// that of its index.
-var froms = map[State]string{
-	ToCheck:   `SELECT order_id AS id, sent_at AS since FROM offline_payments WHERE status = 'sent'`,
-	ToPayBack: `SELECT id, id AS since FROM orders WHERE payment_method = 'offline_payment' AND paid_back < CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END`,
-}
-
-// idsOf returns a page of the orders of a state, and how many there are.
-func idsOf(ctx context.Context, q db.Q, state State, p catalog.Paging) (ids []int64, total int, err error) {
-	if total, err = db.One[int](ctx, q, `SELECT COUNT(*) FROM (`+froms[state]+`) listed`); err != nil {
-		return nil, 0, fmt.Errorf("count payments: %w", err)
-	}
-	ids, err = db.Many[int64](ctx, q, `SELECT id FROM (`+froms[state]+`) listed ORDER BY since, id LIMIT $1 OFFSET $2`, p.Size, (p.Number-1)*p.Size)
-	if err != nil {
-		return nil, 0, fmt.Errorf("list payments: %w", err)
-	}
-	return ids, total, nil
-}
-
-// repay counts money as paid back.
-func repay(ctx context.Context, tx *db.Tx, orderID int64, who order.Staff, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
-		UPDATE orders SET paid_back = CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END WHERE id = $1`, orderID)
-	if err == nil {
-		_, err = db.Exec(ctx, tx, `UPDATE offline_payments SET repaid_at = $2, repaid_by = $3 WHERE order_id = $1`, orderID, at.UnixMilli(), who.Name)
-	}
-	if err != nil {
-		return fmt.Errorf("count what was paid back: %w", err)
-	}
-	return nil
+	query := u.Query()
+	query.Set("payment", id)
+	u.RawQuery = query.Encode()
+	return u.String()
 }

@@ -2,180 +2,151 @@ package payment
 
 import (
 	"context"
+	"crypto/rand"
+	"errors"
 	"fmt"
-	"slices"
-	"strings"
+	"log/slog"
 	"time"
-	"unicode/utf8"
 
-	"hawker/internal/catalog"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/jobs"
+	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/setting"
-	"hawker/internal/upload"
 )
 
-// Service takes and checks payments. Safe for concurrent use.
-type Service struct {
+// Deps is what the service is made of. Orders is set before the first payment: orders
+// send money back through the service.
+type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Settings *setting.Service
+	Jobs     *jobs.Queue
 	Orders   *order.Service
+	Gateways []Gateway
+	Log      *slog.Logger
 }
 
-// Send stores what an owner of an order says about their payment of it. Until it is
-// checked it may be sent again, in the place of what was sent before, and also after it
-// was refused. The order then waits for an admin, and no longer for its shopper.
-func (s *Service) Send(ctx context.Context, orderID int64, by order.Owner, r Request) (order.OrderDetails, error) {
-	if _, err := s.Orders.Find(ctx, orderID, by); err != nil {
-		return order.OrderDetails{}, err
+// Service takes payments and sends money back. Safe for concurrent use.
+type Service struct {
+	Deps
+	byName map[string]Gateway
+}
+
+// New makes the service and registers its jobs.
+func New(d Deps) *Service {
+	s := &Service{Deps: d, byName: map[string]Gateway{}}
+	for _, g := range d.Gateways {
+		s.byName[g.Name()] = g
 	}
-	settings, err := s.Settings.Get(ctx)
+	s.handleJobs()
+	return s
+}
+
+// Start is a payment to begin.
+type Start struct {
+	Gateway    string
+	OrderID    int64 // 0: it goes into a wallet
+	CustomerID int64 // of the wallet
+	Amount     money.Amount
+	// Bonus returns what the shop adds in the wallet, and the id of the bonus. It is
+	// called in the transaction that writes the payment; nil: nothing.
+	Bonus    func(ctx context.Context, tx *db.Tx) (id string, amount money.Amount, err error)
+	Title    string // what is paid, for the shopper
+	Email    string // "": unknown
+	Language string
+	// ReturnURL is where the shopper goes afterwards, on our own origin. The id of the
+	// payment is added to its query.
+	ReturnURL string
+	ExpiresAt time.Time
+}
+
+// Begin makes a page on which the shopper pays. The page of an order that is still open
+// is returned again.
+func (s *Service) Begin(ctx context.Context, b Start) (Payment, error) {
+	g, err := s.gateway(b.Gateway)
 	if err != nil {
-		return order.OrderDetails{}, fmt.Errorf("read settings: %w", err)
+		return Payment{}, err
 	}
-	return s.Orders.ChangePayment(ctx, orderID, func(tx *db.Tx, o order.Order, at time.Time) (order.PaymentChange, error) {
-		return order.PaymentChange{}, r.send(ctx, tx, o, settings.Payments, at)
+	p, err := s.reserve(ctx, b)
+	if err != nil || p.URL != "" {
+		return p, err
+	}
+	page, err := g.Open(ctx, Checkout{
+		PaymentID: p.ID, Money: p.Money(), Title: b.Title, Email: b.Email, Language: b.Language,
+		ReturnURL: p.ReturnURL, ExpiresAt: time.UnixMilli(p.ExpiresAt),
 	})
+	if err != nil {
+		return Payment{}, errs.New(errs.Unavailable, "The payment page cannot be opened now. Please try again, or choose another way to pay.").Because(err)
+	}
+	p.Session, p.URL = &page.Session, page.URL
+	return p, s.keepPage(ctx, p)
 }
 
-// send writes a payment of an order whose row is locked.
-func (r Request) send(ctx context.Context, tx *db.Tx, o order.Order, offered setting.Payments, at time.Time) error {
-	known, err := ofOrder(ctx, tx, o.ID)
-	switch {
-	case err != nil:
-		return err
-	case o.PaymentStatus != "unpaid":
-		return errPaid
-	case !o.AwaitsPayment():
-		return errEnded
-	case !known.canSend(o):
-		return errs.New(errs.Conflict, "You have sent this payment many times. Please contact us.")
-	}
-	if r.Method == "" {
-		r.Method = o.PaymentGateway
-	}
-	m, found := offered.Method(r.Method)
+// gateway returns the gateway with this name.
+func (s *Service) gateway(name string) (Gateway, error) {
+	g, found := s.byName[name]
 	if !found {
-		return errs.New(errs.Invalid, "This way to pay is no longer offered. Please choose another.").On("method")
+		return nil, errs.New(errs.Invalid, "This way to pay is not offered. Please choose another.").On("payment_method")
 	}
-	p := Payment{OrderID: o.ID, Method: m.ID, Name: m.Name, Status: Sent, Sendings: 1, SentAt: at.UnixMilli()}
-	if p.Fields.V, err = r.fieldsOf(m); err != nil {
-		return err
-	}
-	if p.Images.V, err = r.attach(ctx, tx, o, known, at); err != nil {
-		return err
-	}
-	if known != nil {
-		p.Sendings += known.Sendings
-	}
-	return p.write(ctx, tx)
+	return g, nil
 }
 
-// attach attaches the images that were not sent with the payment before.
-func (r Request) attach(ctx context.Context, tx *db.Tx, o order.Order, known *Payment, at time.Time) ([]string, error) {
-	images := upload.Attachment{ShopperID: o.ShopperID, Purpose: upload.Proof, OrderID: o.ID, Field: "images"}
-	for _, key := range r.Images {
-		if known == nil || !slices.Contains(known.Images.V, key) {
-			images.Keys = append(images.Keys, key)
-		}
-	}
-	return append([]string{}, r.Images...), upload.Attach(ctx, tx, images, at)
-}
-
-// Decide takes an admin's answer. A payment that was received pays the order; what came
-// for an order that has ended is to be paid back. After a refusal the shopper has as much
-// time again to pay.
-func (s *Service) Decide(ctx context.Context, who order.Staff, d Decision) (order.OrderDetails, error) {
-	if err := s.checkAdmin(ctx, who, d.OrderID); err != nil {
-		return order.OrderDetails{}, err
-	}
-	if d.Reason = strings.TrimSpace(d.Reason); utf8.RuneCountInString(d.Reason) > longestReason || !d.Received && d.Reason == "" {
-		return order.OrderDetails{}, errs.New(errs.Invalid, "Please give a reason of at most %d characters.", longestReason).On("reason")
-	}
+// reserve writes the payment before its gateway is called, so that no money comes for a
+// payment that we do not know. For an order it returns the payment that is open already.
+func (s *Service) reserve(ctx context.Context, b Start) (p Payment, err error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
-		return order.OrderDetails{}, fmt.Errorf("read settings: %w", err)
+		return p, fmt.Errorf("read settings: %w", err)
 	}
-	return s.Orders.ChangePayment(ctx, d.OrderID, func(tx *db.Tx, o order.Order, at time.Time) (order.PaymentChange, error) {
-		change := order.PaymentChange{Received: d.Received}
-		if !d.Received && o.AwaitsPayment() {
-			change.DueAt = at.Add(settings.Payments.OfflineTime())
+	now := s.Clock.Now()
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		if b.OrderID != 0 {
+			if p, err = openOfOrder(ctx, tx, b, now); err == nil || !errors.Is(err, db.ErrNotFound) {
+				return err
+			}
 		}
-		decided, err := decide(ctx, tx, d, who, at)
-		if err == nil && !decided {
-			err = errs.New(errs.Conflict, "No payment of this order is to be checked.")
+		p = b.payment(settings.Currency, now)
+		if b.Bonus != nil {
+			if p.BonusKey, p.Bonus, err = b.Bonus(ctx, tx); err != nil {
+				return err
+			}
 		}
-		return change, err
+		if err := p.insert(ctx, tx); err != nil {
+			return err
+		}
+		return s.planChecks(ctx, tx, p)
 	})
+	return p, err
 }
 
-// PaidBack notes that an admin has sent back all that an order's shopper should get back.
-func (s *Service) PaidBack(ctx context.Context, who order.Staff, orderID int64) (order.OrderDetails, error) {
-	if err := s.checkAdmin(ctx, who, orderID); err != nil {
-		return order.OrderDetails{}, err
+// payment is a new payment.
+func (b Start) payment(c setting.Currency, now time.Time) Payment {
+	id := rand.Text()
+	p := Payment{
+		ID: id, Gateway: b.Gateway, Amount: b.Amount, Digits: c.Digits, Currency: c.Code, State: Open,
+		ReturnURL: withPayment(b.ReturnURL, id), CreatedAt: now.UnixMilli(), ExpiresAt: b.ExpiresAt.UnixMilli(), UpdatedAt: now.UnixMilli(),
 	}
-	return s.Orders.PayBack(ctx, orderID, func(tx *db.Tx, o order.Order, at time.Time) error {
-		if Owed(o) == 0 {
-			return errs.New(errs.Conflict, "Nothing of this order is to be paid back.")
-		}
-		return repay(ctx, tx, orderID, who, at)
-	})
+	if b.OrderID != 0 {
+		p.OrderID = &b.OrderID
+	} else {
+		p.CustomerID = &b.CustomerID
+	}
+	return p
 }
 
-// checkAdmin returns errs.NotFound to all but admins.
-func (s *Service) checkAdmin(ctx context.Context, who order.Staff, orderID int64) error {
-	if who.Actor != order.ByAdmin {
-		who = order.Staff{}
+// Find returns a payment. The caller checks who may see it.
+func (s *Service) Find(ctx context.Context, id string) (Payment, error) {
+	p, err := byID(ctx, s.DB.R, id)
+	if errors.Is(err, db.ErrNotFound) {
+		return p, errs.New(errs.NotFound, "There is no such payment.")
 	}
-	_, err := s.Orders.FindForStaff(ctx, who, orderID)
-	return err
+	return p, err
 }
 
-// Of returns what was sent for orders, by order. Without an order that is paid like this
-// it reads nothing.
-func (s *Service) Of(ctx context.Context, orders ...order.Order) (map[int64]Payment, error) {
-	var ids []int64
-	for _, o := range orders {
-		if o.PaymentMethod == order.OfflinePayment {
-			ids = append(ids, o.ID)
-		}
-	}
-	return ofOrders(ctx, s.DB.R, ids)
-}
-
-// Methods returns how an order may be paid now; nothing if its shopper may send no
-// payment. p is what was sent before; nil: nothing.
-func (s *Service) Methods(ctx context.Context, o order.Order, p *Payment) ([]setting.OfflineMethod, error) {
-	if !p.canSend(o) {
-		return nil, nil
-	}
-	settings, err := s.Settings.Get(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read settings: %w", err)
-	}
-	return settings.Payments.Offline, nil
-}
-
-// List returns a page of the orders whose payments need an admin, and how many there are.
-func (s *Service) List(ctx context.Context, state State, p catalog.Paging) ([]order.OrderDetails, int, error) {
-	ids, total, err := idsOf(ctx, s.DB.R, state, p)
-	if err != nil {
-		return nil, 0, err
-	}
-	page, err := s.Orders.Details(ctx, ids)
-	return page, total, err
-}
-
-// Erase removes what is personal from the payments of a customer's orders (PROF-05).
-func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
-	_, err := db.Exec(ctx, tx, `
-		UPDATE offline_payments SET fields = '[]', images = '[]'
-		WHERE order_id IN (SELECT o.id FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id WHERE c.id = $1)`, customerID)
-	if err != nil {
-		return fmt.Errorf("anonymize payments: %w", err)
-	}
-	return nil
+// Charges returns the money that came for a payment, the oldest first.
+func (s *Service) Charges(ctx context.Context, id string) ([]Received, error) {
+	return chargesOf(ctx, s.DB.R, id)
 }

@@ -10,7 +10,11 @@ const (
 	Delivered OrderType = "delivery"
 	TakeAway  OrderType = "take_away"
 	Parcel    OrderType = "parcel"
+	Rental    OrderType = "rental" // picked up, like take-away
 )
+
+// hasRider reports whether a rider brings it.
+func (t OrderType) hasRider() bool { return t != TakeAway && t != Rental }
 
 // Line is one line to be priced. Amounts are of one unit and not below zero;
 // quantities are bounded by package options.
@@ -96,7 +100,7 @@ func Price(in Input) Quote {
 		q.Tax += l.Tax
 		q.Total += l.Total
 	}
-	if in.OrderType != TakeAway { // no rider (M6)
+	if in.OrderType.hasRider() { // (M6)
 		q.Delivery = in.Delivery.Fee(q.Items())
 		if in.Coupon.FreeDelivery && in.Coupon.Earned(q.Subtotal) {
 			q.Delivery, q.CouponDelivery = 0, q.Delivery

@@ -21,6 +21,8 @@ const (
 	RowExtraPackaging   Code = "extra_packaging"
 	RowTip              Code = "tip"
 	RowTotal            Code = "total"
+	RowWallet           Code = "wallet"   // what the wallet pays of the total
+	RowToPay            Code = "to_pay"   // the rest of it
 	RowRefunded         Code = "refunded" // what was given back of the total
 	RowPaid             Code = "paid"     // what is left of it
 )
@@ -49,7 +51,7 @@ func Rows(t Totals) []Row {
 		{Row{Code: RowSubtotal, Amount: t.Subtotal}, t.Subtotal != 0 || t.OrderType != Parcel},
 		{Row{Code: RowDiscount, Amount: -t.Discount}, t.Discount != 0},
 		{Row{Code: RowCoupon, Amount: -t.CouponDiscount}, t.CouponDiscount != 0},
-		{Row{Code: RowDelivery, Amount: t.Delivery}, t.OrderType != TakeAway},
+		{Row{Code: RowDelivery, Amount: t.Delivery}, t.OrderType.hasRider()},
 		{Row{Code: tax, Amount: t.Tax}, t.Tax != 0},
 		{Row{Code: RowAdditionalCharge, Name: t.AdditionalName, Amount: t.AdditionalCharge}, t.AdditionalCharge != 0},
 		{Row{Code: RowExtraPackaging, Amount: t.ExtraPackaging}, t.ExtraPackaging != 0},
@@ -64,6 +66,14 @@ func Rows(t Totals) []Row {
 		}
 	}
 	return rows
+}
+
+// WithWallet returns the rows of an order of whose total the wallet pays a part (PRC-08).
+func WithWallet(rows []Row, total, part money.Amount) []Row {
+	if part == 0 {
+		return rows
+	}
+	return append(slices.Clip(rows), row(RowWallet, -part), row(RowToPay, total-part))
 }
 
 // WithRefund returns the rows of an order of whose total some was given back.

@@ -8,7 +8,8 @@ import (
 // Payments has the ways to pay outside of the shop (CHK-03).
 type Payments struct {
 	Offline        []OfflineMethod `json:"offline"`         // in the order in which they are offered
-	OfflineMinutes int64           `json:"offline_minutes"` // how long a shopper has to pay; 0: a day
+	OfflineMinutes int64           `json:"offline_minutes"` // how long a shopper has to pay like this; 0: a day
+	OnlineMinutes  int64           `json:"online_minutes"`  // how long they have to pay through a gateway; 0: half an hour
 }
 
 // OfflineMethod is a way to pay outside of the shop, such as a bank transfer.
@@ -46,10 +47,21 @@ func (p Payments) Method(id string) (OfflineMethod, bool) {
 	return p.Offline[at], true
 }
 
-// OfflineTime is how long a shopper has to pay.
-func (p Payments) OfflineTime() time.Duration {
-	if p.OfflineMinutes <= 0 {
-		return 24 * time.Hour
+// OfflineTime is how long a shopper has to pay outside of the shop.
+func (p Payments) OfflineTime() time.Duration { return minutes(p.OfflineMinutes, 24*time.Hour) }
+
+// TimeFor is how long a shopper has to pay: online is through a gateway.
+func (p Payments) TimeFor(online bool) time.Duration {
+	if online {
+		return minutes(p.OnlineMinutes, 30*time.Minute)
 	}
-	return time.Duration(min(p.OfflineMinutes, longestDays*24*60)) * time.Minute
+	return p.OfflineTime()
+}
+
+// minutes returns the default for no minutes.
+func minutes(n int64, byDefault time.Duration) time.Duration {
+	if n <= 0 {
+		return byDefault
+	}
+	return time.Duration(min(n, longestDays*24*60)) * time.Minute
 }

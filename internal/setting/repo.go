@@ -90,7 +90,7 @@ func checkDigits(ctx context.Context, tx *db.Tx, digits int) error {
 	if err != nil || old.Currency.Digits == digits {
 		return err
 	}
-	priced, err := db.One[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM tariffs)`)
+	priced, err := db.One[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM tariffs) OR EXISTS (SELECT 1 FROM vehicles)`)
 	if err != nil {
 		return fmt.Errorf("look for prices: %w", err)
 	}

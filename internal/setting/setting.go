@@ -19,6 +19,8 @@ type Settings struct {
 	Storefront Storefront
 	Checkout   Checkout
 	Payments   Payments
+	Wallet     Wallet
+	Rewards    Rewards
 	Limits     Limits
 	Login      Login
 	Landing    Landing
@@ -174,6 +176,7 @@ func Defaults() Settings {
 		Currency: Currency{Code: "USD", Digits: 2, Symbol: "$"},
 		Location: Location{Country: "US", TimeZone: "UTC"},
 		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true},
+		Rewards:  Rewards{Points: PointRules{PerUnit: 1, UnitFor: 100}},
 		Limits:   Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30},
 	}
 }
@@ -187,6 +190,8 @@ func (s *Settings) groups() map[string]any {
 		"storefront": &s.Storefront,
 		"checkout":   &s.Checkout,
 		"payments":   &s.Payments,
+		"wallet":     &s.Wallet,
+		"rewards":    &s.Rewards,
 		"limits":     &s.Limits,
 		"login":      &s.Login,
 		"landing":    &s.Landing,

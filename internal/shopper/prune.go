@@ -89,8 +89,10 @@ func pruneSome(ctx context.Context, tx *db.Tx, now, before time.Time) (n int, er
 // written meanwhile. Lines are deleted with their cart, order counts with the shopper.
 func pruneOne(ctx context.Context, tx *db.Tx, id int64, before time.Time) error {
 	const noCustomer = ` AND NOT EXISTS (SELECT 1 FROM customers WHERE shopper_id = $1)`
-	if _, err := db.Exec(ctx, tx, `DELETE FROM carts WHERE shopper_id = $1 AND updated_at <= $2`+noCustomer, id, before.UnixMilli()); err != nil {
-		return fmt.Errorf("delete carts: %w", err)
+	for _, table := range []string{"carts", "trip_carts"} {
+		if _, err := db.Exec(ctx, tx, `DELETE FROM `+table+` WHERE shopper_id = $1 AND updated_at <= $2`+noCustomer, id, before.UnixMilli()); err != nil {
+			return fmt.Errorf("delete %s: %w", table, err)
+		}
 	}
 	// The shopper of an account whose owner has taken it over.
 	if _, err := db.Exec(ctx, tx, `DELETE FROM not_mine WHERE shopper_id = $1`+noCustomer, id); err != nil {
@@ -102,6 +104,7 @@ func pruneOne(ctx context.Context, tx *db.Tx, id int64, before time.Time) error 
 		AND NOT EXISTS (SELECT 1 FROM uploads WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM coupon_uses WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM carts WHERE shopper_id = $1)
+		AND NOT EXISTS (SELECT 1 FROM trip_carts WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM shoppers guests WHERE guests.merged_into = $1)`, id)
 	if err != nil {

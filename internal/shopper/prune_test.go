@@ -168,6 +168,7 @@ var shopperReferences = []string{
 	"order_counts",     // deleted with the shopper
 	"orders",           // keep the shopper
 	"shoppers",         // merged guests keep the shopper
+	"trip_carts",       // deleted
 	"uploads",          // keep the shopper until the images are pruned
 }
 

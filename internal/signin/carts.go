@@ -10,13 +10,18 @@ import (
 )
 
 // mergeGuest retires the guest who signs in, and merges their carts into the
-// customer's. It returns the carts that could not be merged: they are of two stores.
+// customer's. It returns the carts that could not be merged: they are of two stores or trips.
 func (s *Service) mergeGuest(ctx context.Context, tx *db.Tx, c account.Customer, v credential.Visitor) ([]cart.Conflict, error) {
 	guest, err := s.Shoppers.RetireGuest(ctx, tx, v.GuestID, c.ShopperID)
 	if err != nil || guest == 0 {
 		return nil, err
 	}
-	return s.Carts.Merge(ctx, tx, guest, c.ShopperID)
+	conflicts, err := s.Carts.Merge(ctx, tx, guest, c.ShopperID)
+	if err != nil {
+		return nil, err
+	}
+	ofTrips, err := s.TripCarts.Merge(ctx, tx, guest, c.ShopperID)
+	return append(conflicts, ofTrips...), err
 }
 
 // SettleCarts resolves the conflicts that a sign-in returned: the guest's carts replace
@@ -28,6 +33,9 @@ func (s *Service) SettleCarts(ctx context.Context, session credential.Session, g
 		if err != nil {
 			return err
 		}
-		return s.Carts.ResolveConflicts(ctx, tx, guest, session.ShopperID, keepGuest)
+		if err := s.Carts.ResolveConflicts(ctx, tx, guest, session.ShopperID, keepGuest); err != nil {
+			return err
+		}
+		return s.TripCarts.ResolveConflicts(ctx, tx, guest, session.ShopperID, keepGuest)
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/tripcart"
 )
 
 // Deps are what the service needs.
@@ -25,6 +26,7 @@ type Deps struct {
 	Accounts    *account.Service
 	Shoppers    *shopper.Service
 	Carts       *cart.Service
+	TripCarts   *tripcart.Service
 	Providers   map[string]Provider // by name; a missing one is off
 }
 

@@ -64,19 +64,3 @@ func (ex *exporter) places(ctx context.Context) error {
 	}
 	return err
 }
-
-func (ex *exporter) providers(ctx context.Context) error {
-	rows, err := many[db.JSON[townfile.Provider]](ctx, ex, `SELECT body FROM providers`)
-	for _, r := range rows {
-		ex.town.Providers = append(ex.town.Providers, r.V)
-	}
-	return err
-}
-
-func (ex *exporter) vehicles(ctx context.Context) error {
-	rows, err := many[db.JSON[townfile.Vehicle]](ctx, ex, `SELECT body FROM vehicles`)
-	for _, r := range rows {
-		ex.town.Vehicles = append(ex.town.Vehicles, r.V)
-	}
-	return err
-}

@@ -52,29 +52,3 @@ func (im *importer) places(ctx context.Context) error {
 	}}, im.town.Places)
 	return err
 }
-
-var providerTable = table{name: "providers", file: townfile.ProvidersFile, columns: []string{"slug", "body"}}
-
-// providers stores each provider as a JSON document. Relative days of its discount
-// become dates.
-func (im *importer) providers(ctx context.Context) (err error) {
-	im.providerIDs, err = upsert(ctx, im, recordType[townfile.Provider]{table: providerTable, row: func(v townfile.Provider) ([]any, error) {
-		var p parser
-		zone := p.location(im.zonesBySlug[v.Zone].TimeZone)
-		v.Discount.Start = townfile.Day(p.date(v.Discount.Start, im.now, zone))
-		v.Discount.End = townfile.Day(p.date(v.Discount.End, im.now, zone))
-		return []any{v.Slug, db.JSON[townfile.Provider]{V: v}}, p.err
-	}}, im.town.Providers)
-	return err
-}
-
-var vehicleTable = table{name: "vehicles", file: townfile.VehiclesFile, columns: []string{"slug", "provider_id", "body"}}
-
-func (im *importer) vehicles(ctx context.Context) error {
-	_, err := upsert(ctx, im, recordType[townfile.Vehicle]{table: vehicleTable, row: func(v townfile.Vehicle) ([]any, error) {
-		var p parser
-		v.Added = moment(p.when(v.Added, im.now))
-		return []any{v.Slug, im.providerIDs[v.Provider], db.JSON[townfile.Vehicle]{V: v}}, p.err
-	}}, im.town.Vehicles)
-	return err
-}

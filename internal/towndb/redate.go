@@ -13,35 +13,26 @@ import (
 )
 
 // Redate moves the dates of a town that was imported earlier (D27). Relative days of
-// closures, discounts and coupons count from now. Stores, items and reviews that were created
+// closures, discounts, coupons, cashback
+// offers and wallet bonuses count from now. Stores, items and reviews that were created
 // until loaded move by shift. Nothing else changes.
 func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
 	ctx = db.Long(ctx)
 	im := &importer{db: d, town: t, now: now.UTC().Truncate(time.Second), currency: money.Currency{Digits: t.Settings.Currency.Digits}}
-	zones := map[string]string{}
 	im.zonesBySlug = map[string]townfile.Zone{}
 	for _, z := range t.Zones {
-		zones[z.Slug], im.zonesBySlug[z.Slug] = z.TimeZone, z
+		im.zonesBySlug[z.Slug] = z
 	}
 	return db.InTx(ctx, d, func(tx *db.Tx) error {
 		revision, err := catalog.NextRevision(ctx, tx)
 		if err != nil {
 			return err
 		}
-		for _, s := range t.Stores {
-			if len(s.Hours.Closures) == 0 && s.Discount.Start == "" && s.Discount.End == "" {
-				continue
-			}
-			var p parser
-			zone := p.location(zones[s.Zone])
-			schedule, discount := im.schedule(&p, s.Hours, zone), im.discount(&p, s.Discount, zone)
-			if p.err != nil {
-				return fmt.Errorf("store %q: %w", s.Slug, p.err)
-			}
-			if _, err := db.Exec(ctx, tx, `UPDATE stores SET schedule = $1, discount = $2 WHERE slug = $3`,
-				db.JSON[hours.Schedule]{V: schedule}, db.JSON[catalog.Discount]{V: discount}, s.Slug); err != nil {
-				return fmt.Errorf("store %q: %w", s.Slug, err)
-			}
+		if err := im.redateStores(ctx, tx); err != nil {
+			return err
+		}
+		if err := im.redateProviders(ctx, tx); err != nil {
+			return err
 		}
 		if err := im.redateCoupons(ctx, tx); err != nil {
 			return err
@@ -49,17 +40,57 @@ func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Ti
 		if err := im.redateOffers(ctx, tx); err != nil {
 			return err
 		}
-		if err := clearHashes(ctx, tx, "stores"); err != nil || shift == 0 {
+		if err := im.redateSettings(ctx, tx); err != nil {
 			return err
 		}
-		if _, err := db.Exec(ctx, tx, `UPDATE items SET created_at = created_at + $1, revision = $3 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli(), revision); err != nil {
-			return fmt.Errorf("redate items: %w", err)
+		if err := clearHashes(ctx, tx, "stores", "providers"); err != nil || shift == 0 {
+			return err
+		}
+		for _, table := range []string{"items", "vehicles"} {
+			if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET created_at = created_at + $1, revision = $3 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli(), revision); err != nil {
+				return fmt.Errorf("redate %s: %w", table, err)
+			}
 		}
 		for _, table := range []string{"stores", "reviews"} {
 			if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET created_at = created_at + $1 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli()); err != nil {
 				return fmt.Errorf("redate %s: %w", table, err)
 			}
 		}
-		return clearHashes(ctx, tx, "items", "reviews")
+		return clearHashes(ctx, tx, "items", "vehicles", "reviews")
 	})
+}
+
+// redateStores lets the days of closures and discounts count from now.
+func (im *importer) redateStores(ctx context.Context, tx *db.Tx) error {
+	for _, s := range im.town.Stores {
+		if len(s.Hours.Closures) == 0 && s.Discount.Start == "" && s.Discount.End == "" {
+			continue
+		}
+		var p parser
+		zone := p.location(im.zonesBySlug[s.Zone].TimeZone)
+		schedule, discount := im.schedule(&p, s.Hours, zone), im.discount(&p, s.Discount, zone)
+		if p.err != nil {
+			return fmt.Errorf("store %q: %w", s.Slug, p.err)
+		}
+		if _, err := db.Exec(ctx, tx, `UPDATE stores SET schedule = $1, discount = $2 WHERE slug = $3`,
+			db.JSON[hours.Schedule]{V: schedule}, db.JSON[catalog.Discount]{V: discount}, s.Slug); err != nil {
+			return fmt.Errorf("store %q: %w", s.Slug, err)
+		}
+	}
+	return nil
+}
+
+// redateProviders lets the days of discounts count from now.
+func (im *importer) redateProviders(ctx context.Context, tx *db.Tx) error {
+	for _, o := range im.town.Providers {
+		var p parser
+		discount := im.discount(&p, o.Discount, p.location(im.zonesBySlug[o.Zone].TimeZone))
+		if p.err != nil {
+			return fmt.Errorf("provider %q: %w", o.Slug, p.err)
+		}
+		if _, err := db.Exec(ctx, tx, `UPDATE providers SET discount = $1 WHERE slug = $2`, db.JSON[catalog.Discount]{V: discount}, o.Slug); err != nil {
+			return fmt.Errorf("provider %q: %w", o.Slug, err)
+		}
+	}
+	return nil
 }

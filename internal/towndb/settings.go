@@ -34,6 +34,8 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 			CashOnDelivery:       in.Checkout.CashOnDelivery,
 		},
 		Payments: parsePayments(in.Payments),
+		Wallet:   im.parseWallet(&p, in.Wallet),
+		Rewards:  im.parseRewards(&p, in.Rewards),
 		Limits:   parseLimits(in.Limits),
 		Login:    setting.Login(in.Login),
 		Landing: setting.Landing{
@@ -79,6 +81,8 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Location:   townfile.Location(s.Location),
 		Storefront: townfile.Storefront(s.Storefront),
 		Payments:   formatPayments(s.Payments),
+		Wallet:     ex.formatWallet(s.Wallet),
+		Rewards:    ex.formatRewards(s.Rewards),
 		Limits: townfile.Limits{
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
 			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays,

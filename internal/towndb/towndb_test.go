@@ -239,6 +239,16 @@ func small() *townfile.Town {
 			{Slug: "two-off", Code: "TWO", Title: "Two off", Type: "default", Discount: townfile.Rebate{Type: "amount", Value: "2"}, PaidBy: "shop", Active: true},
 		},
 		Pages: []townfile.Page{{Slug: "about-us", Title: "About us", Body: "We."}},
+		Providers: []townfile.Provider{{
+			Slug: "anchor", Zone: "old-town", PickupZones: []string{"old-town"}, Name: "Anchor", Logo: "logo/a", Cover: "store/a", Address: "2 Harbour Road",
+			Point: townfile.Point{Lat: 0.5, Lng: 0.5}, Tax: "8.25", Past: townfile.Past{Sold: 40, RatingCount: 3, RatingSum: 14},
+			Discount: townfile.StoreDiscount{Rebate: townfile.Rebate{Type: "percent", Value: "10"}, MinPurchase: "20", Start: "-1d", End: "+2d", StartTime: "08:00", EndTime: "20:00"},
+		}},
+		Vehicles: []townfile.Vehicle{{
+			Slug: "finch", Provider: "anchor", Category: "sweets", Brand: "Merle", Name: "Finch", Description: "Small", Pictures: []string{"vehicle/finch"}, Type: "Hatchback",
+			Seats: 4, AirCondition: true, Transmission: "manual", Fuel: "Petrol", HourlyPrice: "6.50", Discount: townfile.Rebate{Type: "amount", Value: "0.5"},
+			Count: 3, New: true, Added: "-6h",
+		}},
 	}
 }
 

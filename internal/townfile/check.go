@@ -226,6 +226,12 @@ func (c *checker) amount(field string, d Decimal) {
 	}
 }
 
+// isZero reports whether an amount is absent or 0.
+func (c *checker) isZero(d Decimal) bool {
+	a, err := c.currency.FromMajor(string(d))
+	return d == "" || err == nil && a == 0
+}
+
 // percent requires 0 to 100.
 func (c *checker) percent(field string, d Decimal) {
 	if d == "" {

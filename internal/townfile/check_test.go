@@ -183,6 +183,8 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{"vehicles.jsonl:1: hourly_price -1", func(v *Town) { v.Vehicles[0].HourlyPrice = "-1" }},
 		{"vehicles.jsonl:1: distance_price -1", func(v *Town) { v.Vehicles[0].DistancePrice = "-1" }},
 		{"vehicles.jsonl:1: the vehicle has no price", func(v *Town) { v.Vehicles[0].HourlyPrice = "" }},
+		{"vehicles.jsonl:1: the vehicle has no price", func(v *Town) { v.Vehicles[0].HourlyPrice = "0.00" }},
+		{"providers.jsonl:1: tax 101", func(v *Town) { v.Providers[0].Tax = "101" }},
 		{"vehicles.jsonl:1: discount 101", func(v *Town) { v.Vehicles[0].Discount = Rebate{"percent", "101"} }},
 		{"vehicles.jsonl:1: count 0", func(v *Town) { v.Vehicles[0].Count = 0 }},
 		{"vehicles.jsonl:1: past", func(v *Town) { v.Vehicles[0].Past.Sold = -1 }},

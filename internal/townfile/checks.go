@@ -36,6 +36,10 @@ func (s Settings) check(c *checker) {
 		c.link("apple_store_url", apps.AppStore)
 	}
 	s.Payments.check(c)
+	s.Wallet.check(c)
+	if s.Rewards != nil {
+		s.Rewards.check(c)
+	}
 	s.Limits.check(c)
 }
 
@@ -300,6 +304,7 @@ func (p Provider) check(c *checker) {
 	c.picture("logo", p.Logo)
 	c.picture("cover", p.Cover)
 	c.point(p.Point)
+	c.percent("tax", p.Tax)
 	c.storeDiscount(p.Discount)
 	c.past(p.Past)
 }
@@ -315,7 +320,7 @@ func (v Vehicle) check(c *checker) {
 	c.oneOf("transmission", v.Transmission, "automatic", "manual")
 	c.amount("hourly_price", v.HourlyPrice)
 	c.amount("distance_price", v.DistancePrice)
-	if v.HourlyPrice == "" && v.DistancePrice == "" {
+	if c.isZero(v.HourlyPrice) && c.isZero(v.DistancePrice) {
 		c.add("the vehicle has no price")
 	}
 	c.rebate("discount", v.Discount)

@@ -8,7 +8,8 @@ import (
 // Payments has the ways to pay outside of the shop (CHK-03).
 type Payments struct {
 	Offline        []OfflineMethod `json:"offline_methods"`          // in the order in which they are offered
-	OfflineMinutes int64           `json:"offline_minutes,omitzero"` // how long a shopper has to pay; 0: a day
+	OfflineMinutes int64           `json:"offline_minutes,omitzero"` // how long a shopper has to pay like this; 0: a day
+	OnlineMinutes  int64           `json:"online_minutes,omitzero"`  // how long they have to pay through a gateway; 0: half an hour
 }
 
 // OfflineMethod is a way to pay outside of the shop, such as a bank transfer.
@@ -40,6 +41,7 @@ var methodID = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,39}$`)
 
 func (p Payments) check(c *checker) {
 	c.atLeast("offline_minutes", int(p.OfflineMinutes), 0)
+	c.atLeast("online_minutes", int(p.OnlineMinutes), 0)
 	if len(p.Offline) > mostMethods {
 		c.add("offline_methods are %d, but may be at most %d", len(p.Offline), mostMethods)
 	}

@@ -332,6 +332,7 @@ type Provider struct {
 	Address     string        `json:"address"`
 	Phone       string        `json:"phone"` // E.164
 	Point       Point         `json:"point"`
+	Tax         Decimal       `json:"tax,omitzero"` // percent
 	Discount    StoreDiscount `json:"discount,omitzero"`
 	Past        Past          `json:"past,omitzero"`
 }

@@ -9,6 +9,8 @@ type Settings struct {
 	Storefront Storefront `json:"storefront"`
 	Checkout   Checkout   `json:"checkout"`
 	Payments   Payments   `json:"payments,omitzero"`
+	Wallet     Wallet     `json:"wallet,omitzero"`
+	Rewards    *Rewards   `json:"rewards,omitzero"` // absent: as in a new town
 	Limits     Limits     `json:"limits,omitzero"`
 	Login      Login      `json:"login"`
 	Landing    Landing    `json:"landing"`

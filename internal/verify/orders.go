@@ -94,7 +94,7 @@ func sumRows(rows []pricing.Row) (sum, total money.Amount) {
 		switch r.Code {
 		case pricing.RowTotal:
 			total = r.Amount
-		case pricing.RowTaxIncluded:
+		case pricing.RowTaxIncluded, pricing.RowWallet, pricing.RowToPay:
 		default:
 			sum += r.Amount
 		}

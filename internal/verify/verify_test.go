@@ -140,10 +140,16 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		keys, moves         = "an idempotency key placed one order, of its own shopper", "every order has only legal moves"
 		counted             = "the counts of a shopper's orders are right"
 		seen                = "an order goes on after its prescription was approved"
+		paid, balances      = "the ledger has what was paid for every order", "a balance is the sum of its entries"
+		charges, delivered  = "money that came through a gateway is booked once", "a job handles each webhook and each refund"
+		held                = `INSERT INTO charges (gateway, ref, payment_id, amount, digits, currency, status, reason, created_at) VALUES ('card', 'h', NULL, 500, 2, 'USD', 'held', '', 0)`
+		page                = `INSERT INTO payments (id, gateway, order_id, amount, digits, currency, bonus, bonus_key, state, url, return_url, created_at, expires_at, updated_at) VALUES ('p', 'card', 2, 500, 2, 'USD', 0, '', 'paid', '', '', 0, 0, 0)`
 		refunds             = "an order gave back what its refunds say"
 		offers              = "an offer sold what orders took and did not return"
 		coupons, uses       = "a coupon's count is the number of its uses", "an order has a use of its coupon, freed if undone"
 		erased, became      = "an erased account has no personal data left", "a guest who signed in became a customer"
+		points, cashback    = "an order earned its points once, and gave back those of refunds", "an order's cashback was paid once, and taken back for refunds"
+		converted, referred = "points became money once", "a referral was paid once, and not to oneself"
 		devices             = "a device gets the notifications of who is signed in on it"
 		staffed             = "staff made only moves of their role and store"
 		hire                = `INSERT INTO staff (id, email, email_folded, name, phone, role, store_id, zone_id, vehicle, password_hash, active, created_at) VALUES (7, 'a', 'a', 'Sam', '', 'admin', NULL, NULL, '', '', TRUE, 0)`
@@ -171,7 +177,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"ITEM-07 a line of another variation", `UPDATE order_lines SET variation = '7' WHERE order_id = 1`, []string{taken}},
 		{"a tax that moved between lines and order", `UPDATE orders SET tax = tax - 1, delivery_charge = delivery_charge + 1 WHERE id = 1`, []string{lines}},
 		{"an entry without its counterpart", `INSERT INTO ledger_entries (transfer_id, account, amount) SELECT MIN(id), 'tax', 1 FROM ledger_transfers`, []string{zero}},
-		{"a paid order without a transfer", `UPDATE orders SET payment_status = 'paid' WHERE id = 1`, []string{booked}},
+		{"a paid order without a transfer", `UPDATE orders SET payment_status = 'paid' WHERE id = 1`, []string{booked, paid}},
 		{"stock without a move", `UPDATE stock SET quantity = quantity + 1`, []string{stock}},
 		{"S5 stock that came back twice", `INSERT INTO stock_moves (stock_id, delta, reason, order_id, created_at) SELECT id, 3, 'cancel', 3, 9 FROM stock`, []string{stock, taken}},
 		{"an order that took more than its lines", `INSERT INTO stock_moves (stock_id, delta, reason, order_id, created_at) SELECT id, -1, 'order', 1, 9 FROM stock`, []string{stock, taken}},
@@ -196,10 +202,33 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"ITEM-11 a delivery before the pharmacist's answer", `UPDATE orders SET prescription_status = 'waiting' WHERE id = 2`, []string{seen}},
 		{"ITEM-11 an order whose prescription was refused", `UPDATE orders SET prescription_status = 'refused' WHERE id = 1`, []string{seen}},
 		{"O3 a refund that no order gave back", `INSERT INTO refunds (order_id, status, reason, note, images, lines, amount, answer, staff_name, created_at, decided_at) VALUES (2, 'approved', '', '', '[]', '[]', 1, '', '', 0, 0)`, []string{refunds}},
-		{"O3 money that came back without a refund", `UPDATE orders SET refunded = 1 WHERE id = 2`, []string{refunds}},
+		{"W1 a balance that was changed", `INSERT INTO ledger_balances (account, amount) VALUES ('wallet:1', 5)`, []string{balances}},
+		{"W1 an entry without its balance", `INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'cashback', 'test:1', 0); INSERT INTO ledger_entries (transfer_id, account, amount, balance) VALUES (900, 'wallet:1', -5, 6), (900, 'rewards', 5, NULL); INSERT INTO ledger_balances (account, amount) VALUES ('wallet:1', 5)`, []string{balances}},
+		{"PRC-08 a wallet's part that nobody paid", `UPDATE orders SET wallet_part = 1 WHERE id = 2`, []string{paid}},
+		{"O1 a charge that is not booked", page + `; INSERT INTO charges (gateway, ref, payment_id, amount, digits, currency, status, reason, created_at) VALUES ('card', 'r', 'p', 500, 2, 'USD', 'accepted', '', 0)`, []string{charges}},
+		{"O1 a payment that nobody paid", page, []string{charges}},
+		{"O3 more was sent back than refunds say", strings.Replace(page, "'paid'", "'open'", 1) + `; INSERT INTO charges (gateway, ref, payment_id, amount, digits, currency, status, reason, sent_back, created_at) VALUES ('card', 'r', 'p', 500, 2, 'USD', 'held', '', 5, 0)`, []string{charges}},
+		{"O1 a held charge that is booked", held + `; INSERT INTO ledger_transfers (id, kind, subject, created_at) SELECT 901, 'payment_received', 'charge:' || id, 0 FROM charges`, []string{charges}},
+		{"O1 a charge that nobody has settled", held + `; UPDATE charges SET settled_at = 1`, []string{charges}},
+		{"O2 a refund that went nowhere", held + `; UPDATE charges SET sent_back = 500; INSERT INTO payment_refunds (id, charge_id, amount, status, reason, sent_as, ref, created_at, ended_at) SELECT 'r', id, 500, 'credited', '', 'r', '', 0, 0 FROM charges`, []string{charges}},
+		{"O1 a webhook that no job handles", `INSERT INTO webhooks (gateway, ref, kind, body, event, received_at) VALUES ('card', 'w', '', '', '{}', 0)`, []string{delivered}},
+		{"O3 money that came back without a refund", `UPDATE orders SET refunded = 1 WHERE id = 2`, []string{paid, refunds}},
 		{"O3 a request of an order that waits for none", `INSERT INTO refunds (order_id, status, reason, note, images, lines, amount, answer, staff_name, created_at) VALUES (2, 'requested', '', '', '[]', '[]', 0, '', '', 0)`, []string{refunds}},
 		{"ORD-03 a move by staff of another role", hire + `; UPDATE order_moves SET staff_id = 7, staff_name = 'Sam' WHERE status = 'delivered'`, []string{staffed}},
 		{"ORD-03 a rider who is none", hire + `; UPDATE orders SET rider_id = 7 WHERE id = 1`, []string{staffed}},
+		{"WAL-03 a delivery that decided nothing", `DELETE FROM order_rewards`, []string{points}},
+		{"WAL-03 points for nothing", `UPDATE order_rewards SET points = 5`, []string{points}},
+		{"W3 points that were not booked", `UPDATE order_rewards SET per_unit = 1, points = paid / unit`, []string{points}},
+		{"W3 points that are owed to the customer", fmt.Sprintf(customer, `'', '', FALSE, FALSE, '', '', '[]', 'A', 0, NULL`) + `;
+			UPDATE order_rewards SET customer_id = (SELECT id FROM customers), per_unit = 1, points = paid / unit, withheld = 1; INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'points_earned', 'order_points:2', 0);
+			INSERT INTO ledger_entries (transfer_id, account, amount) SELECT 900, 'points_issued', points FROM order_rewards; INSERT INTO ledger_entries (transfer_id, account, amount) SELECT 900, 'owed_points:' || customer_id, -points FROM order_rewards`, []string{points}},
+		{"W3 a conversion that was not booked", fmt.Sprintf(customer, `'', '', FALSE, FALSE, '', '', '[]', 'A', 0, NULL`) + `;
+			INSERT INTO point_conversions (customer_id, request_key, requested, points, amount, created_at) SELECT id, 'key', 5, 5, 5, 0 FROM customers`, []string{converted}},
+		{"W3 points that were spent without a conversion", `INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'points_spent', 'conversion:9', 0)`, []string{converted}},
+		{"WAL-06 a cashback that was not paid", `UPDATE order_rewards SET cashback = 5`, []string{cashback}},
+		{"W4 a referral of oneself", fmt.Sprintf(customer, `'', '', FALSE, FALSE, '', '', '[]', 'A', 0, NULL`) + `;
+			INSERT INTO referrals (customer_id, referrer_id, order_id, status, reason, referrer_amount, friend_amount, created_at) SELECT id, id, 2, 'paid', '', 0, 0, 0 FROM customers`, []string{referred}},
+		{"W4 a referral that nobody decided", `INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'referral', 'referral:9', 0)`, []string{referred}},
 		{"ORD-03 a move back in time", `UPDATE order_moves SET at = 0 WHERE status = 'delivered'`, []string{moves}},
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

@@ -110,7 +110,8 @@ func Settle(ctx context.Context, tx *db.Tx, c Change) (bool, error) {
 }
 
 // remember stores what a thing is like, if nobody has wished it before. An item that has
-// sold out since the last look is stored too: who wishes it now waits for it.
+// sold out since the last look is stored too: who wishes it now waits for it. There are
+// no alerts about vehicles and providers.
 var remember = map[Kind]string{
 	Item: `INSERT INTO wish_states (kind, thing_id, price, available)
 		SELECT 'item', i.id, i.sale_price, ` + isAvailable + ` FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1

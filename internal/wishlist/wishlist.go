@@ -1,6 +1,6 @@
-// Package wishlist stores which items and stores a customer likes, and what each wished
-// thing was like when it was last looked at. Statements about wishes have the customer's
-// id. The package stores only the ids of the items and stores.
+// Package wishlist stores which items, stores, vehicles and providers a customer likes,
+// and what each wished item and store was like when it was last looked at. Statements about wishes have the customer's
+// id. The package stores only ids.
 package wishlist
 
 import (
@@ -19,8 +19,10 @@ type Kind string
 
 // The kinds.
 const (
-	Item  Kind = "item"
-	Store Kind = "store"
+	Item     Kind = "item"
+	Store    Kind = "store"
+	Vehicle  Kind = "vehicle"
+	Provider Kind = "provider" // of vehicles
 )
 
 // Max is how many wishes a customer may have.
@@ -35,14 +37,17 @@ type Service struct {
 // New returns the service on a database.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// sold finds an item or store that is sold now, by kind.
+// sold finds a thing that is sold or rented out now, by kind.
 var sold = map[Kind]string{
 	Item:  `SELECT i.id FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1 AND i.active AND s.active`,
 	Store: `SELECT id FROM stores WHERE id = $1 AND active`,
+
+	Vehicle:  `SELECT id FROM vehicles WHERE id = $1`,
+	Provider: `SELECT id FROM providers WHERE id = $1`,
 }
 
-// Add adds a wish. Adding it twice is not an error. It returns errs.NotFound for an item
-// or store that is not sold now.
+// Add adds a wish. Adding it twice is not an error. It returns errs.NotFound for a
+// thing that is not sold now.
 func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		_, err := db.One[int64](ctx, tx, sold[kind], id)
@@ -50,7 +55,7 @@ func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64
 			return errs.New(errs.NotFound, "This %s does not exist.", kind)
 		}
 		if err != nil {
-			return fmt.Errorf("find the item or store: %w", err)
+			return fmt.Errorf("find what is wished: %w", err)
 		}
 		if err := shopper.LockCustomer(ctx, tx, customerID); err != nil {
 			return err
@@ -67,6 +72,9 @@ func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64
 			customerID, kind, id, s.clock.Now().UnixMilli())
 		if err != nil {
 			return fmt.Errorf("insert wish: %w", err)
+		}
+		if remember[kind] == "" {
+			return nil
 		}
 		if _, err := db.Exec(ctx, tx, remember[kind], id); err != nil {
 			return fmt.Errorf("store what a wished thing is like: %w", err)

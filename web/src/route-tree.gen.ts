@@ -22,15 +22,18 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as HelpAndSupportRouteImport } from './routes/help-and-support'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as InterestRouteImport } from './routes/interest'
+import { Route as LoyaltyPointsRouteImport } from './routes/loyalty-points'
 import { Route as MyOrdersRouteImport } from './routes/my-orders'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as ProfileRouteImport } from './routes/profile'
+import { Route as ReferralCodeRouteImport } from './routes/referral-code'
 import { Route as RefundPolicyRouteImport } from './routes/refund-policy'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as ShippingPolicyRouteImport } from './routes/shipping-policy'
 import { Route as TermsAndConditionsRouteImport } from './routes/terms-and-conditions'
 import { Route as TrackOrderRouteImport } from './routes/track-order'
+import { Route as WalletRouteImport } from './routes/wallet'
 import { Route as CampaignIdRouteImport } from './routes/campaign.$id'
 import { Route as CategoryIdRouteImport } from './routes/category.$id'
 import { Route as FlashSaleIdRouteImport } from './routes/flash-sale.$id'
@@ -106,6 +109,11 @@ const InterestRoute = InterestRouteImport.update({
   path: '/interest',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoyaltyPointsRoute = LoyaltyPointsRouteImport.update({
+  id: '/loyalty-points',
+  path: '/loyalty-points',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MyOrdersRoute = MyOrdersRouteImport.update({
   id: '/my-orders',
   path: '/my-orders',
@@ -124,6 +132,11 @@ const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
 const ProfileRoute = ProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReferralCodeRoute = ReferralCodeRouteImport.update({
+  id: '/referral-code',
+  path: '/referral-code',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RefundPolicyRoute = RefundPolicyRouteImport.update({
@@ -149,6 +162,11 @@ const TermsAndConditionsRoute = TermsAndConditionsRouteImport.update({
 const TrackOrderRoute = TrackOrderRouteImport.update({
   id: '/track-order',
   path: '/track-order',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WalletRoute = WalletRouteImport.update({
+  id: '/wallet',
+  path: '/wallet',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CampaignIdRoute = CampaignIdRouteImport.update({
@@ -211,15 +229,18 @@ export interface FileRoutesByFullPath {
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
   '/interest': typeof InterestRoute
+  '/loyalty-points': typeof LoyaltyPointsRoute
   '/my-orders': typeof MyOrdersRoute
   '/newsletter': typeof NewsletterRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/profile': typeof ProfileRoute
+  '/referral-code': typeof ReferralCodeRoute
   '/refund-policy': typeof RefundPolicyRoute
   '/settings': typeof SettingsRoute
   '/shipping-policy': typeof ShippingPolicyRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
+  '/wallet': typeof WalletRoute
   '/campaign/$id': typeof CampaignIdRoute
   '/category/$id': typeof CategoryIdRoute
   '/flash-sale/$id': typeof FlashSaleIdRoute
@@ -244,15 +265,18 @@ export interface FileRoutesByTo {
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
   '/interest': typeof InterestRoute
+  '/loyalty-points': typeof LoyaltyPointsRoute
   '/my-orders': typeof MyOrdersRoute
   '/newsletter': typeof NewsletterRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/profile': typeof ProfileRoute
+  '/referral-code': typeof ReferralCodeRoute
   '/refund-policy': typeof RefundPolicyRoute
   '/settings': typeof SettingsRoute
   '/shipping-policy': typeof ShippingPolicyRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
+  '/wallet': typeof WalletRoute
   '/campaign/$id': typeof CampaignIdRoute
   '/category/$id': typeof CategoryIdRoute
   '/flash-sale/$id': typeof FlashSaleIdRoute
@@ -278,15 +302,18 @@ export interface FileRoutesById {
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
   '/interest': typeof InterestRoute
+  '/loyalty-points': typeof LoyaltyPointsRoute
   '/my-orders': typeof MyOrdersRoute
   '/newsletter': typeof NewsletterRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/profile': typeof ProfileRoute
+  '/referral-code': typeof ReferralCodeRoute
   '/refund-policy': typeof RefundPolicyRoute
   '/settings': typeof SettingsRoute
   '/shipping-policy': typeof ShippingPolicyRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
+  '/wallet': typeof WalletRoute
   '/campaign/$id': typeof CampaignIdRoute
   '/category/$id': typeof CategoryIdRoute
   '/flash-sale/$id': typeof FlashSaleIdRoute
@@ -313,15 +340,18 @@ export interface FileRouteTypes {
     | '/help-and-support'
     | '/home'
     | '/interest'
+    | '/loyalty-points'
     | '/my-orders'
     | '/newsletter'
     | '/privacy-policy'
     | '/profile'
+    | '/referral-code'
     | '/refund-policy'
     | '/settings'
     | '/shipping-policy'
     | '/terms-and-conditions'
     | '/track-order'
+    | '/wallet'
     | '/campaign/$id'
     | '/category/$id'
     | '/flash-sale/$id'
@@ -346,15 +376,18 @@ export interface FileRouteTypes {
     | '/help-and-support'
     | '/home'
     | '/interest'
+    | '/loyalty-points'
     | '/my-orders'
     | '/newsletter'
     | '/privacy-policy'
     | '/profile'
+    | '/referral-code'
     | '/refund-policy'
     | '/settings'
     | '/shipping-policy'
     | '/terms-and-conditions'
     | '/track-order'
+    | '/wallet'
     | '/campaign/$id'
     | '/category/$id'
     | '/flash-sale/$id'
@@ -379,15 +412,18 @@ export interface FileRouteTypes {
     | '/help-and-support'
     | '/home'
     | '/interest'
+    | '/loyalty-points'
     | '/my-orders'
     | '/newsletter'
     | '/privacy-policy'
     | '/profile'
+    | '/referral-code'
     | '/refund-policy'
     | '/settings'
     | '/shipping-policy'
     | '/terms-and-conditions'
     | '/track-order'
+    | '/wallet'
     | '/campaign/$id'
     | '/category/$id'
     | '/flash-sale/$id'
@@ -413,15 +449,18 @@ export interface RootRouteChildren {
   HelpAndSupportRoute: typeof HelpAndSupportRoute
   HomeRoute: typeof HomeRoute
   InterestRoute: typeof InterestRoute
+  LoyaltyPointsRoute: typeof LoyaltyPointsRoute
   MyOrdersRoute: typeof MyOrdersRoute
   NewsletterRoute: typeof NewsletterRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   ProfileRoute: typeof ProfileRoute
+  ReferralCodeRoute: typeof ReferralCodeRoute
   RefundPolicyRoute: typeof RefundPolicyRoute
   SettingsRoute: typeof SettingsRoute
   ShippingPolicyRoute: typeof ShippingPolicyRoute
   TermsAndConditionsRoute: typeof TermsAndConditionsRoute
   TrackOrderRoute: typeof TrackOrderRoute
+  WalletRoute: typeof WalletRoute
   CampaignIdRoute: typeof CampaignIdRoute
   CategoryIdRoute: typeof CategoryIdRoute
   FlashSaleIdRoute: typeof FlashSaleIdRoute
@@ -526,6 +565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InterestRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loyalty-points': {
+      id: '/loyalty-points'
+      path: '/loyalty-points'
+      fullPath: '/loyalty-points'
+      preLoaderRoute: typeof LoyaltyPointsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/my-orders': {
       id: '/my-orders'
       path: '/my-orders'
@@ -552,6 +598,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof ProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/referral-code': {
+      id: '/referral-code'
+      path: '/referral-code'
+      fullPath: '/referral-code'
+      preLoaderRoute: typeof ReferralCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/refund-policy': {
@@ -587,6 +640,13 @@ declare module '@tanstack/react-router' {
       path: '/track-order'
       fullPath: '/track-order'
       preLoaderRoute: typeof TrackOrderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wallet': {
+      id: '/wallet'
+      path: '/wallet'
+      fullPath: '/wallet'
+      preLoaderRoute: typeof WalletRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/campaign/$id': {
@@ -669,15 +729,18 @@ const rootRouteChildren: RootRouteChildren = {
   HelpAndSupportRoute: HelpAndSupportRoute,
   HomeRoute: HomeRoute,
   InterestRoute: InterestRoute,
+  LoyaltyPointsRoute: LoyaltyPointsRoute,
   MyOrdersRoute: MyOrdersRoute,
   NewsletterRoute: NewsletterRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   ProfileRoute: ProfileRoute,
+  ReferralCodeRoute: ReferralCodeRoute,
   RefundPolicyRoute: RefundPolicyRoute,
   SettingsRoute: SettingsRoute,
   ShippingPolicyRoute: ShippingPolicyRoute,
   TermsAndConditionsRoute: TermsAndConditionsRoute,
   TrackOrderRoute: TrackOrderRoute,
+  WalletRoute: WalletRoute,
   CampaignIdRoute: CampaignIdRoute,
   CategoryIdRoute: CategoryIdRoute,
   FlashSaleIdRoute: FlashSaleIdRoute,

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/klauspost/compress/gzip"
+	"hawker/internal/gzipped"
 )
 
 // gzipMinimum is the shortest body that is compressed, in bytes.
@@ -48,7 +48,7 @@ func (r *response) write(w http.ResponseWriter, req *http.Request, vary string) 
 		return
 	}
 	body, etag := r.body, `"`+r.etag+`"`
-	if acceptsGzip(req.Header.Get("Accept-Encoding")) {
+	if gzipped.Accepted(req.Header.Get("Accept-Encoding")) {
 		if compressed := r.gzip(); compressed != nil {
 			body, etag = compressed, `"`+r.etag+`-gzip"`
 			h.Set("Content-Encoding", "gzip")
@@ -69,35 +69,10 @@ func (r *response) write(w http.ResponseWriter, req *http.Request, vary string) 
 func (r *response) gzip() []byte {
 	r.compress.Do(func() {
 		if len(r.body) >= gzipMinimum {
-			r.compressed = compress(r.body)
+			r.compressed = gzipped.Compress(r.body)
 		}
 	})
 	return r.compressed
-}
-
-// gzipWriters are reused: a new one allocates a megabyte.
-var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
-
-func compress(plain []byte) []byte {
-	z := gzipWriters.Get().(*gzip.Writer)
-	defer gzipWriters.Put(z)
-	var b bytes.Buffer
-	z.Reset(&b)
-	_, _ = z.Write(plain) // writing to a buffer does not fail
-	_ = z.Close()
-	return b.Bytes()
-}
-
-// acceptsGzip reads Accept-Encoding: whether it names gzip, with a weight above 0.
-func acceptsGzip(header string) bool {
-	for coding := range strings.SplitSeq(header, ",") {
-		name, weight, _ := strings.Cut(coding, ";")
-		if strings.TrimSpace(name) == "gzip" {
-			weight = strings.ReplaceAll(weight, " ", "")
-			return weight == "" || strings.Trim(strings.TrimPrefix(weight, "q="), "0.") != ""
-		}
-	}
-	return false
 }
 
 // recorder keeps a response instead of sending it.

@@ -19,6 +19,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/review"
+	"hawker/internal/vehicle"
 	"hawker/internal/wishlist"
 )
 
@@ -49,10 +50,10 @@ func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI 
 	t.Helper()
 	c := &GuestAPI{Fixture: fixture}
 	d.Settings, d.Zones, d.Maps = c.Settings, c.Zones, c.Maps
-	d.Shoppers, d.Carts, d.Orders = c.Shoppers, c.Carts, c.Orders
-	d.Catalog, d.Coupons = catalog.New(fixture.DB, c.Clock), coupon.New(fixture.DB, c.Clock)
-	d.Uploads, d.Notifications, d.Reviews = c.Uploads, c.Notifications, review.New(fixture.DB, c.Clock)
-	d.Payments = c.Payments
+	d.Shoppers, d.Carts, d.TripCarts, d.Orders = c.Shoppers, c.Carts, c.TripCarts, c.Orders
+	d.Catalog, d.Vehicles, d.Coupons = catalog.New(fixture.DB, c.Clock), vehicle.New(fixture.DB, c.Clock), coupon.New(fixture.DB, c.Clock)
+	d.Uploads, d.Notifications, d.Rewards, d.Reviews = c.Uploads, c.Notifications, c.Rewards, review.New(fixture.DB, c.Clock)
+	d.OfflinePayments, d.Payments, d.Wallets = c.OfflinePayments, c.Payments, c.Wallets
 	d.Addresses, d.Wishlists = address.New(fixture.DB, c.Clock, c.Settings, c.Zones), wishlist.New(fixture.DB, c.Clock)
 	mux := http.NewServeMux()
 	server := api.New(d)

@@ -19,6 +19,7 @@ import (
 	"hawker/internal/content"
 	"hawker/internal/db"
 	"hawker/internal/setting"
+	"hawker/internal/vehicle"
 	"hawker/internal/zone"
 )
 
@@ -48,7 +49,7 @@ func NewPublicAPI(t testing.TB, d *db.DB) *PublicAPI {
 func (f *PublicAPI) Start() {
 	f.CatalogService = catalog.New(f.DB, f.Clock)
 	server := api.New(api.Deps{
-		Settings: setting.New(f.DB, f.Clock, bus.NewLocal()), Zones: zone.New(f.DB, f.Clock), Catalog: f.CatalogService,
+		Settings: setting.New(f.DB, f.Clock, bus.NewLocal()), Zones: zone.New(f.DB, f.Clock), Catalog: f.CatalogService, Vehicles: vehicle.New(f.DB, f.Clock),
 		Content: content.New(f.DB, f.Clock), Cache: f.Cache,
 	})
 	mux := http.NewServeMux()

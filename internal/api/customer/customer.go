@@ -1,5 +1,5 @@
 // Package customer has the calls by which a customer signs up and signs in, and those
-// about what is their own: profile, sessions, passkeys, addresses, wishlist and notifications.
+// about what is their own: profile, sessions, passkeys, addresses, wishlist, wallet, notifications and rewards.
 package customer
 
 import (
@@ -12,8 +12,11 @@ import (
 	"hawker/internal/credential"
 	"hawker/internal/notification"
 	"hawker/internal/order"
+	"hawker/internal/reward"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
+	"hawker/internal/vehicle"
+	"hawker/internal/wallet"
 	"hawker/internal/wishlist"
 )
 
@@ -21,16 +24,20 @@ import (
 type Handlers struct {
 	Settings      *setting.Service
 	Catalog       *catalog.Service
+	Vehicles      *vehicle.Service
 	Credentials   *credential.Service
 	Accounts      *account.Service
 	SignIn        *signin.Service
 	Addresses     *places.Service
 	Orders        *order.Service // for how many a customer has placed
 	Wishlists     *wishlist.Service
+	Wallets       *wallet.Service
 	Notifications *notification.Service
+	Rewards       *reward.Service
 
 	Limits call.RateLimiter
-	Secure bool // the site is served over https only
+	Secure bool   // the site is served over https only
+	Origin string // of the shop; "": the one that the server was reached by
 }
 
 // Register adds the calls to the API.
@@ -44,6 +51,9 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerWishlist(a)
 	h.registerNotifications(a)
 	h.registerPush(a)
+	h.registerWallet(a)
+	h.registerLoyalty(a)
+	h.registerReferral(a)
 }
 
 // open is an operation that needs no session.

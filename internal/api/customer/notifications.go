@@ -40,11 +40,12 @@ type notificationsOutput struct {
 // notificationView has a kind and what stands in its text. The client has the texts.
 type notificationView struct {
 	ID         int64   `json:"id"`
-	Kind       string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,item_in_stock,item_cheaper,store_open"`
-	OrderID    int64   `json:"order_id,omitempty" doc:"Absent: about no order."`
+	Kind       string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,item_in_stock,item_cheaper,store_open,points_earned,cashback_received,order_rewarded,referral_rewarded"`
+	OrderID    int64   `json:"order_id,omitempty" doc:"Of a reward: the order that has earned it. Absent: about no order."`
 	Store      string  `json:"store,omitempty" doc:"Name of the store."`
 	Reason     string  `json:"reason,omitempty" doc:"As somebody wrote it."`
 	Amount     float64 `json:"amount,omitempty" doc:"Major units."`
+	Points     int64   `json:"points,omitempty" doc:"That were earned."`
 	Item       string  `json:"item,omitempty" doc:"Of an alert: name of the item."`
 	ItemSlug   string  `json:"item_slug,omitempty"`
 	StoreSlug  string  `json:"store_slug,omitempty" doc:"Of an alert."`
@@ -57,9 +58,9 @@ type notificationView struct {
 func viewNotification(m money.Currency, n notification.Notification) notificationView {
 	p := n.Params.V
 	v := notificationView{
-		ID: n.ID, Kind: string(n.Kind), Store: p.Store, Reason: p.Reason, Amount: m.ToMajor(p.Amount),
+		ID: n.ID, Kind: string(n.Kind), Store: p.Store, Reason: p.Reason, Amount: m.ToMajor(p.Amount), Points: p.Points,
 		Item: p.Item, ItemSlug: p.ItemSlug, StoreSlug: p.StoreSlug, ModuleID: p.ModuleID, ModuleType: p.ModuleType,
-		Read: n.ReadAt != nil, CreatedAt: view.UnixMilli(n.CreatedAt),
+		Read: n.ReadAt != nil, CreatedAt: view.UnixMilli(n.CreatedAt), OrderID: p.Order,
 	}
 	if n.OrderID != nil {
 		v.OrderID = *n.OrderID

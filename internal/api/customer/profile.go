@@ -155,13 +155,32 @@ func (h *Handlers) viewCustomer(ctx context.Context, me credential.Session) (cus
 	if methods.Referral {
 		v.RefCode = c.ReferralCode
 	}
+	if v.LoyaltyPoint, err = h.Rewards.Points(ctx, c.ID); err != nil {
+		return customerView{}, err
+	}
 	by, err := h.Accounts.ConfirmBy(ctx, me, c)
 	if err != nil {
 		return customerView{}, err
 	}
 	v.ConfirmBy = string(by)
+	if v.WalletBalance, err = h.walletBalance(ctx, me.CustomerID); err != nil {
+		return v, err
+	}
 	v.OrderCount, v.ModuleIDs, err = h.usage(ctx, me, c.Interests.V)
 	return v, err
+}
+
+// walletBalance is 0 in a town without wallets.
+func (h *Handlers) walletBalance(ctx context.Context, customerID int64) (float64, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return 0, err
+	}
+	balance, err := h.Wallets.Read(ctx, customerID)
+	if errs.Is(err, errs.NotFound) {
+		return 0, nil
+	}
+	return settings.Currency.Money().ToMajor(balance), err
 }
 
 func textOrEmpty(text *string) string {

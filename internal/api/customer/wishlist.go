@@ -31,22 +31,56 @@ type wishInput struct {
 type wishlistOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Item      []view.ItemView  `json:"item" doc:"Of the module in force, the newest first."`
-		Store     []view.StoreView `json:"store" doc:"Of the module in force, the newest first."`
-		Vehicles  []struct{}       `json:"vehicles"`
-		Providers []struct{}       `json:"providers"`
+		Item      []view.ItemView     `json:"item" doc:"Of the module in force, the newest first."`
+		Store     []view.StoreView    `json:"store" doc:"Of the module in force, the newest first."`
+		Vehicles  []view.VehicleView  `json:"vehicles" doc:"The newest first; empty outside of a rental module."`
+		Providers []view.ProviderView `json:"providers" doc:"The newest first; empty outside of a rental module."`
 	}
 }
 
 func (h *Handlers) getWishlist(ctx context.Context, in *call.ScopeInput) (*wishlistOutput, error) {
 	out := new(wishlistOutput)
-	out.Body.Vehicles, out.Body.Providers = []struct{}{}, []struct{}{}
 	var err error
 	if out.Body.Item, err = h.wishedItems(ctx, in.ModuleID()); err != nil {
 		return nil, err
 	}
-	out.Body.Store, err = h.wishedStores(ctx, in.ModuleID())
+	if out.Body.Store, err = h.wishedStores(ctx, in.ModuleID()); err != nil {
+		return nil, err
+	}
+	out.Body.Vehicles, out.Body.Providers, err = h.wishedRentals(ctx, in.ModuleID())
 	return out, err
+}
+
+// wishedRentals returns the vehicles and providers on the wishlist, in a rental module.
+func (h *Handlers) wishedRentals(ctx context.Context, moduleID int64) ([]view.VehicleView, []view.ProviderView, error) {
+	vehicles, providers := []view.VehicleView{}, []view.ProviderView{}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil || !directory.IsRental(moduleID) {
+		return vehicles, providers, err
+	}
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
+	if err != nil {
+		return nil, nil, err
+	}
+	me := call.Session(ctx).CustomerID
+	ids, err := h.Wishlists.List(ctx, me, wishlist.Vehicle)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, id := range ids {
+		if v, err := h.Vehicles.Vehicle(ctx, strconv.FormatInt(id, 10)); err == nil && v.ModuleID == moduleID {
+			vehicles = append(vehicles, b.Vehicle(v, nil))
+		}
+	}
+	if ids, err = h.Wishlists.List(ctx, me, wishlist.Provider); err != nil {
+		return nil, nil, err
+	}
+	for _, id := range ids {
+		if p, err := h.Vehicles.Provider(ctx, strconv.FormatInt(id, 10)); err == nil {
+			providers = append(providers, b.Provider(p))
+		}
+	}
+	return vehicles, providers, nil
 }
 
 // wishedItems returns the active items of a module on the wishlist, of any zone.
@@ -125,13 +159,13 @@ func (in wishInput) target() (kind wishlist.Kind, id int64, err error) {
 	}
 	switch {
 	case named != 1:
-		return "", 0, errs.New(errs.Invalid, "Please name one thing: an item or a store.").On("item_id")
+		return "", 0, errs.New(errs.Invalid, "Please name one thing: an item, a store, a vehicle or a provider.").On("item_id")
 	case in.ItemID != 0:
 		return wishlist.Item, in.ItemID, nil
 	case in.StoreID != 0:
 		return wishlist.Store, in.StoreID, nil
 	case in.VehicleID != 0:
-		return "", 0, errs.New(errs.Invalid, "There are no vehicles for rent here.").On("vehicle_id")
+		return wishlist.Vehicle, in.VehicleID, nil
 	}
-	return "", 0, errs.New(errs.Invalid, "Nobody rents out vehicles here.").On("provider_id")
+	return wishlist.Provider, in.ProviderID, nil
 }

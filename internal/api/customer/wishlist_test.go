@@ -7,7 +7,10 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/vehicle"
+	"hawker/internal/vehicle/vehicletest"
 )
 
 func TestWishlist_WISH01_listsTheModule(t *testing.T) {
@@ -57,8 +60,8 @@ func TestWishlist_WISH01_listsTheModule(t *testing.T) {
 		}
 		for query, want := range map[string]string{
 			"item_id=999999": "not_found: This item does not exist.", "store_id=999999": "not_found: This store does not exist.",
-			"vehicle_id=1": "invalid: There are no vehicles for rent here. vehicle_id", "provider_id=1": "invalid: Nobody rents out vehicles here. provider_id",
-			"": "invalid: Please name one thing: an item or a store. item_id", "item_id=1&store_id=1": "invalid: Please name one thing: an item or a store. item_id",
+			"vehicle_id=1": "not_found: This vehicle does not exist.", "provider_id=1": "not_found: This provider does not exist.",
+			"": "invalid: Please name one thing: an item, a store, a vehicle or a provider. item_id", "item_id=1&store_id=1": "invalid: Please name one thing: an item, a store, a vehicle or a provider. item_id",
 		} {
 			if a := c.CallAs(t, me, "POST", "/wishlist?"+query, nil); !slices.Equal(a.Errors(t), []string{want}) {
 				t.Errorf("%q: %s", query, a.Body)
@@ -72,6 +75,43 @@ func TestWishlist_WISH01_listsTheModule(t *testing.T) {
 		}
 		if a := c.Call(t, "POST", fmt.Sprint("/wishlist?item_id=", item.ID), ""); !slices.Equal(a.Errors(t), []string{"unauthorized: You are not logged in"}) {
 			t.Errorf("PERM-01: %s", a.Body)
+		}
+	})
+}
+
+func TestWishlist_WISH01_listsVehiclesAndProvidersInRental(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		me := c.NewCustomer(t)
+		fleet := vehicletest.In(t, c.DB, catalogtest.Of(t, c.DB))
+		owner := fleet.Provider(1, nil)
+		for id := range int64(3) {
+			fleet.Vehicle(id+1, owner, nil)
+		}
+		fleet.Vehicle(4, owner, func(v *vehicle.Vehicle) { v.CategoryID = 1 }) // of another module
+		for _, query := range []string{"vehicle_id=2", "vehicle_id=3", "vehicle_id=4", "provider_id=1", "vehicle_id=2"} {
+			if a := c.CallAs(t, me, "POST", "/wishlist?"+query, nil); a.Text(t, "message") != "Added to your wishlist." {
+				t.Errorf("%s: %s", query, a.Body)
+			}
+		}
+		look := func(module int64) (vehicles, providers []int64) {
+			l := apitest.Read[struct{ Vehicles, Providers []struct{ ID int64 } }](t, c.Call(t, "GET", "/wishlist", "", append(apitest.Bearer(me.Token), "moduleId", fmt.Sprint(module))...))
+			for _, v := range l.Vehicles {
+				vehicles = append(vehicles, v.ID)
+			}
+			for _, p := range l.Providers {
+				providers = append(providers, p.ID)
+			}
+			return vehicles, providers
+		}
+		if vehicles, providers := look(vehicletest.Rental); !slices.Equal(vehicles, []int64{3, 2}) || !slices.Equal(providers, []int64{1}) {
+			t.Errorf("vehicles %v of providers %v", vehicles, providers)
+		}
+		if vehicles, providers := look(ordertest.FoodID); len(vehicles)+len(providers) > 0 {
+			t.Errorf("in food: vehicles %v of providers %v", vehicles, providers)
+		}
+		c.CallAs(t, me, "DELETE", "/wishlist?vehicle_id=3", nil)
+		if vehicles, _ := look(vehicletest.Rental); !slices.Equal(vehicles, []int64{2}) {
+			t.Errorf("after the removal: %v", vehicles)
 		}
 	})
 }

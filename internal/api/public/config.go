@@ -127,6 +127,11 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	if c := h.Phones; c != nil {
 		view.Firebase = &firebaseView{APIKey: c.APIKey, AuthDomain: c.AuthDomain, ProjectID: c.ProjectID, EmulatorURL: c.EmulatorURL}
 	}
+	if h.Orders != nil {
+		for _, g := range h.Orders.Gateways {
+			view.ActivePaymentMethodList = append(view.ActivePaymentMethodList, paymentMethodView{Gateway: g.ID, GatewayTitle: g.Title})
+		}
+	}
 	if h.Notifications != nil {
 		view.PushPublicKey = h.Notifications.PushKey()
 	}

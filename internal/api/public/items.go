@@ -10,6 +10,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
+	"hawker/internal/money"
 	"hawker/internal/offer"
 	"hawker/internal/setting"
 
@@ -225,21 +226,37 @@ func (h *Handlers) readItemFilter(ctx context.Context, at *call.Scope, in ItemFi
 		Halal: in.Halal, Organic: in.Organic, Discounted: in.Discounted, AvailableNow: in.AvailableNow, OpenNow: in.OpenNow,
 		FreeDelivery: in.FreeDelivery, MaxMinutes: in.MaxMinutes, Brand: in.Brand, Sort: catalog.Sort(in.Sort), From: at.Point(),
 	}
-	var wrong errs.List
+	b, wrong := readBounds(settings.Currency.Money(), in.MinPrice, in.MaxPrice, in.MinRating)
+	f.MinPrice, f.MaxPrice, f.MinTenths = b.minPrice, b.maxPrice, b.minTenths
+	for _, err := range []error{checkVegFilter(settings, in.Veg), checkDistances(f.Sort, f.From)} {
+		if err != nil {
+			wrong.Add(errs.From(err))
+		}
+	}
+	return f, wrong.Err()
+}
+
+// bounds are the prices and the rating between which a list is.
+type bounds struct {
+	minPrice, maxPrice money.Amount
+	minTenths          int64 // of a star
+}
+
+// readBounds reads them, and returns every one that is wrong.
+func readBounds(m money.Currency, minPrice, maxPrice, minRating float64) (b bounds, wrong errs.List) {
 	note := func(err error) {
 		if err != nil {
 			wrong.Add(errs.From(err))
 		}
 	}
-	f.MinPrice, err = call.ReadAmount(settings.Currency.Money(), in.MinPrice, "min_price")
+	var err error
+	b.minPrice, err = call.ReadAmount(m, minPrice, "min_price")
 	note(err)
-	f.MaxPrice, err = call.ReadAmount(settings.Currency.Money(), in.MaxPrice, "max_price")
+	b.maxPrice, err = call.ReadAmount(m, maxPrice, "max_price")
 	note(err)
-	f.MinTenths, err = readRating(in.MinRating, "min_rating")
+	b.minTenths, err = readRating(minRating, "min_rating")
 	note(err)
-	note(checkVegFilter(settings, in.Veg))
-	note(checkDistances(f.Sort, f.From))
-	return f, wrong.Err()
+	return b, wrong
 }
 
 // checkDistances refuses to sort by the distance from nowhere.

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/setting"
 	"hawker/internal/signin"
 	"hawker/internal/upload"
+	"hawker/internal/vehicle"
 	"hawker/internal/zone"
 )
 
@@ -24,6 +25,7 @@ type Handlers struct {
 	Settings *setting.Service
 	Zones    *zone.Service
 	Catalog  *catalog.Service
+	Vehicles *vehicle.Service
 	Content  *content.Service
 	News     *content.Newsletter
 	Maps     *maps.Service
@@ -52,6 +54,8 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerCategories(a)
 	h.registerItems(a)
 	h.registerStores(a)
+	h.registerVehicles(a)
+	h.registerProviders(a)
 	h.registerReviews(a)
 	h.registerSearch(a)
 	h.registerPages(a)

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
+	"hawker/internal/api/view"
 	"hawker/internal/bus"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
@@ -25,10 +26,12 @@ type allOrders struct{ Running, Past orderStates }
 type orderStates struct {
 	TotalSize int `json:"total_size"`
 	Orders    []struct {
-		ID          int64
-		OrderStatus string `json:"order_status"`
-		ModuleType  string `json:"module_type"`
-		ScheduleAt  string `json:"schedule_at"`
+		ID            int64
+		OrderStatus   string `json:"order_status"`
+		AwaitsPayment bool   `json:"awaits_payment"`
+		PaymentDueAt  string `json:"payment_due_at"`
+		ModuleType    string `json:"module_type"`
+		ScheduleAt    string `json:"schedule_at"`
 	}
 }
 
@@ -36,6 +39,9 @@ func (s orderStates) String() string {
 	words := []string{fmt.Sprint(s.TotalSize, ":")}
 	for _, o := range s.Orders {
 		words = append(words, fmt.Sprint(o.ID, " ", o.OrderStatus))
+		if o.AwaitsPayment {
+			words = append(words, "unpaid until "+o.PaymentDueAt)
+		}
 	}
 	return strings.Join(words, " ")
 }
@@ -138,6 +144,22 @@ func claimed(t *testing.T, c *apitest.CustomerAPI, who apitest.Customer, item ca
 		t.Fatal(err)
 	}
 	return id
+}
+
+func TestEvents_ORD01_CHK03_tellThatAPaymentArrived(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		c := apitest.NewCustomerAPI(t, open(t), nil, api.Deps{Heartbeat: time.Hour})
+		c.OfferDigital()
+		me := c.NewCustomer(t)
+		r := ordertest.ByCard(ordertest.BuyNow(me.ShopperID, c.Item(t, c.Store(t, nil), 1000, 5, nil), 1))
+		r.Guest = false
+		o := c.Place(t, "card-00001", r)
+		mine := watchAll(t, c, c.Serve(t), me)
+		expectEvent(t, mine, "on connect", "running 1: %d pending unpaid until %s, past 0:", o.ID, view.UnixMilli(*o.PaymentDueAt))
+		c.Deliver(t, c.Gateway.Pay(*c.OpenPage(t, o.Order).Session))
+		expectEvent(t, mine, "paid", "running 1: %d pending, past 0:", o.ID)
+	})
 }
 
 func TestEvents_ORD01_agreeWithTheLists(t *testing.T) {

@@ -30,8 +30,10 @@ type checkoutBody struct {
 	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer's own, in the place of address."`
 	Address             *addressBody `json:"address,omitempty"`
 	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"RFC 3339; absent: now."`
-	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery,offline_payment" doc:"Absent: cash."`
-	PaymentGateway      string       `json:"payment_gateway,omitempty" maxLength:"40" doc:"With offline_payment: the id of one of the quote's offline_methods."`
+	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery,wallet,digital_payment,offline_payment" doc:"Absent: cash."`
+	PaymentGateway      string       `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods."`
+	UseWallet           bool         `json:"use_wallet,omitempty" doc:"Pay what it covers from the wallet, and the rest by payment_method."`
+	Callback            string       `json:"callback,omitempty" maxLength:"500" example:"/order/17" doc:"Where a gateway sends the shopper back, on this shop's own origin; absent: the order's page."`
 	CouponCode          string       `json:"coupon_code,omitempty" maxLength:"40" doc:"In any case. One that does not fit is left out, and the quote says why."`
 	Tip                 float64      `json:"tip,omitempty" minimum:"0" maximum:"100000"`
 	PrescriptionImages  []string     `json:"prescription_images,omitempty" maxItems:"20" doc:"Ids of uploads, one to three if an item needs a prescription (ITEM-11). They do not change the digest."`
@@ -71,6 +73,7 @@ type placeInput struct {
 	call.Scope
 	GuestHeader
 	call.Network
+	call.Return
 	IdempotencyKey string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"128"`
 	Body           checkoutBody
 }
@@ -79,7 +82,7 @@ type placeOutput struct {
 	Body struct {
 		Order         orderView `json:"order"`
 		TrackingToken string    `json:"tracking_token" doc:"With it, anybody may read and cancel this order."`
-		RedirectLink  string    `json:"redirect_link,omitempty"`
+		RedirectLink  string    `json:"redirect_link,omitempty" doc:"With digital_payment: the page on which the shopper pays. Absent: it could not be opened, and payOrder tries again."`
 	}
 }
 
@@ -102,6 +105,9 @@ func (h *Handlers) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOut
 }
 
 func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput, error) {
+	if _, err := in.URL(h.Origin, in.Body.Callback, "/"); err != nil {
+		return nil, err
+	}
 	r, err := h.readCheckout(ctx, &in.Scope, in.Body)
 	if err != nil {
 		return nil, err
@@ -122,7 +128,7 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 		return nil, h.withQuote(ctx, err)
 	}
 	h.noteAddressUsed(ctx, r.AddressID)
-	return h.placeOutput(ctx, placed)
+	return h.placeOutput(ctx, in, placed)
 }
 
 // replayOrder returns the order that this key has already placed. Without one it
@@ -145,7 +151,7 @@ func (h *Handlers) replayOrder(ctx context.Context, in *placeInput, r order.Requ
 	if !known {
 		return nil, refused
 	}
-	return h.placeOutput(ctx, placed)
+	return h.placeOutput(ctx, in, placed)
 }
 
 // noteAddressUsed moves the saved address to the top of the list. If that fails it only
@@ -160,8 +166,13 @@ func (h *Handlers) noteAddressUsed(ctx context.Context, addressID int64) {
 	}
 }
 
-func (h *Handlers) placeOutput(ctx context.Context, placed order.OrderDetails) (_ *placeOutput, err error) {
+func (h *Handlers) placeOutput(ctx context.Context, in *placeInput, placed order.OrderDetails) (_ *placeOutput, err error) {
 	out := new(placeOutput)
+	back, err := in.URL(h.Origin, in.Body.Callback, orderPage(placed.ID))
+	if err != nil {
+		return nil, err
+	}
+	out.Body.RedirectLink = h.openPlaced(ctx, placed.Order, back, in.Language)
 	out.Body.TrackingToken = h.Orders.Tokens.Tracking(placed.ID)
 	out.Body.Order, err = h.viewOrder(ctx, placed)
 	return out, err
@@ -187,7 +198,7 @@ func (h *Handlers) withQuote(ctx context.Context, err error) error {
 func (h *Handlers) readCheckout(ctx context.Context, at *call.Scope, b checkoutBody) (r order.Request, err error) {
 	r = order.Request{
 		AddressID: b.AddressID, ModuleID: at.ModuleID(), Source: order.Source(b.Source), Type: order.Type(b.OrderType),
-		PaymentMethod: b.PaymentMethod, PaymentGateway: b.PaymentGateway, CouponCode: b.CouponCode, OrderNote: b.OrderNote, DeliveryInstruction: b.DeliveryInstruction,
+		PaymentMethod: b.PaymentMethod, PaymentGateway: b.PaymentGateway, UseWallet: b.UseWallet, CouponCode: b.CouponCode, OrderNote: b.OrderNote, DeliveryInstruction: b.DeliveryInstruction,
 		UnavailableItemNote: b.UnavailableItemNote, PrescriptionImages: b.PrescriptionImages, Cutlery: b.Cutlery, ExtraPackaging: b.ExtraPackaging, Digest: b.QuoteDigest,
 	}
 	if b.Address != nil {
@@ -229,7 +240,7 @@ func (h *Handlers) setShopper(ctx context.Context, r *order.Request, guest Guest
 		return err
 	}
 	customer := call.Session(ctx).CustomerID
-	r.ShopperID, r.Guest = who.ID, customer == 0
+	r.ShopperID, r.Guest, r.CustomerID = who.ID, customer == 0, customer
 	if r.AddressID == 0 {
 		return nil
 	}

@@ -42,6 +42,8 @@ type orderStatesView struct {
 type orderStateView struct {
 	ID                 int64  `json:"id"`
 	OrderStatus        string `json:"order_status"`
+	AwaitsPayment      bool   `json:"awaits_payment" doc:"As of the order."`
+	PaymentDueAt       string `json:"payment_due_at,omitempty" doc:"As of the order, RFC 3339."`
 	PrescriptionStatus string `json:"prescription_status" enum:"none,waiting,approved,refused"`
 	OrderType          string `json:"order_type"`
 	ModuleType         string `json:"module_type"`
@@ -140,7 +142,10 @@ func (h *Handlers) orderStates(ctx context.Context, shopperID int64, running boo
 	orders, total, err := h.Orders.ListBare(ctx, shopperID, running, catalog.Paging{Size: most, Number: 1})
 	v := orderStatesView{TotalSize: total, Orders: make([]orderStateView, len(orders))}
 	for i, o := range orders {
-		v.Orders[i] = orderStateView{ID: o.ID, OrderStatus: string(o.Status), PrescriptionStatus: string(o.PrescriptionStatus), OrderType: string(o.Type), ModuleType: directory.Module(o.ModuleID).Type}
+		v.Orders[i] = orderStateView{
+			ID: o.ID, OrderStatus: string(o.Status), AwaitsPayment: o.AwaitsPayment(), PaymentDueAt: view.PaymentDue(o.AwaitsPayment(), o.PaymentDueAt),
+			PrescriptionStatus: string(o.PrescriptionStatus), OrderType: string(o.Type), ModuleType: directory.Module(o.ModuleID).Type,
+		}
 		if o.ScheduleAt != nil {
 			v.Orders[i].ScheduleAt = view.UnixMilli(*o.ScheduleAt)
 		}

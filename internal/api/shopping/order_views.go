@@ -35,6 +35,12 @@ type orderView struct {
 	PrescriptionImages  []string                 `json:"prescription_images" doc:"Ids of uploads, for whoever sent them. They are deleted some time after the order."`
 	Payments            []view.PaymentView       `json:"payments" doc:"What was paid so far. Refunds are in refunds."`
 	AwaitsPayment       bool                     `json:"awaits_payment" doc:"The store waits until it is paid."`
+	PaymentDueAt        string                   `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
+	PaymentGateway      string                   `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
+	WalletPart          float64                  `json:"wallet_part" doc:"What the wallet paid of the total."`
+	ToPay               float64                  `json:"to_pay" doc:"The rest of it."`
+	PaymentMethods      []string                 `json:"payment_methods" doc:"By which it may be paid with payOrder; empty: it waits for no payment."`
+	Gateways            []view.GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
 	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Of an order that is paid outside of the shop (CHK-03)."`
 	OfflineMethods      []view.OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment; empty: nothing can be sent."`
 	Refunds             []view.RefundView        `json:"refunds" doc:"The oldest first."`
@@ -121,7 +127,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 		Rows: view.PriceRows(b.Money, w.Rows()), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
 		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
-		AwaitsPayment: w.AwaitsPayment(), Refunds: view.Refunds(b.Money, w.Refunds), Refunded: b.Money.ToMajor(w.Refunded), CanRequestRefund: w.CanRequestRefund(),
+		AwaitsPayment: w.AwaitsPayment(), WalletPart: b.Money.ToMajor(w.WalletPart), ToPay: b.Money.ToMajor(w.ToPay()), Refunds: view.Refunds(b.Money, w.Refunds), Refunded: b.Money.ToMajor(w.Refunded), CanRequestRefund: w.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(w.CreatedAt),
 	}
 	if err != nil {
@@ -178,9 +184,7 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 			CanCancel: o.CanCancel(), CanReview: store.ReviewsEnabled && review.WasDelivered(o.Status) && !reviewed[o.ID],
 			CreatedAt: view.UnixMilli(o.CreatedAt), UpdatedAt: view.UnixMilli(o.UpdatedAt),
 		}
-		if views[i].AwaitsPayment && o.PaymentDueAt != nil {
-			views[i].PaymentDueAt = view.UnixMilli(*o.PaymentDueAt)
-		}
+		views[i].PaymentDueAt = view.PaymentDue(views[i].AwaitsPayment, o.PaymentDueAt)
 		if o.ScheduleAt != nil {
 			views[i].ScheduleAt = view.UnixMilli(*o.ScheduleAt)
 		}

@@ -13,38 +13,45 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/coupon"
 	"hawker/internal/notification"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/payment"
 	"hawker/internal/reorder"
 	"hawker/internal/review"
+	"hawker/internal/reward"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
+	"hawker/internal/tripcart"
 	"hawker/internal/upload"
 	"hawker/internal/zone"
 )
 
 // Deps are what the calls need.
 type Deps struct {
-	Settings      *setting.Service
-	Zones         *zone.Service
-	Catalog       *catalog.Service
-	Shoppers      *shopper.Service
-	Carts         *cart.Service
-	Orders        *order.Service
-	Coupons       *coupon.Service
-	Accounts      *account.Service
-	SignIn        *signin.Service
-	Addresses     *places.Service
-	Uploads       *upload.Service
-	Reviews       *review.Service
-	Payments      *payment.Service
-	Notifications *notification.Service
-	Identity      call.Identity
-	Streams       *stream.Hub
+	Settings        *setting.Service
+	Zones           *zone.Service
+	Catalog         *catalog.Service
+	Shoppers        *shopper.Service
+	Carts           *cart.Service
+	TripCarts       *tripcart.Service
+	Orders          *order.Service
+	Coupons         *coupon.Service
+	Accounts        *account.Service
+	SignIn          *signin.Service
+	Addresses       *places.Service
+	Uploads         *upload.Service
+	Reviews         *review.Service
+	Payments        *payment.Service
+	OfflinePayments *offlinepayment.Service
+	Notifications   *notification.Service
+	Rewards         *reward.Service
+	Identity        call.Identity
+	Streams         *stream.Hub
 
 	Limits     call.RateLimiter
 	RateLimits bool
+	Origin     string // of the shop; "": the one that the server was reached by
 }
 
 // Handlers serves the calls.
@@ -64,6 +71,7 @@ func New(d Deps) *Handlers {
 func (h *Handlers) Register(a huma.API) {
 	h.registerGuests(a)
 	h.registerCart(a)
+	h.registerTripCart(a)
 	h.registerCheckout(a)
 	h.registerCoupons(a)
 	h.registerOrders(a)
@@ -73,6 +81,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerUploads(a)
 	h.registerRefunds(a)
 	h.registerPayments(a)
+	h.registerOfflinePayments(a)
 	h.registerReorder(a)
 	h.registerReviews(a)
 }

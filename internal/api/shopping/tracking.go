@@ -81,9 +81,8 @@ func viewMoves(moves []order.Move) []moveView {
 func viewTracking(t order.Tracking) trackingView {
 	v := viewPublicTracking(t)
 	v.CanCancel, v.PrescriptionStatus = t.CanCancel, string(t.PrescriptionStatus)
-	if v.AwaitsPayment = t.AwaitsPayment(); v.AwaitsPayment && t.PaymentDueAt != nil {
-		v.PaymentDueAt = view.UnixMilli(*t.PaymentDueAt)
-	}
+	v.AwaitsPayment = t.AwaitsPayment()
+	v.PaymentDueAt = view.PaymentDue(v.AwaitsPayment, t.PaymentDueAt)
 	if t.Type == order.Delivery {
 		v.DestinationPoint = &view.PointView{Lat: t.Address.V.Point.Lat, Lng: t.Address.V.Point.Lng}
 		v.Route = view.Path(t.Route)

@@ -2,82 +2,126 @@ package staff
 
 import (
 	"context"
+	"math"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
-	"hawker/internal/order"
+	"hawker/internal/api/view"
+	"hawker/internal/money"
 	"hawker/internal/payment"
 )
 
 func (h *Handlers) registerPayments(a huma.API) {
-	huma.Register(a, by(call.Admins, "listOfflinePayments", http.MethodGet, "/admin/offline-payments"), h.listOfflinePayments)
-	huma.Register(a, by(call.Admins, "decideOfflinePayment", http.MethodPost, "/admin/offline-payments/{id}"), h.decideOfflinePayment)
-	huma.Register(a, by(call.Admins, "notePaidBack", http.MethodPost, "/admin/offline-payments/{id}/paid-back"), h.notePaidBack)
+	huma.Register(a, by(call.Admins, "listPaymentProblems", http.MethodGet, "/admin/payment-problems"), h.listPaymentProblems)
+	huma.Register(a, by(call.Admins, "decideCharge", http.MethodPost, "/admin/held-charges/{id}"), h.decideCharge)
+	huma.Register(a, by(call.Admins, "decideFailedRefund", http.MethodPost, "/admin/failed-refunds/{id}"), h.decideFailedRefund)
 }
 
-type offlinePaymentsInput struct {
+type paymentProblemsInput struct {
 	call.Scope
 	call.Page
-	State string `query:"state" enum:"to_check,to_pay_back" default:"to_check" doc:"to_check: was it received? to_pay_back: money of it was given back, and must be sent to the shopper."`
 }
 
-// listOfflinePayments returns the orders whose offline payments need an admin, the longest
-// waiting first.
-func (h *Handlers) listOfflinePayments(ctx context.Context, in *offlinePaymentsInput) (*staffOrdersOutput, error) {
-	orders, total, err := h.Payments.List(ctx, payment.State(in.State), in.Paging())
-	if err != nil {
-		return nil, err
-	}
-	out := new(staffOrdersOutput)
-	out.Body.Paged = in.Of(total)
-	out.Body.Orders, err = h.viewOrders(ctx, who(ctx), orders)
-	return out, err
-}
-
-type decideOfflinePaymentInput struct {
-	call.Scope
-	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
+type paymentProblemsOutput struct {
 	Body struct {
-		Received bool   `json:"received" doc:"true: the money is there, and the order is paid. false: it was not found; the shopper may send it again."`
-		Reason   string `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal; the shopper reads it."`
+		call.Paged
+		Problems []paymentProblemView `json:"problems" doc:"The longest waiting first."`
 	}
 }
 
-// decideOfflinePayment says whether the payment that a shopper has sent was received.
-func (h *Handlers) decideOfflinePayment(ctx context.Context, in *decideOfflinePaymentInput) (*staffOrderOutput, error) {
-	decided, err := h.Payments.Decide(ctx, who(ctx), payment.Decision{OrderID: in.ID, Received: in.Body.Received, Reason: in.Body.Reason})
+// paymentProblemView is money that needs a person.
+type paymentProblemView struct {
+	Kind         string   `json:"kind" enum:"held_charge,failed_refund" doc:"held_charge: money that came and does not fit. failed_refund: money that the gateway cannot send back."`
+	ID           string   `json:"id" doc:"For decideCharge or decideFailedRefund."`
+	Amount       float64  `json:"amount" doc:"In currency."`
+	Currency     string   `json:"currency" doc:"ISO 4217."`
+	Reason       string   `json:"reason" doc:"In English: why it was held, or what the gateway said."`
+	Retries      int      `json:"retries" doc:"How often persons have tried the refund again."`
+	Gateway      string   `json:"gateway"`
+	GatewayRef   string   `json:"gateway_ref" doc:"The gateway's id of the charge."`
+	Expected     *float64 `json:"expected,omitempty" doc:"What was to be paid, in the shop's currency. Absent: it belongs to no payment that is known."`
+	PaymentID    string   `json:"payment_id,omitempty"`
+	OrderID      int64    `json:"order_id,omitempty"`
+	CustomerID   int64    `json:"customer_id,omitempty" doc:"Absent: a guest, nobody who is known, or a deleted account."`
+	CustomerName string   `json:"customer_name,omitempty"`
+	Since        string   `json:"since" doc:"RFC 3339."`
+	Actions      []string `json:"actions" enum:"send_back,retry,credit,settle" doc:"What can be done about it."`
+}
+
+// listPaymentProblems returns held charges and failed refunds.
+func (h *Handlers) listPaymentProblems(ctx context.Context, in *paymentProblemsInput) (*paymentProblemsOutput, error) {
+	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return h.orderResponse(ctx, decided)
-}
-
-// notePaidBack says that all that the shopper of an order should get back was sent to
-// them.
-func (h *Handlers) notePaidBack(ctx context.Context, in *staffOrderInput) (*staffOrderOutput, error) {
-	changed, err := h.Payments.PaidBack(ctx, who(ctx), in.ID)
+	page, total, err := h.Payments.Needs(ctx, in.Paging())
 	if err != nil {
 		return nil, err
 	}
-	return h.orderResponse(ctx, changed)
+	out := new(paymentProblemsOutput)
+	out.Body.Paged, out.Body.Problems = in.Of(total), make([]paymentProblemView, len(page))
+	for i, n := range page {
+		out.Body.Problems[i] = viewPaymentProblem(settings.Currency.Money(), n)
+	}
+	return out, nil
 }
 
-// offlinePayments returns what the shoppers of orders have sent about their payments, by
-// order, to an admin. Others get none.
-func (h *Handlers) offlinePayments(ctx context.Context, me order.Staff, orders []order.OrderDetails) (map[int64]*payment.Payment, error) {
-	if me.Actor != order.ByAdmin {
-		return nil, nil
+func viewPaymentProblem(shop money.Currency, n payment.Need) paymentProblemView {
+	v := paymentProblemView{
+		Kind: string(n.Kind), ID: n.ID, Amount: float64(n.Amount) / math.Pow10(n.Digits), Currency: n.Currency, Reason: n.Reason, Retries: n.Retries,
+		Gateway: n.Gateway, GatewayRef: n.Ref, Since: view.UnixMilli(n.At),
 	}
-	bare := make([]order.Order, len(orders))
-	for i, w := range orders {
-		bare[i] = w.Order
+	if n.Expected != nil {
+		expected := shop.ToMajor(*n.Expected)
+		v.Expected, v.PaymentID = &expected, *n.PaymentID
 	}
-	all, err := h.Payments.Of(ctx, bare...)
-	found := map[int64]*payment.Payment{}
-	for id, p := range all {
-		found[id] = &p
+	if n.OrderID != nil {
+		v.OrderID = *n.OrderID
 	}
-	return found, err
+	if n.CustomerID != nil {
+		v.CustomerID, v.CustomerName = *n.CustomerID, n.CustomerName
+	}
+	for _, a := range n.Actions {
+		v.Actions = append(v.Actions, string(a))
+	}
+	return v
+}
+
+type decideChargeInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Action string `json:"action" enum:"send_back,settle" doc:"send_back: through its gateway. settle: it was dealt with outside of the shop, such as in the gateway's dashboard; the shop books nothing."`
+		Note   string `json:"note,omitempty" maxLength:"500" doc:"Required for settle: what was done. Stored with the name of who sent it."`
+	}
+}
+
+// decideCharge sends a held charge back, or settles it.
+func (h *Handlers) decideCharge(ctx context.Context, in *decideChargeInput) (*call.MessageOutput, error) {
+	d := payment.Decision{Action: payment.Action(in.Body.Action), Note: in.Body.Note}
+	return decided(h.Payments.DecideCharge(ctx, who(ctx), in.ID, d))
+}
+
+type decideFailedRefundInput struct {
+	call.Scope
+	ID   string `path:"id" minLength:"1" maxLength:"64"`
+	Body struct {
+		Action string `json:"action" enum:"retry,credit,settle" doc:"retry: through the gateway again. credit: into the customer's wallet. settle: the shopper got it outside of the shop, such as by bank transfer; it is booked in the account offline."`
+		Note   string `json:"note,omitempty" maxLength:"500" doc:"Required for settle: what was done. Stored with the name of who sent it."`
+	}
+}
+
+// decideFailedRefund tries a failed refund again, or ends it in another way.
+func (h *Handlers) decideFailedRefund(ctx context.Context, in *decideFailedRefundInput) (*call.MessageOutput, error) {
+	d := payment.Decision{Action: payment.Action(in.Body.Action), Note: in.Body.Note}
+	return decided(h.Payments.DecideRefund(ctx, who(ctx), in.ID, d))
+}
+
+func decided(err error) (*call.MessageOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return call.NewMessage("It is done."), nil
 }

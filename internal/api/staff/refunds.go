@@ -9,6 +9,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/order"
+	"hawker/internal/setting"
 )
 
 func (h *Handlers) registerRefunds(a huma.API) {
@@ -22,15 +23,28 @@ type decideRefundInput struct {
 		Approve bool                  `json:"approve" doc:"Of a delivered order nobody has asked for a refund of, true gives one."`
 		Whole   bool                  `json:"whole,omitempty" doc:"With approve: everything that is left, whatever was asked for."`
 		Lines   []view.RefundLineView `json:"lines,omitempty" maxItems:"500" doc:"With approve: these units instead of those that were asked for."`
+		Wallet  bool                  `json:"to_wallet,omitempty" doc:"With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest."`
 		Reason  string                `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal, and for a refund that nobody has asked for; the shopper reads it."`
 	}
+}
+
+// withWallets returns the shoppers of orders who have a wallet, to an admin. Others get none.
+func (h *Handlers) withWallets(ctx context.Context, me order.Staff, s setting.Settings, orders []order.OrderDetails) (map[int64]bool, error) {
+	if me.Actor != order.ByAdmin || !s.Storefront.CustomerWallet {
+		return nil, nil
+	}
+	shoppers := make([]int64, len(orders))
+	for i, o := range orders {
+		shoppers[i] = o.ShopperID
+	}
+	return h.Orders.Customers(ctx, shoppers)
 }
 
 // decideRefund refuses the refund that is requested of an order, or gives back the whole
 // order or some units.
 func (h *Handlers) decideRefund(ctx context.Context, in *decideRefundInput) (*staffOrderOutput, error) {
 	decided, err := h.Orders.DecideRefund(ctx, who(ctx), order.RefundDecision{
-		OrderID: in.ID, Approve: in.Body.Approve, Whole: in.Body.Whole, Lines: view.ReadRefundLines(in.Body.Lines), Reason: in.Body.Reason,
+		OrderID: in.ID, Approve: in.Body.Approve, Whole: in.Body.Whole, Lines: view.ReadRefundLines(in.Body.Lines), Reason: in.Body.Reason, ToWallet: in.Body.Wallet,
 	})
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/stream"
 	"hawker/internal/catalog"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/payment"
 	"hawker/internal/review"
@@ -21,15 +22,16 @@ import (
 
 // Handlers serves the calls.
 type Handlers struct {
-	Settings *setting.Service
-	Catalog  *catalog.Service
-	Orders   *order.Service
-	Staff    *members.Service
-	Identity call.Identity
-	Streams  *stream.Hub
-	Uploads  *upload.Service
-	Reviews  *review.Service
-	Payments *payment.Service
+	Settings        *setting.Service
+	Catalog         *catalog.Service
+	Orders          *order.Service
+	Staff           *members.Service
+	Identity        call.Identity
+	Streams         *stream.Hub
+	Uploads         *upload.Service
+	Reviews         *review.Service
+	Payments        *payment.Service
+	OfflinePayments *offlinepayment.Service
 
 	StockChanged func(itemIDs []int64) // invalidates what shows their stock
 }
@@ -41,6 +43,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerStock(a)
 	h.registerPrescriptions(a)
 	h.registerRefunds(a)
+	h.registerOfflinePayments(a)
 	h.registerPayments(a)
 	h.registerReviews(a)
 	h.registerRider(a)

@@ -8,8 +8,8 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
 	"hawker/internal/money"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
-	"hawker/internal/payment"
 	"hawker/internal/setting"
 )
 
@@ -23,6 +23,8 @@ type staffOrderView struct {
 	OrderType           string                   `json:"order_type"`
 	PaymentMethod       string                   `json:"payment_method"`
 	PaymentStatus       string                   `json:"payment_status"`
+	GatewayTitle        string                   `json:"gateway_title,omitempty" doc:"Of an order that is paid through a gateway: its name for shoppers."`
+	HasWallet           bool                     `json:"has_wallet,omitempty" doc:"Its shopper is a customer with a wallet, so money can be given back into it; for admins alone."`
 	AwaitsPayment       bool                     `json:"awaits_payment" doc:"It cannot be confirmed before it is paid."`
 	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Of an order that is paid outside of the shop; for admins alone."`
 	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What must still be sent back to the shopper of an order that was paid outside of the shop; for admins alone."`
@@ -119,13 +121,17 @@ func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []orde
 	if err != nil {
 		return nil, err
 	}
+	customers, err := h.withWallets(ctx, me, settings, orders)
+	if err != nil {
+		return nil, err
+	}
 	views := make([]staffOrderView, len(orders))
 	for i, w := range orders {
 		store, err := h.storeOf(ctx, directory, w.StoreID)
 		if err != nil {
 			return nil, err
 		}
-		b := orderBuilder{OrderDetails: w, me: me, images: images[w.ID], payment: sent[w.ID], methods: settings.Payments, directory: directory, store: store, money: settings.Currency.Money()}
+		b := orderBuilder{OrderDetails: w, me: me, images: images[w.ID], payment: sent[w.ID], methods: settings.Payments, gateways: h.Orders.Gateways, hasWallet: customers[w.ShopperID], directory: directory, store: store, money: settings.Currency.Money()}
 		views[i] = b.view()
 	}
 	return views, nil
@@ -144,9 +150,11 @@ func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, id
 type orderBuilder struct {
 	order.OrderDetails
 	me        order.Staff
-	images    []string         // of the prescription
-	payment   *payment.Payment // that the shopper has sent, for an admin
+	images    []string                // of the prescription
+	payment   *offlinepayment.Payment // that the shopper has sent, for an admin
 	methods   setting.Payments
+	gateways  []order.Gateway
+	hasWallet bool // to an admin
 	directory *catalog.Directory
 	store     *catalog.Store
 	money     money.Currency
@@ -183,6 +191,11 @@ func (b orderBuilder) view() staffOrderView {
 // addContents adds what was ordered, for how much, and what happened since.
 func (b orderBuilder) addContents(v *staffOrderView) {
 	v.Total = b.money.ToMajor(b.Total)
+	for _, g := range b.gateways {
+		if b.PaymentMethod == order.DigitalPayment && g.ID == b.PaymentGateway {
+			v.GatewayTitle = g.Title
+		}
+	}
 	for _, l := range b.Lines {
 		v.Lines = append(v.Lines, staffLineView{
 			ID: l.ID, ItemID: l.ItemID, Name: l.Name, ImageFullURL: view.PictureURL(b.directory, l.Picture), Options: l.Options, Note: l.Note,
@@ -218,8 +231,8 @@ func (b orderBuilder) addShopper(v *staffOrderView) {
 	v.Contact = &staffContactView{Name: b.ContactName, Phone: b.ContactPhone}
 	v.DeliveryInstruction = b.DeliveryInstruction
 	if b.me.Actor == order.ByAdmin {
-		v.Contact.Email = b.ContactEmail
-		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Order, b.payment, b.methods), b.money.ToMajor(payment.Owed(b.Order))
+		v.Contact.Email, v.HasWallet = b.ContactEmail, b.hasWallet
+		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Order, b.payment, b.methods), b.money.ToMajor(offlinepayment.Owed(b.Order))
 	}
 	if a := b.Address.V; b.Type == order.Delivery {
 		v.Address = &staffAddressView{Address: a.Address, House: a.House, Floor: a.Floor, Road: a.Road, Point: view.Point(a.Point)}

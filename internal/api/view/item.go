@@ -180,12 +180,7 @@ func discountType(k pricing.Kind) string {
 
 // setPictures sets the URLs of the pictures; cards show the first one.
 func (b Builder) setPictures(v *ItemView, i *catalog.Item) {
-	v.ImagesFullURL = []string{}
-	for _, key := range i.Pictures.V {
-		if url := PictureURL(b.Directory, key); url != "" {
-			v.ImagesFullURL = append(v.ImagesFullURL, url)
-		}
-	}
+	v.ImagesFullURL = PictureURLs(b.Directory, i.Pictures.V)
 	if len(v.ImagesFullURL) == 0 {
 		return
 	}

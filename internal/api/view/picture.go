@@ -14,6 +14,17 @@ func PictureURL(directory *catalog.Directory, key string) string {
 	return p.URL("480")
 }
 
+// PictureURLs returns the URLs of those pictures that exist.
+func PictureURLs(directory *catalog.Directory, keys []string) []string {
+	urls := []string{}
+	for _, key := range keys {
+		if url := PictureURL(directory, key); url != "" {
+			urls = append(urls, url)
+		}
+	}
+	return urls
+}
+
 // zoomURL returns the URL of the large picture, "" when there is none.
 func zoomURL(directory *catalog.Directory, key string) string {
 	p, ok := directory.Picture(key)

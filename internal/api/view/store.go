@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hawker/internal/catalog"
+	"hawker/internal/pricing"
 )
 
 // StoreView is a store as lists and its page show it (BRW-04).
@@ -42,12 +43,13 @@ type StoreView struct {
 	Open            bool               `json:"open" doc:"Whether the store is open at the time of the response (H7)."`
 	OpensAt         string             `json:"opens_at,omitempty" doc:"RFC 3339; when closed, the next opening."`
 	ClosesAt        string             `json:"closes_at,omitempty" doc:"RFC 3339; when open and not always open."`
-	Discount        *storeDiscountView `json:"discount,omitempty" doc:"Only while it is in force."`
+	Discount        *StoreDiscountView `json:"discount,omitempty" doc:"Only while it is in force."`
 	DistanceKm      float64            `json:"distance_km,omitempty" doc:"From the point in force; only when sorted by distance."`
 	DeliveryFeeFrom float64            `json:"delivery_fee_from" doc:"The least a delivery costs from here, major units."`
 }
 
-type storeDiscountView struct {
+// StoreDiscountView is a discount on everything of a store or a provider.
+type StoreDiscountView struct {
 	Discount     float64 `json:"discount" doc:"Percent or major units."`
 	DiscountType string  `json:"discount_type" enum:"percent,amount"`
 	MinPurchase  float64 `json:"min_purchase"`
@@ -72,10 +74,15 @@ func (b Builder) Store(store *catalog.Store) StoreView {
 		DeliveryFeeFrom: b.Money.ToMajor(b.Directory.FeeFrom(store)),
 	}
 	if d := store.DiscountAt(b.Now); d.Active {
-		v.Discount = &storeDiscountView{
-			Discount: b.DiscountValue(d.Discount), DiscountType: discountType(d.Kind),
-			MinPurchase: b.Money.ToMajor(d.MinPurchase), MaxDiscount: b.Money.ToMajor(d.MaxDiscount),
-		}
+		discount := b.storeDiscount(d)
+		v.Discount = &discount
 	}
 	return v
+}
+
+func (b Builder) storeDiscount(d pricing.StoreDiscount) StoreDiscountView {
+	return StoreDiscountView{
+		Discount: b.DiscountValue(d.Discount), DiscountType: discountType(d.Kind),
+		MinPurchase: b.Money.ToMajor(d.MinPurchase), MaxDiscount: b.Money.ToMajor(d.MaxDiscount),
+	}
 }

@@ -30,3 +30,12 @@ func Time(t time.Time) string {
 
 // UnixMilli returns a stored time in RFC 3339.
 func UnixMilli(at int64) string { return Time(time.UnixMilli(at)) }
+
+// PaymentDue returns in RFC 3339 when an order is canceled unless its shopper pays; "":
+// no payment is awaited from them. due is in Unix milliseconds; nil: never.
+func PaymentDue(awaitsPayment bool, due *int64) string {
+	if !awaitsPayment || due == nil {
+		return ""
+	}
+	return UnixMilli(*due)
+}

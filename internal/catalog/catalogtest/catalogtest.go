@@ -37,6 +37,9 @@ type Town struct {
 	d *db.DB
 }
 
+// Of returns the town of a database that was filled otherwise.
+func Of(t testing.TB, d *db.DB) *Town { return &Town{t: t, d: d} }
+
 // New fills an empty database with the two zones, modules and categories.
 func New(t testing.TB, d *db.DB) *Town {
 	town := &Town{t: t, d: d}
@@ -238,8 +241,12 @@ func Stamp(tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = db.Exec(context.Background(), tx, `UPDATE items SET revision = $1`, revision)
-	return err
+	for _, table := range []string{"items", "vehicles"} {
+		if _, err := db.Exec(context.Background(), tx, `UPDATE `+table+` SET revision = $1`, revision); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func insert(tx *db.Tx, table string, row Row) error {

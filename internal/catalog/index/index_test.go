@@ -314,6 +314,17 @@ func TestText_PlacesAreAsReadingEveryDocument(t *testing.T) {
 	})
 }
 
+// A word among the others does not rank a name that only has what the word may mean.
+func TestText_SearchInNamesDoesNotRankByOtherWords(t *testing.T) {
+	t.Parallel()
+	texts := []string{"mango | mangos", "rice | fresh"}
+	words := index.Words{Typed: []string{"mangos"}, InName: true}
+	places, _ := index.NewText(texts).Places(words, func(uint32) bool { return true })
+	if want := []uint8{index.NameHasCorrectedWords, index.NotFound}; !slices.Equal(places, want) {
+		t.Fatalf("places %v, want %v", places, want)
+	}
+}
+
 // Many read while another changes the index: each sees one moment, whole.
 func TestFind_WhileTheIndexChanges(t *testing.T) {
 	t.Parallel()

@@ -179,7 +179,7 @@ func (l *lookup) places() []func(Bits) {
 		NameBeginning:    func(b Bits) { b.setAll(l.t.namesWith(typed)) },
 		NameHasWords:     func(b Bits) { l.addFinished(b, l.t.named) },
 		NameHasBeginning: func(b Bits) { l.addAll(b, l.t.named, l.t.ofName, asTyped) },
-		HasWords:         func(b Bits) { l.addFinished(b, l.t.all) },
+		HasWords:         func(b Bits) { l.addFinished(b, l.groups) },
 		HasBeginning:     func(b Bits) { b.or(l.typed) },
 		NameHasCorrectedWords: func(b Bits) {
 			if l.corrected != nil {

@@ -13,9 +13,9 @@ func settings() townfile.Settings {
 		Location: townfile.Location{
 			Country: "US", TimeZone: TimeZone, Default: xy{0, -40}.point(), Address: "Saffron Square, Port Saffron",
 		},
-		Storefront: townfile.Storefront{VegFilter: true, CountryPicker: true, RefundPolicy: true, CancellationPolicy: true, ShippingPolicy: true},
+		Storefront: townfile.Storefront{VegFilter: true, CountryPicker: true, CustomerWallet: true, LoyaltyPoints: true, ReferralEarning: true, RefundPolicy: true, CancellationPolicy: true, ShippingPolicy: true},
 		Checkout: townfile.Checkout{
-			GuestCheckout: true, FreeDeliveryOver: "25.00", CODMaximum: "300.00", CashOnDelivery: true,
+			GuestCheckout: true, FreeDeliveryOver: "25.00", CODMaximum: "300.00", CashOnDelivery: true, PartialPayment: true,
 		},
 		Payments: townfile.Payments{OfflineMinutes: 60, Offline: []townfile.OfflineMethod{
 			{ID: "bank-transfer", Name: "Bank transfer", Proof: "optional",
@@ -25,6 +25,19 @@ func settings() townfile.Settings {
 				Instructions: "Send the total to +1 202 555 0100 and upload the screen that confirms it. This is a demonstration: please do not send any money.",
 				Fields:       []townfile.OfflineField{{ID: "phone", Label: "Your mobile money number", Required: true}}},
 		}},
+		Wallet: townfile.Wallet{LeastTopUp: "1.00", MostTopUp: "1000.00", Bonuses: []townfile.Bonus{
+			{ID: "first-hundred", Title: "10 % on top", Description: "Add $50 or more and we add 10 %, up to $15. Three times for everybody.",
+				Bonus: townfile.Rebate{Type: "percent", Value: "10"}, LeastTopUp: "50.00", MostBonus: "15.00", End: "+20d", PerCustomer: 3},
+			{ID: "small-thanks", Title: "$2 extra", Description: "For every payment of $30 or more.", Bonus: townfile.Rebate{Type: "amount", Value: "2.00"}, LeastTopUp: "30.00"},
+		}},
+		Rewards: &townfile.Rewards{
+			Points:   townfile.Points{PerUnit: 5, UnitFor: 100, Least: 100},
+			Referral: townfile.Referral{Referrer: "5.00", Friend: "3.00", LeastOrder: "10.00"},
+			Cashback: []townfile.Cashback{
+				{ID: "big-basket", Title: "5% back on big baskets", Discount: townfile.Rebate{Type: "percent", Value: "5"}, MinPurchase: "40.00", MaxCashback: "6.00", End: "+13d"},
+				{ID: "first-meals", Title: "$2 back on your first three meals", Discount: townfile.Rebate{Type: "amount", Value: "2.00"}, MinPurchase: "15.00", PerCustomer: 3, Modules: []string{"food"}},
+			},
+		},
 		Login: townfile.Login{Manual: true, OTP: true, Social: true, Google: true, Facebook: true, Apple: true},
 		Landing: townfile.Landing{
 			Title:    "The whole street, at your door",

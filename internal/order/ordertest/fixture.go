@@ -19,35 +19,45 @@ import (
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
 	"hawker/internal/notification"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/ordertoken"
 	"hawker/internal/payment"
+	"hawker/internal/payment/paymenttest"
+	"hawker/internal/reward"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/tripcart"
 	"hawker/internal/upload"
+	"hawker/internal/wallet"
 	"hawker/internal/zone"
 )
 
 // Fixture is a town with the services that carts and orders need.
 type Fixture struct {
 	*Town
-	Clock         *clock.Manual
-	Bus           *bus.Local
-	Settings      *setting.Service
-	Zones         *zone.Service
-	Shoppers      *shopper.Service
-	Carts         *cart.Service
-	Orders        *order.Service
-	Jobs          *jobs.Queue
-	Tokens        *ordertoken.Tokens
-	Maps          *maps.Service
-	Uploads       *upload.Service
-	Notifications *notification.Service
-	Payments      *payment.Service
-	Files         *blob.Store
-	Roads         *Roads
-	StockChanges  *StockRecorder
+	Clock           *clock.Manual
+	Bus             *bus.Local
+	Settings        *setting.Service
+	Zones           *zone.Service
+	Shoppers        *shopper.Service
+	Carts           *cart.Service
+	Orders          *order.Service
+	Jobs            *jobs.Queue
+	Tokens          *ordertoken.Tokens
+	Maps            *maps.Service
+	Uploads         *upload.Service
+	TripCarts       *tripcart.Service
+	Notifications   *notification.Service
+	Payments        *payment.Service
+	Wallets         *wallet.Service
+	Gateway         *paymenttest.Gateway // offered only after OfferDigital
+	OfflinePayments *offlinepayment.Service
+	Rewards         *reward.Service
+	Files           *blob.Store
+	Roads           *Roads
+	StockChanges    *StockRecorder
 }
 
 // Open puts a town into an empty database and makes the services.
@@ -59,6 +69,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	w.Maps = maps.New(w.Roads, w.Clock)
 	w.Shoppers = shopper.New(d, w.Clock)
 	w.Carts = cart.New(d, w.Clock)
+	w.TripCarts = &tripcart.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Zones: w.Zones, Maps: w.Maps}
 	w.Jobs = jobs.New(d, w.Clock, slog.New(slog.DiscardHandler))
 	var err error
 	if w.Files, err = blob.Open(t.TempDir()); err != nil {
@@ -72,12 +83,18 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	w.Notifications = notification.New(notification.Deps{
 		DB: d, Clock: w.Clock, Jobs: w.Jobs, Settings: w.Settings, Tokens: w.Tokens, Log: slog.New(slog.DiscardHandler),
 	})
+	w.Gateway = paymenttest.New("card", w.Clock.Now)
+	w.Payments = payment.New(payment.Deps{
+		DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Gateways: []payment.Gateway{w.Gateway}, Log: slog.New(slog.DiscardHandler),
+	})
+	w.Rewards = reward.New(reward.Deps{DB: d, Clock: w.Clock, Settings: w.Settings, Notifications: w.Notifications})
 	w.Orders = order.New(order.Deps{
 		DB: d, Clock: w.Clock, Settings: w.Settings, Zones: w.Zones, Maps: w.Maps, Bus: w.Bus, Jobs: w.Jobs,
-		Tokens: w.Tokens, StockListener: w.StockChanges, Listener: w.Notifications, Log: slog.New(slog.DiscardHandler),
+		Tokens: w.Tokens, StockListener: w.StockChanges, Listener: order.Listeners{w.Notifications, w.Payments, w.Rewards}, Refunder: w.Payments, Log: slog.New(slog.DiscardHandler),
 	})
-	w.Notifications.Orders = w.Orders
-	w.Payments = &payment.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Orders: w.Orders}
+	w.Notifications.Orders, w.Payments.Orders = w.Orders, w.Orders
+	w.Wallets = &wallet.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Payments: w.Payments}
+	w.OfflinePayments = &offlinepayment.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Orders: w.Orders}
 	return w
 }
 

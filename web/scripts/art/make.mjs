@@ -18,6 +18,8 @@ const AT_ONCE = Math.min(availableParallelism(), 4)
 /** WebP quality by width. The largest are seen on dense screens, where a little less does not show. */
 const QUALITY = { 240: 84, 480: 82, 960: 76 }
 const ZOOM_QUALITY = 78
+/** Zooms are few and the largest to encode: they may be somewhat larger files. */
+const ZOOM_EFFORT = 1
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
 /**
@@ -62,7 +64,7 @@ async function pictures(entry) {
   const files = { '240.webp': await encode(small, QUALITY[240]), '480.webp': await encode(medium, QUALITY[480]) }
   // What is never shown larger is not drawn larger.
   files['960.webp'] = scene.info.width < 960 ? files['480.webp'] : await encode(scene, QUALITY[960])
-  if (entry.zoom) files['zoom.webp'] = await encode(await zoom(entry), ZOOM_QUALITY)
+  if (entry.zoom) files['zoom.webp'] = await encode(await zoom(entry), ZOOM_QUALITY, ZOOM_EFFORT)
   return files
 }
 
@@ -70,7 +72,7 @@ async function pictures(entry) {
 const VERSION = (() => {
   const here = dirname(fileURLToPath(import.meta.url))
   const scripts = readdirSync(here).filter((name) => name.endsWith('.mjs') && !name.endsWith('.test.mjs'))
-  const packages = ['@iconify-json/fluent-emoji', '@lobehub/fluent-emoji-3d'].map(
+  const packages = ['@iconify-json/fluent-emoji', '@lobehub/fluent-emoji-3d', '@napi-rs/canvas'].map(
     (name) => createRequire(import.meta.url)(`${name}/package.json`).version,
   )
   return digest(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { vector } from './emoji.mjs'
 import { faults, makeArt } from './make.mjs'
 import { RECIPES } from './recipes.mjs'
 import { backdrop } from './scene.mjs'
@@ -73,6 +74,12 @@ test('each kind has its size', async () => {
   expect(await size('sprite/red-heart-240.webp')).toEqual([240, 240])
   expect((await index())['item/burger'].zoom).toBe(true)
   expect((await index())['logo/grill'].zoom).toBe(false)
+})
+
+test('what an emoji refers to is drawn: the left half of the coat', async () => {
+  const { data, info } = await vector('coat')
+  const [x, y] = [Math.round(info.width * 0.3), Math.round(info.height * 0.6)]
+  expect(data[(y * info.width + x) * 4 + 3]).toBe(255)
 })
 
 test('a hero is cut out and tight, 960 wide and 740 high at most, whatever surrounds its main thing', async () => {

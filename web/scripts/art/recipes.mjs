@@ -1,5 +1,6 @@
 import { solid, vector } from './emoji.mjs'
-import { backdrop, centred, clear, compose, floating, plain, prop, standing, tight } from './scene.mjs'
+import { compose } from './pixels.mjs'
+import { backdrop, centred, clear, floating, plain, prop, standing, tight } from './scene.mjs'
 
 /** Accents of an item: cut by the frame at top-end and bottom-start; the other two corners stay free for badge and button. */
 const CORNERS = [

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { cut, fadingEllipse, inkOf } from './pixels.mjs'
 
 /** Two stops of every background, light to full. */
 export const PALETTES = {
@@ -73,10 +74,11 @@ export async function prop(emoji, { width, height, area = Infinity, turn = 0, bl
   const { info } = emoji
   const fit = Math.min(width / info.width, height / info.height, Math.sqrt(area / (info.width * info.height)))
   const across = Math.max(1, Math.round(info.width * fit))
-  let image = await pixels(from(emoji).resize(across, Math.max(1, Math.round(info.height * fit)), { fit: 'fill' }))
-  if (turn) image = await pixels(from(image).rotate(turn, { background: '#0000' }))
-  if (blur) image = await pixels(from(image).extend({ ...rim(Math.ceil(blur * 3)), background: '#0000' }))
-  if (blur) image = await pixels(from(image).blur(blur))
+  const sized = from(emoji).resize(across, Math.max(1, Math.round(info.height * fit)), { fit: 'fill' })
+  const turned = turn ? sized.rotate(turn, { background: '#0000' }) : sized
+  const image = await pixels(
+    blur ? turned.extend({ ...rim(Math.ceil(blur * 3)), background: '#0000' }).blur(blur) : turned,
+  )
   if (veil < 1) for (let i = 3; i < image.data.length; i += 4) image.data[i] *= veil
   return image
 }
@@ -99,8 +101,11 @@ export async function floating(image, x, y, depth) {
     outline.data.set(SHADE, i)
     outline.data[i + 3] *= 0.2
   }
-  const soft = await pixels(from(outline).extend({ ...rim(depth * 3), background: '#0000' }))
-  const shadow = await pixels(from(soft).blur(depth))
+  const shadow = await pixels(
+    from(outline)
+      .extend({ ...rim(depth * 3), background: '#0000' })
+      .blur(depth),
+  )
   return [centred(shadow, x, y + depth), centred(image, x, y)]
 }
 
@@ -111,16 +116,7 @@ function contactShadow(image, left, y) {
   const foot = footing(image)
   const rx = Math.round(foot.width * 0.7)
   const ry = Math.round(Math.max(foot.width * 0.08, image.info.height * 0.07))
-  const info = { width: rx * 2, height: ry * 2, channels: 4 }
-  const data = Buffer.alloc(info.width * info.height * 4)
-  for (let i = 0; i < data.length; i += 4) {
-    const dx = ((i / 4) % info.width) + 0.5 - rx
-    const dy = Math.floor(i / 4 / info.width) + 0.5 - ry
-    const share = Math.max(0, 1 - Math.hypot(dx / rx, dy / ry))
-    data.set(SHADE, i)
-    data[i + 3] = 255 * 0.3 * share * share * (3 - 2 * share) // eased at both ends
-  }
-  return layer({ data, info }, left + foot.middle - rx, y - ry * 0.9)
+  return layer(fadingEllipse(rx, ry, SHADE, 0.3), left + foot.middle - rx, y - ry * 0.9)
 }
 
 /** Where a thing is near the ground: the extent of its lowest third. */
@@ -138,46 +134,15 @@ function footing({ data, info: { width, height } }) {
   return { middle: (first + last) / 2, width: Math.max(last - first, width * 0.5) }
 }
 
-/**
- * Lays the layers on the base, back to front. What leaves the frame is cut.
- * sharp can do it too, but converts the whole picture for each layer.
- */
-export function compose({ data, info }, layers) {
-  const scene = { data: Buffer.from(data), info: raw(info) }
-  for (const { image, left, top } of layers) blend(scene, image, left, top)
-  return scene
-}
-
-/** Draws an image over the scene, pixel by pixel ("source over"). */
-function blend({ data, info: { width, height, channels } }, image, left, top) {
-  const [right, bottom] = [Math.min(width, left + image.info.width), Math.min(height, top + image.info.height)]
-  for (let y = Math.max(0, top); y < bottom; y++) {
-    let from = ((y - top) * image.info.width + Math.max(0, -left)) * 4
-    let to = (y * width + Math.max(0, left)) * channels
-    for (const end = (y * width + right) * channels; to < end; to += channels, from += 4)
-      blendPixel(data, to, channels, image.data, from)
-  }
-}
-
-/** The base may be opaque, with three channels: it stays so. */
-function blendPixel(below, to, channels, above, from) {
-  const alpha = above[from + 3] / 255
-  if (alpha === 0) return
-  const left = (channels === 3 ? 1 : below[to + 3] / 255) * (1 - alpha)
-  const sum = alpha + left
-  for (let i = 0; i < 3; i++) below[to + i] = (above[from + i] * alpha + below[to + i] * left) / sum + 0.5
-  if (channels === 4) below[to + 3] = sum * 255 + 0.5
-}
-
 /** Cuts a group tight and fits it into width × height; it is `width` wide in the end. */
 export async function tight(scene, width, height) {
-  const cut = await pixels(from(scene).trim({ background: '#0000', threshold: 4 }))
-  const fit = Math.min(width / cut.info.width, height / cut.info.height)
-  return pixels(from(cut).resize(width, Math.round(cut.info.height * fit), { fit: 'contain', background: '#0000' }))
+  const group = cut(scene, inkOf(scene, 4))
+  const fit = Math.min(width / group.info.width, height / group.info.height)
+  return pixels(from(group).resize(width, Math.round(group.info.height * fit), { fit: 'contain', background: '#0000' }))
 }
 
 /** The scene, shrunk to a width. */
 export const shrink = (scene, width) => (scene.info.width === width ? scene : read(from(scene).resize(width)))
 
-/** The scene as WebP, at the least effort that does not make much larger files. */
-export const encode = (scene, quality) => from(scene).webp({ quality, alphaQuality: 90, effort: 2 }).toBuffer()
+/** The scene as WebP. Less effort than 2 is cheaper, but makes files that are a third larger. */
+export const encode = (scene, quality, effort = 2) => from(scene).webp({ quality, alphaQuality: 90, effort }).toBuffer()

@@ -1,10 +1,20 @@
 import { useLocation } from '@tanstack/react-router'
-import { IconMapPin, IconReceipt, IconSettings, IconTicket, IconUser } from '@tabler/icons-react'
+import {
+  IconCoins,
+  IconMapPin,
+  IconReceipt,
+  IconSettings,
+  IconTicket,
+  IconUser,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useCustomer } from '@/lib/account/customer'
 import { defineMessages } from '@/lib/text/messages'
 import { hrefTo, type Href } from '@/lib/page/href'
+import { hasReferral, useShop } from '@/lib/scope/shop'
 import { Avatar } from './avatar'
 import { AppLink } from './app-link'
 import c from './account-nav.module.css'
@@ -14,7 +24,10 @@ const text = defineMessages({
   profile: { id: 'account_nav.profile', defaultMessage: 'Profile settings' },
   addresses: { id: 'account_nav.addresses', defaultMessage: 'Addresses' },
   orders: { id: 'account_nav.orders', defaultMessage: 'My orders' },
+  wallet: { id: 'account_nav.wallet', defaultMessage: 'Wallet' },
   coupons: { id: 'account_nav.coupons', defaultMessage: 'Coupons' },
+  loyalty: { id: 'account_nav.loyalty', defaultMessage: 'Loyalty points' },
+  referral: { id: 'account_nav.referral', defaultMessage: 'Referral code' },
   settings: { id: 'account_nav.settings', defaultMessage: 'Settings' },
 })
 
@@ -25,6 +38,7 @@ const addressesHref = hrefTo('/profile', { search: { page: 'addresses' } })
 export function AccountNav() {
   const { formatMessage: t } = useIntl()
   const { data: customer } = useCustomer()
+  const shop = useShop()
   const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
   return (
     <div className={c.side}>
@@ -44,7 +58,16 @@ export function AccountNav() {
           <NavLink href={profileHref} icon={<IconUser size={20} />} name={t(text.profile)} />
           <NavLink href={addressesHref} icon={<IconMapPin size={20} />} name={t(text.addresses)} />
           <NavLink href="/my-orders" icon={<IconReceipt size={20} />} name={t(text.orders)} />
+          {shop.customer_wallet_status === 1 && (
+            <NavLink href="/wallet" icon={<IconWallet size={20} />} name={t(text.wallet)} />
+          )}
           <NavLink href="/coupons" icon={<IconTicket size={20} />} name={t(text.coupons)} />
+          {shop.loyalty_point_status === 1 && (
+            <NavLink href="/loyalty-points" icon={<IconCoins size={20} />} name={t(text.loyalty)} />
+          )}
+          {hasReferral(shop) && (
+            <NavLink href="/referral-code" icon={<IconUsers size={20} />} name={t(text.referral)} />
+          )}
           <NavLink href="/settings" icon={<IconSettings size={20} />} name={t(text.settings)} />
         </ul>
       </nav>

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { refetchMissing, refetchMissingStyles } from '@/lib/page/missing-files'
+import { importByOtherUrl, refetchMissing, refetchMissingStyles } from '@/lib/page/missing-files'
 import { defineMessages } from '@/lib/text/messages'
 import { toastProblem } from '@/lib/page/toast'
 import { ErrorState } from './error-state'
@@ -102,13 +102,18 @@ const longest = 30_000 // ms
 
 /** A part that appears without a tap, such as a heart. It is fetched until it loads, and then rendered. */
 export function lazyExtra<Props extends object>(load: Load<Props>) {
-  const keepTrying = (wait: number): Promise<File<Props>> =>
-    refetchMissingStyles()
-      .then(load)
-      .catch(() =>
-        new Promise((resolve) => setTimeout(resolve, wait)).then(() => keepTrying(Math.min(2 * wait, longest))),
-      )
-  return lazyPart(() => keepTrying(1000), { missing: Nothing })
+  const keepTrying = async (nth = 1, wait = 1000): Promise<File<Props>> => {
+    try {
+      await refetchMissingStyles()
+      return await load()
+    } catch (error) {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      const file = await importByOtherUrl<Partial<File<Props>>>(error, nth)
+      // A file that others share has other names.
+      return file?.default ? { default: file.default } : keepTrying(nth + 1, Math.min(2 * wait, longest))
+    }
+  }
+  return lazyPart(() => keepTrying(), { missing: Nothing })
 }
 
 const Nothing = () => null

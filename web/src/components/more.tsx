@@ -9,15 +9,15 @@ const text = defineMessages({
   more: { id: 'more.more', defaultMessage: 'Show more' },
 })
 
-type Props = {
-  /** The result of useInfiniteQuery. */
-  list: {
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    fetchNextPage: () => unknown
-  }
+/** The used part of an infinite query. */
+export type PagedList = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
 }
+
+type Props = { list: PagedList }
 
 /** The end of a list with more pages. The next one is fetched when the end is near, or by its button. */
 export function More({ list }: Props) {

@@ -15,6 +15,8 @@ const labels = defineMessages({
   extra_packaging: { id: 'price_row.extra_packaging', defaultMessage: 'Extra packaging' },
   tip: { id: 'price_row.tip', defaultMessage: 'Tip for the rider' },
   total: { id: 'price_row.total', defaultMessage: 'Total' },
+  wallet: { id: 'price_row.wallet', defaultMessage: 'From your wallet' },
+  to_pay: { id: 'price_row.to_pay', defaultMessage: 'To pay' },
   refunded: { id: 'price_row.refunded', defaultMessage: 'Refunded' },
   paid: { id: 'price_row.paid', defaultMessage: 'Paid in the end' },
 })

@@ -12,7 +12,7 @@ const text = defineMessages({
 })
 
 /** The used part of a query or an infinite query. */
-type Query<Data> = {
+export type Query<Data> = {
   data: Data | undefined
   error: unknown
   isPending: boolean

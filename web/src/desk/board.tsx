@@ -17,7 +17,9 @@ import { ring, turnOff, turnOn, useBellState, type BellState } from './bell'
 import { useDeskOrders, useFollow, useNews, type View } from './desk-orders'
 import { useSignOut } from './member'
 import { useUnansweredReviews } from './desk-reviews'
+import { usePaymentProblemCount } from './desk-payments'
 import { OrderCard } from './order-card'
+import { Payments } from './payments'
 import { PositionBox } from './position-box'
 import { Reviews } from './reviews'
 import { SignIn } from './sign-in'
@@ -37,6 +39,7 @@ const text = defineMessages({
   refund: { id: 'desk_board.refund', defaultMessage: 'Refunds' },
   to_check: { id: 'desk_board.to_check', defaultMessage: 'Payments' },
   to_pay_back: { id: 'desk_board.to_pay_back', defaultMessage: 'To pay back' },
+  problems: { id: 'desk_board.problems', defaultMessage: 'Payment problems' },
   past: { id: 'desk_board.past', defaultMessage: 'Past' },
   stock: { id: 'desk_board.stock', defaultMessage: 'Stock' },
   reviews: { id: 'desk_board.reviews', defaultMessage: 'Reviews' },
@@ -72,7 +75,7 @@ type Props = { member: StaffMemberView; isSignedIn: boolean }
 export function Board({ member, isSignedIn }: Props) {
   const { formatMessage: t } = useIntl()
   const { business_name: shop } = useShop()
-  const [view, setView] = useState<View | 'stock' | 'reviews'>('open')
+  const [view, setView] = useState<View | 'problems' | 'stock' | 'reviews'>('open')
   const [isFollowed, setFollowed] = useState(true)
   const { orders } = useDeskOrders(member, 'open', isFollowed)
   const { hear, waiting } = useNews(member, orders, ring)
@@ -88,9 +91,12 @@ export function Board({ member, isSignedIn }: Props) {
   const views = viewsOf[member.role]
   const counts = useCounts(member)
   const isVendor = member.role === 'vendor'
+  const isAdmin = member.role === 'admin'
+  const problems = usePaymentProblemCount(member, isAdmin && isSignedIn)
   const unanswered = useUnansweredReviews(member, isVendor && isSignedIn)
   const contents = () => {
     if (view === 'reviews') return <Reviews member={member} />
+    if (view === 'problems') return <Payments member={member} />
     if (view === 'stock') return <Stock member={member} />
     return <List key={view} member={member} view={view} isFollowed={isFollowed} />
   }
@@ -126,6 +132,7 @@ export function Board({ member, isSignedIn }: Props) {
                   name: t(text[key]),
                   count: counts[key],
                 })),
+                ...(isAdmin ? [{ key: 'problems' as const, name: t(text.problems), count: problems }] : []),
                 ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
                 { key: 'reviews' as const, name: t(text.reviews), ...(isVendor && { count: unanswered }) },
               ]}

@@ -28,6 +28,11 @@ const text = defineMessages({
   cutlery: { id: 'desk_parts.cutlery', defaultMessage: 'With cutlery' },
   collect: { id: 'desk_parts.collect', defaultMessage: 'Collect {amount} in cash' },
   paid: { id: 'desk_parts.paid', defaultMessage: 'Paid: {amount}' },
+  fromWallet: { id: 'desk_parts.from_wallet', defaultMessage: '{amount} from the wallet' },
+  inCash: { id: 'desk_parts.in_cash', defaultMessage: '{amount} in cash' },
+  outside: { id: 'desk_parts.outside', defaultMessage: '{amount} outside of the shop' },
+  online: { id: 'desk_parts.online', defaultMessage: '{amount} online' },
+  byGateway: { id: 'desk_parts.by_gateway', defaultMessage: '{amount} by {gateway}' },
   total: { id: 'desk_parts.total', defaultMessage: 'Total {amount}' },
   tip: { id: 'desk_parts.tip', defaultMessage: 'Tip {amount}' },
   more: { id: 'desk_parts.more', defaultMessage: 'Amounts and timeline' },
@@ -127,6 +132,7 @@ export function Contents({ order, role }: Props & { role: Role }) {
       )}
       <p className={c.amounts}>
         <Payment order={order} role={role} />
+        <Ways order={order} />
         {order.tip > 0 && (
           <span>
             <FormattedMessage {...text.tip} values={{ amount: <Money key="amount" value={order.tip} /> }} />
@@ -174,11 +180,48 @@ function Payment({ order, role }: Props & { role: Role }) {
   if (order.lines.length === 0) return null
   const isCash = order.payment_method === 'cash_on_delivery' && order.payment_status !== 'paid'
   const collects = isCash && !isOver(order) && (order.order_type === 'take_away') === (role === 'vendor')
+  // The wallet has paid the rest.
+  const toPay = order.rows.find(({ code }) => code === 'to_pay')?.amount ?? order.total
   const message = order.payment_status === 'paid' ? text.paid : collects ? text.collect : text.total
   return (
     <b>
-      <FormattedMessage {...message} values={{ amount: <Money key="amount" value={order.total} /> }} />
+      <FormattedMessage
+        {...message}
+        values={{ amount: <Money key="amount" value={collects ? toPay : order.total} /> }}
+      />
     </b>
+  )
+}
+
+/** The rows that Ways says in the staff's words. */
+const wayRows = ['wallet', 'to_pay']
+
+/** How an order is paid: what the wallet gives, and who takes the rest. */
+function Ways({ order }: Props) {
+  const { payment_method: method, rows, gateway_title: gateway } = order
+  if (rows.length === 0) return null
+  const wallet = method === 'wallet' ? order.total : -(rows.find(({ code }) => code === 'wallet')?.amount ?? 0)
+  const rest = order.total - wallet
+  const amount = (value: number) => <Money key="amount" value={value} />
+  const others: Partial<Record<string, Message>> = {
+    cash_on_delivery: wallet > 0 ? text.inCash : undefined, // else its total says it
+    offline_payment: text.outside,
+    digital_payment: gateway ? text.byGateway : text.online,
+  }
+  const other = others[method]
+  return (
+    <>
+      {wallet > 0 && (
+        <span>
+          <FormattedMessage {...text.fromWallet} values={{ amount: amount(wallet) }} />
+        </span>
+      )}
+      {rest > 0 && other && (
+        <span>
+          <FormattedMessage {...other} values={{ amount: amount(rest), gateway: <bdi key="gateway">{gateway}</bdi> }} />
+        </span>
+      )}
+    </>
   )
 }
 
@@ -193,7 +236,7 @@ export function MoreFacts({ order }: Props) {
         <FormattedMessage {...text.more} />
         <IconChevronDown size={18} aria-hidden />
       </summary>
-      <PriceRows rows={order.rows} />
+      <PriceRows rows={order.rows.filter(({ code }) => !wayRows.includes(code))} />
       <ol className={c.moves}>
         {order.timeline.map((move) => (
           <li key={move.status + move.at}>

@@ -21,6 +21,7 @@ const text = defineMessages({
   words: { id: 'desk_refund.words', defaultMessage: 'What the shopper reads (optional)' },
   why: { id: 'desk_refund.why', defaultMessage: 'Why? The shopper reads this.' },
   missing: { id: 'desk_refund.missing', defaultMessage: 'Please say why' },
+  wallet: { id: 'desk_refund.wallet', defaultMessage: 'Into the customer’s wallet, instead of to where it came from' },
   back: { id: 'desk_refund.back', defaultMessage: 'Back' },
 })
 
@@ -47,6 +48,7 @@ export function RefundForm({ step, order, busy, onAnswer, onClose }: Props) {
   const [part, setPart] = useState(parts[0])
   const [units, setUnits] = useState<Units>({})
   const [reason, setReason] = useState('')
+  const [isForWallet, setForWallet] = useState(false)
   const [isTried, setTried] = useState(false)
   const lines = chosenLines(units)
   const lacksLine = part === 'some' && lines.length === 0
@@ -61,7 +63,10 @@ export function RefundForm({ step, order, busy, onAnswer, onClose }: Props) {
     if (busy || lacksLine || lacksReason) return
     onAnswer({
       reason: reason.trim() || undefined,
-      refund: part === 'rest' ? { whole: true } : part === 'some' ? { lines } : {},
+      refund: {
+        ...(part === 'rest' ? { whole: true } : part === 'some' ? { lines } : {}),
+        ...(isForWallet && { to_wallet: true }),
+      },
     })
   }
   const left = <Money key="amount" value={order.total - (order.refunded ?? 0)} />
@@ -80,6 +85,15 @@ export function RefundForm({ step, order, busy, onAnswer, onClose }: Props) {
         ))}
         {part === 'some' && <UnitPicker lines={order.lines} units={units} onChange={setUnits} />}
       </OptionGroup>
+      {order.has_wallet && order.payment_method !== 'wallet' && (
+        <OptionRow
+          type="checkbox"
+          name={`${name}-wallet`}
+          label={t(text.wallet)}
+          checked={isForWallet}
+          onChange={setForWallet}
+        />
+      )}
       <TextField
         label={t(asked ? text.words : text.why)}
         maxLength={longestReason}

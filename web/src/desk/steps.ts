@@ -52,7 +52,11 @@ const reasons = defineMessages({
 export type Role = StaffMemberView['role']
 
 /** What a person has answered to the question of a step. */
-export type Answer = { minutes?: number; reason?: string; refund?: Pick<DecideRefundInputBody, 'whole' | 'lines'> }
+export type Answer = {
+  minutes?: number
+  reason?: string
+  refund?: Pick<DecideRefundInputBody, 'whole' | 'lines' | 'to_wallet'>
+}
 
 /** One thing that a person can do with an order. */
 export type Step = {

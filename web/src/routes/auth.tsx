@@ -5,10 +5,13 @@ import { isSocialReturn, storeSocialReturn, takeSocialReturn } from '@/features/
 import { useContinueAfterSignIn } from '@/features/account/use-continue'
 import { currentScope } from '@/lib/scope/scope'
 
-type Search = { mode: 'sign-in' | 'sign-up' }
+type Search = { mode: 'sign-in' | 'sign-up'; ref_code?: string }
 
 export const Route = createFileRoute('/auth')({
-  validateSearch: ({ mode }): Search => ({ mode: mode === 'sign-up' ? mode : 'sign-in' }),
+  validateSearch: ({ mode, ref_code }): Search => ({
+    mode: mode === 'sign-up' ? mode : 'sign-in',
+    ...(typeof ref_code === 'string' || typeof ref_code === 'number' ? { ref_code: String(ref_code) } : {}),
+  }),
   beforeLoad: ({ location: { hash } }) => {
     // Customers are already signed in.
     if (currentScope().signedIn) throw redirect({ to: '/home', replace: true })

@@ -17,6 +17,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
+import { leaveFor } from '@/lib/page/leave'
 import { toast } from '@/lib/page/toast'
 
 const AddressSection = lazyPart(
@@ -65,14 +66,15 @@ function CheckoutPage() {
       coupons={(of) => <CouponField {...of} />}
       onBrowse={() => void navigate({ to: '/home' })}
       onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
-      onPlaced={({ order, tracking_token: token, source, line }, isHere) => {
+      onPlaced={({ order, tracking_token: token, redirect_link: payment, source, line }, isHere) => {
         // A customer's orders are read through the session. The token is not stored, because others
         // may use this device (C2).
         if (!signedIn) rememberOrder({ id: order.id, token })
-        const show = (replace: boolean) =>
-          void navigate({ to: '/order/$id', params: { id: String(order.id) }, replace })
-        if (isHere) show(true)
-        else toast(t(text.placed, { id: order.id }), { label: t(text.show), run: () => show(false) })
+        const show = (replace: boolean) => navigate({ to: '/order/$id', params: { id: String(order.id) }, replace })
+        // The order's page takes the checkout's place before the browser leaves for the gateway, so that
+        // the back button and a reload show the order, which can still be paid, and place nothing again.
+        if (isHere) void show(true).then(() => payment && leaveFor(payment))
+        else toast(t(text.placed, { id: order.id }), { label: t(text.show), run: () => void show(false) })
         // The server has emptied the cart (CHK-04), or left it unchanged for Buy Now (CHK-06).
         if (source === 'cart') queryClient.setQueryData(cartOptions(currentScope()).queryKey, [])
         else removeBuyNow(line)

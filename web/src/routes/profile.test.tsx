@@ -44,7 +44,9 @@ test('PROF-01 the search parameter selects the page, and the account links open 
     '/profile?page=profile-settings',
     '/profile?page=addresses',
     '/my-orders',
+    '/wallet',
     '/coupons',
+    '/loyalty-points',
     '/settings',
   ])
   expect(ways.getByRole('link', { name: 'Profile settings' })).toHaveAttribute('aria-current', 'page')

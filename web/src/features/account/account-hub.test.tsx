@@ -46,8 +46,10 @@ test('HDR-03 HDR-04 the account page has all links of a customer, and Logout', a
   expect(links()).toEqual([
     ['My orders', '/my-orders'],
     ['Saved addresses', '/profile?page=addresses'],
+    ['Wallet', '/wallet'],
     ['Wishlist', undefined],
     ['Coupons', '/coupons'],
+    ['Loyalty points', '/loyalty-points'],
     ['Track order', '/track-order'],
     ['Help', '/help-and-support'],
   ])
@@ -89,4 +91,13 @@ test('if the customer’s details do not load, the page shows an error and the r
   open(shop)
   expect(await screen.findByText('Your name and contacts could not be loaded.', {}, { timeout: 4000 })).toBeVisible()
   expect(links()[0]).toEqual(['My orders', '/my-orders'])
+})
+
+test('HDR-03 without wallets the account page has no link to one', async () => {
+  write({ token: testToken })
+  server.use(http.get('*/customer/info', () => HttpResponse.json<CustomerView>(testCustomer)))
+  open({ ...shop, customer_wallet_status: 0 })
+  await screen.findByRole('link', { name: /Profile settings/ })
+  expect(links()).toContainEqual(['My orders', '/my-orders'])
+  expect(links()).not.toContainEqual(['Wallet', '/wallet'])
 })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import {
   IconChevronRight,
+  IconCoins,
   IconHeart,
   IconHelpCircle,
   IconLogout,
@@ -10,6 +11,8 @@ import {
   IconSettings,
   IconTicket,
   IconTruckDelivery,
+  IconUsers,
+  IconWallet,
   IconWorld,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -21,6 +24,7 @@ import { useHydrated } from '@/lib/page/use-hydrated'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
+import { hasReferral, useShop } from '@/lib/scope/shop'
 import { hrefTo, type Href } from '@/lib/page/href'
 import { AccountPerson } from './account-person'
 import { AccountGuest } from './account-guest'
@@ -30,8 +34,11 @@ const text = defineMessages({
   title: { id: 'account_hub.title', defaultMessage: 'My account' },
   orders: { id: 'account_hub.orders', defaultMessage: 'My orders' },
   addresses: { id: 'account_hub.addresses', defaultMessage: 'Saved addresses' },
+  wallet: { id: 'account_hub.wallet', defaultMessage: 'Wallet' },
   wishlist: { id: 'account_hub.wishlist', defaultMessage: 'Wishlist' },
   coupons: { id: 'account_hub.coupons', defaultMessage: 'Coupons' },
+  loyalty: { id: 'account_hub.loyalty', defaultMessage: 'Loyalty points' },
+  referral: { id: 'account_hub.referral', defaultMessage: 'Referral code' },
   track: { id: 'account_hub.track', defaultMessage: 'Track order' },
   help: { id: 'account_hub.help', defaultMessage: 'Help' },
   logout: { id: 'account_hub.logout', defaultMessage: 'Logout' },
@@ -71,6 +78,8 @@ export function AccountHub(props: Props) {
 function Parts({ language, theme, onWishlist, onLogout }: Props) {
   const { formatMessage: t } = useIntl()
   const { signedIn } = useScope()
+  const shop = useShop()
+  const hasWallet = shop.customer_wallet_status === 1
   return (
     <>
       <section className={c.wide}>{signedIn ? <AccountPerson /> : <AccountGuest />}</section>
@@ -84,8 +93,15 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
               name={text.addresses}
             />
           )}
+          {signedIn && hasWallet && <NavLink href="/wallet" icon={<IconWallet size={22} />} name={text.wallet} />}
           {onWishlist && <NavButton onOpen={onWishlist} icon={<IconHeart size={22} />} name={text.wishlist} />}
           <NavLink href="/coupons" icon={<IconTicket size={22} />} name={text.coupons} />
+          {signedIn && shop.loyalty_point_status === 1 && (
+            <NavLink href="/loyalty-points" icon={<IconCoins size={22} />} name={text.loyalty} />
+          )}
+          {signedIn && hasReferral(shop) && (
+            <NavLink href="/referral-code" icon={<IconUsers size={22} />} name={text.referral} />
+          )}
           <NavLink href="/track-order" icon={<IconTruckDelivery size={22} className="mirrored" />} name={text.track} />
           <NavLink href="/help-and-support" icon={<IconHelpCircle size={22} />} name={text.help} />
         </ul>

@@ -65,8 +65,9 @@ test.each([200, 500])(
   },
 )
 
+const customer = { f_name: 'Asha', l_name: 'Rao', image_full_url: '', addresses: [], interest: [], module_ids: [] }
+
 test('HDR-01 HDR-03 the account button shows the first name, and its menu all links', async () => {
-  const customer = { f_name: 'Asha', l_name: 'Rao', image_full_url: '', addresses: [], interest: [], module_ids: [] }
   server.use(http.get('*/customer/info', () => HttpResponse.json(customer)))
   startSession(token, 1)
   const onLogout = vi.fn<() => void>()
@@ -78,7 +79,9 @@ test('HDR-01 HDR-03 the account button shows the first name, and its menu all li
   expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['Profile settings', '/profile?page=profile-settings'],
     ['My orders', '/my-orders'],
+    ['Wallet', '/wallet'],
     ['Coupons', '/coupons'],
+    ['Loyalty points', '/loyalty-points'],
     ['Settings', '/settings'],
     ['Track order', '/track-order'],
     ['Logout', null],
@@ -120,3 +123,26 @@ test.each([
   expect(bodies).toEqual([{ guest_id: 'guest-secret-000000001', keep }])
   expect(sessionStorage.getItem('hk-cart-conflict')).toBeNull()
 })
+
+test.each<[0 | 1, 0 | 1, 0 | 1, string[]]>([
+  [1, 1, 1, ['Loyalty points', 'Referral code']],
+  [0, 1, 1, ['Referral code']],
+  [1, 1, 0, ['Loyalty points']],
+  [0, 0, 1, []],
+])(
+  'HDR-03 the menu leaves out what is off: points %i, referral %i, wallet %i',
+  async (points, referral, wallet, names) => {
+    server.use(http.get('*/customer/info', () => HttpResponse.json(customer)))
+    startSession(token, 1)
+    const shop = {
+      ...testShop,
+      loyalty_point_status: points,
+      ref_earning_status: referral,
+      customer_wallet_status: wallet,
+    }
+    const { user } = renderApp(<AccountButton onLogout={() => {}} />, { shop })
+    await user.click(await screen.findByRole('button', { name: 'Account of Asha' }))
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    expect(items.filter((name) => name === 'Loyalty points' || name === 'Referral code')).toEqual(names)
+  },
+)

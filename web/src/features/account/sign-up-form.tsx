@@ -1,4 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form'
+import { useLocation } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
 import { BusyButton } from '@/components/busy-button'
@@ -8,7 +9,7 @@ import type { ConfigView } from '@/lib/api/types.gen'
 import { PhoneInput } from '@/components/phone-input'
 import { required } from '@/lib/account/validators'
 import { defineMessages } from '@/lib/text/messages'
-import { useShop } from '@/lib/scope/shop'
+import { hasReferral, useShop } from '@/lib/scope/shop'
 import { email, formText, password, phone, type Translate } from './form-text'
 import { useSend } from './use-send'
 import type { SignInSteps } from './use-sign-in'
@@ -60,18 +61,19 @@ export function SignUpForm({ steps }: { steps: SignInSteps }) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
   const { name = '', email = '', phone = '' } = steps.keeping ?? {}
+  const shared = useLocation({ select: ({ search }) => search.ref_code }) ?? '' // of a link that a friend has shared
   const form = useForm({
-    initialValues: { ...initialValues, name, email, phone },
+    initialValues: { ...initialValues, name, email, phone, ref_code: shared },
     validate: schemaResolver(signUpInput(t, shop), { sync: true }),
   })
   const { isBusy, send } = useSend(form)
-  const hasReferral = shop.customer_wallet_status === 1 && shop.ref_earning_status === 1
+  const isReferralOn = hasReferral(shop)
   return (
     <div className={c.ways}>
       <form
         className={c.form}
         onSubmit={form.onSubmit(({ ref_code, ...values }) =>
-          send(() => steps.bySignUp(hasReferral && ref_code ? { ...values, ref_code } : values)),
+          send(() => steps.bySignUp(isReferralOn && ref_code ? { ...values, ref_code } : values)),
         )}
         noValidate
       >
@@ -97,7 +99,7 @@ export function SignUpForm({ steps }: { steps: SignInSteps }) {
           autoComplete="new-password"
           placeholder=""
         />
-        {hasReferral && <TextField label={t(text.refCode)} maxLength={40} {...form.getInputProps('ref_code')} />}
+        {isReferralOn && <TextField label={t(text.refCode)} maxLength={40} {...form.getInputProps('ref_code')} />}
         <CheckField
           label={
             <FormattedMessage

@@ -262,6 +262,7 @@ function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
                 quote={quote}
                 isStale={isStale}
                 isPlacing={state.isPlacing}
+                paysOnline={draft.payment_method === 'digital_payment'}
                 onPlace={() => state.order(quote)}
               />
             </>

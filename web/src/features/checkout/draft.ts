@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
+import type { CheckoutBody } from '@/lib/api/types.gen'
 import { parseStoredContact, parseStoredPerson, type Contact, type Person } from '@/lib/account/contact'
 import { isRecord } from '@/lib/scope/guards'
 import { useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
 type OrderType = 'delivery' | 'take_away'
+
+export type PaymentMethod = NonNullable<CheckoutBody['payment_method']>
 
 /** All choices and texts of the checkout. The names are those of the API. */
 export type Draft = {
@@ -19,8 +22,11 @@ export type Draft = {
   extra_packaging: boolean
   /** Major units. */
   tip: number
-  /** The offline method by which it is paid; '': cash. */
+  payment_method: PaymentMethod
+  /** The gateway or offline method by which it is paid; '': none is needed. */
   payment_gateway: string
+  /** The wallet pays what it covers, and payment_method the rest. */
+  use_wallet: boolean
   /** The code of the order's coupon; '': none. */
   coupon_code: string
   /** The values of the open contact form; undefined: closed. */
@@ -47,7 +53,8 @@ function parseDraft(stored: Record<string, unknown>): Draft {
     cutlery: stored.cutlery === true,
     extra_packaging: stored.extra_packaging === true,
     tip: typeof stored.tip === 'number' && stored.tip >= 0 ? stored.tip : 0,
-    payment_gateway: text('payment_gateway'),
+    ...paymentIn(stored),
+    use_wallet: stored.use_wallet === true,
     coupon_code: text('coupon_code'),
     typed: parseStoredContact(stored.typed),
     working: parseStoredContact(stored.working),
@@ -55,6 +62,14 @@ function parseDraft(stored: Record<string, unknown>): Draft {
     person_of: text('person_of'),
     contact_of: text('contact_of'),
   }
+}
+
+/** Cash, unless the stored way to pay is complete. */
+function paymentIn({ payment_method: method, payment_gateway: gateway }: Record<string, unknown>) {
+  if (method === 'wallet') return { payment_method: method, payment_gateway: '' } as const
+  if ((method === 'digital_payment' || method === 'offline_payment') && typeof gateway === 'string')
+    return { payment_method: method, payment_gateway: gateway } as const
+  return { payment_method: 'cash_on_delivery', payment_gateway: '' } as const
 }
 
 const stringsIn = (stored: unknown) => (Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [])

@@ -1,9 +1,13 @@
-import { IconBuildingBank, IconCash } from '@tabler/icons-react'
+import { IconBuildingBank, IconCash, IconCreditCard, IconWallet } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ChoiceCards } from '@/components/choice-cards'
+import { OptionRow } from '@/components/option-row'
 import type { QuoteView } from '@/lib/api/types.gen'
+import { useMoney } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
+import type { PaymentMethod } from './draft'
 import type { CheckoutState } from './use-checkout'
+import { isPaidFromWallet } from './wallet-payment'
 import c from './checkout.module.css'
 
 const text = defineMessages({
@@ -12,53 +16,124 @@ const text = defineMessages({
   cashDetail: { id: 'checkout.cash_detail', defaultMessage: 'Pay the rider at your door' },
   cashTakeAway: { id: 'checkout.cash_take_away', defaultMessage: 'Cash at the store' },
   cashTakeAwayDetail: { id: 'checkout.cash_take_away_detail', defaultMessage: 'Pay when you fetch it' },
+  wallet: { id: 'checkout.wallet', defaultMessage: 'Wallet' },
+  walletDetail: { id: 'checkout.wallet_detail', defaultMessage: 'You have {balance}' },
+  gatewayDetail: { id: 'checkout.gateway_detail', defaultMessage: 'Pay on the next page' },
   offlineDetail: { id: 'checkout.offline_detail', defaultMessage: 'Pay right after you order' },
   offlineNote: {
     id: 'checkout.offline_note',
     defaultMessage:
       'When your order is placed, you see where to pay. The store begins as soon as your payment has arrived.',
   },
+  gatewayNote: {
+    id: 'checkout.gateway_note',
+    defaultMessage: 'When your order is placed, you go on to {gateway}. The store begins as soon as you have paid.',
+  },
+  useWallet: { id: 'checkout.use_wallet', defaultMessage: 'Use my wallet' },
+  useWalletDetail: {
+    id: 'checkout.use_wallet_detail',
+    defaultMessage: 'It has {balance}. You pay the rest in another way.',
+  },
 })
 
-/** The value of cash. Every other choice is the id of an offline method. */
-const cash = 'cash_on_delivery'
+type Props = { quote: QuoteView | undefined; state: CheckoutState }
 
 /** How the order is paid (CHK-03). Until there is a quote, only what is chosen is known. */
-export function PaymentChoice({ quote, state }: { quote: QuoteView | undefined; state: CheckoutState }) {
+export function PaymentChoice({ quote, state }: Props) {
   const { formatMessage: t } = useIntl()
-  const { draft, change, takeAway, shop } = state
-  const methods = quote?.offline_methods ?? []
+  const choices = useChoices({ quote, state })
+  const { draft, change } = state
+  const isCovered = quote !== undefined && isPaidFromWallet(quote)
+  const chosen = isCovered ? 'wallet' : valueOf(draft.payment_method, draft.payment_gateway)
+  const gateway = quote?.gateways.find(({ gateway: id }) => id === draft.payment_gateway)
   return (
     <>
+      <UseWallet quote={quote} state={state} />
       <ChoiceCards
         label={t(text.payment)}
         name="payment"
-        value={draft.payment_gateway || cash}
-        onChange={(value) => change({ payment_gateway: value === cash ? '' : value })}
-        choices={[
-          ...(shop.cash_on_delivery
-            ? [
-                {
-                  value: cash,
-                  label: t(takeAway ? text.cashTakeAway : text.cash),
-                  detail: t(takeAway ? text.cashTakeAwayDetail : text.cashDetail),
-                  icon: <IconCash size={24} aria-hidden />,
-                },
-              ]
-            : []),
-          ...methods.map(({ id, name }) => ({
-            value: id,
-            label: name,
-            detail: t(text.offlineDetail),
-            icon: <IconBuildingBank size={24} aria-hidden />,
-          })),
-        ]}
+        value={chosen}
+        onChange={(value) =>
+          // A wallet that covers everything leaves no rest for another way to pay.
+          change({ ...methodIn(value), use_wallet: draft.use_wallet && !isCovered })
+        }
+        choices={choices}
       />
-      {draft.payment_gateway !== '' && (
+      {!isCovered && draft.payment_method === 'offline_payment' && (
         <p className={c.quiet}>
           <FormattedMessage {...text.offlineNote} />
         </p>
       )}
+      {!isCovered && draft.payment_method === 'digital_payment' && gateway && (
+        <p className={c.quiet}>
+          <FormattedMessage
+            {...text.gatewayNote}
+            values={{ gateway: <bdi key="gateway">{gateway.gateway_title}</bdi> }}
+          />
+        </p>
+      )}
     </>
   )
+}
+
+/** The cards of all ways to pay the whole order, or the rest of it. */
+function useChoices({ quote, state: { shop, takeAway } }: Props) {
+  const { formatMessage: t } = useIntl()
+  const money = useMoney()
+  const cash = {
+    value: 'cash_on_delivery',
+    label: t(takeAway ? text.cashTakeAway : text.cash),
+    detail: t(takeAway ? text.cashTakeAwayDetail : text.cashDetail),
+    icon: <IconCash size={24} aria-hidden />,
+  }
+  const wallet = {
+    value: 'wallet',
+    label: t(text.wallet),
+    detail: t(text.walletDetail, { balance: money(quote?.wallet_balance ?? 0) }),
+    icon: <IconWallet size={24} aria-hidden />,
+  }
+  const gateways = (quote?.gateways ?? []).map(({ gateway, gateway_title }) => ({
+    value: valueOf('digital_payment', gateway),
+    label: gateway_title,
+    detail: t(text.gatewayDetail),
+    icon: <IconCreditCard size={24} aria-hidden />,
+  }))
+  const offline = (quote?.offline_methods ?? []).map(({ id, name }) => ({
+    value: valueOf('offline_payment', id),
+    label: name,
+    detail: t(text.offlineDetail),
+    icon: <IconBuildingBank size={24} aria-hidden />,
+  }))
+  const hasWallet = quote?.payment_methods.includes('wallet')
+  return [...(shop.cash_on_delivery ? [cash] : []), ...(hasWallet ? [wallet] : []), ...gateways, ...offline]
+}
+
+/** The wallet pays a part, and another way the rest (PRC-08). */
+function UseWallet({ quote, state: { draft, change, shop } }: Props) {
+  const money = useMoney()
+  const isPart = quote && quote.wallet_balance > 0 && quote.wallet_balance < quote.total
+  if (!isPart || shop.partial_payment_status !== 1) return null
+  return (
+    <OptionRow
+      type="checkbox"
+      name="use_wallet"
+      label={<FormattedMessage {...text.useWallet} />}
+      detail={
+        <FormattedMessage
+          {...text.useWalletDetail}
+          values={{ balance: <bdi key="balance">{money(quote.wallet_balance)}</bdi> }}
+        />
+      }
+      checked={draft.use_wallet}
+      onChange={(use_wallet) => change({ use_wallet })}
+    />
+  )
+}
+
+/** The value of a card: the method, and the gateway or offline method. */
+const valueOf = (method: PaymentMethod, gateway: string) => (gateway ? `${method}:${gateway}` : method)
+
+function methodIn(value: string) {
+  const [method = '', gateway = ''] = value.split(/:(.*)/, 2)
+  return { payment_method: method as PaymentMethod, payment_gateway: gateway }
 }

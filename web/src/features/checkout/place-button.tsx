@@ -4,10 +4,13 @@ import { Money } from '@/components/money'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { showFirstProblem } from './problems'
+import { isPaidFromWallet } from './wallet-payment'
 import c from './checkout.module.css'
 
 const text = defineMessages({
   place: { id: 'checkout.place', defaultMessage: 'Place order' },
+  fromWallet: { id: 'checkout.pay_from_wallet', defaultMessage: 'Pay from your wallet' },
+  pay: { id: 'checkout.pay', defaultMessage: 'Order and pay' },
   blocked: { id: 'checkout.blocked', defaultMessage: 'Please look at what is marked first.' },
 })
 
@@ -15,12 +18,15 @@ type Props = {
   quote: QuoteView
   isStale: boolean
   isPlacing: boolean
+  /** The shopper pays on the page of a gateway, right after placing. */
+  paysOnline: boolean
   onPlace: () => void
 }
 
-/** Places the order and shows its total. On phones it sticks to the bottom of the screen. */
-export function PlaceButton({ quote, isStale, isPlacing, onPlace }: Props) {
+/** Places the order and shows what is paid for it. On phones it sticks to the bottom of the screen. */
+export function PlaceButton({ quote, isStale, isPlacing, paysOnline, onPlace }: Props) {
   const isBlocked = quote.problems.length > 0
+  const fromWallet = isPaidFromWallet(quote)
   return (
     <div className={c.place} data-stands>
       {isBlocked && (
@@ -36,9 +42,9 @@ export function PlaceButton({ quote, isStale, isPlacing, onPlace }: Props) {
         // An invalid field gets the focus, so that its value is not silently left out.
         onClick={() => showFirstProblem() || onPlace()}
         justify="space-between"
-        rightSection={<Money value={quote.to_pay} />}
+        rightSection={<Money value={fromWallet ? quote.wallet_part : quote.to_pay} />}
       >
-        <FormattedMessage {...text.place} />
+        <FormattedMessage {...(fromWallet ? text.fromWallet : paysOnline ? text.pay : text.place)} />
       </BusyButton>
     </div>
   )

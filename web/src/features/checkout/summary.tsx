@@ -11,6 +11,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { useLineProblem } from '@/contracts/line-limit'
 import { rangeText } from '@/lib/text/range'
 import { storeHref } from '@/lib/page/links'
+import { Earnings } from './earnings'
 import { Problems, Warnings } from './problems'
 import { problemsAt, problemsOfLine, warningsOf } from './problems-at'
 import { slotAt, SlotText } from './slot-text'
@@ -68,6 +69,7 @@ export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
       <OrderLines quote={quote} onRemove={onRemove} />
       <div aria-live="polite" aria-busy={isStale} className={c.rows}>
         <PriceRows rows={quote.rows} />
+        {quote.earns && <Earnings of={quote.earns} />}
       </div>
       <Warnings of={warningsOf(quote)} />
       <Problems of={problemsAt(quote, 'order')} />

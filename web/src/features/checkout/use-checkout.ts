@@ -95,14 +95,16 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const addressBody = (address: OrderRequest['address']) => (saved ? { address_id: saved.id } : { address })
   const takesTips = shop.dm_tips_status === 1 && !takeAway // take-away has no rider (M6)
   const tip = sumMajor([draft.tip], shop.digit_after_decimal_point) // a damaged draft may have more decimals
+  const isOwnWallet = customer !== undefined && shop.customer_wallet_status === 1
   const request: OrderRequest = {
     ...from,
     order_type: draft.order_type,
     ...addressBody(quotePlaceOf(contact, takeAway)),
     schedule_at: draft.schedule_at,
     prescription_images: draft.prescription_images.length > 0 ? draft.prescription_images : undefined,
-    payment_method: draft.payment_gateway ? 'offline_payment' : 'cash_on_delivery',
+    payment_method: isOwnWallet || draft.payment_method !== 'wallet' ? draft.payment_method : 'cash_on_delivery',
     payment_gateway: draft.payment_gateway || undefined,
+    use_wallet: (isOwnWallet && shop.partial_payment_status === 1 && draft.use_wallet) || undefined,
     tip: takesTips && tip > 0 ? tip : undefined,
     coupon_code: draft.coupon_code || undefined,
     extra_packaging: (shop.extra_packaging_status === 1 && draft.extra_packaging) || undefined,

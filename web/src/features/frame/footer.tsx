@@ -63,13 +63,13 @@ export function Footer({ shop, landing, onMap, joining, login, signedIn }: Foote
         { href: '/categories', name: text.categories },
         { href: '/campaigns', name: text.campaigns, needsZone: true },
         {
-          href: hrefFromText('/wallet'),
+          href: '/wallet',
           name: text.wallet,
           shown: login && shop.customer_wallet_status === 1,
           needsLogin: true,
         },
         {
-          href: hrefFromText('/loyalty-points'),
+          href: '/loyalty-points',
           name: text.loyalty,
           shown: login && shop.loyalty_point_status === 1,
           needsLogin: true,

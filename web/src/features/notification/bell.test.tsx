@@ -166,3 +166,20 @@ test('TRAP_O6 the bell and the list of orders share one connection, which ends w
   app.unmount()
   await waitFor(() => expect(stream.left()).toBe(1))
 })
+
+test('WAL-03 WAL-06 what an order has earned is one entry that leads to the rewards', async () => {
+  const earned = { ...onTheWay, order_id: 123, store: undefined }
+  tells(
+    { ...earned, id: 12, kind: 'order_rewarded', points: 1200, amount: 1.2 },
+    { ...earned, id: 11, kind: 'points_earned', points: 1 },
+  )
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  const { user } = renderApp(<Bell />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(2, 12))
+  await user.click(await bell('Notifications, 2 unread'))
+  const both = await screen.findByRole('link', { name: 'You earned 1,200 points and $1.20 cashback for order 123' })
+  expect(both).toHaveAttribute('href', '/loyalty-points')
+  expect(screen.getByRole('link', { name: 'You earned 1 point for order 123' })).toBeVisible()
+  expect(screen.getAllByText(/Your rewards/)).toHaveLength(2)
+})

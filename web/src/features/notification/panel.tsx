@@ -3,6 +3,7 @@ import {
   IconBan,
   IconCheck,
   IconCircleX,
+  IconCoins,
   IconPackage,
   IconPill,
   IconReceipt,
@@ -13,6 +14,7 @@ import {
   IconBuildingStore,
   IconHeart,
   IconTag,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -25,7 +27,7 @@ import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { NotificationView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
-import { hrefTo } from '@/lib/page/href'
+import { hrefTo, type Href } from '@/lib/page/href'
 import { storeHref, withItem } from '@/lib/page/links'
 import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'
@@ -45,6 +47,7 @@ const text = defineMessages({
   },
   unread: { id: 'notifications.unread', defaultMessage: 'Unread' },
   wish: { id: 'notifications.wish', defaultMessage: 'On your wishlist' },
+  reward: { id: 'notifications.reward', defaultMessage: 'Your rewards' },
   order: { id: 'notifications.order', defaultMessage: 'Order {id}' },
 })
 
@@ -66,6 +69,10 @@ const icons: Record<NotificationView['kind'], Icon> = {
   item_in_stock: IconHeart,
   item_cheaper: IconTag,
   store_open: IconBuildingStore,
+  points_earned: IconCoins,
+  cashback_received: IconCoins,
+  order_rewarded: IconCoins,
+  referral_rewarded: IconUsers,
 }
 
 type Props = { opened: boolean; onClose: () => void; unread: number }
@@ -128,8 +135,17 @@ function List({ unread, onFollow }: { unread: number; onFollow: () => void }) {
   )
 }
 
-/** The page of what a notification is about: its order, its item or its store. */
-function hrefOf({ order_id, module_type, module_id = 0, item_slug, store_slug = '' }: NotificationView) {
+const rewards: Partial<Record<NotificationView['kind'], Href>> = {
+  points_earned: '/loyalty-points',
+  cashback_received: '/wallet',
+  order_rewarded: '/loyalty-points',
+  referral_rewarded: '/referral-code',
+}
+
+/** The page of what a notification is about: the reward, its order, its item or its store. */
+function hrefOf({ kind, order_id, module_type, module_id = 0, item_slug, store_slug = '' }: NotificationView) {
+  const reward = rewards[kind]
+  if (reward) return reward
   if (order_id) return hrefTo('/order/$id', { params: { id: String(order_id) } })
   if (item_slug && module_type === 'ecommerce') {
     return hrefTo('/product/$id', { params: { id: item_slug }, search: { module_id } })
@@ -137,8 +153,13 @@ function hrefOf({ order_id, module_type, module_id = 0, item_slug, store_slug = 
   return withItem(storeHref({ id: 0, slug: store_slug, module_id }), item_slug)
 }
 
+function aboutOf({ kind, order_id }: NotificationView) {
+  if (rewards[kind]) return text.reward
+  return order_id ? text.order : text.wish
+}
+
 function Row({ notification, onFollow }: { notification: NotificationView; onFollow: () => void }) {
-  const { kind, order_id, store = '', item = '', reason, amount = 0, read, created_at } = notification
+  const { kind, order_id, store = '', item = '', reason, amount = 0, points = 0, read, created_at } = notification
   const { formatMessage: t } = useIntl()
   const clock = useClock('device', dayTime)
   const Sign = icons[kind]
@@ -155,6 +176,8 @@ function Row({ notification, onFollow }: { notification: NotificationView; onFol
               store: <bdi key="store">{store}</bdi>,
               item: <bdi key="item">{item}</bdi>,
               amount: <Money key="amount" value={amount} />,
+              points,
+              order: <bdi key="order">{order_id}</bdi>,
             }}
           />
         </AppLink>
@@ -164,7 +187,7 @@ function Row({ notification, onFollow }: { notification: NotificationView; onFol
           </p>
         )}
         <p className={c.quiet}>
-          <FormattedMessage {...(order_id ? text.order : text.wish)} values={{ id: <bdi key="id">{order_id}</bdi> }} />
+          <FormattedMessage {...aboutOf(notification)} values={{ id: <bdi key="id">{order_id}</bdi> }} />
           {' · '}
           <time dateTime={created_at}>
             <bdi>{clock(created_at)}</bdi>

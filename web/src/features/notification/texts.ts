@@ -45,5 +45,22 @@ export const notificationTexts: Record<Kind, Message> = defineMessages<Kind>({
   payment_refused: { id: 'notification.payment_refused', defaultMessage: 'Your payment to {store} was not found' },
   item_in_stock: { id: 'notification.item_in_stock', defaultMessage: '{item} from {store} is available again' },
   item_cheaper: { id: 'notification.item_cheaper', defaultMessage: '{item} from {store} costs only {amount} now' },
+  points_earned: {
+    id: 'notification.points_earned',
+    defaultMessage: 'You earned {points, plural, one {# point} other {# points}} for order {order}',
+  },
+  cashback_received: {
+    id: 'notification.cashback_received',
+    defaultMessage: 'You earned {amount} cashback for order {order}',
+  },
+  order_rewarded: {
+    id: 'notification.order_rewarded',
+    defaultMessage:
+      'You earned {points, plural, one {# point} other {# points}} and {amount} cashback for order {order}',
+  },
+  referral_rewarded: {
+    id: 'notification.referral_rewarded',
+    defaultMessage: 'You got {amount} because a friend joined by a code',
+  },
   store_open: { id: 'notification.store_open', defaultMessage: '{store} is open again' },
 })

@@ -19,7 +19,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import { dateTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import { orderOptions } from './order-queries'
-import { paymentMessage } from './payment'
+import { methodMessage, paymentMessage } from './payment'
 import { statusMessage } from './status'
 import { UnknownOrder } from './unknown-order'
 import c from './invoice.module.css'
@@ -212,7 +212,7 @@ const Head = ({ name, number }: { name: Message; number?: boolean }) => (
 )
 
 function Payments({ order }: { order: OrderView }) {
-  const method = useIntl().formatMessage(...paymentMessage(order))
+  const { formatMessage: t } = useIntl()
   const time = useTimes(order.tracking.time_zone)
   return (
     <section>
@@ -221,13 +221,13 @@ function Payments({ order }: { order: OrderView }) {
       </h2>
       {order.payments.length === 0 && (
         <p>
-          <bdi>{method}</bdi>. <FormattedMessage {...text.unpaid} />
+          <bdi>{t(...paymentMessage(order))}</bdi>. <FormattedMessage {...text.unpaid} />
         </p>
       )}
       {order.payments.map((payment, at) => (
         <p key={at} className={c.entry}>
           <span>
-            <bdi>{method}</bdi>
+            <bdi>{t(...methodMessage(order, payment))}</bdi>
             {payment.paid_at && (
               <time className={c.small} dateTime={payment.paid_at}>
                 {time(payment.paid_at, dateTime)}

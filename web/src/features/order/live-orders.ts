@@ -4,6 +4,7 @@ import type { OrderCardView, OrdersStateView, OrderStatesView, OrderStateView } 
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useScope } from '@/lib/scope/scope'
 import { ordersOptions, type OrdersState } from './order-queries'
+import { paymentState } from './status'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 
 /**
@@ -43,14 +44,16 @@ export function useLiveOrders(state: OrdersState) {
   }
 }
 
-/** Returns the orders that are new or have another status. */
+/** Returns the orders that are new, or whose status or payment changed. */
 function movedBetween(before: OrdersStateView, now: OrdersStateView) {
   const known = new Map(ordersOf(before).map((order) => [order.id, stateOf(order)]))
   return ordersOf(now).filter((order) => known.get(order.id) !== stateOf(order))
 }
 
-const stateOf = ({ order_status, prescription_status }: Pick<OrderStateView, 'order_status' | 'prescription_status'>) =>
-  `${order_status} ${prescription_status}`
+type State = Pick<OrderStateView, 'order_status' | 'prescription_status' | 'awaits_payment' | 'payment_due_at'>
+
+const stateOf = ({ order_status, prescription_status, ...order }: State) =>
+  `${order_status} ${prescription_status} ${paymentState(order)}`
 
 const ordersOf = ({ running, past }: OrdersStateView) => [...running.orders, ...past.orders]
 

@@ -79,13 +79,15 @@ const statesOf = ({ running, past }: Orders): OrdersStateView => ({
 
 const listed = (orders: OrderCardView[]): OrderStatesView => ({
   total_size: orders.length,
-  orders: orders.map(({ id, order_status, prescription_status, order_type, schedule_at, module }) => ({
-    id,
-    order_status,
-    prescription_status,
-    order_type,
-    schedule_at,
-    module_type: module.module_type,
+  orders: orders.map((order) => ({
+    id: order.id,
+    order_status: order.order_status,
+    awaits_payment: order.awaits_payment,
+    payment_due_at: order.payment_due_at,
+    prescription_status: order.prescription_status,
+    order_type: order.order_type,
+    schedule_at: order.schedule_at,
+    module_type: order.module.module_type,
   })),
 })
 
@@ -256,6 +258,28 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     expect(live.opened()).toBe(1)
   })
 
+  test('CHK-03 a payment that arrives is shown and announced', async () => {
+    const due = '2126-11-20T09:05:00Z'
+    are([{ ...second, payment_method: 'digital_payment', awaits_payment: true, payment_due_at: due }])
+    const { asked, says } = await follow()
+    expect(screen.getByText('Waiting for your payment')).toBeVisible()
+    are([{ ...second, payment_method: 'digital_payment', payment_status: 'paid' }])
+    says()
+    expect(await screen.findByText('Waiting for the store')).toBeVisible()
+    expect(news()).toContain('Order 18: Waiting for the store')
+    expect(asked).toEqual(['running 1', 'running 1'])
+  })
+
+  test('an offline payment that was sent is shown as being checked', async () => {
+    const waits = { ...second, payment_method: 'offline_payment', awaits_payment: true }
+    are([{ ...waits, payment_due_at: '2126-11-20T09:05:00Z' }])
+    const { says } = await follow()
+    are([waits])
+    says()
+    expect(await screen.findByText('Checking your payment')).toBeVisible()
+    expect(news()).toContain('Order 18: Checking your payment')
+  })
+
   test('a change between the list and the stream is fetched too', async () => {
     const live = liveOrders()
     const asked = shopHas(orders)
@@ -266,6 +290,19 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     live.says(statesOf(orders))
     expect(await screen.findByText('On the way')).toBeVisible()
     expect(asked).toHaveLength(2)
+  })
+
+  test('a list that cannot be fetched after a change stays, with a note, until it can', async () => {
+    const { says, user } = await follow()
+    server.use(http.get('*/orders', () => HttpResponse.error()))
+    are([{ ...card, order_status: 'picked_up' }])
+    says()
+    expect(await screen.findByText('This may be out of date.')).toBeVisible()
+    expect(screen.getByRole('article')).toHaveTextContent('Cooking your food')
+    shopHas(orders)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('On the way')).toBeVisible()
+    expect(screen.queryByText('This may be out of date.')).toBeNull()
   })
 
   test('an order from another device appears, and a scheduled one shows its time', async () => {

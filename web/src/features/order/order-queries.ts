@@ -17,6 +17,7 @@ import {
   listOrdersInfiniteOptions,
   listOrdersInfiniteQueryKey,
   listUnclaimedOrdersOptions,
+  payOrderMutation,
   postReviewsMutation,
   requestRefundMutation,
   sendOfflinePaymentMutation,
@@ -68,6 +69,17 @@ export function useSendPayment(id: number, token: string | undefined) {
     ...sendOfflinePaymentMutation(),
     meta: { quiet: true }, // the form shows the error
     onSuccess: (order) => queryClient.setQueryData(queryKey, order),
+    onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
+  })
+}
+
+/** Pays an order, or changes how it is paid. After a refusal the order is fetched again: it may be paid, or over. */
+export function usePayOrder(id: number, token: string | undefined) {
+  const queryClient = useQueryClient()
+  const { queryKey } = orderOptions(id, token)
+  return useMutation({
+    ...payOrderMutation(),
+    onSuccess: ({ order }) => queryClient.setQueryData(queryKey, order),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
@@ -19,6 +19,7 @@ import { OrderLink } from './order-link'
 import { OrderMap } from './order-map'
 import { orderOptions, useTracking } from './order-queries'
 import { rememberOrderEnded } from './order-tokens'
+import { PayBox } from './pay-box'
 import { PaymentBox } from './payment-box'
 import { PrescriptionBox } from './prescription-box'
 import { Progress } from './progress'
@@ -27,7 +28,7 @@ import { RefundList } from './refund-list'
 import { RefundRequest } from './refund-request'
 import { Reorder } from './reorder'
 import { ReviewBox } from './review-box'
-import { isFinished } from './status'
+import { isFinished, paymentState } from './status'
 import { Timeline } from './timeline'
 import { UnknownOrder } from './unknown-order'
 import c from './order.module.css'
@@ -43,26 +44,28 @@ type Props = {
   id: number
   /** The tracking token, if this device has it. */
   token: string | undefined
+  /** What became of a payment whose shopper is back from a gateway. */
+  paymentResult?: ReactNode
 }
 
 /** The page of an order, for its customer and for anyone with its token. */
-export function Order({ id, token }: Props) {
+export function Order({ id, token, paymentResult }: Props) {
   const { signedIn } = useScope()
   if (token === undefined && !signedIn) return <UnknownOrder id={id} />
-  return <Known id={id} token={token} />
+  return <Known id={id} token={token} paymentResult={paymentResult} />
 }
 
-function Known({ id, token }: Props) {
+function Known({ id, token, paymentResult }: Props) {
   const order = useQuery(orderOptions(id, token))
   if (!order.data && isRefusal(order.error)) return <UnknownOrder id={id} reason={order.error} />
   return (
     <QueryView query={order} skeleton={<OrderSkeleton />} art={emptyArt('error')}>
-      {(known) => <Page order={known} token={token} />}
+      {(known) => <Page order={known} token={token} paymentResult={paymentResult} />}
     </QueryView>
   )
 }
 
-function Page({ order, token }: { order: OrderView; token: string | undefined }) {
+function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props, 'token' | 'paymentResult'>) {
   const { signedIn } = useScope()
   const { id, store, module } = order
   const { tracking = order.tracking, isLive } = useTracking({ id, token, first: order.tracking })
@@ -93,6 +96,8 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
             <FormattedMessage {...text.reason} values={{ reason: order.cancel_reason }} />
           </p>
         )}
+        {paymentResult}
+        {isRunning && <PayBox order={order} token={token} />}
         <PaymentBox order={order} token={token} isRunning={isRunning} />
         <PrescriptionBox
           order={order}
@@ -143,16 +148,13 @@ function useRefetchWhenDecided(order: OrderView, tracking: TrackingView, token: 
   const { id } = order
   const age = Date.parse(tracking.updated_at) - Date.parse(order.tracking.updated_at)
   const isDecided = age > 0 && isFinished(tracking)
-  const payment = paymentOf(tracking)
+  const payment = paymentState(tracking)
   // Times are whole seconds, in which a payment may change twice.
-  const isPaymentOther = age >= 0 && payment !== paymentOf(order.tracking)
+  const isPaymentOther = age >= 0 && payment !== paymentState(order.tracking)
   useEffect(() => {
     if (isDecided || isPaymentOther) void queryClient.invalidateQueries({ queryKey: orderOptions(id, token).queryKey })
   }, [isDecided, isPaymentOther, payment, id, token, queryClient])
 }
-
-/** What the stream says of the payment. */
-const paymentOf = ({ awaits_payment: awaits, payment_due_at: due = '' }: TrackingView) => `${awaits} ${due}`
 
 /** The skeleton of an order. */
 export function OrderSkeleton() {

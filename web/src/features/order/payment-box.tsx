@@ -8,6 +8,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { OrderBox } from './order-box'
+import { OtherWays } from './other-ways'
 import { PaymentForm } from './payment-form'
 import c from './payment-box.module.css'
 
@@ -56,7 +57,7 @@ export function PaymentBox({ order, token, isRunning }: Props) {
     box.current?.scrollIntoView({ block: 'nearest' })
   }
   const values = {
-    amount: <Money key="amount" value={order.total} />,
+    amount: <Money key="amount" value={order.to_pay} />,
     method: <bdi key="method">{payment.name}</bdi>,
     reason: <bdi key="reason">{payment.reason}</bdi>,
     time: payment.due_at && (
@@ -68,7 +69,12 @@ export function PaymentBox({ order, token, isRunning }: Props) {
   return (
     <OrderBox {...said} values={values} ref={box}>
       {asks ? (
-        <PaymentForm order={order} payment={payment} token={token} onSent={close} />
+        <>
+          <PaymentForm order={order} payment={payment} token={token} onSent={close} />
+          <div className={c.form}>
+            <OtherWays order={order} token={token} />
+          </div>
+        </>
       ) : (
         <>
           <Given payment={payment} />

@@ -45,6 +45,10 @@ const over = ['delivered', 'canceled', 'failed', 'refund_requested', 'refunded']
 /** Returns whether the order is finished. */
 export const isFinished = ({ order_status }: Moving) => over.includes(order_status)
 
+/** Returns a text that differs if what is awaited of the payment does. */
+export const paymentState = ({ awaits_payment = false, payment_due_at = '' }: Partial<Moving>) =>
+  `${awaits_payment} ${payment_due_at}`
+
 /** Returns the text of the status. Food is cooked, everything else is prepared. */
 export function statusMessage(order: Moving, moduleType?: string): Message {
   const takeAway = isTakeAway(order)

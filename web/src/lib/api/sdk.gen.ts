@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptRiderOrderData, AcceptRiderOrderErrors, AcceptRiderOrderResponses, AnswerAdminPrescriptionData, AnswerAdminPrescriptionErrors, AnswerAdminPrescriptionResponses, AnswerVendorPrescriptionData, AnswerVendorPrescriptionErrors, AnswerVendorPrescriptionResponses, AutocompletePlacesData, AutocompletePlacesErrors, AutocompletePlacesResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ClaimOrderData, ClaimOrderErrors, ClaimOrderResponses, ConfirmNewsletterData, ConfirmNewsletterErrors, ConfirmNewsletterResponses, CreateGuestData, CreateGuestErrors, CreateGuestResponses, DecideOfflinePaymentData, DecideOfflinePaymentErrors, DecideOfflinePaymentResponses, DecideRefundData, DecideRefundErrors, DecideRefundResponses, DeleteAddressData, DeleteAddressErrors, DeleteAddressResponses, DeleteCartData, DeleteCartErrors, DeleteCartItemData, DeleteCartItemErrors, DeleteCartItemResponses, DeleteCartItemsData, DeleteCartItemsErrors, DeleteCartItemsResponses, DeleteCartResponses, DeleteCustomerData, DeleteCustomerErrors, DeleteCustomerResponses, DeleteDefaultAddressData, DeleteDefaultAddressErrors, DeleteDefaultAddressResponses, DeleteOtherSessionsData, DeleteOtherSessionsErrors, DeleteOtherSessionsResponses, DeletePasskeyData, DeletePasskeyErrors, DeletePasskeyResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteWishlistData, DeleteWishlistErrors, DeleteWishlistResponses, FirebaseLoginData, FirebaseLoginErrors, FirebaseLoginResponses, FirebaseResetPasswordData, FirebaseResetPasswordErrors, FirebaseResetPasswordResponses, FirebaseVerifyTokenData, FirebaseVerifyTokenErrors, FirebaseVerifyTokenResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GeocodeData, GeocodeErrors, GeocodeResponses, GetAdminOrderData, GetAdminOrderErrors, GetAdminOrderResponses, GetAdminUploadData, GetAdminUploadErrors, GetAdminUploadResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCartData, GetCartErrors, GetCartResponses, GetCategoryData, GetCategoryErrors, GetCategoryResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDirectionsData, GetDirectionsErrors, GetDirectionsResponses, GetDistanceData, GetDistanceErrors, GetDistanceResponses, GetFlashSaleData, GetFlashSaleErrors, GetFlashSaleResponses, GetItemData, GetItemErrors, GetItemResponses, GetLandingPageData, GetLandingPageErrors, GetLandingPageResponses, GetMapFeaturesData, GetMapFeaturesErrors, GetMapFeaturesResponses, GetNotificationSettingsData, GetNotificationSettingsErrors, GetNotificationSettingsResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetPageData, GetPageErrors, GetPageResponses, GetPictureData, GetPictureErrors, GetPictureResponses, GetPlaceDetailsData, GetPlaceDetailsErrors, GetPlaceDetailsResponses, GetReviewImageData, GetReviewImageErrors, GetReviewImageResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryErrors, GetStoreDeliveryResponses, GetStoreErrors, GetStoreResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetVendorOrderData, GetVendorOrderErrors, GetVendorOrderResponses, GetVendorUploadData, GetVendorUploadErrors, GetVendorUploadResponses, GetWishlistData, GetWishlistErrors, GetWishlistResponses, LeaveNewsletterData, LeaveNewsletterErrors, LeaveNewsletterResponses, ListAddressesData, ListAddressesErrors, ListAddressesResponses, ListAdminOrdersData, ListAdminOrdersErrors, ListAdminOrdersResponses, ListAdminReviewsData, ListAdminReviewsErrors, ListAdminReviewsResponses, ListBannersData, ListBannersErrors, ListBannersResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCancelReasonsData, ListCancelReasonsErrors, ListCancelReasonsResponses, ListCartsData, ListCartsErrors, ListCartsResponses, ListCategoriesData, ListCategoriesErrors, ListCategoriesResponses, ListCouponsData, ListCouponsErrors, ListCouponsResponses, ListDiscountedItemsData, ListDiscountedItemsErrors, ListDiscountedItemsResponses, ListFlashSalesData, ListFlashSalesErrors, ListFlashSalesResponses, ListItemReviewsData, ListItemReviewsErrors, ListItemReviewsResponses, ListItemsData, ListItemsErrors, ListItemsResponses, ListLatestItemsData, ListLatestItemsErrors, ListLatestItemsResponses, ListLatestStoresData, ListLatestStoresErrors, ListLatestStoresResponses, ListModulesData, ListModulesErrors, ListModulesResponses, ListNotificationsData, ListNotificationsErrors, ListNotificationsResponses, ListOfflinePaymentsData, ListOfflinePaymentsErrors, ListOfflinePaymentsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPopularItemsData, ListPopularItemsErrors, ListPopularItemsResponses, ListPopularStoresData, ListPopularStoresErrors, ListPopularStoresResponses, ListRecommendedItemsData, ListRecommendedItemsErrors, ListRecommendedItemsResponses, ListRefundReasonsData, ListRefundReasonsErrors, ListRefundReasonsResponses, ListRiderOrdersData, ListRiderOrdersErrors, ListRiderOrdersResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStoreReviewsData, ListStoreReviewsErrors, ListStoreReviewsResponses, ListStoresData, ListStoresErrors, ListStoresResponses, ListTopRatedStoresData, ListTopRatedStoresErrors, ListTopRatedStoresResponses, ListUnclaimedOrdersData, ListUnclaimedOrdersErrors, ListUnclaimedOrdersResponses, ListVendorItemsData, ListVendorItemsErrors, ListVendorItemsResponses, ListVendorOrdersData, ListVendorOrdersErrors, ListVendorOrdersResponses, ListVendorReviewsData, ListVendorReviewsErrors, ListVendorReviewsResponses, ListZonesData, ListZonesErrors, ListZonesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LookupZoneData, LookupZoneErrors, LookupZoneResponses, MergeCartData, MergeCartErrors, MergeCartResponses, MoveAdminOrderData, MoveAdminOrderErrors, MoveAdminOrderResponses, MoveRiderOrderData, MoveRiderOrderErrors, MoveRiderOrderResponses, MoveVendorOrderData, MoveVendorOrderErrors, MoveVendorOrderResponses, NotePaidBackData, NotePaidBackErrors, NotePaidBackResponses, PasskeyLoginData, PasskeyLoginErrors, PasskeyLoginOptionsData, PasskeyLoginOptionsErrors, PasskeyLoginOptionsResponses, PasskeyLoginResponses, PasskeyOptionsData, PasskeyOptionsErrors, PasskeyOptionsResponses, PlaceOrderData, PlaceOrderErrors, PlaceOrderResponses, PostAddressData, PostAddressErrors, PostAddressResponses, PostAddressUseData, PostAddressUseErrors, PostAddressUseResponses, PostCartData, PostCartErrors, PostCartResponses, PostPasskeyData, PostPasskeyErrors, PostPasskeyResponses, PostReviewsData, PostReviewsErrors, PostReviewsResponses, PostRiderPositionData, PostRiderPositionErrors, PostRiderPositionResponses, PostUploadData, PostUploadErrors, PostUploadResponses, PostWishlistData, PostWishlistErrors, PostWishlistResponses, PutAddressData, PutAddressErrors, PutAddressResponses, PutCartData, PutCartErrors, PutCartResponses, PutDefaultAddressData, PutDefaultAddressErrors, PutDefaultAddressResponses, PutInterestsData, PutInterestsErrors, PutInterestsResponses, PutNotificationSettingsData, PutNotificationSettingsErrors, PutNotificationSettingsResponses, PutReviewHiddenData, PutReviewHiddenErrors, PutReviewHiddenResponses, PutVendorReplyData, PutVendorReplyErrors, PutVendorReplyResponses, PutVendorStockData, PutVendorStockErrors, PutVendorStockResponses, QuoteCheckoutData, QuoteCheckoutErrors, QuoteCheckoutResponses, ReadNotificationsData, ReadNotificationsErrors, ReadNotificationsResponses, ReorderData, ReorderErrors, ReorderResponses, RequestRefundData, RequestRefundErrors, RequestRefundResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SearchData, SearchErrors, SearchResponses, SendConfirmCodeData, SendConfirmCodeErrors, SendConfirmCodeResponses, SendOfflinePaymentData, SendOfflinePaymentErrors, SendOfflinePaymentResponses, SignUpData, SignUpErrors, SignUpResponses, SocialLoginData, SocialLoginErrors, SocialLoginResponses, SocialRegisterData, SocialRegisterErrors, SocialRegisterResponses, StaffLoginData, StaffLoginErrors, StaffLoginResponses, StaffLogoutData, StaffLogoutErrors, StaffLogoutResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SubscribePushData, SubscribePushErrors, SubscribePushResponses, SuggestItemsData, SuggestItemsErrors, SuggestItemsResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses, UnsubscribeNotificationsData, UnsubscribeNotificationsErrors, UnsubscribeNotificationsResponses, UnsubscribePushData, UnsubscribePushErrors, UnsubscribePushResponses, UpdateInfoData, UpdateInfoErrors, UpdateInfoResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyPhoneData, VerifyPhoneErrors, VerifyPhoneResponses, VerifyTokenData, VerifyTokenErrors, VerifyTokenResponses, WatchOrderData, WatchOrderErrors, WatchOrderResponse, WatchOrderResponses, WatchOrdersData, WatchOrdersErrors, WatchOrdersResponse, WatchOrdersResponses, WatchStaffData, WatchStaffErrors, WatchStaffResponse, WatchStaffResponses } from './types.gen';
+import type { AcceptRiderOrderData, AcceptRiderOrderErrors, AcceptRiderOrderResponses, AddFundData, AddFundErrors, AddFundResponses, AnswerAdminPrescriptionData, AnswerAdminPrescriptionErrors, AnswerAdminPrescriptionResponses, AnswerVendorPrescriptionData, AnswerVendorPrescriptionErrors, AnswerVendorPrescriptionResponses, AutocompletePlacesData, AutocompletePlacesErrors, AutocompletePlacesResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckPaymentData, CheckPaymentErrors, CheckPaymentResponses, ClaimOrderData, ClaimOrderErrors, ClaimOrderResponses, ConfirmNewsletterData, ConfirmNewsletterErrors, ConfirmNewsletterResponses, ConvertLoyaltyPointsData, ConvertLoyaltyPointsErrors, ConvertLoyaltyPointsResponses, CreateGuestData, CreateGuestErrors, CreateGuestResponses, DecideChargeData, DecideChargeErrors, DecideChargeResponses, DecideFailedRefundData, DecideFailedRefundErrors, DecideFailedRefundResponses, DecideOfflinePaymentData, DecideOfflinePaymentErrors, DecideOfflinePaymentResponses, DecideRefundData, DecideRefundErrors, DecideRefundResponses, DeleteAddressData, DeleteAddressErrors, DeleteAddressResponses, DeleteCartData, DeleteCartErrors, DeleteCartItemData, DeleteCartItemErrors, DeleteCartItemResponses, DeleteCartItemsData, DeleteCartItemsErrors, DeleteCartItemsResponses, DeleteCartResponses, DeleteCustomerData, DeleteCustomerErrors, DeleteCustomerResponses, DeleteDefaultAddressData, DeleteDefaultAddressErrors, DeleteDefaultAddressResponses, DeleteOtherSessionsData, DeleteOtherSessionsErrors, DeleteOtherSessionsResponses, DeletePasskeyData, DeletePasskeyErrors, DeletePasskeyResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteTripCartData, DeleteTripCartErrors, DeleteTripCartItemsData, DeleteTripCartItemsErrors, DeleteTripCartItemsResponses, DeleteTripCartResponses, DeleteWishlistData, DeleteWishlistErrors, DeleteWishlistResponses, FirebaseLoginData, FirebaseLoginErrors, FirebaseLoginResponses, FirebaseResetPasswordData, FirebaseResetPasswordErrors, FirebaseResetPasswordResponses, FirebaseVerifyTokenData, FirebaseVerifyTokenErrors, FirebaseVerifyTokenResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GeocodeData, GeocodeErrors, GeocodeResponses, GetAdminOrderData, GetAdminOrderErrors, GetAdminOrderResponses, GetAdminUploadData, GetAdminUploadErrors, GetAdminUploadResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCartData, GetCartErrors, GetCartResponses, GetCategoryData, GetCategoryErrors, GetCategoryResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDirectionsData, GetDirectionsErrors, GetDirectionsResponses, GetDistanceData, GetDistanceErrors, GetDistanceResponses, GetFlashSaleData, GetFlashSaleErrors, GetFlashSaleResponses, GetItemData, GetItemErrors, GetItemResponses, GetLandingPageData, GetLandingPageErrors, GetLandingPageResponses, GetLoyaltyData, GetLoyaltyErrors, GetLoyaltyHistoryData, GetLoyaltyHistoryErrors, GetLoyaltyHistoryResponses, GetLoyaltyResponses, GetMapFeaturesData, GetMapFeaturesErrors, GetMapFeaturesResponses, GetNotificationSettingsData, GetNotificationSettingsErrors, GetNotificationSettingsResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetPageData, GetPageErrors, GetPageResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPictureData, GetPictureErrors, GetPictureResponses, GetPlaceDetailsData, GetPlaceDetailsErrors, GetPlaceDetailsResponses, GetProviderData, GetProviderErrors, GetProviderResponses, GetReferralData, GetReferralErrors, GetReferralResponses, GetReviewImageData, GetReviewImageErrors, GetReviewImageResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryErrors, GetStoreDeliveryResponses, GetStoreErrors, GetStoreResponses, GetTripCartData, GetTripCartErrors, GetTripCartResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetVehicleData, GetVehicleErrors, GetVehicleResponses, GetVendorOrderData, GetVendorOrderErrors, GetVendorOrderResponses, GetVendorUploadData, GetVendorUploadErrors, GetVendorUploadResponses, GetWalletData, GetWalletErrors, GetWalletResponses, GetWishlistData, GetWishlistErrors, GetWishlistResponses, LeaveNewsletterData, LeaveNewsletterErrors, LeaveNewsletterResponses, ListAddressesData, ListAddressesErrors, ListAddressesResponses, ListAdminOrdersData, ListAdminOrdersErrors, ListAdminOrdersResponses, ListAdminReviewsData, ListAdminReviewsErrors, ListAdminReviewsResponses, ListBannersData, ListBannersErrors, ListBannersResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCancelReasonsData, ListCancelReasonsErrors, ListCancelReasonsResponses, ListCartsData, ListCartsErrors, ListCartsResponses, ListCashbackData, ListCashbackErrors, ListCashbackResponses, ListCategoriesData, ListCategoriesErrors, ListCategoriesResponses, ListCouponsData, ListCouponsErrors, ListCouponsResponses, ListDiscountedItemsData, ListDiscountedItemsErrors, ListDiscountedItemsResponses, ListFlashSalesData, ListFlashSalesErrors, ListFlashSalesResponses, ListItemReviewsData, ListItemReviewsErrors, ListItemReviewsResponses, ListItemsData, ListItemsErrors, ListItemsResponses, ListLatestItemsData, ListLatestItemsErrors, ListLatestItemsResponses, ListLatestStoresData, ListLatestStoresErrors, ListLatestStoresResponses, ListLoyaltyTransactionsData, ListLoyaltyTransactionsErrors, ListLoyaltyTransactionsResponses, ListModulesData, ListModulesErrors, ListModulesResponses, ListNotificationsData, ListNotificationsErrors, ListNotificationsResponses, ListOfflinePaymentsData, ListOfflinePaymentsErrors, ListOfflinePaymentsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPaymentProblemsData, ListPaymentProblemsErrors, ListPaymentProblemsResponses, ListPopularItemsData, ListPopularItemsErrors, ListPopularItemsResponses, ListPopularStoresData, ListPopularStoresErrors, ListPopularStoresResponses, ListProvidersData, ListProvidersErrors, ListProvidersResponses, ListProviderVehiclesData, ListProviderVehiclesErrors, ListProviderVehiclesResponses, ListRecommendedItemsData, ListRecommendedItemsErrors, ListRecommendedItemsResponses, ListRefundReasonsData, ListRefundReasonsErrors, ListRefundReasonsResponses, ListRentalBannersData, ListRentalBannersErrors, ListRentalBannersResponses, ListRentalBrandsData, ListRentalBrandsErrors, ListRentalBrandsResponses, ListRentalCategoriesData, ListRentalCategoriesErrors, ListRentalCategoriesResponses, ListRiderOrdersData, ListRiderOrdersErrors, ListRiderOrdersResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStoreReviewsData, ListStoreReviewsErrors, ListStoreReviewsResponses, ListStoresData, ListStoresErrors, ListStoresResponses, ListTopRatedStoresData, ListTopRatedStoresErrors, ListTopRatedStoresResponses, ListTopRatedVehiclesData, ListTopRatedVehiclesErrors, ListTopRatedVehiclesResponses, ListUnclaimedOrdersData, ListUnclaimedOrdersErrors, ListUnclaimedOrdersResponses, ListVehiclesData, ListVehiclesErrors, ListVehiclesResponses, ListVendorItemsData, ListVendorItemsErrors, ListVendorItemsResponses, ListVendorOrdersData, ListVendorOrdersErrors, ListVendorOrdersResponses, ListVendorReviewsData, ListVendorReviewsErrors, ListVendorReviewsResponses, ListWalletBonusesData, ListWalletBonusesErrors, ListWalletBonusesResponses, ListWalletDaysData, ListWalletDaysErrors, ListWalletDaysResponses, ListWalletTransactionsData, ListWalletTransactionsErrors, ListWalletTransactionsResponses, ListZonesData, ListZonesErrors, ListZonesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LookupZoneData, LookupZoneErrors, LookupZoneResponses, MergeCartData, MergeCartErrors, MergeCartResponses, MoveAdminOrderData, MoveAdminOrderErrors, MoveAdminOrderResponses, MoveRiderOrderData, MoveRiderOrderErrors, MoveRiderOrderResponses, MoveVendorOrderData, MoveVendorOrderErrors, MoveVendorOrderResponses, NotePaidBackData, NotePaidBackErrors, NotePaidBackResponses, PasskeyLoginData, PasskeyLoginErrors, PasskeyLoginOptionsData, PasskeyLoginOptionsErrors, PasskeyLoginOptionsResponses, PasskeyLoginResponses, PasskeyOptionsData, PasskeyOptionsErrors, PasskeyOptionsResponses, PayOrderData, PayOrderErrors, PayOrderResponses, PlaceOrderData, PlaceOrderErrors, PlaceOrderResponses, PostAddressData, PostAddressErrors, PostAddressResponses, PostAddressUseData, PostAddressUseErrors, PostAddressUseResponses, PostCartData, PostCartErrors, PostCartResponses, PostPasskeyData, PostPasskeyErrors, PostPasskeyResponses, PostReviewsData, PostReviewsErrors, PostReviewsResponses, PostRiderPositionData, PostRiderPositionErrors, PostRiderPositionResponses, PostTripCartData, PostTripCartErrors, PostTripCartResponses, PostUploadData, PostUploadErrors, PostUploadResponses, PostWishlistData, PostWishlistErrors, PostWishlistResponses, PutAddressData, PutAddressErrors, PutAddressResponses, PutCartData, PutCartErrors, PutCartResponses, PutDefaultAddressData, PutDefaultAddressErrors, PutDefaultAddressResponses, PutInterestsData, PutInterestsErrors, PutInterestsResponses, PutNotificationSettingsData, PutNotificationSettingsErrors, PutNotificationSettingsResponses, PutReviewHiddenData, PutReviewHiddenErrors, PutReviewHiddenResponses, PutTripCartData, PutTripCartErrors, PutTripCartResponses, PutTripCartUserData, PutTripCartUserErrors, PutTripCartUserResponses, PutVendorReplyData, PutVendorReplyErrors, PutVendorReplyResponses, PutVendorStockData, PutVendorStockErrors, PutVendorStockResponses, QuoteCheckoutData, QuoteCheckoutErrors, QuoteCheckoutResponses, ReadNotificationsData, ReadNotificationsErrors, ReadNotificationsResponses, ReorderData, ReorderErrors, ReorderResponses, RequestRefundData, RequestRefundErrors, RequestRefundResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SearchData, SearchErrors, SearchResponses, SendConfirmCodeData, SendConfirmCodeErrors, SendConfirmCodeResponses, SendOfflinePaymentData, SendOfflinePaymentErrors, SendOfflinePaymentResponses, SignUpData, SignUpErrors, SignUpResponses, SocialLoginData, SocialLoginErrors, SocialLoginResponses, SocialRegisterData, SocialRegisterErrors, SocialRegisterResponses, StaffLoginData, StaffLoginErrors, StaffLoginResponses, StaffLogoutData, StaffLogoutErrors, StaffLogoutResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SubscribePushData, SubscribePushErrors, SubscribePushResponses, SuggestItemsData, SuggestItemsErrors, SuggestItemsResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses, UnsubscribeNotificationsData, UnsubscribeNotificationsErrors, UnsubscribeNotificationsResponses, UnsubscribePushData, UnsubscribePushErrors, UnsubscribePushResponses, UpdateInfoData, UpdateInfoErrors, UpdateInfoResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyPhoneData, VerifyPhoneErrors, VerifyPhoneResponses, VerifyTokenData, VerifyTokenErrors, VerifyTokenResponses, WatchOrderData, WatchOrderErrors, WatchOrderResponse, WatchOrderResponses, WatchOrdersData, WatchOrdersErrors, WatchOrdersResponse, WatchOrdersResponses, WatchStaffData, WatchStaffErrors, WatchStaffResponse, WatchStaffResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -17,6 +17,26 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+export const decideFailedRefund = <ThrowOnError extends boolean = true>(options: Options<DecideFailedRefundData, ThrowOnError>) => (options.client ?? client).post<DecideFailedRefundResponses, DecideFailedRefundErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/failed-refunds/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const decideCharge = <ThrowOnError extends boolean = true>(options: Options<DecideChargeData, ThrowOnError>) => (options.client ?? client).post<DecideChargeResponses, DecideChargeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/held-charges/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 export const listOfflinePayments = <ThrowOnError extends boolean = true>(options?: Options<ListOfflinePaymentsData, ThrowOnError>) => (options?.client ?? client).get<ListOfflinePaymentsResponses, ListOfflinePaymentsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -60,6 +80,12 @@ export const moveAdminOrder = <ThrowOnError extends boolean = true>(options: Opt
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+export const listPaymentProblems = <ThrowOnError extends boolean = true>(options?: Options<ListPaymentProblemsData, ThrowOnError>) => (options?.client ?? client).get<ListPaymentProblemsResponses, ListPaymentProblemsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/payment-problems',
+    ...options
 });
 
 export const answerAdminPrescription = <ThrowOnError extends boolean = true>(options: Options<AnswerAdminPrescriptionData, ThrowOnError>) => (options.client ?? client).post<AnswerAdminPrescriptionResponses, AnswerAdminPrescriptionErrors, ThrowOnError>({
@@ -297,6 +323,12 @@ export const listCarts = <ThrowOnError extends boolean = true>(options?: Options
     ...options
 });
 
+export const listCashback = <ThrowOnError extends boolean = true>(options?: Options<ListCashbackData, ThrowOnError>) => (options?.client ?? client).get<ListCashbackResponses, ListCashbackErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/cashback',
+    ...options
+});
+
 export const listCategories = <ThrowOnError extends boolean = true>(options?: Options<ListCategoriesData, ThrowOnError>) => (options?.client ?? client).get<ListCategoriesResponses, ListCategoriesErrors, ThrowOnError>({ url: '/categories', ...options });
 
 export const getCategory = <ThrowOnError extends boolean = true>(options: Options<GetCategoryData, ThrowOnError>) => (options.client ?? client).get<GetCategoryResponses, GetCategoryErrors, ThrowOnError>({ url: '/categories/{id}', ...options });
@@ -498,6 +530,34 @@ export const listItemReviews = <ThrowOnError extends boolean = true>(options: Op
 
 export const getLandingPage = <ThrowOnError extends boolean = true>(options?: Options<GetLandingPageData, ThrowOnError>) => (options?.client ?? client).get<GetLandingPageResponses, GetLandingPageErrors, ThrowOnError>({ url: '/landing-page', ...options });
 
+export const getLoyalty = <ThrowOnError extends boolean = true>(options?: Options<GetLoyaltyData, ThrowOnError>) => (options?.client ?? client).get<GetLoyaltyResponses, GetLoyaltyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/loyalty',
+    ...options
+});
+
+export const convertLoyaltyPoints = <ThrowOnError extends boolean = true>(options: Options<ConvertLoyaltyPointsData, ThrowOnError>) => (options.client ?? client).post<ConvertLoyaltyPointsResponses, ConvertLoyaltyPointsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/loyalty/convert',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const getLoyaltyHistory = <ThrowOnError extends boolean = true>(options?: Options<GetLoyaltyHistoryData, ThrowOnError>) => (options?.client ?? client).get<GetLoyaltyHistoryResponses, GetLoyaltyHistoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/loyalty/history',
+    ...options
+});
+
+export const listLoyaltyTransactions = <ThrowOnError extends boolean = true>(options?: Options<ListLoyaltyTransactionsData, ThrowOnError>) => (options?.client ?? client).get<ListLoyaltyTransactionsResponses, ListLoyaltyTransactionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/loyalty/transactions',
+    ...options
+});
+
 export const getDirections = <ThrowOnError extends boolean = true>(options: Options<GetDirectionsData, ThrowOnError>) => (options.client ?? client).get<GetDirectionsResponses, GetDirectionsErrors, ThrowOnError>({ url: '/maps/directions', ...options });
 
 export const getDistance = <ThrowOnError extends boolean = true>(options: Options<GetDistanceData, ThrowOnError>) => (options.client ?? client).get<GetDistanceResponses, GetDistanceErrors, ThrowOnError>({ url: '/maps/distance', ...options });
@@ -643,6 +703,16 @@ export const sendOfflinePayment = <ThrowOnError extends boolean = true>(options:
     }
 });
 
+export const payOrder = <ThrowOnError extends boolean = true>(options: Options<PayOrderData, ThrowOnError>) => (options.client ?? client).post<PayOrderResponses, PayOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Order-Token', type: 'apiKey' }],
+    url: '/orders/{id}/payment',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
 export const requestRefund = <ThrowOnError extends boolean = true>(options: Options<RequestRefundData, ThrowOnError>) => (options.client ?? client).post<RequestRefundResponses, RequestRefundErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Order-Token', type: 'apiKey' }],
     url: '/orders/{id}/refund',
@@ -675,6 +745,18 @@ export const postReviews = <ThrowOnError extends boolean = true>(options: Option
 
 export const getPage = <ThrowOnError extends boolean = true>(options: Options<GetPageData, ThrowOnError>) => (options.client ?? client).get<GetPageResponses, GetPageErrors, ThrowOnError>({ url: '/pages/{slug}', ...options });
 
+export const getPayment = <ThrowOnError extends boolean = true>(options: Options<GetPaymentData, ThrowOnError>) => (options.client ?? client).get<GetPaymentResponses, GetPaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Order-Token', type: 'apiKey' }],
+    url: '/payments/{id}',
+    ...options
+});
+
+export const checkPayment = <ThrowOnError extends boolean = true>(options: Options<CheckPaymentData, ThrowOnError>) => (options.client ?? client).post<CheckPaymentResponses, CheckPaymentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Order-Token', type: 'apiKey' }],
+    url: '/payments/{id}/check',
+    ...options
+});
+
 export const getPicture = <ThrowOnError extends boolean = true>(options: Options<GetPictureData, ThrowOnError>) => (options.client ?? client).get<GetPictureResponses, GetPictureErrors, ThrowOnError>({ url: '/pictures/{key}', ...options });
 
 export const unsubscribePush = <ThrowOnError extends boolean = true>(options?: Options<UnsubscribePushData, ThrowOnError>) => (options?.client ?? client).delete<UnsubscribePushResponses, UnsubscribePushErrors, ThrowOnError>({
@@ -692,6 +774,103 @@ export const subscribePush = <ThrowOnError extends boolean = true>(options: Opti
         ...options.headers
     }
 });
+
+export const getReferral = <ThrowOnError extends boolean = true>(options?: Options<GetReferralData, ThrowOnError>) => (options?.client ?? client).get<GetReferralResponses, GetReferralErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/referral',
+    ...options
+});
+
+export const listRentalBanners = <ThrowOnError extends boolean = true>(options?: Options<ListRentalBannersData, ThrowOnError>) => (options?.client ?? client).get<ListRentalBannersResponses, ListRentalBannersErrors, ThrowOnError>({ url: '/rental/banners', ...options });
+
+export const listRentalBrands = <ThrowOnError extends boolean = true>(options?: Options<ListRentalBrandsData, ThrowOnError>) => (options?.client ?? client).get<ListRentalBrandsResponses, ListRentalBrandsErrors, ThrowOnError>({ url: '/rental/brands', ...options });
+
+export const deleteTripCart = <ThrowOnError extends boolean = true>(options?: Options<DeleteTripCartData, ThrowOnError>) => (options?.client ?? client).delete<DeleteTripCartResponses, DeleteTripCartErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
+    url: '/rental/cart',
+    ...options
+});
+
+export const getTripCart = <ThrowOnError extends boolean = true>(options?: Options<GetTripCartData, ThrowOnError>) => (options?.client ?? client).get<GetTripCartResponses, GetTripCartErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
+    url: '/rental/cart',
+    ...options
+});
+
+export const postTripCart = <ThrowOnError extends boolean = true>(options: Options<PostTripCartData, ThrowOnError>) => (options.client ?? client).post<PostTripCartResponses, PostTripCartErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
+    url: '/rental/cart',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const putTripCart = <ThrowOnError extends boolean = true>(options: Options<PutTripCartData, ThrowOnError>) => (options.client ?? client).put<PutTripCartResponses, PutTripCartErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
+    url: '/rental/cart',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const deleteTripCartItems = <ThrowOnError extends boolean = true>(options?: Options<DeleteTripCartItemsData, ThrowOnError>) => (options?.client ?? client).delete<DeleteTripCartItemsResponses, DeleteTripCartItemsErrors, ThrowOnError>({
+    querySerializer: { parameters: { cart_ids: { array: { explode: false } } } },
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
+    url: '/rental/cart/items',
+    ...options
+});
+
+export const putTripCartUser = <ThrowOnError extends boolean = true>(options: Options<PutTripCartUserData, ThrowOnError>) => (options.client ?? client).put<PutTripCartUserResponses, PutTripCartUserErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
+    url: '/rental/cart/user/{user_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const listRentalCategories = <ThrowOnError extends boolean = true>(options?: Options<ListRentalCategoriesData, ThrowOnError>) => (options?.client ?? client).get<ListRentalCategoriesResponses, ListRentalCategoriesErrors, ThrowOnError>({ url: '/rental/categories', ...options });
+
+export const listProviders = <ThrowOnError extends boolean = true>(options?: Options<ListProvidersData, ThrowOnError>) => (options?.client ?? client).get<ListProvidersResponses, ListProvidersErrors, ThrowOnError>({ url: '/rental/providers', ...options });
+
+export const getProvider = <ThrowOnError extends boolean = true>(options: Options<GetProviderData, ThrowOnError>) => (options.client ?? client).get<GetProviderResponses, GetProviderErrors, ThrowOnError>({ url: '/rental/providers/{id}', ...options });
+
+export const listProviderVehicles = <ThrowOnError extends boolean = true>(options: Options<ListProviderVehiclesData, ThrowOnError>) => (options.client ?? client).get<ListProviderVehiclesResponses, ListProviderVehiclesErrors, ThrowOnError>({
+    querySerializer: { parameters: {
+            brands: { array: { explode: false } },
+            types: { array: { explode: false } },
+            fuels: { array: { explode: false } }
+        } },
+    url: '/rental/providers/{id}/vehicles',
+    ...options
+});
+
+export const listVehicles = <ThrowOnError extends boolean = true>(options?: Options<ListVehiclesData, ThrowOnError>) => (options?.client ?? client).get<ListVehiclesResponses, ListVehiclesErrors, ThrowOnError>({
+    querySerializer: { parameters: {
+            brands: { array: { explode: false } },
+            types: { array: { explode: false } },
+            fuels: { array: { explode: false } }
+        } },
+    url: '/rental/vehicles',
+    ...options
+});
+
+export const listTopRatedVehicles = <ThrowOnError extends boolean = true>(options?: Options<ListTopRatedVehiclesData, ThrowOnError>) => (options?.client ?? client).get<ListTopRatedVehiclesResponses, ListTopRatedVehiclesErrors, ThrowOnError>({
+    querySerializer: { parameters: {
+            brands: { array: { explode: false } },
+            types: { array: { explode: false } },
+            fuels: { array: { explode: false } }
+        } },
+    url: '/rental/vehicles/top-rated',
+    ...options
+});
+
+export const getVehicle = <ThrowOnError extends boolean = true>(options: Options<GetVehicleData, ThrowOnError>) => (options.client ?? client).get<GetVehicleResponses, GetVehicleErrors, ThrowOnError>({ url: '/rental/vehicles/{id}', ...options });
 
 export const getReviewImage = <ThrowOnError extends boolean = true>(options: Options<GetReviewImageData, ThrowOnError>) => (options.client ?? client).get<GetReviewImageResponses, GetReviewImageErrors, ThrowOnError>({ url: '/reviews/images/{id}', ...options });
 
@@ -866,6 +1045,40 @@ export const putVendorReply = <ThrowOnError extends boolean = true>(options: Opt
 export const getVendorUpload = <ThrowOnError extends boolean = true>(options: Options<GetVendorUploadData, ThrowOnError>) => (options.client ?? client).get<GetVendorUploadResponses, GetVendorUploadErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/vendor/uploads/{id}',
+    ...options
+});
+
+export const getWallet = <ThrowOnError extends boolean = true>(options?: Options<GetWalletData, ThrowOnError>) => (options?.client ?? client).get<GetWalletResponses, GetWalletErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wallet',
+    ...options
+});
+
+export const addFund = <ThrowOnError extends boolean = true>(options: Options<AddFundData, ThrowOnError>) => (options.client ?? client).post<AddFundResponses, AddFundErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wallet/add-fund',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const listWalletBonuses = <ThrowOnError extends boolean = true>(options?: Options<ListWalletBonusesData, ThrowOnError>) => (options?.client ?? client).get<ListWalletBonusesResponses, ListWalletBonusesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wallet/bonuses',
+    ...options
+});
+
+export const listWalletDays = <ThrowOnError extends boolean = true>(options?: Options<ListWalletDaysData, ThrowOnError>) => (options?.client ?? client).get<ListWalletDaysResponses, ListWalletDaysErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wallet/days',
+    ...options
+});
+
+export const listWalletTransactions = <ThrowOnError extends boolean = true>(options?: Options<ListWalletTransactionsData, ThrowOnError>) => (options?.client ?? client).get<ListWalletTransactionsResponses, ListWalletTransactionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/wallet/transactions',
     ...options
 });
 

@@ -4,6 +4,33 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api/v1` | (string & {});
 };
 
+export type AddFundInputBody = {
+    amount: number;
+    /**
+     * Where the gateway sends the customer back, on this shop's own origin; absent: the wallet.
+     */
+    callback?: string;
+    /**
+     * Id of one of the wallet's gateways.
+     */
+    payment_method?: string;
+    /**
+     * Accepted and not used.
+     */
+    payment_platform?: string;
+};
+
+export type AddFundOutputBody = {
+    /**
+     * For getPayment; the callback gets it as the query field payment.
+     */
+    payment_id: string;
+    /**
+     * The page on which the customer pays.
+     */
+    redirect_link: string;
+};
+
 export type AddOnView = {
     id: number;
     isChecked: boolean;
@@ -348,6 +375,51 @@ export type CartPayload = {
     variation?: Array<CartChoice>;
 };
 
+export type CashbackOutputBody = {
+    /**
+     * Those that run today and that the customer has not used up.
+     */
+    offers: Array<CashbackView>;
+};
+
+export type CashbackView = {
+    /**
+     * Major units.
+     */
+    amount?: number;
+    /**
+     * The last day.
+     */
+    end_date?: string;
+    id: string;
+    /**
+     * How often the customer can still get it; -1: no limit.
+     */
+    left: number;
+    /**
+     * Of a percentage; major units. 0: no cap.
+     */
+    max_cashback: number;
+    /**
+     * Total of the order; major units.
+     */
+    min_purchase: number;
+    /**
+     * Of the modules that are open.
+     */
+    module_names: Array<string>;
+    /**
+     * Slugs; none: every module.
+     */
+    modules: Array<string>;
+    /**
+     * Of the order's total; absent: amount.
+     */
+    percent?: number;
+    start_date?: string;
+    title: string;
+};
+
 export type CategoriesOutputBody = {
     categories: Array<CategoryView>;
 };
@@ -401,6 +473,10 @@ export type CheckoutBody = {
      */
     address_id?: number;
     /**
+     * Where a gateway sends the shopper back, on this shop's own origin; absent: the order's page.
+     */
+    callback?: string;
+    /**
      * In any case. One that does not fit is left out, and the quote says why.
      */
     coupon_code?: string;
@@ -415,13 +491,13 @@ export type CheckoutBody = {
     order_note?: string;
     order_type: 'delivery' | 'take_away';
     /**
-     * With offline_payment: the id of one of the quote's offline_methods.
+     * With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods.
      */
     payment_gateway?: string;
     /**
      * Absent: cash.
      */
-    payment_method?: 'cash_on_delivery' | 'offline_payment';
+    payment_method?: 'cash_on_delivery' | 'wallet' | 'digital_payment' | 'offline_payment';
     /**
      * Ids of uploads, one to three if an item needs a prescription (ITEM-11). They do not change the digest.
      */
@@ -437,12 +513,24 @@ export type CheckoutBody = {
     source: 'cart' | 'buy_now' | 'campaign';
     tip?: number;
     unavailable_item_note?: string;
+    /**
+     * Pay what it covers from the wallet, and the rest by payment_method.
+     */
+    use_wallet?: boolean;
 };
 
 export type ChoiceOptionView = {
     name: string;
     options: Array<string>;
     title: string;
+};
+
+export type ChoiceView = {
+    /**
+     * Vehicles that have it.
+     */
+    count: number;
+    value: string;
 };
 
 export type ClaimInputBody = {
@@ -556,6 +644,22 @@ export type ConfirmCodeOutputBody = {
      * What the code was sent to.
      */
     verification_on: 'phone' | 'email';
+};
+
+export type ConvertPointsInputBody = {
+    points: number;
+};
+
+export type ConvertPointsOutputBody = {
+    /**
+     * What was put into the wallet; major units.
+     */
+    amount: number;
+    message: string;
+    /**
+     * That were converted: as many as give whole amounts. The rest stays.
+     */
+    points: number;
 };
 
 export type Correction = {
@@ -689,6 +793,28 @@ export type CustomerView = {
     wallet_balance: number;
 };
 
+export type DecideChargeInputBody = {
+    /**
+     * send_back: through its gateway. settle: it was dealt with outside of the shop, such as in the gateway's dashboard; the shop books nothing.
+     */
+    action: 'send_back' | 'settle';
+    /**
+     * Required for settle: what was done. Stored with the name of who sent it.
+     */
+    note?: string;
+};
+
+export type DecideFailedRefundInputBody = {
+    /**
+     * retry: through the gateway again. credit: into the customer's wallet. settle: the shopper got it outside of the shop, such as by bank transfer; it is booked in the account offline.
+     */
+    action: 'retry' | 'credit' | 'settle';
+    /**
+     * Required for settle: what was done. Stored with the name of who sent it.
+     */
+    note?: string;
+};
+
 export type DecideOfflinePaymentInputBody = {
     /**
      * Required for a refusal; the shopper reads it.
@@ -713,6 +839,10 @@ export type DecideRefundInputBody = {
      * Required for a refusal, and for a refund that nobody has asked for; the shopper reads it.
      */
     reason?: string;
+    /**
+     * With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest.
+     */
+    to_wallet?: boolean;
     /**
      * With approve: everything that is left, whatever was asked for.
      */
@@ -774,6 +904,14 @@ export type DistanceOutputBody = {
      * straight: no route was found, the crow's distance stands in.
      */
     source: 'route' | 'straight';
+};
+
+export type EarningsView = {
+    /**
+     * Into the wallet; major units.
+     */
+    cashback: number;
+    points: number;
 };
 
 export type ErrorBody = {
@@ -999,6 +1137,38 @@ export type FormFile = {
     Size: number;
 };
 
+export type GatewayPaymentView = {
+    amount: number;
+    /**
+     * What the shop adds in the wallet.
+     */
+    bonus: number;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    gateway: string;
+    id: string;
+    order_id?: number;
+    purpose: 'order' | 'wallet';
+    /**
+     * pending: the money is on its way. returned: it was not needed any more and goes back. held: it does not fit, and a person looks at it.
+     */
+    status: 'open' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'returned' | 'held';
+    /**
+     * The page, while it is open.
+     */
+    url?: string;
+};
+
+export type GatewayView = {
+    /**
+     * Its id.
+     */
+    gateway: string;
+    gateway_title: string;
+};
+
 export type GeocodeOutputBody = {
     results: Array<GeocodeResult>;
 };
@@ -1055,10 +1225,6 @@ export type InterestsInputBody = {
      * Category ids; what they had before is replaced.
      */
     interest: Array<number>;
-};
-
-export type Item = {
-    [key: string]: never;
 };
 
 export type ItemCampaignView = {
@@ -1378,6 +1544,97 @@ export type LookupZoneOutputBody = {
     zones: Array<ZoneView>;
 };
 
+export type LoyaltyDayView = {
+    date: string;
+    /**
+     * That were earned on it.
+     */
+    points: number;
+};
+
+export type LoyaltyHistoryOutputBody = {
+    /**
+     * One for each day until today, the oldest first.
+     */
+    days: Array<LoyaltyDayView>;
+    /**
+     * IANA name: in which the dates are read.
+     */
+    time_zone: string;
+};
+
+export type LoyaltyOutputBody = {
+    /**
+     * Whether points can become money at all.
+     */
+    can_convert: boolean;
+    /**
+     * Points for each whole unit of the currency that is paid.
+     */
+    earned_per_unit: number;
+    least_to_convert: number;
+    /**
+     * Withheld from points that are earned next, because what earlier ones were earned for was refunded after they were spent.
+     */
+    owed: number;
+    /**
+     * That the customer has.
+     */
+    points: number;
+    /**
+     * How many points are one unit of the currency.
+     */
+    points_of_a_unit: number;
+    /**
+     * What the points can be converted into; major units.
+     */
+    worth: number;
+};
+
+export type LoyaltyTransactionView = {
+    /**
+     * What they were converted into; major units.
+     */
+    amount?: number;
+    /**
+     * After it.
+     */
+    balance: number;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: number;
+    /**
+     * points_taken: back, for a refund. unclaimed: by the end of an earlier account.
+     */
+    kind: 'points_earned' | 'points_taken' | 'points_spent' | 'unclaimed';
+    order_id?: number;
+    /**
+     * Below zero: they became less.
+     */
+    points: number;
+};
+
+export type LoyaltyTransactionsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+    /**
+     * The newest first.
+     */
+    transactions: Array<LoyaltyTransactionView>;
+};
+
 export type MapFeature = {
     /**
      * GeoJSON geometry.
@@ -1508,7 +1765,7 @@ export type NotificationView = {
      */
     item?: string;
     item_slug?: string;
-    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open';
+    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded';
     /**
      * Of an alert.
      */
@@ -1518,9 +1775,13 @@ export type NotificationView = {
      */
     module_type?: string;
     /**
-     * Absent: about no order.
+     * Of a reward: the order that has earned it. Absent: about no order.
      */
     order_id?: number;
+    /**
+     * That were earned.
+     */
+    points?: number;
     read: boolean;
     /**
      * As somebody wrote it.
@@ -1746,10 +2007,18 @@ export type OrderReviewView = {
 };
 
 export type OrderStateView = {
+    /**
+     * As of the order.
+     */
+    awaits_payment: boolean;
     id: number;
     module_type: string;
     order_status: string;
     order_type: string;
+    /**
+     * As of the order, RFC 3339.
+     */
+    payment_due_at?: string;
     prescription_status: 'none' | 'waiting' | 'approved' | 'refused';
     /**
      * RFC 3339.
@@ -1783,6 +2052,10 @@ export type OrderView = {
     created_at: string;
     cutlery: boolean;
     delivery_instruction: string;
+    /**
+     * The payment_gateway of digital_payment is one of them.
+     */
+    gateways: Array<GatewayView>;
     id: number;
     lines: Array<OrderLineView>;
     module: ModuleView;
@@ -1797,7 +2070,19 @@ export type OrderView = {
     order_note: string;
     order_status: string;
     order_type: string;
+    /**
+     * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
+     */
+    payment_due_at?: string;
+    /**
+     * Of digital_payment.
+     */
+    payment_gateway?: string;
     payment_method: string;
+    /**
+     * By which it may be paid with payOrder; empty: it waits for no payment.
+     */
+    payment_methods: Array<string>;
     payment_status: string;
     /**
      * What was paid so far. Refunds are in refunds.
@@ -1827,9 +2112,17 @@ export type OrderView = {
     schedule_at?: string;
     store: StoreView;
     timeline: Array<MoveView>;
+    /**
+     * The rest of it.
+     */
+    to_pay: number;
     total: number;
     tracking: TrackingView;
     unavailable_item_note: string;
+    /**
+     * What the wallet paid of the total.
+     */
+    wallet_part: number;
 };
 
 export type OrdersOutputBody = {
@@ -1937,11 +2230,102 @@ export type PasskeysOutputBody = {
     passkeys: Array<PasskeyView>;
 };
 
+export type PayOrderInputBody = {
+    /**
+     * Where the gateway sends the shopper back, on this shop's own origin; absent: the order's page.
+     */
+    callback?: string;
+    /**
+     * With digital_payment a gateway, with offline_payment one of the order's offline_methods.
+     */
+    payment_gateway?: string;
+    payment_method: 'cash_on_delivery' | 'wallet' | 'digital_payment' | 'offline_payment';
+    token?: string;
+};
+
+export type PayOrderOutputBody = {
+    order: OrderView;
+    /**
+     * The page on which the shopper pays.
+     */
+    redirect_link?: string;
+};
+
 export type PaymentMethodView = {
     gateway: string;
     gateway_image: string;
     gateway_image_full_url: string;
     gateway_title: string;
+};
+
+export type PaymentProblemView = {
+    /**
+     * What can be done about it.
+     */
+    actions: Array<'send_back' | 'retry' | 'credit' | 'settle'>;
+    /**
+     * In currency.
+     */
+    amount: number;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
+    /**
+     * Absent: a guest, nobody who is known, or a deleted account.
+     */
+    customer_id?: number;
+    customer_name?: string;
+    /**
+     * What was to be paid, in the shop's currency. Absent: it belongs to no payment that is known.
+     */
+    expected?: number;
+    gateway: string;
+    /**
+     * The gateway's id of the charge.
+     */
+    gateway_ref: string;
+    /**
+     * For decideCharge or decideFailedRefund.
+     */
+    id: string;
+    /**
+     * held_charge: money that came and does not fit. failed_refund: money that the gateway cannot send back.
+     */
+    kind: 'held_charge' | 'failed_refund';
+    order_id?: number;
+    payment_id?: string;
+    /**
+     * In English: why it was held, or what the gateway said.
+     */
+    reason: string;
+    /**
+     * How often persons have tried the refund again.
+     */
+    retries: number;
+    /**
+     * RFC 3339.
+     */
+    since: string;
+};
+
+export type PaymentProblemsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * The longest waiting first.
+     */
+    problems: Array<PaymentProblemView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type PaymentView = {
@@ -1967,6 +2351,9 @@ export type PlaceDetailsOutputBody = {
 
 export type PlaceOutputBody = {
     order: OrderView;
+    /**
+     * With digital_payment: the page on which the shopper pays. Absent: it could not be opened, and payOrder tries again.
+     */
     redirect_link?: string;
     /**
      * With it, anybody may read and cancel this order.
@@ -2025,6 +2412,35 @@ export type PostReviewsInputBody = {
     store?: OpinionBody;
 };
 
+export type PostTripCartInputBody = {
+    /**
+     * Empties the cart first, in the same step.
+     */
+    clear_other?: boolean;
+    destination_location?: TripPlaceView;
+    /**
+     * Not used.
+     */
+    destination_time?: number;
+    /**
+     * Not used.
+     */
+    distance?: number;
+    /**
+     * Rounded up (D2).
+     */
+    estimated_hours?: number;
+    guest_id?: string;
+    pickup_location?: TripPlaceView;
+    /**
+     * In the provider's time zone; empty or in the past: now.
+     */
+    pickup_time?: string;
+    quantity: number;
+    rental_type?: 'hourly' | 'distance_wise' | 'distance';
+    vehicle_id: number;
+};
+
 export type PriceRow = {
     /**
      * Major units, negative when it is taken off.
@@ -2045,6 +2461,110 @@ export type ProblemView = {
      */
     line_id?: number;
     message: string;
+};
+
+export type ProviderCountView = {
+    address: string;
+    avg_rating: number;
+    cover_photo_full_url: string;
+    description: string;
+    /**
+     * Only while it is in force.
+     */
+    discount?: ProviderDiscountView;
+    id: number;
+    latitude: number;
+    logo_full_url: string;
+    longitude: number;
+    name: string;
+    phone: string;
+    /**
+     * The first of pickup_zone_ids; 0: none.
+     */
+    pickup_zone_id: number;
+    /**
+     * The zones where its vehicles can be picked up.
+     */
+    pickup_zone_ids: Array<number>;
+    rating_count: number;
+    slug: string;
+    time_zone: string;
+    trip_count: number;
+    /**
+     * Models that it rents out.
+     */
+    vehicle_count: number;
+    zone_id: number;
+};
+
+export type ProviderDiscountView = {
+    /**
+     * Percent or major units.
+     */
+    discount: number;
+    discount_type: 'percent' | 'amount';
+    /**
+     * The last day on which it is in force, in the provider's time zone; empty: it has no end.
+     */
+    end_date: string;
+    /**
+     * HH:mm; empty: the whole day.
+     */
+    end_time: string;
+    /**
+     * 0: no cap.
+     */
+    max_discount: number;
+    min_purchase: number;
+};
+
+export type ProviderView = {
+    address: string;
+    avg_rating: number;
+    cover_photo_full_url: string;
+    description: string;
+    /**
+     * Only while it is in force.
+     */
+    discount?: ProviderDiscountView;
+    id: number;
+    latitude: number;
+    logo_full_url: string;
+    longitude: number;
+    name: string;
+    phone: string;
+    /**
+     * The first of pickup_zone_ids; 0: none.
+     */
+    pickup_zone_id: number;
+    /**
+     * The zones where its vehicles can be picked up.
+     */
+    pickup_zone_ids: Array<number>;
+    rating_count: number;
+    slug: string;
+    time_zone: string;
+    trip_count: number;
+    zone_id: number;
+};
+
+export type ProvidersOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * The best rated first.
+     */
+    providers: Array<ProviderCountView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type PushKeys = {
@@ -2088,6 +2608,61 @@ export type PutReplyInputBody = {
     reply: string;
 };
 
+export type PutTripCartInputBody = {
+    /**
+     * The line's.
+     */
+    cart_id: number;
+    destination_location?: TripPlaceView;
+    /**
+     * Not used.
+     */
+    destination_time?: number;
+    /**
+     * Not used.
+     */
+    distance?: number;
+    /**
+     * Rounded up (D2).
+     */
+    estimated_hours?: number;
+    guest_id?: string;
+    pickup_location?: TripPlaceView;
+    /**
+     * In the provider's time zone; empty or in the past: now.
+     */
+    pickup_time?: string;
+    quantity: number;
+    rental_type?: 'hourly' | 'distance_wise' | 'distance';
+};
+
+export type PutTripCartUserInputBody = {
+    destination_location?: TripPlaceView;
+    /**
+     * Not used.
+     */
+    destination_time?: number;
+    /**
+     * Not used.
+     */
+    distance?: number;
+    /**
+     * Rounded up (D2).
+     */
+    estimated_hours?: number;
+    guest_id?: string;
+    pickup_location?: TripPlaceView;
+    /**
+     * In the provider's time zone; empty or in the past: now.
+     */
+    pickup_time?: string;
+    rental_type?: 'hourly' | 'distance_wise' | 'distance';
+    /**
+     * Not used: the path names it.
+     */
+    userId?: number;
+};
+
 export type QuoteView = {
     additional_charge: number;
     /**
@@ -2100,7 +2675,15 @@ export type QuoteView = {
     discount: number;
     distance_km: number;
     distance_source: 'route' | 'straight' | 'none';
+    /**
+     * What the customer gets back once the order is delivered, by the rules of now. Absent: nothing, or a guest.
+     */
+    earns?: EarningsView;
     extra_packaging: number;
+    /**
+     * The payment_gateway of digital_payment is one of them.
+     */
+    gateways: Array<GatewayView>;
     /**
      * 1: an item needs one, with prescription_images (ITEM-11).
      */
@@ -2127,8 +2710,18 @@ export type QuoteView = {
     tax: number;
     tax_included: 0 | 1;
     tip: number;
+    /**
+     * The rest of it.
+     */
     to_pay: number;
     total: number;
+    /**
+     * Of the customer; 0 without a wallet.
+     */
+    wallet_balance: number;
+    /**
+     * What the wallet pays of the total.
+     */
     wallet_part: number;
     warnings: Array<ProblemView>;
 };
@@ -2172,6 +2765,38 @@ export type RecoverBody = {
     verification_method?: 'phone' | 'email';
 };
 
+export type ReferralOutputBody = {
+    /**
+     * By all friends; major units.
+     */
+    earned: number;
+    /**
+     * What the friend gets; major units.
+     */
+    friend_reward: number;
+    /**
+     * Friends who signed up with the code.
+     */
+    joined: number;
+    /**
+     * Total of the friend's order that counts; major units. 0: any.
+     */
+    least_order: number;
+    /**
+     * A path of the shop that opens the sign-up with the code.
+     */
+    link: string;
+    ref_code: string;
+    /**
+     * What the customer gets for a friend; major units.
+     */
+    referrer_reward: number;
+    /**
+     * Of them: those whose first order was delivered and rewarded.
+     */
+    rewarded: number;
+};
+
 export type RefundLineView = {
     line_id: number;
     quantity: number;
@@ -2213,6 +2838,31 @@ export type RefundView = {
     note: string;
     reason: string;
     refund_status: 'requested' | 'approved' | 'refused';
+};
+
+export type RentalBrandsOutputBody = {
+    /**
+     * By name.
+     */
+    brands: Array<ChoiceView>;
+};
+
+export type RentalCategoriesOutputBody = {
+    /**
+     * Those with vehicles, in order.
+     */
+    categories: Array<RentalCategoryView>;
+};
+
+export type RentalCategoryView = {
+    id: number;
+    image_full_url: string;
+    name: string;
+    slug: string;
+    /**
+     * Vehicles that can be picked up in the zones in force.
+     */
+    vehicle_count: number;
 };
 
 export type ReorderInputBody = {
@@ -2773,6 +3423,14 @@ export type StaffOrderView = {
     cutlery: boolean;
     delivery_instruction?: string;
     distance_km: number;
+    /**
+     * Of an order that is paid through a gateway: its name for shoppers.
+     */
+    gateway_title?: string;
+    /**
+     * Its shopper is a customer with a wallet, so money can be given back into it; for admins alone.
+     */
+    has_wallet?: boolean;
     id: number;
     /**
      * Not of an offer to a rider.
@@ -3272,6 +3930,72 @@ export type TrackingView = {
     updated_at: string;
 };
 
+export type TripCartView = {
+    carts: Array<TripLineView>;
+    /**
+     * Vehicles of all lines.
+     */
+    quantity: number;
+    /**
+     * The price, row by row; empty while the cart is.
+     */
+    rows: Array<PriceRow>;
+    /**
+     * Major units.
+     */
+    total: number;
+    /**
+     * The trip; absent while the cart is empty.
+     */
+    user_data?: TripUserDataView;
+};
+
+export type TripLineView = {
+    id: number;
+    /**
+     * Of the line, without discount, major units.
+     */
+    original_price: number;
+    /**
+     * Of the line, after discount and before tax.
+     */
+    price: number;
+    provider: VehicleProviderView;
+    quantity: number;
+    vehicle: VehicleView;
+};
+
+export type TripPlaceView = {
+    lat?: number;
+    lng?: number;
+    location_name: string;
+};
+
+export type TripUserDataView = {
+    destination_location: TripPlaceView;
+    /**
+     * Whole hours of the route, rounded down; they price nothing (RNT-08).
+     */
+    destination_time: number;
+    /**
+     * Of the route, kilometres with three decimals; 0 without a destination.
+     */
+    distance: number;
+    distance_source: 'route' | 'straight';
+    estimated_hours: number;
+    id: number;
+    pickup_location: TripPlaceView;
+    /**
+     * In the provider's time zone; empty: now.
+     */
+    pickup_time: string;
+    rental_type: 'hourly' | 'distance_wise';
+    /**
+     * The same under its other documented name.
+     */
+    trip_type: 'hourly' | 'distance_wise';
+};
+
 export type UnclaimedOutputBody = {
     /**
      * The newest first, at most 20.
@@ -3353,6 +4077,141 @@ export type VariationView = {
      * Chosen options joined.
      */
     type: string;
+};
+
+export type VehicleChoicesView = {
+    brands: Array<ChoiceView>;
+    fuels: Array<ChoiceView>;
+    /**
+     * Major units.
+     */
+    max_price: number;
+    /**
+     * Major units.
+     */
+    min_price: number;
+    seats: Array<number>;
+    transmissions: Array<ChoiceView>;
+    types: Array<ChoiceView>;
+};
+
+export type VehiclePriceView = {
+    /**
+     * What the discount badge says: percent or major units; 0: no badge (PRC-02).
+     */
+    badge_discount: number;
+    badge_discount_type: 'percent' | 'amount';
+    /**
+     * Major units, without discount.
+     */
+    original_price: number;
+    /**
+     * Major units, after the larger discount.
+     */
+    price: number;
+    /**
+     * What it is charged by.
+     */
+    unit: 'hourly' | 'distance_wise';
+};
+
+export type VehicleProviderView = {
+    /**
+     * Only while it is in force.
+     */
+    discount?: ProviderDiscountView;
+    id: number;
+    /**
+     * Of where it is picked up.
+     */
+    latitude: number;
+    longitude: number;
+    name: string;
+    slug: string;
+    /**
+     * IANA name of its zone's; pickup times are in it (D12).
+     */
+    time_zone: string;
+};
+
+export type VehicleView = {
+    air_condition: 0 | 1;
+    avg_rating: number;
+    brand: string;
+    category_id: number;
+    description: string;
+    /**
+     * The vehicle's own discount, percent or major units; 0: none.
+     */
+    discount_price: number;
+    discount_type: 'percent' | 'amount';
+    /**
+     * Of a kilometre, major units; 0: not rented by distance.
+     */
+    distance_price: number;
+    /**
+     * What the trip of the search costs with one of them, before tax.
+     */
+    estimate?: VehiclePriceView;
+    fuel_type: string;
+    /**
+     * Major units; 0: not rented by the hour.
+     */
+    hourly_price: number;
+    id: number;
+    images_full_url: Array<string>;
+    name: string;
+    /**
+     * 1: New Arrival.
+     */
+    new_tag: 0 | 1;
+    provider: VehicleProviderView;
+    seating_capacity: number;
+    slug: string;
+    /**
+     * The lower of the two prices, of one hour or one kilometre (RNT-02).
+     */
+    start_from: VehiclePriceView;
+    thumbnail_full_url: string;
+    total_reviews: number;
+    /**
+     * How many of them the provider has.
+     */
+    total_vehicle_count: number;
+    /**
+     * The same under its other documented name.
+     */
+    total_vehicles: number;
+    transmission_type: 'automatic' | 'manual';
+    /**
+     * 1: rented by distance.
+     */
+    trip_distance: 0 | 1;
+    /**
+     * 1: rented by the hour.
+     */
+    trip_hourly: 0 | 1;
+    type: string;
+};
+
+export type VehiclesOutputBody = {
+    /**
+     * What the filters can be set to, among the vehicles of this trip, category and provider.
+     */
+    choices: VehicleChoicesView;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+    vehicles: Array<VehicleView>;
 };
 
 export type VendorItemView = {
@@ -3459,17 +4318,131 @@ export type VerifyTokenOutputBody = {
     reset_token: string;
 };
 
+export type WalletBonusView = {
+    amount: number;
+    description: string;
+    /**
+     * The last day. Absent: it does not end.
+     */
+    ends_on?: string;
+    id: string;
+    /**
+     * The least payment for which it is given.
+     */
+    least_top_up: number;
+    /**
+     * How often the customer can still get it; -1: as often as they want.
+     */
+    left: number;
+    /**
+     * Of a percentage; 0: no limit.
+     */
+    most_bonus: number;
+    /**
+     * Of the payment; 0: amount is added.
+     */
+    percent: number;
+    title: string;
+};
+
+export type WalletBonusesOutputBody = {
+    /**
+     * Those that the customer can get now.
+     */
+    bonuses: Array<WalletBonusView>;
+};
+
+export type WalletDayView = {
+    /**
+     * At its end.
+     */
+    balance: number;
+    /**
+     * In the town's time.
+     */
+    date: string;
+};
+
+export type WalletDaysOutputBody = {
+    /**
+     * The oldest first; the last one is today.
+     */
+    days: Array<WalletDayView>;
+};
+
+export type WalletOutputBody = {
+    balance: number;
+    /**
+     * By which it can be paid in; empty: not at all.
+     */
+    gateways: Array<GatewayView>;
+    /**
+     * The least that can be paid in at once.
+     */
+    least_top_up: number;
+    /**
+     * The most; 0: no limit.
+     */
+    most_top_up: number;
+};
+
+export type WalletTransactionView = {
+    /**
+     * Below zero: it was spent.
+     */
+    amount: number;
+    /**
+     * Afterwards.
+     */
+    balance: number;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: number;
+    /**
+     * refund: an order was canceled, failed or refunded.
+     */
+    kind: 'top_up' | 'bonus' | 'order' | 'refund' | 'points' | 'referral' | 'cashback' | 'other';
+    order_id?: number;
+};
+
+export type WalletTransactionsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+    /**
+     * The newest first.
+     */
+    transactions: Array<WalletTransactionView>;
+};
+
 export type WishlistOutputBody = {
     /**
      * Of the module in force, the newest first.
      */
     item: Array<ItemView>;
-    providers: Array<Item>;
+    /**
+     * The newest first; empty outside of a rental module.
+     */
+    providers: Array<ProviderView>;
     /**
      * Of the module in force, the newest first.
      */
     store: Array<StoreView>;
-    vehicles: Array<Item>;
+    /**
+     * The newest first; empty outside of a rental module.
+     */
+    vehicles: Array<VehicleView>;
 };
 
 export type ZoneView = {
@@ -3489,6 +4462,112 @@ export type ZoneView = {
 export type ZonesOutputBody = {
     zones: Array<ZoneView>;
 };
+
+export type DecideFailedRefundData = {
+    body: DecideFailedRefundInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/admin/failed-refunds/{id}';
+};
+
+export type DecideFailedRefundErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DecideFailedRefundError = DecideFailedRefundErrors[keyof DecideFailedRefundErrors];
+
+export type DecideFailedRefundResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type DecideFailedRefundResponse = DecideFailedRefundResponses[keyof DecideFailedRefundResponses];
+
+export type DecideChargeData = {
+    body: DecideChargeInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/held-charges/{id}';
+};
+
+export type DecideChargeErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DecideChargeError = DecideChargeErrors[keyof DecideChargeErrors];
+
+export type DecideChargeResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type DecideChargeResponse = DecideChargeResponses[keyof DecideChargeResponses];
 
 export type ListOfflinePaymentsData = {
     body?: never;
@@ -3844,6 +4923,66 @@ export type MoveAdminOrderResponses = {
 };
 
 export type MoveAdminOrderResponse = MoveAdminOrderResponses[keyof MoveAdminOrderResponses];
+
+export type ListPaymentProblemsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
+    url: '/admin/payment-problems';
+};
+
+export type ListPaymentProblemsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListPaymentProblemsError = ListPaymentProblemsErrors[keyof ListPaymentProblemsErrors];
+
+export type ListPaymentProblemsResponses = {
+    /**
+     * OK
+     */
+    200: PaymentProblemsOutputBody;
+};
+
+export type ListPaymentProblemsResponse = ListPaymentProblemsResponses[keyof ListPaymentProblemsResponses];
 
 export type AnswerAdminPrescriptionData = {
     body: AnswerPrescriptionInputBody;
@@ -5620,6 +6759,57 @@ export type ListCartsResponses = {
 };
 
 export type ListCartsResponse = ListCartsResponses[keyof ListCartsResponses];
+
+export type ListCashbackData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/cashback';
+};
+
+export type ListCashbackErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListCashbackError = ListCashbackErrors[keyof ListCashbackErrors];
+
+export type ListCashbackResponses = {
+    /**
+     * OK
+     */
+    200: CashbackOutputBody;
+};
+
+export type ListCashbackResponse = ListCashbackResponses[keyof ListCashbackResponses];
 
 export type ListCategoriesData = {
     body?: never;
@@ -7854,6 +9044,226 @@ export type GetLandingPageResponses = {
 
 export type GetLandingPageResponse = GetLandingPageResponses[keyof GetLandingPageResponses];
 
+export type GetLoyaltyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/loyalty';
+};
+
+export type GetLoyaltyErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetLoyaltyError = GetLoyaltyErrors[keyof GetLoyaltyErrors];
+
+export type GetLoyaltyResponses = {
+    /**
+     * OK
+     */
+    200: LoyaltyOutputBody;
+};
+
+export type GetLoyaltyResponse = GetLoyaltyResponses[keyof GetLoyaltyResponses];
+
+export type ConvertLoyaltyPointsData = {
+    body: ConvertPointsInputBody;
+    headers: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/loyalty/convert';
+};
+
+export type ConvertLoyaltyPointsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ConvertLoyaltyPointsError = ConvertLoyaltyPointsErrors[keyof ConvertLoyaltyPointsErrors];
+
+export type ConvertLoyaltyPointsResponses = {
+    /**
+     * OK
+     */
+    200: ConvertPointsOutputBody;
+};
+
+export type ConvertLoyaltyPointsResponse = ConvertLoyaltyPointsResponses[keyof ConvertLoyaltyPointsResponses];
+
+export type GetLoyaltyHistoryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        days?: number;
+    };
+    url: '/loyalty/history';
+};
+
+export type GetLoyaltyHistoryErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetLoyaltyHistoryError = GetLoyaltyHistoryErrors[keyof GetLoyaltyHistoryErrors];
+
+export type GetLoyaltyHistoryResponses = {
+    /**
+     * OK
+     */
+    200: LoyaltyHistoryOutputBody;
+};
+
+export type GetLoyaltyHistoryResponse = GetLoyaltyHistoryResponses[keyof GetLoyaltyHistoryResponses];
+
+export type ListLoyaltyTransactionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * spent: also points that were taken back. Absent: both.
+         */
+        direction?: 'earned' | 'spent';
+    };
+    url: '/loyalty/transactions';
+};
+
+export type ListLoyaltyTransactionsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListLoyaltyTransactionsError = ListLoyaltyTransactionsErrors[keyof ListLoyaltyTransactionsErrors];
+
+export type ListLoyaltyTransactionsResponses = {
+    /**
+     * OK
+     */
+    200: LoyaltyTransactionsOutputBody;
+};
+
+export type ListLoyaltyTransactionsResponse = ListLoyaltyTransactionsResponses[keyof ListLoyaltyTransactionsResponses];
+
 export type GetDirectionsData = {
     body?: never;
     headers?: {
@@ -9282,6 +10692,63 @@ export type SendOfflinePaymentResponses = {
 
 export type SendOfflinePaymentResponse = SendOfflinePaymentResponses[keyof SendOfflinePaymentResponses];
 
+export type PayOrderData = {
+    body: PayOrderInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/orders/{id}/payment';
+};
+
+export type PayOrderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PayOrderError = PayOrderErrors[keyof PayOrderErrors];
+
+export type PayOrderResponses = {
+    /**
+     * OK
+     */
+    200: PayOrderOutputBody;
+};
+
+export type PayOrderResponse = PayOrderResponses[keyof PayOrderResponses];
+
 export type RequestRefundData = {
     body: RequestRefundInputBody;
     headers?: {
@@ -9509,6 +10976,130 @@ export type GetPageResponses = {
 
 export type GetPageResponse = GetPageResponses[keyof GetPageResponses];
 
+export type GetPaymentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * The order's tracking token, in the place of a session; never logged.
+         */
+        token?: string;
+    };
+    url: '/payments/{id}';
+};
+
+export type GetPaymentErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetPaymentError = GetPaymentErrors[keyof GetPaymentErrors];
+
+export type GetPaymentResponses = {
+    /**
+     * OK
+     */
+    200: GatewayPaymentView;
+};
+
+export type GetPaymentResponse = GetPaymentResponses[keyof GetPaymentResponses];
+
+export type CheckPaymentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * The order's tracking token, in the place of a session; never logged.
+         */
+        token?: string;
+    };
+    url: '/payments/{id}/check';
+};
+
+export type CheckPaymentErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type CheckPaymentError = CheckPaymentErrors[keyof CheckPaymentErrors];
+
+export type CheckPaymentResponses = {
+    /**
+     * OK
+     */
+    200: GatewayPaymentView;
+};
+
+export type CheckPaymentResponse = CheckPaymentResponses[keyof CheckPaymentResponses];
+
 export type GetPictureData = {
     body?: never;
     headers?: {
@@ -9661,6 +11252,1095 @@ export type SubscribePushResponses = {
 };
 
 export type SubscribePushResponse = SubscribePushResponses[keyof SubscribePushResponses];
+
+export type GetReferralData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/referral';
+};
+
+export type GetReferralErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetReferralError = GetReferralErrors[keyof GetReferralErrors];
+
+export type GetReferralResponses = {
+    /**
+     * OK
+     */
+    200: ReferralOutputBody;
+};
+
+export type GetReferralResponse = GetReferralResponses[keyof GetReferralResponses];
+
+export type ListRentalBannersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/banners';
+};
+
+export type ListRentalBannersErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListRentalBannersError = ListRentalBannersErrors[keyof ListRentalBannersErrors];
+
+export type ListRentalBannersResponses = {
+    /**
+     * OK
+     */
+    200: BannersOutputBody;
+};
+
+export type ListRentalBannersResponse = ListRentalBannersResponses[keyof ListRentalBannersResponses];
+
+export type ListRentalBrandsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/brands';
+};
+
+export type ListRentalBrandsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListRentalBrandsError = ListRentalBrandsErrors[keyof ListRentalBrandsErrors];
+
+export type ListRentalBrandsResponses = {
+    /**
+     * OK
+     */
+    200: RentalBrandsOutputBody;
+};
+
+export type ListRentalBrandsResponse = ListRentalBrandsResponses[keyof ListRentalBrandsResponses];
+
+export type DeleteTripCartData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        guest_id?: string;
+        /**
+         * Is added to the emptied cart, in the same step.
+         */
+        vehicle_id?: number;
+        quantity?: number;
+        pickup_time?: string;
+        rental_type?: 'hourly' | 'distance_wise' | 'distance';
+    };
+    url: '/rental/cart';
+};
+
+export type DeleteTripCartErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeleteTripCartError = DeleteTripCartErrors[keyof DeleteTripCartErrors];
+
+export type DeleteTripCartResponses = {
+    /**
+     * OK
+     */
+    200: TripCartView;
+};
+
+export type DeleteTripCartResponse = DeleteTripCartResponses[keyof DeleteTripCartResponses];
+
+export type GetTripCartData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        guest_id?: string;
+    };
+    url: '/rental/cart';
+};
+
+export type GetTripCartErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetTripCartError = GetTripCartErrors[keyof GetTripCartErrors];
+
+export type GetTripCartResponses = {
+    /**
+     * OK
+     */
+    200: TripCartView;
+};
+
+export type GetTripCartResponse = GetTripCartResponses[keyof GetTripCartResponses];
+
+export type PostTripCartData = {
+    body: PostTripCartInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/cart';
+};
+
+export type PostTripCartErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostTripCartError = PostTripCartErrors[keyof PostTripCartErrors];
+
+export type PostTripCartResponses = {
+    /**
+     * OK
+     */
+    200: TripCartView;
+};
+
+export type PostTripCartResponse = PostTripCartResponses[keyof PostTripCartResponses];
+
+export type PutTripCartData = {
+    body: PutTripCartInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/cart';
+};
+
+export type PutTripCartErrors = {
+    /**
+     * The lines that are not rented this way (RNT-06), or another conflict.
+     */
+    409: Array<TripLineView> | ErrorBody;
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutTripCartError = PutTripCartErrors[keyof PutTripCartErrors];
+
+export type PutTripCartResponses = {
+    /**
+     * OK
+     */
+    200: TripCartView;
+};
+
+export type PutTripCartResponse = PutTripCartResponses[keyof PutTripCartResponses];
+
+export type DeleteTripCartItemsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        guest_id?: string;
+        /**
+         * A line, or cart_ids for several.
+         */
+        cart_id?: number;
+        cart_ids?: Array<number>;
+    };
+    url: '/rental/cart/items';
+};
+
+export type DeleteTripCartItemsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeleteTripCartItemsError = DeleteTripCartItemsErrors[keyof DeleteTripCartItemsErrors];
+
+export type DeleteTripCartItemsResponses = {
+    /**
+     * OK
+     */
+    200: TripCartView;
+};
+
+export type DeleteTripCartItemsResponse = DeleteTripCartItemsResponses[keyof DeleteTripCartItemsResponses];
+
+export type PutTripCartUserData = {
+    body: PutTripCartUserInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path: {
+        /**
+         * The id of user_data.
+         */
+        user_id: number;
+    };
+    query?: never;
+    url: '/rental/cart/user/{user_id}';
+};
+
+export type PutTripCartUserErrors = {
+    /**
+     * The lines that are not rented this way (RNT-06), or another conflict.
+     */
+    409: Array<TripLineView> | ErrorBody;
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutTripCartUserError = PutTripCartUserErrors[keyof PutTripCartUserErrors];
+
+export type PutTripCartUserResponses = {
+    /**
+     * OK
+     */
+    200: TripCartView;
+};
+
+export type PutTripCartUserResponse = PutTripCartUserResponses[keyof PutTripCartUserResponses];
+
+export type ListRentalCategoriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/categories';
+};
+
+export type ListRentalCategoriesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListRentalCategoriesError = ListRentalCategoriesErrors[keyof ListRentalCategoriesErrors];
+
+export type ListRentalCategoriesResponses = {
+    /**
+     * OK
+     */
+    200: RentalCategoriesOutputBody;
+};
+
+export type ListRentalCategoriesResponse = ListRentalCategoriesResponses[keyof ListRentalCategoriesResponses];
+
+export type ListProvidersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * Words of its vehicles or its name.
+         */
+        search?: string;
+    };
+    url: '/rental/providers';
+};
+
+export type ListProvidersErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListProvidersError = ListProvidersErrors[keyof ListProvidersErrors];
+
+export type ListProvidersResponses = {
+    /**
+     * OK
+     */
+    200: ProvidersOutputBody;
+};
+
+export type ListProvidersResponse = ListProvidersResponses[keyof ListProvidersResponses];
+
+export type GetProviderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * Id or slug.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/rental/providers/{id}';
+};
+
+export type GetProviderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetProviderError = GetProviderErrors[keyof GetProviderErrors];
+
+export type GetProviderResponses = {
+    /**
+     * OK
+     */
+    200: ProviderCountView;
+};
+
+export type GetProviderResponse = GetProviderResponses[keyof GetProviderResponses];
+
+export type ListProviderVehiclesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * Id or slug.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * Only vehicles that are rented this way, with an estimate of the trip.
+         */
+        trip_type?: 'hourly' | 'distance_wise' | 'distance';
+        /**
+         * Of an hourly trip; it is rounded up, at least 1 (D2).
+         */
+        estimated_hours?: number;
+        /**
+         * Of a trip by distance, kilometres.
+         */
+        distance?: number;
+        /**
+         * 0: all categories.
+         */
+        category_id?: number;
+        provider_id?: number;
+        /**
+         * Any of them.
+         */
+        brands?: Array<string>;
+        /**
+         * Any of them.
+         */
+        types?: Array<string>;
+        /**
+         * Any of them.
+         */
+        fuels?: Array<string>;
+        transmission?: 'automatic' | 'manual';
+        min_seats?: number;
+        air_condition?: boolean;
+        /**
+         * Major units, of the trip, or of an hour or a kilometre without one.
+         */
+        min_price?: number;
+        /**
+         * Major units; 0: no limit.
+         */
+        max_price?: number;
+        min_rating?: number;
+        discounted?: boolean;
+        search?: string;
+        /**
+         * Default: popular. distance is that of the provider.
+         */
+        sort?: 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance';
+    };
+    url: '/rental/providers/{id}/vehicles';
+};
+
+export type ListProviderVehiclesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListProviderVehiclesError = ListProviderVehiclesErrors[keyof ListProviderVehiclesErrors];
+
+export type ListProviderVehiclesResponses = {
+    /**
+     * OK
+     */
+    200: VehiclesOutputBody;
+};
+
+export type ListProviderVehiclesResponse = ListProviderVehiclesResponses[keyof ListProviderVehiclesResponses];
+
+export type ListVehiclesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * Only vehicles that are rented this way, with an estimate of the trip.
+         */
+        trip_type?: 'hourly' | 'distance_wise' | 'distance';
+        /**
+         * Of an hourly trip; it is rounded up, at least 1 (D2).
+         */
+        estimated_hours?: number;
+        /**
+         * Of a trip by distance, kilometres.
+         */
+        distance?: number;
+        /**
+         * 0: all categories.
+         */
+        category_id?: number;
+        provider_id?: number;
+        /**
+         * Any of them.
+         */
+        brands?: Array<string>;
+        /**
+         * Any of them.
+         */
+        types?: Array<string>;
+        /**
+         * Any of them.
+         */
+        fuels?: Array<string>;
+        transmission?: 'automatic' | 'manual';
+        min_seats?: number;
+        air_condition?: boolean;
+        /**
+         * Major units, of the trip, or of an hour or a kilometre without one.
+         */
+        min_price?: number;
+        /**
+         * Major units; 0: no limit.
+         */
+        max_price?: number;
+        min_rating?: number;
+        discounted?: boolean;
+        search?: string;
+        /**
+         * Default: popular. distance is that of the provider.
+         */
+        sort?: 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance';
+    };
+    url: '/rental/vehicles';
+};
+
+export type ListVehiclesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListVehiclesError = ListVehiclesErrors[keyof ListVehiclesErrors];
+
+export type ListVehiclesResponses = {
+    /**
+     * OK
+     */
+    200: VehiclesOutputBody;
+};
+
+export type ListVehiclesResponse = ListVehiclesResponses[keyof ListVehiclesResponses];
+
+export type ListTopRatedVehiclesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * Only vehicles that are rented this way, with an estimate of the trip.
+         */
+        trip_type?: 'hourly' | 'distance_wise' | 'distance';
+        /**
+         * Of an hourly trip; it is rounded up, at least 1 (D2).
+         */
+        estimated_hours?: number;
+        /**
+         * Of a trip by distance, kilometres.
+         */
+        distance?: number;
+        /**
+         * 0: all categories.
+         */
+        category_id?: number;
+        provider_id?: number;
+        /**
+         * Any of them.
+         */
+        brands?: Array<string>;
+        /**
+         * Any of them.
+         */
+        types?: Array<string>;
+        /**
+         * Any of them.
+         */
+        fuels?: Array<string>;
+        transmission?: 'automatic' | 'manual';
+        min_seats?: number;
+        air_condition?: boolean;
+        /**
+         * Major units, of the trip, or of an hour or a kilometre without one.
+         */
+        min_price?: number;
+        /**
+         * Major units; 0: no limit.
+         */
+        max_price?: number;
+        min_rating?: number;
+        discounted?: boolean;
+        search?: string;
+        /**
+         * Default: popular. distance is that of the provider.
+         */
+        sort?: 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance';
+    };
+    url: '/rental/vehicles/top-rated';
+};
+
+export type ListTopRatedVehiclesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListTopRatedVehiclesError = ListTopRatedVehiclesErrors[keyof ListTopRatedVehiclesErrors];
+
+export type ListTopRatedVehiclesResponses = {
+    /**
+     * OK
+     */
+    200: VehiclesOutputBody;
+};
+
+export type ListTopRatedVehiclesResponse = ListTopRatedVehiclesResponses[keyof ListTopRatedVehiclesResponses];
+
+export type GetVehicleData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * Id or slug.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only vehicles that are rented this way, with an estimate of the trip.
+         */
+        trip_type?: 'hourly' | 'distance_wise' | 'distance';
+        /**
+         * Of an hourly trip; it is rounded up, at least 1 (D2).
+         */
+        estimated_hours?: number;
+        /**
+         * Of a trip by distance, kilometres.
+         */
+        distance?: number;
+    };
+    url: '/rental/vehicles/{id}';
+};
+
+export type GetVehicleErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetVehicleError = GetVehicleErrors[keyof GetVehicleErrors];
+
+export type GetVehicleResponses = {
+    /**
+     * OK
+     */
+    200: VehicleView;
+};
+
+export type GetVehicleResponse = GetVehicleResponses[keyof GetVehicleResponses];
 
 export type GetReviewImageData = {
     body?: never;
@@ -11350,6 +14030,276 @@ export type GetVendorUploadResponses = {
      */
     200: unknown;
 };
+
+export type GetWalletData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wallet';
+};
+
+export type GetWalletErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetWalletError = GetWalletErrors[keyof GetWalletErrors];
+
+export type GetWalletResponses = {
+    /**
+     * OK
+     */
+    200: WalletOutputBody;
+};
+
+export type GetWalletResponse = GetWalletResponses[keyof GetWalletResponses];
+
+export type AddFundData = {
+    body: AddFundInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wallet/add-fund';
+};
+
+export type AddFundErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type AddFundError = AddFundErrors[keyof AddFundErrors];
+
+export type AddFundResponses = {
+    /**
+     * OK
+     */
+    200: AddFundOutputBody;
+};
+
+export type AddFundResponse = AddFundResponses[keyof AddFundResponses];
+
+export type ListWalletBonusesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wallet/bonuses';
+};
+
+export type ListWalletBonusesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListWalletBonusesError = ListWalletBonusesErrors[keyof ListWalletBonusesErrors];
+
+export type ListWalletBonusesResponses = {
+    /**
+     * OK
+     */
+    200: WalletBonusesOutputBody;
+};
+
+export type ListWalletBonusesResponse = ListWalletBonusesResponses[keyof ListWalletBonusesResponses];
+
+export type ListWalletDaysData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        days?: number;
+    };
+    url: '/wallet/days';
+};
+
+export type ListWalletDaysErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListWalletDaysError = ListWalletDaysErrors[keyof ListWalletDaysErrors];
+
+export type ListWalletDaysResponses = {
+    /**
+     * OK
+     */
+    200: WalletDaysOutputBody;
+};
+
+export type ListWalletDaysResponse = ListWalletDaysResponses[keyof ListWalletDaysResponses];
+
+export type ListWalletTransactionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * credit: what came in. debit: what was spent.
+         */
+        type?: 'all' | 'credit' | 'debit';
+    };
+    url: '/wallet/transactions';
+};
+
+export type ListWalletTransactionsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListWalletTransactionsError = ListWalletTransactionsErrors[keyof ListWalletTransactionsErrors];
+
+export type ListWalletTransactionsResponses = {
+    /**
+     * OK
+     */
+    200: WalletTransactionsOutputBody;
+};
+
+export type ListWalletTransactionsResponse = ListWalletTransactionsResponses[keyof ListWalletTransactionsResponses];
 
 export type DeleteWishlistData = {
     body?: never;

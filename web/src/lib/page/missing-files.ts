@@ -61,10 +61,28 @@ export const refetchMissingStyles = () =>
  */
 export async function refetchMissing(error: unknown) {
   await refetchMissingStyles()
-  const [module] = (isMissingFile(error) && (error as Error).message.match(/https?:\S+\.js/)) || []
+  const module = moduleOf(error)
   const lost = [...document.querySelectorAll<HTMLLinkElement>('link[data-lost][rel=modulepreload]')]
   for (const url of [...lost.map(({ href }) => href), ...(module ? [module] : [])]) await importOrReload(url)
   for (const { dataset } of lost) delete dataset.lost
+}
+
+/** The URL of the module that could not be fetched. */
+const moduleOf = (error: unknown) =>
+  isMissingFile(error) ? (error as Error).message.match(/https?:\S+\.js/)?.[0] : undefined
+
+/**
+ * Imports a module that could not be fetched, by another URL, because some browsers never
+ * fetch it again by its own. The page goes on. Returns undefined if it still fails, and
+ * each try needs its own number.
+ */
+export async function importByOtherUrl<File extends object>(error: unknown, nth: number): Promise<File | undefined> {
+  const url = moduleOf(error)
+  if (!url) return undefined
+  return import(/* @vite-ignore */ `${url}?try=${nth}`).then(
+    (file: File) => file,
+    () => undefined,
+  )
 }
 
 async function importOrReload(url: string) {

@@ -31,6 +31,6 @@ export function usePagedList<Page>(
 }
 
 /** The entries of all pages, without duplicates: a list may change between two pages. */
-export const uniqueEntries = <Entry extends { id: number }>(lists: readonly (readonly Entry[])[] = []): Entry[] => [
-  ...new Map(lists.flat().map((entry) => [entry.id, entry])).values(),
-]
+export const uniqueEntries = <Entry extends { id: number | string }>(
+  lists: readonly (readonly Entry[])[] = [],
+): Entry[] => [...new Map(lists.flat().map((entry) => [entry.id, entry])).values()]

@@ -20,6 +20,11 @@ export function useMoney() {
   return useCallback((major: number) => formatMoney(major, currencyOf(shop)), [shop])
 }
 
+/** Whether friends are rewarded (HDR-03). The reward goes into the wallet, so both must be on. */
+export function hasReferral({ ref_earning_status, customer_wallet_status }: ConfigView) {
+  return ref_earning_status === 1 && customer_wallet_status === 1
+}
+
 /** Whether a sign-in method is enabled. Without one, hearts and Sign In are hidden (D24). */
 export function isLoginOn({ centralize_login: login }: ConfigView) {
   return login.manual_login_status + login.otp_login_status + login.social_login_status > 0

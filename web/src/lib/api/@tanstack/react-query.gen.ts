@@ -3,8 +3,36 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptRiderOrder, answerAdminPrescription, answerVendorPrescription, autocompletePlaces, cancelOrder, claimOrder, confirmNewsletter, createGuest, decideOfflinePayment, decideRefund, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getAdminOrder, getAdminUpload, getCampaign, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getFlashSale, getItem, getLandingPage, getMapFeatures, getNotificationSettings, getOrder, getPage, getPicture, getPlaceDetails, getReviewImage, getStaff, getStore, getStoreDelivery, getUpload, getVendorOrder, getVendorUpload, getWishlist, leaveNewsletter, listAddresses, listAdminOrders, listAdminReviews, listBanners, listCampaigns, listCancelReasons, listCarts, listCategories, listCoupons, listDiscountedItems, listFlashSales, listItemReviews, listItems, listLatestItems, listLatestStores, listModules, listNotifications, listOfflinePayments, listOrders, listPasskeys, listPopularItems, listPopularStores, listRecommendedItems, listRefundReasons, listRiderOrders, listSessions, listStoreReviews, listStores, listTopRatedStores, listUnclaimedOrders, listVendorItems, listVendorOrders, listVendorReviews, listZones, login, logout, lookupZone, mergeCart, moveAdminOrder, moveRiderOrder, moveVendorOrder, notePaidBack, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, placeOrder, postAddress, postAddressUse, postCart, postPasskey, postReviews, postRiderPosition, postUpload, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, putNotificationSettings, putReviewHidden, putVendorReply, putVendorStock, quoteCheckout, readNotifications, reorder, requestRefund, resetPassword, search, sendConfirmCode, sendOfflinePayment, signUp, socialLogin, socialRegister, staffLogin, staffLogout, subscribeNewsletter, subscribePush, suggestItems, trackOrder, unsubscribeNotifications, unsubscribePush, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
-import type { AcceptRiderOrderData, AcceptRiderOrderError, AcceptRiderOrderResponse, AnswerAdminPrescriptionData, AnswerAdminPrescriptionError, AnswerAdminPrescriptionResponse, AnswerVendorPrescriptionData, AnswerVendorPrescriptionError, AnswerVendorPrescriptionResponse, AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DecideOfflinePaymentData, DecideOfflinePaymentError, DecideOfflinePaymentResponse, DecideRefundData, DecideRefundError, DecideRefundResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetAdminOrderData, GetAdminOrderError, GetAdminOrderResponse, GetAdminUploadData, GetAdminUploadError, GetCampaignData, GetCampaignError, GetCampaignResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetFlashSaleData, GetFlashSaleError, GetFlashSaleResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetNotificationSettingsData, GetNotificationSettingsError, GetNotificationSettingsResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetReviewImageData, GetReviewImageError, GetStaffData, GetStaffError, GetStaffResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetUploadData, GetUploadError, GetVendorOrderData, GetVendorOrderError, GetVendorOrderResponse, GetVendorUploadData, GetVendorUploadError, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListAdminOrdersData, ListAdminOrdersError, ListAdminOrdersResponse, ListAdminReviewsData, ListAdminReviewsError, ListAdminReviewsResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCampaignsData, ListCampaignsError, ListCampaignsResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListCouponsData, ListCouponsError, ListCouponsResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListFlashSalesData, ListFlashSalesError, ListFlashSalesResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListModulesData, ListModulesError, ListModulesResponse, ListNotificationsData, ListNotificationsError, ListNotificationsResponse, ListOfflinePaymentsData, ListOfflinePaymentsError, ListOfflinePaymentsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListRefundReasonsData, ListRefundReasonsError, ListRefundReasonsResponse, ListRiderOrdersData, ListRiderOrdersError, ListRiderOrdersResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListVendorItemsData, ListVendorItemsError, ListVendorItemsResponse, ListVendorOrdersData, ListVendorOrdersError, ListVendorOrdersResponse, ListVendorReviewsData, ListVendorReviewsError, ListVendorReviewsResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, MoveAdminOrderData, MoveAdminOrderError, MoveAdminOrderResponse, MoveRiderOrderData, MoveRiderOrderError, MoveRiderOrderResponse, MoveVendorOrderData, MoveVendorOrderError, MoveVendorOrderResponse, NotePaidBackData, NotePaidBackError, NotePaidBackResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostReviewsData, PostReviewsError, PostReviewsResponse, PostRiderPositionData, PostRiderPositionError, PostRiderPositionResponse, PostUploadData, PostUploadError, PostUploadResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, PutNotificationSettingsData, PutNotificationSettingsError, PutNotificationSettingsResponse, PutReviewHiddenData, PutReviewHiddenError, PutReviewHiddenResponse, PutVendorReplyData, PutVendorReplyError, PutVendorReplyResponse, PutVendorStockData, PutVendorStockError, PutVendorStockResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, ReadNotificationsData, ReadNotificationsError, ReadNotificationsResponse, ReorderData, ReorderError, ReorderResponse, RequestRefundData, RequestRefundError, RequestRefundResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SendOfflinePaymentData, SendOfflinePaymentError, SendOfflinePaymentResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, StaffLoginData, StaffLoginError, StaffLoginResponse, StaffLogoutData, StaffLogoutError, StaffLogoutResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SubscribePushData, SubscribePushError, SubscribePushResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UnsubscribeNotificationsData, UnsubscribeNotificationsError, UnsubscribeNotificationsResponse, UnsubscribePushData, UnsubscribePushError, UnsubscribePushResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
+import { acceptRiderOrder, addFund, answerAdminPrescription, answerVendorPrescription, autocompletePlaces, cancelOrder, checkPayment, claimOrder, confirmNewsletter, convertLoyaltyPoints, createGuest, decideCharge, decideFailedRefund, decideOfflinePayment, decideRefund, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteTripCart, deleteTripCartItems, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getAdminOrder, getAdminUpload, getCampaign, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getFlashSale, getItem, getLandingPage, getLoyalty, getLoyaltyHistory, getMapFeatures, getNotificationSettings, getOrder, getPage, getPayment, getPicture, getPlaceDetails, getProvider, getReferral, getReviewImage, getStaff, getStore, getStoreDelivery, getTripCart, getUpload, getVehicle, getVendorOrder, getVendorUpload, getWallet, getWishlist, leaveNewsletter, listAddresses, listAdminOrders, listAdminReviews, listBanners, listCampaigns, listCancelReasons, listCarts, listCashback, listCategories, listCoupons, listDiscountedItems, listFlashSales, listItemReviews, listItems, listLatestItems, listLatestStores, listLoyaltyTransactions, listModules, listNotifications, listOfflinePayments, listOrders, listPasskeys, listPaymentProblems, listPopularItems, listPopularStores, listProviders, listProviderVehicles, listRecommendedItems, listRefundReasons, listRentalBanners, listRentalBrands, listRentalCategories, listRiderOrders, listSessions, listStoreReviews, listStores, listTopRatedStores, listTopRatedVehicles, listUnclaimedOrders, listVehicles, listVendorItems, listVendorOrders, listVendorReviews, listWalletBonuses, listWalletDays, listWalletTransactions, listZones, login, logout, lookupZone, mergeCart, moveAdminOrder, moveRiderOrder, moveVendorOrder, notePaidBack, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, payOrder, placeOrder, postAddress, postAddressUse, postCart, postPasskey, postReviews, postRiderPosition, postTripCart, postUpload, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, putNotificationSettings, putReviewHidden, putTripCart, putTripCartUser, putVendorReply, putVendorStock, quoteCheckout, readNotifications, reorder, requestRefund, resetPassword, search, sendConfirmCode, sendOfflinePayment, signUp, socialLogin, socialRegister, staffLogin, staffLogout, subscribeNewsletter, subscribePush, suggestItems, trackOrder, unsubscribeNotifications, unsubscribePush, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
+import type { AcceptRiderOrderData, AcceptRiderOrderError, AcceptRiderOrderResponse, AddFundData, AddFundError, AddFundResponse, AnswerAdminPrescriptionData, AnswerAdminPrescriptionError, AnswerAdminPrescriptionResponse, AnswerVendorPrescriptionData, AnswerVendorPrescriptionError, AnswerVendorPrescriptionResponse, AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CheckPaymentData, CheckPaymentError, CheckPaymentResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, ConvertLoyaltyPointsData, ConvertLoyaltyPointsError, ConvertLoyaltyPointsResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DecideChargeData, DecideChargeError, DecideChargeResponse, DecideFailedRefundData, DecideFailedRefundError, DecideFailedRefundResponse, DecideOfflinePaymentData, DecideOfflinePaymentError, DecideOfflinePaymentResponse, DecideRefundData, DecideRefundError, DecideRefundResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteTripCartData, DeleteTripCartError, DeleteTripCartItemsData, DeleteTripCartItemsError, DeleteTripCartItemsResponse, DeleteTripCartResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetAdminOrderData, GetAdminOrderError, GetAdminOrderResponse, GetAdminUploadData, GetAdminUploadError, GetCampaignData, GetCampaignError, GetCampaignResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetFlashSaleData, GetFlashSaleError, GetFlashSaleResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetLoyaltyData, GetLoyaltyError, GetLoyaltyHistoryData, GetLoyaltyHistoryError, GetLoyaltyHistoryResponse, GetLoyaltyResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetNotificationSettingsData, GetNotificationSettingsError, GetNotificationSettingsResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPaymentData, GetPaymentError, GetPaymentResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetProviderData, GetProviderError, GetProviderResponse, GetReferralData, GetReferralError, GetReferralResponse, GetReviewImageData, GetReviewImageError, GetStaffData, GetStaffError, GetStaffResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetTripCartData, GetTripCartError, GetTripCartResponse, GetUploadData, GetUploadError, GetVehicleData, GetVehicleError, GetVehicleResponse, GetVendorOrderData, GetVendorOrderError, GetVendorOrderResponse, GetVendorUploadData, GetVendorUploadError, GetWalletData, GetWalletError, GetWalletResponse, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListAdminOrdersData, ListAdminOrdersError, ListAdminOrdersResponse, ListAdminReviewsData, ListAdminReviewsError, ListAdminReviewsResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCampaignsData, ListCampaignsError, ListCampaignsResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCashbackData, ListCashbackError, ListCashbackResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListCouponsData, ListCouponsError, ListCouponsResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListFlashSalesData, ListFlashSalesError, ListFlashSalesResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListLoyaltyTransactionsData, ListLoyaltyTransactionsError, ListLoyaltyTransactionsResponse, ListModulesData, ListModulesError, ListModulesResponse, ListNotificationsData, ListNotificationsError, ListNotificationsResponse, ListOfflinePaymentsData, ListOfflinePaymentsError, ListOfflinePaymentsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPaymentProblemsData, ListPaymentProblemsError, ListPaymentProblemsResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListProvidersData, ListProvidersError, ListProvidersResponse, ListProviderVehiclesData, ListProviderVehiclesError, ListProviderVehiclesResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListRefundReasonsData, ListRefundReasonsError, ListRefundReasonsResponse, ListRentalBannersData, ListRentalBannersError, ListRentalBannersResponse, ListRentalBrandsData, ListRentalBrandsError, ListRentalBrandsResponse, ListRentalCategoriesData, ListRentalCategoriesError, ListRentalCategoriesResponse, ListRiderOrdersData, ListRiderOrdersError, ListRiderOrdersResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListTopRatedVehiclesData, ListTopRatedVehiclesError, ListTopRatedVehiclesResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListVehiclesData, ListVehiclesError, ListVehiclesResponse, ListVendorItemsData, ListVendorItemsError, ListVendorItemsResponse, ListVendorOrdersData, ListVendorOrdersError, ListVendorOrdersResponse, ListVendorReviewsData, ListVendorReviewsError, ListVendorReviewsResponse, ListWalletBonusesData, ListWalletBonusesError, ListWalletBonusesResponse, ListWalletDaysData, ListWalletDaysError, ListWalletDaysResponse, ListWalletTransactionsData, ListWalletTransactionsError, ListWalletTransactionsResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, MoveAdminOrderData, MoveAdminOrderError, MoveAdminOrderResponse, MoveRiderOrderData, MoveRiderOrderError, MoveRiderOrderResponse, MoveVendorOrderData, MoveVendorOrderError, MoveVendorOrderResponse, NotePaidBackData, NotePaidBackError, NotePaidBackResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PayOrderData, PayOrderError, PayOrderResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostReviewsData, PostReviewsError, PostReviewsResponse, PostRiderPositionData, PostRiderPositionError, PostRiderPositionResponse, PostTripCartData, PostTripCartError, PostTripCartResponse, PostUploadData, PostUploadError, PostUploadResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, PutNotificationSettingsData, PutNotificationSettingsError, PutNotificationSettingsResponse, PutReviewHiddenData, PutReviewHiddenError, PutReviewHiddenResponse, PutTripCartData, PutTripCartError, PutTripCartResponse, PutTripCartUserData, PutTripCartUserError, PutTripCartUserResponse, PutVendorReplyData, PutVendorReplyError, PutVendorReplyResponse, PutVendorStockData, PutVendorStockError, PutVendorStockResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, ReadNotificationsData, ReadNotificationsError, ReadNotificationsResponse, ReorderData, ReorderError, ReorderResponse, RequestRefundData, RequestRefundError, RequestRefundResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SendOfflinePaymentData, SendOfflinePaymentError, SendOfflinePaymentResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, StaffLoginData, StaffLoginError, StaffLoginResponse, StaffLogoutData, StaffLogoutError, StaffLogoutResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SubscribePushData, SubscribePushError, SubscribePushResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UnsubscribeNotificationsData, UnsubscribeNotificationsError, UnsubscribeNotificationsResponse, UnsubscribePushData, UnsubscribePushError, UnsubscribePushResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
+
+export const decideFailedRefundMutation = (options?: Partial<Options<DecideFailedRefundData>>): UseMutationOptions<DecideFailedRefundResponse, DecideFailedRefundError, Options<DecideFailedRefundData>> => {
+    const mutationOptions: UseMutationOptions<DecideFailedRefundResponse, DecideFailedRefundError, Options<DecideFailedRefundData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await decideFailedRefund({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const decideChargeMutation = (options?: Partial<Options<DecideChargeData>>): UseMutationOptions<DecideChargeResponse, DecideChargeError, Options<DecideChargeData>> => {
+    const mutationOptions: UseMutationOptions<DecideChargeResponse, DecideChargeError, Options<DecideChargeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await decideCharge({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -202,6 +230,45 @@ export const moveAdminOrderMutation = (options?: Partial<Options<MoveAdminOrderD
     };
     return mutationOptions;
 };
+
+export const listPaymentProblemsQueryKey = (options?: Options<ListPaymentProblemsData>) => createQueryKey('listPaymentProblems', options);
+
+export const listPaymentProblemsOptions = (options?: Options<ListPaymentProblemsData>) => queryOptions<ListPaymentProblemsResponse, ListPaymentProblemsError, ListPaymentProblemsResponse, ReturnType<typeof listPaymentProblemsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPaymentProblems({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPaymentProblemsQueryKey(options)
+});
+
+export const listPaymentProblemsInfiniteQueryKey = (options?: Options<ListPaymentProblemsData>): QueryKey<Options<ListPaymentProblemsData>> => createQueryKey('listPaymentProblems', options, true);
+
+export const listPaymentProblemsInfiniteOptions = (options?: Options<ListPaymentProblemsData>) => infiniteQueryOptions<ListPaymentProblemsResponse, ListPaymentProblemsError, InfiniteData<ListPaymentProblemsResponse>, QueryKey<Options<ListPaymentProblemsData>>, number | Pick<QueryKey<Options<ListPaymentProblemsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListPaymentProblemsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listPaymentProblems({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPaymentProblemsInfiniteQueryKey(options)
+});
 
 export const answerAdminPrescriptionMutation = (options?: Partial<Options<AnswerAdminPrescriptionData>>): UseMutationOptions<AnswerAdminPrescriptionResponse, AnswerAdminPrescriptionError, Options<AnswerAdminPrescriptionData>> => {
     const mutationOptions: UseMutationOptions<AnswerAdminPrescriptionResponse, AnswerAdminPrescriptionError, Options<AnswerAdminPrescriptionData>> = {
@@ -728,6 +795,21 @@ export const listCartsOptions = (options?: Options<ListCartsData>) => queryOptio
         return data;
     },
     queryKey: listCartsQueryKey(options)
+});
+
+export const listCashbackQueryKey = (options?: Options<ListCashbackData>) => createQueryKey('listCashback', options);
+
+export const listCashbackOptions = (options?: Options<ListCashbackData>) => queryOptions<ListCashbackResponse, ListCashbackError, ListCashbackResponse, ReturnType<typeof listCashbackQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listCashback({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCashbackQueryKey(options)
 });
 
 export const listCategoriesQueryKey = (options?: Options<ListCategoriesData>) => createQueryKey('listCategories', options);
@@ -1479,6 +1561,89 @@ export const getLandingPageOptions = (options?: Options<GetLandingPageData>) => 
     queryKey: getLandingPageQueryKey(options)
 });
 
+export const getLoyaltyQueryKey = (options?: Options<GetLoyaltyData>) => createQueryKey('getLoyalty', options);
+
+export const getLoyaltyOptions = (options?: Options<GetLoyaltyData>) => queryOptions<GetLoyaltyResponse, GetLoyaltyError, GetLoyaltyResponse, ReturnType<typeof getLoyaltyQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getLoyalty({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getLoyaltyQueryKey(options)
+});
+
+export const convertLoyaltyPointsMutation = (options?: Partial<Options<ConvertLoyaltyPointsData>>): UseMutationOptions<ConvertLoyaltyPointsResponse, ConvertLoyaltyPointsError, Options<ConvertLoyaltyPointsData>> => {
+    const mutationOptions: UseMutationOptions<ConvertLoyaltyPointsResponse, ConvertLoyaltyPointsError, Options<ConvertLoyaltyPointsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await convertLoyaltyPoints({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getLoyaltyHistoryQueryKey = (options?: Options<GetLoyaltyHistoryData>) => createQueryKey('getLoyaltyHistory', options);
+
+export const getLoyaltyHistoryOptions = (options?: Options<GetLoyaltyHistoryData>) => queryOptions<GetLoyaltyHistoryResponse, GetLoyaltyHistoryError, GetLoyaltyHistoryResponse, ReturnType<typeof getLoyaltyHistoryQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getLoyaltyHistory({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getLoyaltyHistoryQueryKey(options)
+});
+
+export const listLoyaltyTransactionsQueryKey = (options?: Options<ListLoyaltyTransactionsData>) => createQueryKey('listLoyaltyTransactions', options);
+
+export const listLoyaltyTransactionsOptions = (options?: Options<ListLoyaltyTransactionsData>) => queryOptions<ListLoyaltyTransactionsResponse, ListLoyaltyTransactionsError, ListLoyaltyTransactionsResponse, ReturnType<typeof listLoyaltyTransactionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listLoyaltyTransactions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listLoyaltyTransactionsQueryKey(options)
+});
+
+export const listLoyaltyTransactionsInfiniteQueryKey = (options?: Options<ListLoyaltyTransactionsData>): QueryKey<Options<ListLoyaltyTransactionsData>> => createQueryKey('listLoyaltyTransactions', options, true);
+
+export const listLoyaltyTransactionsInfiniteOptions = (options?: Options<ListLoyaltyTransactionsData>) => infiniteQueryOptions<ListLoyaltyTransactionsResponse, ListLoyaltyTransactionsError, InfiniteData<ListLoyaltyTransactionsResponse>, QueryKey<Options<ListLoyaltyTransactionsData>>, number | Pick<QueryKey<Options<ListLoyaltyTransactionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListLoyaltyTransactionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listLoyaltyTransactions({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listLoyaltyTransactionsInfiniteQueryKey(options)
+});
+
 export const getDirectionsQueryKey = (options: Options<GetDirectionsData>) => createQueryKey('getDirections', options);
 
 export const getDirectionsOptions = (options: Options<GetDirectionsData>) => queryOptions<GetDirectionsResponse, GetDirectionsError, GetDirectionsResponse, ReturnType<typeof getDirectionsQueryKey>>({
@@ -1892,6 +2057,20 @@ export const sendOfflinePaymentMutation = (options?: Partial<Options<SendOffline
     return mutationOptions;
 };
 
+export const payOrderMutation = (options?: Partial<Options<PayOrderData>>): UseMutationOptions<PayOrderResponse, PayOrderError, Options<PayOrderData>> => {
+    const mutationOptions: UseMutationOptions<PayOrderResponse, PayOrderError, Options<PayOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await payOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const requestRefundMutation = (options?: Partial<Options<RequestRefundData>>): UseMutationOptions<RequestRefundResponse, RequestRefundError, Options<RequestRefundData>> => {
     const mutationOptions: UseMutationOptions<RequestRefundResponse, RequestRefundError, Options<RequestRefundData>> = {
         mutationFn: async (fnOptions) => {
@@ -1949,6 +2128,35 @@ export const getPageOptions = (options: Options<GetPageData>) => queryOptions<Ge
     queryKey: getPageQueryKey(options)
 });
 
+export const getPaymentQueryKey = (options: Options<GetPaymentData>) => createQueryKey('getPayment', options);
+
+export const getPaymentOptions = (options: Options<GetPaymentData>) => queryOptions<GetPaymentResponse, GetPaymentError, GetPaymentResponse, ReturnType<typeof getPaymentQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPayment({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPaymentQueryKey(options)
+});
+
+export const checkPaymentMutation = (options?: Partial<Options<CheckPaymentData>>): UseMutationOptions<CheckPaymentResponse, CheckPaymentError, Options<CheckPaymentData>> => {
+    const mutationOptions: UseMutationOptions<CheckPaymentResponse, CheckPaymentError, Options<CheckPaymentData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await checkPayment({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const getPictureQueryKey = (options: Options<GetPictureData>) => createQueryKey('getPicture', options);
 
 export const getPictureOptions = (options: Options<GetPictureData>) => queryOptions<unknown, GetPictureError, unknown, ReturnType<typeof getPictureQueryKey>>({
@@ -1991,6 +2199,337 @@ export const subscribePushMutation = (options?: Partial<Options<SubscribePushDat
     };
     return mutationOptions;
 };
+
+export const getReferralQueryKey = (options?: Options<GetReferralData>) => createQueryKey('getReferral', options);
+
+export const getReferralOptions = (options?: Options<GetReferralData>) => queryOptions<GetReferralResponse, GetReferralError, GetReferralResponse, ReturnType<typeof getReferralQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReferral({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReferralQueryKey(options)
+});
+
+export const listRentalBannersQueryKey = (options?: Options<ListRentalBannersData>) => createQueryKey('listRentalBanners', options);
+
+export const listRentalBannersOptions = (options?: Options<ListRentalBannersData>) => queryOptions<ListRentalBannersResponse, ListRentalBannersError, ListRentalBannersResponse, ReturnType<typeof listRentalBannersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRentalBanners({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRentalBannersQueryKey(options)
+});
+
+export const listRentalBrandsQueryKey = (options?: Options<ListRentalBrandsData>) => createQueryKey('listRentalBrands', options);
+
+export const listRentalBrandsOptions = (options?: Options<ListRentalBrandsData>) => queryOptions<ListRentalBrandsResponse, ListRentalBrandsError, ListRentalBrandsResponse, ReturnType<typeof listRentalBrandsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRentalBrands({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRentalBrandsQueryKey(options)
+});
+
+export const deleteTripCartMutation = (options?: Partial<Options<DeleteTripCartData>>): UseMutationOptions<DeleteTripCartResponse, DeleteTripCartError, Options<DeleteTripCartData>> => {
+    const mutationOptions: UseMutationOptions<DeleteTripCartResponse, DeleteTripCartError, Options<DeleteTripCartData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteTripCart({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getTripCartQueryKey = (options?: Options<GetTripCartData>) => createQueryKey('getTripCart', options);
+
+export const getTripCartOptions = (options?: Options<GetTripCartData>) => queryOptions<GetTripCartResponse, GetTripCartError, GetTripCartResponse, ReturnType<typeof getTripCartQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTripCart({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTripCartQueryKey(options)
+});
+
+export const postTripCartMutation = (options?: Partial<Options<PostTripCartData>>): UseMutationOptions<PostTripCartResponse, PostTripCartError, Options<PostTripCartData>> => {
+    const mutationOptions: UseMutationOptions<PostTripCartResponse, PostTripCartError, Options<PostTripCartData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postTripCart({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const putTripCartMutation = (options?: Partial<Options<PutTripCartData>>): UseMutationOptions<PutTripCartResponse, PutTripCartError, Options<PutTripCartData>> => {
+    const mutationOptions: UseMutationOptions<PutTripCartResponse, PutTripCartError, Options<PutTripCartData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putTripCart({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deleteTripCartItemsMutation = (options?: Partial<Options<DeleteTripCartItemsData>>): UseMutationOptions<DeleteTripCartItemsResponse, DeleteTripCartItemsError, Options<DeleteTripCartItemsData>> => {
+    const mutationOptions: UseMutationOptions<DeleteTripCartItemsResponse, DeleteTripCartItemsError, Options<DeleteTripCartItemsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteTripCartItems({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const putTripCartUserMutation = (options?: Partial<Options<PutTripCartUserData>>): UseMutationOptions<PutTripCartUserResponse, PutTripCartUserError, Options<PutTripCartUserData>> => {
+    const mutationOptions: UseMutationOptions<PutTripCartUserResponse, PutTripCartUserError, Options<PutTripCartUserData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putTripCartUser({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listRentalCategoriesQueryKey = (options?: Options<ListRentalCategoriesData>) => createQueryKey('listRentalCategories', options);
+
+export const listRentalCategoriesOptions = (options?: Options<ListRentalCategoriesData>) => queryOptions<ListRentalCategoriesResponse, ListRentalCategoriesError, ListRentalCategoriesResponse, ReturnType<typeof listRentalCategoriesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRentalCategories({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRentalCategoriesQueryKey(options)
+});
+
+export const listProvidersQueryKey = (options?: Options<ListProvidersData>) => createQueryKey('listProviders', options);
+
+export const listProvidersOptions = (options?: Options<ListProvidersData>) => queryOptions<ListProvidersResponse, ListProvidersError, ListProvidersResponse, ReturnType<typeof listProvidersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listProviders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listProvidersQueryKey(options)
+});
+
+export const listProvidersInfiniteQueryKey = (options?: Options<ListProvidersData>): QueryKey<Options<ListProvidersData>> => createQueryKey('listProviders', options, true);
+
+export const listProvidersInfiniteOptions = (options?: Options<ListProvidersData>) => infiniteQueryOptions<ListProvidersResponse, ListProvidersError, InfiniteData<ListProvidersResponse>, QueryKey<Options<ListProvidersData>>, number | Pick<QueryKey<Options<ListProvidersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListProvidersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listProviders({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listProvidersInfiniteQueryKey(options)
+});
+
+export const getProviderQueryKey = (options: Options<GetProviderData>) => createQueryKey('getProvider', options);
+
+export const getProviderOptions = (options: Options<GetProviderData>) => queryOptions<GetProviderResponse, GetProviderError, GetProviderResponse, ReturnType<typeof getProviderQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getProvider({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getProviderQueryKey(options)
+});
+
+export const listProviderVehiclesQueryKey = (options: Options<ListProviderVehiclesData>) => createQueryKey('listProviderVehicles', options);
+
+export const listProviderVehiclesOptions = (options: Options<ListProviderVehiclesData>) => queryOptions<ListProviderVehiclesResponse, ListProviderVehiclesError, ListProviderVehiclesResponse, ReturnType<typeof listProviderVehiclesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listProviderVehicles({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listProviderVehiclesQueryKey(options)
+});
+
+export const listProviderVehiclesInfiniteQueryKey = (options: Options<ListProviderVehiclesData>): QueryKey<Options<ListProviderVehiclesData>> => createQueryKey('listProviderVehicles', options, true);
+
+export const listProviderVehiclesInfiniteOptions = (options: Options<ListProviderVehiclesData>) => infiniteQueryOptions<ListProviderVehiclesResponse, ListProviderVehiclesError, InfiniteData<ListProviderVehiclesResponse>, QueryKey<Options<ListProviderVehiclesData>>, number | Pick<QueryKey<Options<ListProviderVehiclesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListProviderVehiclesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listProviderVehicles({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listProviderVehiclesInfiniteQueryKey(options)
+});
+
+export const listVehiclesQueryKey = (options?: Options<ListVehiclesData>) => createQueryKey('listVehicles', options);
+
+export const listVehiclesOptions = (options?: Options<ListVehiclesData>) => queryOptions<ListVehiclesResponse, ListVehiclesError, ListVehiclesResponse, ReturnType<typeof listVehiclesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVehicles({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVehiclesQueryKey(options)
+});
+
+export const listVehiclesInfiniteQueryKey = (options?: Options<ListVehiclesData>): QueryKey<Options<ListVehiclesData>> => createQueryKey('listVehicles', options, true);
+
+export const listVehiclesInfiniteOptions = (options?: Options<ListVehiclesData>) => infiniteQueryOptions<ListVehiclesResponse, ListVehiclesError, InfiniteData<ListVehiclesResponse>, QueryKey<Options<ListVehiclesData>>, number | Pick<QueryKey<Options<ListVehiclesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListVehiclesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listVehicles({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVehiclesInfiniteQueryKey(options)
+});
+
+export const listTopRatedVehiclesQueryKey = (options?: Options<ListTopRatedVehiclesData>) => createQueryKey('listTopRatedVehicles', options);
+
+export const listTopRatedVehiclesOptions = (options?: Options<ListTopRatedVehiclesData>) => queryOptions<ListTopRatedVehiclesResponse, ListTopRatedVehiclesError, ListTopRatedVehiclesResponse, ReturnType<typeof listTopRatedVehiclesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTopRatedVehicles({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTopRatedVehiclesQueryKey(options)
+});
+
+export const listTopRatedVehiclesInfiniteQueryKey = (options?: Options<ListTopRatedVehiclesData>): QueryKey<Options<ListTopRatedVehiclesData>> => createQueryKey('listTopRatedVehicles', options, true);
+
+export const listTopRatedVehiclesInfiniteOptions = (options?: Options<ListTopRatedVehiclesData>) => infiniteQueryOptions<ListTopRatedVehiclesResponse, ListTopRatedVehiclesError, InfiniteData<ListTopRatedVehiclesResponse>, QueryKey<Options<ListTopRatedVehiclesData>>, number | Pick<QueryKey<Options<ListTopRatedVehiclesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListTopRatedVehiclesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listTopRatedVehicles({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTopRatedVehiclesInfiniteQueryKey(options)
+});
+
+export const getVehicleQueryKey = (options: Options<GetVehicleData>) => createQueryKey('getVehicle', options);
+
+export const getVehicleOptions = (options: Options<GetVehicleData>) => queryOptions<GetVehicleResponse, GetVehicleError, GetVehicleResponse, ReturnType<typeof getVehicleQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getVehicle({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getVehicleQueryKey(options)
+});
 
 export const getReviewImageQueryKey = (options: Options<GetReviewImageData>) => createQueryKey('getReviewImage', options);
 
@@ -2601,6 +3140,104 @@ export const getVendorUploadOptions = (options: Options<GetVendorUploadData>) =>
         return data;
     },
     queryKey: getVendorUploadQueryKey(options)
+});
+
+export const getWalletQueryKey = (options?: Options<GetWalletData>) => createQueryKey('getWallet', options);
+
+export const getWalletOptions = (options?: Options<GetWalletData>) => queryOptions<GetWalletResponse, GetWalletError, GetWalletResponse, ReturnType<typeof getWalletQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getWallet({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getWalletQueryKey(options)
+});
+
+export const addFundMutation = (options?: Partial<Options<AddFundData>>): UseMutationOptions<AddFundResponse, AddFundError, Options<AddFundData>> => {
+    const mutationOptions: UseMutationOptions<AddFundResponse, AddFundError, Options<AddFundData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await addFund({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listWalletBonusesQueryKey = (options?: Options<ListWalletBonusesData>) => createQueryKey('listWalletBonuses', options);
+
+export const listWalletBonusesOptions = (options?: Options<ListWalletBonusesData>) => queryOptions<ListWalletBonusesResponse, ListWalletBonusesError, ListWalletBonusesResponse, ReturnType<typeof listWalletBonusesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listWalletBonuses({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listWalletBonusesQueryKey(options)
+});
+
+export const listWalletDaysQueryKey = (options?: Options<ListWalletDaysData>) => createQueryKey('listWalletDays', options);
+
+export const listWalletDaysOptions = (options?: Options<ListWalletDaysData>) => queryOptions<ListWalletDaysResponse, ListWalletDaysError, ListWalletDaysResponse, ReturnType<typeof listWalletDaysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listWalletDays({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listWalletDaysQueryKey(options)
+});
+
+export const listWalletTransactionsQueryKey = (options?: Options<ListWalletTransactionsData>) => createQueryKey('listWalletTransactions', options);
+
+export const listWalletTransactionsOptions = (options?: Options<ListWalletTransactionsData>) => queryOptions<ListWalletTransactionsResponse, ListWalletTransactionsError, ListWalletTransactionsResponse, ReturnType<typeof listWalletTransactionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listWalletTransactions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listWalletTransactionsQueryKey(options)
+});
+
+export const listWalletTransactionsInfiniteQueryKey = (options?: Options<ListWalletTransactionsData>): QueryKey<Options<ListWalletTransactionsData>> => createQueryKey('listWalletTransactions', options, true);
+
+export const listWalletTransactionsInfiniteOptions = (options?: Options<ListWalletTransactionsData>) => infiniteQueryOptions<ListWalletTransactionsResponse, ListWalletTransactionsError, InfiniteData<ListWalletTransactionsResponse>, QueryKey<Options<ListWalletTransactionsData>>, number | Pick<QueryKey<Options<ListWalletTransactionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListWalletTransactionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listWalletTransactions({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listWalletTransactionsInfiniteQueryKey(options)
 });
 
 export const deleteWishlistMutation = (options?: Partial<Options<DeleteWishlistData>>): UseMutationOptions<DeleteWishlistResponse, DeleteWishlistError, Options<DeleteWishlistData>> => {

@@ -1,4 +1,4 @@
-package payment_test
+package offlinepayment_test
 
 import "sync"
 

@@ -1,0 +1,38 @@
+import { expect, test } from '../fixtures.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { withProblems } from '../problems.ts'
+
+// Only people move orders here.
+test.use({ crew: 'off' })
+
+test('WAL-02 CHK-03 an admin sends money back that does not fit, and puts a failed refund into the wallet @both', async ({
+  page,
+  api,
+  visit,
+}) => {
+  const { customer, owner, order } = await withProblems(api)
+  await visit({ stored: owner.stored() })
+  await page.goto('/desk')
+  const desk = new DeskPage(page)
+  await desk.main.getByRole('tab', { name: /^Payment problems/ }).click()
+
+  // Other tests of this town leave problems too.
+  const held = desk.problem('Money that does not fit').filter({ hasText: customer.name })
+  await expect(held).toContainText('$60.10')
+  await expect(held).toContainText('$60.00')
+  await held.getByRole('button', { name: 'Send it back' }).click()
+  await held.getByRole('button', { name: 'Send it back' }).click()
+  await expect(page.getByText('The money goes back')).toBeVisible()
+  await expect(held).toHaveCount(0)
+
+  const failed = desk.problem('Refund failed').filter({ hasText: `Order ${order.id}` })
+  await failed.getByRole('button', { name: 'Put it into the wallet' }).click()
+  await failed.getByLabel('Your note (optional)').fill('Agreed by phone')
+  await failed.getByRole('button', { name: 'Put it into the wallet' }).click()
+  await expect(failed).toHaveCount(0)
+  await customer.waitForBalance(order.total)
+
+  await visit({ stored: customer.stored() })
+  await page.goto('/wallet')
+  await expect(page.getByRole('link', { name: `Money back for order ${order.id}` })).toBeVisible()
+})

@@ -1,0 +1,107 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/catalog"
+	"hawker/internal/money"
+	"hawker/internal/reward"
+)
+
+func (h *Handlers) registerReferral(a huma.API) {
+	huma.Register(a, own("getReferral", http.MethodGet, "/referral"), h.getReferral)
+	huma.Register(a, own("listCashback", http.MethodGet, "/cashback"), h.listCashback)
+}
+
+type referralOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		RefCode        string  `json:"ref_code"`
+		Link           string  `json:"link" doc:"A path of the shop that opens the sign-up with the code."`
+		ReferrerReward float64 `json:"referrer_reward" doc:"What the customer gets for a friend; major units."`
+		FriendReward   float64 `json:"friend_reward" doc:"What the friend gets; major units."`
+		LeastOrder     float64 `json:"least_order" doc:"Total of the friend's order that counts; major units. 0: any."`
+		Joined         int64   `json:"joined" doc:"Friends who signed up with the code."`
+		Rewarded       int64   `json:"rewarded" doc:"Of them: those whose first order was delivered and rewarded."`
+		Earned         float64 `json:"earned" doc:"By all friends; major units."`
+	}
+}
+
+func (h *Handlers) getReferral(ctx context.Context, _ *call.ScopeInput) (*referralOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := h.Rewards.Referral(ctx, call.Session(ctx).CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	m, out := settings.Currency.Money(), new(referralOutput)
+	b := &out.Body
+	b.RefCode, b.Link = r.Code, "/auth?mode=sign-up&ref_code="+r.Code
+	b.ReferrerReward, b.FriendReward, b.LeastOrder = m.ToMajor(r.Rules.Referrer), m.ToMajor(r.Rules.Friend), m.ToMajor(r.Rules.LeastOrder)
+	b.Joined, b.Rewarded, b.Earned = r.Joined, r.Rewarded, m.ToMajor(r.Earned)
+	return out, nil
+}
+
+type cashbackOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Offers []cashbackView `json:"offers" doc:"Those that run today and that the customer has not used up."`
+	}
+}
+
+type cashbackView struct {
+	ID          string   `json:"id"`
+	Title       string   `json:"title"`
+	Percent     float64  `json:"percent,omitempty" doc:"Of the order's total; absent: amount."`
+	Amount      float64  `json:"amount,omitempty" doc:"Major units."`
+	MinPurchase float64  `json:"min_purchase" doc:"Total of the order; major units."`
+	MaxCashback float64  `json:"max_cashback" doc:"Of a percentage; major units. 0: no cap."`
+	StartDate   string   `json:"start_date,omitempty" example:"2026-11-20"`
+	EndDate     string   `json:"end_date,omitempty" doc:"The last day." example:"2026-11-27"`
+	Left        int64    `json:"left" doc:"How often the customer can still get it; -1: no limit."`
+	Modules     []string `json:"modules" doc:"Slugs; none: every module."`
+	ModuleNames []string `json:"module_names" doc:"Of the modules that are open."`
+}
+
+func viewCashback(m money.Currency, modules []catalog.Module, o reward.RunningOffer) cashbackView {
+	v := cashbackView{
+		ID: o.ID, Title: o.Title, Percent: o.Percent.Percent(), Amount: m.ToMajor(o.Amount),
+		MinPurchase: m.ToMajor(o.MinPurchase), MaxCashback: m.ToMajor(o.MaxCashback),
+		StartDate: o.Starts, EndDate: o.Ends, Left: o.Left, Modules: append([]string{}, o.Modules...),
+		ModuleNames: []string{},
+	}
+	for _, module := range modules {
+		if slices.Contains(o.Modules, module.Slug) {
+			v.ModuleNames = append(v.ModuleNames, module.Name)
+		}
+	}
+	return v
+}
+
+func (h *Handlers) listCashback(ctx context.Context, _ *call.ScopeInput) (*cashbackOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	offers, err := h.Rewards.Cashback(ctx, call.Session(ctx).CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(cashbackOutput)
+	out.Body.Offers = make([]cashbackView, len(offers))
+	for i, o := range offers {
+		out.Body.Offers[i] = viewCashback(settings.Currency.Money(), directory.Modules(), o)
+	}
+	return out, nil
+}

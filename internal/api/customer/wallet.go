@@ -1,0 +1,236 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/account"
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+	"hawker/internal/wallet"
+)
+
+func (h *Handlers) registerWallet(a huma.API) {
+	huma.Register(a, own("getWallet", http.MethodGet, "/wallet"), h.getWallet)
+	huma.Register(a, own("listWalletTransactions", http.MethodGet, "/wallet/transactions"), h.listWalletTransactions)
+	huma.Register(a, own("listWalletDays", http.MethodGet, "/wallet/days"), h.listWalletDays)
+	huma.Register(a, own("listWalletBonuses", http.MethodGet, "/wallet/bonuses"), h.listWalletBonuses)
+	huma.Register(a, own("addFund", http.MethodPost, "/wallet/add-fund"), h.addFund)
+}
+
+type walletOutput struct {
+	Body struct {
+		Balance    float64            `json:"balance"`
+		LeastTopUp float64            `json:"least_top_up" doc:"The least that can be paid in at once."`
+		MostTopUp  float64            `json:"most_top_up" doc:"The most; 0: no limit."`
+		Gateways   []view.GatewayView `json:"gateways" doc:"By which it can be paid in; empty: not at all."`
+	}
+}
+
+// getWallet returns what is in the customer's wallet (WAL-01).
+func (h *Handlers) getWallet(ctx context.Context, _ *call.ScopeInput) (*walletOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	balance, err := h.Wallets.Read(ctx, call.Session(ctx).CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	major, out := settings.Currency.Money().ToMajor, new(walletOutput)
+	out.Body.Balance, out.Body.Gateways = major(balance), view.Gateways(h.Orders.Gateways)
+	out.Body.LeastTopUp, out.Body.MostTopUp = major(max(settings.Wallet.LeastTopUp, 1)), major(settings.Wallet.MostTopUp)
+	return out, nil
+}
+
+type walletTransactionsInput struct {
+	call.Scope
+	call.Page
+	Type string `query:"type" enum:"all,credit,debit" default:"all" doc:"credit: what came in. debit: what was spent."`
+}
+
+type walletTransactionsOutput struct {
+	Body struct {
+		call.Paged
+		Transactions []walletTransactionView `json:"transactions" doc:"The newest first."`
+	}
+}
+
+type walletTransactionView struct {
+	ID        int64   `json:"id"`
+	Kind      string  `json:"kind" enum:"top_up,bonus,order,refund,points,referral,cashback,other" doc:"refund: an order was canceled, failed or refunded."`
+	OrderID   int64   `json:"order_id,omitempty"`
+	Amount    float64 `json:"amount" doc:"Below zero: it was spent."`
+	Balance   float64 `json:"balance" doc:"Afterwards."`
+	CreatedAt string  `json:"created_at" doc:"RFC 3339."`
+}
+
+// walletKinds are the kinds of transfers as customers know them. Those of orders that
+// are not named give money back.
+var walletKinds = map[ledger.Kind]string{
+	ledger.TopUp: "top_up", ledger.TopUpBonus: "bonus", ledger.WalletPart: "order", ledger.OrderPaid: "order",
+	ledger.PointsConverted: "points", ledger.Referral: "referral", ledger.Cashback: "cashback", ledger.BackToWallet: "refund",
+}
+
+func viewWalletTransaction(m money.Currency, l ledger.Line) walletTransactionView {
+	v := walletTransactionView{ID: l.ID, Kind: walletKinds[l.Kind], Amount: m.ToMajor(l.Amount), Balance: m.ToMajor(l.Balance), CreatedAt: view.UnixMilli(l.CreatedAt)}
+	if id := l.ForOrder(); id != nil {
+		v.OrderID = *id
+	}
+	switch {
+	case v.Kind == "refund" && v.OrderID == 0: // a payment into the wallet that came twice
+		v.Kind = "other"
+	case v.Kind != "":
+	case l.OrderID != nil:
+		v.Kind = "refund"
+	default:
+		v.Kind = "other"
+	}
+	return v
+}
+
+func (h *Handlers) listWalletTransactions(ctx context.Context, in *walletTransactionsInput) (*walletTransactionsOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	page, total, err := h.Wallets.History(ctx, call.Session(ctx).CustomerID, ledger.Direction(in.Type), in.Paging())
+	if err != nil {
+		return nil, err
+	}
+	out := new(walletTransactionsOutput)
+	out.Body.Paged, out.Body.Transactions = in.Of(total), make([]walletTransactionView, len(page))
+	for i, l := range page {
+		out.Body.Transactions[i] = viewWalletTransaction(settings.Currency.Money(), l)
+	}
+	return out, nil
+}
+
+type walletDaysInput struct {
+	call.Scope
+	Days int `query:"days" default:"30" minimum:"2" maximum:"366"`
+}
+
+type walletDaysOutput struct {
+	Body struct {
+		Days []walletDayView `json:"days" doc:"The oldest first; the last one is today."`
+	}
+}
+
+type walletDayView struct {
+	Date    string  `json:"date" example:"2026-11-23" doc:"In the town's time."`
+	Balance float64 `json:"balance" doc:"At its end."`
+}
+
+// listWalletDays returns what was in the wallet on each of the last days, for a chart.
+func (h *Handlers) listWalletDays(ctx context.Context, in *walletDaysInput) (*walletDaysOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	days, err := h.Wallets.Days(ctx, call.Session(ctx).CustomerID, in.Days)
+	if err != nil {
+		return nil, err
+	}
+	out := new(walletDaysOutput)
+	out.Body.Days = make([]walletDayView, len(days))
+	for i, d := range days {
+		out.Body.Days[i] = walletDayView{d.Date, settings.Currency.Money().ToMajor(d.Balance)}
+	}
+	return out, nil
+}
+
+type walletBonusesOutput struct {
+	Body struct {
+		Bonuses []walletBonusView `json:"bonuses" doc:"Those that the customer can get now."`
+	}
+}
+
+type walletBonusView struct {
+	ID          string  `json:"id"`
+	Title       string  `json:"title"`
+	Description string  `json:"description"`
+	Percent     float64 `json:"percent" doc:"Of the payment; 0: amount is added."`
+	Amount      float64 `json:"amount"`
+	LeastTopUp  float64 `json:"least_top_up" doc:"The least payment for which it is given."`
+	MostBonus   float64 `json:"most_bonus" doc:"Of a percentage; 0: no limit."`
+	EndsOn      string  `json:"ends_on,omitempty" example:"2026-11-30" doc:"The last day. Absent: it does not end."`
+	Left        int64   `json:"left" doc:"How often the customer can still get it; -1: as often as they want."`
+}
+
+func viewBonus(m money.Currency, b wallet.Bonus) walletBonusView {
+	return walletBonusView{
+		ID: b.ID, Title: b.Title, Description: b.Description, Percent: b.Percent.Percent(), Amount: m.ToMajor(b.Amount), LeastTopUp: m.ToMajor(b.LeastTopUp),
+		MostBonus: m.ToMajor(b.MostBonus), EndsOn: b.End, Left: b.Left,
+	}
+}
+
+func (h *Handlers) listWalletBonuses(ctx context.Context, _ *call.ScopeInput) (*walletBonusesOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	bonuses, err := h.Wallets.Bonuses(ctx, call.Session(ctx).CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	out := new(walletBonusesOutput)
+	out.Body.Bonuses = make([]walletBonusView, len(bonuses))
+	for i, b := range bonuses {
+		out.Body.Bonuses[i] = viewBonus(settings.Currency.Money(), b)
+	}
+	return out, nil
+}
+
+type addFundInput struct {
+	call.Scope
+	call.Return
+	Body struct {
+		Amount          float64 `json:"amount" minimum:"0" maximum:"1000000000"`
+		PaymentMethod   string  `json:"payment_method,omitempty" maxLength:"40" doc:"Id of one of the wallet's gateways."`
+		Callback        string  `json:"callback,omitempty" maxLength:"500" example:"/wallet" doc:"Where the gateway sends the customer back, on this shop's own origin; absent: the wallet."`
+		PaymentPlatform string  `json:"payment_platform,omitempty" maxLength:"20" example:"web" doc:"Accepted and not used."`
+	}
+}
+
+type addFundOutput struct {
+	Body struct {
+		RedirectLink string `json:"redirect_link" doc:"The page on which the customer pays."`
+		PaymentID    string `json:"payment_id" doc:"For getPayment; the callback gets it as the query field payment."`
+	}
+}
+
+// addFund starts a payment into the customer's wallet (WAL-01).
+func (h *Handlers) addFund(ctx context.Context, in *addFundInput) (*addFundOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.PaymentMethod == "" {
+		return nil, errs.New(errs.Invalid, "Payment method is required").On("payment_method")
+	}
+	amount, err := call.ReadAmount(settings.Currency.Money(), in.Body.Amount, "amount")
+	if err != nil {
+		return nil, err
+	}
+	back, err := in.URL(h.Origin, in.Body.Callback, "/wallet")
+	if err != nil {
+		return nil, err
+	}
+	me := call.Session(ctx).CustomerID
+	customer, err := h.Accounts.Customer(ctx, call.Session(ctx))
+	if err != nil {
+		return nil, err
+	}
+	p, err := h.Wallets.Start(ctx, wallet.TopUp{
+		CustomerID: me, Amount: amount, Gateway: in.Body.PaymentMethod, ReturnURL: back, Email: account.Text(customer.Email), Language: in.Language,
+	})
+	out := new(addFundOutput)
+	out.Body.RedirectLink, out.Body.PaymentID = p.URL, p.ID
+	return out, err
+}

@@ -1,0 +1,158 @@
+package public
+
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/vehicle"
+)
+
+func (h *Handlers) registerProviders(a huma.API) {
+	call.Get(a, "listProviders", "/rental/providers", h.listProviders)
+	call.Get(a, "getProvider", "/rental/providers/{id}", h.getProvider)
+	call.Get(a, "listProviderVehicles", "/rental/providers/{id}/vehicles", h.listProviderVehicles)
+}
+
+type rentalCategoriesOutput struct {
+	Body struct {
+		Categories []rentalCategoryView `json:"categories" doc:"Those with vehicles, in order."`
+	}
+}
+
+type rentalCategoryView struct {
+	ID           int64  `json:"id"`
+	Slug         string `json:"slug"`
+	Name         string `json:"name"`
+	ImageFullURL string `json:"image_full_url"`
+	VehicleCount int    `json:"vehicle_count" doc:"Vehicles that can be picked up in the zones in force."`
+}
+
+// listRentalCategories returns the categories of the module that have vehicles (RNT-01).
+func (h *Handlers) listRentalCategories(ctx context.Context, in *call.ScopeInput) (*rentalCategoriesOutput, error) {
+	at, err := h.listScope(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := h.Vehicles.Categories(ctx, vehicle.Filter{Zones: at.Zones})
+	if err != nil {
+		return nil, err
+	}
+	out := new(rentalCategoriesOutput)
+	out.Body.Categories = []rentalCategoryView{}
+	for _, c := range directory.Children(at.ModuleID, 0) {
+		count := 0
+		for _, id := range directory.Family(c.ID) {
+			count += counts[id]
+		}
+		if count > 0 {
+			out.Body.Categories = append(out.Body.Categories, rentalCategoryView{
+				ID: c.ID, Slug: c.Slug, Name: c.Name, ImageFullURL: view.PictureURL(directory, c.Picture), VehicleCount: count,
+			})
+		}
+	}
+	return out, nil
+}
+
+type rentalBrandsOutput struct {
+	Body struct {
+		Brands []choiceView `json:"brands" doc:"By name."`
+	}
+}
+
+// listRentalBrands returns the brands of the vehicles of the zones in force (RNT-01).
+func (h *Handlers) listRentalBrands(ctx context.Context, in *call.ScopeInput) (*rentalBrandsOutput, error) {
+	zones, err := h.zoneIDsInForce(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	choices, err := h.Vehicles.Choices(ctx, vehicle.Filter{Zones: zones})
+	out := new(rentalBrandsOutput)
+	out.Body.Brands = viewChoices(choices.Brands)
+	return out, err
+}
+
+type providersInput struct {
+	call.Scope
+	call.Page
+	Search string `query:"search" maxLength:"100" doc:"Words of its vehicles or its name."`
+}
+
+type providersOutput struct {
+	Body struct {
+		call.Paged
+		Providers []providerCountView `json:"providers" doc:"The best rated first."`
+	}
+}
+
+type providerCountView struct {
+	view.ProviderView
+	VehicleCount int `json:"vehicle_count" doc:"Models that it rents out."`
+}
+
+func (h *Handlers) listProviders(ctx context.Context, in *providersInput) (*providersOutput, error) {
+	zones, err := h.zoneIDsInForce(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	page, err := h.Vehicles.Providers(ctx, vehicle.Filter{Zones: zones, Search: in.Search}, in.Paging())
+	if err != nil {
+		return nil, err
+	}
+	b, err := h.builder(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(providersOutput)
+	out.Body.Paged, out.Body.Providers = in.Of(page.Total), make([]providerCountView, len(page.Providers))
+	for n, p := range page.Providers {
+		out.Body.Providers[n] = providerCountView{b.Provider(p.Provider), p.Models}
+	}
+	return out, nil
+}
+
+type providerOutput struct{ Body providerCountView }
+
+// getProvider returns a provider by id or slug, of any zone.
+func (h *Handlers) getProvider(ctx context.Context, in *ByID) (*providerOutput, error) {
+	p, err := h.Vehicles.Provider(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	own, err := h.Vehicles.Providers(ctx, vehicle.Filter{ProviderID: p.ID}, call.Page{Limit: 1, Offset: 1}.Paging())
+	if err != nil {
+		return nil, err
+	}
+	b, err := h.builder(ctx)
+	out := &providerOutput{Body: providerCountView{ProviderView: b.Provider(p)}}
+	if len(own.Providers) > 0 {
+		out.Body.VehicleCount = own.Providers[0].Models
+	}
+	return out, err
+}
+
+type providerVehiclesInput struct {
+	ByID
+	call.Page
+	VehicleFilter
+}
+
+// listProviderVehicles returns the vehicles of a provider, of any zone.
+func (h *Handlers) listProviderVehicles(ctx context.Context, in *providerVehiclesInput) (*vehiclesOutput, error) {
+	p, err := h.Vehicles.Provider(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	f, err := h.readVehicleFilter(ctx, &in.Scope, in.VehicleFilter)
+	if err != nil {
+		return nil, err
+	}
+	f.Zones, f.ProviderID = nil, p.ID
+	return h.vehicleList(ctx, in.Page, f)
+}

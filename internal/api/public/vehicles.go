@@ -1,0 +1,199 @@
+package public
+
+import (
+	"context"
+	"math"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/errs"
+	"hawker/internal/pricing"
+	"hawker/internal/vehicle"
+)
+
+func (h *Handlers) registerVehicles(a huma.API) {
+	call.Get(a, "listRentalBanners", "/rental/banners", h.listBanners)
+	call.Get(a, "listRentalCategories", "/rental/categories", h.listRentalCategories)
+	call.Get(a, "listRentalBrands", "/rental/brands", h.listRentalBrands)
+	call.Get(a, "listVehicles", "/rental/vehicles", h.listVehicles)
+	call.Get(a, "listTopRatedVehicles", "/rental/vehicles/top-rated", h.listTopRatedVehicles)
+	call.Get(a, "getVehicle", "/rental/vehicles/{id}", h.getVehicle)
+}
+
+// TripInput is the trip that prices are shown for.
+type TripInput struct {
+	TripType       string  `query:"trip_type" enum:"hourly,distance_wise,distance" doc:"Only vehicles that are rented this way, with an estimate of the trip."`
+	EstimatedHours float64 `query:"estimated_hours" minimum:"0" maximum:"8760" doc:"Of an hourly trip; it is rounded up, at least 1 (D2)."`
+	Distance       float64 `query:"distance" minimum:"0" maximum:"40000" doc:"Of a trip by distance, kilometres."`
+}
+
+// trip returns nil if no type was named.
+func (in TripInput) trip() *pricing.Trip {
+	switch in.TripType {
+	case "":
+		return nil
+	case string(pricing.Hourly):
+		return &pricing.Trip{Type: pricing.Hourly, Hours: max(int64(math.Ceil(in.EstimatedHours)), 1)}
+	}
+	return &pricing.Trip{Type: pricing.ByDistance, Metres: int64(math.Round(in.Distance * 1000))}
+}
+
+// VehicleFilter narrows a list of vehicles; filters combine.
+type VehicleFilter struct {
+	TripInput
+	CategoryID   int64    `query:"category_id" minimum:"0" doc:"0: all categories."`
+	ProviderID   int64    `query:"provider_id" minimum:"0"`
+	Brands       []string `query:"brands" maxItems:"20" doc:"Any of them."`
+	Types        []string `query:"types" maxItems:"20" doc:"Any of them." example:"SUV"`
+	Fuels        []string `query:"fuels" maxItems:"20" doc:"Any of them."`
+	Transmission string   `query:"transmission" enum:"automatic,manual"`
+	MinSeats     int64    `query:"min_seats" minimum:"0" maximum:"100"`
+	AirCondition bool     `query:"air_condition"`
+	MinPrice     float64  `query:"min_price" minimum:"0" doc:"Major units, of the trip, or of an hour or a kilometre without one."`
+	MaxPrice     float64  `query:"max_price" minimum:"0" doc:"Major units; 0: no limit."`
+	MinRating    float64  `query:"min_rating" minimum:"0" maximum:"5"`
+	Discounted   bool     `query:"discounted"`
+	Search       string   `query:"search" maxLength:"100"`
+	Sort         string   `query:"sort" enum:"popular,newest,rating,price_asc,price_desc,distance" doc:"Default: popular. distance is that of the provider."`
+}
+
+type vehiclesInput struct {
+	call.Scope
+	call.Page
+	VehicleFilter
+}
+
+type vehiclesOutput struct {
+	Body struct {
+		call.Paged
+		Vehicles []view.VehicleView `json:"vehicles"`
+		Choices  vehicleChoicesView `json:"choices" doc:"What the filters can be set to, among the vehicles of this trip, category and provider."`
+	}
+}
+
+type vehicleChoicesView struct {
+	Brands        []choiceView `json:"brands"`
+	Types         []choiceView `json:"types"`
+	Fuels         []choiceView `json:"fuels"`
+	Transmissions []choiceView `json:"transmissions"`
+	Seats         []int64      `json:"seats"`
+	MinPrice      float64      `json:"min_price" doc:"Major units."`
+	MaxPrice      float64      `json:"max_price" doc:"Major units."`
+}
+
+type choiceView struct {
+	Value string `json:"value"`
+	Count int    `json:"count" doc:"Vehicles that have it."`
+}
+
+type vehicleInput struct {
+	ByID
+	TripInput
+}
+
+type vehicleOutput struct{ Body view.VehicleView }
+
+func (h *Handlers) listVehicles(ctx context.Context, in *vehiclesInput) (*vehiclesOutput, error) {
+	f, err := h.readVehicleFilter(ctx, &in.Scope, in.VehicleFilter)
+	if err != nil {
+		return nil, err
+	}
+	return h.vehicleList(ctx, in.Page, f)
+}
+
+// listTopRatedVehicles lists the best rated first, whatever the request's order.
+func (h *Handlers) listTopRatedVehicles(ctx context.Context, in *vehiclesInput) (*vehiclesOutput, error) {
+	in.Sort = string(catalog.Rated)
+	return h.listVehicles(ctx, in)
+}
+
+func (h *Handlers) vehicleList(ctx context.Context, p call.Page, f vehicle.Filter) (*vehiclesOutput, error) {
+	page, err := h.Vehicles.Search(ctx, f, p.Paging())
+	if err != nil {
+		return nil, err
+	}
+	choices, err := h.Vehicles.Choices(ctx, vehicle.Filter{Zones: f.Zones, Categories: f.Categories, ProviderID: f.ProviderID, Trip: f.Trip})
+	if err != nil {
+		return nil, err
+	}
+	b, err := h.builder(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &vehiclesOutput{}
+	out.Body.Paged, out.Body.Vehicles = p.Of(page.Total), make([]view.VehicleView, len(page.Vehicles))
+	for n, v := range page.Vehicles {
+		out.Body.Vehicles[n] = b.Vehicle(v.Vehicle, f.Trip)
+	}
+	out.Body.Choices = vehicleChoicesView{
+		Brands: viewChoices(choices.Brands), Types: viewChoices(choices.Types), Fuels: viewChoices(choices.Fuels), Transmissions: viewChoices(choices.Transmissions),
+		Seats: append([]int64{}, choices.Seats...), MinPrice: b.Money.ToMajor(choices.MinPrice), MaxPrice: b.Money.ToMajor(choices.MaxPrice),
+	}
+	return out, nil
+}
+
+func viewChoices(choices []vehicle.Choice) []choiceView {
+	views := make([]choiceView, len(choices))
+	for n, c := range choices {
+		views[n] = choiceView(c)
+	}
+	return views
+}
+
+// getVehicle returns a vehicle by id or slug, of any zone, with the estimate of a trip if
+// the request names one.
+func (h *Handlers) getVehicle(ctx context.Context, in *vehicleInput) (*vehicleOutput, error) {
+	v, err := h.Vehicles.Vehicle(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	b, err := h.builder(ctx)
+	return &vehicleOutput{Body: b.Vehicle(v, in.trip())}, err
+}
+
+// builder builds views from the directory of now.
+func (h *Handlers) builder(ctx context.Context) (view.Builder, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return view.Builder{}, err
+	}
+	return view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
+}
+
+func (h *Handlers) readVehicleFilter(ctx context.Context, at *call.Scope, in VehicleFilter) (vehicle.Filter, error) {
+	zones, err := h.zoneIDsInForce(ctx, at)
+	if err != nil {
+		return vehicle.Filter{}, err
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return vehicle.Filter{}, err
+	}
+	f := vehicle.Filter{
+		Zones: zones, ProviderID: in.ProviderID, Brands: in.Brands, Types: in.Types, Fuels: in.Fuels, Transmission: in.Transmission,
+		MinSeats: in.MinSeats, AirCondition: in.AirCondition, Discounted: in.Discounted, Search: in.Search, Trip: in.trip(), From: at.Point(), Sort: catalog.Sort(in.Sort),
+	}
+	b, wrong := readBounds(settings.Currency.Money(), in.MinPrice, in.MaxPrice, in.MinRating)
+	f.MinPrice, f.MaxPrice, f.MinTenths = b.minPrice, b.maxPrice, b.minTenths
+	if err := checkDistances(f.Sort, f.From); err != nil {
+		wrong.Add(errs.From(err))
+	}
+	if in.CategoryID > 0 {
+		if f.Categories, err = h.categoryFamily(ctx, in.CategoryID); err != nil {
+			return f, err
+		}
+	}
+	return f, wrong.Err()
+}
+
+// categoryFamily returns a category and those below it; none of an unknown one.
+func (h *Handlers) categoryFamily(ctx context.Context, id int64) ([]int64, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return append([]int64{}, directory.Family(id)...), nil
+}

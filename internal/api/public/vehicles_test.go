@@ -1,0 +1,214 @@
+package public_test
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/vehicle"
+	"hawker/internal/vehicle/vehicletest"
+)
+
+// rentalAPI is the API of a small town where vehicles are rented.
+type rentalAPI struct {
+	*apitest.PublicAPI
+	fleet vehicletest.Fleet
+}
+
+func newRentalAPI(t *testing.T, d *db.DB) rentalAPI {
+	f := apitest.NewPublicAPI(t, d)
+	return rentalAPI{f, vehicletest.In(t, d, f.Town)}
+}
+
+func (f rentalAPI) get(t *testing.T, path string) (status int, body string) {
+	answer := f.Get(t, path)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+func TestVehicle_RNT14_RNT02_hasEveryField(t *testing.T) {
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		f := newRentalAPI(t, open(t))
+		f.Insert("media", catalogtest.Row{"key": "vehicle/suv", "hash": "0a1b2c3d", "zoom": false})
+		f.Insert("media", catalogtest.Row{"key": "logo/wheel", "hash": "4e5f6071", "zoom": false})
+		owner := f.fleet.Provider(3, func(p *vehicle.Provider) {
+			p.Slug, p.Name, p.Logo, p.Cover, p.Address, p.Phone, p.Description = "anchor", "Anchor", "logo/wheel", "none", "Quay", "+12025550123", "Keys in five minutes."
+			p.PickupZoneIDs.V, p.RatingSum, p.RatingCount, p.TripCount = []int64{2, 1}, 9, 2, 40
+			p.Discount.V = catalog.Discount{Type: "percent", Value: 1000, MinPurchase: 2000, MaxDiscount: 1500, End: "2026-11-18", EndTime: "14:00", StartTime: "08:00"}
+		})
+		f.fleet.Vehicle(7, owner, func(v *vehicle.Vehicle) {
+			v.Slug, v.Name, v.Brand, v.Description, v.Type, v.Seats, v.AirCondition, v.Transmission, v.Fuel = "ridge", "Tarn Ridge", "Tarn", "High seats.", "SUV", 5, true, "automatic", "Diesel"
+			v.Pictures.V, v.HourlyPrice, v.DistancePrice, v.DiscountType, v.Discount, v.Units, v.New = []string{"vehicle/suv", "gone"}, 1400, 58, "amount", 100, 3, true
+			v.RatingSum, v.RatingCount = 14, 3
+		})
+		provider := map[string]any{
+			"id": 3.0, "slug": "anchor", "name": "Anchor", "latitude": -11.4, "longitude": 65.2, "time_zone": catalogtest.HarbourTimeZone,
+			"discount": map[string]any{"discount": 10.0, "discount_type": "percent", "min_purchase": 20.0, "max_discount": 15.0, "end_date": "2026-11-18", "end_time": "14:00"},
+		}
+		const picture = "/media/0a1b2c3d/vehicle/suv-480.webp"
+		want := apitest.Object{
+			"id": 7.0, "slug": "ridge", "name": "Tarn Ridge", "brand": "Tarn", "description": "High seats.", "category_id": 31.0,
+			"thumbnail_full_url": picture, "images_full_url": []any{picture}, "new_tag": 1.0, "provider": provider,
+			"seating_capacity": 5.0, "type": "SUV", "air_condition": 1.0, "transmission_type": "automatic", "fuel_type": "Diesel",
+			"trip_hourly": 1.0, "trip_distance": 1.0, "hourly_price": 14.0, "distance_price": 0.58, "discount_price": 1.0, "discount_type": "amount",
+			"total_vehicle_count": 3.0, "total_vehicles": 3.0, "total_reviews": 3.0, "avg_rating": 4.7,
+			// The amount off is more than a kilometre costs.
+			"start_from": map[string]any{"price": 0.0, "original_price": 0.58, "unit": "distance_wise", "badge_discount": 0.58, "badge_discount_type": "amount"},
+		}
+		for _, path := range []string{"/rental/vehicles/7", "/rental/vehicles/ridge"} {
+			if diff := cmp.Diff(want, f.Read(t, path, "zoneid", "2")); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", path, diff)
+			}
+		}
+		// Two hours are 28.00, of which 10 % are more than 1.00.
+		want["estimate"] = map[string]any{"price": 25.2, "original_price": 28.0, "unit": "hourly", "badge_discount": 10.0, "badge_discount_type": "percent"}
+		listed := f.Read(t, "/rental/vehicles?trip_type=hourly&estimated_hours=1.2", "moduleId", "12").List("vehicles")
+		if len(listed) != 1 || cmp.Diff(want, listed[0]) != "" {
+			t.Errorf("in the list (-want +got):\n%s", cmp.Diff([]apitest.Object{want}, listed))
+		}
+		f.Clock.Advance(3 * time.Hour) // the discount ends at 14:00 in Harbour
+		delete(provider, "discount")
+		want["estimate"] = map[string]any{"price": 7.7, "original_price": 8.7, "unit": "distance_wise", "badge_discount": 1.0, "badge_discount_type": "amount"}
+		if diff := cmp.Diff(want, f.Read(t, "/rental/vehicles/7?trip_type=distance&distance=15")); diff != "" {
+			t.Errorf("later, by distance (-want +got):\n%s", diff)
+		}
+		details := apitest.Object{
+			"id": 3.0, "slug": "anchor", "name": "Anchor", "description": "Keys in five minutes.", "logo_full_url": "/media/4e5f6071/logo/wheel-480.webp", "cover_photo_full_url": "",
+			"avg_rating": 4.5, "rating_count": 2.0, "trip_count": 40.0, "address": "Quay", "phone": "+12025550123", "latitude": -11.4, "longitude": 65.2,
+			"zone_id": 1.0, "time_zone": catalogtest.HarbourTimeZone, "pickup_zone_id": 2.0, "pickup_zone_ids": []any{2.0, 1.0}, "vehicle_count": 1.0,
+		}
+		for _, path := range []string{"/rental/providers/3", "/rental/providers/anchor"} {
+			if diff := cmp.Diff(details, f.Read(t, path)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", path, diff)
+			}
+		}
+	})
+}
+
+func TestVehicles_RNT02_listsFilterAndPage(t *testing.T) {
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		f := newRentalAPI(t, open(t))
+		here := f.fleet.Provider(1, nil)
+		there := f.fleet.Provider(2, func(p *vehicle.Provider) { p.PickupZoneIDs.V = []int64{catalogtest.Hill} })
+		f.fleet.Vehicle(1, here, func(v *vehicle.Vehicle) { v.TripCount, v.RatingSum, v.RatingCount = 3, 4, 1 })
+		f.fleet.Vehicle(2, here, func(v *vehicle.Vehicle) {
+			v.CategoryID, v.Type, v.Fuel, v.Brand, v.Seats, v.AirCondition, v.HourlyPrice, v.DistancePrice = vehicletest.Vans, "Van", "Electric", "Holm", 9, true, 2000, 0
+			v.TripCount, v.RatingSum, v.RatingCount, v.Discount = 2, 5, 1, 2000
+		})
+		f.fleet.Vehicle(3, here, func(v *vehicle.Vehicle) { v.Transmission, v.HourlyPrice, v.DistancePrice = "automatic", 0, 40 })
+		f.fleet.Vehicle(4, there, nil)
+		for query, want := range map[string]string{
+			"":                                  "[1 2 3]",
+			"?limit=2":                          "[1 2]",
+			"?limit=2&offset=2":                 "[3]",
+			"?category_id=32":                   "[2]",
+			"?category_id=999":                  "[]",
+			"?provider_id=2":                    "[]",
+			"?brands=Holm,Merle&types=Van":      "[2]",
+			"?fuels=Electric":                   "[2]",
+			"?transmission=automatic":           "[3]",
+			"?min_seats=5&air_condition=true":   "[2]",
+			"?min_price=0.45&max_price=10":      "[1]",
+			"?min_rating=4.5":                   "[2]",
+			"?discounted=true":                  "[2]",
+			"?search=provider%201%20electric":   "[2]",
+			"?trip_type=distance_wise":          "[1 3]",
+			"?trip_type=hourly&sort=price_desc": "[2 1]",
+			"?sort=price_asc":                   "[3 1 2]",
+			"?sort=rating":                      "[2 1 3]",
+			"/top-rated?sort=newest":            "[2 1 3]",
+			"?trip_type=hourly&max_price=30&estimated_hours=3": "[1]",
+		} {
+			if got := fmt.Sprint(idsIn(f.Read(t, "/rental/vehicles"+query, "moduleId", "12"))); got != want {
+				t.Errorf("%s lists %s, want %s", query, got, want)
+			}
+		}
+		if got := fmt.Sprint(idsIn(f.Read(t, "/rental/providers/2/vehicles", "zoneid", "1"))); got != "[4]" {
+			t.Errorf("the vehicles of a provider elsewhere are %s", got)
+		}
+		choices := f.Read(t, "/rental/vehicles?trip_type=hourly&types=Van&max_price=1")["choices"]
+		want := map[string]any{
+			"brands": []any{choice("Holm", 1), choice("Merle", 1)}, "types": []any{choice("Hatchback", 1), choice("Van", 1)},
+			"fuels": []any{choice("Electric", 1), choice("Petrol", 1)}, "transmissions": []any{choice("manual", 2)},
+			"seats": []any{4.0, 9.0}, "min_price": 10.0, "max_price": 16.0,
+		}
+		if diff := cmp.Diff(any(want), choices); diff != "" {
+			t.Errorf("choices (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func choice(value string, count float64) map[string]any {
+	return map[string]any{"value": value, "count": count}
+}
+
+func idsIn(page apitest.Object) []any {
+	ids := []any{}
+	for _, v := range page.List("vehicles") {
+		ids = append(ids, v["id"])
+	}
+	return ids
+}
+
+func TestRental_RNT01_categoriesBrandsProvidersAndBanners(t *testing.T) {
+	t.Parallel()
+	f := newRentalAPI(t, dbtest.Open(t, db.SQLite))
+	small := int64(33)
+	f.Category(catalog.Category{ID: small, ModuleID: vehicletest.Rental, ParentID: new(vehicletest.Cars), Slug: "small", Name: "Small"})
+	one := f.fleet.Provider(1, func(p *vehicle.Provider) { p.RatingSum, p.RatingCount = 3, 1 })
+	two := f.fleet.Provider(2, func(p *vehicle.Provider) { p.RatingSum, p.RatingCount = 5, 1 })
+	f.fleet.Provider(9, nil) // has no vehicles
+	f.fleet.Vehicle(1, one, func(v *vehicle.Vehicle) { v.CategoryID = small })
+	f.fleet.Vehicle(2, two, func(v *vehicle.Vehicle) { v.Brand = "Tarn" })
+	f.fleet.Vehicle(3, two, func(v *vehicle.Vehicle) { v.Brand = "" })
+	rental := []string{"moduleId", "12"}
+
+	categories := f.Read(t, "/rental/categories", rental...).List("categories")
+	if len(categories) != 1 || categories[0]["name"] != "Cars" || categories[0]["vehicle_count"] != 3.0 {
+		t.Errorf("categories %v", categories)
+	}
+	if got, want := f.Read(t, "/rental/brands", rental...)["brands"], any([]any{choice("Merle", 1), choice("Tarn", 1)}); !cmp.Equal(got, want) {
+		t.Errorf("brands %v", got)
+	}
+	providers := f.Read(t, "/rental/providers", rental...).List("providers")
+	if len(providers) != 2 || providers[0]["id"] != 2.0 || providers[0]["vehicle_count"] != 2.0 || providers[1]["id"] != 1.0 {
+		t.Errorf("providers %v", providers)
+	}
+	if found := f.Read(t, "/rental/providers?search=tarn", rental...).List("providers"); len(found) != 1 {
+		t.Errorf("providers with a Tarn: %v", found)
+	}
+	if banners := f.Read(t, "/rental/banners", rental...).List("banners"); len(banners) != 0 {
+		t.Errorf("banners %v", banners)
+	}
+}
+
+func TestVehicles_API01_refusesWhatItCannotRead(t *testing.T) {
+	t.Parallel()
+	f := newRentalAPI(t, dbtest.Open(t, db.SQLite))
+	for query, field := range map[string]string{
+		"?sort=distance": "sort", "?min_price=0.001": "min_price", "?max_price=9e99": "max_price", "?min_rating=6": "min_rating",
+		"?trip_type=weekly": "trip_type", "?estimated_hours=-1": "estimated_hours", "?transmission=none": "transmission", "?limit=101": "limit",
+	} {
+		if status, body := f.get(t, "/rental/vehicles"+query); status != 400 && status != 422 || !strings.Contains(body, `"field":"`+field+`"`) {
+			t.Errorf("%s: %d %s", query, status, body)
+		}
+	}
+	for _, path := range []string{"/rental/vehicles/1", "/rental/vehicles/none", "/rental/providers/1", "/rental/providers/none/vehicles"} {
+		if status, body := f.get(t, path); status != 404 {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package shopping_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/api/call"
+	"hawker/internal/payment/paymenttest"
+)
+
+// payableOrder has the fields of an order's payment.
+type payableOrder struct {
+	PaymentStatus  string   `json:"payment_status"`
+	PaymentMethod  string   `json:"payment_method"`
+	AwaitsPayment  bool     `json:"awaits_payment"`
+	PaymentDueAt   string   `json:"payment_due_at"`
+	PaymentMethods []string `json:"payment_methods"`
+	Payments       []struct {
+		Method string
+		Amount float64
+	}
+}
+
+type placedByCard struct {
+	Order struct {
+		ID int64
+		payableOrder
+	}
+	TrackingToken string `json:"tracking_token"`
+	RedirectLink  string `json:"redirect_link"`
+}
+
+// byCard is an order of one item that a guest pays through the gateway.
+func byCard(t *testing.T, c *apitest.GuestAPI) func(map[string]any) {
+	t.Helper()
+	c.OfferDigital()
+	item := c.Item(t, c.Store(t, nil), 1000, 5, nil)
+	return func(b map[string]any) {
+		apitest.BuyNow(item, 1)(b)
+		b["payment_method"], b["payment_gateway"], b["callback"] = "digital_payment", "card", "/order/1?back=1"
+	}
+}
+
+// deliver sends a webhook, as the gateway does.
+func deliver(t *testing.T, c *apitest.GuestAPI, h paymenttest.Webhook) int {
+	t.Helper()
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, call.Prefix+"/payments/card/webhook", strings.NewReader(string(h.Body)))
+	r.Header.Set("Signature", h.Header.Get(""))
+	w := httptest.NewRecorder()
+	c.ServeHTTP(w, r)
+	c.DoJobs(t)
+	return w.Code
+}
+
+func TestPayment_CHK03_fromTheCheckoutToThePaidOrder(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		body := c.AgreedBody(t, byCard(t, c))
+		p := apitest.Read[placedByCard](t, c.Call(t, "POST", "/orders", body, "Idempotency-Key", "card-0001"))
+		again := apitest.Read[placedByCard](t, c.Call(t, "POST", "/orders", body, "Idempotency-Key", "card-0001"))
+		if p.RedirectLink == "" || again.RedirectLink != p.RedirectLink || again.Order.ID != p.Order.ID {
+			t.Fatalf("placed: %+v, again %q", p, again.RedirectLink)
+		}
+		if !p.Order.AwaitsPayment || p.Order.PaymentDueAt == "" || !slices.Equal(p.Order.PaymentMethods, []string{"cash_on_delivery", "digital_payment"}) {
+			t.Errorf("it waits: %+v", p.Order)
+		}
+		token := []string{"X-Order-Token", p.TrackingToken}
+		session := p.RedirectLink[strings.LastIndex(p.RedirectLink, "/")+1:]
+		id := strings.TrimPrefix(session, "session-")
+		type seen struct{ Purpose, Status string }
+		if got := apitest.Read[seen](t, c.Call(t, "GET", "/payments/"+id, "", token...)); got != (seen{"order", "open"}) {
+			t.Errorf("the payment: %+v", got)
+		}
+		if status := deliver(t, c, c.Gateway.Pay(session)); status != http.StatusOK {
+			t.Fatalf("the webhook: %d", status)
+		}
+		paid := apitest.Read[payableOrder](t, c.Call(t, "GET", fmt.Sprint("/orders/", p.Order.ID), "", token...))
+		if paid.PaymentStatus != "paid" || len(paid.Payments) != 1 || paid.Payments[0].Method != "digital_payment" || len(paid.PaymentMethods) != 0 {
+			t.Errorf("paid: %+v", paid)
+		}
+		if got := apitest.Read[seen](t, c.Call(t, "POST", "/payments/"+id+"/check", "", token...)); got.Status != "paid" {
+			t.Errorf("the payment: %+v", got)
+		}
+	})
+}
+
+func TestPayment_CHK03_moneyForACanceledOrderComesBack(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		body := c.AgreedBody(t, byCard(t, c))
+		p := apitest.Read[placedByCard](t, c.Call(t, "POST", "/orders", body, "Idempotency-Key", "late-0001"))
+		token := []string{"X-Order-Token", p.TrackingToken}
+		session := p.RedirectLink[strings.LastIndex(p.RedirectLink, "/")+1:]
+		check := func() string {
+			return c.Call(t, "POST", "/payments/"+strings.TrimPrefix(session, "session-")+"/check", "", token...).Text(t, "status")
+		}
+		paid := c.Gateway.Pay(session)
+		if r := c.Call(t, "POST", fmt.Sprintf("/orders/%d/cancel", p.Order.ID), `{"reason":"other"}`, token...); r.Status != http.StatusOK {
+			t.Fatalf("cancel: %d %s", r.Status, r.Body)
+		}
+		deliver(t, c, paid)
+		if got := check(); got != "returned" {
+			t.Errorf("the payment is %s", got)
+		}
+	})
+}
+
+func TestPayment_CHK03_aGatewayThatIsAwayDoesNotUndoTheOrder(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		body := c.AgreedBody(t, byCard(t, c))
+		c.Gateway.Fail = func(string) error { return errors.New("away") }
+		p := apitest.Read[placedByCard](t, c.Call(t, "POST", "/orders", body, "Idempotency-Key", "away-0001"))
+		path, token := fmt.Sprintf("/orders/%d/payment", p.Order.ID), []string{"X-Order-Token", p.TrackingToken}
+		const again = `{"payment_method":"digital_payment","payment_gateway":"card"}`
+		if p.RedirectLink != "" || !p.Order.AwaitsPayment {
+			t.Errorf("placed: %+v", p)
+		}
+		if r := c.Call(t, "POST", path, again, token...); r.Status != http.StatusServiceUnavailable {
+			t.Errorf("tried while it is away: %d %s", r.Status, r.Body)
+		}
+		c.Gateway.Fail = nil
+		if r := apitest.Read[placedByCard](t, c.Call(t, "POST", path, again, token...)); r.RedirectLink == "" {
+			t.Errorf("tried again: %+v", r)
+		}
+		cash := apitest.Read[placedByCard](t, c.Call(t, "POST", path, `{"payment_method":"cash_on_delivery"}`, token...))
+		if cash.Order.AwaitsPayment || cash.Order.PaymentMethod != "cash_on_delivery" || cash.RedirectLink != "" {
+			t.Errorf("in cash: %+v", cash)
+		}
+	})
+}
+
+func TestPayment_WAL02_refusesForeignCallbacksAndForgedWebhooks(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		edit := byCard(t, c)
+		evil := c.AgreedBody(t, func(b map[string]any) { edit(b); b["callback"] = "https://evil.example/order" })
+		if r := c.Call(t, "POST", "/orders", evil, "Idempotency-Key", "evil-0001"); r.Status != http.StatusUnprocessableEntity || !strings.Contains(r.Body, `"callback"`) {
+			t.Errorf("another origin: %d %s", r.Status, r.Body)
+		}
+		if n := c.Number(t, `SELECT COUNT(*) FROM orders`); n != 0 {
+			t.Error("the order was placed")
+		}
+		if status := deliver(t, c, paymenttest.Webhook{Header: paymenttest.Header("1.00"), Body: []byte(`{"ID":"x"}`)}); status != http.StatusUnprocessableEntity {
+			t.Errorf("forged: %d", status)
+		}
+		if status := deliver(t, c, paymenttest.Webhook{Header: paymenttest.Header(""), Body: make([]byte, 300<<10)}); status != http.StatusRequestEntityTooLarge {
+			t.Errorf("too large: %d", status)
+		}
+	})
+}

@@ -1,0 +1,162 @@
+package shopping_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+	"hawker/internal/vehicle"
+	"hawker/internal/vehicle/vehicletest"
+)
+
+// tripCart is a trip cart, with the fields that the tests check.
+type tripCart struct {
+	UserData *struct {
+		ID                  int64
+		RentalType          string  `json:"rental_type"`
+		TripType            string  `json:"trip_type"`
+		EstimatedHours      int64   `json:"estimated_hours"`
+		Distance            float64 `json:"distance"`
+		PickupTime          string  `json:"pickup_time"`
+		PickupLocation      place   `json:"pickup_location"`
+		DestinationLocation place   `json:"destination_location"`
+	} `json:"user_data"`
+	Carts    []tripLine
+	Rows     []struct{ Code string }
+	Total    float64
+	Quantity int64
+}
+
+type place struct {
+	LocationName string `json:"location_name"`
+	Lat, Lng     float64
+}
+
+type tripLine struct {
+	ID, Quantity  int64
+	OriginalPrice float64 `json:"original_price"`
+	Price         float64
+	Vehicle       struct{ ID int64 }
+	Provider      struct{ Name string }
+}
+
+// tripAPI calls the API in the rental module, as a guest.
+type tripAPI struct {
+	*apitest.GuestAPI
+	t *testing.T
+}
+
+func withTripAPI(t *testing.T, run func(t *testing.T, c tripAPI)) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		fleet := vehicletest.In(t, c.DB, catalogtest.Of(t, c.DB))
+		owner := fleet.Provider(1, func(p *vehicle.Provider) {
+			p.Name, p.Address = "Anchor", "Quay"
+			p.Discount.V = catalog.Discount{Type: pricing.Percent, Value: 1000}
+		})
+		for id, rates := range [][2]int64{{1000, 100}, {2000, 0}} {
+			fleet.Vehicle(int64(id+1), owner, func(v *vehicle.Vehicle) {
+				v.HourlyPrice, v.DistancePrice, v.Units = money.Amount(rates[0]), money.Amount(rates[1]), 3
+			})
+		}
+		run(t, tripAPI{c, t})
+	})
+}
+
+func (c tripAPI) call(method, path, body string) apitest.Response {
+	c.t.Helper()
+	return c.Call(c.t, method, path, body, "moduleId", fmt.Sprint(vehicletest.Rental), "X-Guest-Id", c.GuestID, "latitude", "-11.4", "longitude", "65.2")
+}
+
+func (c tripAPI) cart(method, path, body string) tripCart {
+	c.t.Helper()
+	return apitest.Read[tripCart](c.t, c.call(method, path, body))
+}
+
+func TestTripCart_RNT10_RNT15_documentedPayloads(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		if empty := c.cart("GET", "/rental/cart", ""); empty.UserData != nil || len(empty.Carts) != 0 || empty.Total != 0 {
+			t.Errorf("at first %+v", empty)
+		}
+		full := `{"vehicle_id":1,"quantity":2,"rental_type":"hourly","estimated_hours":2.5,"pickup_time":"2026-11-20 3:30 PM","destination_time":99,"distance":0.001,
+			"pickup_location":{"location_name":"Harbour"},"destination_location":{"location_name":"Hill","lat":-11.391017,"lng":65.2}}`
+		got := c.cart("POST", "/rental/cart", full)
+		u := got.UserData
+		if u == nil || u.RentalType != "hourly" || u.TripType != "hourly" || u.EstimatedHours != 3 || u.PickupTime != "2026-11-20 3:30 PM" || u.Distance < 0.9 || u.Distance > 1.5 ||
+			u.PickupLocation != (place{"Harbour", -11.4, 65.2}) || u.DestinationLocation.LocationName != "Hill" {
+			t.Errorf("the trip is %+v", u)
+		}
+		if l := got.Carts[0]; l.Quantity != 2 || l.OriginalPrice != 60 || l.Price != 54 || l.Vehicle.ID != 1 || l.Provider.Name != "Anchor" || got.Total != 54 || got.Quantity != 2 || len(got.Rows) == 0 {
+			t.Errorf("the cart is %+v", got)
+		}
+		short := c.cart("POST", "/rental/cart", `{"vehicle_id":2,"quantity":1,"pickup_time":"","rental_type":"hourly"}`)
+		if len(short.Carts) != 2 || short.UserData.EstimatedHours != 3 || short.UserData.PickupTime != "" {
+			t.Errorf("after the short form %+v", short)
+		}
+		updated := c.cart("PUT", "/rental/cart", fmt.Sprintf(`{"cart_id":%d,"quantity":1,"estimated_hours":4,"guest_id":%q}`, short.Carts[0].ID, c.GuestID))
+		if updated.Carts[0].Quantity != 1 || updated.UserData.EstimatedHours != 4 {
+			t.Errorf("after the update %+v", updated)
+		}
+		left := c.cart("DELETE", fmt.Sprintf("/rental/cart/items?cart_id=%d", short.Carts[0].ID), "")
+		if len(left.Carts) != 1 || left.Carts[0].Vehicle.ID != 2 {
+			t.Errorf("after removing one %+v", left)
+		}
+		if replaced := c.cart("DELETE", "/rental/cart?vehicle_id=1&quantity=3&rental_type=hourly", ""); len(replaced.Carts) != 1 || replaced.Carts[0].Quantity != 3 {
+			t.Errorf("cleared and added %+v", replaced)
+		}
+		if cleared := c.cart("DELETE", "/rental/cart", ""); len(cleared.Carts) != 0 {
+			t.Errorf("cleared %+v", cleared)
+		}
+	})
+}
+
+// If some vehicles are not rented by the new type of trip, the response is a JSON array of
+// their lines.
+func TestTripCart_RNT06_RNT10_conflictsAreABareList(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		for _, id := range []int{1, 2} {
+			c.cart("POST", "/rental/cart", fmt.Sprintf(`{"vehicle_id":%d,"quantity":1}`, id))
+		}
+		before := c.cart("GET", "/rental/cart", "")
+		body := `{"userId":1,"rental_type":"distance","destination_location":{"location_name":"Door","lat":-11.391017,"lng":65.2}}`
+		path := fmt.Sprint("/rental/cart/user/", before.UserData.ID)
+		a := c.call("PUT", path, body)
+		var conflicts []tripLine
+		if err := json.Unmarshal([]byte(a.Body), &conflicts); err != nil || a.Status != 409 || len(conflicts) != 1 || conflicts[0].Vehicle.ID != 2 {
+			t.Fatalf("%d %s, %v", a.Status, a.Body, err)
+		}
+		c.cart("DELETE", fmt.Sprintf("/rental/cart/items?cart_ids=%d,999", conflicts[0].ID), "")
+		if after := c.cart("PUT", path, body); len(after.Carts) != 1 || after.UserData.RentalType != "distance_wise" || after.UserData.Distance == 0 {
+			t.Errorf("after Remove & Continue %+v", after)
+		}
+	})
+}
+
+func TestTripCart_RNT06_RNT07_refusalsHaveCodesAndFields(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"estimated_hours":2}`)
+		for _, tt := range []struct{ method, path, body, want string }{
+			{"POST", "/rental/cart", `{"vehicle_id":2,"quantity":1,"estimated_hours":3}`, `409 "code":"trip_other_duration"`},
+			{"POST", "/rental/cart", `{"vehicle_id":1,"quantity":3}`, `409 "field":"quantity"`},
+			{"POST", "/rental/cart", `{"vehicle_id":99,"quantity":1}`, `404 "field":"vehicle_id"`},
+			{"POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"pickup_time":"soon"}`, `422 "field":"pickup_time"`},
+			{"POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"destination_location":{"location_name":"Hill"}}`, `422 "field":"destination_location"`},
+			{"POST", "/rental/cart", `{"vehicle_id":1,"quantity":0}`, `422 "field":"quantity"`},
+			{"POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"weekly"}`, `422 "field":"rental_type"`},
+			{"PUT", "/rental/cart/user/999", `{"estimated_hours":3}`, `404 "code":"not_found"`},
+			{"DELETE", "/rental/cart/items", ``, `422 "field":"cart_id"`},
+			{"DELETE", "/rental/cart/items?cart_id=999", ``, `404 "field":"cart_id"`},
+		} {
+			a := c.call(tt.method, tt.path, tt.body)
+			status, words, _ := strings.Cut(tt.want, " ")
+			if fmt.Sprint(a.Status) != status || !strings.Contains(a.Body, words) {
+				t.Errorf("%s %s %s: %d %s, want %s", tt.method, tt.path, tt.body, a.Status, a.Body, tt.want)
+			}
+		}
+	})
+}

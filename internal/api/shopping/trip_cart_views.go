@@ -1,0 +1,46 @@
+package shopping
+
+import (
+	"math"
+
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/pricing"
+	"hawker/internal/tripcart"
+)
+
+func viewTripCart(b view.Builder, c tripcart.Cart) tripCartView {
+	v := tripCartView{Carts: viewTripLines(b, c.Lines), Rows: []view.PriceRow{}, Quantity: c.Quantity()}
+	if len(c.Lines) == 0 {
+		return v
+	}
+	v.Rows, v.Total = view.PriceRows(b.Money, pricing.Rows(c.Quote.Totals)), b.Money.ToMajor(c.Quote.Total)
+	v.UserData = &tripUserDataView{
+		ID: c.ID, RentalType: string(c.Trip.Type), TripType: string(c.Trip.Type), EstimatedHours: c.Trip.Hours,
+		Distance: math.Round(float64(c.Trip.Route.Metres)) / 1000, DistanceSource: c.Trip.Route.Source(), DestinationTime: c.Trip.DestinationHours(),
+		PickupLocation: viewTripPlace(c.Trip.Pickup), DestinationLocation: viewTripPlace(c.Trip.Destination),
+	}
+	if !c.Trip.PickupAt.IsZero() {
+		v.UserData.PickupTime = c.Trip.PickupAt.In(catalog.Location(c.Owner.TimeZone)).Format(tripcart.PickupLayout)
+	}
+	return v
+}
+
+func viewTripPlace(p tripcart.Place) tripPlaceView {
+	if p == (tripcart.Place{}) {
+		return tripPlaceView{}
+	}
+	return tripPlaceView{LocationName: p.Name, Lat: &p.Point.Lat, Lng: &p.Point.Lng}
+}
+
+func viewTripLines(b view.Builder, lines []tripcart.Line) []tripLineView {
+	views := make([]tripLineView, len(lines))
+	for n, l := range lines {
+		v := b.Vehicle(l.Vehicle, nil)
+		views[n] = tripLineView{
+			ID: l.ID, Quantity: l.Quantity, Vehicle: v, Provider: v.Provider,
+			OriginalPrice: b.Money.ToMajor(l.Price.Gross), Price: b.Money.ToMajor(l.Price.Taxable),
+		}
+	}
+	return views
+}

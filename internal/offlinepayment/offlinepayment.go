@@ -1,0 +1,130 @@
+// Package offlinepayment checks the payments of orders that are paid outside of the shop, such
+// as by bank transfer (CHK-03).
+//
+// The owner defines the methods in the settings. After placing, the shopper pays and says
+// how: fields and images, as the method asks for. An admin compares it with the account
+// and confirms or refuses it. Only then may the store begin. What is given back of such a
+// payment is paid back by an admin, too, who says so here.
+package offlinepayment
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/money"
+	"hawker/internal/order"
+	"hawker/internal/setting"
+	"hawker/internal/upload"
+)
+
+// Status is the state of a payment that the shopper has sent.
+type Status string
+
+// The statuses.
+const (
+	Sent     Status = "sent"     // to be checked by an admin
+	Received Status = "received" // the money is there
+	Refused  Status = "refused"  // it was not found; the shopper may send it again
+)
+
+// Payment is what a shopper says about their payment, and what came of it.
+type Payment struct {
+	OrderID   int64
+	Method    string // id in the settings
+	Name      string // of the method, as it was then
+	Status    Status
+	Fields    db.JSON[[]Field]
+	Images    db.JSON[[]string] // keys of uploads
+	Sendings  int64             // how often the shopper has sent it
+	Reason    string            // of a refusal, for the shopper
+	StaffID   *int64            // who decided
+	StaffName string
+	SentAt    int64  // Unix milliseconds
+	DecidedAt *int64 // Unix milliseconds; nil: not yet
+	RepaidAt  *int64 // when money was last paid back, Unix milliseconds; nil: never
+	RepaidBy  string // name of the member of staff
+}
+
+// Field is something that the shopper says about the payment.
+type Field struct {
+	ID    string `json:"id"`
+	Label string `json:"label"` // as it was then
+	Value string `json:"value"`
+}
+
+// Request is a payment as a shopper sends it.
+type Request struct {
+	Method string            // id; "": the one that the order was placed with
+	Fields map[string]string // by id
+	Images []string          // keys of uploads
+}
+
+// Decision is an admin's answer.
+type Decision struct {
+	OrderID  int64
+	Received bool
+	Reason   string // of a refusal, for the shopper
+}
+
+const (
+	longestValue  = 200
+	longestReason = 300
+	// maxSendings is how often the shopper of an order may send a payment.
+	maxSendings = 10
+)
+
+var (
+	errEnded = errs.New(errs.Conflict, "This order has ended. If you have paid already, please contact us: your money comes back.")
+	errPaid  = errs.New(errs.Conflict, "This order is paid already.")
+)
+
+// fieldsOf checks what the shopper says, and returns it with the labels of the method.
+func (r Request) fieldsOf(m setting.OfflineMethod) ([]Field, error) {
+	var problems errs.List
+	fields := []Field{}
+	for _, f := range m.Fields {
+		value := strings.TrimSpace(r.Fields[f.ID])
+		switch {
+		case value == "" && f.Required:
+			problems.Add(errs.New(errs.Invalid, "%s is required", f.Label).On("fields." + f.ID))
+		case utf8.RuneCountInString(value) > longestValue:
+			problems.Add(errs.New(errs.Invalid, "This text is too long.").On("fields." + f.ID))
+		case value != "":
+			fields = append(fields, Field{ID: f.ID, Label: f.Label, Value: value})
+		}
+	}
+	for id := range r.Fields {
+		if !slices.ContainsFunc(m.Fields, func(f setting.OfflineField) bool { return f.ID == id }) {
+			problems.Add(errs.New(errs.Invalid, "This method has no such field.").On("fields." + id))
+		}
+	}
+	if len(r.Images) == 0 && m.Proof == setting.ProofRequired {
+		problems.Add(errs.New(errs.Invalid, "Please upload an image of the payment.").On("images"))
+	}
+	if len(r.Images) > 0 && m.Proof == setting.ProofNone {
+		problems.Add(errs.New(errs.Invalid, "This method needs no image.").On("images"))
+	}
+	if problem := upload.CheckCount(r.Images, "images"); problem != nil {
+		problems.Add(problem)
+	}
+	return fields, problems.Err()
+}
+
+// canSend reports whether the shopper may send a payment of the order, or correct it.
+func (p *Payment) canSend(o order.Order) bool {
+	return o.AwaitsPayment() && (p == nil || p.Sendings < maxSendings)
+}
+
+// Owed is what an admin still has to pay back of an order's money.
+func Owed(o order.Order) money.Amount {
+	if o.PaymentMethod != order.OfflinePayment {
+		return 0
+	}
+	if o.PaymentStatus == "refunded" {
+		return o.Total - o.WalletBack - o.PaidBack
+	}
+	return max(0, o.Refunded-o.WalletBack-o.PaidBack) // unpaid, with its wallet's part back: nothing
+}

@@ -1,0 +1,109 @@
+package offlinepayment
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/order"
+)
+
+const columns = `order_id, method, name, status, fields, images, sendings, reason, staff_id, staff_name, sent_at, decided_at, repaid_at, repaid_by`
+
+// ofOrders returns the payments that were sent for orders, by order.
+func ofOrders(ctx context.Context, q db.Q, ids []int64) (map[int64]Payment, error) {
+	found := map[int64]Payment{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	list, args := db.List(ids)
+	all, err := db.Many[Payment](ctx, q, `SELECT `+columns+` FROM offline_payments WHERE order_id IN `+list, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read payments: %w", err)
+	}
+	for _, p := range all {
+		found[p.OrderID] = p
+	}
+	return found, nil
+}
+
+// ofOrder returns nil if none was sent.
+func ofOrder(ctx context.Context, q db.Q, id int64) (*Payment, error) {
+	found, err := ofOrders(ctx, q, []int64{id})
+	if p, sent := found[id]; sent {
+		return &p, err
+	}
+	return nil, err
+}
+
+// write stores a payment that was sent, in the place of an earlier one.
+func (p Payment) write(ctx context.Context, tx *db.Tx) error {
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO offline_payments (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, '', NULL, '', $8, NULL, NULL, '')
+		ON CONFLICT (order_id) DO UPDATE SET method = $2, name = $3, status = $4, fields = $5, images = $6, sendings = $7,
+			reason = '', staff_id = NULL, staff_name = '', sent_at = $8, decided_at = NULL`,
+		p.OrderID, p.Method, p.Name, p.Status, p.Fields, p.Images, p.Sendings, p.SentAt)
+	if err != nil {
+		return fmt.Errorf("write a payment: %w", err)
+	}
+	return nil
+}
+
+// decide writes an admin's answer. Of several at the same time one succeeds: decided is
+// false for the others.
+func decide(ctx context.Context, tx *db.Tx, d Decision, who order.Staff, at time.Time) (decided bool, err error) {
+	status := Refused
+	if d.Received {
+		status = Received
+	}
+	n, err := db.Exec(ctx, tx, `
+		UPDATE offline_payments SET status = $2, reason = $3, staff_id = $4, staff_name = $5, decided_at = $6 WHERE order_id = $1 AND status = 'sent'`,
+		d.OrderID, status, d.Reason, who.ID, who.Name, at.UnixMilli())
+	if err != nil {
+		return false, fmt.Errorf("decide about a payment: %w", err)
+	}
+	return n > 0, nil
+}
+
+// State is a list of orders whose payments need an admin.
+type State string
+
+// The states.
+const (
+	ToCheck   State = "to_check"    // was it received? The longest waiting first.
+	ToPayBack State = "to_pay_back" // money of it was given back, and must be sent
+)
+
+// froms select the orders of each state, by their ids alone. The condition of ToPayBack is
+// that of its index.
+var froms = map[State]string{
+	ToCheck:   `SELECT order_id AS id, sent_at AS since FROM offline_payments WHERE status = 'sent'`,
+	ToPayBack: `SELECT id, id AS since FROM orders WHERE payment_method = 'offline_payment' AND paid_back + wallet_back < CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END`,
+}
+
+// idsOf returns a page of the orders of a state, and how many there are.
+func idsOf(ctx context.Context, q db.Q, state State, p catalog.Paging) (ids []int64, total int, err error) {
+	if total, err = db.One[int](ctx, q, `SELECT COUNT(*) FROM (`+froms[state]+`) listed`); err != nil {
+		return nil, 0, fmt.Errorf("count payments: %w", err)
+	}
+	ids, err = db.Many[int64](ctx, q, `SELECT id FROM (`+froms[state]+`) listed ORDER BY since, id LIMIT $1 OFFSET $2`, p.Size, (p.Number-1)*p.Size)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list payments: %w", err)
+	}
+	return ids, total, nil
+}
+
+// repay counts money as paid back.
+func repay(ctx context.Context, tx *db.Tx, orderID int64, who order.Staff, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE orders SET paid_back = CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END - wallet_back WHERE id = $1`, orderID)
+	if err == nil {
+		_, err = db.Exec(ctx, tx, `UPDATE offline_payments SET repaid_at = $2, repaid_by = $3 WHERE order_id = $1`, orderID, at.UnixMilli(), who.Name)
+	}
+	if err != nil {
+		return fmt.Errorf("count what was paid back: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/money"
+)
+
+// NeedKind says what needs a person.
+type NeedKind string
+
+// The kinds.
+const (
+	HeldCharge   NeedKind = "held_charge"   // money that came and does not fit
+	FailedRefund NeedKind = "failed_refund" // money that the gateway cannot send back
+)
+
+// Action is what a person can do about it.
+type Action string
+
+// The actions. A held charge is sent back or settled, a failed refund is not sent back.
+const (
+	SendItBack Action = "send_back" // the charge, through its gateway
+	TryAgain   Action = "retry"     // the refund, by its gateway
+	IntoWallet Action = "credit"    // the refund, into the customer's wallet
+	Settle     Action = "settle"    // it was dealt with outside of the shop
+)
+
+// Need is money that needs a person (WAL-02).
+type Need struct {
+	Kind     NeedKind
+	ID       string // of the charge or the refund
+	At       int64  // since when; Unix milliseconds
+	Amount   money.Amount
+	Reason   string // why it was held, or what the gateway said
+	Retries  int    // by persons
+	ChargeID int64
+
+	Gateway      string
+	Ref          string // the gateway's id of the charge
+	Digits       int
+	Currency     string
+	PaymentID    *string       // nil: none that we know
+	Expected     *money.Amount // of the payment
+	OrderID      *int64        // nil: no order
+	CustomerID   *int64        // nil: a guest, nobody that we know, or a deleted account
+	CustomerName string
+
+	Actions []Action `db:"-"`
+}
+
+// needs are the held charges and the failed refunds.
+const needs = `
+	SELECT 'held_charge' AS kind, CAST(id AS TEXT) AS id, created_at AS at, amount, reason, 0 AS retries, id AS charge_id
+	FROM charges WHERE status = 'held' AND settled_at IS NULL
+	UNION ALL
+	SELECT 'failed_refund', r.id, r.ended_at, r.amount, r.reason, (SELECT COUNT(*) FROM payment_decisions d WHERE d.refund_id = r.id), r.charge_id
+	FROM payment_refunds r WHERE r.status = 'failed'`
+
+// Needs returns a page of the money that needs a person, the longest waiting first, and
+// how much there is.
+func (s *Service) Needs(ctx context.Context, p catalog.Paging) (page []Need, total int, err error) {
+	if total, err = db.One[int](ctx, s.DB.R, `SELECT COUNT(*) FROM (`+needs+`) needs`); err != nil {
+		return nil, 0, fmt.Errorf("count what needs a person: %w", err)
+	}
+	page, err = db.Many[Need](ctx, s.DB.R, `
+		SELECT n.kind, n.id, n.at, n.amount, n.reason, n.retries, n.charge_id, c.gateway, c.ref, c.digits, c.currency,
+			c.payment_id, p.amount AS expected, p.order_id, COALESCE(payer.id, shopper.id) AS customer_id,
+			TRIM(COALESCE(payer.first_name, shopper.first_name, '') || ' ' || COALESCE(payer.last_name, shopper.last_name, '')) AS customer_name
+		FROM (`+needs+` ORDER BY at, kind, id LIMIT $1 OFFSET $2) n
+		JOIN charges c ON c.id = n.charge_id
+		LEFT JOIN payments p ON p.id = c.payment_id
+		LEFT JOIN orders o ON o.id = p.order_id
+		LEFT JOIN customers payer ON payer.id = p.customer_id AND payer.erased_at IS NULL
+		LEFT JOIN customers shopper ON shopper.shopper_id = o.shopper_id AND shopper.erased_at IS NULL
+		ORDER BY n.at, n.kind, n.id`, p.Size, (p.Number-1)*p.Size)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list what needs a person: %w", err)
+	}
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read settings: %w", err)
+	}
+	for i, n := range page {
+		books := Money{Digits: settings.Currency.Digits, Currency: settings.Currency.Code}
+		page[i].Actions = s.actionsOf(n, books, settings.Storefront.CustomerWallet)
+	}
+	return page, total, nil
+}
+
+// actionsOf returns what can be done about money. books has the currency of the ledger.
+func (s *Service) actionsOf(n Need, books Money, hasWallets bool) []Action {
+	_, isSetUp := s.byName[n.Gateway]
+	var all []Action
+	switch {
+	case !isSetUp:
+	case n.Kind == FailedRefund:
+		all = append(all, TryAgain)
+	case n.Amount > 0 && n.Currency == books.Currency && n.Digits == books.Digits:
+		all = append(all, SendItBack)
+	}
+	if n.Kind == FailedRefund && hasWallets && n.CustomerID != nil {
+		all = append(all, IntoWallet)
+	}
+	return append(all, Settle)
+}

@@ -1,0 +1,142 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/jobs"
+)
+
+const (
+	checkJob = "payment.check"
+	closeJob = "payment.close"
+)
+
+// handleJobs registers the jobs of the service.
+func (s *Service) handleJobs() {
+	jobs.Handle(s.Jobs, webhookJob, s.handleWebhook)
+	jobs.HandleOutside(s.Jobs, checkJob, s.check)
+	jobs.HandleOutside(s.Jobs, closeJob, s.closePage)
+	jobs.HandleOutside(s.Jobs, refundJob, s.sendRefund)
+	jobs.Every(s.Jobs, "payment.prune", time.Hour, s.prune)
+}
+
+type checkBody struct{ ID string }
+
+// checkAfter is when a gateway is asked about a payment of which it said nothing, besides
+// the end of its page.
+var checkAfter = []time.Duration{2 * time.Minute, 10 * time.Minute, 26 * time.Hour}
+
+// planChecks plans to ask the gateway, because webhooks can be lost.
+func (s *Service) planChecks(ctx context.Context, tx *db.Tx, p Payment) error {
+	created := time.UnixMilli(p.CreatedAt)
+	for _, at := range []time.Time{
+		created.Add(checkAfter[0]), created.Add(checkAfter[1]), time.UnixMilli(p.ExpiresAt).Add(time.Minute), time.UnixMilli(p.ExpiresAt).Add(checkAfter[2]),
+	} {
+		if err := s.planCheck(ctx, tx, p.ID, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) planCheck(ctx context.Context, tx *db.Tx, id string, at time.Time) error {
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: checkJob, Body: checkBody{id}, RunAt: at})
+}
+
+// Check plans to ask the gateway now: the shopper is back from its page, and its webhook
+// may be late. Asked often, it asks the gateway once in a few seconds.
+func (s *Service) Check(ctx context.Context, p Payment) error {
+	if p.State.Ended() {
+		return nil
+	}
+	now := s.Clock.Now()
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		return s.Jobs.Enqueue(ctx, tx, jobs.Job{
+			Kind: checkJob, Body: checkBody{p.ID}, UniqueKey: fmt.Sprintf("%s:%s:%d", checkJob, p.ID, now.Unix()/checkSeconds),
+		})
+	})
+}
+
+const checkSeconds = 3
+
+// check asks the gateway about a payment. A page that was never made, or whose gateway
+// does not know it after its time, has expired.
+func (s *Service) check(ctx context.Context, b checkBody) error {
+	p, err := byID(ctx, s.DB.R, b.ID)
+	if err != nil {
+		return err
+	}
+	now := s.Clock.Now().UnixMilli()
+	if p.State == Paid && now < p.ExpiresAt { // later it may have been paid twice
+		return nil
+	}
+	g, found := s.byName[p.Gateway]
+	if !found {
+		return fmt.Errorf("the gateway %s is not set up", p.Gateway)
+	}
+	report := Report{PaymentID: p.ID, State: Open}
+	if p.Session != nil {
+		if report, err = g.Find(ctx, *p.Session); err != nil && !errors.Is(err, ErrUnknown) {
+			return err
+		}
+		report.PaymentID, report.Session = p.ID, *p.Session
+	}
+	if report.State == Open && now >= p.ExpiresAt {
+		report.State = Expired
+	}
+	return s.merge(ctx, p.Gateway, report)
+}
+
+// webhookLife is how long the text of a webhook is kept, because it may name the payer.
+const webhookLife = 90 * 24 * time.Hour
+
+// prune deletes old webhooks that were handled.
+func (s *Service) prune(ctx context.Context) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `DELETE FROM webhooks WHERE received_at < $1 AND handled_at IS NOT NULL`, s.Clock.Now().Add(-webhookLife).UnixMilli())
+		if err != nil {
+			return fmt.Errorf("prune webhooks: %w", err)
+		}
+		return nil
+	})
+}
+
+type closeBody struct{ ID string }
+
+// OrderChanged closes the pages of an order that no longer waits for their payment. It is
+// called in the transaction of the order's change.
+func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
+	ids, err := db.Many[string](ctx, tx, `
+		SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id
+		WHERE p.order_id = $1 AND p.state = 'open' AND p.session IS NOT NULL
+			AND (o.payment_status <> 'unpaid' OR o.payment_method <> 'digital_payment' OR o.payment_gateway <> p.gateway OR o.status = 'canceled')`, orderID)
+	if err != nil {
+		return fmt.Errorf("find the pages of an order: %w", err)
+	}
+	for _, id := range ids {
+		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: closeJob, Body: closeBody{id}, UniqueKey: closeJob + ":" + id}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closePage ends a page, so that nobody pays for what needs no payment any more.
+func (s *Service) closePage(ctx context.Context, b closeBody) error {
+	p, err := byID(ctx, s.DB.R, b.ID)
+	if err != nil || p.State.Ended() || p.Session == nil {
+		return err
+	}
+	g, found := s.byName[p.Gateway]
+	if !found {
+		return fmt.Errorf("the gateway %s is not set up", p.Gateway)
+	}
+	if err := g.Close(ctx, *p.Session); err != nil {
+		return err
+	}
+	return s.check(ctx, checkBody{p.ID})
+}

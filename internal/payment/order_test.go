@@ -1,0 +1,253 @@
+package payment_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/setting"
+)
+
+// withWallet is a request that is paid from a customer's wallet as far as it goes.
+func withWallet(r order.Request, customerID int64) order.Request {
+	r.CustomerID, r.Guest, r.UseWallet = customerID, false, true
+	return r
+}
+
+// deliver moves an order from its placing to the delivery.
+func (f fixture) deliver(t *testing.T, o order.Order) {
+	t.Helper()
+	for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered} {
+		if err := f.Orders.Move(t.Context(), o.ID, to, order.ByAdmin, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestPlace_CHK03_theWalletPaysAll(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 5000)
+		r := ordertest.BuyNow(shopper, f.item, 1)
+		r.CustomerID, r.PaymentMethod = customer, order.WalletPayment
+		o := f.Place(t, "all from the wallet", r)
+		if o.PaymentMethod != order.WalletPayment || o.PaymentStatus != "paid" || o.WalletPart != o.Total || f.Balance(t, ledger.Wallet(customer)) != 5000-o.Total {
+			t.Errorf("placed: %+v", o.Order)
+		}
+		f.deliver(t, o.Order)
+		admin := f.Admin(t)
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Whole: true, Reason: "cold"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Balance(t, ledger.Wallet(customer)); got != 5000 {
+			t.Errorf("after the refund the wallet has %d", got)
+		}
+	})
+}
+
+func TestPlace_D1_TRAP_W1_theWalletPaysTheRestOfTheQuote(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 300)
+		r := withWallet(ordertest.BuyNow(shopper, f.item, 1), customer)
+		q, err := f.Orders.Quote(t.Context(), r)
+		if err != nil || len(q.Problems) != 0 || q.WalletPart != 300 || q.ToPay != q.Total-300 || q.Rows[len(q.Rows)-1].Amount != q.ToPay {
+			t.Fatalf("quote: %+v, %v", q.Problems, err)
+		}
+		agreed := r
+		agreed.AcceptedTotal, agreed.Digest = q.Total, q.Digest
+		f.Credit(t, customer, -100) // spent meanwhile
+		if _, err := f.Orders.Place(t.Context(), "less than before", agreed); !errs.Is(err, errs.PriceChanged) {
+			t.Errorf("placed although more is to be paid than agreed: %v", err)
+		}
+		f.Credit(t, customer, 50)
+		o := f.Place(t, "agreed again", r)
+		if o.WalletPart != 250 || o.PaymentStatus != "unpaid" || o.PaymentMethod != order.CashOnDelivery {
+			t.Errorf("placed: %+v", o.Order)
+		}
+		f.deliver(t, o.Order)
+		if got := f.Sum(t, ledger.Cash); got != o.Total-250 {
+			t.Errorf("%d was taken at the door", got)
+		}
+	})
+}
+
+func TestPlace_CHK03_refusesAWalletThatDoesNotSuffice(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 300)
+		whole := ordertest.BuyNow(shopper, f.item, 1)
+		whole.CustomerID, whole.PaymentMethod = customer, order.WalletPayment
+		guest := withWallet(ordertest.BuyNow(f.Guest(t), f.item, 1), 0)
+		problem := func(r order.Request) string {
+			q, err := f.Orders.Quote(t.Context(), r)
+			if err != nil || len(q.Problems) != 1 || q.WalletPart != 0 {
+				t.Fatalf("%+v, %v", q.Problems, err)
+			}
+			return q.Problems[0].Code
+		}
+		if got := problem(whole); got != order.WalletTooLow {
+			t.Error(got)
+		}
+		if got := problem(guest); got != order.PaymentNotOffered {
+			t.Error(got)
+		}
+		f.SetSettings(t, func(s *setting.Settings) { s.Checkout.PartialPayment = false })
+		if got := problem(withWallet(ordertest.BuyNow(shopper, f.item, 1), customer)); got != order.WalletTooLow {
+			t.Error(got)
+		}
+	})
+}
+
+func TestPlace_TRAP_W1_parallelOrdersSpendAWalletOnce(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		item := f.Item(t, f.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		customer, shopper := f.WithMoney(t, 1)
+		r := ordertest.BuyNow(shopper, item, 1)
+		r.CustomerID, r.PaymentMethod = customer, order.WalletPayment
+		q, err := f.Orders.Quote(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Credit(t, customer, 5*q.Total-1)
+		r = f.Agree(t, r)
+		var all sync.WaitGroup
+		for i := range 20 {
+			all.Go(func() {
+				_, err := f.Orders.Place(context.Background(), "parallel order "+string(rune('a'+i)), r)
+				if err != nil && !errs.Is(err, errs.PriceChanged) && !errs.Is(err, errs.Invalid) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := f.Number(t, `SELECT COUNT(*) FROM orders WHERE payment_method = 'wallet'`); n != 5 || f.Balance(t, ledger.Wallet(customer)) != 0 {
+			t.Errorf("%d orders were paid by a wallet for 5, %d is left", n, f.Balance(t, ledger.Wallet(customer)))
+		}
+	})
+}
+
+func TestRefund_O3_goesToTheCardFirstAndThenToTheWallet(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 1200)
+		o := f.Place(t, "two parts", withWallet(ordertest.ByCard(ordertest.BuyNow(shopper, f.item, 3)), customer))
+		p := f.OpenPage(t, o.Order)
+		f.Deliver(t, f.Gateway.Pay(*p.Session))
+		f.deliver(t, o.Order)
+		admin := f.Admin(t)
+		refund := func(units int64) money.Amount {
+			t.Helper()
+			before := f.order(t, o.Order)
+			got, err := f.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{
+				OrderID: o.ID, Approve: true, Reason: "missing", Lines: []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: units}},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.DoJobs(t)
+			return got.Refunded - before.Refunded
+		}
+		first := refund(1)
+		if got := f.Balance(t, ledger.Wallet(customer)); got != 0 {
+			t.Errorf("of the first %d, %d went into the wallet", first, got)
+		}
+		second := refund(1)
+		fromCard := min(second, o.ToPay()-first)
+		if got := f.Balance(t, ledger.Wallet(customer)); got != second-fromCard {
+			t.Errorf("of the second %d, %d went into the wallet, want %d", second, got, second-fromCard)
+		}
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Whole: true, Reason: "all"}); err != nil {
+			t.Fatal(err)
+		}
+		f.DoJobs(t)
+		if f.Balance(t, ledger.Wallet(customer)) != 1200 || f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Clearing) != 0 {
+			t.Errorf("at last the wallet has %d, the gateway %d", f.Balance(t, ledger.Wallet(customer)), f.Sum(t, ledger.Gateway("card")))
+		}
+	})
+}
+
+func TestRefund_O3_canGoIntoTheWallet(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 100)
+		admin := f.Admin(t)
+		r := ordertest.BuyNow(shopper, f.item, 2)
+		o := f.Place(t, "cash, refunded into the wallet", r)
+		f.deliver(t, o.Order)
+		decide := func(d order.RefundDecision) {
+			t.Helper()
+			d.OrderID, d.Approve, d.ToWallet, d.Reason = o.ID, true, true, "cold"
+			if _, err := f.Orders.DecideRefund(t.Context(), admin, d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		decide(order.RefundDecision{Lines: []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: 1}}})
+		decide(order.RefundDecision{Whole: true})
+		if got := f.Balance(t, ledger.Wallet(customer)); got != 100+o.Total || f.Sum(t, ledger.Cash) != o.Total {
+			t.Errorf("the wallet has %d, the till %d", got, f.Sum(t, ledger.Cash))
+		}
+		guest := f.Place(t, "a guest has no wallet", ordertest.BuyNow(f.Guest(t), f.item, 1))
+		f.deliver(t, guest.Order)
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: guest.ID, Approve: true, Whole: true, ToWallet: true, Reason: "x"}); !errs.Is(err, errs.Conflict) {
+			t.Errorf("a guest's refund into a wallet: %v", err)
+		}
+	})
+}
+
+func TestChangeMethod_CHK03_anotherWayToPay(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 10_000)
+		o, p := f.placeByCard(t, "changes its mind", shopper)
+		change := func(method, gateway string) (order.OrderDetails, error) {
+			return f.Orders.ChangeMethod(t.Context(), order.MethodChange{OrderID: o.ID, By: order.Owner{ShopperID: shopper}, CustomerID: customer, Method: method, Gateway: gateway})
+		}
+		if _, err := change(order.DigitalPayment, "none"); !errs.Is(err, errs.Invalid) {
+			t.Errorf("a gateway that is not set up: %v", err)
+		}
+		if again, err := change(order.DigitalPayment, "card"); err != nil || *again.PaymentDueAt != *o.PaymentDueAt {
+			t.Errorf("trying again gives more time: %v", err)
+		}
+		got, err := change(order.WalletPayment, "")
+		if err != nil || got.PaymentStatus != "paid" || got.WalletPart != o.Total || got.PaymentDueAt != nil || f.Balance(t, ledger.Wallet(customer)) != 10_000-o.Total {
+			t.Errorf("paid from the wallet: %+v, %v", got.Order, err)
+		}
+		if _, err := change(order.CashOnDelivery, ""); !errs.Is(err, errs.Conflict) {
+			t.Errorf("changed after it was paid: %v", err)
+		}
+		f.DoJobs(t) // the page is closed
+		if got := f.read(t, p.ID); !got.State.Ended() {
+			t.Errorf("the page of the card is still %s", got.State)
+		}
+		f.Deliver(t, f.Gateway.Pay(*p.Session)) // but was paid at the last moment
+		if f.Sum(t, ledger.Gateway("card")) != 0 || f.Number(t, `SELECT COUNT(*) FROM payment_refunds WHERE status = 'done'`) != 1 {
+			t.Error("the second payment did not go back")
+		}
+
+		cash, _ := f.placeByCard(t, "cash after all", shopper)
+		if changed, err := f.Orders.ChangeMethod(t.Context(), order.MethodChange{OrderID: cash.ID, By: order.Owner{ShopperID: shopper}, Method: order.CashOnDelivery}); err != nil || changed.AwaitsPayment() {
+			t.Errorf("cash after all: %v", err)
+		}
+		f.Clock.Advance(time.Hour)
+		f.DoJobs(t)
+		if got := f.order(t, cash.Order); got.Status != order.Pending {
+			t.Errorf("an order in cash is %s after an hour", got.Status)
+		}
+	})
+}
+
+func TestTip_isTheRidersAfterTheDelivery(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.SetSettings(t, func(s *setting.Settings) { s.Checkout.RiderTips = true })
+		r := ordertest.BuyNow(f.Guest(t), f.item, 1)
+		r.Tip = 250
+		o := f.Place(t, "with a tip", r)
+		rider := f.Rider(t, o.ZoneID)
+		f.Exec(t, `UPDATE orders SET rider_id = $2 WHERE id = $1`, o.ID, rider.ID)
+		f.deliver(t, o.Order)
+		if got := f.Sum(t, ledger.Rider(rider.ID)); got != -250 || f.Sum(t, ledger.Tips) != 0 {
+			t.Errorf("the rider is owed %d", -got)
+		}
+	})
+}

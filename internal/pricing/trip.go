@@ -1,0 +1,64 @@
+package pricing
+
+import (
+	"time"
+
+	"hawker/internal/money"
+)
+
+// TripType is the documented rental_type: what a trip is charged by.
+type TripType string
+
+// The types of a trip.
+const (
+	Hourly     TripType = "hourly"
+	ByDistance TripType = "distance_wise"
+)
+
+// Trip is what the price of a trip depends on, besides its vehicles.
+type Trip struct {
+	Type   TripType
+	Hours  int64 // of an hourly trip, see RentalHours
+	Metres int64 // of a trip by distance
+}
+
+// Rates are what one vehicle costs. Zero: it is not rented that way.
+type Rates struct {
+	Hour money.Amount
+	Km   money.Amount
+}
+
+// Offers reports whether the vehicle is rented by this type of trip.
+func (r Rates) Offers(t TripType) bool {
+	return t == Hourly && r.Hour > 0 || t == ByDistance && r.Km > 0
+}
+
+// Of returns what the trip costs with one vehicle, undiscounted: its rate times the hours
+// or the kilometres, rounded once (RNT-09).
+func (r Rates) Of(t Trip) money.Amount {
+	if t.Type == ByDistance {
+		return r.Km.MulRatio(max(t.Metres, 0), 1000)
+	}
+	return r.Hour.MulRatio(max(t.Hours, 0), 1)
+}
+
+// From returns the lower rate of those that are offered, and its type: 'Start From'
+// (RNT-02).
+func (r Rates) From() (money.Amount, TripType) {
+	if r.Hour == 0 || r.Km > 0 && r.Km < r.Hour {
+		return r.Km, ByDistance
+	}
+	return r.Hour, Hourly
+}
+
+// TripLine returns the line of a vehicle in a trip. A percentage counts for every hour or
+// kilometre, an amount for every vehicle (RNT-09).
+func TripLine(r Rates, t Trip, quantity int64, own Discount) Line {
+	return Line{Base: r.Of(t), Quantity: quantity, Discount: own}
+}
+
+// RentalHours returns the hours that a rental is charged for: whole, at least 1, rounded
+// up (D2). They are elapsed hours, also when clocks change meanwhile (H8).
+func RentalHours(elapsed time.Duration) int64 {
+	return max(int64((elapsed+time.Hour-1)/time.Hour), 1)
+}

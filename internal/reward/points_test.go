@@ -1,0 +1,135 @@
+package reward_test
+
+import (
+	"testing"
+
+	"hawker/internal/account"
+	"hawker/internal/db"
+	"hawker/internal/ledger"
+	"hawker/internal/order"
+	"hawker/internal/reward"
+	"hawker/internal/setting"
+)
+
+var _ account.Eraser = (*reward.Service)(nil)
+
+func TestOrderChanged_WAL03_aDeliveredOrderEarnsPointsOnce(t *testing.T) {
+	both(t, func(t *testing.T, w fixture) {
+		me, shopper := w.Customer(t)
+		o := w.place(t, shopper, 2, nil)
+		if got := w.points(t, me); got != 0 {
+			t.Errorf("%d points before the delivery", got)
+		}
+		w.finish(t, o.ID)
+		if got := w.points(t, me); got != 22 {
+			t.Errorf("%d points for 22.00", got)
+		}
+		for range 2 { // reported again, and moved away from and back to the status
+			err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return w.Rewards.OrderChanged(t.Context(), tx, o.ID) })
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: shopper}, order.RefundRequest{Reason: "late"}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Orders.DecideRefund(t.Context(), w.admin, order.RefundDecision{OrderID: o.ID, Reason: "It was in time."}); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.points(t, me); got != 22 {
+			t.Errorf("%d points after all changes", got)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM notifications WHERE customer_id = $1 AND kind = 'points_earned'`, me); n != 1 {
+			t.Errorf("%d notifications", n)
+		}
+	})
+}
+
+func TestOrderChanged_WAL03_earnsNothingWithoutAccountOrWhileOff(t *testing.T) {
+	both(t, func(t *testing.T, w fixture) {
+		guest := w.Guest(t)
+		w.delivered(t, guest, 1)
+		me, shopper := w.Customer(t)
+		earlier := w.delivered(t, shopper, 1)
+		w.SetSettings(t, func(s *setting.Settings) { s.Storefront.LoyaltyPoints = false })
+		off := w.delivered(t, shopper, 3)
+		if got := w.points(t, me); got != 12 {
+			t.Errorf("%d points: those of before stay, and no other is earned", got)
+		}
+		w.SetSettings(t, func(s *setting.Settings) { s.Storefront.LoyaltyPoints = true })
+		w.refund(t, off, 1)
+		if got := w.points(t, me); got != 12 {
+			t.Errorf("%d points after a change of an order that earned none", got)
+		}
+		w.SetSettings(t, func(s *setting.Settings) { s.Storefront.LoyaltyPoints = false })
+		w.refund(t, earlier, 0)
+		if got := w.points(t, me); got != 0 {
+			t.Errorf("%d points: a refund takes them back while they are off, too", got)
+		}
+	})
+}
+
+func TestOrderChanged_TRAP_W3_refundsTakePointsBack(t *testing.T) {
+	both(t, func(t *testing.T, w fixture) {
+		me, shopper := w.Customer(t)
+		o := w.delivered(t, shopper, 4) // 42.00
+		w.refund(t, o, 1)               // 10.00 of 42.00
+		if got := w.points(t, me); got != 32 {
+			t.Errorf("%d points after a refund in part", got)
+		}
+		w.convert(t, me, 20)
+		w.refund(t, o, 0)
+		if got, owed := w.points(t, me), w.owed(t, me); got != 0 || owed != 20 {
+			t.Errorf("%d points, %d owed: those spent are owed", got, owed)
+		}
+		w.delivered(t, shopper, 1) // 12 points, all withheld
+		if got, owed := w.points(t, me), w.owed(t, me); got != 0 || owed != 8 {
+			t.Errorf("%d points, %d owed after the next order", got, owed)
+		}
+		w.delivered(t, shopper, 1)
+		if got, owed := w.points(t, me), w.owed(t, me); got != 4 || owed != 0 {
+			t.Errorf("%d points, %d owed after all", got, owed)
+		}
+		if got := w.wallet(t, me); got != 20 {
+			t.Errorf("the wallet has %d: what was converted stays", got)
+		}
+	})
+}
+
+func TestErase_WAL03_booksPointsAway(t *testing.T) {
+	both(t, func(t *testing.T, w fixture) {
+		me, shopper := w.Customer(t)
+		o := w.delivered(t, shopper, 1)
+		for range 2 { // of an account that was taken over, and deleted later
+			err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return w.Rewards.Erase(t.Context(), tx, me) })
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.refund(t, o, 0)
+		if got, owed := w.points(t, me), w.owed(t, me); got != 0 || owed != 0 {
+			t.Errorf("%d points, %d owed: a refund takes nothing more", got, owed)
+		}
+		if issued := w.Sum(t, ledger.PointsIssued); issued != 0 {
+			t.Errorf("%d points are issued", issued)
+		}
+	})
+}
+
+func TestErase_WAL03_booksOwedPointsAway(t *testing.T) {
+	both(t, func(t *testing.T, w fixture) {
+		me, shopper := w.Customer(t)
+		o := w.delivered(t, shopper, 1)
+		w.convert(t, me, 12)
+		w.refund(t, o, 0)
+		if owed := w.owed(t, me); owed != 12 {
+			t.Fatalf("%d owed", owed)
+		}
+		if err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return w.Rewards.Erase(t.Context(), tx, me) }); err != nil {
+			t.Fatal(err)
+		}
+		if owed := w.owed(t, me); owed != 0 {
+			t.Errorf("%d owed by nobody", owed)
+		}
+	})
+}

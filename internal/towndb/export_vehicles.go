@@ -1,0 +1,90 @@
+package towndb
+
+import (
+	"context"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/money"
+	"hawker/internal/townfile"
+)
+
+func (ex *exporter) providers(ctx context.Context) error {
+	zones, err := ex.zoneSlugs(ctx)
+	if err != nil {
+		return err
+	}
+	type row struct {
+		Slug, Name, Description, Logo, Cover, Address, Phone string
+		ZoneID                                               int64
+		PickupZones                                          db.JSON[[]int64] `db:"pickup_zone_ids"`
+		Latitude, Longitude                                  float64
+		Discount                                             db.JSON[catalog.Discount]
+		TaxRate                                              money.Rate
+		RatingSum, RatingCount, TripCount                    int
+	}
+	rows, err := many[row](ctx, ex, `
+		SELECT slug, name, description, logo, cover, address, phone, zone_id, pickup_zone_ids, latitude, longitude, discount, tax_rate,
+			rating_sum, rating_count, trip_count FROM providers`)
+	for _, r := range rows {
+		pickup := make([]string, len(r.PickupZones.V))
+		for n, id := range r.PickupZones.V {
+			pickup[n] = zones[id]
+		}
+		ex.town.Providers = append(ex.town.Providers, townfile.Provider{
+			Slug: r.Slug, Zone: zones[r.ZoneID], PickupZones: pickup, Name: r.Name, Description: r.Description, Logo: r.Logo, Cover: r.Cover,
+			Address: r.Address, Phone: r.Phone, Point: townfile.Point{Lat: r.Latitude, Lng: r.Longitude},
+			Tax: rateOrNone(r.TaxRate), Discount: ex.storeDiscount(r.Discount.V),
+			Past: townfile.Past{Sold: r.TripCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},
+		})
+	}
+	return err
+}
+
+// zoneSlugs returns the slugs of the zones by id.
+func (ex *exporter) zoneSlugs(ctx context.Context) (map[int64]string, error) {
+	type row struct {
+		ID   int64
+		Slug string
+	}
+	rows, err := many[row](ctx, ex, `SELECT id, slug FROM zones`)
+	slugs := make(map[int64]string, len(rows))
+	for _, r := range rows {
+		slugs[r.ID] = r.Slug
+	}
+	return slugs, err
+}
+
+func (ex *exporter) vehicles(ctx context.Context) error {
+	type row struct {
+		Slug, Provider, Category, Name, Description, Brand, VehicleType, Transmission, Fuel string
+
+		Pictures                          db.JSON[[]string]
+		HourlyPrice, DistancePrice        money.Amount
+		DiscountType                      string
+		Discount                          int64
+		Seats, Units                      int
+		AirCondition, IsNew               bool
+		RatingSum, RatingCount, TripCount int
+		CreatedAt                         int64
+	}
+	rows, err := many[row](ctx, ex, `
+		SELECT v.slug, p.slug AS provider, c.slug AS category, v.name, v.description, v.brand, v.vehicle_type, v.seats, v.air_condition, v.transmission,
+			v.fuel, v.pictures, v.hourly_price, v.distance_price, v.discount_type, v.discount, v.units, v.is_new, v.rating_sum, v.rating_count,
+			v.trip_count, v.created_at
+		FROM vehicles v JOIN providers p ON p.id = v.provider_id JOIN categories c ON c.id = v.category_id`)
+	for _, r := range rows {
+		v := townfile.Vehicle{
+			Slug: r.Slug, Provider: r.Provider, Category: r.Category, Brand: r.Brand, Name: r.Name, Description: r.Description, Pictures: r.Pictures.V,
+			Type: r.VehicleType, Seats: r.Seats, AirCondition: r.AirCondition, Transmission: r.Transmission, Fuel: r.Fuel,
+			HourlyPrice: ex.amountOrNone(r.HourlyPrice), DistancePrice: ex.amountOrNone(r.DistancePrice), Count: r.Units, New: r.IsNew,
+			Past:  townfile.Past{Sold: r.TripCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},
+			Added: moment(r.CreatedAt),
+		}
+		if r.Discount > 0 {
+			v.Discount = townfile.Rebate{Type: r.DiscountType, Value: ex.value(r.DiscountType, r.Discount)}
+		}
+		ex.town.Vehicles = append(ex.town.Vehicles, v)
+	}
+	return err
+}

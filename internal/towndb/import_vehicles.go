@@ -1,0 +1,74 @@
+package towndb
+
+import (
+	"context"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/townfile"
+)
+
+var providerTable = table{
+	figureColumns: []string{"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count"}, revised: true,
+	name: "providers", file: townfile.ProvidersFile,
+	columns: []string{
+		"slug", "zone_id", "pickup_zone_ids", "name", "description", "logo", "cover", "address", "phone", "latitude", "longitude",
+		"discount", "tax_rate", "rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count",
+	},
+}
+
+func (im *importer) providers(ctx context.Context) (err error) {
+	im.providerIDs, err = upsert(ctx, im, recordType[townfile.Provider]{table: providerTable, row: im.providerRow, figures: providerFigures}, im.town.Providers)
+	return err
+}
+
+func providerFigures(o townfile.Provider) figures {
+	return figures{RatingSum: o.Past.RatingSum, RatingCount: o.Past.RatingCount, Sold: o.Past.Sold}
+}
+
+func (im *importer) providerRow(o townfile.Provider) ([]any, error) {
+	var p parser
+	zones := make([]int64, len(o.PickupZones))
+	for n, slug := range o.PickupZones {
+		zones[n] = im.zoneIDs[slug]
+	}
+	discount := im.discount(&p, o.Discount, p.location(im.zonesBySlug[o.Zone].TimeZone))
+	row := []any{
+		o.Slug, im.zoneIDs[o.Zone], db.JSON[[]int64]{V: zones}, o.Name, o.Description, o.Logo, o.Cover, o.Address, o.Phone, o.Point.Lat, o.Point.Lng,
+		db.JSON[catalog.Discount]{V: discount}, p.rate(o.Tax), o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Past.RatingSum, o.Past.RatingCount,
+	}
+	return row, p.err
+}
+
+var vehicleTable = table{
+	figureColumns: []string{"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count"}, revised: true, stamped: true,
+	name: "vehicles", file: townfile.VehiclesFile,
+	columns: []string{
+		"slug", "provider_id", "category_id", "name", "description", "brand", "vehicle_type", "seats", "air_condition", "transmission", "fuel",
+		"pictures", "hourly_price", "distance_price", "discount_type", "discount", "units", "is_new",
+		"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "created_at", "revision",
+	},
+}
+
+func (im *importer) vehicles(ctx context.Context) error {
+	_, err := upsert(ctx, im, recordType[townfile.Vehicle]{table: vehicleTable, row: im.vehicleRow, figures: vehicleFigures}, im.town.Vehicles)
+	return err
+}
+
+func vehicleFigures(v townfile.Vehicle) figures {
+	return figures{RatingSum: v.Past.RatingSum, RatingCount: v.Past.RatingCount, Sold: v.Past.Sold}
+}
+
+func (im *importer) vehicleRow(v townfile.Vehicle) ([]any, error) {
+	var p parser
+	kind := v.Discount.Type
+	if kind == "" {
+		kind = "percent"
+	}
+	row := []any{
+		v.Slug, im.providerIDs[v.Provider], im.categoryRefs[v.Category].id, v.Name, v.Description, v.Brand, v.Type, v.Seats, v.AirCondition, v.Transmission, v.Fuel,
+		orNone(v.Pictures), p.amount(im.currency, v.HourlyPrice), p.amount(im.currency, v.DistancePrice), kind, p.value(im.currency, v.Discount.Type, v.Discount.Value),
+		v.Count, v.New, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, v.Past.RatingSum, v.Past.RatingCount, p.when(v.Added, im.now), int64(0),
+	}
+	return row, p.err
+}

@@ -1,0 +1,41 @@
+package towndb
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+	"hawker/internal/setting"
+	"hawker/internal/townfile"
+)
+
+// redateSettings makes the relative days of cashback offers and of wallet bonuses count
+// from now. What else has been changed in them since the import stays.
+func (im *importer) redateSettings(ctx context.Context, tx *db.Tx) error {
+	s, err := setting.Read(ctx, tx)
+	if err != nil {
+		return err
+	}
+	var p parser
+	bonuses, offers := map[string]setting.Bonus{}, map[string]setting.CashbackOffer{}
+	for _, b := range im.parseWallet(&p, im.town.Settings.Wallet).Bonuses {
+		bonuses[b.ID] = b
+	}
+	for _, o := range im.parseRewards(&p, im.town.Settings.Rewards).Cashback {
+		offers[o.ID] = o
+	}
+	if p.err != nil {
+		return fmt.Errorf("%s: %w", townfile.SettingsFile, p.err)
+	}
+	for i := range s.Wallet.Bonuses {
+		if b, ok := bonuses[s.Wallet.Bonuses[i].ID]; ok {
+			s.Wallet.Bonuses[i].Start, s.Wallet.Bonuses[i].End = b.Start, b.End
+		}
+	}
+	for i := range s.Rewards.Cashback {
+		if o, ok := offers[s.Rewards.Cashback[i].ID]; ok {
+			s.Rewards.Cashback[i].Starts, s.Rewards.Cashback[i].Ends = o.Starts, o.Ends
+		}
+	}
+	return setting.Write(ctx, tx, s, im.now)
+}

@@ -1,0 +1,329 @@
+package tripcart
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/maps"
+	"hawker/internal/pricing"
+	"hawker/internal/setting"
+	"hawker/internal/shopper"
+	"hawker/internal/vehicle"
+	"hawker/internal/zone"
+)
+
+// Maps measures a trip.
+type Maps interface {
+	Distance(ctx context.Context, from, to geo.Point, mode maps.Mode) maps.Distance
+}
+
+// Service changes trip carts. Every change is checked and returns the whole cart. Safe for
+// concurrent use.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Settings *setting.Service
+	Zones    *zone.Service
+	Maps     Maps
+}
+
+// Wanted is what a request says of the trip. What is nil stays as it is in the cart.
+type Wanted struct {
+	Type        *pricing.TripType
+	Hours       *int64
+	Pickup      *Place
+	Destination *Place
+	PickupTime  *string // as PickupLayout, in the time zone of the owner; "": now
+}
+
+// PickupLayout is how a pickup time is written (RNT-15).
+const PickupLayout = "2006-01-02 3:04 PM"
+
+// NewLine is a vehicle to be added.
+type NewLine struct {
+	VehicleID int64
+	Quantity  int64
+	Trip      Wanted
+	Clear     bool // the shopper agreed to empty the cart first
+}
+
+// Read returns the cart of a shopper.
+func (s *Service) Read(ctx context.Context, shopperID, moduleID int64) (Cart, error) {
+	return s.read(ctx, s.DB.R, shopperID, moduleID)
+}
+
+func (s *Service) read(ctx context.Context, q db.Q, shopperID, moduleID int64) (Cart, error) {
+	r, err := find(ctx, q, shopperID, moduleID)
+	if err != nil || r.ID == 0 {
+		return Cart{}, err
+	}
+	all, err := lines(ctx, q, r.ID)
+	if err != nil {
+		return Cart{}, err
+	}
+	return s.price(ctx, Cart{ID: r.ID, Trip: r.trip(), Lines: all})
+}
+
+// price sets the prices of a cart: those of now (C3).
+func (s *Service) price(ctx context.Context, c Cart) (Cart, error) {
+	now := s.Clock.Now()
+	if !c.Trip.PickupAt.After(now) {
+		c.Trip.PickupAt = time.Time{}
+	}
+	if len(c.Lines) == 0 {
+		return c, nil
+	}
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return c, fmt.Errorf("read settings: %w", err)
+	}
+	c.Owner = c.Lines[0].Vehicle.Owner
+	in := pricing.Input{OrderType: pricing.Rental, Store: c.Owner.DiscountAt(now), TaxRate: c.Owner.TaxRate, TaxIncluded: settings.Checkout.TaxIncluded}
+	for _, l := range c.Lines {
+		in.Lines = append(in.Lines, pricing.TripLine(l.Vehicle.Rates(), c.Trip.priced(), l.Quantity, l.Vehicle.OwnDiscount()))
+	}
+	c.Quote = pricing.Price(in)
+	for n := range c.Lines {
+		c.Lines[n].Price = c.Quote.Lines[n]
+	}
+	return c, nil
+}
+
+// Add puts a vehicle into the cart, or adds to its line. A cart of another provider, type
+// of trip or duration is refused with a code of its own: the shopper is asked first
+// (RNT-06). Of the trip, places and time are those that were said last.
+func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine) (Cart, error) {
+	v, err := s.vehicle(ctx, n.VehicleID, moduleID)
+	if err != nil {
+		return Cart{}, err
+	}
+	known, err := find(ctx, s.DB.R, shopperID, moduleID)
+	if err != nil {
+		return Cart{}, err
+	}
+	trip, err := s.plan(ctx, known, n.Trip, v.Owner)
+	if err != nil {
+		return Cart{}, err
+	}
+	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
+		r, err := create(ctx, tx, shopperID, moduleID, trip, now)
+		if err != nil {
+			return err
+		}
+		// A guest who has since signed in must not add a line that nobody would see.
+		if err := shopper.CheckActive(ctx, tx, shopperID); err != nil {
+			return err
+		}
+		stored, err := lines(ctx, tx, r.ID)
+		if err != nil {
+			return err
+		}
+		if n.Clear {
+			if _, err := deleteLines(ctx, tx, r.ID, lineIDs(stored)); err != nil {
+				return err
+			}
+			stored = nil
+		}
+		if err := checkFits(r.trip(), stored, trip, v); err != nil {
+			return err
+		}
+		quantity, err := sumOf(stored, v, n.Quantity)
+		if err != nil {
+			return err
+		}
+		if err := setTrip(ctx, tx, r.ID, trip); err != nil {
+			return err
+		}
+		return setLine(ctx, tx, r.ID, v.ID, quantity)
+	})
+}
+
+// checkFits refuses a vehicle or a trip that the lines of the cart do not allow (RNT-06).
+func checkFits(of Trip, stored []Line, wanted Trip, v *vehicle.Vehicle) error {
+	if !v.Rates().Offers(wanted.Type) {
+		return notOffered(wanted.Type)
+	}
+	switch {
+	case len(stored) == 0:
+		return nil
+	case stored[0].Vehicle.ProviderID != v.ProviderID:
+		return errs.New(errs.OtherProvider, "Your trip has vehicles of %s. Empty it to rent from %s.", stored[0].Vehicle.Owner.Name, v.Owner.Name)
+	case of.Type != wanted.Type:
+		return errs.New(errs.OtherTripType, "Your trip is charged in another way. Change it to add this vehicle.").On("rental_type")
+	case of.Type == pricing.Hourly && of.Hours != wanted.Hours:
+		return errs.New(errs.OtherDuration, "Your trip is for %d hours. Change it to add this vehicle.", of.Hours).On("estimated_hours")
+	}
+	return nil
+}
+
+func notOffered(t pricing.TripType) error {
+	if t == pricing.Hourly {
+		return errs.New(errs.Invalid, "This vehicle is not rented by the hour.").On("rental_type")
+	}
+	return errs.New(errs.Invalid, "This vehicle is not rented by distance.").On("rental_type")
+}
+
+// sumOf returns how many of a vehicle the cart would have (RNT-07, D15).
+func sumOf(stored []Line, v *vehicle.Vehicle, more int64) (int64, error) {
+	before := int64(0)
+	if at := slices.IndexFunc(stored, func(l Line) bool { return l.Vehicle.ID == v.ID }); at >= 0 {
+		before = stored[at].Quantity
+	} else if len(stored) >= MaxLines {
+		return 0, errs.New(errs.Invalid, "Your trip is full. It holds %d different vehicles.", MaxLines)
+	}
+	if before > 0 && before+more > v.Units {
+		return 0, errs.New(errs.OutOfStock, "Vehicle can have up to %d rental options; no more can be added", v.Units).On("quantity")
+	}
+	return before + more, checkQuantity(v, more)
+}
+
+func checkQuantity(v *vehicle.Vehicle, quantity int64) error {
+	if quantity > v.Units {
+		return errs.New(errs.OutOfStock, "You can't add more than %d quantities of this vehicle.", v.Units).On("quantity")
+	}
+	return nil
+}
+
+// Update changes the quantity of a line, and the trip of the whole cart.
+func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID, quantity int64, w Wanted) (Cart, error) {
+	return s.changeTrip(ctx, shopperID, moduleID, w, func(tx *db.Tx, r row, stored []Line) error {
+		at := slices.IndexFunc(stored, func(l Line) bool { return l.ID == lineID })
+		if at < 0 {
+			return errGone
+		}
+		v := stored[at].Vehicle
+		if err := checkQuantity(v, quantity); err != nil {
+			return err
+		}
+		return setLine(ctx, tx, r.ID, v.ID, quantity)
+	})
+}
+
+var errGone = errs.New(errs.NotFound, "This vehicle is no longer in your trip.").On("cart_id")
+
+// ChangeTrip changes the trip of a cart. Lines that are not rented that way are returned
+// as a *ConflictError, and nothing changes (RNT-06).
+func (s *Service) ChangeTrip(ctx context.Context, shopperID, moduleID, cartID int64, w Wanted) (Cart, error) {
+	return s.changeTrip(ctx, shopperID, moduleID, w, func(_ *db.Tx, r row, _ []Line) error {
+		if r.ID != cartID {
+			return errs.New(errs.NotFound, "This trip was not found.")
+		}
+		return nil
+	})
+}
+
+// changeTrip changes the trip of a cart with lines, and calls change in its transaction.
+func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w Wanted, change func(tx *db.Tx, r row, stored []Line) error) (Cart, error) {
+	known, err := s.Read(ctx, shopperID, moduleID)
+	if err != nil {
+		return Cart{}, err
+	}
+	if len(known.Lines) == 0 {
+		return Cart{}, errGone
+	}
+	r, err := find(ctx, s.DB.R, shopperID, moduleID)
+	if err != nil {
+		return Cart{}, err
+	}
+	trip, err := s.plan(ctx, r, w, known.Owner)
+	if err != nil {
+		return Cart{}, err
+	}
+	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
+		r, err := lock(ctx, tx, shopperID, moduleID, now)
+		if err != nil {
+			return err
+		}
+		stored, err := lines(ctx, tx, r.ID)
+		if err != nil {
+			return err
+		}
+		var conflicts []Line
+		for _, l := range stored {
+			if !l.Vehicle.Rates().Offers(trip.Type) {
+				conflicts = append(conflicts, l)
+			}
+		}
+		if len(conflicts) > 0 {
+			return &ConflictError{Lines: conflicts}
+		}
+		if err := change(tx, r, stored); err != nil {
+			return err
+		}
+		return setTrip(ctx, tx, r.ID, trip)
+	})
+}
+
+// Remove deletes lines. The last one takes the cart with it (RNT-07).
+func (s *Service) Remove(ctx context.Context, shopperID, moduleID int64, ids []int64) (Cart, error) {
+	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
+		r, err := lock(ctx, tx, shopperID, moduleID, now)
+		if err != nil {
+			return err
+		}
+		n, err := deleteLines(ctx, tx, r.ID, ids)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errGone
+		}
+		left, err := lines(ctx, tx, r.ID)
+		if err != nil || len(left) > 0 {
+			return err
+		}
+		return deleteCart(ctx, tx, r.ID)
+	})
+}
+
+// Clear deletes the cart.
+func (s *Service) Clear(ctx context.Context, shopperID, moduleID int64) (Cart, error) {
+	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
+		r, err := lock(ctx, tx, shopperID, moduleID, now)
+		if err != nil || r.ID == 0 {
+			return err
+		}
+		return deleteCart(ctx, tx, r.ID)
+	})
+}
+
+// change runs a change in a transaction and returns the cart after it.
+func (s *Service) change(ctx context.Context, shopperID, moduleID int64, change func(tx *db.Tx, now time.Time) error) (c Cart, err error) {
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		if err := change(tx, s.Clock.Now()); err != nil {
+			return err
+		}
+		c, err = s.read(ctx, tx, shopperID, moduleID)
+		return err
+	})
+	return c, err
+}
+
+func lineIDs(all []Line) []int64 {
+	ids := make([]int64, len(all))
+	for n, l := range all {
+		ids[n] = l.ID
+	}
+	return ids
+}
+
+// vehicle reads a vehicle of a module, which is to be rented.
+func (s *Service) vehicle(ctx context.Context, id, moduleID int64) (*vehicle.Vehicle, error) {
+	found, err := vehicle.Read(ctx, s.DB.R, []int64{id})
+	if err != nil {
+		return nil, err
+	}
+	if found[id] == nil {
+		return nil, errs.New(errs.NotFound, "This vehicle was not found.").On("vehicle_id")
+	}
+	if found[id].ModuleID != moduleID {
+		return nil, errs.New(errs.Invalid, "This vehicle belongs to another module.").On("vehicle_id")
+	}
+	return found[id], nil
+}

@@ -1,0 +1,114 @@
+// Package tripcart is what a shopper wants to rent: a trip, and the vehicles for it. A
+// trip cart is of one provider and one type of trip (RNT-06). Every instance reads it from
+// the database, with the vehicles as they are now.
+package tripcart
+
+import (
+	"time"
+
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/maps"
+	"hawker/internal/pricing"
+	"hawker/internal/vehicle"
+)
+
+// Place is where a trip begins or ends, as the shopper chose it. The zero Place is none.
+type Place struct {
+	Name  string    `json:"name,omitempty"`
+	Point geo.Point `json:"point,omitzero"`
+}
+
+// Trip is what all vehicles of a cart are rented for (RNT-15).
+type Trip struct {
+	Type        pricing.TripType
+	Hours       int64 // of an hourly trip: whole, at least 1 (D2)
+	Pickup      Place
+	Destination Place
+	PickupAt    time.Time // zero: now
+
+	// Measured by the server, from pickup to destination (C5).
+	Route maps.Distance
+}
+
+// priced is the trip as pricing takes it.
+func (t Trip) priced() pricing.Trip {
+	return pricing.Trip{Type: t.Type, Hours: t.Hours, Metres: t.Route.Metres}
+}
+
+// DestinationHours are the whole hours of the route, rounded down. They price nothing
+// (RNT-08, D2).
+func (t Trip) DestinationHours() int64 { return int64(t.Route.Duration / time.Hour) }
+
+// Cart is a trip cart with its prices. Its Owner is nil while it is empty.
+type Cart struct {
+	ID    int64 // 0: the shopper has none
+	Trip  Trip
+	Owner *vehicle.Provider
+	Lines []Line // in the order in which they were added
+	Quote pricing.Quote
+}
+
+// Line is a vehicle of the cart.
+type Line struct {
+	ID       int64
+	Quantity int64
+	Vehicle  *vehicle.Vehicle
+	Price    pricing.PricedLine
+}
+
+// Quantity is how many vehicles the cart has.
+func (c Cart) Quantity() (n int64) {
+	for _, l := range c.Lines {
+		n += l.Quantity
+	}
+	return n
+}
+
+// ConflictError says that lines of the cart are not rented by the type of trip that was
+// asked for (RNT-06).
+type ConflictError struct{ Lines []Line }
+
+// Error implements error.
+func (e *ConflictError) Error() string {
+	return "Some vehicles of your trip are not rented this way."
+}
+
+// MaxLines is how many different vehicles a cart may have.
+const MaxLines = 20
+
+// The bounds of a trip.
+const (
+	MaxHours  = 24 * 365
+	maxAhead  = 365 * 24 * time.Hour
+	maxMetres = 40_000_000 // once around the Earth
+)
+
+// check refuses a trip that cannot be, and makes a pickup in the past one of now
+// (RNT-08).
+func (t *Trip) check(now time.Time) error {
+	var wrong errs.List
+	switch t.Type {
+	case pricing.Hourly:
+		if t.Hours < 1 || t.Hours > MaxHours {
+			wrong.Add(errs.New(errs.Invalid, "A rental lasts from 1 to %d hours.", MaxHours).On("estimated_hours"))
+		}
+	case pricing.ByDistance:
+		t.Hours = 1
+		if t.Destination == (Place{}) {
+			wrong.Add(errs.New(errs.Invalid, "Please choose where the trip goes.").On("destination_location"))
+		}
+	default:
+		wrong.Add(errs.New(errs.Invalid, "A trip is charged by the hour or by distance.").On("rental_type"))
+	}
+	if t.Pickup == (Place{}) {
+		wrong.Add(errs.New(errs.Invalid, "Please choose where you pick the vehicle up.").On("pickup_location"))
+	}
+	if !t.PickupAt.After(now) {
+		t.PickupAt = time.Time{}
+	}
+	if t.PickupAt.After(now.Add(maxAhead)) {
+		wrong.Add(errs.New(errs.Invalid, "A pickup can be planned for one year ahead.").On("pickup_time"))
+	}
+	return wrong.Err()
+}

@@ -1,0 +1,66 @@
+package vehicle
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+)
+
+const providerColumns = `p.id, p.slug, p.zone_id, z.time_zone, p.pickup_zone_ids, p.name, p.description, p.logo, p.cover, p.address, p.phone,
+	p.latitude, p.longitude, p.discount, p.tax_rate, p.rating_sum, p.rating_count, p.trip_count`
+
+const vehicleColumns = `id, slug, provider_id, category_id, (SELECT c.module_id FROM categories c WHERE c.id = category_id) AS module_id, name, description, brand, vehicle_type, seats, air_condition, transmission, fuel,
+	pictures, hourly_price, distance_price, discount_type, discount, units, is_new, rating_sum, rating_count, trip_count, created_at`
+
+func readProviders(ctx context.Context, q db.Q) ([]*Provider, error) {
+	all, err := db.Many[*Provider](ctx, q, `SELECT `+providerColumns+` FROM providers p JOIN zones z ON z.id = p.zone_id`)
+	if err != nil {
+		return nil, fmt.Errorf("read providers: %w", err)
+	}
+	return all, nil
+}
+
+// readChanged reads the vehicles that were written after a revision of the catalogue.
+func readChanged(ctx context.Context, q db.Q, after int64) ([]*Vehicle, error) {
+	changed, err := db.Many[*Vehicle](ctx, q, `SELECT `+vehicleColumns+` FROM vehicles WHERE revision > $1`, after)
+	if err != nil {
+		return nil, fmt.Errorf("read vehicles: %w", err)
+	}
+	return changed, nil
+}
+
+func readRevision(ctx context.Context, q db.Q) (int64, error) {
+	revision, err := db.One[int64](ctx, q, `SELECT COALESCE(MAX(revision), 0) FROM catalog_revision`)
+	if err != nil {
+		return 0, fmt.Errorf("read the revision of the catalogue: %w", err)
+	}
+	return revision, nil
+}
+
+// Read reads vehicles with their owners, as they are now.
+func Read(ctx context.Context, q db.Q, ids []int64) (map[int64]*Vehicle, error) {
+	if len(ids) == 0 {
+		return map[int64]*Vehicle{}, nil
+	}
+	list, args := db.List(ids)
+	vehicles, err := db.Many[*Vehicle](ctx, q, `SELECT `+vehicleColumns+` FROM vehicles WHERE id IN `+list, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read vehicles: %w", err)
+	}
+	owners, err := db.Many[*Provider](ctx, q, `
+		SELECT `+providerColumns+` FROM providers p JOIN zones z ON z.id = p.zone_id WHERE p.id IN (SELECT provider_id FROM vehicles WHERE id IN `+list+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the owners of vehicles: %w", err)
+	}
+	byID := make(map[int64]*Provider, len(owners))
+	for _, p := range owners {
+		byID[p.ID] = p
+	}
+	found := make(map[int64]*Vehicle, len(vehicles))
+	for _, v := range vehicles {
+		v.Owner = byID[v.ProviderID]
+		found[v.ID] = v
+	}
+	return found, nil
+}

@@ -1,0 +1,125 @@
+package wallet_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/setting"
+	"hawker/internal/wallet"
+)
+
+// both runs a test on both engines, in a town with wallets and bonuses.
+func both(t *testing.T, test func(t *testing.T, w *ordertest.Fixture)) {
+	t.Helper()
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := ordertest.Open(t, open(t))
+		w.OfferDigital()
+		w.SetSettings(t, func(s *setting.Settings) {
+			s.Storefront.CustomerWallet = true
+			s.Wallet = setting.Wallet{LeastTopUp: 500, MostTopUp: 100_000, Bonuses: []setting.Bonus{
+				{ID: "percent", Title: "10 %", Percent: 1000, LeastTopUp: 5000, MostBonus: 1500, PerCustomer: 2},
+				{ID: "amount", Title: "$2", Amount: 200, LeastTopUp: 3000},
+				{ID: "over", Title: "Last year", Amount: 9999, End: "2000-01-01"},
+			}}
+		})
+		test(t, w)
+	})
+}
+
+func topUp(customer int64, amount money.Amount) wallet.TopUp {
+	return wallet.TopUp{CustomerID: customer, Amount: amount, Gateway: "card", ReturnURL: "https://shop.example/wallet"}
+}
+
+func TestStart_WAL01_hasBoundsAndTheBestBonus(t *testing.T) {
+	both(t, func(t *testing.T, w *ordertest.Fixture) {
+		customer, _ := w.Customer(t)
+		for amount, refused := range map[money.Amount]bool{0: true, 499: true, 500: false, 100_000: false, 100_001: true} {
+			if _, err := w.Wallets.Start(t.Context(), topUp(customer, amount)); errs.Is(err, errs.Invalid) != refused {
+				t.Errorf("%d: %v", amount, err)
+			}
+		}
+		w.Exec(t, `UPDATE payments SET state = 'expired'`)
+		for _, c := range []struct{ amount, bonus money.Amount }{{2999, 0}, {3000, 200}, {5000, 500}, {50_000, 1500}, {5000, 200}} {
+			p, err := w.Wallets.Start(t.Context(), topUp(customer, c.amount))
+			if err != nil || p.Bonus != c.bonus {
+				t.Errorf("%d: a bonus of %d, want %d, %v", c.amount, p.Bonus, c.bonus, err)
+			}
+		}
+		if _, err := w.Wallets.Start(t.Context(), wallet.TopUp{CustomerID: customer, Amount: 500, Gateway: "none"}); !errs.Is(err, errs.Invalid) {
+			t.Errorf("a gateway that is not set up: %v", err)
+		}
+	})
+}
+
+func TestStart_WAL01_aBonusIsNotUsedTooOftenInParallel(t *testing.T) {
+	both(t, func(t *testing.T, w *ordertest.Fixture) {
+		customer, _ := w.Customer(t)
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() {
+				if _, err := w.Wallets.Start(context.Background(), topUp(customer, 10_000)); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := w.Number(t, `SELECT COUNT(*) FROM payments WHERE bonus_key = 'percent'`); n != 2 {
+			t.Errorf("the bonus was given %d times", n)
+		}
+		left, err := w.Wallets.Bonuses(t.Context(), customer)
+		if err != nil || len(left) != 1 || left[0].ID != "amount" || left[0].Left != -1 {
+			t.Errorf("left: %+v, %v", left, err)
+		}
+	})
+}
+
+func TestDays_WAL01_hasTheBalanceAtTheEndOfEachDay(t *testing.T) {
+	both(t, func(t *testing.T, w *ordertest.Fixture) {
+		customer, _ := w.Customer(t)
+		w.Credit(t, customer, 1000)
+		w.Clock.Advance(48 * time.Hour)
+		w.Credit(t, customer, 500)
+		w.Credit(t, customer, 7)
+		days, err := w.Wallets.Days(t.Context(), customer, 4)
+		if err != nil || len(days) != 4 {
+			t.Fatalf("%v, %v", days, err)
+		}
+		for i, want := range []money.Amount{0, 1000, 1000, 1507} {
+			if days[i].Balance != want {
+				t.Errorf("%s: %d, want %d", days[i].Date, days[i].Balance, want)
+			}
+		}
+	})
+}
+
+func TestErase_PROF05_booksAwayWhatIsLeft(t *testing.T) {
+	both(t, func(t *testing.T, w *ordertest.Fixture) {
+		customer, _ := w.Customer(t)
+		w.Credit(t, customer, 1234)
+		err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return w.Wallets.Erase(t.Context(), tx, customer) })
+		if err != nil || w.Balance(t, ledger.Wallet(customer)) != 0 || w.Sum(t, ledger.Abandoned) != -1234 {
+			t.Errorf("%v: %d is left, %d is booked away", err, w.Balance(t, ledger.Wallet(customer)), w.Sum(t, ledger.Abandoned))
+		}
+	})
+}
+
+func TestRead_WAL01_aTownWithoutWalletsHasNone(t *testing.T) {
+	both(t, func(t *testing.T, w *ordertest.Fixture) {
+		customer, _ := w.Customer(t)
+		w.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = false })
+		_, err := w.Wallets.Read(t.Context(), customer)
+		_, startErr := w.Wallets.Start(t.Context(), topUp(customer, 1000))
+		if !errs.Is(err, errs.NotFound) || !errs.Is(startErr, errs.NotFound) {
+			t.Errorf("%v, %v", err, startErr)
+		}
+	})
+}

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { admin, card, press, serveDesk, signedInDesk, testOrder, world } from '@/test/desk-world'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { Desk } from './desk'
+
+signedInDesk()
+
+test('CHK-03 an admin finds a payment, misses another, and pays money back', async () => {
+  const paying = {
+    method: 'bank',
+    name: 'Bank transfer',
+    images: [],
+    reason: '',
+    fields: [{ id: 'number', label: 'Number', value: 'T-77' }],
+  }
+  const payment = (id: number) =>
+    testOrder(id, {
+      payment_method: 'offline_payment',
+      awaits_payment: true,
+      next_statuses: ['canceled'],
+      offline_payment: { ...paying, status: 'sent' },
+    })
+  world.toCheck = [payment(1), payment(2)]
+  world.toPayBack = [
+    testOrder(3, {
+      order_status: 'canceled',
+      payment_status: 'refunded',
+      to_pay_back: 5,
+      next_statuses: [],
+      offline_payment: { ...paying, status: 'received' },
+    }),
+  ]
+  serveDesk(admin)
+  const answers: unknown[] = []
+  server.use(
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
+    http.post('*/admin/offline-payments/:id', async ({ request, params }) => {
+      answers.push([params.id, await request.json()])
+      if (answers.length === 1) return HttpResponse.error()
+      world.toCheck = world.toCheck.filter(({ id }) => id !== Number(params.id))
+      return HttpResponse.json(testOrder(Number(params.id)))
+    }),
+    http.post('*/admin/offline-payments/3/paid-back', () => {
+      answers.push('paid back')
+      world.toPayBack = []
+      return HttpResponse.json(testOrder(3))
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Payments 2' }))
+  expect(await card(1)).toHaveTextContent(/Payment: Bank transfer.*To check.*Number: T-77/)
+  await press(user, 1, 'The money is here')
+  expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('No connection.')
+  await press(user, 1, 'Try again')
+  expect(await screen.findByRole('tab', { name: 'Payments 1' })).toBeVisible()
+  await press(user, 2, 'It has not arrived')
+  await user.click(screen.getByRole('radio', { name: 'Another amount has arrived' }))
+  await press(user, 2, 'It has not arrived')
+  expect(await screen.findByRole('tab', { name: 'Payments 0' })).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'To pay back 1' }))
+  expect(await card(3)).toHaveTextContent('To pay back: $5.00')
+  await press(user, 3, 'I have paid it back')
+  expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
+  const found = ['1', { received: true }]
+  expect(answers).toEqual([found, found, ['2', { received: false, reason: 'Another amount has arrived' }], 'paid back'])
+})

@@ -1,0 +1,70 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  convertLoyaltyPointsMutation,
+  getLoyaltyHistoryOptions,
+  getLoyaltyOptions,
+  listLoyaltyTransactionsInfiniteOptions,
+} from '@/lib/api/@tanstack/react-query.gen'
+import { isRefusal } from '@/lib/requests/problems'
+import { uniqueEntries } from '@/lib/requests/paged-list'
+
+/** What the history shows: everything, what was earned, or what was spent. */
+export type Direction = 'all' | 'earned' | 'spent'
+
+const fresh = { staleTime: 0 } as const
+
+export const useLoyalty = () => useQuery({ ...getLoyaltyOptions(), ...fresh })
+
+/** The points that were earned on each of the last days. */
+export const useEarnedDays = () => useQuery({ ...getLoyaltyHistoryOptions({ query: { days: 30 } }), ...fresh })
+
+/** The changes of the points page by page, the newest first. */
+export function useHistory(direction: Direction) {
+  const list = useInfiniteQuery({
+    ...listLoyaltyTransactionsInfiniteOptions({ query: direction === 'all' ? {} : { direction } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ offset, limit, total_size }) => (offset * limit < total_size ? offset + 1 : undefined),
+    ...fresh,
+  })
+  return { list, transactions: uniqueEntries(list.data?.pages.map((page) => page.transactions)) }
+}
+
+/** Returns 128 random bits. Not randomUUID, which is missing on pages without HTTPS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Converts points. A try after a lost response has the same key and the same points, so
+ * that they are converted once (W3).
+ */
+export function useConvert() {
+  const queryClient = useQueryClient()
+  const [sent, setSent] = useState<{ key: string; points: number }>()
+  const convert = useMutation({
+    ...convertLoyaltyPointsMutation(),
+    meta: { quiet: true },
+    // Everything that shows points or the wallet changes.
+    onSuccess: () => queryClient.invalidateQueries(),
+  })
+  return {
+    ...convert,
+    /** Points of which it is unknown whether they were converted. */
+    unanswered: sent?.points,
+    send: async (points: number) => {
+      const now = sent ?? { key: newKey(), points }
+      setSent(now)
+      try {
+        const done = await convert.mutateAsync({
+          body: { points: now.points },
+          headers: { 'Idempotency-Key': now.key },
+        })
+        setSent(undefined)
+        return done
+      } catch (error) {
+        if (isRefusal(error)) setSent(undefined)
+        throw error
+      }
+    },
+  }
+}

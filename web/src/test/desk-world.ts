@@ -1,0 +1,167 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type {
+  MoveVendorOrderData,
+  PaymentProblemView,
+  StaffMemberView,
+  StaffOrderView,
+  StaffStatesView,
+} from '@/lib/api/types.gen'
+import { write } from '@/lib/scope/local-storage'
+import { testShop } from '@/test/fixtures'
+import { liveStream } from '@/test/live-stream'
+import type { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { connectStaff } from '@/desk/session'
+
+export const vendor: StaffMemberView = {
+  id: 3,
+  name: 'Sam',
+  email: 'sam@example.com',
+  role: 'vendor',
+  store_id: 7,
+  store_name: 'Corner',
+}
+export const rider: StaffMemberView = {
+  id: 4,
+  name: 'Iris',
+  email: 'iris@example.com',
+  role: 'rider',
+  zone_id: 1,
+  avg_rating: 4.3,
+  rating_count: 3,
+}
+
+export const admin: StaffMemberView = { id: 5, name: 'Nadia', email: 'nadia@example.com', role: 'admin' }
+
+export const at = new Date().toISOString()
+
+export const testOrder = (id: number, more: Partial<StaffOrderView> = {}): StaffOrderView => ({
+  id,
+  order_status: 'pending',
+  next_statuses: ['confirmed', 'canceled'],
+  order_type: 'delivery',
+  payment_method: 'cash_on_delivery',
+  awaits_payment: false,
+  payment_status: 'unpaid',
+  store: {
+    id: 7,
+    zone_id: 1,
+    name: 'Corner',
+    address: '1 Quay',
+    phone: '+12025550100',
+    point: { lat: 0, lng: 0 },
+    time_zone: 'UTC',
+  },
+  units: 2,
+  lines: [{ id: 1, item_id: 9, name: 'Tea', image_full_url: '', options: 'Large', note: 'Hot', quantity: 2, total: 5 }],
+  rows: [{ code: 'total', label: 'price_row.total', amount: 5 }],
+  total: 5,
+  tip: 0,
+  distance_km: 1.2,
+  contact: { name: 'Asha', phone: '+12025550123' },
+  cutlery: false,
+  timeline: [{ status: 'pending', at, actor: 'shopper' }],
+  created_at: at,
+  status_at: at,
+  ...more,
+})
+
+/** What the server knows, and what the desk sent to it. */
+export const world = {
+  orders: [] as StaffOrderView[],
+  toCheck: [] as StaffOrderView[],
+  toPayBack: [] as StaffOrderView[],
+  problems: [] as PaymentProblemView[],
+  moves: [] as MoveVendorOrderData['body'][],
+  listed: 0,
+}
+
+export function serveDesk(member: StaffMemberView) {
+  const stream = liveStream<StaffStatesView>('*/staff/events', 'orders')
+  server.use(
+    http.get('*/config', () => HttpResponse.json(testShop)),
+    http.get('*/staff/me', () => HttpResponse.json(member)),
+    http.get('*/vendor/orders', ({ request }) => {
+      world.listed++
+      const isOpen = new URL(request.url).searchParams.get('state') === 'open'
+      const orders = isOpen ? world.orders : []
+      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+    }),
+    http.get('*/vendor/reviews', () => HttpResponse.json({ reviews: [], total_size: 0, limit: 1, offset: 1 })),
+    http.get('*/admin/offline-payments', ({ request }) => {
+      const isToCheck = new URL(request.url).searchParams.get('state') === 'to_check'
+      const orders = isToCheck ? world.toCheck : world.toPayBack
+      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+    }),
+    http.get('*/admin/payment-problems', () =>
+      HttpResponse.json({ problems: world.problems, total_size: world.problems.length, limit: 20, offset: 1 }),
+    ),
+    http.get('*/rider/orders', () =>
+      HttpResponse.json({
+        own: world.orders.filter((order) => order.rider),
+        offers: world.orders.filter((order) => !order.rider),
+      }),
+    ),
+    http.post<{ id: string }, MoveVendorOrderData['body']>(
+      '*/vendor/orders/:id/status',
+      async ({ request, params }) => {
+        const body = await request.json()
+        world.moves.push(body)
+        const next = { confirmed: ['processing'], processing: ['handover'] }[body.status as string] ?? []
+        world.orders = world.orders.map((order) =>
+          order.id === Number(params.id) ? { ...order, order_status: body.status, next_statuses: next } : order,
+        )
+        return HttpResponse.json(world.orders.find(({ id }) => id === Number(params.id)))
+      },
+    ),
+  )
+  return stream
+}
+
+export const states = (): StaffStatesView => ({
+  orders: world.orders.map(({ id, order_status }) => ({ id, order_status })),
+})
+
+/** Signs in before each test of a file, and counts the tones that are played. */
+export function signedInDesk() {
+  const sounds = { tones: 0 }
+  let disconnect = () => {}
+  beforeEach(() => {
+    Object.assign(world, { orders: [], toCheck: [], toPayBack: [], problems: [], moves: [], listed: 0 })
+    sounds.tones = 0
+    class Sounds {
+      state = 'suspended'
+      currentTime = 0
+      destination = {}
+      onstatechange = () => {}
+      resume = () => {
+        this.state = 'running'
+        return Promise.resolve()
+      }
+      createGain = () => ({
+        gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} },
+        connect: (next: unknown) => next,
+      })
+      createOscillator = () => ({
+        frequency: { value: 0 },
+        connect: (next: unknown) => next,
+        start: () => void sounds.tones++,
+        stop: () => {},
+      })
+    }
+    vi.stubGlobal('AudioContext', Sounds)
+    write({ staff_token: 'a-token-that-is-long-enough' })
+    disconnect = connectStaff()
+  })
+  afterEach(() => {
+    disconnect()
+    vi.unstubAllGlobals()
+  })
+  return sounds
+}
+
+export const card = (id: number) => screen.findByRole('article', { name: `Order ${id}` })
+export const press = async (user: ReturnType<typeof renderApp>['user'], id: number, name: string) =>
+  user.click(await within(await card(id)).findByRole('button', { name }))
