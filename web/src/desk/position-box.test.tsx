@@ -68,6 +68,29 @@ test('TRAP_P5 a rider shares the position after a press, now and then, until the
   expect(device.watches).toBe(1)
 })
 
+test('TRAP_P5 a position whose call fails late is sent again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const device = fakeDevice()
+  const sent: number[] = []
+  let fail = () => {}
+  server.use(
+    http.post<never, RiderPositionInputBody>('*/rider/position', async ({ request }) => {
+      sent.push((await request.json()).latitude)
+      if (sent.length > 1) return HttpResponse.json({ message: 'x' })
+      await new Promise<void>((resolve) => (fail = resolve))
+      return HttpResponse.error()
+    }),
+  )
+  const { user } = renderApp(<PositionBox orders={carried} />)
+  await user.click(share())
+  device.found(1)
+  await waitFor(() => expect(sent).toEqual([1]))
+  await vi.advanceTimersByTimeAsync(interval)
+  expect(sent).toEqual([1])
+  fail()
+  await waitFor(() => expect(sent).toEqual([1, 1]))
+})
+
 test('TRAP_P5 a rider stops sharing, and reads why a device refuses', async () => {
   const device = fakeDevice()
   const { user } = renderApp(<PositionBox orders={carried} />)

@@ -39,10 +39,13 @@ function followDevice(onProblem: (problem: Problem) => void) {
     pause = setTimeout(send, interval)
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(interval)])
     postRiderPosition({ body, signal, throwOnError: true }).catch((error: unknown) => {
-      if (!isRefusal(error)) newest ??= body // the next try sends it, unless there is a newer one
+      if (isRefusal(error) || ended.signal.aborted) return
+      newest ??= body // the next try sends it, unless there is a newer one
+      if (pause === undefined) send() // it failed only after the interval
     })
   }
-  const watch = navigator.geolocation.watchPosition(
+  const { geolocation } = navigator
+  const watch = geolocation.watchPosition(
     ({ coords: { latitude, longitude } }) => {
       newest = { latitude, longitude }
       if (pause === undefined) send()
@@ -56,6 +59,6 @@ function followDevice(onProblem: (problem: Problem) => void) {
   return () => {
     ended.abort()
     clearTimeout(pause)
-    navigator.geolocation.clearWatch(watch)
+    geolocation.clearWatch(watch)
   }
 }
