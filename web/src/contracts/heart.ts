@@ -1,8 +1,12 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { ItemView, StoreView } from '@/lib/api/types.gen'
+import type { ItemView, ProviderView, StoreView, VehicleView } from '@/lib/api/types.gen'
 
-/** An item or a store that can be in the wishlist (WISH-01). */
-export type Wish = { kind: 'item'; thing: ItemView } | { kind: 'store'; thing: StoreView }
+/** A thing that can be in the wishlist (WISH-01). */
+export type Wish =
+  | { kind: 'item'; thing: ItemView }
+  | { kind: 'store'; thing: StoreView }
+  | { kind: 'vehicle'; thing: VehicleView }
+  | { kind: 'provider'; thing: ProviderView }
 
 export type HeartProps = {
   wish: Wish

@@ -15,7 +15,7 @@ const text = defineMessages({
 })
 
 /**
- * The heart of an item or store. It adds to the wishlist at once, removes after a confirmation, and
+ * The heart of an item, a store, a vehicle or a provider. It adds to the wishlist at once, removes after a confirmation, and
  * asks guests to sign in (D11).
  */
 export default function Heart({ wish, large }: HeartProps) {

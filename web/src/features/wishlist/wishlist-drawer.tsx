@@ -8,7 +8,6 @@ import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { Tabs } from '@/components/tabs'
 import { emptyArt } from '@/lib/page/empty-art'
-import type { Wish } from '@/contracts/heart'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { isRefusal } from '@/lib/requests/problems'
 import { useScope, type ModuleType } from '@/lib/scope/scope'
@@ -37,7 +36,7 @@ const kinds = defineMessages({
   stores: { id: 'wishlist.kind_stores', defaultMessage: 'stores' },
 })
 
-type Kind = Wish['kind']
+type Kind = 'item' | 'store'
 
 function wordsOf(moduleType: ModuleType | undefined): Record<Kind, { name: Message; kind: Message }> {
   const items = moduleType === undefined || moduleType === 'food' ? 'foods' : 'items'

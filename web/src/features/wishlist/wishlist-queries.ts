@@ -13,29 +13,30 @@ import { toast, toastProblem } from '@/lib/page/toast'
 export const wishlistOptions = ({ headers, signedIn }: Scope) =>
   queryOptions({ ...getWishlistOptions({ headers }), enabled: signedIn, retry: false, staleTime: 5 * 60_000 })
 
+/** The name of a kind's list in the response. */
+const listOf = { item: 'item', store: 'store', vehicle: 'vehicles', provider: 'providers' } as const
+
 /** Returns whether a thing is in the wishlist; false while it is loaded. */
 export function useIsWished({ kind, thing }: Wish) {
   const { data = false } = useQuery({
     ...wishlistOptions(useScope()),
-    select: (list) => list[kind].some(({ id }) => id === thing.id),
+    select: (list) => list[listOf[kind]].some(({ id }) => id === thing.id),
   })
   return data
 }
 
-const withoutWish = (list: WishlistOutputBody, { kind, thing }: Wish): WishlistOutputBody => ({
-  ...list,
-  [kind]: list[kind].filter(({ id }) => id !== thing.id),
-})
+const withoutWish = (list: WishlistOutputBody, { kind, thing }: Wish): WishlistOutputBody => {
+  const name = listOf[kind]
+  return { ...list, [name]: list[name].filter(({ id }) => id !== thing.id) }
+}
 
 /** Adds a thing at the start, because the server lists the newest first. */
 const withWish = (list: WishlistOutputBody, wish: Wish): WishlistOutputBody => {
-  const others = withoutWish(list, wish)
-  return wish.kind === 'item'
-    ? { ...others, item: [wish.thing, ...others.item] }
-    : { ...others, store: [wish.thing, ...others.store] }
+  const [others, name] = [withoutWish(list, wish), listOf[wish.kind]]
+  return { ...others, [name]: [wish.thing, ...others[name]] }
 }
 
-const queryOf = ({ kind, thing }: Wish) => (kind === 'item' ? { item_id: thing.id } : { store_id: thing.id })
+const queryOf = ({ kind, thing }: Wish) => ({ [`${kind}_id`]: thing.id })
 
 type Edit = (list: WishlistOutputBody, wish: Wish) => WishlistOutputBody
 

@@ -11,6 +11,7 @@ import { write } from '@/lib/scope/local-storage'
 import { testCartActions } from '@/test/cart-actions'
 import { testItem, testStore } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
+import { testProvider, testVehicle } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import Heart from './heart'
@@ -80,6 +81,22 @@ describe('WISH-01 hearts', () => {
     await user.click(screen.getAllByRole('button', { name: label })[0]!)
     expect(await screen.findByText('Please login to add to your wishlist')).toBeVisible()
     expect(asked).toEqual([])
+  })
+
+  test('WISH-01 a vehicle and its provider are added by their own ids', async () => {
+    signIn()
+    const asked = mockWishlist()
+    const { user } = renderApp(
+      <HeartProvider value={drawHeart}>
+        <HeartSlot wish={{ kind: 'vehicle', thing: testVehicle }} />
+        <HeartSlot wish={{ kind: 'provider', thing: testProvider }} />
+      </HeartProvider>,
+    )
+    await waitFor(() => expect(asked).toEqual(['GET']))
+    for (const { name } of [testVehicle, testProvider]) {
+      await user.click(screen.getByRole('button', { name: `Add ${name} to your wishlist` }))
+    }
+    await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['POST?vehicle_id=31', 'POST?provider_id=4'])))
   })
 
   test('TRAP_D24 if every login is off, cards have no heart', () => {
