@@ -101,6 +101,7 @@ func pruneOne(ctx context.Context, tx *db.Tx, id int64, before time.Time) error 
 	_, err := db.Exec(ctx, tx, `
 		DELETE FROM shoppers WHERE id = $1`+noCustomer+`
 		AND NOT EXISTS (SELECT 1 FROM orders WHERE shopper_id = $1)
+		AND NOT EXISTS (SELECT 1 FROM trips WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM uploads WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM coupon_uses WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM carts WHERE shopper_id = $1)

@@ -169,6 +169,7 @@ var shopperReferences = []string{
 	"orders",           // keep the shopper
 	"shoppers",         // merged guests keep the shopper
 	"trip_carts",       // deleted
+	"trips",            // keep the shopper
 	"uploads",          // keep the shopper until the images are pruned
 }
 
