@@ -8,7 +8,6 @@ import { common } from './lib/text/intl'
 import { loadMessages } from './lib/text/languages'
 import { clearForNewPerson } from './lib/account/session'
 import { clearOnNewScope, seedPreloaded } from './lib/requests/query-client'
-import { toastAfterReload } from './lib/page/toast-after-reload'
 import { currentScope, onScopeChange } from './lib/scope/scope'
 import { mirrorScope, wasServedFor } from './lib/scope/scope-cookie'
 import { toastProblem } from './lib/page/toast'
@@ -52,10 +51,11 @@ async function start(root: HTMLElement) {
       </StrictMode>,
     ),
   )
-  toastAfterReload(app.intl)
   // Asked for early; a failure is not shown, and the first need asks again (API-07).
   if (!scope.signedIn) ensureGuest().catch(() => {})
-  import('./lib/page/after-start').then(({ startAfterFirstPage }) => startAfterFirstPage(app.router)).catch(() => {}) // another visit has it
+  import('./lib/page/after-start')
+    .then(({ startAfterFirstPage }) => startAfterFirstPage(app.router, app.intl))
+    .catch(() => {}) // another visit has it
 }
 
 const root = document.getElementById('root')

@@ -9,7 +9,7 @@ import { currentScope, useScope } from '@/lib/scope/scope'
 import c from './-page.module.css'
 
 /** Returns the options of a route for a text page of the town. */
-export function textRoute(slug: string, below?: ReactNode) {
+export function textRoute(slug: string) {
   return {
     loader: async ({ context: { queryClient } }: { context: RouteContext }) => {
       try {
@@ -19,14 +19,17 @@ export function textRoute(slug: string, below?: ReactNode) {
         throw isRefusal(error) ? notFound() : error
       }
     },
-    component: function Text() {
-      const { data } = useSuspenseQuery(pageOptions(useScope(), slug))
-      return (
-        <div className={c.page}>
-          <TextPage page={data} />
-          {below}
-        </div>
-      )
-    },
+    component: () => <TextOf slug={slug} />,
   }
+}
+
+/** The text page, and what is below it. */
+export function TextOf({ slug, below }: { slug: string; below?: ReactNode }) {
+  const { data } = useSuspenseQuery(pageOptions(useScope(), slug))
+  return (
+    <div className={c.page}>
+      <TextPage page={data} />
+      {below}
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SignInPage } from '@/features/account/sign-in-page'
-import { isSocialReturn, storeSocialReturn, takeSocialReturn } from '@/features/account/social'
+import { takeSocialReturn } from '@/features/account/social'
 import { useContinueAfterSignIn } from '@/features/account/use-continue'
 import { currentScope } from '@/lib/scope/scope'
 
@@ -12,9 +12,12 @@ export const Route = createFileRoute('/auth')({
     mode: mode === 'sign-up' ? mode : 'sign-in',
     ...(typeof ref_code === 'string' || typeof ref_code === 'number' ? { ref_code: String(ref_code) } : {}),
   }),
-  beforeLoad: ({ location: { hash } }) => {
+  beforeLoad: async ({ location: { hash } }) => {
     // Customers are already signed in.
     if (currentScope().signedIn) throw redirect({ to: '/home', replace: true })
+    if (hash === '') return
+    // Only here, because no other page needs it.
+    const { isSocialReturn, storeSocialReturn } = await import('@/features/account/social')
     if (!isSocialReturn(hash)) return
     storeSocialReturn(hash)
     throw redirect({ to: '/auth', search: { mode: 'sign-in' }, hash: '', replace: true })

@@ -1,5 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Contacts } from '@/features/content/contacts'
-import { textRoute } from './-text-route'
+import { TextOf, textRoute } from './-text-route'
 
-export const Route = createFileRoute('/help-and-support')(textRoute('help-and-support', <Contacts />))
+const slug = 'help-and-support'
+
+// Its component is written here, so that it becomes a file of its own: no other page has the contacts.
+export const Route = createFileRoute('/help-and-support')({
+  loader: textRoute(slug).loader,
+  component: () => <TextOf slug={slug} below={<Contacts />} />,
+})

@@ -6,7 +6,7 @@ import { CartActionsProvider, type CartActions, type NewLine } from '@/contracts
 import { defineMessages } from '@/lib/text/messages'
 import { toast, toastFailure } from '@/lib/page/toast'
 import { changeOf, isOtherStore, useAddLine, useCart, useChangeLine, useLinesOf, useRemoveLine } from './cart-queries'
-import { useStoreLastCart } from './use-last-cart'
+import { useStoreLastCart } from './use-store-last-cart'
 
 const OtherStoreDialog = lazyOverlay(() => import('./other-store-dialog'))
 

@@ -1,12 +1,15 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import type { IntlShape } from 'react-intl'
 import { announcePageTitles } from './announce-page'
 import { focusFirstInvalid } from './focus-invalid'
 import { restoreLostFocus } from './restore-focus'
 import { registerServiceWorker } from './service-worker'
 import { skipClosedDialogs } from './skip-closed-dialogs'
+import { toastAfterReload } from './toast-after-reload'
 
 /** Starts what is not needed before the first page is shown. */
-export function startAfterFirstPage(router: AnyRouter) {
+export function startAfterFirstPage(router: AnyRouter, intl: IntlShape) {
+  toastAfterReload(intl)
   restoreLostFocus()
   focusFirstInvalid()
   announcePageTitles(router)
