@@ -49,6 +49,7 @@ var checks = []check{
 	{"stock is the sum of its moves and not below zero", checkStock},
 	{"an order took the stock of its lines, and returned it if undone", checkStockOfOrders},
 	{"an offer sold what orders took and did not return", checkOffers},
+	{"no vehicle is booked beyond its units", checkBookings},
 	{"a coupon's count is the number of its uses", checkCoupons},
 	{"an order has a use of its coupon, freed if undone", checkCouponUses},
 	{"an idempotency key placed one order, of its own shopper", checkKeys},

@@ -11,12 +11,16 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/booking/bookingtest"
 	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/vehicle"
+	"hawker/internal/vehicle/vehicletest"
 	"hawker/internal/verify"
 )
 
@@ -152,7 +156,20 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		converted, referred = "points became money once", "a referral was paid once, and not to oneself"
 		devices             = "a device gets the notifications of who is signed in on it"
 		staffed             = "staff made only moves of their role and store"
-		hire                = `INSERT INTO staff (id, email, email_folded, name, phone, role, store_id, zone_id, vehicle, password_hash, active, created_at) VALUES (7, 'a', 'a', 'Sam', '', 'admin', NULL, NULL, '', '', TRUE, 0)`
+		overbooked          = "no vehicle is booked beyond its units"
+		rented              = `INSERT INTO providers (id, slug, zone_id, pickup_zone_ids, name, description, logo, cover, address, phone, latitude, longitude, discount, tax_rate,
+				rating_sum, rating_count, trip_count, past_rating_sum, past_rating_count) SELECT 9, 'p', MIN(id), '[]', 'P', '', '', '', '', '', 0, 0, '{}', 0, 0, 0, 0, 0, 0 FROM zones; ` +
+			`INSERT INTO vehicles (id, slug, provider_id, category_id, name, description, brand, vehicle_type, seats, air_condition, transmission, fuel, pictures, hourly_price, distance_price,
+				discount_type, discount, units, is_new, rating_sum, rating_count, trip_count, past_rating_sum, past_rating_count, created_at, revision)
+				SELECT 9, 'v', 9, MIN(id), 'V', '', '', '', 4, TRUE, 'manual', '', '[]', 1000, 0, 'percent', 0, 3, FALSE, 0, 0, 0, 0, 0, 0, 1 FROM categories; ` +
+			`INSERT INTO purchases (id, kind) VALUES (901, 'trip'), (902, 'trip'), (903, 'trip'); ` +
+			`INSERT INTO trips (id, shopper_id, module_id, provider_id, zone_id, status, trip_type, hours, pickup, destination, pickup_at, return_at, distance_metres, route_seconds, straight,
+				subtotal, discount, coupon_code, coupon_discount, tax, tax_included, additional_charge, total, price_rows, payment_method, payment_status,
+				contact_name, contact_phone, contact_email, trip_note, cancel_reason, placed_from, created_at, updated_at)
+				SELECT p.id, o.shopper_id, o.module_id, 9, o.zone_id, 'pending', 'hourly', 1, '{}', '{}', 0, 1, 0, 0, FALSE, 0, 0, '', 0, 0, FALSE, 0, 0, '[]', 'cash_on_delivery', 'unpaid',
+				'', '', '', '', '', '', 0, 0 FROM purchases p, orders o WHERE p.id > 900 AND o.id = 1; `
+		book = rented + `INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, released_at, revision) VALUES `
+		hire = `INSERT INTO staff (id, email, email_folded, name, phone, role, store_id, zone_id, vehicle, password_hash, active, created_at) VALUES (7, 'a', 'a', 'Sam', '', 'admin', NULL, NULL, '', '', TRUE, 0)`
 
 		customer = `INSERT INTO customers (shopper_id, first_name, last_name, email_verified, phone_verified, password_hash, picture, interests, referral_code, created_at, erased_at)
 			SELECT shopper_id, %s FROM orders WHERE id = 1`
@@ -229,6 +246,8 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"W4 a referral of oneself", fmt.Sprintf(customer, `'', '', FALSE, FALSE, '', '', '[]', 'A', 0, NULL`) + `;
 			INSERT INTO referrals (customer_id, referrer_id, order_id, status, reason, referrer_amount, friend_amount, created_at) SELECT id, id, 2, 'paid', '', 0, 0, 0 FROM customers`, []string{referred}},
 		{"W4 a referral that nobody decided", `INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'referral', 'referral:9', 0)`, []string{referred}},
+		{"R1 one unit more than there are", book + `(901, 9, 2, 3, 10, 20, NULL, 1), (902, 9, 1, 3, 15, 40, NULL, 1), (903, 9, 1, 3, 19, 30, NULL, 1)`, []string{overbooked}},
+		{"R1 a booking that was released too late", book + `(901, 9, 2, 3, 10, 20, 15, 1), (902, 9, 2, 3, 14, 40, NULL, 1)`, []string{overbooked}},
 		{"ORD-03 a move back in time", `UPDATE order_moves SET at = 0 WHERE status = 'delivered'`, []string{moves}},
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -406,4 +425,24 @@ func TestReport_isReadableByPeople(t *testing.T) {
 	if !strings.Contains(text.String(), "BROKEN  stock is the sum of its moves") || !strings.Contains(text.String(), "the moves sum to 44, but the quantity is 45") {
 		t.Errorf("the report is\n%s", text.String())
 	}
+}
+
+// Bookings stay right when an import has lowered the number of units, and when one begins
+// as another ends.
+func TestVerify_RNT11_allowsBookingsOfUnitsThatThereWere(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		fleet := vehicletest.New(t, d)
+		fleet.Vehicle(1, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.Units = 3 })
+		bookingtest.Trips(fleet.Town, 1, vehicletest.Rental, 4)
+		at := func(hour int) time.Time { return catalogtest.Noon.Add(time.Duration(hour) * time.Hour) }
+		bookingtest.Take(t, d, 1, 1, 3, at(0), at(4))
+		bookingtest.Take(t, d, 2, 1, 3, at(4), at(5))
+		fleet.Exec(`UPDATE vehicles SET units = 1`)
+		bookingtest.Take(t, d, 3, 1, 1, at(5), at(6))
+		if r := run(t, d); !r.OK {
+			t.Errorf("found %q", broken(r))
+		}
+	})
 }

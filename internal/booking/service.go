@@ -1,0 +1,137 @@
+package booking
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/recent"
+)
+
+// Service has the bookings in memory, for lists. Safe for concurrent use.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+	now   *recent.Value[*Calendar]
+	known atomic.Pointer[Calendar] // the last that was read
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock) *Service {
+	s := &Service{db: d, clock: c}
+	s.now = recent.New(c, recent.MaxAge, s.refresh)
+	return s
+}
+
+// Calendar is what is out from now on, of one revision of the bookings. It never changes.
+type Calendar struct {
+	revision int64
+	swept    time.Time // when the bookings that had ended were removed
+	vehicles map[int64]*vehicleCalendar
+}
+
+// vehicleCalendar is what is out of one vehicle.
+type vehicleCalendar struct {
+	holds []hold
+	out   []step
+}
+
+// Calendar returns what is booked, at most a second old.
+func (s *Service) Calendar(ctx context.Context) (*Calendar, error) { return s.now.Get(ctx) }
+
+// sweepEvery is how often bookings that have ended are removed from vehicles that nobody
+// books any more.
+const sweepEvery = 24 * time.Hour
+
+// refresh reads what was written since the known calendar, and nothing if nothing was.
+func (s *Service) refresh(ctx context.Context) (*Calendar, error) {
+	revision, err := readRevision(ctx, s.db.R)
+	if err != nil {
+		return nil, err
+	}
+	now, known := s.clock.Now(), s.known.Load()
+	if known == nil || now.Sub(known.swept) > sweepEvery {
+		known = &Calendar{revision: -1, swept: now}
+	}
+	if known.revision == revision {
+		return known, nil
+	}
+	var ended time.Time // a change may be an earlier end
+	if known.revision < 0 {
+		ended = now
+	}
+	changed, err := readChanged(ctx, s.db.R, known.revision, ended)
+	if err != nil {
+		return nil, err
+	}
+	c := known.with(changed, now)
+	c.revision = revision
+	s.known.Store(c)
+	return c, nil
+}
+
+// with returns a calendar with changed bookings.
+func (c *Calendar) with(changed map[int64][]hold, now time.Time) *Calendar {
+	next := &Calendar{swept: c.swept, vehicles: maps.Clone(c.vehicles)}
+	if next.vehicles == nil {
+		next.vehicles = make(map[int64]*vehicleCalendar, len(changed))
+	}
+	for vehicleID, holds := range changed {
+		if known := next.vehicles[vehicleID]; known != nil {
+			holds = merge(known.holds, holds)
+		}
+		holds = slices.DeleteFunc(holds, func(h hold) bool { return h.until <= now.UnixMilli() || h.from >= h.until })
+		if len(holds) == 0 {
+			delete(next.vehicles, vehicleID)
+			continue
+		}
+		next.vehicles[vehicleID] = &vehicleCalendar{holds: holds, out: steps(holds)}
+	}
+	return next
+}
+
+// merge returns the changed bookings and those that are not among them.
+func merge(known, changed []hold) []hold {
+	for _, h := range known {
+		if !slices.ContainsFunc(changed, func(c hold) bool { return c.id == h.id }) {
+			changed = append(changed, h)
+		}
+	}
+	return changed
+}
+
+// Free returns how many of a vehicle's units are free at every moment of a time.
+func (c *Calendar) Free(vehicleID, units int64, t Span) int64 {
+	v := c.vehicles[vehicleID]
+	if v == nil {
+		return units
+	}
+	return max(units-mostOut(v.out, t.From.UnixMilli(), t.Until.UnixMilli()), 0)
+}
+
+// Busy returns when fewer than the wanted of a vehicle's units are free, in order.
+func (c *Calendar) Busy(vehicleID, units, wanted int64, t Span) []Span {
+	var out []step
+	if v := c.vehicles[vehicleID]; v != nil {
+		out = during(v.out, t.From.UnixMilli(), t.Until.UnixMilli())
+	}
+	busy := []Span{}
+	from, isBusy := t.From, units < wanted
+	for _, s := range out {
+		at := max(s.at, t.From.UnixMilli())
+		switch now := units-s.out < wanted; {
+		case now && !isBusy:
+			from, isBusy = time.UnixMilli(at), true
+		case !now && isBusy:
+			busy, isBusy = append(busy, Span{from, time.UnixMilli(at)}), false
+		}
+	}
+	if isBusy {
+		busy = append(busy, Span{from, t.Until})
+	}
+	return busy
+}

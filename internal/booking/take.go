@@ -1,0 +1,103 @@
+package booking
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+)
+
+// Take books units of vehicles for a trip, by the vehicle's id. A vehicle with too few free
+// units at any moment of the time is a *ShortError; then the transaction must be rolled back.
+//
+// Vehicles are locked in the order of their ids, so that two trips cannot deadlock. Take
+// also locks the revision of all bookings until the transaction ends: call it late.
+func Take(ctx context.Context, tx *db.Tx, tripID int64, from, until time.Time, units map[int64]int64) error {
+	if !from.Before(until) {
+		return fmt.Errorf("book from %s until %s: it takes no time", from, until)
+	}
+	vehicles, err := lockVehicles(ctx, tx, slices.Sorted(maps.Keys(units)))
+	if err != nil {
+		return err
+	}
+	out, err := readOut(ctx, tx, vehicles, from.UnixMilli(), tripID)
+	if err != nil {
+		return err
+	}
+	for _, v := range vehicles {
+		if err := v.check(out[v.ID], from.UnixMilli(), until.UnixMilli(), units[v.ID]); err != nil {
+			return err
+		}
+	}
+	return insert(ctx, tx, tripID, from, until, vehicles, units)
+}
+
+// check returns a *ShortError if fewer than the wanted units are free.
+func (v lockedVehicle) check(out []step, from, until, wanted int64) error {
+	if free := max(v.Units-mostOut(out, from, until), 0); wanted > free {
+		return &ShortError{VehicleID: v.ID, Name: v.Name, Free: free}
+	}
+	return nil
+}
+
+var errNotBooked = errs.New(errs.Conflict, "This trip no longer has its vehicles.")
+
+// Extend lets a trip keep its vehicles until a later time. It returns a *ShortError if other
+// trips have booked one of them; then the transaction must be rolled back. What the trip has
+// booked already stays, also if the vehicle has fewer units by now.
+func Extend(ctx context.Context, tx *db.Tx, tripID int64, until time.Time) error {
+	booked, err := readBooked(ctx, tx, tripID)
+	if err != nil {
+		return err
+	}
+	vehicles, err := lockVehicles(ctx, tx, slices.Sorted(maps.Keys(booked)))
+	if err != nil {
+		return err
+	}
+	// Read again: the end may have changed before the lock.
+	if booked, err = readBooked(ctx, tx, tripID); err != nil {
+		return err
+	}
+	if len(booked) == 0 || len(booked) < len(vehicles) {
+		return errNotBooked
+	}
+	out, err := readOut(ctx, tx, vehicles, earliestEnd(booked), tripID)
+	if err != nil {
+		return err
+	}
+	for _, v := range vehicles {
+		b := booked[v.ID]
+		if b.UntilAt >= until.UnixMilli() {
+			continue
+		}
+		if err := v.check(out[v.ID], b.UntilAt, until.UnixMilli(), b.Units); err != nil {
+			return err
+		}
+	}
+	return setLaterEnd(ctx, tx, tripID, until)
+}
+
+func earliestEnd(all map[int64]booked) int64 {
+	end := int64(math.MaxInt64)
+	for _, b := range all {
+		end = min(end, b.UntilAt)
+	}
+	return end
+}
+
+// Shorten lets a trip have its vehicles only until an earlier time, which is after its
+// beginning. The rest of the time is free again.
+func Shorten(ctx context.Context, tx *db.Tx, tripID int64, until time.Time) error {
+	return setEarlierEnd(ctx, tx, tripID, until)
+}
+
+// Release ends the bookings of a trip: from then on its vehicles are free. A canceled trip is
+// released before it begins. Releasing it twice changes nothing.
+func Release(ctx context.Context, tx *db.Tx, tripID int64, at time.Time) error {
+	return release(ctx, tx, tripID, at)
+}
