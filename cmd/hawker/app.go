@@ -23,6 +23,7 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/api/public"
 	"hawker/internal/blob"
+	"hawker/internal/booking"
 	"hawker/internal/bus"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
@@ -193,7 +194,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 		Providers: a.extras.providers,
 	})
 	a.api = api.New(api.Deps{
-		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicle.New(a.db, now), Content: content.New(a.db, now), News: news, Maps: routes,
+		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicle.New(a.db, now, booking.New(a.db, now)), Content: content.New(a.db, now), News: news, Maps: routes,
 		Shoppers: shoppers, Carts: carts, TripCarts: trips, Orders: a.orders, Coupons: coupon.New(a.db, now),
 		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,

@@ -11,6 +11,7 @@ import (
 
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
+	"hawker/internal/booking/bookingtest"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
@@ -110,6 +111,7 @@ func oldTown(t *testing.T, f *apitest.PublicAPI) {
 	f.Insert("pages", catalogtest.Row{"slug": "about", "title": "old", "body": "old"})
 	fleet := vehicletest.In(t, f.DB, f.Town)
 	fleet.Vehicle(1, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.CategoryID = catalogtest.Meals })
+	bookingtest.Trips(f.Town, 1, vehicletest.Rental, 1)
 	f.Exec(`UPDATE zones SET polygon = '[[0,0],[1,0],[1,1],[0,1],[0,0]]'`)
 }
 
@@ -120,6 +122,8 @@ func newTown(f *apitest.PublicAPI) {
 		`UPDATE categories SET name = 'New'`, `UPDATE modules SET name = 'New'`, `UPDATE zones SET name = 'New', polygon = '[[0,0],[0.1,0],[0.1,0.1],[0,0.1],[0,0]]'`,
 		`UPDATE campaigns SET title = 'New'`, `UPDATE flash_sales SET title = 'New'`, `UPDATE flash_sale_items SET sold = 3`,
 		`UPDATE vehicles SET name = 'New', brand = 'New'`, `UPDATE providers SET name = 'New'`,
+		`INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, revision) SELECT 1, id, units, units, 1795000000000, 1795000060000, 1 FROM vehicles`,
+		`INSERT INTO booking_revision (id, revision) VALUES (1, 1)`,
 		`UPDATE reviews SET body = 'new'`, `UPDATE banners SET body = '{"title":"new","style":"mint"}'`, `UPDATE pages SET title = 'new', body = 'new'`,
 	} {
 		f.Exec(change)

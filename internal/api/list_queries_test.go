@@ -10,7 +10,9 @@ import (
 
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
+	"hawker/internal/booking/bookingtest"
 	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order/ordertest"
@@ -72,6 +74,9 @@ func rowsOfItems(texts []string) (n int) {
 	return n
 }
 
+// oneHour asks for what is free in a trip of now.
+const oneHour = "?trip_type=hourly&available=true"
+
 // queriesByList calls every list of a town in which each has so many rows.
 func queriesByList(t *testing.T, engine db.Dialect, paths []string, rows int) map[string][]string {
 	t.Helper()
@@ -81,8 +86,8 @@ func queriesByList(t *testing.T, engine db.Dialect, paths []string, rows int) ma
 		s.Storefront.CustomerWallet, s.Storefront.LoyaltyPoints, s.Storefront.ReferralEarning = true, true, true
 	})
 	town := fillLists(t, c, rows)
-	for _, path := range []string{"/stores/1", "/rental/brands"} {
-		c.Call(t, "GET", path, "") // reads the catalogue and the vehicles into memory, which lists share
+	for _, path := range []string{"/stores/1", "/rental/vehicles" + oneHour} {
+		c.Call(t, "GET", path, "") // reads the catalogue, the vehicles and their bookings into memory, which lists share
 	}
 	queries := map[string][]string{}
 	for _, path := range paths {
@@ -98,6 +103,9 @@ func queriesByList(t *testing.T, engine db.Dialect, paths []string, rows int) ma
 		at := strings.Replace(path, "{id}", fmt.Sprint(town.ids[strings.Split(path, "/")[1]]), 1)
 		if path == "/search" {
 			at += "?q=soup"
+		}
+		if strings.HasPrefix(path, "/rental") && strings.Contains(path, "/vehicles") {
+			at += oneHour
 		}
 		c.Clock.Advance(3 * time.Second) // no cache has the rows of the call before
 		made.Reset()
@@ -160,6 +168,10 @@ func fillLists(t *testing.T, c *apitest.CustomerAPI, rows int) listTown {
 			1000, 0, 'percent', 0, 1, FALSE, 0, 0, 0, 0, 0, 0, 1`)
 	copyRows(t, c, "providers", numbers, map[string]string{"slug": "'p' || n.i"})
 	copyRows(t, c, "vehicles", numbers, map[string]string{"slug": "'v' || n.i"})
+	bookingtest.Trips(catalogtest.Of(t, c.DB), c.Number(t, `SELECT MIN(id) FROM providers`), ordertest.FoodID, 1)
+	c.Exec(t, `INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, revision) SELECT 1, MIN(id), 1, 1, 0, 9000000000000, 1 FROM vehicles`)
+	c.Exec(t, `INSERT INTO booking_revision (id, revision) VALUES (1, 1)`)
+	copyRows(t, c, "bookings", `(SELECT id FROM vehicles WHERE id NOT IN (SELECT vehicle_id FROM bookings) AND id % 2 = 0) AS n`, map[string]string{"vehicle_id": "n.id"})
 	c.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) SELECT $1, 'item', id, 0 FROM items ORDER BY id LIMIT 500`, who.ID)
 	return listTown{
 		customer: who.Token, vendor: c.SignInStaff(t, c.Vendor(t, store.ID)), admin: c.SignInStaff(t, c.Admin(t)),

@@ -51,11 +51,18 @@ func setPickupTime(to *time.Time, wanted *string, owner *vehicle.Provider) (err 
 	case *wanted == "":
 		*to = time.Time{}
 	default:
-		if *to, err = time.ParseInLocation(PickupLayout, *wanted, catalog.Location(owner.TimeZone)); err != nil {
-			return errs.New(errs.Invalid, "A pickup time looks like 2026-01-31 3:30 PM.").On("pickup_time").Because(err)
-		}
+		*to, err = ReadPickupTime(*wanted, catalog.Location(owner.TimeZone))
 	}
-	return nil
+	return err
+}
+
+// ReadPickupTime reads a pickup time as PickupLayout, of a time zone.
+func ReadPickupTime(text string, in *time.Location) (time.Time, error) {
+	at, err := time.ParseInLocation(PickupLayout, text, in)
+	if err != nil {
+		return at, errs.New(errs.Invalid, "A pickup time looks like 2026-01-31 3:30 PM.").On("pickup_time").Because(err)
+	}
+	return at, nil
 }
 
 func set[T any](to, wanted *T) {

@@ -35,7 +35,7 @@ func (s *Service) Choices(ctx context.Context, f Filter) (Choices, error) {
 	}
 	var c Choices
 	brands, types, fuels, transmissions, seats := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}, map[int64]bool{}
-	for n, v := range f.search(all.vehicles, s.clock.Now()) {
+	for n, v := range f.search(all.vehicles, s.clock.Now(), availability{}) {
 		brands[v.Brand]++
 		types[v.Type]++
 		fuels[v.Fuel]++
@@ -70,7 +70,7 @@ func (s *Service) Categories(ctx context.Context, f Filter) (map[int64]int, erro
 		return nil, err
 	}
 	counts := map[int64]int{}
-	for _, v := range f.search(all.vehicles, s.clock.Now()) {
+	for _, v := range f.search(all.vehicles, s.clock.Now(), availability{}) {
 		counts[v.CategoryID]++
 	}
 	return counts, nil
@@ -95,7 +95,7 @@ func (s *Service) Providers(ctx context.Context, f Filter, p catalog.Paging) (Pr
 		return ProviderPage{}, err
 	}
 	models := map[*Provider]int{}
-	for _, v := range f.search(all.vehicles, s.clock.Now()) {
+	for _, v := range f.search(all.vehicles, s.clock.Now(), availability{}) {
 		models[v.Owner]++
 	}
 	found := make([]OwnerCount, 0, len(models))

@@ -30,6 +30,8 @@ type Filter struct {
 	Discounted   bool
 	Search       string
 	Trip         *pricing.Trip // only vehicles that are rented that way
+	Period       *Period       // says how many are free then
+	Available    bool          // only vehicles of which at least one is free in the period
 	From         *geo.Point    // for catalog.Nearest
 	Sort         catalog.Sort  // Popular, Rated, Newest, Cheapest, Dearest or Nearest; else by trips, then by rating
 }
@@ -39,6 +41,7 @@ type Found struct {
 	*Vehicle
 	Price pricing.Card
 	By    pricing.TripType // of the price, if there is no trip
+	Free  *int64           // units in the period; nil: there is none
 }
 
 // Page is a part of a list, and how many the whole list has.
@@ -53,8 +56,17 @@ func (s *Service) Search(ctx context.Context, f Filter, p catalog.Paging) (Page,
 	if err != nil {
 		return Page{}, err
 	}
-	found := f.search(all.vehicles, s.clock.Now())
-	return Page{Vehicles: pageOf(found, p), Total: len(found)}, nil
+	during, err := s.availability(ctx, f)
+	if err != nil {
+		return Page{}, err
+	}
+	found := f.search(all.vehicles, s.clock.Now(), during)
+	slices.SortFunc(found, f.compare)
+	page := Page{Vehicles: pageOf(found, p), Total: len(found)}
+	for n, v := range page.Vehicles {
+		page.Vehicles[n].Free = during.free(v.Vehicle)
+	}
+	return page, nil
 }
 
 func pageOf[T any](all []T, p catalog.Paging) []T {
@@ -62,7 +74,8 @@ func pageOf[T any](all []T, p catalog.Paging) []T {
 	return all[from:min(from+p.Size, len(all))]
 }
 
-func (f Filter) search(all []*Vehicle, now time.Time) []Found {
+// search returns the vehicles of the filter, in no order.
+func (f Filter) search(all []*Vehicle, now time.Time, during availability) []Found {
 	words := strings.Fields(catalog.Fold(f.Search))
 	var found []Found
 	for _, v := range all {
@@ -73,9 +86,11 @@ func (f Filter) search(all []*Vehicle, now time.Time) []Found {
 		if shown := priced.Price.Price; shown < f.MinPrice || f.MaxPrice > 0 && shown > f.MaxPrice || f.Discounted && priced.Price.Badge == nil {
 			continue
 		}
+		if free := during.free(v); f.Available && free != nil && *free == 0 {
+			continue
+		}
 		found = append(found, priced)
 	}
-	slices.SortStableFunc(found, f.compare)
 	return found
 }
 

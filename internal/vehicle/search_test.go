@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/booking"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/clock"
@@ -28,7 +29,7 @@ func TestSearch_RNT02_isAsReadingEveryVehicle(t *testing.T) {
 		r := rand.New(rand.NewPCG(7, 13))
 		town := vehicletest.New(t, d)
 		owners, all := randomFleet(town, r)
-		s := vehicle.New(d, clock.NewManual(catalogtest.Noon))
+		s := newService(d, clock.NewManual(catalogtest.Noon))
 		found := 0
 		for range 400 {
 			f := randomFilter(r)
@@ -46,6 +47,10 @@ func TestSearch_RNT02_isAsReadingEveryVehicle(t *testing.T) {
 			t.Errorf("400 searches found only %d vehicles together", found)
 		}
 	})
+}
+
+func newService(d *db.DB, c clock.Clock) *vehicle.Service {
+	return vehicle.New(d, c, booking.New(d, c))
 }
 
 func pick[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
@@ -212,7 +217,7 @@ func TestSearch_RNT02_pages(t *testing.T) {
 	for id := range int64(5) {
 		town.Vehicle(id+1, owner, nil)
 	}
-	s := vehicle.New(d, clock.NewManual(catalogtest.Noon))
+	s := newService(d, clock.NewManual(catalogtest.Noon))
 	for number, want := range map[int]string{1: "[1 2]", 2: "[3 4]", 3: "[5]", 4: "[]", 900: "[]"} {
 		page, err := s.Search(t.Context(), vehicle.Filter{}, catalog.Paging{Size: 2, Number: number})
 		if err != nil || page.Total != 5 || fmt.Sprint(idsOf(page)) != want {
@@ -231,7 +236,7 @@ func TestService_seesChanges(t *testing.T) {
 		owner := town.Provider(1, nil)
 		v := town.Vehicle(1, owner, nil)
 		now := clock.NewManual(catalogtest.Noon)
-		s := vehicle.New(d, now)
+		s := newService(d, now)
 		if found, err := s.Vehicle(t.Context(), "vehicle-1"); err != nil || found.Name != "Vehicle 1" || found.Owner.Name != "Provider 1" {
 			t.Fatalf("%+v, %v", found, err)
 		}

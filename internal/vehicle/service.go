@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"hawker/internal/booking"
 	"hawker/internal/catalog"
 	"hawker/internal/clock"
 	"hawker/internal/db"
@@ -19,15 +20,16 @@ import (
 
 // Service finds vehicles and providers. Safe for concurrent use.
 type Service struct {
-	db    *db.DB
-	clock clock.Clock
-	now   *recent.Value[*fleet]
-	known atomic.Pointer[fleet] // the last that was read
+	db       *db.DB
+	clock    clock.Clock
+	bookings *booking.Service
+	now      *recent.Value[*fleet]
+	known    atomic.Pointer[fleet] // the last that was read
 }
 
 // New makes the service.
-func New(d *db.DB, c clock.Clock) *Service {
-	s := &Service{db: d, clock: c}
+func New(d *db.DB, c clock.Clock, bookings *booking.Service) *Service {
+	s := &Service{db: d, clock: c, bookings: bookings}
 	s.now = recent.New(c, recent.MaxAge, s.refresh)
 	return s
 }

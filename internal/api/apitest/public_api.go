@@ -12,6 +12,7 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/api/answercache"
 	"hawker/internal/api/call"
+	"hawker/internal/booking"
 	"hawker/internal/bus"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
@@ -49,7 +50,7 @@ func NewPublicAPI(t testing.TB, d *db.DB) *PublicAPI {
 func (f *PublicAPI) Start() {
 	f.CatalogService = catalog.New(f.DB, f.Clock)
 	server := api.New(api.Deps{
-		Settings: setting.New(f.DB, f.Clock, bus.NewLocal()), Zones: zone.New(f.DB, f.Clock), Catalog: f.CatalogService, Vehicles: vehicle.New(f.DB, f.Clock),
+		Settings: setting.New(f.DB, f.Clock, bus.NewLocal()), Zones: zone.New(f.DB, f.Clock), Catalog: f.CatalogService, Vehicles: vehicle.New(f.DB, f.Clock, booking.New(f.DB, f.Clock)),
 		Content: content.New(f.DB, f.Clock), Cache: f.Cache,
 	})
 	mux := http.NewServeMux()

@@ -15,6 +15,7 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
+	"hawker/internal/booking"
 	"hawker/internal/bus"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
@@ -107,7 +108,7 @@ func newIslandAPI(t *testing.T, d *db.DB, edit func(*api.Deps)) *islandAPI {
 	}
 	c := clock.System
 	deps := api.Deps{
-		Settings: setting.New(d, c, bus.NewLocal()), Zones: zone.New(d, c), Catalog: catalog.New(d, c), Vehicles: vehicle.New(d, c), Content: content.New(d, c),
+		Settings: setting.New(d, c, bus.NewLocal()), Zones: zone.New(d, c), Catalog: catalog.New(d, c), Vehicles: vehicle.New(d, c, booking.New(d, c)), Content: content.New(d, c),
 		Maps: maps.New(adapter.NewTown(d, c), c), Demo: true,
 	}
 	queue := jobs.New(d, c, slog.New(slog.DiscardHandler))

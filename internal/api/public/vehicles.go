@@ -3,6 +3,7 @@ package public
 import (
 	"context"
 	"math"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -11,6 +12,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/errs"
 	"hawker/internal/pricing"
+	"hawker/internal/tripcart"
 	"hawker/internal/vehicle"
 )
 
@@ -21,6 +23,7 @@ func (h *Handlers) registerVehicles(a huma.API) {
 	call.Get(a, "listVehicles", "/rental/vehicles", h.listVehicles)
 	call.Get(a, "listTopRatedVehicles", "/rental/vehicles/top-rated", h.listTopRatedVehicles)
 	call.Get(a, "getVehicle", "/rental/vehicles/{id}", h.getVehicle)
+	call.Get(a, "getVehicleAvailability", "/rental/vehicles/{id}/availability", h.getVehicleAvailability)
 }
 
 // TripInput is the trip that prices are shown for.
@@ -28,6 +31,8 @@ type TripInput struct {
 	TripType       string  `query:"trip_type" enum:"hourly,distance_wise,distance" doc:"Only vehicles that are rented this way, with an estimate of the trip."`
 	EstimatedHours float64 `query:"estimated_hours" minimum:"0" maximum:"8760" doc:"Of an hourly trip; it is rounded up, at least 1 (D2)."`
 	Distance       float64 `query:"distance" minimum:"0" maximum:"40000" doc:"Of a trip by distance, kilometres."`
+	Duration       float64 `query:"duration" minimum:"0" maximum:"31536000" doc:"Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing."`
+	PickupTime     string  `query:"pickup_time" maxLength:"40" doc:"In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then." example:"2026-01-31 3:30 PM"`
 }
 
 // trip returns nil if no type was named.
@@ -39,6 +44,22 @@ func (in TripInput) trip() *pricing.Trip {
 		return &pricing.Trip{Type: pricing.Hourly, Hours: max(int64(math.Ceil(in.EstimatedHours)), 1)}
 	}
 	return &pricing.Trip{Type: pricing.ByDistance, Metres: int64(math.Round(in.Distance * 1000))}
+}
+
+// period returns when the trip is, or nil if the request names neither a trip nor a time.
+func (in TripInput) period() (*vehicle.Period, error) {
+	if in.TripType == "" && in.PickupTime == "" {
+		return nil, nil
+	}
+	p := vehicle.Period{Length: max(time.Duration(math.Ceil(in.EstimatedHours)), 1) * time.Hour}
+	if trip := in.trip(); trip != nil && trip.Type == pricing.ByDistance {
+		p.Length = max(time.Duration(math.Ceil(in.Duration))*time.Second, time.Hour)
+	}
+	var err error
+	if in.PickupTime != "" {
+		p.Pickup, err = tripcart.ReadPickupTime(in.PickupTime, time.UTC)
+	}
+	return &p, err
 }
 
 // VehicleFilter narrows a list of vehicles; filters combine.
@@ -56,6 +77,7 @@ type VehicleFilter struct {
 	MaxPrice     float64  `query:"max_price" minimum:"0" doc:"Major units; 0: no limit."`
 	MinRating    float64  `query:"min_rating" minimum:"0" maximum:"5"`
 	Discounted   bool     `query:"discounted"`
+	Available    bool     `query:"available" doc:"Only vehicles of which one is free in the time of the trip."`
 	Search       string   `query:"search" maxLength:"100"`
 	Sort         string   `query:"sort" enum:"popular,newest,rating,price_asc,price_desc,distance" doc:"Default: popular. distance is that of the provider."`
 }
@@ -127,6 +149,7 @@ func (h *Handlers) vehicleList(ctx context.Context, p call.Page, f vehicle.Filte
 	out.Body.Paged, out.Body.Vehicles = p.Of(page.Total), make([]view.VehicleView, len(page.Vehicles))
 	for n, v := range page.Vehicles {
 		out.Body.Vehicles[n] = b.Vehicle(v.Vehicle, f.Trip)
+		out.Body.Vehicles[n].AvailableUnits = v.Free
 	}
 	out.Body.Choices = vehicleChoicesView{
 		Brands: viewChoices(choices.Brands), Types: viewChoices(choices.Types), Fuels: viewChoices(choices.Fuels), Transmissions: viewChoices(choices.Transmissions),
@@ -143,15 +166,30 @@ func viewChoices(choices []vehicle.Choice) []choiceView {
 	return views
 }
 
-// getVehicle returns a vehicle by id or slug, of any zone, with the estimate of a trip if
-// the request names one.
+// getVehicle returns a vehicle by id or slug, of any zone, with the estimate of a trip and
+// how many are free then, if the request names one.
 func (h *Handlers) getVehicle(ctx context.Context, in *vehicleInput) (*vehicleOutput, error) {
 	v, err := h.Vehicles.Vehicle(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
+	period, err := in.period()
+	if err != nil {
+		return nil, err
+	}
 	b, err := h.builder(ctx)
-	return &vehicleOutput{Body: b.Vehicle(v, in.trip())}, err
+	if err != nil {
+		return nil, err
+	}
+	out := &vehicleOutput{Body: b.Vehicle(v, in.trip())}
+	if period != nil {
+		free, err := h.Vehicles.Free(ctx, v, *period)
+		if err != nil {
+			return nil, err
+		}
+		out.Body.AvailableUnits = &free
+	}
+	return out, nil
 }
 
 // builder builds views from the directory of now.
@@ -174,7 +212,10 @@ func (h *Handlers) readVehicleFilter(ctx context.Context, at *call.Scope, in Veh
 	}
 	f := vehicle.Filter{
 		Zones: zones, ProviderID: in.ProviderID, Brands: in.Brands, Types: in.Types, Fuels: in.Fuels, Transmission: in.Transmission,
-		MinSeats: in.MinSeats, AirCondition: in.AirCondition, Discounted: in.Discounted, Search: in.Search, Trip: in.trip(), From: at.Point(), Sort: catalog.Sort(in.Sort),
+		MinSeats: in.MinSeats, AirCondition: in.AirCondition, Discounted: in.Discounted, Search: in.Search, Trip: in.trip(), Available: in.Available, From: at.Point(), Sort: catalog.Sort(in.Sort),
+	}
+	if f.Period, err = in.period(); err != nil {
+		return f, err
 	}
 	b, wrong := readBounds(settings.Currency.Money(), in.MinPrice, in.MaxPrice, in.MinRating)
 	f.MinPrice, f.MaxPrice, f.MinTenths = b.minPrice, b.maxPrice, b.minTenths

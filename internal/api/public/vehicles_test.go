@@ -74,6 +74,7 @@ func TestVehicle_RNT14_RNT02_hasEveryField(t *testing.T) {
 			}
 		}
 		// Two hours are 28.00, of which 10 % are more than 1.00.
+		want["available_units"] = 3.0
 		want["estimate"] = map[string]any{"price": 25.2, "original_price": 28.0, "unit": "hourly", "badge_discount": 10.0, "badge_discount_type": "percent"}
 		listed := f.Read(t, "/rental/vehicles?trip_type=hourly&estimated_hours=1.2", "moduleId", "12").List("vehicles")
 		if len(listed) != 1 || cmp.Diff(want, listed[0]) != "" {
@@ -200,7 +201,7 @@ func TestVehicles_API01_refusesWhatItCannotRead(t *testing.T) {
 	f := newRentalAPI(t, dbtest.Open(t, db.SQLite))
 	for query, field := range map[string]string{
 		"?sort=distance": "sort", "?min_price=0.001": "min_price", "?max_price=9e99": "max_price", "?min_rating=6": "min_rating",
-		"?trip_type=weekly": "trip_type", "?estimated_hours=-1": "estimated_hours", "?transmission=none": "transmission", "?limit=101": "limit",
+		"?trip_type=weekly": "trip_type", "?estimated_hours=-1": "estimated_hours", "?transmission=none": "transmission", "?limit=101": "limit", "?pickup_time=tomorrow": "pickup_time", "?duration=-1": "duration",
 	} {
 		if status, body := f.get(t, "/rental/vehicles"+query); status != 400 && status != 422 || !strings.Contains(body, `"field":"`+field+`"`) {
 			t.Errorf("%s: %d %s", query, status, body)

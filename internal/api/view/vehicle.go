@@ -33,6 +33,7 @@ type VehicleView struct {
 	TotalVehicles     int64               `json:"total_vehicles" doc:"The same under its other documented name."`
 	TotalReviews      int64               `json:"total_reviews"`
 	AvgRating         float64             `json:"avg_rating"`
+	AvailableUnits    *int64              `json:"available_units,omitempty" doc:"How many are free in the time of the trip of the request (RNT-02); absent without one. A booking may still find fewer."`
 	StartFrom         vehiclePriceView    `json:"start_from" doc:"The lower of the two prices, of one hour or one kilometre (RNT-02)."`
 	Estimate          *vehiclePriceView   `json:"estimate,omitempty" doc:"What the trip of the search costs with one of them, before tax."`
 }

@@ -125,6 +125,21 @@ export type AutocompleteOutputBody = {
     suggestions: Array<PlaceSuggestion>;
 };
 
+export type AvailabilityOutputBody = {
+    /**
+     * When fewer than the wanted number are free, in order of time.
+     */
+    busy: Array<SpanView>;
+    /**
+     * IANA name of the provider's zone's; pickup times are in it (D12).
+     */
+    time_zone: string;
+    /**
+     * How many of them the provider has.
+     */
+    total_vehicle_count: number;
+};
+
 export type BannerView = {
     id: number;
     image_full_url: string;
@@ -3316,6 +3331,17 @@ export type SocialMediaView = {
     name: string;
 };
 
+export type SpanView = {
+    /**
+     * RFC 3339.
+     */
+    from: string;
+    /**
+     * RFC 3339; it is free again then.
+     */
+    until: string;
+};
+
 export type StaffAddressView = {
     address: string;
     floor?: string;
@@ -4136,6 +4162,10 @@ export type VehicleProviderView = {
 
 export type VehicleView = {
     air_condition: 0 | 1;
+    /**
+     * How many are free in the time of the trip of the request (RNT-02); absent without one. A booking may still find fewer.
+     */
+    available_units?: number;
     avg_rating: number;
     brand: string;
     category_id: number;
@@ -12003,6 +12033,14 @@ export type ListProviderVehiclesData = {
          */
         distance?: number;
         /**
+         * Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing.
+         */
+        duration?: number;
+        /**
+         * In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then.
+         */
+        pickup_time?: string;
+        /**
          * 0: all categories.
          */
         category_id?: number;
@@ -12032,6 +12070,10 @@ export type ListProviderVehiclesData = {
         max_price?: number;
         min_rating?: number;
         discounted?: boolean;
+        /**
+         * Only vehicles of which one is free in the time of the trip.
+         */
+        available?: boolean;
         search?: string;
         /**
          * Default: popular. distance is that of the provider.
@@ -12110,6 +12152,14 @@ export type ListVehiclesData = {
          */
         distance?: number;
         /**
+         * Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing.
+         */
+        duration?: number;
+        /**
+         * In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then.
+         */
+        pickup_time?: string;
+        /**
          * 0: all categories.
          */
         category_id?: number;
@@ -12139,6 +12189,10 @@ export type ListVehiclesData = {
         max_price?: number;
         min_rating?: number;
         discounted?: boolean;
+        /**
+         * Only vehicles of which one is free in the time of the trip.
+         */
+        available?: boolean;
         search?: string;
         /**
          * Default: popular. distance is that of the provider.
@@ -12217,6 +12271,14 @@ export type ListTopRatedVehiclesData = {
          */
         distance?: number;
         /**
+         * Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing.
+         */
+        duration?: number;
+        /**
+         * In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then.
+         */
+        pickup_time?: string;
+        /**
          * 0: all categories.
          */
         category_id?: number;
@@ -12246,6 +12308,10 @@ export type ListTopRatedVehiclesData = {
         max_price?: number;
         min_rating?: number;
         discounted?: boolean;
+        /**
+         * Only vehicles of which one is free in the time of the trip.
+         */
+        available?: boolean;
         search?: string;
         /**
          * Default: popular. distance is that of the provider.
@@ -12320,6 +12386,14 @@ export type GetVehicleData = {
          * Of a trip by distance, kilometres.
          */
         distance?: number;
+        /**
+         * Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing.
+         */
+        duration?: number;
+        /**
+         * In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then.
+         */
+        pickup_time?: string;
     };
     url: '/rental/vehicles/{id}';
 };
@@ -12341,6 +12415,75 @@ export type GetVehicleResponses = {
 };
 
 export type GetVehicleResponse = GetVehicleResponses[keyof GetVehicleResponses];
+
+export type GetVehicleAvailabilityData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * Id or slug.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * RFC 3339; absent or in the past: now.
+         */
+        from?: string;
+        /**
+         * RFC 3339, at most 62 days after from; absent: 62 days after it.
+         */
+        until?: string;
+        /**
+         * How many are wanted.
+         */
+        quantity?: number;
+    };
+    url: '/rental/vehicles/{id}/availability';
+};
+
+export type GetVehicleAvailabilityErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetVehicleAvailabilityError = GetVehicleAvailabilityErrors[keyof GetVehicleAvailabilityErrors];
+
+export type GetVehicleAvailabilityResponses = {
+    /**
+     * OK
+     */
+    200: AvailabilityOutputBody;
+};
+
+export type GetVehicleAvailabilityResponse = GetVehicleAvailabilityResponses[keyof GetVehicleAvailabilityResponses];
 
 export type GetReviewImageData = {
     body?: never;

@@ -1,0 +1,71 @@
+package public
+
+import (
+	"context"
+	"time"
+
+	"hawker/internal/api/view"
+	"hawker/internal/booking"
+	"hawker/internal/errs"
+)
+
+// mostDays bounds the time that one call looks at.
+const mostDays = 62
+
+type availabilityInput struct {
+	ByID
+	From     time.Time `query:"from" doc:"RFC 3339; absent or in the past: now."`
+	Until    time.Time `query:"until" doc:"RFC 3339, at most 62 days after from; absent: 62 days after it."`
+	Quantity int64     `query:"quantity" minimum:"1" maximum:"1000" default:"1" doc:"How many are wanted."`
+}
+
+type availabilityOutput struct {
+	Body struct {
+		TotalVehicleCount int64      `json:"total_vehicle_count" doc:"How many of them the provider has."`
+		TimeZone          string     `json:"time_zone" doc:"IANA name of the provider's zone's; pickup times are in it (D12)."`
+		Busy              []spanView `json:"busy" doc:"When fewer than the wanted number are free, in order of time."`
+	}
+}
+
+type spanView struct {
+	From  string `json:"from" doc:"RFC 3339."`
+	Until string `json:"until" doc:"RFC 3339; it is free again then."`
+}
+
+// getVehicleAvailability returns when a vehicle cannot be booked.
+func (h *Handlers) getVehicleAvailability(ctx context.Context, in *availabilityInput) (*availabilityOutput, error) {
+	v, err := h.Vehicles.Vehicle(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	span, err := in.span(h.Vehicles.Now())
+	if err != nil {
+		return nil, err
+	}
+	busy, err := h.Vehicles.Busy(ctx, v, in.Quantity, span)
+	if err != nil {
+		return nil, err
+	}
+	out := new(availabilityOutput)
+	out.Body.TotalVehicleCount, out.Body.TimeZone, out.Body.Busy = v.Units, v.Owner.TimeZone, make([]spanView, len(busy))
+	for n, b := range busy {
+		out.Body.Busy[n] = spanView{From: view.Time(b.From), Until: view.Time(b.Until)}
+	}
+	return out, nil
+}
+
+// span returns the time that the request asks about.
+func (in availabilityInput) span(now time.Time) (booking.Span, error) {
+	t := booking.Span{From: in.From, Until: in.Until}
+	if t.From.Before(now) {
+		t.From = now
+	}
+	last := t.From.AddDate(0, 0, mostDays)
+	if t.Until.IsZero() {
+		t.Until = last
+	}
+	if !t.From.Before(t.Until) || t.Until.After(last) {
+		return t, errs.New(errs.Invalid, "Please choose from now on at most %d days.", mostDays).On("until")
+	}
+	return t, nil
+}
