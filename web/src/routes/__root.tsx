@@ -22,6 +22,7 @@ import { useDialogs } from './-dialogs'
 import { Items } from './-items'
 import { Modules } from './-modules'
 import { NotFound } from './-not-found'
+import { Trips } from './-trips'
 
 const Toasts = lazyExtra(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazyOverlay(() => import('./-menu'))
@@ -131,7 +132,9 @@ function Root() {
               {path !== '/' && <ZoneBar />}
               {path === '/home' && <Modules />}
               <Items>
-                <Outlet />
+                <Trips>
+                  <Outlet />
+                </Trips>
               </Items>
               {!!count && path.startsWith('/store/') && <CartBar onOpen={onCart} />}
             </Frame>

@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { deleteTripCart, deleteTripCartItems, postTripCart, putTripCart, putTripCartUser } from '@/lib/api/sdk.gen'
+import type { TripCartView } from '@/lib/api/types.gen'
+import { rentKey, type Trip } from '@/contracts/rent-vehicle'
+import { tripCartOptions } from '@/contracts/trip-cart'
+import { asShopper } from '@/lib/account/guest'
+import { currentScope } from '@/lib/scope/scope'
+import { payloadOf } from './trip-payload'
+
+const tripCartKey = ['trip-cart']
+
+/** Mutations run one after the other, so that quick taps reach the server in order. */
+const inOrder = { mutationKey: tripCartKey, scope: { id: 'trip-cart' } }
+
+const queryKeyNow = () => tripCartOptions(currentScope()).queryKey
+
+/** Every mutation returns the whole cart, which replaces the cached one (RNT-10). */
+function useTripCartResponse() {
+  const queryClient = useQueryClient()
+  const isLast = () => queryClient.isMutating({ mutationKey: tripCartKey }) === 1
+  return {
+    // The key is read after the request, because that may create the guest id. Only the
+    // last response is stored: an earlier one would set the stepper back.
+    onSuccess: (cart: TripCartView) => {
+      if (isLast()) queryClient.setQueryData(queryKeyNow(), cart)
+    },
+    // The optimistic edit was wrong, or the cart is another one: fetch it again.
+    onError: async () => {
+      if (isLast()) await queryClient.invalidateQueries({ queryKey: queryKeyNow() })
+    },
+  }
+}
+
+/** What is added. clearOther: the cart is emptied first, in the same request. */
+type Addition = { vehicleId: number; trip: Trip; clearOther?: boolean }
+
+/** Adds one of a vehicle (RNT-06). The caller shows its errors. */
+export function useAddVehicle() {
+  return useMutation({
+    ...inOrder,
+    mutationKey: rentKey,
+    ...useTripCartResponse(),
+    meta: { quiet: true },
+    mutationFn: ({ vehicleId, trip, clearOther = false }: Addition) =>
+      asShopper(async (guestId) => {
+        const body = {
+          ...payloadOf(trip),
+          vehicle_id: vehicleId,
+          quantity: 1,
+          clear_other: clearOther,
+          guest_id: guestId,
+        }
+        return (await postTripCart({ headers: currentScope().headers, body, throwOnError: true })).data
+      }),
+  })
+}
+
+/**
+ * Changes the trip of the whole cart. Lines that are not rented that way are the error, as a list
+ * (RNT-10). The caller shows all errors.
+ */
+export function useChangeTrip() {
+  return useMutation({
+    ...inOrder,
+    ...useTripCartResponse(),
+    meta: { quiet: true },
+    mutationFn: ({ userId, trip }: { userId: number; trip: Trip }) =>
+      asShopper(async (guestId) => {
+        const body = { ...payloadOf(trip), userId, guest_id: guestId }
+        const call = { headers: currentScope().headers, path: { user_id: userId }, body, throwOnError: true } as const
+        return (await putTripCartUser(call)).data
+      }),
+  })
+}
+
+/** The new quantity of a line, and the trip that goes with it, if it changes, too. */
+type LineChange = { cartId: number; quantity: number; trip?: Trip }
+
+/** Changes the quantity of a line (RNT-07). */
+export function useChangeLine() {
+  const editOptimistically = useOptimisticEdit()
+  return useMutation({
+    ...inOrder,
+    ...useTripCartResponse(),
+    mutationFn: ({ cartId, quantity, trip }: LineChange) =>
+      asShopper(async (guestId) => {
+        const body = { ...(trip && payloadOf(trip)), cart_id: cartId, quantity, guest_id: guestId }
+        return (await putTripCart({ headers: currentScope().headers, body, throwOnError: true })).data
+      }),
+    onMutate: ({ cartId, quantity }) =>
+      editOptimistically((lines) => lines.map((line) => (line.id === cartId ? { ...line, quantity } : line))),
+  })
+}
+
+const guestHeaders = (guestId: string | undefined) => ({
+  ...currentScope().headers,
+  ...(guestId && { 'X-Guest-Id': guestId }),
+})
+
+/** Removes lines. The last one takes the trip with it (RNT-07). quiet: the caller shows its errors. */
+export function useRemoveLines({ quiet }: { quiet?: boolean } = {}) {
+  const editOptimistically = useOptimisticEdit()
+  return useMutation({
+    ...inOrder,
+    ...useTripCartResponse(),
+    meta: { quiet },
+    mutationFn: (cartIds: number[]) =>
+      asShopper(async (guestId) => {
+        const call = { headers: guestHeaders(guestId), query: { cart_ids: cartIds }, throwOnError: true } as const
+        return (await deleteTripCartItems(call)).data
+      }),
+    onMutate: (cartIds) => editOptimistically((lines) => lines.filter(({ id }) => !cartIds.includes(id))),
+  })
+}
+
+/** Empties the cart. */
+export function useClearTripCart() {
+  return useMutation({
+    ...inOrder,
+    ...useTripCartResponse(),
+    meta: { quiet: true },
+    mutationFn: () =>
+      asShopper(async (guestId) => {
+        return (await deleteTripCart({ headers: guestHeaders(guestId), throwOnError: true })).data
+      }),
+  })
+}
+
+/** Updates the cached lines before the server responds. Prices stay the same, because only the server computes them. */
+function useOptimisticEdit() {
+  const queryClient = useQueryClient()
+  return async (edit: (lines: TripCartView['carts']) => TripCartView['carts']) => {
+    const queryKey = queryKeyNow()
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, (cart) => cart && { ...cart, carts: edit(cart.carts) })
+  }
+}

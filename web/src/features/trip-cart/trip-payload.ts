@@ -1,0 +1,50 @@
+import type { Trip, TripPlace, TripType } from '@/contracts/rent-vehicle'
+import type { PostTripCartInputBody, TripPlaceView, TripUserDataView, VehicleView } from '@/lib/api/types.gen'
+
+type Payload = Pick<
+  PostTripCartInputBody,
+  'rental_type' | 'estimated_hours' | 'pickup_location' | 'destination_location' | 'pickup_time'
+>
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Writes a wall time as the API does (RNT-15): 2026-01-31T15:30 is 2026-01-31 3:30 PM. '' stays ''. */
+export function toPickupTime(wall: string): string {
+  const [date, hour = '0', minute = '0'] = wall.split(/[T:]/)
+  if (!date) return ''
+  return `${date} ${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+}
+
+/** Reads it. A text that is none is ''. */
+export function fromPickupTime(text: string): string {
+  const [, date, hour, minute, half] = /^(\d{4}-\d\d-\d\d) (\d{1,2}):(\d\d) (AM|PM)$/.exec(text) ?? []
+  return date ? `${date}T${two((Number(hour) % 12) + (half === 'PM' ? 12 : 0))}:${minute}` : ''
+}
+
+/** Returns the trip as a request says it. Prices, distance and hours are the server's (C5). */
+export const payloadOf = ({ type, hours, pickup, destination, pickupAt }: Trip): Payload => ({
+  rental_type: type,
+  estimated_hours: type === 'hourly' ? hours : undefined,
+  pickup_location: pickup,
+  destination_location: destination,
+  pickup_time: toPickupTime(pickupAt),
+})
+
+/** A place without a point is none. */
+const placeOf = ({ location_name, lat, lng }: TripPlaceView): TripPlace | undefined =>
+  lat === undefined || lng === undefined ? undefined : { location_name, lat, lng }
+
+/** Returns the trip of a cart. */
+export const tripOf = (user: TripUserDataView): Trip => ({
+  type: user.rental_type,
+  hours: user.estimated_hours,
+  pickup: placeOf(user.pickup_location),
+  destination: placeOf(user.destination_location),
+  pickupAt: fromPickupTime(user.pickup_time),
+})
+
+/** Returns the trip types by which a vehicle is rented. */
+export const typesOf = ({ trip_hourly, trip_distance }: VehicleView): TripType[] => [
+  ...(trip_hourly === 1 ? (['hourly'] as const) : []),
+  ...(trip_distance === 1 ? (['distance_wise'] as const) : []),
+]

@@ -1,0 +1,9 @@
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/text/messages'
+
+const text = defineMessages({
+  hours: { id: 'trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
+})
+
+/** A number of hours, in words. */
+export const Hours = ({ hours }: { hours: number }) => <FormattedMessage {...text.hours} values={{ hours }} />
