@@ -21,7 +21,7 @@ func main() {
 	plain := flag.Bool("plain", false, "be the plain handler that everything is compared with")
 	scale := flag.Int("scale", 7, "how many times the demo's catalogue; 7 is about 10,500 items")
 	growTo := flag.Int("growth", 0, "measure how the cost of calls grows from the demo's catalogue to so many times it, and nothing else")
-	only := flag.String("only", "", "with -growth, measure only the calls with this in their names, or \"import\", in that one size, and write nothing")
+	only := flag.String("only", "", "write nothing; with -growth, measure only the calls with this in their names, or \"import\", in that one size; else \"vehicles\", only the search for free vehicles")
 	clients := flag.Int("clients", 16, "requests under way at once")
 	each := flag.Duration("each", 3*time.Second, "how long each call is measured")
 	orders := flag.Int("orders", 2000, "how many orders are placed")
@@ -47,7 +47,7 @@ func main() {
 		}
 		return
 	}
-	b := bench{ctx: ctx, scale: *scale, load: load{clients: *clients, each: *each}, orders: *orders}
+	b := bench{ctx: ctx, scale: *scale, load: load{clients: *clients, each: *each}, orders: *orders, onlyFleet: *only == "vehicles"}
 	if err := b.run(*out); err != nil {
 		log.Fatal(err)
 	}
@@ -60,6 +60,8 @@ type bench struct {
 	load   load
 	orders int
 	report report
+
+	onlyFleet bool // measures the search for free vehicles, and writes nothing
 
 	postgres *dbtest.Server       // nil: SQLite is measured
 	cpu      func() time.Duration // of the server that is measured, and of PostgreSQL
@@ -83,6 +85,9 @@ func (b *bench) run(out string) error {
 	b.postgres = postgres
 	if err := b.measure(db.Postgres, postgres.URL, plain.url); err != nil {
 		return err
+	}
+	if b.onlyFleet {
+		return nil
 	}
 	if err := b.report.write(out); err != nil {
 		return err
@@ -141,6 +146,9 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	if err != nil {
 		return fmt.Errorf("look around the town: %w", err)
 	}
+	if b.onlyFleet {
+		return b.fleet(&result, shop, db.Options{Dir: town, URL: databaseURL}, plain)
+	}
 	if result.imports, err = importTown(b.ctx, town, databaseURL, emptyURL); err != nil {
 		return fmt.Errorf("import: %w", err)
 	}
@@ -158,6 +166,9 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 		reference := b.load.run(b.ctx, plain, always("GET", "/", nil))
 		figure := b.load.run(b.ctx, server.url, s.next)
 		result.add(s.name, figure, reference)
+	}
+	if err := b.fleet(&result, shop, db.Options{Dir: town, URL: databaseURL}, plain); err != nil {
+		return err
 	}
 	b.hostility(&result, server.url, plain, shop.uncachedList())
 	if err := b.trade(&result, shop, plain); err != nil {

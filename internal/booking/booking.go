@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"time"
 
 	"hawker/internal/errs"
@@ -79,12 +80,13 @@ func steps(holds []hold) []step {
 
 // during returns the steps of a time. The first may begin before it.
 func during(all []step, from, until int64) []step {
-	begin, exact := slices.BinarySearchFunc(all, from, func(s step, at int64) int { return cmp.Compare(s.at, at) })
-	if !exact && begin > 0 {
-		begin--
+	begin := sort.Search(len(all), func(n int) bool { return all[n].at > from })
+	begin = max(begin-1, 0)
+	end := begin
+	for end < len(all) && all[end].at < until {
+		end++
 	}
-	end, _ := slices.BinarySearchFunc(all[begin:], until, func(s step, at int64) int { return cmp.Compare(s.at, at) })
-	return all[begin : begin+end]
+	return all[begin:end]
 }
 
 // mostOut returns the largest number of units that are out at any moment of a time.

@@ -21,20 +21,22 @@ type Badge struct {
 // a store discount whose minimum purchase one unit does not reach is not shown,
 // and one that its cap reduces is shown as an amount.
 func ItemPrice(price money.Amount, item Discount, store StoreDiscount) Card {
-	line := discountLines([]Line{{Base: price, Quantity: 1, Discount: item}}, store)[0]
-	card := Card{Price: price - line.Discount, Original: price}
-	if line.Discount == 0 {
+	off, won := discountOne(price, item, store)
+	card := Card{Price: price - off, Original: price}
+	if off == 0 {
 		return card
 	}
-	won := item
-	if line.Source == StoreSource {
-		won = store.Discount
-	}
-	card.Badge = &Badge{Kind: Flat, Amount: line.Discount}
-	if won.Kind == Percent && line.Discount == won.of(price, 1) {
+	card.Badge = &Badge{Kind: Flat, Amount: off}
+	if won.Kind == Percent && off == won.of(price, 1) {
 		card.Badge.Kind, card.Badge.Rate = Percent, money.Rate(won.Value)
 	}
 	return card
+}
+
+// DiscountedPrice is the Price of ItemPrice, for lists that look at many.
+func DiscountedPrice(price money.Amount, item Discount, store StoreDiscount) money.Amount {
+	off, _ := discountOne(price, item, store)
+	return price - off
 }
 
 // Progress is how far a cart is from free delivery (CART-07).

@@ -55,6 +55,23 @@ const (
 	StoreSource Source = "store"
 )
 
+// discountOne is discountLines of one unit alone. It returns what comes off, and by which
+// discount.
+func discountOne(price money.Amount, item Discount, store StoreDiscount) (money.Amount, Discount) {
+	off := item.of(price, 1)
+	if !store.Active || price < store.MinPurchase {
+		return off, item
+	}
+	theirs := store.of(price, 1)
+	if theirs <= off {
+		return off, item
+	}
+	if store.MaxDiscount > 0 {
+		theirs = min(theirs, store.MaxDiscount)
+	}
+	return theirs, store.Discount
+}
+
 // discountLines gives each line the larger of the two discounts in money for its
 // quantity, the item's if they are equal (D18). Then the cap is spread over the
 // lines that have the store's, by largest remainder. A line that the cap leaves

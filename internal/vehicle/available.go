@@ -64,16 +64,15 @@ func (s *Service) availability(ctx context.Context, f Filter) (availability, err
 	return availability{calendar, *f.Period, s.clock.Now(), map[string]booking.Span{}}, err
 }
 
-// free returns nil if the filter has no period.
-func (a availability) free(v *Vehicle) *int64 {
+// free is not known if the filter has no period.
+func (a availability) free(v *Vehicle) (units int64, known bool) {
 	if a.calendar == nil {
-		return nil
+		return 0, false
 	}
-	span, known := a.spans[v.Owner.TimeZone]
-	if !known {
+	span, read := a.spans[v.Owner.TimeZone]
+	if !read {
 		span = a.period.Of(v.Owner, a.now)
 		a.spans[v.Owner.TimeZone] = span
 	}
-	free := a.calendar.Free(v.ID, v.Units, span)
-	return &free
+	return a.calendar.Free(v.ID, v.Units, span), true
 }

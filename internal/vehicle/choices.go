@@ -3,11 +3,14 @@ package vehicle
 import (
 	"cmp"
 	"context"
-	"maps"
+	"fmt"
 	"slices"
+	"sync"
+	"time"
 
 	"hawker/internal/catalog"
 	"hawker/internal/money"
+	"hawker/internal/recent"
 )
 
 // Choices are what the filters of a list can be set to, with how many vehicles have it.
@@ -27,40 +30,115 @@ type Choice struct {
 	Count int
 }
 
-// Choices returns the choices among the vehicles of a filter.
+// Choices returns the choices among the vehicles of a filter. They must not be changed.
 func (s *Service) Choices(ctx context.Context, f Filter) (Choices, error) {
 	all, err := s.now.Get(ctx)
 	if err != nil {
 		return Choices{}, err
 	}
-	var c Choices
-	brands, types, fuels, transmissions, seats := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}, map[int64]bool{}
-	for n, v := range f.search(all.vehicles, s.clock.Now(), availability{}) {
-		brands[v.Brand]++
-		types[v.Type]++
-		fuels[v.Fuel]++
-		transmissions[v.Transmission]++
-		seats[v.Seats] = true
-		price := v.Price.Price
-		if n == 0 {
-			c.MinPrice = price
-		}
-		c.MinPrice, c.MaxPrice = min(c.MinPrice, price), max(c.MaxPrice, price)
-	}
-	c.Brands, c.Types, c.Fuels, c.Transmissions = choicesOf(brands), choicesOf(types), choicesOf(fuels), choicesOf(transmissions)
-	c.Seats = slices.Sorted(maps.Keys(seats))
-	return c, nil
+	return s.choices.get(all, f, s.clock.Now(), func() Choices { return all.choices(f, s.clock.Now()) }), nil
 }
 
-func choicesOf(counts map[string]int) []Choice {
-	choices := make([]Choice, 0, len(counts))
-	for value, count := range counts {
-		if value != "" {
-			choices = append(choices, Choice{value, count})
+// choices counts by hand: the vehicles have the numbers of their values.
+func (all *fleet) choices(f Filter, now time.Time) Choices {
+	var c Choices
+	var counts [facets][]int
+	for n := range counts {
+		counts[n] = make([]int, len(all.values[n]))
+	}
+	for n, v := range f.search(all.vehicles, newPrices(f.Trip, now), availability{}) {
+		for of, value := range v.facets {
+			counts[of][value]++
+		}
+		if !slices.Contains(c.Seats, v.Seats) {
+			c.Seats = append(c.Seats, v.Seats)
+		}
+		if n == 0 {
+			c.MinPrice = v.price
+		}
+		c.MinPrice, c.MaxPrice = min(c.MinPrice, v.price), max(c.MaxPrice, v.price)
+	}
+	slices.Sort(c.Seats)
+	for of, to := range [facets]*[]Choice{&c.Brands, &c.Types, &c.Fuels, &c.Transmissions} {
+		*to = choicesOf(all.values[of], counts[of])
+	}
+	return c
+}
+
+// facets is how many texts of a vehicle lists can be narrowed by.
+const facets = 4
+
+func facetsOf(v *Vehicle) [facets]string {
+	return [facets]string{v.Brand, v.Type, v.Fuel, v.Transmission}
+}
+
+// number gives the values of each facet numbers, by which the vehicles know them.
+func (all *fleet) number() {
+	var numbers [facets]map[string]int
+	for of := range numbers {
+		numbers[of] = map[string]int{}
+	}
+	for _, v := range all.vehicles {
+		for of, value := range facetsOf(v) {
+			n, known := numbers[of][value]
+			if !known {
+				n = len(all.values[of])
+				numbers[of][value] = n
+				all.values[of] = append(all.values[of], value)
+			}
+			v.facets[of] = n
+		}
+	}
+}
+
+func choicesOf(values []string, counts []int) []Choice {
+	choices := []Choice{}
+	for n, value := range values {
+		if value != "" && counts[n] > 0 {
+			choices = append(choices, Choice{value, counts[n]})
 		}
 	}
 	slices.SortFunc(choices, func(a, b Choice) int { return cmp.Compare(a.Value, b.Value) })
 	return choices
+}
+
+// choicesCache has the choices of a fleet: pages, sorting and other filters do not change
+// them. They are counted again after a second, when a discount may have begun.
+type choicesCache struct {
+	mu   sync.Mutex
+	of   *fleet
+	at   time.Time
+	kept map[string]Choices
+}
+
+// mostChoices bounds the cache.
+const mostChoices = 1000
+
+func (k *choicesCache) get(of *fleet, f Filter, now time.Time, count func() Choices) Choices {
+	key := fmt.Sprint(f.Zones, f.Categories, f.ProviderID)
+	if f.Trip != nil {
+		key += fmt.Sprint(*f.Trip)
+	}
+	if c, ok := k.find(of, key, now); ok {
+		return c
+	}
+	c := count()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.of == of {
+		k.kept[key] = c
+	}
+	return c
+}
+
+func (k *choicesCache) find(of *fleet, key string, now time.Time) (Choices, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.of != of || len(k.kept) >= mostChoices || now.Sub(k.at).Abs() >= recent.MaxAge {
+		k.of, k.at, k.kept = of, now, map[string]Choices{}
+	}
+	c, ok := k.kept[key]
+	return c, ok
 }
 
 // Categories counts the vehicles of a filter by category.
@@ -70,7 +148,7 @@ func (s *Service) Categories(ctx context.Context, f Filter) (map[int64]int, erro
 		return nil, err
 	}
 	counts := map[int64]int{}
-	for _, v := range f.search(all.vehicles, s.clock.Now(), availability{}) {
+	for _, v := range f.search(all.vehicles, newPrices(f.Trip, s.clock.Now()), availability{}) {
 		counts[v.CategoryID]++
 	}
 	return counts, nil
@@ -95,7 +173,7 @@ func (s *Service) Providers(ctx context.Context, f Filter, p catalog.Paging) (Pr
 		return ProviderPage{}, err
 	}
 	models := map[*Provider]int{}
-	for _, v := range f.search(all.vehicles, s.clock.Now(), availability{}) {
+	for _, v := range f.search(all.vehicles, newPrices(f.Trip, s.clock.Now()), availability{}) {
 		models[v.Owner]++
 	}
 	found := make([]OwnerCount, 0, len(models))

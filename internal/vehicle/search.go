@@ -60,50 +60,109 @@ func (s *Service) Search(ctx context.Context, f Filter, p catalog.Paging) (Page,
 	if err != nil {
 		return Page{}, err
 	}
-	found := f.search(all.vehicles, s.clock.Now(), during)
-	slices.SortFunc(found, f.compare)
-	page := Page{Vehicles: pageOf(found, p), Total: len(found)}
-	for n, v := range page.Vehicles {
-		page.Vehicles[n].Free = during.free(v.Vehicle)
+	prices := newPrices(f.Trip, s.clock.Now())
+	found := f.search(all.vehicles, prices, during)
+	page := Page{Total: len(found)}
+	for _, c := range pageOf(firstOf(found, p.Number*p.Size, f.compare), p) {
+		v := Found{Vehicle: c.Vehicle}
+		v.Price, v.By = prices.card(c.Vehicle)
+		if free, known := during.free(c.Vehicle); known {
+			v.Free = &free
+		}
+		page.Vehicles = append(page.Vehicles, v)
 	}
 	return page, nil
 }
+
+// firstOf returns at least the first count of all, in order.
+func firstOf[T any](all []T, count int, compare func(a, b T) int) []T {
+	if count > mostInserted || count >= len(all) {
+		slices.SortFunc(all, compare)
+		return all
+	}
+	first := make([]T, 0, count+1)
+	for _, one := range all {
+		if len(first) == count && compare(one, first[count-1]) >= 0 {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(first, one, compare)
+		if first = slices.Insert(first, at, one); len(first) > count {
+			first = first[:count]
+		}
+	}
+	return first
+}
+
+// mostInserted is for how many firstOf is faster than sorting everything.
+const mostInserted = 200
 
 func pageOf[T any](all []T, p catalog.Paging) []T {
 	from := min((p.Number-1)*p.Size, len(all))
 	return all[from:min(from+p.Size, len(all))]
 }
 
+// candidate is a vehicle that a filter has found, with the price that the list shows.
+type candidate struct {
+	*Vehicle
+	price money.Amount
+}
+
 // search returns the vehicles of the filter, in no order.
-func (f Filter) search(all []*Vehicle, now time.Time, during availability) []Found {
+func (f *Filter) search(all []*Vehicle, prices prices, during availability) []candidate {
 	words := strings.Fields(catalog.Fold(f.Search))
-	var found []Found
+	var found []candidate
 	for _, v := range all {
 		if !f.has(v, words) {
 			continue
 		}
-		priced := f.price(v, now)
-		if shown := priced.Price.Price; shown < f.MinPrice || f.MaxPrice > 0 && shown > f.MaxPrice || f.Discounted && priced.Price.Badge == nil {
+		shown, original := prices.of(v)
+		if shown < f.MinPrice || f.MaxPrice > 0 && shown > f.MaxPrice || f.Discounted && shown == original {
 			continue
 		}
-		if free := during.free(v); f.Available && free != nil && *free == 0 {
-			continue
+		if f.Available {
+			if free, known := during.free(v); known && free == 0 {
+				continue
+			}
 		}
-		found = append(found, priced)
+		found = append(found, candidate{v, shown})
 	}
 	return found
 }
 
-// price is what the list shows of a vehicle: what the trip costs, else 'Start From'.
-func (f Filter) price(v *Vehicle, now time.Time) Found {
-	if f.Trip != nil {
-		return Found{Vehicle: v, Price: v.Estimate(*f.Trip, now), By: f.Trip.Type}
-	}
-	card, by := v.Card(now)
-	return Found{Vehicle: v, Price: card, By: by}
+// prices are what a list shows: of a trip, else 'Start From'.
+type prices struct {
+	trip   *pricing.Trip
+	now    time.Time
+	owners map[*Provider]pricing.StoreDiscount // in force now
 }
 
-func (f Filter) has(v *Vehicle, words []string) bool {
+func newPrices(trip *pricing.Trip, now time.Time) prices {
+	return prices{trip, now, map[*Provider]pricing.StoreDiscount{}}
+}
+
+// of returns the price of a vehicle, and what it is without discount.
+func (p prices) of(v *Vehicle) (shown, original money.Amount) {
+	discount, known := p.owners[v.Owner]
+	if !known {
+		discount = v.Owner.DiscountAt(p.now)
+		p.owners[v.Owner] = discount
+	}
+	if p.trip != nil {
+		original = v.Rates().Of(*p.trip)
+	} else {
+		original, _ = v.Rates().From()
+	}
+	return pricing.DiscountedPrice(original, v.OwnDiscount(), discount), original
+}
+
+func (p prices) card(v *Vehicle) (pricing.Card, pricing.TripType) {
+	if p.trip != nil {
+		return v.Estimate(*p.trip, p.now), p.trip.Type
+	}
+	return v.Card(p.now)
+}
+
+func (f *Filter) has(v *Vehicle, words []string) bool {
 	switch {
 	case f.Zones != nil && !meets(f.Zones, v.Owner.PickupZoneIDs.V),
 		f.Categories != nil && !slices.Contains(f.Categories, v.CategoryID),
@@ -130,16 +189,16 @@ func meets(a, b []int64) bool {
 	return slices.ContainsFunc(a, func(id int64) bool { return slices.Contains(b, id) })
 }
 
-func (f Filter) compare(a, b Found) int {
+func (f *Filter) compare(a, b candidate) int {
 	switch f.Sort {
 	case catalog.Rated:
 		return cmp.Or(cmp.Compare(b.Tenths(), a.Tenths()), cmp.Compare(b.RatingCount, a.RatingCount), byTrips(a, b))
 	case catalog.Newest:
 		return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), byTrips(a, b))
 	case catalog.Cheapest:
-		return cmp.Or(cmp.Compare(a.Price.Price, b.Price.Price), byTrips(a, b))
+		return cmp.Or(cmp.Compare(a.price, b.price), byTrips(a, b))
 	case catalog.Dearest:
-		return cmp.Or(cmp.Compare(b.Price.Price, a.Price.Price), byTrips(a, b))
+		return cmp.Or(cmp.Compare(b.price, a.price), byTrips(a, b))
 	case catalog.Nearest:
 		if f.From != nil {
 			return cmp.Or(cmp.Compare(metres(*f.From, a), metres(*f.From, b)), byTrips(a, b))
@@ -148,10 +207,10 @@ func (f Filter) compare(a, b Found) int {
 	return byTrips(a, b)
 }
 
-func byTrips(a, b Found) int {
+func byTrips(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.TripCount, a.TripCount), cmp.Compare(b.Tenths(), a.Tenths()), cmp.Compare(a.ID, b.ID))
 }
 
-func metres(from geo.Point, f Found) float64 {
+func metres(from geo.Point, f candidate) float64 {
 	return geo.Metres(from, geo.Point{Lat: f.Owner.Latitude, Lng: f.Owner.Longitude})
 }

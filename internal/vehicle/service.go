@@ -25,6 +25,7 @@ type Service struct {
 	bookings *booking.Service
 	now      *recent.Value[*fleet]
 	known    atomic.Pointer[fleet] // the last that was read
+	choices  choicesCache
 }
 
 // New makes the service.
@@ -42,6 +43,8 @@ type fleet struct {
 
 	byID, bySlug                 map[string]*Vehicle
 	providerByID, providerBySlug map[string]*Provider
+
+	values [facets][]string // that vehicles have, by number
 }
 
 // refresh reads what was written since the known fleet, and nothing if nothing was.
@@ -99,6 +102,7 @@ func newFleet(revision int64, vehicles []*Vehicle, providers []*Provider) *fleet
 		f.byID[strconv.FormatInt(v.ID, 10)], f.bySlug[v.Slug] = &v, &v
 	}
 	slices.SortFunc(f.vehicles, func(a, b *Vehicle) int { return cmp.Compare(a.ID, b.ID) })
+	f.number()
 	return f
 }
 

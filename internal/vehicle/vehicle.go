@@ -72,8 +72,9 @@ type Vehicle struct {
 	CreatedAt     int64 // Unix milliseconds
 
 	// Set when they are read into memory.
-	Owner *Provider `db:"-"`
-	words string    // folded, with a space before each
+	Owner  *Provider   `db:"-"`
+	words  string      // folded, with a space before each
+	facets [facets]int // numbers of its values, in fleet.values
 }
 
 // Rates are what it costs.
