@@ -39,6 +39,7 @@ import { Route as CategoryIdRouteImport } from './routes/category.$id'
 import { Route as FlashSaleIdRouteImport } from './routes/flash-sale.$id'
 import { Route as OrderIdRouteImport } from './routes/order.$id'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
+import { Route as RentalCartRouteImport } from './routes/rental.cart'
 import { Route as StoreIdRouteImport } from './routes/store.$id'
 import { Route as StoreLatestRouteImport } from './routes/store.latest'
 import { Route as StorePopularRouteImport } from './routes/store.popular'
@@ -194,6 +195,11 @@ const ProductIdRoute = ProductIdRouteImport.update({
   path: '/product/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RentalCartRoute = RentalCartRouteImport.update({
+  id: '/rental/cart',
+  path: '/rental/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StoreIdRoute = StoreIdRouteImport.update({
   id: '/store/$id',
   path: '/store/$id',
@@ -246,6 +252,7 @@ export interface FileRoutesByFullPath {
   '/flash-sale/$id': typeof FlashSaleIdRoute
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
+  '/rental/cart': typeof RentalCartRoute
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   '/flash-sale/$id': typeof FlashSaleIdRoute
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
+  '/rental/cart': typeof RentalCartRoute
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
@@ -319,6 +327,7 @@ export interface FileRoutesById {
   '/flash-sale/$id': typeof FlashSaleIdRoute
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
+  '/rental/cart': typeof RentalCartRoute
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
@@ -357,6 +366,7 @@ export interface FileRouteTypes {
     | '/flash-sale/$id'
     | '/order/$id'
     | '/product/$id'
+    | '/rental/cart'
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/flash-sale/$id'
     | '/order/$id'
     | '/product/$id'
+    | '/rental/cart'
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
@@ -429,6 +440,7 @@ export interface FileRouteTypes {
     | '/flash-sale/$id'
     | '/order/$id'
     | '/product/$id'
+    | '/rental/cart'
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
@@ -466,6 +478,7 @@ export interface RootRouteChildren {
   FlashSaleIdRoute: typeof FlashSaleIdRoute
   OrderIdRoute: typeof OrderIdRoute
   ProductIdRoute: typeof ProductIdRoute
+  RentalCartRoute: typeof RentalCartRoute
   StoreIdRoute: typeof StoreIdRoute
   StoreLatestRoute: typeof StoreLatestRoute
   StorePopularRoute: typeof StorePopularRoute
@@ -684,6 +697,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/rental/cart': {
+      id: '/rental/cart'
+      path: '/rental/cart'
+      fullPath: '/rental/cart'
+      preLoaderRoute: typeof RentalCartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/store/$id': {
       id: '/store/$id'
       path: '/store/$id'
@@ -746,6 +766,7 @@ const rootRouteChildren: RootRouteChildren = {
   FlashSaleIdRoute: FlashSaleIdRoute,
   OrderIdRoute: OrderIdRoute,
   ProductIdRoute: ProductIdRoute,
+  RentalCartRoute: RentalCartRoute,
   StoreIdRoute: StoreIdRoute,
   StoreLatestRoute: StoreLatestRoute,
   StorePopularRoute: StorePopularRoute,

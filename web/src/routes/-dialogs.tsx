@@ -7,18 +7,20 @@ import { hrefTo } from '@/lib/page/href'
 import { useScope } from '@/lib/scope/scope'
 import { useTabValue } from '@/lib/scope/tab-storage'
 import { useLeaveForModule } from './-after-module'
+import { mapDialog } from './-trips'
 
 const SignInDialog = lazyOverlay(() => import('@/features/account/sign-in-dialog'))
 const LogoutDialog = lazyOverlay(() => import('@/features/account/logout-dialog'))
 const CartConflictDialog = lazyExtra(() => import('@/features/account/cart-conflict-dialog'))
 const Cart = lazyOverlay(() => import('@/features/cart/cart'))
+const TripCart = lazyOverlay(() => import('@/features/trip-cart/trip-cart-drawer'))
 const Wishlist = lazyOverlay(() => import('@/features/wishlist/wishlist-drawer'))
 const ShopMap = lazyOverlay(() => import('@/features/place/shop-map-dialog'))
 export const ModulePopup = lazyOverlay(() =>
   import('@/features/module/module-popup').then(({ ModulePopup }) => ({ default: ModulePopup })),
 )
 
-type Dialog = 'cart' | 'wishlist' | 'map' | 'module' | 'logout'
+type Dialog = 'cart' | 'trip-cart' | 'wishlist' | 'map' | 'module' | 'logout'
 
 /** nth counts the openings, so that each starts with an empty form. */
 type SignIn = { mode: AuthMode; onward?: string; keeping?: OrderToKeep; opened: boolean; nth: number }
@@ -64,6 +66,16 @@ export function useDialogs() {
         onHome={goHome}
         onCheckout={() => void navigate({ to: '/checkout', search: { page: 'cart' } })}
         onAuth={(mode) => accountDialogs.signIn(mode, hrefTo('/checkout', { search: { page: 'cart' } }))}
+      />
+      <TripCart
+        opened={open === 'trip-cart'}
+        onClose={close}
+        onProceed={() => {
+          close()
+          void navigate({ to: '/rental/cart' })
+        }}
+        onBrowse={goHome}
+        mapDialog={mapDialog}
       />
       <LogoutDialog opened={open === 'logout'} onClose={close} onDone={goHome} />
       {signIn && (

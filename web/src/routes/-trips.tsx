@@ -7,7 +7,8 @@ import type { RentRequest } from '@/features/trip-cart/rent-host'
 const RentHost = lazyExtra(() => import('@/features/trip-cart/rent-host'))
 const PlaceMapDialog = lazyOverlay(() => import('@/features/place/place-map-dialog'))
 
-const mapDialog: MapDialog = (dialog) => <PlaceMapDialog {...dialog} />
+/** The dialog for the places of a trip. */
+export const mapDialog: MapDialog = (dialog) => <PlaceMapDialog {...dialog} />
 
 /** Lets its children rent vehicles. The dialogs for that are loaded with the first one. */
 export function Trips({ children }: { children: ReactNode }) {

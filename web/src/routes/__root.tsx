@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RouteContext } from '@/app'
 import { lazyExtra, lazyOverlay, lazyPart } from '@/components/lazy'
 import { RouteError } from '@/components/route-error'
@@ -27,6 +28,7 @@ import { Trips } from './-trips'
 const Toasts = lazyExtra(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazyOverlay(() => import('./-menu'))
 const CartBar = lazyExtra(() => import('@/features/cart/cart-bar'))
+const TripCount = lazyExtra(() => import('@/features/trip-cart/trip-count'))
 const Bell = lazyExtra(() => import('@/features/notification/bell'))
 const Heart = lazyExtra(() => import('@/features/wishlist/heart'))
 const SavedPlaces = lazyPart(() => import('@/features/address/saved-places'))
@@ -79,6 +81,8 @@ function Root() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const moduleType = scope.module?.module_type
   const count = useCartSelection(countOf)
+  const isRental = moduleType === 'rental'
+  const [tripCount, setTripCount] = useState<number>()
   const isHydrated = useHydrated()
   const { show, accountDialogs, dialogs } = useDialogs()
 
@@ -86,7 +90,7 @@ function Root() {
   const { signIn, logOut, openWishlist } = accountDialogs
   const onModule = shop.module.length > 1 ? () => show('module') : undefined
   const onSignIn = () => signIn()
-  const onCart = () => show('cart')
+  const onCart = () => show(isRental ? 'trip-cart' : 'cart')
 
   return (
     <ShopProvider value={shop}>
@@ -109,7 +113,7 @@ function Root() {
                   />
                 ),
                 search: <SearchBox />,
-                cartCount: count,
+                cartCount: isRental ? tripCount : count,
                 onCart,
                 onSearch: () => void navigate({ to: '/home', search: { search: 'category', name: '' } }),
                 onMap: () => show('map'),
@@ -142,6 +146,7 @@ function Root() {
           </HeartProvider>
         </CartProvider>
       </AccountDialogsProvider>
+      {isRental && isHydrated && <TripCount onCount={setTripCount} />}
       {isHydrated && <Toasts />}
     </ShopProvider>
   )

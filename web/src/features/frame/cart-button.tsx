@@ -1,4 +1,4 @@
-import { IconShoppingBag } from '@tabler/icons-react'
+import { IconCar, IconShoppingBag } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 import c from './cart-button.module.css'
@@ -9,10 +9,23 @@ const text = defineMessages({
     id: 'cart_button.label',
     defaultMessage: 'Cart, {count, plural, =0 {empty} one {# item} other {# items}}',
   },
+  trip: { id: 'cart_button.trip', defaultMessage: 'Trip cart' },
+  tripLabel: {
+    id: 'cart_button.trip_label',
+    defaultMessage: 'Trip cart, {count, plural, =0 {empty} one {# vehicle} other {# vehicles}}',
+  },
 })
 
-/** The button that opens the cart. count is undefined until the cart is loaded. */
-export function CartButton({ count, onOpen }: { count: number | undefined; onOpen: () => void }) {
+type Props = {
+  /** undefined until the cart is loaded. */
+  count: number | undefined
+  /** It is the trip cart of a rental module (HDR-01). */
+  isTrip?: boolean
+  onOpen: () => void
+}
+
+/** The button that opens the cart. */
+export function CartButton({ count, isTrip, onOpen }: Props) {
   const { formatMessage: t } = useIntl()
   return (
     <button
@@ -20,11 +33,11 @@ export function CartButton({ count, onOpen }: { count: number | undefined; onOpe
       className={c.pill}
       onClick={onOpen}
       aria-haspopup="dialog"
-      aria-label={t(text.label, { count: count ?? 0 })}
+      aria-label={t(isTrip ? text.tripLabel : text.label, { count: count ?? 0 })}
     >
-      <IconShoppingBag size={20} aria-hidden />
+      {isTrip ? <IconCar size={20} aria-hidden /> : <IconShoppingBag size={20} aria-hidden />}
       <span className={c.word}>
-        <FormattedMessage {...text.cart} />
+        <FormattedMessage {...(isTrip ? text.trip : text.cart)} />
       </span>
       {!!count && <span className={c.count}>{count}</span>}
     </button>

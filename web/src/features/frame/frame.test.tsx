@@ -59,9 +59,11 @@ test('HDR-01 in parcel the header has contact, and neither cart nor tracking', (
 })
 
 test('HDR-01 in rental the header shows the trip cart instead of the cart', () => {
-  renderApp(frame('rental', { tripCart: <button type="button">Trip</button> }))
-  expect(header().getByRole('button', { name: 'Trip' })).toBeVisible()
+  renderApp(frame('rental'))
+  expect(header().getByRole('button', { name: 'Trip cart, 3 vehicles' })).toBeVisible()
   expect(header().queryByRole('button', { name: /^Cart/ })).toBeNull()
+  const tabs = within(screen.getByRole('navigation', { name: 'Quick ways' }))
+  expect(tabs.getByRole('button', { name: /Trip cart$/ })).toBeVisible()
 })
 
 test('D24 there is no sign-in button while every login is off', () => {

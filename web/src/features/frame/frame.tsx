@@ -26,13 +26,11 @@ export type FrameSlots = {
   /** The delivery place: one line for the top bar, two for the compact header. */
   place: (lines: 'one' | 'two') => ReactNode
   search: ReactNode
-  /** undefined until the cart is loaded. */
+  /** Of the cart, or of the trip cart in rental; undefined until it is loaded. */
   cartCount: number | undefined
   onCart: () => void
   /** Opens the search on phones. */
   onSearch: () => void
-  /** The button of the trip cart, which replaces the cart in rental. */
-  tripCart?: ReactNode
   bell?: ReactNode
   icons?: ReactNode
   account?: ReactNode
@@ -73,7 +71,7 @@ export function Frame({
   const [menu, setMenu] = useState(false)
   const login = isLoginOn(shop)
   const isHydrated = useHydrated()
-  const cart = moduleType === 'rental' ? slots.tripCart : <CartButton count={slots.cartCount} onOpen={slots.onCart} />
+  const cart = <CartButton count={slots.cartCount} isTrip={moduleType === 'rental'} onOpen={slots.onCart} />
   return (
     <div className={c.page} data-focused={focused || undefined}>
       <a href="#content" className={c.skip}>

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { IconHome, IconPhone, IconReceipt, IconSearch, IconShoppingBag, IconUser } from '@tabler/icons-react'
+import { IconCar, IconHome, IconPhone, IconReceipt, IconSearch, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
@@ -13,6 +13,7 @@ const text = defineMessages({
   home: { id: 'tab_bar.home', defaultMessage: 'Home' },
   search: { id: 'tab_bar.search', defaultMessage: 'Search' },
   cart: { id: 'tab_bar.cart', defaultMessage: 'Cart' },
+  trip: { id: 'tab_bar.trip', defaultMessage: 'Trip cart' },
   contact: { id: 'tab_bar.contact', defaultMessage: 'Contact' },
   orders: { id: 'tab_bar.orders', defaultMessage: 'Orders' },
   account: { id: 'tab_bar.account', defaultMessage: 'Account' },
@@ -20,6 +21,7 @@ const text = defineMessages({
 
 type TabBarProps = {
   moduleType: ModuleType | undefined
+  /** Of the cart, or of the trip cart in rental. */
   cartCount: number | undefined
   onCart: () => void
   onSearch: () => void
@@ -32,6 +34,7 @@ export function TabBar({ moduleType, cartCount, onCart, onSearch, signedIn }: Ta
   const path = useLocation({ select: ({ pathname }) => pathname })
   // The search text is in the URL of /home (BRW-02).
   const isSearch = useLocation({ select: ({ search }) => search.search !== undefined })
+  const isTrip = moduleType === 'rental'
   const orders = signedIn ? '/my-orders' : '/track-order'
   return (
     <nav className={c.bar} aria-label={t(text.label)}>
@@ -55,10 +58,10 @@ export function TabBar({ moduleType, cartCount, onCart, onSearch, signedIn }: Ta
       ) : (
         <button type="button" className={c.tab} onClick={onCart} aria-haspopup="dialog">
           <span className={c.cart}>
-            <IconShoppingBag aria-hidden />
+            {isTrip ? <IconCar aria-hidden /> : <IconShoppingBag aria-hidden />}
             {!!cartCount && <span className={c.count}>{cartCount}</span>}
           </span>
-          <FormattedMessage {...text.cart} />
+          <FormattedMessage {...(isTrip ? text.trip : text.cart)} />
         </button>
       )}
       <Tab

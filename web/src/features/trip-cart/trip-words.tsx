@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 
 const text = defineMessages({
-  hours: { id: 'trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
+  hours: { id: 'trip_cart.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
 })
 
 /** A number of hours, in words. */

@@ -1,0 +1,74 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Picture } from '@/components/picture'
+import { Price } from '@/components/price'
+import { Stepper } from '@/components/stepper'
+import type { TripLineView, VehicleView } from '@/lib/api/types.gen'
+import { toastProblem } from '@/lib/page/toast'
+import { defineMessages } from '@/lib/text/messages'
+import c from './trip-line.module.css'
+
+const text = defineMessages({
+  // The specification prescribes this text (RNT-07).
+  limit: { id: 'trip_line.limit', defaultMessage: "You can't add more than {n} quantities of this vehicle." },
+  seats: { id: 'trip_line.seats', defaultMessage: '{seats, plural, one {# seat} other {# seats}}' },
+  ac: { id: 'trip_line.ac', defaultMessage: 'AC' },
+  nonAc: { id: 'trip_line.non_ac', defaultMessage: 'Non-AC' },
+  automatic: { id: 'trip_line.automatic', defaultMessage: 'Automatic' },
+  manual: { id: 'trip_line.manual', defaultMessage: 'Manual' },
+})
+
+type Props = {
+  line: TripLineView
+  /** Called with the new quantity; 0 removes the line. */
+  onQuantity: (line: TripLineView, quantity: number) => void
+}
+
+/** A vehicle of the trip cart (RNT-15). */
+export function TripLine({ line, onQuantity }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { vehicle, quantity } = line
+  const most = vehicle.total_vehicle_count
+  return (
+    <li className={c.line}>
+      <div className={c.art}>
+        <Picture src={vehicle.thumbnail_full_url} alt="" width={96} height={72} sizes="96px" />
+      </div>
+      <div className={c.words}>
+        <p className={c.name}>
+          <bdi>{vehicle.name}</bdi>
+        </p>
+        <Facts vehicle={vehicle} />
+        <div className={c.row}>
+          <Price now={line.price} was={line.original_price} />
+          <Stepper
+            label={vehicle.name}
+            value={quantity}
+            onChange={(next) => onQuantity(line, next)}
+            max={most}
+            onLimit={() => toastProblem(t(text.limit, { n: most }))}
+            removable
+          />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Facts({ vehicle }: { vehicle: VehicleView }) {
+  return (
+    <ul className={c.facts}>
+      <li>
+        <FormattedMessage {...text.seats} values={{ seats: vehicle.seating_capacity }} />
+      </li>
+      <li>
+        <FormattedMessage {...(vehicle.air_condition ? text.ac : text.nonAc)} />
+      </li>
+      <li>
+        <FormattedMessage {...text[vehicle.transmission_type]} />
+      </li>
+      <li>
+        <bdi>{vehicle.fuel_type}</bdi>
+      </li>
+    </ul>
+  )
+}

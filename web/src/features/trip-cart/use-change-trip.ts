@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { TripLineView } from '@/lib/api/types.gen'
+import type { Trip } from '@/contracts/rent-vehicle'
+import { tripCartOptions } from '@/contracts/trip-cart'
+import { currentScope } from '@/lib/scope/scope'
+import { useChangeTrip, useRemoveLines } from './trip-cart-queries'
+
+/** The steps of changing the trip of the cart as it is now. All of them may be repeated. */
+export function useChangeTripOfCart() {
+  const queryClient = useQueryClient()
+  const change = useChangeTrip()
+  const remove = useRemoveLines({ quiet: true })
+  const readCart = () => queryClient.fetchQuery({ ...tripCartOptions(currentScope()), staleTime: 0 })
+  return {
+    /** Changes the trip, unless the cart is empty by now. */
+    changeTrip: async (trip: Trip) => {
+      const { user_data } = await readCart()
+      if (user_data) await change.mutateAsync({ userId: user_data.id, trip })
+    },
+    /** Removes the lines that are still in the cart. */
+    removeLines: async (lines: readonly TripLineView[]) => {
+      const { carts } = await readCart()
+      const ids = lines.map(({ id }) => id).filter((id) => carts.some((line) => line.id === id))
+      if (ids.length > 0) await remove.mutateAsync(ids)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { TripCartPage } from '@/features/trip-cart/trip-cart-page'
+import c from './-page.module.css'
+import { mapDialog } from './-trips'
+
+export const Route = createFileRoute('/rental/cart')({ component: RentalCart })
+
+function RentalCart() {
+  const navigate = useNavigate()
+  return (
+    <div className={c.page}>
+      <TripCartPage mapDialog={mapDialog} onBrowse={() => void navigate({ to: '/home' })} />
+    </div>
+  )
+}
