@@ -30,7 +30,7 @@ var ownedByOrder = []string{"payments"}
 // common are the tables of the town.
 var common = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "review_counts", "campaigns", "flash_sales", "flash_sale_items", "banners", "pages",
-	"subscribers", "streets", "places", "media", "providers", "vehicles", "booking_revision", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
+	"subscribers", "streets", "places", "media", "providers", "vehicles", "vehicle_reviews", "booking_revision", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
 	"imported", "coupons", "wish_states", "staff", "staff_sessions", "ledger_balances", "webhooks",
 	"sandbox_pages", "sandbox_charges", "sandbox_refunds", "purchases",
 }

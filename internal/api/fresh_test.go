@@ -111,6 +111,7 @@ func oldTown(t *testing.T, f *apitest.PublicAPI) {
 	f.Insert("pages", catalogtest.Row{"slug": "about", "title": "old", "body": "old"})
 	fleet := vehicletest.In(t, f.DB, f.Town)
 	fleet.Vehicle(1, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.CategoryID = catalogtest.Meals })
+	f.Insert("vehicle_reviews", catalogtest.Row{"slug": "r", "vehicle_id": 1, "provider_id": 1, "author": "A", "rating": 5, "body": "old", "reply": "", "pictures": "[]", "created_at": 1})
 	bookingtest.Trips(f.Town, 1, vehicletest.Rental, 1)
 	f.Exec(`UPDATE zones SET polygon = '[[0,0],[1,0],[1,1],[0,1],[0,0]]'`)
 }
@@ -124,7 +125,7 @@ func newTown(f *apitest.PublicAPI) {
 		`UPDATE vehicles SET name = 'New', brand = 'New'`, `UPDATE providers SET name = 'New'`,
 		`INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, revision) SELECT 1, id, units, units, 1795000000000, 1795000060000, 1 FROM vehicles`,
 		`INSERT INTO booking_revision (id, revision) VALUES (1, 1)`,
-		`UPDATE reviews SET body = 'new'`, `UPDATE banners SET body = '{"title":"new","style":"mint"}'`, `UPDATE pages SET title = 'new', body = 'new'`,
+		`UPDATE vehicle_reviews SET body = 'new'`, `UPDATE reviews SET body = 'new'`, `UPDATE banners SET body = '{"title":"new","style":"mint"}'`, `UPDATE pages SET title = 'new', body = 'new'`,
 	} {
 		f.Exec(change)
 	}

@@ -104,7 +104,7 @@ func queriesByList(t *testing.T, engine db.Dialect, paths []string, rows int) ma
 		if path == "/search" {
 			at += "?q=soup"
 		}
-		if strings.HasPrefix(path, "/rental") && strings.Contains(path, "/vehicles") {
+		if strings.HasPrefix(path, "/rental") && strings.Contains(path, "/vehicles") && !strings.HasSuffix(path, "/reviews") {
 			at += oneHour
 		}
 		c.Clock.Advance(3 * time.Second) // no cache has the rows of the call before
@@ -171,6 +171,9 @@ func fillLists(t *testing.T, c *apitest.CustomerAPI, rows int) listTown {
 	bookingtest.Trips(catalogtest.Of(t, c.DB), c.Number(t, `SELECT MIN(id) FROM providers`), ordertest.FoodID, 1)
 	c.Exec(t, `INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, revision) SELECT 1, MIN(id), 1, 1, 0, 9000000000000, 1 FROM vehicles`)
 	c.Exec(t, `INSERT INTO booking_revision (id, revision) VALUES (1, 1)`)
+	c.Exec(t, `INSERT INTO vehicle_reviews (slug, vehicle_id, provider_id, author, rating, body, reply, pictures, created_at)
+		SELECT 'r', MIN(id), MIN(provider_id), 'A', 5, 'b', '', '[]', 1 FROM vehicles`)
+	copyRows(t, c, "vehicle_reviews", numbers, map[string]string{"slug": "'r' || n.i"})
 	copyRows(t, c, "bookings", `(SELECT id FROM vehicles WHERE id NOT IN (SELECT vehicle_id FROM bookings) AND id % 2 = 0) AS n`, map[string]string{"vehicle_id": "n.id"})
 	c.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) SELECT $1, 'item', id, 0 FROM items ORDER BY id LIMIT 500`, who.ID)
 	return listTown{

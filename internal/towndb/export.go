@@ -50,7 +50,7 @@ func Read(ctx context.Context, q db.Q) (*townfile.Town, error) {
 	ex.town.Settings = ex.formatSettings(settings)
 	steps := []func(context.Context) error{
 		ex.modules, ex.zones, ex.categories, ex.stores, ex.items, ex.reviews,
-		ex.campaigns, ex.flashSales, ex.banners, ex.coupons, ex.pages, ex.streets, ex.places, ex.providers, ex.vehicles,
+		ex.campaigns, ex.flashSales, ex.banners, ex.coupons, ex.pages, ex.streets, ex.places, ex.providers, ex.vehicles, ex.vehicleReviews,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

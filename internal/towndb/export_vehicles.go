@@ -88,3 +88,22 @@ func (ex *exporter) vehicles(ctx context.Context) error {
 	}
 	return err
 }
+
+func (ex *exporter) vehicleReviews(ctx context.Context) error {
+	type row struct {
+		Slug, Vehicle, Author string
+		Rating                int
+		Body, Reply           string
+		Pictures              db.JSON[[]string]
+		CreatedAt             int64
+	}
+	rows, err := many[row](ctx, ex, `
+		SELECT r.slug, v.slug AS vehicle, r.author, r.rating, r.body, r.reply, r.pictures, r.created_at
+		FROM vehicle_reviews r JOIN vehicles v ON v.id = r.vehicle_id`)
+	for _, r := range rows {
+		ex.town.VehicleReviews = append(ex.town.VehicleReviews, townfile.VehicleReview{
+			Slug: r.Slug, Vehicle: r.Vehicle, Author: r.Author, Rating: r.Rating, Text: r.Body, Reply: r.Reply, Pictures: r.Pictures.V, At: moment(r.CreatedAt),
+		})
+	}
+	return err
+}

@@ -34,7 +34,7 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 	}
 	steps := []func(context.Context) error{
 		im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
-		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles,
+		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles, im.vehicleReviews,
 		func(ctx context.Context) error { return im.pictures(ctx, o.Pictures) },
 		im.finish,
 	}
@@ -61,6 +61,7 @@ type importer struct {
 	storeRefs    map[string]storeRef
 	itemIDs      map[string]int64
 	providerIDs  map[string]int64
+	vehicleIDs   map[string]int64
 
 	analyses errgroup.Group // run while records are written
 }

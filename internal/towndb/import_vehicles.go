@@ -50,8 +50,8 @@ var vehicleTable = table{
 	},
 }
 
-func (im *importer) vehicles(ctx context.Context) error {
-	_, err := upsert(ctx, im, recordType[townfile.Vehicle]{table: vehicleTable, row: im.vehicleRow, figures: vehicleFigures}, im.town.Vehicles)
+func (im *importer) vehicles(ctx context.Context) (err error) {
+	im.vehicleIDs, err = upsert(ctx, im, recordType[townfile.Vehicle]{table: vehicleTable, row: im.vehicleRow, figures: vehicleFigures}, im.town.Vehicles)
 	return err
 }
 
@@ -71,4 +71,22 @@ func (im *importer) vehicleRow(v townfile.Vehicle) ([]any, error) {
 		v.Count, v.New, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, v.Past.RatingSum, v.Past.RatingCount, p.when(v.Added, im.now), int64(0),
 	}
 	return row, p.err
+}
+
+var vehicleReviewTable = table{
+	name: "vehicle_reviews", file: townfile.VehicleReviewsFile,
+	columns: []string{"slug", "vehicle_id", "provider_id", "author", "rating", "body", "reply", "created_at", "pictures"},
+}
+
+func (im *importer) vehicleReviews(ctx context.Context) error {
+	owners := make(map[string]int64, len(im.town.Vehicles))
+	for _, v := range im.town.Vehicles {
+		owners[v.Slug] = im.providerIDs[v.Provider]
+	}
+	_, err := upsert(ctx, im, recordType[townfile.VehicleReview]{table: vehicleReviewTable, row: func(r townfile.VehicleReview) ([]any, error) {
+		var p parser
+		row := []any{r.Slug, im.vehicleIDs[r.Vehicle], owners[r.Vehicle], r.Author, r.Rating, r.Text, r.Reply, p.when(r.At, im.now), orNone(r.Pictures)}
+		return row, p.err
+	}}, im.town.VehicleReviews)
+	return err
 }

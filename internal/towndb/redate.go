@@ -51,12 +51,12 @@ func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Ti
 				return fmt.Errorf("redate %s: %w", table, err)
 			}
 		}
-		for _, table := range []string{"stores", "reviews"} {
+		for _, table := range []string{"stores", "reviews", "vehicle_reviews"} {
 			if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET created_at = created_at + $1 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli()); err != nil {
 				return fmt.Errorf("redate %s: %w", table, err)
 			}
 		}
-		return clearHashes(ctx, tx, "items", "vehicles", "reviews")
+		return clearHashes(ctx, tx, "items", "vehicles", "reviews", "vehicle_reviews")
 	})
 }
 

@@ -19,7 +19,7 @@ func TestRedate_TRAP_D27_keepsLaterDates(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town, day := open(t), small(), 24*time.Hour
 		load(t, d, town, towndb.Options{Now: noon})
-		for _, table := range []string{"items", "stores", "vehicles", "reviews"} {
+		for _, table := range []string{"items", "stores", "vehicles", "reviews", "vehicle_reviews"} {
 			for _, tt := range []struct{ created, want time.Time }{
 				{noon, noon.Add(day)},
 				{noon.Add(time.Millisecond), noon.Add(time.Millisecond)},

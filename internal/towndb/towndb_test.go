@@ -247,8 +247,9 @@ func small() *townfile.Town {
 		Vehicles: []townfile.Vehicle{{
 			Slug: "finch", Provider: "anchor", Category: "sweets", Brand: "Merle", Name: "Finch", Description: "Small", Pictures: []string{"vehicle/finch"}, Type: "Hatchback",
 			Seats: 4, AirCondition: true, Transmission: "manual", Fuel: "Petrol", HourlyPrice: "6.50", Discount: townfile.Rebate{Type: "amount", Value: "0.5"},
-			Count: 3, New: true, Added: "-6h",
+			Count: 3, New: true, Added: "-6h", Past: townfile.Past{RatingCount: 1, RatingSum: 4},
 		}},
+		VehicleReviews: []townfile.VehicleReview{{Slug: "finch-1", Vehicle: "finch", Author: "Asha", Rating: 4, Text: "Small, but quick", Reply: "Thank you", Pictures: []string{"vehicle/finch"}, At: "-2h"}},
 	}
 }
 

@@ -65,6 +65,7 @@ func (t *Town) Check() error {
 	collectSlugs(c, PlacesFile, t.Places)
 	collectSlugs(c, ProvidersFile, t.Providers)
 	collectSlugs(c, VehiclesFile, t.Vehicles)
+	collectSlugs(c, VehicleReviewsFile, t.VehicleReviews)
 
 	c.at = SettingsFile
 	t.Settings.check(c)
@@ -83,6 +84,7 @@ func (t *Town) Check() error {
 	checkAll(c, PlacesFile, t.Places)
 	checkAll(c, ProvidersFile, t.Providers)
 	checkAll(c, VehiclesFile, t.Vehicles)
+	checkAll(c, VehicleReviewsFile, t.VehicleReviews)
 	return c.err()
 }
 

@@ -222,14 +222,26 @@ func (r Review) check(c *checker) {
 	if r.Item != "" {
 		c.ref(ItemsFile, r.Item)
 	}
-	if r.Rating < 1 || r.Rating > 5 {
-		c.add("rating %d is not 1 to 5", r.Rating)
+	c.review(r.Rating, r.At, r.Pictures)
+}
+
+func (r VehicleReview) key() string { return r.Slug }
+
+func (r VehicleReview) check(c *checker) {
+	c.ref(VehiclesFile, r.Vehicle)
+	c.review(r.Rating, r.At, r.Pictures)
+}
+
+// review checks what reviews of all kinds have.
+func (c *checker) review(rating int, at When, pictures []string) {
+	if rating < 1 || rating > 5 {
+		c.add("rating %d is not 1 to 5", rating)
 	}
-	c.when("at", r.At)
-	if len(r.Pictures) > 3 {
-		c.add("%d pictures, at most 3 are allowed", len(r.Pictures))
+	c.when("at", at)
+	if len(pictures) > 3 {
+		c.add("%d pictures, at most 3 are allowed", len(pictures))
 	}
-	for _, key := range r.Pictures {
+	for _, key := range pictures {
 		c.picture("pictures", key)
 	}
 }

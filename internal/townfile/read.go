@@ -34,6 +34,8 @@ const (
 	PlacesFile     = "places.jsonl"
 	ProvidersFile  = "providers.jsonl"
 	VehiclesFile   = "vehicles.jsonl"
+
+	VehicleReviewsFile = "vehicle_reviews.jsonl"
 )
 
 // maxLine is the limit of one record, so that a file without line ends cannot fill
@@ -63,6 +65,7 @@ func Read(fsys fs.FS) (*Town, error) {
 		readAll(fsys, PlacesFile, &t.Places),
 		readAll(fsys, ProvidersFile, &t.Providers),
 		readAll(fsys, VehiclesFile, &t.Vehicles),
+		readAll(fsys, VehicleReviewsFile, &t.VehicleReviews),
 	)
 	if err != nil {
 		return nil, err

@@ -29,6 +29,8 @@ type Town struct {
 	Places     []Place
 	Providers  []Provider
 	Vehicles   []Vehicle
+
+	VehicleReviews []VehicleReview
 }
 
 // Point is a latitude and longitude in degrees, with at most six decimals.
@@ -266,6 +268,19 @@ type Review struct {
 	Text   string `json:"text"`
 	Reply  string `json:"reply,omitzero"` // the store's
 	At     When   `json:"at"`
+
+	Pictures []string `json:"pictures,omitempty"` // picture keys, at most 3
+}
+
+// VehicleReview is a review of a vehicle (RNT-04).
+type VehicleReview struct {
+	Slug    string `json:"slug"`
+	Vehicle string `json:"vehicle"`
+	Author  string `json:"author,omitzero"` // empty: of a deleted account
+	Rating  int    `json:"rating"`          // 1 to 5
+	Text    string `json:"text"`
+	Reply   string `json:"reply,omitzero"` // the provider's
+	At      When   `json:"at"`
 
 	Pictures []string `json:"pictures,omitempty"` // picture keys, at most 3
 }

@@ -35,6 +35,7 @@ func Write(dir string, t *Town) error {
 		writeLines(filepath.Join(dir, PlacesFile), t.Places),
 		writeLines(filepath.Join(dir, ProvidersFile), t.Providers),
 		writeLines(filepath.Join(dir, VehiclesFile), t.Vehicles),
+		writeLines(filepath.Join(dir, VehicleReviewsFile), t.VehicleReviews),
 	)
 }
 

@@ -57,6 +57,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerVehicles(a)
 	h.registerProviders(a)
 	h.registerReviews(a)
+	h.registerVehicleReviews(a)
 	h.registerSearch(a)
 	h.registerPages(a)
 	h.registerNewsletter(a)

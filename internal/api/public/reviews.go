@@ -27,7 +27,7 @@ type reviewView struct {
 	Images    []view.ReviewImageView `json:"images" doc:"At most 3."`
 	Reply     string                 `json:"reply"`
 	RepliedAt string                 `json:"replied_at,omitempty" doc:"RFC 3339."`
-	ItemName  string                 `json:"item_name"`
+	ItemName  string                 `json:"item_name" doc:"Of the item or the vehicle; empty: of a store itself."`
 	CreatedAt string                 `json:"created_at"`
 }
 

@@ -106,6 +106,32 @@ var remarks = map[string]map[int][]string{
 		2: {"One part was missing; they sent it after a week."},
 		1: {"Broke on the second day. They did take it back."},
 	},
+	"rental": {
+		5: {
+			"Clean, full, and ready ten minutes early.",
+			"Keys in our hands before the ferry had emptied.",
+			"Took us up Kestrel Hill and back without a murmur.",
+			"They had adjusted the seat to my height from the last time.",
+			"Exactly the one in the picture, and it smelled of nothing, which is perfect.",
+			"Returned it late in the evening; they were kind about it.",
+			"A short lesson on the quay, and off we went.",
+			"We rented it for a day and kept it for a week.",
+		},
+		4: {
+			"Runs well. One scratch more than on the form, noted in a second.",
+			"Good and comfortable. A phone mount would have helped.",
+			"All fine, the queue at pickup aside.",
+			"Nice to ride, a little thirsty on the hill.",
+		},
+		3: {"It did its job. It has seen a few summers.", "All right for the price, but not as clean as I had hoped."},
+		2: {"Half full when we got it. They took it off the price."},
+		1: {"Stopped at the lagoon. They came for us, but the afternoon was gone."},
+	},
+}
+
+// rentalAfterthoughts follow some remarks about vehicles.
+var rentalAfterthoughts = []string{
+	"Pickup took five minutes.", "Would rent it again.", "Recommended by our host, and now by us.", "Friendly at the counter, too.", "Parking it was easy.", "The price was what it said.",
 }
 
 // afterthoughts follow some remarks.
@@ -141,11 +167,13 @@ var firstNames = []string{
 
 const initials = "ABCDEFGHIJKLMNOPRSTVWY"
 
+// stars are how often reviews have how many.
+var stars = []int{5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 3, 2, 1}
+
 // reviews returns reviews for the stores that allow them, most of them for the
 // best-selling items. Most have four or five stars.
 func reviews(seed uint64, scale int, shops []shop, menus [][]townfile.Item) []townfile.Review {
 	d := newDice(seed, "reviews")
-	stars := []int{5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 3, 2, 1}
 	var all []townfile.Review
 	written := map[string]int{}
 	for len(all) < reviewsPerRound*scale {
@@ -172,6 +200,33 @@ func reviews(seed uint64, scale int, shops []shop, menus [][]townfile.Item) []to
 			r.Pictures = i.Pictures[:min(2, len(i.Pictures))]
 		}
 		all = append(all, r)
+	}
+	return all
+}
+
+// vehicleReviews returns up to three reviews for each vehicle.
+func vehicleReviews(seed uint64, fleet []townfile.Vehicle) []townfile.VehicleReview {
+	d := newDice(seed, "vehicle reviews")
+	var all []townfile.VehicleReview
+	for _, v := range fleet {
+		for range min(d.IntN(4), v.Past.RatingCount/2) {
+			r := townfile.VehicleReview{
+				Slug: fmt.Sprintf("vehicle-review-%04d", len(all)+1), Vehicle: v.Slug,
+				Author: fmt.Sprintf("%s %c.", pick(d, firstNames), initials[d.IntN(len(initials))]),
+				Rating: pick(d, stars), At: townfile.When(fmt.Sprintf("-%dh", 3+d.IntN(180*24))),
+			}
+			r.Text = pick(d, remarks["rental"][r.Rating])
+			if r.Rating > 3 && d.chance(40) {
+				r.Text += " " + pick(d, rentalAfterthoughts)
+			}
+			if d.chance(18) {
+				r.Reply = replyTo(d, r.Rating)
+			}
+			if r.Rating > 3 && len(all)%9 == 0 {
+				r.Pictures = v.Pictures[:min(2, len(v.Pictures))]
+			}
+			all = append(all, r)
+		}
 	}
 	return all
 }

@@ -34,6 +34,7 @@ func Generate(seed uint64, scale int) *townfile.Town {
 	t.Coupons = coupons()
 	t.Places = places(streets, t.Stores[:len(t.Stores)/max(scale, 1)])
 	t.Providers, t.Vehicles = providers(seed)
+	t.VehicleReviews = vehicleReviews(seed, t.Vehicles)
 	return t
 }
 

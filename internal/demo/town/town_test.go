@@ -334,6 +334,26 @@ func TestTown_TRAP_D14_ReviewsAreAmongTheRatings(t *testing.T) {
 	}
 }
 
+func TestTown_RNT04_TRAP_D14_vehicleReviewsAreAmongTheRatings(t *testing.T) {
+	t.Parallel()
+	town := Generate(seed, 1)
+	count := map[string]int{}
+	for _, r := range town.VehicleReviews {
+		count[r.Vehicle]++
+		if r.Text == "" || r.Rating < 1 || r.Rating > 5 {
+			t.Errorf("%+v", r)
+		}
+	}
+	for _, v := range town.Vehicles {
+		if count[v.Slug] > v.Past.RatingCount {
+			t.Errorf("%s has %d reviews and %d ratings", v.Slug, count[v.Slug], v.Past.RatingCount)
+		}
+	}
+	if len(town.VehicleReviews) < len(town.Vehicles) || len(count) == len(town.Vehicles) {
+		t.Errorf("%d reviews of %d of %d vehicles: some should have several and some none", len(town.VehicleReviews), len(count), len(town.Vehicles))
+	}
+}
+
 func TestTown_TRAP_Z3_ZonesOverlapAndCoverTheLand(t *testing.T) {
 	t.Parallel()
 	town := Generate(seed, 1)

@@ -3017,6 +3017,9 @@ export type ReviewView = {
      * At most 3.
      */
     images: Array<ReviewImageView>;
+    /**
+     * Of the item or the vehicle; empty: of a store itself.
+     */
     item_name: string;
     rating: number;
     /**
@@ -11977,6 +11980,71 @@ export type GetProviderResponses = {
 
 export type GetProviderResponse = GetProviderResponses[keyof GetProviderResponses];
 
+export type ListProviderReviewsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * Id or slug.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
+    url: '/rental/providers/{id}/reviews';
+};
+
+export type ListProviderReviewsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListProviderReviewsError = ListProviderReviewsErrors[keyof ListProviderReviewsErrors];
+
+export type ListProviderReviewsResponses = {
+    /**
+     * OK
+     */
+    200: ReviewsOutputBody;
+};
+
+export type ListProviderReviewsResponse = ListProviderReviewsResponses[keyof ListProviderReviewsResponses];
+
 export type ListProviderVehiclesData = {
     body?: never;
     headers?: {
@@ -12484,6 +12552,71 @@ export type GetVehicleAvailabilityResponses = {
 };
 
 export type GetVehicleAvailabilityResponse = GetVehicleAvailabilityResponses[keyof GetVehicleAvailabilityResponses];
+
+export type ListVehicleReviewsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * Id or slug.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
+    url: '/rental/vehicles/{id}/reviews';
+};
+
+export type ListVehicleReviewsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListVehicleReviewsError = ListVehicleReviewsErrors[keyof ListVehicleReviewsErrors];
+
+export type ListVehicleReviewsResponses = {
+    /**
+     * OK
+     */
+    200: ReviewsOutputBody;
+};
+
+export type ListVehicleReviewsResponse = ListVehicleReviewsResponses[keyof ListVehicleReviewsResponses];
 
 export type GetReviewImageData = {
     body?: never;
