@@ -3,7 +3,11 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { ModulesOutputBody } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
+import { Toasts } from '@/components/toasts'
+import { write } from '@/lib/scope/local-storage'
 import { testModules } from '@/test/fixtures'
+import { rentalModule } from '@/test/rental-fixtures'
+import { testTripCart } from '@/test/trip-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Modules } from './-modules'
@@ -41,4 +45,33 @@ test('LOC-07 the dialog opens again if the place does not have the module', asyn
   expect(await popup()).toBeVisible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('RNT-12 a switch from rental checks the trip against the zones of the new module', async () => {
+  const modules = [...testModules, rentalModule].map((module) => ({ ...module, zones: [{ id: 4 }] }))
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>({ modules })),
+    http.get('*/rental/cart', ({ request }) => {
+      asked.push(request.headers.get('moduleId'))
+      return HttpResponse.json(testTripCart)
+    }),
+    http.get('*/zones/lookup', () => HttpResponse.json({ zone_ids: [4] })),
+  )
+  inOldTown()
+  write({ guest_id: 'guest-secret-0123456789' })
+  chooseModule(rentalModule)
+  const { user } = renderApp(
+    <>
+      <Modules />
+      <Toasts />
+    </>,
+    { path: '/home' },
+  )
+  await user.click((await buttons('Grocery'))[0] as HTMLElement)
+  expect(await screen.findByText('Location set successfully')).toBeVisible()
+  expect(asked).toEqual(['15'])
+  await user.click((await buttons('Food'))[0] as HTMLElement)
+  await waitFor(() => expect(currentScope().module?.id).toBe(10))
+  expect(asked).toEqual(['15'])
 })

@@ -10,6 +10,8 @@ import type { CartConflictView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { isNotFound } from '@/lib/requests/problems'
 import { currentScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { tripCartOptions } from '@/contracts/trip-cart'
 import { removeCartConflict, useCartConflict, type CartConflict } from './cart-conflict'
 import { useSend } from './use-send'
 import c from './cart-conflict.module.css'
@@ -26,6 +28,15 @@ const text = defineMessages({
   contents: {
     id: 'cart_conflict.contents',
     defaultMessage: '{units, plural, one {# item} other {# items}} from {store}',
+  },
+  tripReason: {
+    id: 'cart_conflict.trip_reason',
+    defaultMessage:
+      'You have just filled a trip cart, and your account had one of another provider or trip. A trip cart holds one provider’s vehicles.',
+  },
+  vehicles: {
+    id: 'cart_conflict.vehicles',
+    defaultMessage: '{units, plural, one {# vehicle} other {# vehicles}} from {store}',
   },
   keep: { id: 'cart_conflict.keep', defaultMessage: 'Keep this cart' },
 })
@@ -46,6 +57,10 @@ function Question({ conflict }: { conflict: CartConflict }) {
   const queryClient = useQueryClient()
   const [keep, setKeep] = useState<Keep>('guest')
   const { isBusy, send } = useSend()
+  const shop = useShop()
+  // Trip carts are merged by the same call (C1).
+  const isTrip = ({ module_id }: CartConflictView) =>
+    shop.module.some(({ id, module_type }) => id === module_id && module_type === 'rental')
 
   const merge = () =>
     send(async () => {
@@ -57,7 +72,10 @@ function Question({ conflict }: { conflict: CartConflict }) {
         if (!isNotFound(error)) throw error
       }
       removeCartConflict()
-      await queryClient.invalidateQueries({ queryKey: getCartQueryKey({ headers }) })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: getCartQueryKey({ headers }) }),
+        queryClient.invalidateQueries({ queryKey: tripCartOptions(currentScope()).queryKey }),
+      ])
     })
   const row = (whose: Keep, of: (cart: CartConflictView) => { units: number; store: string }) => (
     <OptionRow
@@ -66,7 +84,7 @@ function Question({ conflict }: { conflict: CartConflict }) {
       label={t(text[whose])}
       detail={conflict.carts.map((cart) => (
         <span key={cart.module_id} className={c.contents}>
-          <FormattedMessage {...text.contents} values={of(cart)} />
+          <FormattedMessage {...(isTrip(cart) ? text.vehicles : text.contents)} values={of(cart)} />
         </span>
       ))}
       checked={keep === whose}
@@ -93,7 +111,7 @@ function Question({ conflict }: { conflict: CartConflict }) {
           <FormattedMessage {...text.title} />
         </p>
         <p className={c.reason}>
-          <FormattedMessage {...text.reason} />
+          <FormattedMessage {...(conflict.carts.every(isTrip) ? text.tripReason : text.reason)} />
         </p>
         <div role="radiogroup" aria-label={t(text.title)} className={c.carts}>
           {row('guest', ({ guest_units: units, guest_store: store }) => ({ units, store }))}

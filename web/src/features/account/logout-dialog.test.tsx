@@ -10,6 +10,7 @@ import { write } from '@/lib/scope/local-storage'
 import { writeTabValue } from '@/lib/scope/tab-storage'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
+import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
 import { AccountButton } from './account-button'
 import CartConflictDialog from './cart-conflict-dialog'
@@ -122,6 +123,18 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodies).toEqual([{ guest_id: 'guest-secret-000000001', keep }])
   expect(sessionStorage.getItem('hk-cart-conflict')).toBeNull()
+})
+
+test('C1 RNT-10 two trip carts are asked about in their own words', async () => {
+  server.use(http.post('*/cart/merge', () => HttpResponse.json([])))
+  startSession(token, 1)
+  const cart = { module_id: 15, guest_store: 'Coral Cars', guest_units: 2, account_store: 'Dune', account_units: 1 }
+  writeTabValue('cart-conflict', { guestId: 'guest-secret-000000001', carts: [cart] })
+  const { user } = renderApp(<CartConflictDialog />, { shop: { ...testShop, module: [rentalModule] } })
+  expect(screen.getByText('2 vehicles from Coral Cars')).toBeVisible()
+  expect(screen.getByText(/one of another provider or trip/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Keep this cart' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test.each<[0 | 1, 0 | 1, 0 | 1, string[]]>([
