@@ -42,6 +42,14 @@ func TestSearch_RNT02_isAsReadingEveryVehicle(t *testing.T) {
 				t.Fatalf("%+v\nfinds %v of %d\nwant  %v", f, got, page.Total, want)
 			}
 			found += len(got)
+			p := catalog.Paging{Size: 1 + r.IntN(9), Number: 1 + r.IntN(4)}
+			if page, err = s.Search(t.Context(), f, p); err != nil {
+				t.Fatal(err)
+			}
+			from := min((p.Number-1)*p.Size, len(want))
+			if part := want[from:min(from+p.Size, len(want))]; !slices.Equal(idsOf(page), part) || page.Total != len(want) {
+				t.Fatalf("%+v, %+v\nfinds %v of %d\nwant  %v", f, p, idsOf(page), page.Total, part)
+			}
 		}
 		if found < 1000 {
 			t.Errorf("400 searches found only %d vehicles together", found)
