@@ -46,15 +46,16 @@ func (all *fleet) choices(f Filter, now time.Time) Choices {
 	for n := range counts {
 		counts[n] = make([]int, len(all.values[n]))
 	}
-	for n, v := range f.search(all.vehicles, newPrices(f.Trip, now), availability{}) {
+	first := true
+	for v := range f.search(all.vehicles, newPrices(f.Trip, now), availability{}) {
 		for of, value := range v.facets {
 			counts[of][value]++
 		}
 		if !slices.Contains(c.Seats, v.Seats) {
 			c.Seats = append(c.Seats, v.Seats)
 		}
-		if n == 0 {
-			c.MinPrice = v.price
+		if first {
+			c.MinPrice, first = v.price, false
 		}
 		c.MinPrice, c.MaxPrice = min(c.MinPrice, v.price), max(c.MaxPrice, v.price)
 	}
@@ -148,7 +149,7 @@ func (s *Service) Categories(ctx context.Context, f Filter) (map[int64]int, erro
 		return nil, err
 	}
 	counts := map[int64]int{}
-	for _, v := range f.search(all.vehicles, newPrices(f.Trip, s.clock.Now()), availability{}) {
+	for v := range f.search(all.vehicles, newPrices(f.Trip, s.clock.Now()), availability{}) {
 		counts[v.CategoryID]++
 	}
 	return counts, nil
@@ -173,7 +174,7 @@ func (s *Service) Providers(ctx context.Context, f Filter, p catalog.Paging) (Pr
 		return ProviderPage{}, err
 	}
 	models := map[*Provider]int{}
-	for _, v := range f.search(all.vehicles, newPrices(f.Trip, s.clock.Now()), availability{}) {
+	for v := range f.search(all.vehicles, newPrices(f.Trip, s.clock.Now()), availability{}) {
 		models[v.Owner]++
 	}
 	found := make([]OwnerCount, 0, len(models))

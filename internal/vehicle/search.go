@@ -3,6 +3,7 @@ package vehicle
 import (
 	"cmp"
 	"context"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -61,9 +62,9 @@ func (s *Service) Search(ctx context.Context, f Filter, p catalog.Paging) (Page,
 		return Page{}, err
 	}
 	prices := newPrices(f.Trip, s.clock.Now())
-	found := f.search(all.vehicles, prices, during)
-	page := Page{Total: len(found)}
-	for _, c := range pageOf(firstOf(found, p.Number*p.Size, f.compare), p) {
+	first, total := firstOf(f.search(all.vehicles, prices, during), p.Number*p.Size, f.compare)
+	page := Page{Total: total}
+	for _, c := range pageOf(first, p) {
 		v := Found{Vehicle: c.Vehicle}
 		v.Price, v.By = prices.card(c.Vehicle)
 		if free, known := during.free(c.Vehicle); known {
@@ -74,14 +75,14 @@ func (s *Service) Search(ctx context.Context, f Filter, p catalog.Paging) (Page,
 	return page, nil
 }
 
-// firstOf returns at least the first count of all, in order.
-func firstOf[T any](all []T, count int, compare func(a, b T) int) []T {
-	if count > mostInserted || count >= len(all) {
-		slices.SortFunc(all, compare)
-		return all
+// firstOf returns the first count of all in order, and how many all are.
+func firstOf[T any](all iter.Seq[T], count int, compare func(a, b T) int) (first []T, total int) {
+	if count > mostInserted {
+		first = slices.SortedFunc(all, compare)
+		return first, len(first)
 	}
-	first := make([]T, 0, count+1)
-	for _, one := range all {
+	for one := range all {
+		total++
 		if len(first) == count && compare(one, first[count-1]) >= 0 {
 			continue
 		}
@@ -90,7 +91,7 @@ func firstOf[T any](all []T, count int, compare func(a, b T) int) []T {
 			first = first[:count]
 		}
 	}
-	return first
+	return first, total
 }
 
 // mostInserted is for how many firstOf is faster than sorting everything.
@@ -107,26 +108,28 @@ type candidate struct {
 	price money.Amount
 }
 
-// search returns the vehicles of the filter, in no order.
-func (f *Filter) search(all []*Vehicle, prices prices, during availability) []candidate {
+// search yields the vehicles of the filter, in no order.
+func (f *Filter) search(all []*Vehicle, prices prices, during availability) iter.Seq[candidate] {
 	words := strings.Fields(catalog.Fold(f.Search))
-	var found []candidate
-	for _, v := range all {
-		if !f.has(v, words) {
-			continue
-		}
-		shown, original := prices.of(v)
-		if shown < f.MinPrice || f.MaxPrice > 0 && shown > f.MaxPrice || f.Discounted && shown == original {
-			continue
-		}
-		if f.Available {
-			if free, known := during.free(v); known && free == 0 {
+	return func(yield func(candidate) bool) {
+		for _, v := range all {
+			if !f.has(v, words) {
 				continue
 			}
+			shown, original := prices.of(v)
+			if shown < f.MinPrice || f.MaxPrice > 0 && shown > f.MaxPrice || f.Discounted && shown == original {
+				continue
+			}
+			if f.Available {
+				if free, known := during.free(v); known && free == 0 {
+					continue
+				}
+			}
+			if !yield(candidate{v, shown}) {
+				return
+			}
 		}
-		found = append(found, candidate{v, shown})
 	}
-	return found
 }
 
 // prices are what a list shows: of a trip, else 'Start From'.
