@@ -97,52 +97,57 @@ function Root() {
       <AccountDialogsProvider value={accountDialogs}>
         <CartProvider>
           <HeartProvider value={isLoginOn(shop) ? drawHeart : undefined}>
-            <Frame
-              landing={landing}
-              moduleType={moduleType}
-              homeHref={scope.location || path === '/auth' ? '/home' : '/'}
-              signedIn={scope.signedIn}
-              focused={path === '/checkout'}
-              slots={{
-                place: (lines) => (
-                  <LocationPicker
-                    saved={(onPick) => <SavedPlaces onPick={onPick} />}
-                    target={(onClick) => (
-                      <PlaceButton lines={lines} location={scope.location} moduleType={moduleType} onClick={onClick} />
-                    )}
-                  />
-                ),
-                search: <SearchBox />,
-                cartCount: isRental ? tripCount : count,
-                onCart,
-                onSearch: () => void navigate({ to: '/home', search: { search: 'category', name: '' } }),
-                onMap: () => show('map'),
-                onModule,
-                onSignIn,
-                account: scope.signedIn && <AccountButton onLogout={logOut} />,
-                bell: scope.signedIn && <Bell />,
-                icons: hasWishlist(scope) && <WishlistButton onOpen={openWishlist} />,
-                menu: (state) => (
-                  <Menu
-                    {...state}
-                    onSignIn={onSignIn}
-                    onLogout={logOut}
-                    onModule={onModule}
-                    onWishlist={hasWishlist(scope) ? openWishlist : undefined}
-                  />
-                ),
-              }}
-            >
-              {path !== '/' && <ZoneBar />}
-              {path === '/home' && <Modules />}
-              <Items>
-                <Trips>
+            <Trips>
+              <Frame
+                landing={landing}
+                moduleType={moduleType}
+                homeHref={scope.location || path === '/auth' ? '/home' : '/'}
+                signedIn={scope.signedIn}
+                focused={path === '/checkout'}
+                slots={{
+                  place: (lines) => (
+                    <LocationPicker
+                      saved={(onPick) => <SavedPlaces onPick={onPick} />}
+                      target={(onClick) => (
+                        <PlaceButton
+                          lines={lines}
+                          location={scope.location}
+                          moduleType={moduleType}
+                          onClick={onClick}
+                        />
+                      )}
+                    />
+                  ),
+                  search: <SearchBox />,
+                  cartCount: isRental ? tripCount : count,
+                  onCart,
+                  onSearch: () => void navigate({ to: '/home', search: { search: 'category', name: '' } }),
+                  onMap: () => show('map'),
+                  onModule,
+                  onSignIn,
+                  account: scope.signedIn && <AccountButton onLogout={logOut} />,
+                  bell: scope.signedIn && <Bell />,
+                  icons: hasWishlist(scope) && <WishlistButton onOpen={openWishlist} />,
+                  menu: (state) => (
+                    <Menu
+                      {...state}
+                      onSignIn={onSignIn}
+                      onLogout={logOut}
+                      onModule={onModule}
+                      onWishlist={hasWishlist(scope) ? openWishlist : undefined}
+                    />
+                  ),
+                }}
+              >
+                {path !== '/' && <ZoneBar />}
+                {path === '/home' && <Modules />}
+                <Items>
                   <Outlet />
-                </Trips>
-              </Items>
-              {!!count && path.startsWith('/store/') && <CartBar onOpen={onCart} />}
-            </Frame>
-            {dialogs}
+                </Items>
+                {!!count && path.startsWith('/store/') && <CartBar onOpen={onCart} />}
+              </Frame>
+              {dialogs}
+            </Trips>
           </HeartProvider>
         </CartProvider>
       </AccountDialogsProvider>

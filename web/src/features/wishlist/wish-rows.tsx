@@ -21,7 +21,7 @@ const text = defineMessages({
   outOfStock: { id: 'wishlist.out_of_stock', defaultMessage: 'Out of Stock' },
 })
 
-type RowProps = {
+export type RowProps = {
   /** Called when the link to the page is followed. */
   onFollow: () => void
   onRemove: () => void
@@ -95,7 +95,7 @@ export function StoreRow({ store, onFollow, onRemove }: RowProps & { store: Stor
   )
 }
 
-type Row = RowProps & {
+type ThingProps = RowProps & {
   name: string
   href: Href
   image: string
@@ -106,7 +106,8 @@ type Row = RowProps & {
   children: ReactNode
 }
 
-function Row({ name, href, image, round, action, onFollow, onRemove, children }: Row) {
+/** A thing of the wishlist, with its link and the remove button. */
+export function Row({ name, href, image, round, action, onFollow, onRemove, children }: ThingProps) {
   const { formatMessage: t } = useIntl()
   return (
     <li className={c.row}>

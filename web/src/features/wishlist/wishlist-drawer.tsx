@@ -8,12 +8,15 @@ import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { Tabs } from '@/components/tabs'
 import { emptyArt } from '@/lib/page/empty-art'
+import type { Wish } from '@/contracts/heart'
+import type { WishlistOutputBody } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { isRefusal } from '@/lib/requests/problems'
 import { useScope, type ModuleType } from '@/lib/scope/scope'
 import { useRemoval } from './use-removal'
+import { ProviderRow, VehicleRow } from './rental-rows'
 import { ItemRow, StoreRow } from './wish-rows'
-import { wishlistOptions } from './wishlist-queries'
+import { listOf, wishlistOptions } from './wishlist-queries'
 import c from './wishlist-drawer.module.css'
 
 const text = defineMessages({
@@ -22,6 +25,7 @@ const text = defineMessages({
   none: { id: 'wishlist.none', defaultMessage: 'No favourite {kind} found' },
   hint: { id: 'wishlist.hint', defaultMessage: 'Tap the heart on what you like, and it waits for you here.' },
   browse: { id: 'wishlist.browse', defaultMessage: 'Browse shops' },
+  browseVehicles: { id: 'wishlist.browse_vehicles', defaultMessage: 'Find a vehicle' },
 })
 
 /** The names of the kinds (WISH-02) for the tabs. */
@@ -29,18 +33,28 @@ const names = defineMessages({
   foods: { id: 'wishlist.tab_foods', defaultMessage: 'Foods' },
   items: { id: 'wishlist.tab_items', defaultMessage: 'Items' },
   stores: { id: 'wishlist.tab_stores', defaultMessage: 'Stores' },
+  vehicles: { id: 'wishlist.tab_vehicles', defaultMessage: 'Vehicles' },
+  providers: { id: 'wishlist.tab_providers', defaultMessage: 'Providers' },
 })
 const kinds = defineMessages({
   foods: { id: 'wishlist.kind_foods', defaultMessage: 'foods' },
   items: { id: 'wishlist.kind_items', defaultMessage: 'items' },
   stores: { id: 'wishlist.kind_stores', defaultMessage: 'stores' },
+  // The specification writes it with a capital (WISH-02).
+  vehicles: { id: 'wishlist.kind_vehicles', defaultMessage: 'Vehicles' },
+  providers: { id: 'wishlist.kind_providers', defaultMessage: 'providers' },
 })
 
-type Kind = 'item' | 'store'
+type Kind = Wish['kind']
+type Words = { key: Kind; name: Message; kind: Message }
 
-function wordsOf(moduleType: ModuleType | undefined): Record<Kind, { name: Message; kind: Message }> {
+const wordsOf = (key: Kind, name: keyof typeof names): Words => ({ key, name: names[name], kind: kinds[name] })
+
+/** The two kinds of a module: what is sold there, and who sells it. */
+function kindsOf(moduleType: ModuleType | undefined): [Words, Words] {
+  if (moduleType === 'rental') return [wordsOf('vehicle', 'vehicles'), wordsOf('provider', 'providers')]
   const items = moduleType === undefined || moduleType === 'food' ? 'foods' : 'items'
-  return { item: { name: names[items], kind: kinds[items] }, store: { name: names.stores, kind: kinds.stores } }
+  return [wordsOf('item', items), wordsOf('store', 'stores')]
 }
 
 type Props = {
@@ -64,57 +78,40 @@ function Favourites({ onFollow, onBrowse }: { onFollow: () => void; onBrowse: ()
   const { formatMessage: t } = useIntl()
   const scope = useScope()
   const list = useQuery({ ...wishlistOptions(scope), refetchOnMount: 'always' })
-  const [kind, setKind] = useState<Kind>('item')
+  const tabs = kindsOf(scope.module?.module_type)
+  const [chosen, setChosen] = useState<Kind>()
+  const current = tabs.find(({ key }) => key === chosen) ?? tabs[0]
   const panel = useRef<HTMLDivElement>(null)
   // The removed row had the focus.
   const { ask, question } = useRemoval(() => panel.current?.focus())
-  const words = wordsOf(scope.module?.module_type)
 
   return (
     <>
       <Tabs
         label={t(text.kinds)}
-        tabs={(['item', 'store'] as const).map((key) => ({
-          key,
-          name: t(words[key].name),
-          count: list.data?.[key].length,
-        }))}
-        current={kind}
-        onChange={setKind}
+        tabs={tabs.map(({ key, name }) => ({ key, name: t(name), count: list.data?.[listOf[key]].length }))}
+        current={current.key}
+        onChange={setChosen}
         panel={panel}
       >
         <QueryView query={list} skeleton={<RowsSkeleton />} art={emptyArt(isRefusal(list.error) ? 'error' : 'offline')}>
-          {({ item: items, store: stores }) =>
-            (kind === 'item' ? items : stores).length === 0 ? (
+          {(data) =>
+            data[listOf[current.key]].length === 0 ? (
               <EmptyState
                 art={emptyArt('wishlist')}
-                title={<FormattedMessage {...text.none} values={{ kind: t(words[kind].kind) }} />}
+                title={<FormattedMessage {...text.none} values={{ kind: t(current.kind) }} />}
                 text={<FormattedMessage {...text.hint} />}
                 action={
                   <Button size="md" onClick={onBrowse}>
-                    <FormattedMessage {...text.browse} />
+                    <FormattedMessage
+                      {...(current.key === 'item' || current.key === 'store' ? text.browse : text.browseVehicles)}
+                    />
                   </Button>
                 }
               />
             ) : (
               <ul className={c.rows}>
-                {kind === 'item'
-                  ? items.map((item) => (
-                      <ItemRow
-                        key={item.id}
-                        item={item}
-                        onFollow={onFollow}
-                        onRemove={() => ask({ kind: 'item', thing: item })}
-                      />
-                    ))
-                  : stores.map((store) => (
-                      <StoreRow
-                        key={store.id}
-                        store={store}
-                        onFollow={onFollow}
-                        onRemove={() => ask({ kind: 'store', thing: store })}
-                      />
-                    ))}
+                <Rows list={data} kind={current.key} onFollow={onFollow} ask={ask} />
               </ul>
             )
           }
@@ -123,6 +120,22 @@ function Favourites({ onFollow, onBrowse }: { onFollow: () => void; onBrowse: ()
       {question}
     </>
   )
+}
+
+type RowsProps = { list: WishlistOutputBody; kind: Kind; onFollow: () => void; ask: (wish: Wish) => void }
+
+function Rows({ list, kind, onFollow, ask }: RowsProps) {
+  const of = (wish: Wish) => ({ onFollow, onRemove: () => ask(wish) })
+  switch (kind) {
+    case 'item':
+      return list.item.map((thing) => <ItemRow key={thing.id} item={thing} {...of({ kind, thing })} />)
+    case 'store':
+      return list.store.map((thing) => <StoreRow key={thing.id} store={thing} {...of({ kind, thing })} />)
+    case 'vehicle':
+      return list.vehicles.map((thing) => <VehicleRow key={thing.id} vehicle={thing} {...of({ kind, thing })} />)
+    case 'provider':
+      return list.providers.map((thing) => <ProviderRow key={thing.id} provider={thing} {...of({ kind, thing })} />)
+  }
 }
 
 function RowsSkeleton() {

@@ -14,7 +14,7 @@ export const wishlistOptions = ({ headers, signedIn }: Scope) =>
   queryOptions({ ...getWishlistOptions({ headers }), enabled: signedIn, retry: false, staleTime: 5 * 60_000 })
 
 /** The name of a kind's list in the response. */
-const listOf = { item: 'item', store: 'store', vehicle: 'vehicles', provider: 'providers' } as const
+export const listOf = { item: 'item', store: 'store', vehicle: 'vehicles', provider: 'providers' } as const
 
 /** Returns whether a thing is in the wishlist; false while it is loaded. */
 export function useIsWished({ kind, thing }: Wish) {

@@ -7,11 +7,12 @@ import { StoreCard } from '@/components/store-card'
 import { Toasts } from '@/components/toasts'
 import type { ItemView, StoreView, WishlistOutputBody } from '@/lib/api/types.gen'
 import { HeartProvider, type HeartProps } from '@/contracts/heart'
+import { RentProvider } from '@/contracts/rent-vehicle'
 import { write } from '@/lib/scope/local-storage'
 import { testCartActions } from '@/test/cart-actions'
 import { testItem, testStore } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
-import { testProvider, testVehicle } from '@/test/rental-fixtures'
+import { rentalModule, testProvider, testVehicle } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import Heart from './heart'
@@ -62,16 +63,17 @@ const hearts = () =>
 
 const drawer = () => {
   const [{ cartActions, within: withCart }, onClose, onBrowse] = [testCartActions(), vi.fn(), vi.fn()]
+  const rent = vi.fn()
   const app = renderApp(
     withCart(
-      <>
+      <RentProvider value={rent}>
         <WishlistDrawer opened onClose={onClose} onBrowse={onBrowse} />
         <Toasts />
-      </>,
+      </RentProvider>,
     ),
     { path: '/home' },
   )
-  return { ...app, cartActions, onClose, onBrowse }
+  return { ...app, cartActions, rent, onClose, onBrowse }
 }
 
 describe('WISH-01 hearts', () => {
@@ -260,6 +262,47 @@ describe('WISH-02 the drawer', () => {
     write({ module: JSON.stringify({ id: 11, module_type: 'grocery', module_name: 'Grocery' }) })
     drawer()
     expect(await screen.findByText('No favourite items found')).toBeVisible()
+  })
+
+  test('WISH-02 in rental it lists vehicles and providers', async () => {
+    server.use(
+      http.get('*/wishlist', () =>
+        HttpResponse.json<WishlistOutputBody>({
+          item: [],
+          store: [],
+          vehicles: [testVehicle],
+          providers: [testProvider],
+        }),
+      ),
+    )
+    signIn()
+    write({ module: JSON.stringify(rentalModule) })
+    const { user, rent } = drawer()
+    const panel = within(await screen.findByRole('dialog', { name: 'Wishlist' }))
+    expect(await panel.findByRole('link', { name: 'Tarn Ridge' })).toHaveAttribute(
+      'href',
+      '/rental/vehicle-details/tarn-ridge-anchor',
+    )
+    expect(panel.getByRole('listitem')).toHaveTextContent('$0.54')
+    expect(panel.getByRole('listitem')).toHaveTextContent('/km')
+    await user.click(panel.getByRole('button', { name: 'Rent Tarn Ridge' }))
+    expect(rent).toHaveBeenCalledExactlyOnceWith(testVehicle)
+    await user.click(panel.getByRole('tab', { name: 'Providers 1' }))
+    expect(panel.getByRole('link', { name: 'Anchor Car Hire' })).toBeVisible()
+    expect(panel.getByText('Harbour, Port Saffron')).toBeVisible()
+    expect(panel.getByRole('button', { name: 'Remove Anchor Car Hire from your wishlist' })).toBeVisible()
+  })
+
+  test('WISH-02 in rental an empty list names its kind', async () => {
+    mockWishlist()
+    signIn()
+    write({ module: JSON.stringify(rentalModule) })
+    const { user, onBrowse } = drawer()
+    expect(await screen.findByText('No favourite Vehicles found')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: /Providers/ }))
+    expect(screen.getByText('No favourite providers found')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Find a vehicle' }))
+    expect(onBrowse).toHaveBeenCalledOnce()
   })
 
   test('WISH-01 a failed fetch is not retried until the customer asks for it', async () => {
