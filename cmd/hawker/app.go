@@ -43,6 +43,7 @@ import (
 	"hawker/internal/page"
 	"hawker/internal/passkey"
 	"hawker/internal/payment"
+	"hawker/internal/purchase"
 	"hawker/internal/review"
 	"hawker/internal/reward"
 	secrets "hawker/internal/secret"
@@ -165,13 +166,14 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 		return err
 	}
 	payments := payment.New(payment.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Gateways: gateways, Log: log})
+	purchases := purchase.New(purchase.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Gateways: offered(gateways), Payments: payments})
 	a.orders = order.New(order.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes,
-		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, StockListener: stockListeners{a.catalog, cache}, Listener: order.Listeners{notifications, payments, a.rewards}, Log: log,
-		Gateways: offered(gateways), Refunder: payments,
+		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, StockListener: stockListeners{a.catalog, cache}, Listener: order.Listeners{notifications, a.rewards}, Log: log,
+		Purchases:  purchases,
 		RateLimits: a.flags.RateLimits == "on",
 	})
-	notifications.Orders, payments.Orders = a.orders, a.orders
+	notifications.Orders, payments.Purchases = a.orders, purchases
 	wallets := &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: payments}
 	uploads := upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
 	reviews := review.New(a.db, now)

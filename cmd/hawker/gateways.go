@@ -8,9 +8,9 @@ import (
 
 	"hawker/internal/adapter/sandbox"
 	"hawker/internal/clock"
-	"hawker/internal/order"
 	"hawker/internal/page"
 	"hawker/internal/payment"
+	"hawker/internal/purchase"
 	"hawker/web"
 )
 
@@ -18,10 +18,10 @@ import (
 var gatewayTitles = map[string]string{"stripe": "Card", "sandbox": "Test payment"}
 
 // offered are gateways as shoppers see them.
-func offered(all []payment.Gateway) []order.Gateway {
-	var list []order.Gateway
+func offered(all []payment.Gateway) []purchase.Gateway {
+	var list []purchase.Gateway
 	for _, g := range all {
-		list = append(list, order.Gateway{ID: g.Name(), Title: cmp.Or(gatewayTitles[g.Name()], g.Name())})
+		list = append(list, purchase.Gateway{ID: g.Name(), Title: cmp.Or(gatewayTitles[g.Name()], g.Name())})
 	}
 	return list
 }

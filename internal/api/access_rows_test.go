@@ -16,7 +16,7 @@ import (
 // to their shopper: by a column that is one, or is the id of a row that does.
 var owned = map[string]struct{ column, table string }{
 	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "trip_carts": {"shopper_id", ""}, "trip_cart_lines": {"cart_id", "trip_carts"}, "orders": {"shopper_id", ""}, "trips": {"shopper_id", ""}, "trip_lines": {"trip_id", "trips"}, "trip_moves": {"trip_id", "trips"}, "bookings": {"trip_id", "trips"}, "not_mine": {"shopper_id", ""}, "uploads": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
-	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "refunds": {"order_id", "orders"}, "offline_payments": {"order_id", "orders"}, "reviews": {"order_id", "orders"}, "coupon_uses": {"order_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
+	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "refunds": {"order_id", "orders"}, "offline_payments": {"purchase_id", "orders"}, "reviews": {"order_id", "orders"}, "coupon_uses": {"purchase_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
 	"ledger_entries": {"transfer_id", "ledger_transfers"},
 	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "passkeys": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
 	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"}, "notifications": {"customer_id", "customers"}, "notification_settings": {"customer_id", "customers"}, "push_subscriptions": {"customer_id", "customers"}, "pushes": {"notification_id", "notifications"},
@@ -57,7 +57,7 @@ func belongings(t *testing.T, c *accessAPI) map[string][]string {
 				by.column, by.table, row = "id", "customers", customerOf(dump["ledger_entries"], row["id"])
 			}
 			if slices.Contains(ownedByOrder, table) && row[by.column] == "<nil>" {
-				by.column, by.table = "order_id", "orders"
+				by.column, by.table = "purchase_id", "orders"
 			}
 			key := row[by.column]
 			if id, ofConversion := strings.CutPrefix(row["subject"], "conversion:"); ofConversion && table == "ledger_transfers" {

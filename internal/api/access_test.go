@@ -108,7 +108,7 @@ func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	p.own.order = c.Place(t, "key-before", r).ID
 	p.own.tracking = c.Tokens.Tracking(p.own.order)
 	p.own.payment = "payment of " + name
-	c.Exec(t, `INSERT INTO payments (id, gateway, order_id, amount, digits, currency, bonus, bonus_key, state, url, return_url, created_at, expires_at, updated_at)
+	c.Exec(t, `INSERT INTO payments (id, gateway, purchase_id, amount, digits, currency, bonus, bonus_key, state, url, return_url, created_at, expires_at, updated_at)
 		VALUES ($1, 'card', $2, 1000, 2, 'USD', 0, '', 'failed', '', '', 0, 0, 0)`, p.own.payment, p.own.order)
 	p.own.notification = c.Number(t, `SELECT COALESCE(MAX(id), 0) FROM notifications WHERE order_id = $1`, p.own.order)
 	p.own.upload = c.Upload(t, p.shopper, upload.Prescription)

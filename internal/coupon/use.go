@@ -13,15 +13,15 @@ import (
 // ErrGone is returned when a coupon could be used a moment ago and no longer can.
 var ErrGone = errors.New("the coupon can no longer be used")
 
-// Use is one use of a coupon, by an order.
+// Use is one use of a coupon, by an order or a trip.
 type Use struct {
-	OrderID int64
-	Shopper Shopper
-	Amount  money.Amount // all that the coupon took off
-	At      time.Time
+	PurchaseID int64
+	Shopper    Shopper
+	Amount     money.Amount // all that the coupon took off
+	At         time.Time
 }
 
-// Take takes a use of the coupon for an order that the transaction has written. It locks
+// Take takes a use of the coupon for a purchase that the transaction has written. It locks
 // the coupon until the transaction ends: of those who want its last use one gets it (O4),
 // and the others get ErrGone.
 func (c Coupon) Take(ctx context.Context, tx *db.Tx, u Use) error {
@@ -43,18 +43,18 @@ func (c Coupon) Take(ctx context.Context, tx *db.Tx, u Use) error {
 		}
 	}
 	_, err = db.Exec(ctx, tx, `
-		INSERT INTO coupon_uses (coupon_id, order_id, shopper_id, contact_phone, amount, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		c.ID, u.OrderID, u.Shopper.ID, u.Shopper.Phone, u.Amount, u.At.UnixMilli())
+		INSERT INTO coupon_uses (coupon_id, purchase_id, shopper_id, contact_phone, amount, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		c.ID, u.PurchaseID, u.Shopper.ID, u.Shopper.Phone, u.Amount, u.At.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("insert a use of a coupon: %w", err)
 	}
 	return nil
 }
 
-// Free frees the use of an order that was undone, once (ORD-05).
-func Free(ctx context.Context, tx *db.Tx, orderID int64, at time.Time) error {
+// Free frees the use of a purchase that was undone, once (ORD-05).
+func Free(ctx context.Context, tx *db.Tx, purchaseID int64, at time.Time) error {
 	freed, err := db.Many[int64](ctx, tx, `
-		UPDATE coupon_uses SET freed_at = $2 WHERE order_id = $1 AND freed_at IS NULL RETURNING coupon_id`, orderID, at.UnixMilli())
+		UPDATE coupon_uses SET freed_at = $2 WHERE purchase_id = $1 AND freed_at IS NULL RETURNING coupon_id`, purchaseID, at.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("free the use of a coupon: %w", err)
 	}
@@ -69,7 +69,8 @@ func Free(ctx context.Context, tx *db.Tx, orderID int64, at time.Time) error {
 // Anonymize removes the phone from the uses of a shopper (PROF-05).
 func Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	_, err := db.Exec(ctx, tx, `
-		UPDATE coupon_uses SET contact_phone = '' WHERE contact_phone <> '' AND order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID)
+		UPDATE coupon_uses SET contact_phone = '' WHERE contact_phone <> '' AND purchase_id IN (
+			SELECT id FROM orders WHERE shopper_id = $1 UNION ALL SELECT id FROM trips WHERE shopper_id = $1)`, shopperID)
 	if err != nil {
 		return fmt.Errorf("anonymize uses of coupons: %w", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/order"
+	"hawker/internal/purchase"
 	"hawker/internal/reward"
 	"hawker/internal/setting"
 )
@@ -111,7 +112,7 @@ func (d HistoryDeps) place(ctx context.Context, orders *order.Service, days int)
 	}
 	for _, item := range items {
 		r := order.Request{
-			ShopperID: d.Shopper, ModuleID: item.ModuleID, Source: order.BuyNow, Type: order.Delivery, PaymentMethod: order.CashOnDelivery,
+			ShopperID: d.Shopper, ModuleID: item.ModuleID, Source: order.BuyNow, Type: order.Delivery, PaymentMethod: purchase.CashOnDelivery,
 			Address: &order.Address{Address: settings.Location.Address, Point: settings.Location.Default, Name: d.Name, Phone: d.Phone},
 			Line:    cart.NewLine{ItemID: item.ID, Quantity: 2},
 		}

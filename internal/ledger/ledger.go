@@ -32,6 +32,14 @@ const (
 	PaymentReturned Kind = "payment_returned"
 )
 
+// The kinds of a trip.
+const (
+	TripPlaced   Kind = "trip_placed"
+	TripPaid     Kind = "trip_paid"
+	TripCanceled Kind = "trip_canceled"
+	TripRefunded Kind = "trip_refunded"
+)
+
 // Refund is the kind of a refund in part.
 func Refund(id int64) Kind { return Kind(fmt.Sprintf("refund:%d", id)) }
 
@@ -79,6 +87,21 @@ func (s Subject) String() string {
 	return *s.other
 }
 
+// condition is that of its transfers t, and key its $1.
+func (s Subject) condition() string {
+	if s.orderID != nil {
+		return `t.order_id = $1`
+	}
+	return `t.subject = $1`
+}
+
+func (s Subject) key() any {
+	if s.orderID != nil {
+		return *s.orderID
+	}
+	return *s.other
+}
+
 // Entry is one side of a transfer: what the account gains, or loses below zero. What the
 // shop owes to somebody is below zero.
 type Entry struct {
@@ -111,13 +134,13 @@ func Post(ctx context.Context, tx *db.Tx, kind Kind, of Subject, at time.Time, e
 	return insertEntries(ctx, tx, id, entries, balances)
 }
 
-// Reverse writes a transfer of the given kind that undoes all transfers of the order. What
+// Reverse writes a transfer of the given kind that undoes all transfers of a subject. What
 // an account of instead would lose, the other one loses. It returns the entries.
-func Reverse(ctx context.Context, tx *db.Tx, kind Kind, orderID int64, at time.Time, instead map[string]string) ([]Entry, error) {
+func Reverse(ctx context.Context, tx *db.Tx, kind Kind, of Subject, at time.Time, instead map[string]string) ([]Entry, error) {
 	entries, err := db.Many[Entry](ctx, tx, `
 		SELECT e.account, -CAST(SUM(e.amount) AS BIGINT) AS amount
 		FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-		WHERE t.order_id = $1 GROUP BY e.account ORDER BY e.account`, orderID)
+		WHERE `+of.condition()+` GROUP BY e.account ORDER BY e.account`, of.key())
 	if err != nil {
 		return nil, fmt.Errorf("read transfers: %w", err)
 	}
@@ -127,13 +150,13 @@ func Reverse(ctx context.Context, tx *db.Tx, kind Kind, orderID int64, at time.T
 		}
 	}
 	entries = merged(entries)
-	return entries, Post(ctx, tx, kind, Order(orderID), at, entries)
+	return entries, Post(ctx, tx, kind, of, at, entries)
 }
 
-// Uses reports whether the transfers of an order use an account.
-func Uses(ctx context.Context, tx *db.Tx, orderID int64, account string) (bool, error) {
+// Uses reports whether the transfers of a subject use an account.
+func Uses(ctx context.Context, tx *db.Tx, of Subject, account string) (bool, error) {
 	n, err := db.One[int64](ctx, tx, `
-		SELECT COUNT(*) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id WHERE t.order_id = $1 AND e.account = $2`, orderID, account)
+		SELECT COUNT(*) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id WHERE `+of.condition()+` AND e.account = $2`, of.key(), account)
 	if err != nil {
 		return false, fmt.Errorf("find entries: %w", err)
 	}

@@ -91,7 +91,7 @@ func TestReverse_ORD05_bringsEveryAccountToZero(t *testing.T) {
 		}
 		for range 2 { // the second one has nothing to reverse, and is refused as a repeated kind
 			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
-				_, err := ledger.Reverse(t.Context(), tx, ledger.OrderRefunded, id, at, nil)
+				_, err := ledger.Reverse(t.Context(), tx, ledger.OrderRefunded, ledger.Order(id), at, nil)
 				return err
 			})
 			if err != nil && !errors.Is(err, db.ErrExists) {

@@ -44,7 +44,7 @@ func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) er
 		SELECT c.id AS customer_id, `+wantsOrderMail+` AS wants_mail, o.order_type, o.status, o.prescription_status, st.name AS store, m.id AS move_id, m.actor, m.reason, m.at,
 			COALESCE(CASE WHEN p.status <> 'sent' THEN p.status END, '') AS payment_decided, COALESCE(p.reason, '') AS payment_reason, COALESCE(p.sendings, 0) AS payment_sendings
 		FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id JOIN stores st ON st.id = o.store_id
-		LEFT JOIN notification_settings s ON s.customer_id = c.id LEFT JOIN offline_payments p ON p.order_id = o.id
+		LEFT JOIN notification_settings s ON s.customer_id = c.id LEFT JOIN offline_payments p ON p.purchase_id = o.id
 		JOIN order_moves m ON m.order_id = o.id
 		WHERE o.id = $1 AND c.erased_at IS NULL ORDER BY m.id DESC LIMIT 1`, orderID)
 	if errors.Is(err, db.ErrNotFound) {

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/money"
 	"hawker/internal/order"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/upload"
 )
@@ -32,20 +33,20 @@ const (
 
 // Payment is what a shopper says about their payment, and what came of it.
 type Payment struct {
-	OrderID   int64
-	Method    string // id in the settings
-	Name      string // of the method, as it was then
-	Status    Status
-	Fields    db.JSON[[]Field]
-	Images    db.JSON[[]string] // keys of uploads
-	Sendings  int64             // how often the shopper has sent it
-	Reason    string            // of a refusal, for the shopper
-	StaffID   *int64            // who decided
-	StaffName string
-	SentAt    int64  // Unix milliseconds
-	DecidedAt *int64 // Unix milliseconds; nil: not yet
-	RepaidAt  *int64 // when money was last paid back, Unix milliseconds; nil: never
-	RepaidBy  string // name of the member of staff
+	PurchaseID int64
+	Method     string // id in the settings
+	Name       string // of the method, as it was then
+	Status     Status
+	Fields     db.JSON[[]Field]
+	Images     db.JSON[[]string] // keys of uploads
+	Sendings   int64             // how often the shopper has sent it
+	Reason     string            // of a refusal, for the shopper
+	StaffID    *int64            // who decided
+	StaffName  string
+	SentAt     int64  // Unix milliseconds
+	DecidedAt  *int64 // Unix milliseconds; nil: not yet
+	RepaidAt   *int64 // when money was last paid back, Unix milliseconds; nil: never
+	RepaidBy   string // name of the member of staff
 }
 
 // Field is something that the shopper says about the payment.
@@ -120,7 +121,7 @@ func (p *Payment) canSend(o order.Order) bool {
 
 // Owed is what an admin still has to pay back of an order's money.
 func Owed(o order.Order) money.Amount {
-	if o.PaymentMethod != order.OfflinePayment {
+	if o.PaymentMethod != purchase.OfflinePayment {
 		return 0
 	}
 	if o.PaymentStatus == "refunded" {

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/upload"
 	"hawker/internal/verify"
@@ -370,7 +371,7 @@ func TestPayment_CHK03_aMethodThatIsGone(t *testing.T) {
 		if err := f.send(o, number); !errs.Is(err, errs.Invalid) {
 			t.Errorf("by a method that is gone: %v", err)
 		}
-		if q, err := f.Orders.Quote(t.Context(), r); err != nil || len(q.Problems) != 1 || q.Problems[0].Code != order.PaymentNotOffered {
+		if q, err := f.Orders.Quote(t.Context(), r); err != nil || len(q.Problems) != 1 || q.Problems[0].Code != purchase.PaymentNotOffered {
 			t.Errorf("quoted: %+v %v", q.Problems, err)
 		}
 		if err := f.send(o, offlinepayment.Request{Method: "phone", Images: []string{f.Upload(t, o.ShopperID, upload.Proof)}}); err != nil {
@@ -385,7 +386,7 @@ func TestPayment_CHK03_cashHasALimitAndOthersHaveNone(t *testing.T) {
 		f.SetSettings(t, func(s *setting.Settings) { s.Checkout.CODMaximum = 500 })
 		r := ordertest.BuyNow(f.Guest(t), f.item, 1)
 		q, err := f.Orders.Quote(t.Context(), r)
-		if err != nil || len(q.Problems) != 1 || q.Problems[0].Code != order.CODLimit || len(q.PaymentMethods) != 1 || q.PaymentMethods[0] != order.OfflinePayment {
+		if err != nil || len(q.Problems) != 1 || q.Problems[0].Code != purchase.CODLimit || len(q.PaymentMethods) != 1 || q.PaymentMethods[0] != purchase.OfflinePayment {
 			t.Errorf("in cash: %v %+v %v", q.PaymentMethods, q.Problems, err)
 		}
 		f.Place(t, "key", ordertest.ByBank(r))

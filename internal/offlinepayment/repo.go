@@ -10,7 +10,7 @@ import (
 	"hawker/internal/order"
 )
 
-const columns = `order_id, method, name, status, fields, images, sendings, reason, staff_id, staff_name, sent_at, decided_at, repaid_at, repaid_by`
+const columns = `purchase_id, method, name, status, fields, images, sendings, reason, staff_id, staff_name, sent_at, decided_at, repaid_at, repaid_by`
 
 // ofOrders returns the payments that were sent for orders, by order.
 func ofOrders(ctx context.Context, q db.Q, ids []int64) (map[int64]Payment, error) {
@@ -19,12 +19,12 @@ func ofOrders(ctx context.Context, q db.Q, ids []int64) (map[int64]Payment, erro
 		return found, nil
 	}
 	list, args := db.List(ids)
-	all, err := db.Many[Payment](ctx, q, `SELECT `+columns+` FROM offline_payments WHERE order_id IN `+list, args...)
+	all, err := db.Many[Payment](ctx, q, `SELECT `+columns+` FROM offline_payments WHERE purchase_id IN `+list, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read payments: %w", err)
 	}
 	for _, p := range all {
-		found[p.OrderID] = p
+		found[p.PurchaseID] = p
 	}
 	return found, nil
 }
@@ -42,9 +42,9 @@ func ofOrder(ctx context.Context, q db.Q, id int64) (*Payment, error) {
 func (p Payment) write(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Exec(ctx, tx, `
 		INSERT INTO offline_payments (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, '', NULL, '', $8, NULL, NULL, '')
-		ON CONFLICT (order_id) DO UPDATE SET method = $2, name = $3, status = $4, fields = $5, images = $6, sendings = $7,
+		ON CONFLICT (purchase_id) DO UPDATE SET method = $2, name = $3, status = $4, fields = $5, images = $6, sendings = $7,
 			reason = '', staff_id = NULL, staff_name = '', sent_at = $8, decided_at = NULL`,
-		p.OrderID, p.Method, p.Name, p.Status, p.Fields, p.Images, p.Sendings, p.SentAt)
+		p.PurchaseID, p.Method, p.Name, p.Status, p.Fields, p.Images, p.Sendings, p.SentAt)
 	if err != nil {
 		return fmt.Errorf("write a payment: %w", err)
 	}
@@ -59,7 +59,7 @@ func decide(ctx context.Context, tx *db.Tx, d Decision, who order.Staff, at time
 		status = Received
 	}
 	n, err := db.Exec(ctx, tx, `
-		UPDATE offline_payments SET status = $2, reason = $3, staff_id = $4, staff_name = $5, decided_at = $6 WHERE order_id = $1 AND status = 'sent'`,
+		UPDATE offline_payments SET status = $2, reason = $3, staff_id = $4, staff_name = $5, decided_at = $6 WHERE purchase_id = $1 AND status = 'sent'`,
 		d.OrderID, status, d.Reason, who.ID, who.Name, at.UnixMilli())
 	if err != nil {
 		return false, fmt.Errorf("decide about a payment: %w", err)
@@ -79,7 +79,7 @@ const (
 // froms select the orders of each state, by their ids alone. The condition of ToPayBack is
 // that of its index.
 var froms = map[State]string{
-	ToCheck:   `SELECT order_id AS id, sent_at AS since FROM offline_payments WHERE status = 'sent'`,
+	ToCheck:   `SELECT purchase_id AS id, sent_at AS since FROM offline_payments WHERE status = 'sent'`,
 	ToPayBack: `SELECT id, id AS since FROM orders WHERE payment_method = 'offline_payment' AND paid_back + wallet_back < CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END`,
 }
 
@@ -100,7 +100,7 @@ func repay(ctx context.Context, tx *db.Tx, orderID int64, who order.Staff, at ti
 	_, err := db.Exec(ctx, tx, `
 		UPDATE orders SET paid_back = CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END - wallet_back WHERE id = $1`, orderID)
 	if err == nil {
-		_, err = db.Exec(ctx, tx, `UPDATE offline_payments SET repaid_at = $2, repaid_by = $3 WHERE order_id = $1`, orderID, at.UnixMilli(), who.Name)
+		_, err = db.Exec(ctx, tx, `UPDATE offline_payments SET repaid_at = $2, repaid_by = $3 WHERE purchase_id = $1`, orderID, at.UnixMilli(), who.Name)
 	}
 	if err != nil {
 		return fmt.Errorf("count what was paid back: %w", err)

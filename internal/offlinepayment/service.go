@@ -13,6 +13,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/order"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/upload"
 )
@@ -36,8 +37,8 @@ func (s *Service) Send(ctx context.Context, orderID int64, by order.Owner, r Req
 	if err != nil {
 		return order.OrderDetails{}, fmt.Errorf("read settings: %w", err)
 	}
-	return s.Orders.ChangePayment(ctx, orderID, func(tx *db.Tx, o order.Order, at time.Time) (order.PaymentChange, error) {
-		return order.PaymentChange{}, r.send(ctx, tx, o, settings.Payments, at)
+	return s.Orders.ChangePayment(ctx, orderID, func(tx *db.Tx, o order.Order, at time.Time) (purchase.Change, error) {
+		return purchase.Change{}, r.send(ctx, tx, o, settings.Payments, at)
 	})
 }
 
@@ -61,7 +62,7 @@ func (r Request) send(ctx context.Context, tx *db.Tx, o order.Order, offered set
 	if !found {
 		return errs.New(errs.Invalid, "This way to pay is no longer offered. Please choose another.").On("method")
 	}
-	p := Payment{OrderID: o.ID, Method: m.ID, Name: m.Name, Status: Sent, Sendings: 1, SentAt: at.UnixMilli()}
+	p := Payment{PurchaseID: o.ID, Method: m.ID, Name: m.Name, Status: Sent, Sendings: 1, SentAt: at.UnixMilli()}
 	if p.Fields.V, err = r.fieldsOf(m); err != nil {
 		return err
 	}
@@ -99,8 +100,8 @@ func (s *Service) Decide(ctx context.Context, who order.Staff, d Decision) (orde
 	if err != nil {
 		return order.OrderDetails{}, fmt.Errorf("read settings: %w", err)
 	}
-	return s.Orders.ChangePayment(ctx, d.OrderID, func(tx *db.Tx, o order.Order, at time.Time) (order.PaymentChange, error) {
-		change := order.PaymentChange{Received: d.Received}
+	return s.Orders.ChangePayment(ctx, d.OrderID, func(tx *db.Tx, o order.Order, at time.Time) (purchase.Change, error) {
+		change := purchase.Change{Received: d.Received}
 		if !d.Received && o.AwaitsPayment() {
 			change.DueAt = at.Add(settings.Payments.OfflineTime())
 		}
@@ -139,7 +140,7 @@ func (s *Service) checkAdmin(ctx context.Context, who order.Staff, orderID int64
 func (s *Service) Of(ctx context.Context, orders ...order.Order) (map[int64]Payment, error) {
 	var ids []int64
 	for _, o := range orders {
-		if o.PaymentMethod == order.OfflinePayment {
+		if o.PaymentMethod == purchase.OfflinePayment {
 			ids = append(ids, o.ID)
 		}
 	}
@@ -173,7 +174,7 @@ func (s *Service) List(ctx context.Context, state State, p catalog.Paging) ([]or
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE offline_payments SET fields = '[]', images = '[]'
-		WHERE order_id IN (SELECT o.id FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id WHERE c.id = $1)`, customerID)
+		WHERE purchase_id IN (SELECT o.id FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id WHERE c.id = $1)`, customerID)
 	if err != nil {
 		return fmt.Errorf("anonymize payments: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 )
 
 func TestPlace_TRAP_D21_TRAP_C4_otherOptionsAtTheSamePriceAreAnotherOrder(t *testing.T) {
@@ -130,7 +131,6 @@ func TestPlace_TRAP_C5_aDistanceCountsOnlyAsItWasSealed(t *testing.T) {
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
 		r.Address.Point.Lat += 0.03
 		near := w.Agree(t, r)
-		sealOf := func(digest string) string { return order.SignedDistance(digest) }
 
 		forged := near
 		forged.Digest = near.Digest[:len(near.Digest)-1] + "!"
@@ -140,7 +140,7 @@ func TestPlace_TRAP_C5_aDistanceCountsOnlyAsItWasSealed(t *testing.T) {
 		elsewhere := ordertest.BuyNow(r.ShopperID, other, 1)
 		elsewhere.Address.Point = r.Address.Point
 		agreed := longer.Agree(t, elsewhere)
-		agreed.Digest = agreed.Digest[:len(agreed.Digest)-len(sealOf(agreed.Digest))] + sealOf(w.Agree(t, r).Digest)
+		agreed.Digest = agreed.Digest[:len(agreed.Digest)-len(purchase.SignedPart(agreed.Digest))] + purchase.SignedPart(w.Agree(t, r).Digest)
 		placed, err := longer.Orders.Place(t.Context(), "key-2", agreed)
 		if err != nil || placed.Total != agreed.AcceptedTotal {
 			t.Errorf("the seal of another store's distance: %d, quoted %d, %v", placed.Total, agreed.AcceptedTotal, err)

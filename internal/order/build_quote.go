@@ -12,6 +12,7 @@ import (
 	"hawker/internal/maps"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/zone"
 )
@@ -20,7 +21,7 @@ import (
 type quoteDeps struct {
 	now          time.Time
 	settings     setting.Settings
-	gateways     []Gateway
+	gateways     []purchase.Gateway
 	zone         func(ctx context.Context, id int64) (zone.Zone, error)
 	distance     func(ctx context.Context, from, to geo.Point) (maps.Distance, error)
 	signDistance func(from, to geo.Point, d maps.Distance, now time.Time) string
@@ -51,9 +52,10 @@ func buildQuote(ctx context.Context, q db.Q, r Request, o quoteDeps) (Quote, err
 		quote.problem(BelowMinimum, "", "The minimum order of %s is %s. Please add items for %s more.",
 			quote.Store.Name, o.currency().Format(minimum), o.currency().Format(minimum-quote.Subtotal))
 	}
-	if err := quote.offerPayment(ctx, q, r, o); err != nil {
+	if quote.Terms, err = purchase.Offer(ctx, q, r.asked(), quote.Total, o.settings, o.gateways, quote.problem); err != nil {
 		return quote, err
 	}
+	quote.Rows = pricing.WithWallet(quote.Rows, quote.Total, quote.WalletPart)
 	quote.Digest = quote.digest(r)
 	if quote.Measured {
 		quote.Digest += "." + o.signDistance(quote.storePoint(), quote.point, quote.Distance, o.now)

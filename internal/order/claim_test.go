@@ -108,7 +108,7 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 		if len(asked(me, asha)) > 0 || history() != 1 || !running() || owners(t, w, mine) != fmt.Sprint([]int64{me}) || owners(t, w, strangers) == fmt.Sprint([]int64{me}) {
 			t.Errorf("afterwards: asked about %v, %d in the history", asked(me, asha), history())
 		}
-		if n := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys WHERE order_id = $1`, mine); n != 0 {
+		if n := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys WHERE purchase_id = $1`, mine); n != 0 {
 			t.Error("the guest still finds it by the idempotency key")
 		}
 		for name, id := range map[string]int64{"mine": mine, "not mine": strangers} {

@@ -192,7 +192,7 @@ func TestPlace_PRC03_TRAP_M8_theCouponStandsInTheOrder(t *testing.T) {
 		if !slices.ContainsFunc(placed.PriceRows.V, func(r pricing.Row) bool { return r.Code == pricing.RowCoupon && r.Amount == -150 }) {
 			t.Errorf("rows %+v", placed.PriceRows.V)
 		}
-		if n := w.Number(t, `SELECT COUNT(*) FROM coupon_uses WHERE coupon_id = $1 AND order_id = $2 AND shopper_id = $3 AND contact_phone = '+12025550123' AND amount = 150`, c.ID, placed.ID, me); n != 1 {
+		if n := w.Number(t, `SELECT COUNT(*) FROM coupon_uses WHERE coupon_id = $1 AND purchase_id = $2 AND shopper_id = $3 AND contact_phone = '+12025550123' AND amount = 150`, c.ID, placed.ID, me); n != 1 {
 			t.Errorf("%d uses", n)
 		}
 	})

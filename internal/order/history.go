@@ -8,7 +8,7 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
-	"hawker/internal/money"
+	"hawker/internal/purchase"
 )
 
 // Listed is an order as a list of orders shows it.
@@ -19,14 +19,11 @@ type Listed struct {
 	Type               Type `db:"order_type"`
 	Status             Status
 	PrescriptionStatus PrescriptionStatus
-	PaymentMethod      string
-	PaymentStatus      string // unpaid, paid or refunded
-	PaymentDueAt       *int64 // unpaid then, it is canceled, Unix milliseconds; nil: it is not
-	Total              money.Amount
-	ScheduleAt         *int64       // Unix milliseconds; nil: now
-	CreatedAt          int64        // Unix milliseconds
-	UpdatedAt          int64        // Unix milliseconds
-	Lines              []ListedLine `db:"-"`
+	purchase.Payment
+	ScheduleAt *int64       // Unix milliseconds; nil: now
+	CreatedAt  int64        // Unix milliseconds
+	UpdatedAt  int64        // Unix milliseconds
+	Lines      []ListedLine `db:"-"`
 }
 
 const listedColumns = `id, module_id, store_id, order_type, status, prescription_status, payment_method, payment_status, payment_due_at, total, schedule_at, created_at, updated_at`
@@ -42,7 +39,7 @@ func (o Listed) CanCancel() bool { return canCancel(o.Type, o.Status) }
 
 // AwaitsPayment reports whether the store waits for the order's payment.
 func (o Listed) AwaitsPayment() bool {
-	return awaitsPayment(o.PaymentMethod, o.PaymentStatus, o.Status)
+	return o.Awaited() && !o.Status.Over()
 }
 
 // List returns a page of a customer's orders, the newest first, and how many there are

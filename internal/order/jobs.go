@@ -28,7 +28,6 @@ func (s *Service) handleJobs() {
 		}
 		return err
 	})
-	jobs.Handle(s.Jobs, paymentDueJob, s.endUnpaid)
 	jobs.Every(s.Jobs, pruneJob, time.Hour, func(ctx context.Context) error {
 		return errors.Join(idempotency.Prune(ctx, s.DB, s.Clock.Now()), s.ClearOrigins(ctx), s.ExpireSales(ctx))
 	})

@@ -10,7 +10,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
-	"hawker/internal/money"
+	"hawker/internal/purchase"
 	"hawker/internal/upload"
 )
 
@@ -87,9 +87,7 @@ var statusWords = map[Status]string{
 
 // moveTime returns the time of a move: now, but not before the last one, which another
 // instance with a faster clock may have made.
-func (s *Service) moveTime(o Order) time.Time {
-	return time.UnixMilli(max(s.Clock.Now().UnixMilli(), o.UpdatedAt))
-}
+func (s *Service) moveTime(o Order) time.Time { return s.Purchases.MoveTime(o.purchase()) }
 
 // statusMove is one move of an order.
 type statusMove struct {
@@ -137,7 +135,7 @@ func (m statusMove) apply(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	if err := m.updateStatus(ctx, tx); err != nil {
 		return nil, err
 	}
-	if err := insertMove(ctx, tx, m.ID, m.stamp()); err != nil {
+	if err := m.stamp().Insert(ctx, tx, purchase.Order, m.ID); err != nil {
 		return nil, err
 	}
 	if err := m.postToLedger(ctx, tx); err != nil {
@@ -190,7 +188,7 @@ func (m statusMove) updateStatus(ctx context.Context, tx *db.Tx) error {
 
 func (m statusMove) paymentStatus() string {
 	switch {
-	case m.to == Delivered && m.PaymentMethod == CashOnDelivery:
+	case m.to == Delivered && m.PaymentMethod == purchase.CashOnDelivery:
 		return "paid"
 	case m.to == Refunded, m.to.returnsMoney() && m.PaymentStatus == "paid":
 		return "refunded"
@@ -205,13 +203,13 @@ func (m statusMove) postToLedger(ctx context.Context, tx *db.Tx) error {
 		if m.PaymentStatus == "paid" {
 			return nil
 		}
-		return ledger.Post(ctx, tx, ledger.OrderPaid, ledger.Order(m.ID), m.at, paidEntries(m.paidInto(), m.ToPay()))
+		return ledger.Post(ctx, tx, ledger.OrderPaid, ledger.Order(m.ID), m.at, purchase.PaidEntries(m.PaidInto(), m.ToPay()))
 	case Canceled:
-		return m.service.reverse(ctx, tx, m.Order, false, ledger.OrderCanceled, m.at)
+		return m.service.Purchases.Reverse(ctx, tx, m.purchase(), false, ledger.OrderCanceled, m.at)
 	case Failed:
-		return m.service.reverse(ctx, tx, m.Order, false, ledger.OrderFailed, m.at)
+		return m.service.Purchases.Reverse(ctx, tx, m.purchase(), false, ledger.OrderFailed, m.at)
 	case Refunded:
-		return m.service.reverse(ctx, tx, m.Order, m.toWallet, ledger.OrderRefunded, m.at)
+		return m.service.Purchases.Reverse(ctx, tx, m.purchase(), m.toWallet, ledger.OrderRefunded, m.at)
 	}
 	return nil
 }
@@ -243,9 +241,4 @@ func (m statusMove) countSales(ctx context.Context, tx *db.Tx) error {
 		return fmt.Errorf("count sales: %w", err)
 	}
 	return nil
-}
-
-// paidEntries books money that has come into an account.
-func paidEntries(account string, total money.Amount) []ledger.Entry {
-	return []ledger.Entry{{Account: account, Amount: total}, {Account: ledger.Receivable, Amount: -total}}
 }

@@ -14,6 +14,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/pricing"
+	"hawker/internal/purchase"
 )
 
 // Source is where the lines of an order come from.
@@ -28,20 +29,15 @@ const (
 
 // Order is an order as it was placed, with its present status.
 type Order struct {
-	ID                  int64
-	ShopperID           int64
-	ModuleID            int64
-	StoreID             int64
-	ZoneID              int64
-	Source              Source
-	Type                Type `db:"order_type"`
-	Status              Status
-	PaymentMethod       string
-	PaymentStatus       string       // unpaid, paid or refunded
-	PaymentGateway      string       // by which gateway, or which of the owner's methods, it is paid; "": neither
-	PaymentDueAt        *int64       // unpaid then, it is canceled, Unix milliseconds; nil: it is not
-	PaidAt              *int64       // when it was paid, if that was before its store began, Unix milliseconds
-	PaidBack            money.Amount // by an admin, of what was paid outside of the shop
+	ID        int64
+	ShopperID int64
+	ModuleID  int64
+	StoreID   int64
+	ZoneID    int64
+	Source    Source
+	Type      Type `db:"order_type"`
+	Status    Status
+	purchase.Payment
 	Subtotal            money.Amount
 	Discount            money.Amount
 	CouponCode          string // of the coupon that was used; "": none
@@ -53,9 +49,6 @@ type Order struct {
 	AdditionalCharge    money.Amount
 	ExtraPackaging      money.Amount
 	Tip                 money.Amount
-	Total               money.Amount
-	WalletPart          money.Amount           // of the total, paid from the shopper's wallet
-	WalletBack          money.Amount           // of the total, given back into the wallet
 	PriceRows           db.JSON[[]pricing.Row] // as agreed; Rows are what every screen shows
 	DistanceMetres      int64
 	Address             db.JSON[Address]
@@ -72,9 +65,8 @@ type Order struct {
 	ScheduleAt          *int64 // Unix milliseconds; nil: now
 	CreatedAt           int64
 	UpdatedAt           int64
-	RiderID             *int64       // of the staff; nil: no rider has accepted it
-	Refunded            money.Amount // that was given back
-	ReadyAt             *int64       // when the store said it would be ready, Unix milliseconds; nil: not said
+	RiderID             *int64 // of the staff; nil: no rider has accepted it
+	ReadyAt             *int64 // when the store said it would be ready, Unix milliseconds; nil: not said
 }
 
 // Address is where an order goes, as given at checkout.
@@ -124,14 +116,7 @@ type Line struct {
 }
 
 // Move is one status that an order has been in (ORD-03).
-type Move struct {
-	Status    Status
-	Actor     Actor
-	Reason    string
-	At        int64  // Unix milliseconds
-	StaffID   *int64 // who of the staff; nil: nobody
-	StaffName string // as it was then
-}
+type Move = purchase.Move[Status, Actor]
 
 // OrderDetails is an order with its lines and moves.
 type OrderDetails struct {

@@ -2,41 +2,27 @@ package order
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
-	"hawker/internal/jobs"
-	"hawker/internal/ledger"
-	"hawker/internal/money"
+	"hawker/internal/purchase"
 )
 
-// paysFirst reports whether the order is paid before its store begins.
-func (o Order) paysFirst() bool { return o.PaymentMethod != CashOnDelivery }
+// purchase is what package purchase must know about the order.
+func (o Order) purchase() purchase.Row {
+	return purchase.Row{
+		Kind: purchase.Order, ID: o.ID, Payment: o.Payment, ShopperID: o.ShopperID, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt,
+		Over: o.Status.Over(), ReturnsMoney: o.Status.returnsMoney(),
+	}
+}
 
 // AwaitsPayment reports whether the store waits for the order's payment.
-func (o Order) AwaitsPayment() bool { return awaitsPayment(o.PaymentMethod, o.PaymentStatus, o.Status) }
+func (o Order) AwaitsPayment() bool { return o.purchase().AwaitsPayment() }
 
-func awaitsPayment(method, paymentStatus string, s Status) bool {
-	return method != CashOnDelivery && paymentStatus == "unpaid" && !s.Over()
-}
-
-// ToPay is what the wallet did not pay of the total.
-func (o Order) ToPay() money.Amount { return o.Total - o.WalletPart }
-
-// paidInto is the account of the ledger to which the order's money comes, besides what
-// the wallet pays.
-func (o Order) paidInto() string {
-	switch o.PaymentMethod {
-	case OfflinePayment:
-		return ledger.Offline
-	case DigitalPayment:
-		return ledger.Gateway(o.PaymentGateway)
-	}
-	return ledger.Cash
-}
+// returnsMoney reports whether what was paid for an order with this status goes back.
+func (s Status) returnsMoney() bool { return slices.Contains([]Status{Canceled, Failed, Refunded}, s) }
 
 // checkMayConfirm refuses to confirm an order whose prescription nobody has approved, or
 // that is not paid yet although it should be.
@@ -52,25 +38,16 @@ func (o Order) checkMayConfirm(to Status) error {
 	return nil
 }
 
-// PaymentChange is what becomes of the payment of an order.
-type PaymentChange struct {
-	Received bool
-	DueAt    time.Time // of an order that is not paid: when it is canceled; zero: it is not
-}
-
 // ChangePayment changes the payment of an order that is paid first. decide is called with
 // the order, whose row is locked, in the same transaction. Money for an order that has
 // ended without it goes back.
-func (s *Service) ChangePayment(ctx context.Context, orderID int64, decide func(tx *db.Tx, o Order, at time.Time) (PaymentChange, error)) (OrderDetails, error) {
+func (s *Service) ChangePayment(ctx context.Context, orderID int64, decide func(tx *db.Tx, o Order, at time.Time) (purchase.Change, error)) (OrderDetails, error) {
 	return s.changeLocked(ctx, orderID, func(tx *db.Tx, o Order, at time.Time) error {
 		change, err := decide(tx, o, at)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case change.Received:
-			return s.receivePayment(ctx, tx, o, at)
 		}
-		return s.setPaymentDue(ctx, tx, o.ID, change.DueAt, at)
+		return s.Purchases.Apply(ctx, tx, o.purchase(), change, at)
 	})
 }
 
@@ -86,8 +63,8 @@ func (s *Service) changeLocked(ctx context.Context, orderID int64, change func(t
 		if err != nil {
 			return err
 		}
-		if !o.paysFirst() {
-			return errs.New(errs.Conflict, "This order is paid in cash.")
+		if !o.PaidFirst() {
+			return purchase.ErrCash(purchase.Order)
 		}
 		if err := change(tx, o, s.moveTime(o)); err != nil {
 			return err
@@ -100,127 +77,52 @@ func (s *Service) changeLocked(ctx context.Context, orderID int64, change func(t
 	return readDetails(ctx, s.DB.R, orderID)
 }
 
-// receivePayment books all that the wallet did not pay. Of several calls one succeeds.
-func (s *Service) receivePayment(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
-	status := "paid"
-	if o.Status.returnsMoney() {
-		status = "refunded"
+// ChangeMethod changes how an order is paid that waits for its payment, for one of its
+// owners (CHK-03).
+func (s *Service) ChangeMethod(ctx context.Context, by Owner, c purchase.MethodChange) (OrderDetails, error) {
+	if err := s.checkOwner(ctx, c.ID, by); err != nil {
+		return OrderDetails{}, err
 	}
-	n, err := db.Exec(ctx, tx, `
-		UPDATE orders SET payment_status = $2, payment_due_at = NULL, paid_at = $3, updated_at = $3 WHERE id = $1 AND payment_status = 'unpaid'`, o.ID, status, at.UnixMilli())
-	if err != nil {
-		return fmt.Errorf("receive a payment: %w", err)
+	if err := s.Purchases.ChangeMethod(ctx, c); err != nil {
+		return OrderDetails{}, err
 	}
-	if n == 0 {
-		return errs.New(errs.Conflict, "This order is paid already.")
-	}
-	if err := ledger.Post(ctx, tx, ledger.OrderPaid, ledger.Order(o.ID), at, paidEntries(o.paidInto(), o.ToPay())); err != nil || status == "paid" {
-		return err
-	}
-	return s.reverse(ctx, tx, o, false, ledger.PaymentReturned, at)
+	return readDetails(ctx, s.DB.R, c.ID)
 }
 
-// Receive books money that a gateway took for an order, in the caller's transaction.
-// accepted is false if the order does not need it: it is paid already, or otherwise, or
-// costs something else. Money for an order that has ended goes back.
-func (s *Service) Receive(ctx context.Context, tx *db.Tx, orderID int64, gateway string, amount money.Amount) (accepted bool, err error) {
-	o, err := lockOrder(ctx, tx, orderID)
-	if err != nil {
-		return false, err
-	}
-	if o.PaymentMethod != DigitalPayment || o.PaymentGateway != gateway || o.PaymentStatus != "unpaid" || amount != o.ToPay() {
-		return false, nil
-	}
-	if err := s.receivePayment(ctx, tx, o, s.moveTime(o)); err != nil {
-		return false, err
-	}
-	return true, s.orderChanged(ctx, tx, o, nil)
+// Methods returns how an order may be paid now that waits for its payment; none if it
+// waits for none. customerID is whose wallet may pay; 0: a guest.
+func (s *Service) Methods(ctx context.Context, o Order, customerID int64) ([]string, error) {
+	return s.Purchases.Methods(ctx, o.purchase(), customerID)
 }
 
-// AwaitPending gives an order whose money is on its way until due, in the transaction of
-// package payment.
-func (s *Service) AwaitPending(ctx context.Context, tx *db.Tx, orderID int64, due time.Time) error {
-	o, err := lockOrder(ctx, tx, orderID)
-	if err != nil || !o.AwaitsPayment() || o.PaymentDueAt == nil || *o.PaymentDueAt >= due.UnixMilli() {
-		return err
-	}
-	if err := s.setPaymentDue(ctx, tx, o.ID, due, s.moveTime(o)); err != nil {
+// LockPurchase implements purchase.Holder.
+func (s *Service) LockPurchase(ctx context.Context, tx *db.Tx, id int64) (purchase.Row, error) {
+	o, err := lockOrder(ctx, tx, id)
+	return o.purchase(), err
+}
+
+// PurchaseChanged implements purchase.Holder.
+func (s *Service) PurchaseChanged(ctx context.Context, tx *db.Tx, id int64) error {
+	o, err := byID(ctx, tx, id)
+	if err != nil {
 		return err
 	}
 	return s.orderChanged(ctx, tx, o, nil)
 }
 
-// PaymentChanged says that a payment of an order has another state.
-func (s *Service) PaymentChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
-	o, err := lockOrder(ctx, tx, orderID)
-	if err != nil {
+// CancelUnpaid implements purchase.Holder.
+func (s *Service) CancelUnpaid(ctx context.Context, id int64) error {
+	o, err := byID(ctx, s.DB.R, id)
+	if err != nil || !o.purchase().PaymentOverdue(s.Clock.Now()) {
 		return err
 	}
-	if _, err := db.Exec(ctx, tx, `UPDATE orders SET updated_at = $2 WHERE id = $1`, o.ID, s.moveTime(o).UnixMilli()); err != nil {
-		return fmt.Errorf("note the change of a payment: %w", err)
-	}
-	return s.orderChanged(ctx, tx, o, nil)
-}
-
-// returnsMoney reports whether what was paid for an order with this status goes back.
-func (s Status) returnsMoney() bool { return slices.Contains([]Status{Canceled, Failed, Refunded}, s) }
-
-const paymentDueJob = "order.payment_due"
-
-type paymentDueBody struct{ OrderID int64 }
-
-// setPaymentDue says until when an order must be paid, and plans its end; zero: it waits
-// for nothing from its shopper.
-func (s *Service) setPaymentDue(ctx context.Context, tx *db.Tx, orderID int64, due, now time.Time) error {
-	var at *int64
-	if !due.IsZero() {
-		milli := due.UnixMilli()
-		at = &milli
-	}
-	if _, err := db.Exec(ctx, tx, `UPDATE orders SET payment_due_at = $2, updated_at = $3 WHERE id = $1`, orderID, at, now.UnixMilli()); err != nil {
-		return fmt.Errorf("write until when an order must be paid: %w", err)
-	}
-	if at == nil {
-		return nil
-	}
-	return s.Jobs.Enqueue(ctx, tx, jobs.Job{
-		Kind: paymentDueJob, Body: paymentDueBody{orderID}, RunAt: due, UniqueKey: fmt.Sprintf("%s:%d:%d", paymentDueJob, orderID, *at),
-	})
-}
-
-// awaitPayment gives the shopper of an order that is paid first a time to pay.
-func (p *placement) awaitPayment(ctx context.Context, tx *db.Tx, w *OrderDetails) error {
-	if !w.AwaitsPayment() {
-		return nil
-	}
-	due := time.UnixMilli(w.CreatedAt).Add(p.settings.Payments.TimeFor(w.PaymentMethod == DigitalPayment))
-	milli := due.UnixMilli()
-	w.PaymentDueAt = &milli
-	return p.setPaymentDue(ctx, tx, w.ID, due, time.UnixMilli(w.CreatedAt))
-}
-
-// endUnpaid cancels an order whose time to be paid has ended.
-func (s *Service) endUnpaid(ctx context.Context, b paymentDueBody) error {
-	o, err := byID(ctx, s.DB.R, b.OrderID)
-	if err != nil || !o.paymentOverdue(s.Clock.Now()) {
-		return err
-	}
-	err = s.move(ctx, b.OrderID, statusMove{to: Canceled, by: BySystem, reason: "It was not paid in time."})
-	if errs.Is(err, errs.Conflict) { // it ended otherwise, or was paid meanwhile
-		return nil
-	}
-	return err
-}
-
-// paymentOverdue reports whether the shopper should have paid by now.
-func (o Order) paymentOverdue(now time.Time) bool {
-	return o.AwaitsPayment() && o.PaymentDueAt != nil && *o.PaymentDueAt <= now.UnixMilli()
+	return s.move(ctx, id, statusMove{to: Canceled, by: BySystem, reason: "It was not paid in time."})
 }
 
 // checkOverdue refuses to cancel, as unpaid, an order whose shopper has paid in time.
 func (m statusMove) checkOverdue() error {
-	if m.by == BySystem && m.to == Canceled && !m.paymentOverdue(m.at) {
-		return errs.New(errs.Conflict, "The payment of this order is not overdue.")
+	if m.by == BySystem && m.to == Canceled && !m.purchase().PaymentOverdue(m.at) {
+		return purchase.ErrNotOverdue
 	}
 	return nil
 }

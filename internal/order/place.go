@@ -9,6 +9,7 @@ import (
 
 	"hawker/internal/cart"
 	"hawker/internal/contact"
+	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
@@ -18,6 +19,7 @@ import (
 	"hawker/internal/offer"
 	"hawker/internal/options"
 	"hawker/internal/pricing"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/stock"
@@ -74,7 +76,7 @@ func (s *Service) newPlacement(key string, r Request) (placement, error) {
 	if err != nil {
 		return placement{}, fmt.Errorf("hash the request: %w", err)
 	}
-	return placement{Service: s, Request: r, key: idempotency.Key{ShopperID: r.ShopperID, Value: key, BodyHash: hash}}, nil
+	return placement{Service: s, Request: r, key: idempotency.Key{ShopperID: r.ShopperID, Kind: purchase.Order, Value: key, BodyHash: hash}}, nil
 }
 
 // placement is one call of Place.
@@ -150,7 +152,7 @@ func (p *placement) readDeps(ctx context.Context, store storeLocation) (quoteDep
 // distance returns the distance that the shopper saw a price for, else what the map
 // returns now.
 func (p *placement) distance(ctx context.Context, now time.Time, from geo.Point) maps.Distance {
-	if d, ok := p.Tokens.VerifyDistance(splitDigest(p.Digest).signed, from, p.Address.Point, now); ok {
+	if d, ok := p.Tokens.VerifyDistance(purchase.SignedPart(p.Digest), from, p.Address.Point, now); ok {
 		return d
 	}
 	return p.Maps.Distance(ctx, from, p.Address.Point, maps.Driving)
@@ -191,10 +193,10 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (Orde
 	if err := p.attachPrescription(ctx, tx, &placed, q); err != nil {
 		return OrderDetails{}, err
 	}
-	if err := p.awaitPayment(ctx, tx, &placed); err != nil {
+	if placed.PaymentDueAt, err = p.Purchases.AwaitPayment(ctx, tx, placed.purchase(), p.settings.Payments); err != nil {
 		return OrderDetails{}, err
 	}
-	if err := p.takeCoupon(ctx, tx, q, id); err != nil {
+	if err := q.Coupon.Take(ctx, tx, id, coupon.Shopper{ID: p.ShopperID, Phone: p.phone}, o.now); err != nil {
 		return OrderDetails{}, err
 	}
 	if err := offer.Take(ctx, tx, takenOf(placed.Lines)); err != nil {
@@ -220,10 +222,10 @@ func (q *Quote) checkAccepted(r Request) error {
 	if len(q.Problems) > 0 {
 		return q.refusal()
 	}
-	switch q.agreed(r.Digest, r.AcceptedTotal) {
-	case otherCart:
+	switch purchase.Agreed(r.Digest, r.AcceptedTotal, q.Digest, q.Total) {
+	case purchase.OtherThings:
 		return q.withQuote(errs.New(errs.CartChanged, "Your order has changed. Please look at it once more."))
-	case otherPrice:
+	case purchase.OtherPrice:
 		return q.withQuote(errs.New(errs.PriceChanged, "The price has changed. Please look at it once more."))
 	}
 	return nil
@@ -257,19 +259,14 @@ func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 	now := q.now.UnixMilli()
 	w := OrderDetails{Order: Order{
 		ID: id, ShopperID: p.ShopperID, ModuleID: q.Store.ModuleID, StoreID: q.Store.ID, ZoneID: q.Store.ZoneID,
-		Source: p.Source, Type: p.Type, Status: Pending, PrescriptionStatus: NoPrescription, PaymentStatus: "unpaid",
+		Source: p.Source, Type: p.Type, Status: Pending, PrescriptionStatus: NoPrescription, Payment: q.Payment(p.asked(), q.Total, q.now),
 		Subtotal: q.Subtotal, Discount: q.Discount, CouponDiscount: q.CouponDiscount, CouponDelivery: q.CouponDelivery, DeliveryCharge: q.Delivery, Tax: q.Tax, TaxIncluded: q.TaxIncluded,
-		AdditionalCharge: q.AdditionalCharge, ExtraPackaging: q.ExtraPackaging, Tip: q.Tip, Total: q.Total,
+		AdditionalCharge: q.AdditionalCharge, ExtraPackaging: q.ExtraPackaging, Tip: q.Tip,
 		DistanceMetres: q.Distance.Metres, ContactName: p.Address.Name, ContactPhone: p.phone,
 		ContactEmail: contact.FoldEmail(strings.TrimSpace(p.Address.Email)), OrderNote: p.OrderNote,
 		DeliveryInstruction: p.DeliveryInstruction, UnavailableItemNote: p.UnavailableItemNote, Cutlery: p.Cutlery,
 		CreatedAt: now, UpdatedAt: now,
 	}}
-	w.PaymentMethod, w.PaymentGateway = q.method(p.Request)
-	w.WalletPart = q.WalletPart
-	if w.PaymentMethod == WalletPayment {
-		w.PaymentStatus, w.PaidAt = "paid", &now
-	}
 	w.PriceRows.V, w.Address.V = q.Rows, *p.Address
 	if p.Type == TakeAway {
 		w.Address.V = Address{Name: p.Address.Name, Phone: p.Address.Phone, Email: p.Address.Email}
@@ -278,9 +275,7 @@ func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 		at := p.ScheduleAt.UnixMilli()
 		w.ScheduleAt, w.Status = &at, Scheduled
 	}
-	if q.Coupon != nil && q.Coupon.Applied {
-		w.CouponCode = q.Coupon.Code
-	}
+	w.CouponCode = q.Coupon.UsedCode()
 	for i, l := range q.Lines {
 		w.Lines = append(w.Lines, placedLine(l, q.priced.Lines[i]))
 	}
@@ -310,7 +305,10 @@ func (p *placement) save(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote
 	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, ledger.Order(w.ID), q.now, placedEntries(w.Order, q.couponPayer())); err != nil {
 		return err
 	}
-	if err := p.payFromWallet(ctx, tx, w.Order, q); err != nil {
+	switch err := w.purchase().PayFromWallet(ctx, tx, p.CustomerID, q.now); {
+	case errors.Is(err, purchase.ErrWalletTooLow):
+		return q.withQuote(errs.New(errs.PriceChanged, "Your wallet has less than before. Please look at your order once more."))
+	case err != nil:
 		return err
 	}
 	if w.Status == Scheduled {
@@ -367,6 +365,9 @@ func (s *Service) notifyAfterCommit(tx *db.Tx, itemIDs []int64, keys ...string) 
 // everybody else after the commit.
 func (s *Service) orderChanged(ctx context.Context, tx *db.Tx, o Order, itemIDs []int64) error {
 	s.notifyAfterCommit(tx, itemIDs, orderKeys(o)...)
+	if err := s.Purchases.ClosePages(ctx, tx, o.ID); err != nil {
+		return err
+	}
 	if s.Listener == nil {
 		return nil
 	}

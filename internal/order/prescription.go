@@ -104,7 +104,7 @@ func (s *Service) DecidePrescription(ctx context.Context, who Staff, d Decision)
 		if err := d.check(); err != nil {
 			return err
 		}
-		m := statusMove{Order: o, to: Canceled, by: who.Actor, staff: &who, reason: strings.TrimSpace(d.Reason), at: s.moveTime(o)}
+		m := statusMove{Order: o, to: Canceled, by: who.Actor, staff: &who, reason: strings.TrimSpace(d.Reason), at: s.moveTime(o), service: s}
 		if !MayMove(o.Type, o.Status, m.to, m.by) {
 			return errs.New(errs.Conflict, "The order is %s already.", statusWords[o.Status])
 		}

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -39,8 +40,8 @@ func TestQuote_CHK05_eachObstacleIsAClearProblem(t *testing.T) {
 			{name: "no take-away", store: func(s *catalog.Store) { s.TakeAway = false }, edit: func(r *order.Request) { r.Type = order.TakeAway }, code: order.TypeNotOffered, say: "Corner Kitchen has no take-away."},
 			{name: "TRAP_H3 a slot before the store can be ready", edit: func(r *order.Request) { r.ScheduleAt = ordertest.Now }, code: order.SlotUnavailable, say: "This time is no longer available. Please choose another."},
 			{name: "a slot of a store without any", store: func(s *catalog.Store) { s.ScheduleOrder = false }, edit: func(r *order.Request) { r.ScheduleAt = ordertest.Now.Add(time.Hour) }, code: order.SlotUnavailable, say: "This time is no longer available. Please choose another."},
-			{name: "more than cash may be", rules: func(s *setting.Settings) { s.Checkout.CODMaximum = 1199 }, code: order.CODLimit, say: "The total amount of the order, exceeds maximum amount of the cash on delivery method"},
-			{name: "no cash", rules: func(s *setting.Settings) { s.Checkout.CashOnDelivery = false }, code: order.PaymentNotOffered, say: "Cash on delivery is not offered."},
+			{name: "more than cash may be", rules: func(s *setting.Settings) { s.Checkout.CODMaximum = 1199 }, code: purchase.CODLimit, say: "The total amount of the order, exceeds maximum amount of the cash on delivery method"},
+			{name: "no cash", rules: func(s *setting.Settings) { s.Checkout.CashOnDelivery = false }, code: purchase.PaymentNotOffered, say: "Cash on delivery is not offered."},
 		}
 		for i, tt := range tests {
 			item := w.Item(t, w.Store(t, tt.store), 1000, ordertest.Unlimited, nil)

@@ -64,12 +64,11 @@ func (m statusMove) closeRefund(ctx context.Context, tx *db.Tx, to RefundStatus,
 // payBack counts money and units that were given back. The database refuses more than
 // were paid.
 func (m statusMove) payBack(ctx context.Context, tx *db.Tx, p refundPart) error {
-	n, err := db.Exec(ctx, tx, `
-		UPDATE orders SET refunded = refunded + $2, updated_at = $3 WHERE id = $1 AND refunded + $2 <= total`, m.ID, p.amount, m.at.UnixMilli())
+	counted, err := m.purchase().CountBack(ctx, tx, p.amount, m.at)
 	if err != nil {
-		return fmt.Errorf("count refund: %w", err)
+		return err
 	}
-	if n == 0 {
+	if !counted {
 		return errNothingLeft
 	}
 	for _, l := range p.lines {

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
+	"hawker/internal/purchase"
 )
 
 const columns = `id, shopper_id, module_id, store_id, zone_id, source, order_type, status, payment_method, payment_status,
@@ -18,8 +19,6 @@ const columns = `id, shopper_id, module_id, store_id, zone_id, source, order_typ
 
 // readColumns are those that placing an order leaves empty, too.
 const readColumns = columns + `, rider_id, ready_at, prescription_status, refunded, payment_due_at, paid_back, wallet_back`
-
-const moveColumns = `status, actor, reason, at, staff_id, staff_name`
 
 const lineColumns = `id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, coupon, tax, total,
 	campaign_id, flash_sale_item_id, offer, refunded_quantity, choice`
@@ -40,7 +39,7 @@ func insert(ctx context.Context, tx *db.Tx, w OrderDetails, origin string) error
 	if err := insertLines(ctx, tx, w.ID, w.Lines); err != nil {
 		return err
 	}
-	return insertMove(ctx, tx, w.ID, w.Moves[0])
+	return w.Moves[0].Insert(ctx, tx, purchase.Order, w.ID)
 }
 
 func insertLines(ctx context.Context, tx *db.Tx, orderID int64, lines []Line) error {
@@ -60,15 +59,6 @@ func insertLines(ctx context.Context, tx *db.Tx, orderID int64, lines []Line) er
 	slices.Sort(ids)
 	for i := range lines {
 		lines[i].ID = ids[i]
-	}
-	return nil
-}
-
-func insertMove(ctx context.Context, tx *db.Tx, orderID int64, m Move) error {
-	_, err := db.Exec(ctx, tx, `INSERT INTO order_moves (order_id, `+moveColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		orderID, m.Status, m.Actor, m.Reason, m.At, m.StaffID, m.StaffName)
-	if err != nil {
-		return fmt.Errorf("insert order move: %w", err)
 	}
 	return nil
 }
@@ -106,16 +96,14 @@ func readDetails(ctx context.Context, q db.Q, id int64) (w OrderDetails, err err
 		return w, err
 	}
 	w.Refunds = refunds[id]
-	w.Moves, err = moves(ctx, q, id)
+	moves, err := movesOf(ctx, q, id)
+	w.Moves = moves[id]
 	return w, err
 }
 
-func moves(ctx context.Context, q db.Q, id int64) ([]Move, error) {
-	all, err := db.Many[Move](ctx, q, `SELECT `+moveColumns+` FROM order_moves WHERE order_id = $1 ORDER BY id`, id)
-	if err != nil {
-		return nil, fmt.Errorf("read order moves: %w", err)
-	}
-	return all, nil
+// movesOf returns the moves of orders, by order.
+func movesOf(ctx context.Context, q db.Q, ids ...int64) (map[int64][]Move, error) {
+	return purchase.Moves[Status, Actor](ctx, q, purchase.Order, ids...)
 }
 
 // storeLocation is where a store is.

@@ -1,16 +1,13 @@
 package order
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"strings"
 	"time"
 
 	"hawker/internal/cart"
-	"hawker/internal/contact"
 	"hawker/internal/errs"
 	"hawker/internal/money"
+	"hawker/internal/purchase"
 )
 
 // Request is what a shopper asks to have quoted or placed. A quote ignores what
@@ -55,12 +52,12 @@ func (r Request) hash() (string, error) {
 	if r.AddressID != 0 {
 		r.Address = nil
 	}
-	body, err := json.Marshal(r)
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(body)
-	return hex.EncodeToString(sum[:]), nil
+	return purchase.HashRequest(r)
+}
+
+// asked is how the request is paid.
+func (r Request) asked() purchase.Asked {
+	return purchase.Asked{CustomerID: r.CustomerID, Method: r.PaymentMethod, Gateway: r.PaymentGateway, UseWallet: r.UseWallet}
 }
 
 // contact checks the contact of the request and returns its phone as E.164. A number
@@ -76,30 +73,8 @@ func (r Request) contact(country string) (phone string, problems errs.List) {
 	if r.Type == Delivery && strings.TrimSpace(a.Address) == "" {
 		problems.Add(invalid("address.address", "Address is required"))
 	}
-	if strings.TrimSpace(a.Name) == "" {
-		problems.Add(invalid("address.contact_person_name", "Name is required"))
-	}
-	phone, problem := e164(a.Phone, country)
-	if problem != nil {
-		problems.Add(problem)
-	}
-	if _, ok := contact.ParseEmail(a.Email); a.Email != "" && !ok {
-		problems.Add(invalid("address.contact_person_email", "Must be a valid email"))
-	}
-	return phone, problems
-}
-
-// e164 returns a phone number in international form.
-func e164(typed, country string) (string, *errs.Error) {
-	const field = "address.contact_person_number"
-	if strings.TrimSpace(typed) == "" {
-		return "", invalid(field, "Phone Number is required")
-	}
-	number, ok := contact.ParsePhone(typed, country)
-	if !ok {
-		return "", invalid(field, "Please enter a valid phone number.")
-	}
-	return string(number), nil
+	phone, wrong := purchase.Contact{Name: a.Name, Phone: a.Phone, Email: a.Email}.Check(country, "address.")
+	return phone, append(problems, wrong...)
 }
 
 func invalid(field, message string) *errs.Error {

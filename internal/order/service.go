@@ -13,6 +13,7 @@ import (
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
 	"hawker/internal/ordertoken"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/watch"
 	"hawker/internal/zone"
@@ -30,8 +31,7 @@ type Deps struct {
 	Tokens        *ordertoken.Tokens
 	StockListener StockListener
 	Listener      Listener // nil: none
-	Gateways      []Gateway
-	Refunder      Refunder // nil without gateways
+	Purchases     *purchase.Service
 	Log           *slog.Logger
 
 	RateLimits bool // bound orders that wait to be confirmed
@@ -79,13 +79,14 @@ type Service struct {
 func New(d Deps) *Service {
 	s := &Service{Deps: d, routes: maps.NewRoutes(mostRoutes), changes: watch.New(d.Bus, Topic, d.Log)}
 	s.handleJobs()
+	d.Purchases.Hold(purchase.Order, s)
 	return s
 }
 
 // At returns the service at another time, for orders of the past. It shares all else.
 func (s *Service) At(c clock.Clock) *Service {
 	other := *s
-	other.Clock = c
+	other.Clock, other.Purchases = c, s.Purchases.At(c)
 	return &other
 }
 
@@ -123,7 +124,7 @@ func (s *Service) checkRequest(ctx context.Context, r Request) (setting.Settings
 // transaction.
 func (s *Service) quoteDeps(settings setting.Settings) quoteDeps {
 	return quoteDeps{
-		now: s.Clock.Now(), settings: settings, gateways: s.Gateways, zone: s.Zones.ByID, signDistance: s.Tokens.SignDistance,
+		now: s.Clock.Now(), settings: settings, gateways: s.Purchases.Gateways, zone: s.Zones.ByID, signDistance: s.Tokens.SignDistance,
 		distance: func(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
 			return s.Maps.Distance(ctx, from, to, maps.Driving), nil
 		},

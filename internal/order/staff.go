@@ -213,13 +213,9 @@ func (s *Service) detailsOf(ctx context.Context, query string, args ...any) ([]O
 	for _, l := range lines {
 		byID[l.OrderID].Lines = append(byID[l.OrderID].Lines, l.Line)
 	}
-	type move struct {
-		OrderID int64
-		Move
-	}
-	moves, err := db.Many[move](ctx, s.DB.R, `SELECT order_id, `+moveColumns+` FROM order_moves WHERE order_id IN `+in+` ORDER BY id`, inArgs...)
+	moves, err := movesOf(ctx, s.DB.R, ids...)
 	if err != nil {
-		return nil, fmt.Errorf("read order moves: %w", err)
+		return nil, err
 	}
 	refunds, err := refundsOf(ctx, s.DB.R, orders...)
 	if err != nil {
@@ -228,8 +224,8 @@ func (s *Service) detailsOf(ctx context.Context, query string, args ...any) ([]O
 	for id, of := range refunds {
 		byID[id].Refunds = of
 	}
-	for _, m := range moves {
-		byID[m.OrderID].Moves = append(byID[m.OrderID].Moves, m.Move)
+	for id, of := range moves {
+		byID[id].Moves = of
 	}
 	return all, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hawker/internal/catalog"
+	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
@@ -46,8 +47,8 @@ func (s *Service) ReadPhone(ctx context.Context, typed string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("read settings: %w", err)
 	}
-	if number, problem := e164(typed, settings.Location.Country); problem == nil {
-		return number, nil
+	if number, ok := contact.ParsePhone(typed, settings.Location.Country); ok {
+		return string(number), nil
 	}
 	return typed, nil
 }
@@ -58,11 +59,11 @@ func (s *Service) Track(ctx context.Context, orderID int64) (Tracking, error) {
 	if err != nil {
 		return Tracking{}, err
 	}
-	stamps, err := moves(ctx, s.DB.R, orderID)
+	moves, err := movesOf(ctx, s.DB.R, orderID)
 	if err != nil {
 		return Tracking{}, err
 	}
-	return s.TrackDetails(ctx, OrderDetails{Order: o, Moves: stamps})
+	return s.TrackDetails(ctx, OrderDetails{Order: o, Moves: moves[orderID]})
 }
 
 // TrackDetails is Track for an order that was read already.

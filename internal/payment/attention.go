@@ -46,6 +46,7 @@ type Need struct {
 	PaymentID    *string       // nil: none that we know
 	Expected     *money.Amount // of the payment
 	OrderID      *int64        // nil: no order
+	TripID       *int64        // nil: no trip
 	CustomerID   *int64        // nil: a guest, nobody that we know, or a deleted account
 	CustomerName string
 
@@ -68,14 +69,15 @@ func (s *Service) Needs(ctx context.Context, p catalog.Paging) (page []Need, tot
 	}
 	page, err = db.Many[Need](ctx, s.DB.R, `
 		SELECT n.kind, n.id, n.at, n.amount, n.reason, n.retries, n.charge_id, c.gateway, c.ref, c.digits, c.currency,
-			c.payment_id, p.amount AS expected, p.order_id, COALESCE(payer.id, shopper.id) AS customer_id,
+			c.payment_id, p.amount AS expected, o.id AS order_id, t.id AS trip_id, COALESCE(payer.id, shopper.id) AS customer_id,
 			TRIM(COALESCE(payer.first_name, shopper.first_name, '') || ' ' || COALESCE(payer.last_name, shopper.last_name, '')) AS customer_name
 		FROM (`+needs+` ORDER BY at, kind, id LIMIT $1 OFFSET $2) n
 		JOIN charges c ON c.id = n.charge_id
 		LEFT JOIN payments p ON p.id = c.payment_id
-		LEFT JOIN orders o ON o.id = p.order_id
+		LEFT JOIN orders o ON o.id = p.purchase_id
+		LEFT JOIN trips t ON t.id = p.purchase_id
 		LEFT JOIN customers payer ON payer.id = p.customer_id AND payer.erased_at IS NULL
-		LEFT JOIN customers shopper ON shopper.shopper_id = o.shopper_id AND shopper.erased_at IS NULL
+		LEFT JOIN customers shopper ON shopper.shopper_id = COALESCE(o.shopper_id, t.shopper_id) AND shopper.erased_at IS NULL
 		ORDER BY n.at, n.kind, n.id`, p.Size, (p.Number-1)*p.Size)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list what needs a person: %w", err)

@@ -137,8 +137,10 @@ func creditRefund(ctx context.Context, tx *db.Tx, r refundRow, settings setting.
 	}
 	// The row is locked, so that the account is not deleted meanwhile.
 	p, err := db.One[payer](ctx, tx, `
-		SELECT u.id, p.order_id FROM customers u JOIN charges c ON c.id = $1 JOIN payments p ON p.id = c.payment_id
-		WHERE u.erased_at IS NULL AND (u.id = p.customer_id OR u.shopper_id = (SELECT o.shopper_id FROM orders o WHERE o.id = p.order_id))`+tx.Dialect.LockedOf("u"), r.ChargeID)
+		SELECT u.id, (SELECT o.id FROM orders o WHERE o.id = p.purchase_id) AS order_id
+		FROM customers u JOIN charges c ON c.id = $1 JOIN payments p ON p.id = c.payment_id
+		WHERE u.erased_at IS NULL AND (u.id = p.customer_id
+			OR u.shopper_id = (SELECT o.shopper_id FROM orders o WHERE o.id = p.purchase_id UNION ALL SELECT t.shopper_id FROM trips t WHERE t.id = p.purchase_id))`+tx.Dialect.LockedOf("u"), r.ChargeID)
 	switch {
 	case errors.Is(err, db.ErrNotFound) || err == nil && !settings.Storefront.CustomerWallet:
 		return errs.New(errs.Conflict, "This shopper has no wallet.").On("action")

@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/jobs"
+	"hawker/internal/purchase"
 )
 
 const (
@@ -107,18 +108,25 @@ func (s *Service) prune(ctx context.Context) error {
 
 type closeBody struct{ ID string }
 
-// OrderChanged closes the pages of an order that no longer waits for their payment. It is
-// called in the transaction of the order's change.
-func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
-	ids, err := db.Many[string](ctx, tx, `
-		SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id
-		WHERE p.order_id = $1 AND p.state = 'open' AND p.session IS NOT NULL
-			AND (o.payment_status <> 'unpaid' OR o.payment_method <> 'digital_payment' OR o.payment_gateway <> p.gateway OR o.status = 'canceled')`, orderID)
+// ClosePages closes the pages of a purchase that no longer waits for their payment. It is
+// called in the transaction of the change.
+func (s *Service) ClosePages(ctx context.Context, tx *db.Tx, id int64) error {
+	open, err := db.Many[Payment](ctx, tx, `SELECT id, gateway FROM payments WHERE purchase_id = $1 AND state = 'open' AND session IS NOT NULL`, id)
 	if err != nil {
-		return fmt.Errorf("find the pages of an order: %w", err)
+		return fmt.Errorf("find the pages of a purchase: %w", err)
 	}
-	for _, id := range ids {
-		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: closeJob, Body: closeBody{id}, UniqueKey: closeJob + ":" + id}); err != nil {
+	if len(open) == 0 {
+		return nil
+	}
+	now, err := purchase.Read(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	for _, p := range open {
+		if now.Status != "canceled" && now.PaymentStatus == purchase.Unpaid && now.PaymentMethod == purchase.DigitalPayment && now.PaymentGateway == p.Gateway {
+			continue
+		}
+		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: closeJob, Body: closeBody{p.ID}, UniqueKey: closeJob + ":" + p.ID}); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -34,9 +35,9 @@ func TestPlace_CHK03_theWalletPaysAll(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 5000)
 		r := ordertest.BuyNow(shopper, f.item, 1)
-		r.CustomerID, r.PaymentMethod = customer, order.WalletPayment
+		r.CustomerID, r.PaymentMethod = customer, purchase.WalletPayment
 		o := f.Place(t, "all from the wallet", r)
-		if o.PaymentMethod != order.WalletPayment || o.PaymentStatus != "paid" || o.WalletPart != o.Total || f.Balance(t, ledger.Wallet(customer)) != 5000-o.Total {
+		if o.PaymentMethod != purchase.WalletPayment || o.PaymentStatus != "paid" || o.WalletPart != o.Total || f.Balance(t, ledger.Wallet(customer)) != 5000-o.Total {
 			t.Errorf("placed: %+v", o.Order)
 		}
 		f.deliver(t, o.Order)
@@ -66,7 +67,7 @@ func TestPlace_D1_TRAP_W1_theWalletPaysTheRestOfTheQuote(t *testing.T) {
 		}
 		f.Credit(t, customer, 50)
 		o := f.Place(t, "agreed again", r)
-		if o.WalletPart != 250 || o.PaymentStatus != "unpaid" || o.PaymentMethod != order.CashOnDelivery {
+		if o.WalletPart != 250 || o.PaymentStatus != "unpaid" || o.PaymentMethod != purchase.CashOnDelivery {
 			t.Errorf("placed: %+v", o.Order)
 		}
 		f.deliver(t, o.Order)
@@ -80,7 +81,7 @@ func TestPlace_CHK03_refusesAWalletThatDoesNotSuffice(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 300)
 		whole := ordertest.BuyNow(shopper, f.item, 1)
-		whole.CustomerID, whole.PaymentMethod = customer, order.WalletPayment
+		whole.CustomerID, whole.PaymentMethod = customer, purchase.WalletPayment
 		guest := withWallet(ordertest.BuyNow(f.Guest(t), f.item, 1), 0)
 		problem := func(r order.Request) string {
 			q, err := f.Orders.Quote(t.Context(), r)
@@ -89,14 +90,14 @@ func TestPlace_CHK03_refusesAWalletThatDoesNotSuffice(t *testing.T) {
 			}
 			return q.Problems[0].Code
 		}
-		if got := problem(whole); got != order.WalletTooLow {
+		if got := problem(whole); got != purchase.WalletTooLow {
 			t.Error(got)
 		}
-		if got := problem(guest); got != order.PaymentNotOffered {
+		if got := problem(guest); got != purchase.PaymentNotOffered {
 			t.Error(got)
 		}
 		f.SetSettings(t, func(s *setting.Settings) { s.Checkout.PartialPayment = false })
-		if got := problem(withWallet(ordertest.BuyNow(shopper, f.item, 1), customer)); got != order.WalletTooLow {
+		if got := problem(withWallet(ordertest.BuyNow(shopper, f.item, 1), customer)); got != purchase.WalletTooLow {
 			t.Error(got)
 		}
 	})
@@ -107,7 +108,7 @@ func TestPlace_TRAP_W1_parallelOrdersSpendAWalletOnce(t *testing.T) {
 		item := f.Item(t, f.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		customer, shopper := f.WithMoney(t, 1)
 		r := ordertest.BuyNow(shopper, item, 1)
-		r.CustomerID, r.PaymentMethod = customer, order.WalletPayment
+		r.CustomerID, r.PaymentMethod = customer, purchase.WalletPayment
 		q, err := f.Orders.Quote(t.Context(), r)
 		if err != nil {
 			t.Fatal(err)
@@ -201,19 +202,19 @@ func TestChangeMethod_CHK03_anotherWayToPay(t *testing.T) {
 		customer, shopper := f.WithMoney(t, 10_000)
 		o, p := f.placeByCard(t, "changes its mind", shopper)
 		change := func(method, gateway string) (order.OrderDetails, error) {
-			return f.Orders.ChangeMethod(t.Context(), order.MethodChange{OrderID: o.ID, By: order.Owner{ShopperID: shopper}, CustomerID: customer, Method: method, Gateway: gateway})
+			return f.Orders.ChangeMethod(t.Context(), order.Owner{ShopperID: shopper}, purchase.MethodChange{ID: o.ID, CustomerID: customer, Method: method, Gateway: gateway})
 		}
-		if _, err := change(order.DigitalPayment, "none"); !errs.Is(err, errs.Invalid) {
+		if _, err := change(purchase.DigitalPayment, "none"); !errs.Is(err, errs.Invalid) {
 			t.Errorf("a gateway that is not set up: %v", err)
 		}
-		if again, err := change(order.DigitalPayment, "card"); err != nil || *again.PaymentDueAt != *o.PaymentDueAt {
+		if again, err := change(purchase.DigitalPayment, "card"); err != nil || *again.PaymentDueAt != *o.PaymentDueAt {
 			t.Errorf("trying again gives more time: %v", err)
 		}
-		got, err := change(order.WalletPayment, "")
+		got, err := change(purchase.WalletPayment, "")
 		if err != nil || got.PaymentStatus != "paid" || got.WalletPart != o.Total || got.PaymentDueAt != nil || f.Balance(t, ledger.Wallet(customer)) != 10_000-o.Total {
 			t.Errorf("paid from the wallet: %+v, %v", got.Order, err)
 		}
-		if _, err := change(order.CashOnDelivery, ""); !errs.Is(err, errs.Conflict) {
+		if _, err := change(purchase.CashOnDelivery, ""); !errs.Is(err, errs.Conflict) {
 			t.Errorf("changed after it was paid: %v", err)
 		}
 		f.DoJobs(t) // the page is closed
@@ -226,7 +227,7 @@ func TestChangeMethod_CHK03_anotherWayToPay(t *testing.T) {
 		}
 
 		cash, _ := f.placeByCard(t, "cash after all", shopper)
-		if changed, err := f.Orders.ChangeMethod(t.Context(), order.MethodChange{OrderID: cash.ID, By: order.Owner{ShopperID: shopper}, Method: order.CashOnDelivery}); err != nil || changed.AwaitsPayment() {
+		if changed, err := f.Orders.ChangeMethod(t.Context(), order.Owner{ShopperID: shopper}, purchase.MethodChange{ID: cash.ID, Method: purchase.CashOnDelivery}); err != nil || changed.AwaitsPayment() {
 			t.Errorf("cash after all: %v", err)
 		}
 		f.Clock.Advance(time.Hour)

@@ -1,4 +1,4 @@
-// Package payment takes money through payment gateways, for orders and for wallets.
+// Package payment takes money through payment gateways, for purchases and for wallets.
 //
 // The shopper pays on a page of the gateway. What happens there arrives as webhooks, or is
 // asked for when none comes. Reports may arrive late, twice and in any order, so each one
@@ -18,8 +18,8 @@ import (
 type Payment struct {
 	ID         string // random
 	Gateway    string
-	OrderID    *int64 // what it pays; nil: it goes into a wallet
-	CustomerID *int64 // into whose wallet it goes; nil: it pays an order
+	PurchaseID *int64 // what it pays; nil: it goes into a wallet
+	CustomerID *int64 // into whose wallet it goes; nil: it pays a purchase
 	Amount     money.Amount
 	Digits     int
 	Currency   string
@@ -34,7 +34,7 @@ type Payment struct {
 	UpdatedAt  int64 // Unix milliseconds
 }
 
-const columns = `id, gateway, order_id, customer_id, amount, digits, currency, bonus, state, session, url, return_url, created_at, expires_at, updated_at, bonus_key`
+const columns = `id, gateway, purchase_id, customer_id, amount, digits, currency, bonus, state, session, url, return_url, created_at, expires_at, updated_at, bonus_key`
 
 // Money is what is to be paid.
 func (p Payment) Money() Money { return Money{p.Amount, p.Digits, p.Currency} }

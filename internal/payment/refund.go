@@ -27,13 +27,13 @@ const (
 	RefundSettled  RefundStatus = "settled"  // a person gave it back outside of the shop
 )
 
-// SendBack plans to send money of an order back, in the transaction that gives it back.
+// SendBack plans to send money of a purchase back, in the transaction that gives it back.
 // The ledger has it in the clearing account until the gateway has sent it.
-func (s *Service) SendBack(ctx context.Context, tx *db.Tx, orderID int64, amount money.Amount, at time.Time) error {
+func (s *Service) SendBack(ctx context.Context, tx *db.Tx, id int64, amount money.Amount, at time.Time) error {
 	charge, err := db.One[Received](ctx, tx, `
-		SELECT `+chargeColumns+` FROM charges WHERE status = 'accepted' AND payment_id IN (SELECT id FROM payments WHERE order_id = $1)`, orderID)
+		SELECT `+chargeColumns+` FROM charges WHERE status = 'accepted' AND payment_id IN (SELECT id FROM payments WHERE purchase_id = $1)`, id)
 	if err != nil {
-		return fmt.Errorf("find the charge of an order: %w", err)
+		return fmt.Errorf("find the charge of a purchase: %w", err)
 	}
 	return s.planRefund(ctx, tx, charge.ID, amount, at)
 }

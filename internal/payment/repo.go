@@ -26,16 +26,16 @@ func one(ctx context.Context, q db.Q, where string, args ...any) (Payment, error
 	return p, nil
 }
 
-// openOfOrder returns the page on which an order can still be paid; db.ErrNotFound for
+// openPage returns the page on which a purchase can still be paid; db.ErrNotFound for
 // none.
-func openOfOrder(ctx context.Context, q db.Q, b Start, now time.Time) (Payment, error) {
-	return one(ctx, q, `order_id = $1 AND gateway = $2 AND amount = $3 AND state = 'open' AND expires_at > $4 ORDER BY created_at DESC LIMIT 1`,
-		b.OrderID, b.Gateway, b.Amount, now.UnixMilli())
+func openPage(ctx context.Context, q db.Q, b Start, now time.Time) (Payment, error) {
+	return one(ctx, q, `purchase_id = $1 AND gateway = $2 AND amount = $3 AND state = 'open' AND expires_at > $4 ORDER BY created_at DESC LIMIT 1`,
+		b.PurchaseID, b.Gateway, b.Amount, now.UnixMilli())
 }
 
 func (p Payment) insert(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO payments (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		p.ID, p.Gateway, p.OrderID, p.CustomerID, p.Amount, p.Digits, p.Currency, p.Bonus, p.State, p.Session, p.URL, p.ReturnURL, p.CreatedAt, p.ExpiresAt, p.UpdatedAt, p.BonusKey)
+		p.ID, p.Gateway, p.PurchaseID, p.CustomerID, p.Amount, p.Digits, p.Currency, p.Bonus, p.State, p.Session, p.URL, p.ReturnURL, p.CreatedAt, p.ExpiresAt, p.UpdatedAt, p.BonusKey)
 	if err != nil {
 		return fmt.Errorf("insert a payment: %w", err)
 	}

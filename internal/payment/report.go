@@ -50,12 +50,12 @@ func (s *Service) mergeInto(ctx context.Context, tx *db.Tx, p Payment, r Report,
 // stateChanged gives an order whose money is on its way more time, and tells its page.
 func (s *Service) stateChanged(ctx context.Context, tx *db.Tx, p Payment, to State, now time.Time) error {
 	switch {
-	case p.OrderID == nil || to == Paid:
+	case p.PurchaseID == nil || to == Paid:
 		return nil
 	case to == Pending:
-		return s.Orders.AwaitPending(ctx, tx, *p.OrderID, now.Add(pendingTime))
+		return s.Purchases.AwaitPending(ctx, tx, *p.PurchaseID, now.Add(pendingTime))
 	}
-	return s.Orders.PaymentChanged(ctx, tx, *p.OrderID)
+	return s.Purchases.PaymentChanged(ctx, tx, *p.PurchaseID)
 }
 
 // pendingTime is how long an order waits for money that the gateway says is on its way.
@@ -110,8 +110,8 @@ func (s *Service) receive(ctx context.Context, tx *db.Tx, p Payment, c Charge, n
 
 // accept books the money of a payment to what it is for.
 func (s *Service) accept(ctx context.Context, tx *db.Tx, p Payment, now time.Time) (accepted bool, err error) {
-	if p.OrderID != nil {
-		return s.Orders.Receive(ctx, tx, *p.OrderID, p.Gateway, p.Amount)
+	if p.PurchaseID != nil {
+		return s.Purchases.Receive(ctx, tx, *p.PurchaseID, p.Gateway, p.Amount)
 	}
 	exists, err := db.One[bool](ctx, tx, `SELECT erased_at IS NULL FROM customers WHERE id = $1`, *p.CustomerID)
 	if err != nil || !exists {

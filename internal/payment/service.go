@@ -13,20 +13,20 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/money"
-	"hawker/internal/order"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
-// Deps is what the service is made of. Orders is set before the first payment: orders
-// send money back through the service.
+// Deps is what the service is made of. Purchases is set before the first payment:
+// they send money back through the service.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Settings *setting.Service
-	Jobs     *jobs.Queue
-	Orders   *order.Service
-	Gateways []Gateway
-	Log      *slog.Logger
+	DB        *db.DB
+	Clock     clock.Clock
+	Settings  *setting.Service
+	Jobs      *jobs.Queue
+	Purchases *purchase.Service
+	Gateways  []Gateway
+	Log       *slog.Logger
 }
 
 // Service takes payments and sends money back. Safe for concurrent use.
@@ -48,7 +48,7 @@ func New(d Deps) *Service {
 // Start is a payment to begin.
 type Start struct {
 	Gateway    string
-	OrderID    int64 // 0: it goes into a wallet
+	PurchaseID int64 // 0: it goes into a wallet
 	CustomerID int64 // of the wallet
 	Amount     money.Amount
 	// Bonus returns what the shop adds in the wallet, and the id of the bonus. It is
@@ -63,7 +63,7 @@ type Start struct {
 	ExpiresAt time.Time
 }
 
-// Begin makes a page on which the shopper pays. The page of an order that is still open
+// Begin makes a page on which the shopper pays. The page of a purchase that is still open
 // is returned again.
 func (s *Service) Begin(ctx context.Context, b Start) (Payment, error) {
 	g, err := s.gateway(b.Gateway)
@@ -95,7 +95,7 @@ func (s *Service) gateway(name string) (Gateway, error) {
 }
 
 // reserve writes the payment before its gateway is called, so that no money comes for a
-// payment that we do not know. For an order it returns the payment that is open already.
+// payment that we do not know. For a purchase it returns the payment that is open already.
 func (s *Service) reserve(ctx context.Context, b Start) (p Payment, err error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
@@ -103,8 +103,8 @@ func (s *Service) reserve(ctx context.Context, b Start) (p Payment, err error) {
 	}
 	now := s.Clock.Now()
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		if b.OrderID != 0 {
-			if p, err = openOfOrder(ctx, tx, b, now); err == nil || !errors.Is(err, db.ErrNotFound) {
+		if b.PurchaseID != 0 {
+			if p, err = openPage(ctx, tx, b, now); err == nil || !errors.Is(err, db.ErrNotFound) {
 				return err
 			}
 		}
@@ -129,8 +129,8 @@ func (b Start) payment(c setting.Currency, now time.Time) Payment {
 		ID: id, Gateway: b.Gateway, Amount: b.Amount, Digits: c.Digits, Currency: c.Code, State: Open,
 		ReturnURL: withPayment(b.ReturnURL, id), CreatedAt: now.UnixMilli(), ExpiresAt: b.ExpiresAt.UnixMilli(), UpdatedAt: now.UnixMilli(),
 	}
-	if b.OrderID != 0 {
-		p.OrderID = &b.OrderID
+	if b.PurchaseID != 0 {
+		p.PurchaseID = &b.PurchaseID
 	} else {
 		p.CustomerID = &b.CustomerID
 	}

@@ -17,7 +17,7 @@ var plantedBugs = map[string]func(t *testing.T, w *world){
 		w.line.refundID = func(id string) string { return fmt.Sprint(id, "-", w.rng.Uint64()) }
 	},
 	"money that goes back is forgotten now and then": func(_ *testing.T, w *world) {
-		w.Orders.Refunder = forgetful{w.Payments, w}
+		w.Purchases.Payments = forgetful{w.Payments, w}
 	},
 	"a canceled order gives its wallet part back twice": func(t *testing.T, w *world) {
 		w.Exec(t, `CREATE TRIGGER bug AFTER UPDATE OF wallet_back ON orders WHEN new.wallet_back > old.wallet_back BEGIN

@@ -8,6 +8,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/payment"
+	"hawker/internal/purchase"
 	"hawker/internal/verify"
 )
 
@@ -25,7 +26,7 @@ func (w *world) problems(t *testing.T) (found []string) {
 		}
 	}
 	at := w.atGateway(t)
-	payments, err := db.Many[payment.Payment](w.ctx, w.DB.R, `SELECT id, gateway, order_id, customer_id, amount, bonus, state FROM payments`)
+	payments, err := db.Many[payment.Payment](w.ctx, w.DB.R, `SELECT id, gateway, purchase_id, customer_id, amount, bonus, state FROM payments`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,8 +34,8 @@ func (w *world) problems(t *testing.T) (found []string) {
 	ofOrder, wallets := map[int64]money.Amount{}, map[int64]money.Amount{}
 	for _, p := range payments {
 		switch {
-		case p.OrderID != nil:
-			ofOrder[*p.OrderID] += at[p.ID]
+		case p.PurchaseID != nil:
+			ofOrder[*p.PurchaseID] += at[p.ID]
 		case at[p.ID] == 0:
 		case at[p.ID]-credited[p.ID] != p.Amount:
 			found = append(found, fmt.Sprintf("of a top-up of %d the gateway has %d", p.Amount, at[p.ID]))
@@ -124,9 +125,9 @@ func (w *world) costs(t *testing.T, byCard map[int64]money.Amount) (list []cost,
 		c := cost{Order: o.Order}
 		total, inCash := w.whole(o), money.Amount(0)
 		switch {
-		case o.PaymentMethod == order.CashOnDelivery && o.PaymentStatus == "paid":
+		case o.PaymentMethod == purchase.CashOnDelivery && o.PaymentStatus == "paid":
 			inCash = o.ToPay() - (o.Refunded - o.WalletBack)
-		case o.PaymentMethod == order.CashOnDelivery && o.Status == order.Refunded:
+		case o.PaymentMethod == purchase.CashOnDelivery && o.Status == order.Refunded:
 			inCash = o.WalletBack - o.WalletPart
 		}
 		c.fromWallet = total - inCash - byCard[id]

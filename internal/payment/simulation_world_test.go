@@ -18,6 +18,7 @@ import (
 	"hawker/internal/order/ordertest"
 	"hawker/internal/payment"
 	"hawker/internal/payment/paymenttest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -210,7 +211,7 @@ func (w *world) place() {
 	r.CustomerID, r.Guest, r.UseWallet = who.id, false, w.rng.IntN(2) == 0
 	switch w.rng.IntN(4) {
 	case 0:
-		r.PaymentMethod = order.WalletPayment
+		r.PaymentMethod = purchase.WalletPayment
 	case 1: // cash
 	default:
 		r = ordertest.ByCard(r)
@@ -254,11 +255,11 @@ func (w *world) someOrder() (order.OrderDetails, bool) {
 
 func (w *world) openPage() {
 	o, found := w.someOrder()
-	if !found || !o.AwaitsPayment() || o.PaymentMethod != order.DigitalPayment {
+	if !found || !o.AwaitsPayment() || o.PaymentMethod != purchase.DigitalPayment {
 		return
 	}
 	w.opened(w.Payments.Begin(w.ctx, payment.Start{
-		Gateway: "card", OrderID: o.ID, Amount: o.ToPay(), Title: "Order", ReturnURL: "https://shop.example/order", ExpiresAt: w.Clock.Now().Add(30 * time.Minute),
+		Gateway: "card", PurchaseID: o.ID, Amount: o.ToPay(), Title: "Order", ReturnURL: "https://shop.example/order", ExpiresAt: w.Clock.Now().Add(30 * time.Minute),
 	}))
 }
 
@@ -340,7 +341,7 @@ func (w *world) changeMethod() {
 	if !found {
 		return
 	}
-	c := order.MethodChange{OrderID: o.ID, By: order.Owner{ShopperID: o.ShopperID}, Method: order.DigitalPayment, Gateway: "card"}
+	c := purchase.MethodChange{ID: o.ID, Method: purchase.DigitalPayment, Gateway: "card"}
 	for _, p := range w.people {
 		if p.shopperID == o.ShopperID {
 			c.CustomerID = p.id
@@ -348,11 +349,11 @@ func (w *world) changeMethod() {
 	}
 	switch w.rng.IntN(3) {
 	case 0:
-		c.Method = order.CashOnDelivery
+		c.Method = purchase.CashOnDelivery
 	case 1:
-		c.Method = order.WalletPayment
+		c.Method = purchase.WalletPayment
 	}
-	_, _ = w.Orders.ChangeMethod(w.ctx, c)
+	_, _ = w.Orders.ChangeMethod(w.ctx, order.Owner{ShopperID: o.ShopperID}, c)
 }
 
 // failRefunds has the gateway fail refunds from now on, or no longer.

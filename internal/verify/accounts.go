@@ -22,7 +22,7 @@ func checkErasedAccounts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, e
 				+ (SELECT COUNT(*) FROM carts k JOIN cart_lines l ON l.cart_id = k.id WHERE k.shopper_id = c.shopper_id)
 				+ (SELECT COUNT(*) FROM trip_carts k WHERE k.shopper_id = c.shopper_id)
 				+ (SELECT COUNT(*) FROM orders o WHERE o.shopper_id = c.shopper_id AND o.contact_name || o.contact_phone || o.contact_email <> '')
-				+ (SELECT COUNT(*) FROM coupon_uses u JOIN orders o ON o.id = u.order_id WHERE o.shopper_id = c.shopper_id AND u.contact_phone <> '')
+				+ (SELECT COUNT(*) FROM coupon_uses u JOIN orders o ON o.id = u.purchase_id WHERE o.shopper_id = c.shopper_id AND u.contact_phone <> '')
 				+ (SELECT COUNT(*) FROM reviews r JOIN orders o ON o.id = r.order_id WHERE o.shopper_id = c.shopper_id AND (r.author <> '' OR r.body <> '' OR r.images <> '[]'))
 				+ (SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.shopper_id = c.shopper_id AND r.note <> '') AS got
 			FROM customers c WHERE c.erased_at IS NOT NULL

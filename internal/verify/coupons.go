@@ -23,7 +23,7 @@ func checkCouponUses(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error
 		SELECT id, want, got FROM (
 			SELECT o.id AS id, o.coupon_discount + o.coupon_delivery AS want, COALESCE(u.amount, 0) AS got,
 				o.coupon_code <> '' AS has_code, u.id IS NOT NULL AS has_use
-			FROM orders o LEFT JOIN coupon_uses u ON u.order_id = o.id
+			FROM orders o LEFT JOIN coupon_uses u ON u.purchase_id = o.id
 		) both_ways WHERE want <> got OR has_code <> has_use`)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func checkCouponUses(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error
 		SELECT id, want, got FROM (
 			SELECT o.id AS id, CASE WHEN o.status IN ('canceled', 'refunded') THEN 1 ELSE 0 END AS want,
 				CASE WHEN u.freed_at IS NULL THEN 0 ELSE 1 END AS got
-			FROM coupon_uses u JOIN orders o ON o.id = u.order_id
+			FROM coupon_uses u JOIN orders o ON o.id = u.purchase_id
 		) both_ways WHERE want <> got`)
 	return append(amounts, freed...), err
 }

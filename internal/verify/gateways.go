@@ -34,7 +34,7 @@ func checkCharges(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 			SELECT CAST(o.id AS TEXT) FROM orders o WHERE o.payment_method = 'digital_payment'
 				AND CASE WHEN o.payment_status = 'unpaid' THEN 0 ELSE 1 END <> (
 					SELECT COUNT(*) FROM charges c JOIN payments p ON p.id = c.payment_id
-					WHERE p.order_id = o.id AND c.status = 'accepted' AND c.amount = o.total - o.wallet_part AND c.gateway = o.payment_gateway)`},
+					WHERE p.purchase_id = o.id AND c.status = 'accepted' AND c.amount = o.total - o.wallet_part AND c.gateway = o.payment_gateway)`},
 		{"charge %s: what was sent back is not the sum of its refunds", `
 			SELECT CAST(c.id AS TEXT) FROM charges c
 			WHERE c.sent_back <> COALESCE((SELECT SUM(r.amount) FROM payment_refunds r WHERE r.charge_id = c.id), 0)`},
@@ -53,7 +53,7 @@ func checkCharges(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 		{"refund %s: the ledger does not say how it ended", `
 			SELECT r.id FROM payment_refunds r JOIN charges c ON c.id = r.charge_id LEFT JOIN payments p ON p.id = c.payment_id
 			WHERE CASE r.status WHEN 'done' THEN 'money_returned' WHEN 'credited' THEN 'back_to_wallet' WHEN 'settled' THEN 'settled_outside' ELSE '' END
-				<> COALESCE((SELECT MIN(t.kind) FROM ledger_transfers t WHERE t.subject IN ('payment_refund:' || r.id, 'payment_refund:' || r.id || ':' || p.order_id)), '')`},
+				<> COALESCE((SELECT MIN(t.kind) FROM ledger_transfers t WHERE t.subject IN ('payment_refund:' || r.id, 'payment_refund:' || r.id || ':' || p.purchase_id)), '')`},
 		{"refund %s: nobody has decided that it was credited or settled", `
 			SELECT r.id FROM payment_refunds r WHERE r.status IN ('credited', 'settled') AND NOT EXISTS (
 				SELECT 1 FROM payment_decisions d WHERE d.refund_id = r.id AND d.decision = CASE r.status WHEN 'credited' THEN 'credit' ELSE 'settle' END)`},

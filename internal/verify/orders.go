@@ -112,19 +112,31 @@ func couponRow(rows []pricing.Row) money.Amount {
 	return 0
 }
 
-// checkKeys: an idempotency key placed one order, of its own shopper (CHK-04).
+// checkKeys: an idempotency key placed one order or trip, of its own shopper (CHK-04).
 func checkKeys(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	strangers, err := findMismatches(ctx, q, "order %d: it belongs to a key of shopper %d, but to shopper %d itself", `
-		SELECT k.order_id AS id, k.shopper_id AS want, COALESCE(o.shopper_id, 0) AS got
-		FROM idempotency_keys k LEFT JOIN orders o ON o.id = k.order_id JOIN shoppers s ON s.id = k.shopper_id
-		WHERE o.id IS NULL OR o.shopper_id <> k.shopper_id AND o.shopper_id <> COALESCE(s.merged_into, 0)`)
+		SELECT k.purchase_id AS id, k.shopper_id AS want, COALESCE(o.shopper_id, t.shopper_id, 0) AS got
+		FROM idempotency_keys k LEFT JOIN orders o ON o.id = k.purchase_id LEFT JOIN trips t ON t.id = k.purchase_id JOIN shoppers s ON s.id = k.shopper_id
+		WHERE COALESCE(o.shopper_id, t.shopper_id, 0) NOT IN (k.shopper_id, COALESCE(s.merged_into, k.shopper_id))`)
 	if err != nil {
 		return nil, err
 	}
 	twice, err := findMismatches(ctx, q, "order %d: %d key should have placed it, but there are %d", `
-		SELECT order_id AS id, 1 AS want, COUNT(*) AS got
-		FROM idempotency_keys GROUP BY order_id HAVING COUNT(*) > 1`)
+		SELECT purchase_id AS id, 1 AS want, COUNT(*) AS got
+		FROM idempotency_keys GROUP BY purchase_id HAVING COUNT(*) > 1`)
 	return append(strangers, twice...), err
+}
+
+// checkPurchases: every order and every trip is a purchase of its kind, and every purchase
+// is one of them.
+func checkPurchases(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return findMismatches(ctx, q, "purchase %d: of its row and its kind %d should be right, but %d are", `
+		SELECT id, 2 AS want, CAST(COUNT(*) - 1 AS BIGINT) AS got FROM (
+			SELECT id FROM purchases UNION ALL
+			SELECT o.id FROM orders o JOIN purchases p ON p.id = o.id AND p.kind = 'order' UNION ALL
+			SELECT t.id FROM trips t JOIN purchases p ON p.id = t.id AND p.kind = 'trip' UNION ALL
+			SELECT o.id FROM orders o UNION ALL SELECT t.id FROM trips t
+		) AS found GROUP BY id HAVING COUNT(*) <> 3`)
 }
 
 // checkMoves: every move is legal, and the last one is the order's status (ORD-03).

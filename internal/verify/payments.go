@@ -17,7 +17,7 @@ func checkOfflinePayments(ctx context.Context, q db.Q, _ db.Dialect) ([]string, 
 		{"order %d: %d received payments should be there, but %d are", `
 			SELECT id, want, got FROM (
 				SELECT o.id AS id, CASE WHEN o.payment_status = 'unpaid' THEN 0 ELSE 1 END AS want,
-					(SELECT COUNT(*) FROM offline_payments p WHERE p.order_id = o.id AND p.status = 'received') AS got
+					(SELECT COUNT(*) FROM offline_payments p WHERE p.purchase_id = o.id AND p.status = 'received') AS got
 				FROM orders o WHERE o.payment_method = 'offline_payment'
 			) received WHERE want <> got`},
 		{"order %d: at most %d should be paid back, but %d was", `

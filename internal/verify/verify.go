@@ -53,6 +53,7 @@ var checks = []check{
 	{"a coupon's count is the number of its uses", checkCoupons},
 	{"an order has a use of its coupon, freed if undone", checkCouponUses},
 	{"an idempotency key placed one order, of its own shopper", checkKeys},
+	{"every order and trip is a purchase", checkPurchases},
 	{"the counts of a shopper's orders are right", checkOrderCounts},
 	{"every order has only legal moves", checkMoves},
 	{"staff made only moves of their role and store", checkStaff},

@@ -142,12 +142,13 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		rows, lines         = "an order's rows add up to its total", "an order's lines add up to its parts"
 		stock, taken        = "stock is the sum of its moves and not below zero", "an order took the stock of its lines, and returned it if undone"
 		keys, moves         = "an idempotency key placed one order, of its own shopper", "every order has only legal moves"
+		purchases           = "every order and trip is a purchase"
 		counted             = "the counts of a shopper's orders are right"
 		seen                = "an order goes on after its prescription was approved"
 		paid, balances      = "the ledger has what was paid for every order", "a balance is the sum of its entries"
 		charges, delivered  = "money that came through a gateway is booked once", "a job handles each webhook and each refund"
 		held                = `INSERT INTO charges (gateway, ref, payment_id, amount, digits, currency, status, reason, created_at) VALUES ('card', 'h', NULL, 500, 2, 'USD', 'held', '', 0)`
-		page                = `INSERT INTO payments (id, gateway, order_id, amount, digits, currency, bonus, bonus_key, state, url, return_url, created_at, expires_at, updated_at) VALUES ('p', 'card', 2, 500, 2, 'USD', 0, '', 'paid', '', '', 0, 0, 0)`
+		page                = `INSERT INTO payments (id, gateway, purchase_id, amount, digits, currency, bonus, bonus_key, state, url, return_url, created_at, expires_at, updated_at) VALUES ('p', 'card', 2, 500, 2, 'USD', 0, '', 'paid', '', '', 0, 0, 0)`
 		refunds             = "an order gave back what its refunds say"
 		offers              = "an offer sold what orders took and did not return"
 		coupons, uses       = "a coupon's count is the number of its uses", "an order has a use of its coupon, freed if undone"
@@ -180,10 +181,10 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 	}{
 		{"PRC-03 a coupon that counts too many", `UPDATE coupons SET used = used + 1`, []string{coupons}},
 		{"ORD-05 a coupon that was freed twice", `UPDATE coupons SET used = used - 1`, []string{coupons}},
-		{"ORD-05 a use that was freed", `UPDATE coupon_uses SET freed_at = 1 WHERE order_id = 1`, []string{coupons, uses}},
-		{"ORD-05 a use that was not freed", `UPDATE coupon_uses SET freed_at = NULL WHERE order_id = 3`, []string{coupons, uses}},
-		{"PRC-03 a use of another amount", `UPDATE coupon_uses SET amount = amount + 1 WHERE order_id = 1`, []string{uses}},
-		{"PRC-03 a use that is gone", `DELETE FROM coupon_uses WHERE order_id = 1`, []string{coupons, uses}},
+		{"ORD-05 a use that was freed", `UPDATE coupon_uses SET freed_at = 1 WHERE purchase_id = 1`, []string{coupons, uses}},
+		{"ORD-05 a use that was not freed", `UPDATE coupon_uses SET freed_at = NULL WHERE purchase_id = 3`, []string{coupons, uses}},
+		{"PRC-03 a use of another amount", `UPDATE coupon_uses SET amount = amount + 1 WHERE purchase_id = 1`, []string{uses}},
+		{"PRC-03 a use that is gone", `DELETE FROM coupon_uses WHERE purchase_id = 1`, []string{coupons, uses}},
 		{"PRC-03 a use without a code", `UPDATE orders SET coupon_code = '' WHERE id = 1`, []string{uses}},
 		{"PRC-03 a coupon's part of a line", `UPDATE order_lines SET coupon = coupon + 1 WHERE order_id = 1 AND quantity = 2`, []string{lines}},
 		{"PRC-03 a coupon's row", `UPDATE orders SET price_rows = REPLACE(price_rows, 'coupon_discount', 'coupon_discuont') WHERE id = 1`, []string{rows}},
@@ -201,8 +202,10 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"S1 a flash sale that sold more than orders took", `UPDATE flash_sale_items SET sold = sold + 1`, []string{offers}},
 		{"S5 a flash sale that got no units back", `UPDATE order_lines SET flash_sale_item_id = (SELECT id FROM flash_sale_items) WHERE order_id = 1 AND quantity = 1`, []string{offers}},
 		{"S1 a campaign that sold less than orders took", `UPDATE campaigns SET sold = 0`, []string{offers}},
-		{"CHK-04 two keys of one order", `INSERT INTO idempotency_keys (shopper_id, operation, key, body_hash, order_id, created_at) SELECT shopper_id, 'place_order', 'key-2', '', 1, 0 FROM orders WHERE id = 1`, []string{keys}},
-		{"CHK-04 a key of another order", `UPDATE idempotency_keys SET order_id = 999999 WHERE order_id = 1`, []string{keys}},
+		{"CHK-04 two keys of one order", `INSERT INTO idempotency_keys (shopper_id, operation, key, body_hash, purchase_id, created_at) SELECT shopper_id, 'place_order', 'key-2', '', 1, 0 FROM orders WHERE id = 1`, []string{keys}},
+		{"CHK-04 a key of another order", `UPDATE idempotency_keys SET purchase_id = 999999 WHERE purchase_id = 1`, []string{keys}},
+		{"a purchase that is nothing", `INSERT INTO purchases (kind) VALUES ('trip')`, []string{purchases}},
+		{"an order that is a trip", `UPDATE purchases SET kind = 'trip' WHERE id = 1`, []string{purchases}},
 		{"ORD-03 a status without its move", `UPDATE orders SET status = 'confirmed' WHERE id = 1`, []string{moves}},
 		{"ORD-03 an illegal move", `INSERT INTO order_moves (order_id, status, actor, reason, at) VALUES (1, 'handover', 'vendor', '', 9999999999999)`, []string{moves}},
 		{"PROF-05 an erased customer's order that names them", fmt.Sprintf(customer, `'', '', FALSE, FALSE, '', '', '[]', 'A', 0, 1`), []string{erased}},
@@ -270,7 +273,7 @@ func TestVerify_PROF05_findsEachRemainingContact(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w := traded(t, open(t))
 		w.Exec(t, `UPDATE orders SET contact_name = '', contact_phone = '', contact_email = '' WHERE id = 1`)
-		w.Exec(t, `UPDATE coupon_uses SET contact_phone = '' WHERE order_id = 1`)
+		w.Exec(t, `UPDATE coupon_uses SET contact_phone = '' WHERE purchase_id = 1`)
 		w.Exec(t, `INSERT INTO customers (shopper_id, first_name, last_name, email_verified, phone_verified, password_hash, picture, interests, referral_code, created_at, erased_at)
 			SELECT shopper_id, '', '', FALSE, FALSE, '', '', '[]', 'A', 0, 1 FROM orders WHERE id = 1`)
 		if r := run(t, w.DB); !r.OK {
@@ -278,7 +281,7 @@ func TestVerify_PROF05_findsEachRemainingContact(t *testing.T) {
 		}
 		for _, column := range []string{"orders.contact_name", "orders.contact_phone", "orders.contact_email", "coupon_uses.contact_phone"} {
 			table, name, _ := strings.Cut(column, ".")
-			key := map[string]string{"orders": "id", "coupon_uses": "order_id"}[table]
+			key := map[string]string{"orders": "id", "coupon_uses": "purchase_id"}[table]
 			set := func(value string) {
 				w.Exec(t, fmt.Sprintf(`UPDATE %s SET %s = '%s' WHERE %s = 1`, table, name, value, key))
 			}

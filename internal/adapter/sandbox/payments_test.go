@@ -45,7 +45,7 @@ func newTown(t *testing.T, d *db.DB) *town {
 		t.Fatal(err)
 	}
 	w.payments = payment.New(payment.Deps{
-		DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Orders: w.Orders,
+		DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Purchases: w.Purchases,
 		Gateways: []payment.Gateway{w.sandbox}, Log: slog.New(slog.DiscardHandler),
 	})
 	return w

@@ -43,7 +43,7 @@ func (h *Handlers) getWallet(ctx context.Context, _ *call.ScopeInput) (*walletOu
 		return nil, err
 	}
 	major, out := settings.Currency.Money().ToMajor, new(walletOutput)
-	out.Body.Balance, out.Body.Gateways = major(balance), view.Gateways(h.Orders.Gateways)
+	out.Body.Balance, out.Body.Gateways = major(balance), view.Gateways(h.Orders.Purchases.Gateways)
 	out.Body.LeastTopUp, out.Body.MostTopUp = major(max(settings.Wallet.LeastTopUp, 1)), major(settings.Wallet.MostTopUp)
 	return out, nil
 }

@@ -128,7 +128,7 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 		view.Firebase = &firebaseView{APIKey: c.APIKey, AuthDomain: c.AuthDomain, ProjectID: c.ProjectID, EmulatorURL: c.EmulatorURL}
 	}
 	if h.Orders != nil {
-		for _, g := range h.Orders.Gateways {
+		for _, g := range h.Orders.Purchases.Gateways {
 			view.ActivePaymentMethodList = append(view.ActivePaymentMethodList, paymentMethodView{Gateway: g.ID, GatewayTitle: g.Title})
 		}
 	}

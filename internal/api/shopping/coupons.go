@@ -17,6 +17,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/pricing"
+	"hawker/internal/purchase"
 	"hawker/internal/zone"
 )
 
@@ -166,7 +167,7 @@ func (h *Handlers) couponShopper(ctx context.Context, in *listCouponsInput) (who
 			who.Phone = *customer.Phone
 		}
 	}
-	who.OrderedBefore, err = h.Orders.OrderedBefore(ctx, who)
+	who.OrderedBefore, err = h.Orders.Purchases.BoughtBefore(ctx, who)
 	return who, err
 }
 
@@ -205,7 +206,7 @@ type quotedCouponView struct {
 	Amount     float64 `json:"amount" doc:"All that it takes off, a delivery fee included; major units."`
 }
 
-func viewQuotedCoupon(currency money.Currency, c *order.QuotedCoupon) *quotedCouponView {
+func viewQuotedCoupon(currency money.Currency, c *purchase.QuotedCoupon) *quotedCouponView {
 	if c == nil {
 		return nil
 	}
@@ -221,16 +222,16 @@ const codeTries = 20
 // throttleCodes counts a try of a coupon's code, before it is known whether the code is
 // right. After too many wrong ones no code is looked up. The order is not refused: it is
 // priced without a coupon (M4). The caller calls settle with the quote, if it has one.
-func (h *Handlers) throttleCodes(host string, r *order.Request) (settle func(q *order.QuotedCoupon)) {
+func (h *Handlers) throttleCodes(host string, r *order.Request) (settle func(q *purchase.QuotedCoupon)) {
 	if !h.RateLimits || r.CouponCode == "" {
-		return func(*order.QuotedCoupon) {}
+		return func(*purchase.QuotedCoupon) {}
 	}
 	limits := []attemptLimit{{"codes from " + host, codeTries}}
 	if h.codeAttempts.count(limits) > 0 {
 		r.CouponThrottled = true
-		return func(*order.QuotedCoupon) {}
+		return func(*purchase.QuotedCoupon) {}
 	}
-	return func(q *order.QuotedCoupon) {
+	return func(q *purchase.QuotedCoupon) {
 		if q == nil || q.Refusal.Code != coupon.Unknown {
 			h.codeAttempts.refund(limits)
 		}
@@ -238,7 +239,7 @@ func (h *Handlers) throttleCodes(host string, r *order.Request) (settle func(q *
 }
 
 // quotedCoupon returns the coupon of the quote that an error carries; nil: none.
-func quotedCoupon(err error) *order.QuotedCoupon {
+func quotedCoupon(err error) *purchase.QuotedCoupon {
 	if err == nil {
 		return nil
 	}

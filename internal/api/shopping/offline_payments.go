@@ -10,6 +10,7 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
+	"hawker/internal/purchase"
 )
 
 func (h *Handlers) registerOfflinePayments(a huma.API) {
@@ -66,8 +67,8 @@ func (h *Handlers) addPayment(ctx context.Context, w order.OrderDetails, v *orde
 		return err
 	}
 	payable, err := h.Orders.Methods(ctx, w.Order, call.Session(ctx).CustomerID)
-	v.PaymentMethods, v.Gateways = view.NonNil(payable), view.Gateways(h.Orders.Gateways)
-	if w.PaymentMethod == order.DigitalPayment {
+	v.PaymentMethods, v.Gateways = view.NonNil(payable), view.Gateways(h.Orders.Purchases.Gateways)
+	if w.PaymentMethod == purchase.DigitalPayment {
 		v.PaymentGateway = w.PaymentGateway
 	}
 	v.PaymentDueAt = view.PaymentDue(v.AwaitsPayment, w.PaymentDueAt)

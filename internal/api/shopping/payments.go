@@ -15,6 +15,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/order"
 	"hawker/internal/payment"
+	"hawker/internal/purchase"
 )
 
 func (h *Handlers) registerPayments(a huma.API) {
@@ -54,8 +55,8 @@ func (h *Handlers) payOrder(ctx context.Context, in *payOrderInput) (*payOrderOu
 	if err != nil {
 		return nil, err
 	}
-	changed, err := h.Orders.ChangeMethod(ctx, order.MethodChange{
-		OrderID: in.ID, By: who, CustomerID: call.Session(ctx).CustomerID, Method: in.Body.PaymentMethod, Gateway: in.Body.PaymentGateway,
+	changed, err := h.Orders.ChangeMethod(ctx, who, purchase.MethodChange{
+		ID: in.ID, CustomerID: call.Session(ctx).CustomerID, Method: in.Body.PaymentMethod, Gateway: in.Body.PaymentGateway,
 	})
 	if err != nil {
 		return nil, err
@@ -73,7 +74,7 @@ func orderPage(id int64) string { return fmt.Sprintf("/order/%d", id) }
 
 // openPage returns the page on which an order is paid; "" if it is not paid on one.
 func (h *Handlers) openPage(ctx context.Context, o order.Order, back, language string) (string, error) {
-	if !o.AwaitsPayment() || o.PaymentMethod != order.DigitalPayment {
+	if !o.AwaitsPayment() || o.PaymentMethod != purchase.DigitalPayment {
 		return "", nil
 	}
 	expires := h.Orders.Clock.Now().Add(time.Minute)
@@ -81,7 +82,7 @@ func (h *Handlers) openPage(ctx context.Context, o order.Order, back, language s
 		expires = time.UnixMilli(*o.PaymentDueAt)
 	}
 	p, err := h.Payments.Begin(ctx, payment.Start{
-		Gateway: o.PaymentGateway, OrderID: o.ID, Amount: o.ToPay(), Title: fmt.Sprintf("Order #%d", o.ID), Email: o.ContactEmail,
+		Gateway: o.PaymentGateway, PurchaseID: o.ID, Amount: o.ToPay(), Title: fmt.Sprintf("Order #%d", o.ID), Email: o.ContactEmail,
 		Language: language, ReturnURL: back, ExpiresAt: expires,
 	})
 	return p.URL, err
@@ -140,9 +141,9 @@ func (h *Handlers) findPayment(ctx context.Context, in *paymentInput) (p payment
 	if p, err = h.Payments.Find(ctx, in.ID); err != nil {
 		return p, "", err
 	}
-	if p.OrderID != nil {
+	if p.PurchaseID != nil {
 		var o order.OrderDetails
-		o, err = h.Orders.Find(ctx, *p.OrderID, who)
+		o, err = h.Orders.Find(ctx, *p.PurchaseID, who)
 		orderStatus = o.Status
 	} else if me := call.Session(ctx).CustomerID; me == 0 || me != *p.CustomerID {
 		err = errs.New(errs.NotFound, "There is no such payment.")

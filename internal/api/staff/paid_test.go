@@ -11,6 +11,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -77,7 +78,7 @@ func TestOrder_ORD01_ORD03_theShopperSeesWhoByRoleAndWhatWasPaid(t *testing.T) {
 		if diff := cmp.Diff(want, by); diff != "" {
 			t.Error(diff)
 		}
-		if len(after.Payments) != 1 || after.Payments[0].Method != order.CashOnDelivery || after.Payments[0].Amount != float64(placed.Total)/100 || after.Payments[0].PaidAt != after.Timeline[5].At {
+		if len(after.Payments) != 1 || after.Payments[0].Method != purchase.CashOnDelivery || after.Payments[0].Amount != float64(placed.Total)/100 || after.Payments[0].PaidAt != after.Timeline[5].At {
 			t.Errorf("paid: %+v", after.Payments)
 		}
 		public := p.Call(t, "GET", fmt.Sprint("/orders/track?order_id=", placed.ID), "", "X-Phone", "+12025550123")

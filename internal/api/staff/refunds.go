@@ -37,7 +37,7 @@ func (h *Handlers) withWallets(ctx context.Context, me order.Staff, s setting.Se
 	for i, o := range orders {
 		shoppers[i] = o.ShopperID
 	}
-	return h.Orders.Customers(ctx, shoppers)
+	return h.Orders.Purchases.Customers(ctx, shoppers)
 }
 
 // decideRefund refuses the refund that is requested of an order, or gives back the whole

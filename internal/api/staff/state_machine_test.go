@@ -13,6 +13,7 @@ import (
 	"hawker/internal/api/apitest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/verify"
 )
 
@@ -33,7 +34,7 @@ var allowed = map[string]string{
 
 // mayMove reads the requirement. An order that is paid first is accepted once it is paid.
 func mayMove(o order.Order, to order.Status, role string) bool {
-	if to == order.Confirmed && o.PaymentMethod == order.OfflinePayment && o.PaymentStatus == "unpaid" {
+	if to == order.Confirmed && o.PaymentMethod == purchase.OfflinePayment && o.PaymentStatus == "unpaid" {
 		return false
 	}
 	words := allowed[fmt.Sprint(o.Status, " ", to)] + " " + allowed[fmt.Sprint(o.Type, " ", o.Status, " ", to)]

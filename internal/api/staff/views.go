@@ -10,6 +10,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -131,7 +132,7 @@ func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []orde
 		if err != nil {
 			return nil, err
 		}
-		b := orderBuilder{OrderDetails: w, me: me, images: images[w.ID], payment: sent[w.ID], methods: settings.Payments, gateways: h.Orders.Gateways, hasWallet: customers[w.ShopperID], directory: directory, store: store, money: settings.Currency.Money()}
+		b := orderBuilder{OrderDetails: w, me: me, images: images[w.ID], payment: sent[w.ID], methods: settings.Payments, gateways: h.Orders.Purchases.Gateways, hasWallet: customers[w.ShopperID], directory: directory, store: store, money: settings.Currency.Money()}
 		views[i] = b.view()
 	}
 	return views, nil
@@ -153,7 +154,7 @@ type orderBuilder struct {
 	images    []string                // of the prescription
 	payment   *offlinepayment.Payment // that the shopper has sent, for an admin
 	methods   setting.Payments
-	gateways  []order.Gateway
+	gateways  []purchase.Gateway
 	hasWallet bool // to an admin
 	directory *catalog.Directory
 	store     *catalog.Store
@@ -192,7 +193,7 @@ func (b orderBuilder) view() staffOrderView {
 func (b orderBuilder) addContents(v *staffOrderView) {
 	v.Total = b.money.ToMajor(b.Total)
 	for _, g := range b.gateways {
-		if b.PaymentMethod == order.DigitalPayment && g.ID == b.PaymentGateway {
+		if b.PaymentMethod == purchase.DigitalPayment && g.ID == b.PaymentGateway {
 			v.GatewayTitle = g.Title
 		}
 	}

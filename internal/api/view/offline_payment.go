@@ -4,6 +4,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -19,14 +20,14 @@ type PaymentView struct {
 // offline payment when an admin has found it, and the wallet's part when it was placed. offline is nil if none was sent.
 func Payments(m money.Currency, w order.OrderDetails, offline *offlinepayment.Payment) []PaymentView {
 	payments := []PaymentView{}
-	if w.WalletPart > 0 && w.PaymentMethod != order.WalletPayment {
-		payments = append(payments, PaymentView{Method: order.WalletPayment, Amount: m.ToMajor(w.WalletPart), PaidAt: UnixMilli(w.CreatedAt)})
+	if w.WalletPart > 0 && w.PaymentMethod != purchase.WalletPayment {
+		payments = append(payments, PaymentView{Method: purchase.WalletPayment, Amount: m.ToMajor(w.WalletPart), PaidAt: UnixMilli(w.CreatedAt)})
 	}
 	if w.PaymentStatus == "unpaid" {
 		return payments
 	}
 	paid := PaymentView{Method: w.PaymentMethod, Amount: m.ToMajor(w.ToPay())}
-	if w.PaymentMethod == order.WalletPayment {
+	if w.PaymentMethod == purchase.WalletPayment {
 		paid.Amount = m.ToMajor(w.Total)
 	}
 	if offline != nil {
@@ -83,7 +84,7 @@ type OfflineFieldView struct {
 // OfflinePayment returns the payment of an order, nil if it is paid otherwise. sent is nil
 // if the shopper has sent nothing.
 func OfflinePayment(o order.Order, sent *offlinepayment.Payment, methods setting.Payments) *OfflinePaymentView {
-	if o.PaymentMethod != order.OfflinePayment {
+	if o.PaymentMethod != purchase.OfflinePayment {
 		return nil
 	}
 	v := &OfflinePaymentView{Method: o.PaymentGateway, Status: "awaited", Fields: []OfflineGivenView{}, Images: []string{}}

@@ -6,6 +6,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/payment"
+	"hawker/internal/purchase"
 )
 
 // GatewayView is a payment gateway that is set up.
@@ -15,7 +16,7 @@ type GatewayView struct {
 }
 
 // Gateways returns the gateways that are set up.
-func Gateways(all []order.Gateway) []GatewayView {
+func Gateways(all []purchase.Gateway) []GatewayView {
 	views := make([]GatewayView, len(all))
 	for i, g := range all {
 		views[i] = GatewayView{g.ID, g.Title}
@@ -43,8 +44,8 @@ func GatewayPayment(m money.Currency, p payment.Payment, orderStatus order.Statu
 		ID: p.ID, Purpose: "wallet", Gateway: p.Gateway, Amount: m.ToMajor(p.Amount), Bonus: m.ToMajor(p.Bonus),
 		Status: string(p.State), CreatedAt: UnixMilli(p.CreatedAt),
 	}
-	if p.OrderID != nil {
-		v.Purpose, v.OrderID = "order", *p.OrderID
+	if p.PurchaseID != nil {
+		v.Purpose, v.OrderID = "order", *p.PurchaseID
 	}
 	if p.State == payment.Open {
 		v.URL = p.URL

@@ -25,6 +25,7 @@ import (
 	"hawker/internal/ordertoken"
 	"hawker/internal/payment"
 	"hawker/internal/payment/paymenttest"
+	"hawker/internal/purchase"
 	"hawker/internal/reward"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
@@ -58,6 +59,7 @@ type Fixture struct {
 	Files           *blob.Store
 	Roads           *Roads
 	StockChanges    *StockRecorder
+	Purchases       *purchase.Service
 }
 
 // Open puts a town into an empty database and makes the services.
@@ -88,11 +90,13 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 		DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Gateways: []payment.Gateway{w.Gateway}, Log: slog.New(slog.DiscardHandler),
 	})
 	w.Rewards = reward.New(reward.Deps{DB: d, Clock: w.Clock, Settings: w.Settings, Notifications: w.Notifications})
+	w.Purchases = purchase.New(purchase.Deps{DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Payments: w.Payments})
+	w.Payments.Purchases = w.Purchases
 	w.Orders = order.New(order.Deps{
 		DB: d, Clock: w.Clock, Settings: w.Settings, Zones: w.Zones, Maps: w.Maps, Bus: w.Bus, Jobs: w.Jobs,
-		Tokens: w.Tokens, StockListener: w.StockChanges, Listener: order.Listeners{w.Notifications, w.Payments, w.Rewards}, Refunder: w.Payments, Log: slog.New(slog.DiscardHandler),
+		Tokens: w.Tokens, StockListener: w.StockChanges, Listener: order.Listeners{w.Notifications, w.Rewards}, Purchases: w.Purchases, Log: slog.New(slog.DiscardHandler),
 	})
-	w.Notifications.Orders, w.Payments.Orders = w.Orders, w.Orders
+	w.Notifications.Orders = w.Orders
 	w.Wallets = &wallet.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Payments: w.Payments}
 	w.OfflinePayments = &offlinepayment.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Orders: w.Orders}
 	return w
@@ -116,7 +120,10 @@ func (w *Fixture) OtherInstance(t testing.TB, edit func(*Roads)) *Fixture {
 	other.Maps = maps.New(other.Roads, w.Clock)
 	deps := w.Orders.Deps
 	deps.Maps, deps.Jobs = other.Maps, jobs.New(w.DB, w.Clock, slog.New(slog.DiscardHandler))
-	other.Orders = order.New(deps)
+	purchases := w.Purchases.Deps
+	purchases.Jobs = deps.Jobs
+	deps.Purchases = purchase.New(purchases)
+	other.Purchases, other.Orders = deps.Purchases, order.New(deps)
 	return &other
 }
 
@@ -161,7 +168,7 @@ func Request(shopperID int64) order.Request {
 	return order.Request{
 		ShopperID: shopperID, Guest: true, ModuleID: FoodID, Source: order.FromCart, Type: order.Delivery,
 		Address:       &order.Address{Address: "2 Hill Street", Point: Door, Name: "Asha Rao", Phone: "+12025550123"},
-		PaymentMethod: order.CashOnDelivery,
+		PaymentMethod: purchase.CashOnDelivery,
 	}
 }
 

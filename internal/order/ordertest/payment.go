@@ -11,6 +11,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/payment"
 	"hawker/internal/payment/paymenttest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -33,18 +34,18 @@ func (w *Fixture) OfferOffline(t testing.TB) {
 
 // ByBank makes a request one that is paid by Bank.
 func ByBank(r order.Request) order.Request {
-	r.PaymentMethod, r.PaymentGateway = order.OfflinePayment, Bank.ID
+	r.PaymentMethod, r.PaymentGateway = purchase.OfflinePayment, Bank.ID
 	return r
 }
 
 // OfferDigital offers to pay through the Gateway.
 func (w *Fixture) OfferDigital() {
-	w.Orders.Gateways = []order.Gateway{{ID: w.Gateway.ID, Title: "Card"}}
+	w.Purchases.Gateways = []purchase.Gateway{{ID: w.Gateway.ID, Title: "Card"}}
 }
 
 // ByCard is a request that is paid through the Gateway.
 func ByCard(r order.Request) order.Request {
-	r.PaymentMethod, r.PaymentGateway = order.DigitalPayment, "card"
+	r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
 	return r
 }
 
@@ -52,7 +53,7 @@ func ByCard(r order.Request) order.Request {
 func (w *Fixture) OpenPage(t testing.TB, o order.Order) payment.Payment {
 	t.Helper()
 	p, err := w.Payments.Begin(context.Background(), payment.Start{
-		Gateway: "card", OrderID: o.ID, Amount: o.ToPay(), Title: "Order", ReturnURL: "https://shop.example/order", ExpiresAt: w.Clock.Now().Add(time.Hour),
+		Gateway: "card", PurchaseID: o.ID, Amount: o.ToPay(), Title: "Order", ReturnURL: "https://shop.example/order", ExpiresAt: w.Clock.Now().Add(time.Hour),
 	})
 	if err != nil {
 		t.Fatal(err)

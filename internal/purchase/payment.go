@@ -1,0 +1,140 @@
+package purchase
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/jobs"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+	"hawker/internal/setting"
+)
+
+// Change is what becomes of the payment of a purchase that is paid first.
+type Change struct {
+	Received bool
+	DueAt    time.Time // of one that is not paid: when it is canceled; zero: it is not
+}
+
+// Apply makes a change to a purchase whose row is locked. Money for one that has ended
+// without it goes back.
+func (s *Service) Apply(ctx context.Context, tx *db.Tx, r Row, c Change, at time.Time) error {
+	if c.Received {
+		return s.receive(ctx, tx, r, at)
+	}
+	return s.setDue(ctx, tx, r, c.DueAt, at)
+}
+
+// receive books all that the wallet did not pay. Of several calls one succeeds.
+func (s *Service) receive(ctx context.Context, tx *db.Tx, r Row, at time.Time) error {
+	status := Paid
+	if r.ReturnsMoney {
+		status = Refunded
+	}
+	n, err := db.Exec(ctx, tx, `
+		UPDATE `+r.Kind.table()+` SET payment_status = $2, payment_due_at = NULL, paid_at = $3, updated_at = $3 WHERE id = $1 AND payment_status = 'unpaid'`,
+		r.ID, status, at.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("receive a payment: %w", err)
+	}
+	if n == 0 {
+		return errs.New(errs.Conflict, "This %s is paid already.", r.Kind)
+	}
+	if err := ledger.Post(ctx, tx, r.Kind.Event("paid"), r.subject(), at, PaidEntries(r.PaidInto(), r.ToPay())); err != nil || status == Paid {
+		return err
+	}
+	return s.Reverse(ctx, tx, r, false, ledger.PaymentReturned, at)
+}
+
+// Receive books money that a gateway took for a purchase, in the caller's transaction.
+// accepted is false if the purchase does not need it: it is paid already, or otherwise, or
+// costs something else. Money for one that has ended goes back.
+func (s *Service) Receive(ctx context.Context, tx *db.Tx, id int64, gateway string, amount money.Amount) (accepted bool, err error) {
+	err = s.changeLocked(ctx, tx, id, func(r Row, at time.Time) error {
+		if r.PaymentMethod != DigitalPayment || r.PaymentGateway != gateway || r.PaymentStatus != Unpaid || amount != r.ToPay() {
+			return errUnchanged
+		}
+		accepted = true
+		return s.receive(ctx, tx, r, at)
+	})
+	return accepted, err
+}
+
+// AwaitPending gives a purchase whose money is on its way until due, in the transaction
+// of package payment.
+func (s *Service) AwaitPending(ctx context.Context, tx *db.Tx, id int64, due time.Time) error {
+	return s.changeLocked(ctx, tx, id, func(r Row, at time.Time) error {
+		if !r.AwaitsPayment() || r.PaymentDueAt == nil || *r.PaymentDueAt >= due.UnixMilli() {
+			return errUnchanged
+		}
+		return s.setDue(ctx, tx, r, due, at)
+	})
+}
+
+// PaymentChanged says that a payment of a purchase has another state.
+func (s *Service) PaymentChanged(ctx context.Context, tx *db.Tx, id int64) error {
+	return s.changeLocked(ctx, tx, id, func(r Row, at time.Time) error {
+		if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET updated_at = $2 WHERE id = $1`, id, at.UnixMilli()); err != nil {
+			return fmt.Errorf("note the change of a payment: %w", err)
+		}
+		return nil
+	})
+}
+
+// paymentDueJob cancels what was not paid in time. Both names are older than trips, and
+// are in databases.
+const paymentDueJob = "order.payment_due"
+
+type paymentDueBody struct {
+	ID int64 `json:"OrderID"`
+}
+
+// setDue says until when a purchase must be paid, and plans its end; zero: it waits for
+// nothing from its shopper.
+func (s *Service) setDue(ctx context.Context, tx *db.Tx, r Row, due, now time.Time) error {
+	var at *int64
+	if !due.IsZero() {
+		milli := due.UnixMilli()
+		at = &milli
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET payment_due_at = $2, updated_at = $3 WHERE id = $1`, r.ID, at, now.UnixMilli()); err != nil {
+		return fmt.Errorf("write until when a purchase must be paid: %w", err)
+	}
+	if at == nil {
+		return nil
+	}
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{
+		Kind: paymentDueJob, Body: paymentDueBody{r.ID}, RunAt: due, UniqueKey: fmt.Sprintf("%s:%d:%d", paymentDueJob, r.ID, *at),
+	})
+}
+
+// AwaitPayment gives the shopper of a purchase that was placed now and is paid first a
+// time to pay, and returns when it ends; nil: it waits for no payment.
+func (s *Service) AwaitPayment(ctx context.Context, tx *db.Tx, r Row, rules setting.Payments) (dueAt *int64, err error) {
+	if !r.AwaitsPayment() {
+		return nil, nil
+	}
+	placed := time.UnixMilli(r.CreatedAt)
+	due := placed.Add(rules.TimeFor(r.PaymentMethod == DigitalPayment))
+	milli := due.UnixMilli()
+	return &milli, s.setDue(ctx, tx, r, due, placed)
+}
+
+// endUnpaid cancels a purchase whose time to be paid has ended.
+func (s *Service) endUnpaid(ctx context.Context, b paymentDueBody) error {
+	h, err := s.holderOf(ctx, s.DB.R, b.ID)
+	if err != nil {
+		return err
+	}
+	err = h.CancelUnpaid(ctx, b.ID)
+	if errs.Is(err, errs.Conflict) {
+		return nil
+	}
+	return err
+}
+
+// ErrNotOverdue refuses to cancel, as unpaid, what its shopper has paid in time.
+var ErrNotOverdue = errs.New(errs.Conflict, "The payment is not overdue.")

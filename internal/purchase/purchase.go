@@ -1,0 +1,133 @@
+// Package purchase is what an order and a trip share: how a shopper agrees to it, how it
+// is paid, with money or a coupon, and how money goes back.
+//
+// Both have the same columns for it in their tables, so the code is here once, over the
+// name of the table. It does not know what is bought: packages order and trip do, and each
+// is the Holder of its purchases. All ids come from one table, so that none is that of an
+// order and of a trip.
+package purchase
+
+import (
+	"fmt"
+	"time"
+
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+)
+
+// Kind is what is bought.
+type Kind string
+
+// The kinds.
+const (
+	Order Kind = "order"
+	Trip  Kind = "trip"
+)
+
+// table is where the purchases of this kind are.
+func (k Kind) table() string {
+	if k == Trip {
+		return "trips"
+	}
+	return "orders"
+}
+
+// Subject is what the transfers of a purchase belong to in the ledger.
+func (k Kind) Subject(id int64) ledger.Subject {
+	if k == Order {
+		return ledger.Order(id)
+	}
+	return ledger.Other(string(k), id)
+}
+
+// Event is the kind of a transfer of the ledger, such as order_paid.
+func (k Kind) Event(event string) ledger.Kind { return ledger.Kind(fmt.Sprintf("%s_%s", k, event)) }
+
+// The payment methods (CHK-03).
+const (
+	CashOnDelivery = "cash_on_delivery" // on delivery, at the store, or when a vehicle is handed over
+	WalletPayment  = "wallet"           // all of it
+	DigitalPayment = "digital_payment"  // before, on a page of a gateway; package payment takes it
+	OfflinePayment = "offline_payment"  // before, by one of the owner's methods; package offlinepayment checks it
+)
+
+// The payment statuses.
+const (
+	Unpaid   = "unpaid"
+	Paid     = "paid"
+	Refunded = "refunded" // it ended, and all that was paid goes back
+)
+
+// Payment is how a purchase is paid, as its row has it.
+type Payment struct {
+	PaymentMethod  string
+	PaymentStatus  string       // Unpaid, Paid or Refunded
+	PaymentGateway string       // by which gateway, or which of the owner's methods, it is paid; "": neither
+	PaymentDueAt   *int64       // unpaid then, it is canceled, Unix milliseconds; nil: it is not
+	PaidAt         *int64       // when it was paid, if that was before its store began, Unix milliseconds
+	PaidBack       money.Amount // by an admin, of what was paid outside of the shop
+	Total          money.Amount
+	WalletPart     money.Amount // of the total, paid from the shopper's wallet
+	WalletBack     money.Amount // of the total, given back into the wallet
+	Refunded       money.Amount // that was given back
+}
+
+// PaidFirst reports whether it is paid before its store begins.
+func (p Payment) PaidFirst() bool { return p.PaymentMethod != CashOnDelivery }
+
+// Awaited reports whether the payment of a purchase that is under way must still come.
+func (p Payment) Awaited() bool { return p.PaidFirst() && p.PaymentStatus == Unpaid }
+
+// ToPay is what the wallet did not pay of the total.
+func (p Payment) ToPay() money.Amount { return p.Total - p.WalletPart }
+
+// PaidInto is the account of the ledger to which the money comes, besides what the wallet
+// pays.
+func (p Payment) PaidInto() string {
+	switch p.PaymentMethod {
+	case OfflinePayment:
+		return ledger.Offline
+	case DigitalPayment:
+		return ledger.Gateway(p.PaymentGateway)
+	}
+	return ledger.Cash
+}
+
+// goesBackFrom is the account from which money is given back. At a gateway it waits in
+// the clearing account until the gateway has sent it.
+func (p Payment) goesBackFrom() string {
+	if p.PaymentMethod == DigitalPayment {
+		return ledger.Clearing
+	}
+	return p.PaidInto()
+}
+
+// PaidEntries book money that has come into an account.
+func PaidEntries(account string, total money.Amount) []ledger.Entry {
+	return []ledger.Entry{{Account: account, Amount: total}, {Account: ledger.Receivable, Amount: -total}}
+}
+
+// Row is a purchase whose row is locked.
+type Row struct {
+	Kind Kind
+	ID   int64
+	Payment
+	ShopperID int64
+	CreatedAt int64 // Unix milliseconds
+	UpdatedAt int64 // Unix milliseconds
+	Over      bool  // it is no longer under way
+
+	// ReturnsMoney: it has ended so that all that is paid goes back.
+	ReturnsMoney bool
+}
+
+// AwaitsPayment reports whether its store waits for its payment.
+func (r Row) AwaitsPayment() bool { return r.Awaited() && !r.Over }
+
+// PaymentOverdue reports whether the shopper should have paid by now.
+func (r Row) PaymentOverdue(now time.Time) bool {
+	return r.AwaitsPayment() && r.PaymentDueAt != nil && *r.PaymentDueAt <= now.UnixMilli()
+}
+
+// subject is what its transfers belong to.
+func (r Row) subject() ledger.Subject { return r.Kind.Subject(r.ID) }
