@@ -112,7 +112,7 @@ func oldTown(t *testing.T, f *apitest.PublicAPI) {
 	fleet := vehicletest.In(t, f.DB, f.Town)
 	fleet.Vehicle(1, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.CategoryID = catalogtest.Meals })
 	f.Insert("vehicle_reviews", catalogtest.Row{"slug": "r", "vehicle_id": 1, "provider_id": 1, "author": "A", "rating": 5, "body": "old", "reply": "", "pictures": "[]", "created_at": 1})
-	bookingtest.Trips(f.Town, 1, vehicletest.Rental, 1)
+	bookingtest.Trips(f.Town, 1, vehicletest.Rental, 1, 1)
 	f.Exec(`UPDATE zones SET polygon = '[[0,0],[1,0],[1,1],[0,1],[0,0]]'`)
 }
 

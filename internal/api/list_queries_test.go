@@ -154,7 +154,7 @@ func fillLists(t *testing.T, c *apitest.CustomerAPI, rows int) listTown {
 	copyRows(t, c, "campaigns", numbers, map[string]string{"slug": "'k' || n.i"})
 	copyRows(t, c, "flash_sale_items", `(SELECT id FROM items WHERE id <> `+fmt.Sprint(item.ID)+`) AS n`, map[string]string{"item_id": "n.id"})
 	copyRows(t, c, "addresses", numbers, nil)
-	copyRows(t, c, "orders", numbers, nil)
+	copyRows(t, c, "orders", numbers, map[string]string{"id": "r.id + n.i"})
 	copyRows(t, c, "order_lines", `(SELECT id FROM orders WHERE id NOT IN (SELECT order_id FROM order_lines)) AS n`, map[string]string{"order_id": "n.id"})
 	copyRows(t, c, "order_moves", `(SELECT id FROM orders WHERE id NOT IN (SELECT order_id FROM order_moves)) AS n`, map[string]string{"order_id": "n.id"})
 	c.Exec(t, `INSERT INTO notifications (customer_id, event, kind, params, created_at) VALUES ($1, 'e', 'order_placed', '{}', 0)`, who.ID)
@@ -168,8 +168,8 @@ func fillLists(t *testing.T, c *apitest.CustomerAPI, rows int) listTown {
 			1000, 0, 'percent', 0, 1, FALSE, 0, 0, 0, 0, 0, 0, 1`)
 	copyRows(t, c, "providers", numbers, map[string]string{"slug": "'p' || n.i"})
 	copyRows(t, c, "vehicles", numbers, map[string]string{"slug": "'v' || n.i"})
-	bookingtest.Trips(catalogtest.Of(t, c.DB), c.Number(t, `SELECT MIN(id) FROM providers`), ordertest.FoodID, 1)
-	c.Exec(t, `INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, revision) SELECT 1, MIN(id), 1, 1, 0, 9000000000000, 1 FROM vehicles`)
+	bookingtest.Trips(catalogtest.Of(t, c.DB), c.Number(t, `SELECT MIN(id) FROM providers`), ordertest.FoodID, 900_001, 1)
+	c.Exec(t, `INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, revision) SELECT 900001, MIN(id), 1, 1, 0, 9000000000000, 1 FROM vehicles`)
 	c.Exec(t, `INSERT INTO booking_revision (id, revision) VALUES (1, 1)`)
 	c.Exec(t, `INSERT INTO vehicle_reviews (slug, vehicle_id, provider_id, author, rating, body, reply, pictures, created_at)
 		SELECT 'r', MIN(id), MIN(provider_id), 'A', 5, 'b', '', '[]', 1 FROM vehicles`)
@@ -200,6 +200,9 @@ func copyRows(t *testing.T, c *apitest.CustomerAPI, table, source string, set ma
 		if set[column] != "" {
 			values[i] = set[column]
 		}
+	}
+	if set["id"] != "" {
+		columns, values = append(columns, "id"), append(values, set["id"])
 	}
 	c.Exec(t, fmt.Sprintf(`INSERT INTO %s (%s) SELECT %s FROM %s, (SELECT * FROM %s LIMIT 1) AS r`, //nolint:gosec // names of the test
 		table, strings.Join(columns, ", "), strings.Join(values, ", "), source, table))

@@ -36,7 +36,7 @@ func newFixture(t *testing.T, d *db.DB, trips int64) fixture {
 	owner := f.Provider(1, nil)
 	f.Vehicle(1, owner, func(v *vehicle.Vehicle) { v.Name, v.Units = "Finch", 3 })
 	f.Vehicle(2, owner, nil)
-	bookingtest.Trips(f.Town, 1, vehicletest.Rental, trips)
+	bookingtest.Trips(f.Town, 1, vehicletest.Rental, 1, trips)
 	return f
 }
 

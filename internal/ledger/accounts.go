@@ -29,6 +29,9 @@ const (
 // Store returns the account with what a store is owed for its goods.
 func Store(id int64) string { return fmt.Sprintf("store:%d", id) }
 
+// Provider returns the account with what a provider of vehicles is owed.
+func Provider(id int64) string { return fmt.Sprintf("provider:%d", id) }
+
 // Rider returns the account with what a rider is owed.
 func Rider(id int64) string { return fmt.Sprintf("rider:%d", id) }
 

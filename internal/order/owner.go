@@ -9,13 +9,11 @@ import (
 	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/purchase"
 )
 
 // Owner is the caller of an order: its customer, or somebody with its tracking token (P1).
-type Owner struct {
-	ShopperID int64  // of the signed-in customer; 0: nobody
-	Token     string // "": none
-}
+type Owner = purchase.Owner
 
 // trackingLife is how long a tracking token is valid after the order is over. Until
 // then it is always valid.

@@ -1,10 +1,9 @@
 // Package purchase is what an order and a trip share: how a shopper agrees to it, how it
-// is paid, with money or a coupon, and how money goes back.
+// is paid, with money or a coupon, and how money goes back (ADR 0019).
 //
 // Both have the same columns for it in their tables, so the code is here once, over the
 // name of the table. It does not know what is bought: packages order and trip do, and each
-// is the Holder of its purchases. All ids come from one table, so that none is that of an
-// order and of a trip.
+// is the Holder of its purchases. All ids come from one table.
 package purchase
 
 import (
@@ -105,6 +104,12 @@ func (p Payment) goesBackFrom() string {
 // PaidEntries book money that has come into an account.
 func PaidEntries(account string, total money.Amount) []ledger.Entry {
 	return []ledger.Entry{{Account: account, Amount: total}, {Account: ledger.Receivable, Amount: -total}}
+}
+
+// Owner is who asks for a purchase: its customer, or somebody with its token (P1).
+type Owner struct {
+	ShopperID int64  // of the signed-in customer; 0: nobody
+	Token     string // "": none
 }
 
 // Row is a purchase whose row is locked.

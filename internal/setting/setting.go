@@ -22,6 +22,7 @@ type Settings struct {
 	Wallet     Wallet
 	Rewards    Rewards
 	Limits     Limits
+	Rental     Rental
 	Login      Login
 	Landing    Landing
 }
@@ -104,6 +105,17 @@ type Limits struct {
 	PrescriptionDays  int64 `json:"prescription_days"`   // after that many days from the order's end, the images of a prescription are deleted
 }
 
+// Rental says what a shopper gets back who cancels a trip that the provider has confirmed.
+type Rental struct {
+	FreeCancelHours   int64 `json:"free_cancel_hours"`   // before the pickup: until then all is given back
+	LateCancelPercent int64 `json:"late_cancel_percent"` // of the total, that is given back later
+}
+
+// FreeCancelTime is how long before the pickup all is given back.
+func (r Rental) FreeCancelTime() time.Duration {
+	return time.Duration(min(max(r.FreeCancelHours, 0), 24*longestDays)) * time.Hour
+}
+
 // longestDays keeps a life within the range of a time.Duration.
 const longestDays = 36_500
 
@@ -178,6 +190,7 @@ func Defaults() Settings {
 		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true},
 		Rewards:  Rewards{Points: PointRules{PerUnit: 1, UnitFor: 100}},
 		Limits:   Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30},
+		Rental:   Rental{FreeCancelHours: 24, LateCancelPercent: 50},
 	}
 }
 
@@ -193,6 +206,7 @@ func (s *Settings) groups() map[string]any {
 		"wallet":     &s.Wallet,
 		"rewards":    &s.Rewards,
 		"limits":     &s.Limits,
+		"rental":     &s.Rental,
 		"login":      &s.Login,
 		"landing":    &s.Landing,
 	}

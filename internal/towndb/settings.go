@@ -37,6 +37,7 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 		Wallet:   im.parseWallet(&p, in.Wallet),
 		Rewards:  im.parseRewards(&p, in.Rewards),
 		Limits:   parseLimits(in.Limits),
+		Rental:   parseRental(in.Rental),
 		Login:    setting.Login(in.Login),
 		Landing: setting.Landing{
 			Title: in.Landing.Title, SubTitle: in.Landing.SubTitle, Hero: in.Landing.Hero, Highlights: []setting.Highlight{},
@@ -53,14 +54,24 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 	return s, p.err
 }
 
+// take replaces a default by what is given.
+func take(value, given *int64) {
+	if given != nil {
+		*value = *given
+	}
+}
+
+// parseRental returns the rules of cancellation, with defaults for missing ones.
+func parseRental(in townfile.Rental) setting.Rental {
+	rules := setting.Defaults().Rental
+	take(&rules.FreeCancelHours, in.FreeCancelHours)
+	take(&rules.LateCancelPercent, in.LateCancelPercent)
+	return rules
+}
+
 // parseLimits returns the limits of the town, with defaults for missing ones.
 func parseLimits(in townfile.Limits) setting.Limits {
 	limits := setting.Defaults().Limits
-	take := func(limit, given *int64) {
-		if given != nil {
-			*limit = *given
-		}
-	}
 	take(&limits.WaitingPerShopper, in.WaitingPerShopper)
 	take(&limits.WaitingPerPhone, in.WaitingPerPhone)
 	take(&limits.WaitingPerAddress, in.WaitingPerAddress)
@@ -87,6 +98,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
 			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays,
 		},
+		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent},
 		Checkout: townfile.Checkout{
 			GuestCheckout:        s.Checkout.GuestCheckout,
 			TaxIncluded:          s.Checkout.TaxIncluded,

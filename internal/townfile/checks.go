@@ -41,6 +41,7 @@ func (s Settings) check(c *checker) {
 		s.Rewards.check(c)
 	}
 	s.Limits.check(c)
+	s.Rental.check(c)
 }
 
 func (l Limits) check(c *checker) {

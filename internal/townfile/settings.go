@@ -12,6 +12,7 @@ type Settings struct {
 	Wallet     Wallet     `json:"wallet,omitzero"`
 	Rewards    *Rewards   `json:"rewards,omitzero"` // absent: as in a new town
 	Limits     Limits     `json:"limits,omitzero"`
+	Rental     Rental     `json:"rental,omitzero"`
 	Login      Login      `json:"login"`
 	Landing    Landing    `json:"landing"`
 }
@@ -87,6 +88,23 @@ type Limits struct {
 	WaitingUnits      *int64 `json:"waiting_units,omitzero"`
 	GuestDays         *int64 `json:"guest_days,omitzero"`
 	PrescriptionDays  *int64 `json:"prescription_days,omitzero"`
+}
+
+// Rental says what a shopper gets back who cancels a trip that the provider has confirmed.
+// A missing value has its default.
+type Rental struct {
+	FreeCancelHours   *int64 `json:"free_cancel_hours,omitzero"`   // before the pickup: until then all
+	LateCancelPercent *int64 `json:"late_cancel_percent,omitzero"` // of the total, later
+}
+
+func (r Rental) check(c *checker) {
+	if r.FreeCancelHours != nil {
+		c.atLeast("free_cancel_hours", int(*r.FreeCancelHours), 0)
+	}
+	if r.LateCancelPercent != nil {
+		c.atLeast("late_cancel_percent", int(*r.LateCancelPercent), 0)
+		c.atLeast("100 - late_cancel_percent", 100-int(*r.LateCancelPercent), 0)
+	}
 }
 
 // Login is centralize_login: which sign-in methods are enabled (AUTH-01).

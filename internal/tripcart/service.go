@@ -59,41 +59,74 @@ func (s *Service) Read(ctx context.Context, shopperID, moduleID int64) (Cart, er
 }
 
 func (s *Service) read(ctx context.Context, q db.Q, shopperID, moduleID int64) (Cart, error) {
+	c, err := readBare(ctx, q, shopperID, moduleID)
+	if err != nil || c.ID == 0 {
+		return Cart{}, err
+	}
+	return s.price(ctx, c)
+}
+
+// readBare reads a cart without prices; its ID is 0 if there is none.
+func readBare(ctx context.Context, q db.Q, shopperID, moduleID int64) (Cart, error) {
 	r, err := find(ctx, q, shopperID, moduleID)
 	if err != nil || r.ID == 0 {
 		return Cart{}, err
 	}
 	all, err := lines(ctx, q, r.ID)
-	if err != nil {
-		return Cart{}, err
-	}
-	return s.price(ctx, Cart{ID: r.ID, Trip: r.trip(), Lines: all})
+	return Cart{ID: r.ID, Trip: r.trip(), Lines: all}, err
 }
 
 // price sets the prices of a cart: those of now (C3).
 func (s *Service) price(ctx context.Context, c Cart) (Cart, error) {
-	now := s.Clock.Now()
-	if !c.Trip.PickupAt.After(now) {
-		c.Trip.PickupAt = time.Time{}
-	}
-	if len(c.Lines) == 0 {
-		return c, nil
-	}
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
 		return c, fmt.Errorf("read settings: %w", err)
 	}
-	c.Owner = c.Lines[0].Vehicle.Owner
-	in := pricing.Input{OrderType: pricing.Rental, Store: c.Owner.DiscountAt(now), TaxRate: c.Owner.TaxRate, TaxIncluded: settings.Checkout.TaxIncluded}
-	for _, l := range c.Lines {
-		in.Lines = append(in.Lines, pricing.TripLine(l.Vehicle.Rates(), c.Trip.priced(), l.Quantity, l.Vehicle.OwnDiscount()))
+	return c.priced(s.Clock.Now(), settings.Checkout), nil
+}
+
+// priced is the cart with the prices of a time.
+func (c Cart) priced(now time.Time, rules setting.Checkout) Cart {
+	if !c.Trip.PickupAt.After(now) {
+		c.Trip.PickupAt = time.Time{}
 	}
-	c.Quote = pricing.Price(in)
+	if len(c.Lines) == 0 {
+		return c
+	}
+	c.Owner = c.Lines[0].Vehicle.Owner
+	c.Quote = pricing.Price(c.Input(now, rules))
 	for n := range c.Lines {
 		c.Lines[n].Price = c.Quote.Lines[n]
 	}
-	return c, nil
+	return c
 }
+
+// Input is what the price of a cart that is not empty depends on, at a time. What is only
+// paid when the trip is placed is not among it.
+func (c Cart) Input(now time.Time, rules setting.Checkout) pricing.Input {
+	in := pricing.Input{OrderType: pricing.Rental, Store: c.Owner.DiscountAt(now), TaxRate: c.Owner.TaxRate, TaxIncluded: rules.TaxIncluded}
+	for _, l := range c.Lines {
+		in.Lines = append(in.Lines, pricing.TripLine(l.Vehicle.Rates(), c.Trip.priced(), l.Quantity, l.Vehicle.OwnDiscount()))
+	}
+	return in
+}
+
+// ReadAt reads the cart of a shopper with the prices of a time, such as in a transaction
+// that places the trip.
+func ReadAt(ctx context.Context, q db.Q, shopperID, moduleID int64, now time.Time, rules setting.Checkout) (Cart, error) {
+	c, err := readBare(ctx, q, shopperID, moduleID)
+	return c.priced(now, rules), err
+}
+
+// Lock locks the cart of a shopper until the transaction ends, so that nothing is added
+// meanwhile.
+func Lock(ctx context.Context, tx *db.Tx, shopperID, moduleID int64, at time.Time) error {
+	_, err := lock(ctx, tx, shopperID, moduleID, at)
+	return err
+}
+
+// Empty deletes a cart whose trip was placed.
+func Empty(ctx context.Context, tx *db.Tx, cartID int64) error { return deleteCart(ctx, tx, cartID) }
 
 // Add puts a vehicle into the cart, or adds to its line. A cart of another provider, type
 // of trip or duration is refused with a code of its own: the shopper is asked first

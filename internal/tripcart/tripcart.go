@@ -6,6 +6,7 @@ package tripcart
 import (
 	"time"
 
+	"hawker/internal/booking"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/maps"
@@ -34,6 +35,19 @@ type Trip struct {
 // priced is the trip as pricing takes it.
 func (t Trip) priced() pricing.Trip {
 	return pricing.Trip{Type: t.Type, Hours: t.Hours, Metres: t.Route.Metres}
+}
+
+// Span is when the vehicles are out, if the trip is placed now. A trip by distance lasts as
+// long as its route, and at least an hour.
+func (t Trip) Span(now time.Time) booking.Span {
+	from, length := now, max(t.Route.Duration, time.Hour)
+	if t.PickupAt.After(now) {
+		from = t.PickupAt
+	}
+	if t.Type == pricing.Hourly {
+		length = time.Duration(t.Hours) * time.Hour
+	}
+	return booking.Span{From: from, Until: from.Add(length)}
 }
 
 // DestinationHours are the whole hours of the route, rounded down. They price nothing

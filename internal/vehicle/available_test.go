@@ -52,7 +52,7 @@ func TestSearch_RNT02_D12_saysHowManyAreFree(t *testing.T) {
 		town.Vehicle(1, harbour, func(v *vehicle.Vehicle) { v.Units = 3 })
 		town.Vehicle(2, hill, nil) // 45 minutes ahead
 		town.Vehicle(3, harbour, nil)
-		bookingtest.Trips(town.Town, 1, vehicletest.Rental, 9)
+		bookingtest.Trips(town.Town, 1, vehicletest.Rental, 1, 9)
 		// 14:00 to 16:00 in Harbour, which is 14:45 to 16:45 on the Hill.
 		from, until := catalogtest.Noon.Add(2*time.Hour), catalogtest.Noon.Add(4*time.Hour)
 		bookingtest.Take(t, d, 1, 1, 2, from, until)

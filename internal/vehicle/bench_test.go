@@ -34,7 +34,7 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 	town.Write(all...)
-	bookingtest.Trips(town.Town, 1, vehicletest.Rental, 20)
+	bookingtest.Trips(town.Town, 1, vehicletest.Rental, 1, 20)
 	town.Exec(`INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, revision)
 		SELECT t.id, v.id, 1, 1, $1 + t.id * 3600000, $1 + (t.id + 1) * 3600000, 1 FROM trips t, vehicles v WHERE v.id <= 5000`, catalogtest.Noon.UnixMilli())
 	town.Exec(`INSERT INTO booking_revision (id, revision) VALUES (1, 1)`)

@@ -438,7 +438,7 @@ func TestVerify_RNT11_allowsBookingsOfUnitsThatThereWere(t *testing.T) {
 		d := open(t)
 		fleet := vehicletest.New(t, d)
 		fleet.Vehicle(1, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.Units = 3 })
-		bookingtest.Trips(fleet.Town, 1, vehicletest.Rental, 4)
+		bookingtest.Trips(fleet.Town, 1, vehicletest.Rental, 1, 4)
 		at := func(hour int) time.Time { return catalogtest.Noon.Add(time.Duration(hour) * time.Hour) }
 		bookingtest.Take(t, d, 1, 1, 3, at(0), at(4))
 		bookingtest.Take(t, d, 2, 1, 3, at(4), at(5))

@@ -25,7 +25,7 @@ func booked(t *testing.T, d *db.DB) rentalAPI {
 	owner := f.fleet.Provider(1, nil)
 	f.fleet.Vehicle(1, owner, func(v *vehicle.Vehicle) { v.Units = 3 })
 	f.fleet.Vehicle(2, owner, nil)
-	bookingtest.Trips(f.Town, 1, vehicletest.Rental, 4)
+	bookingtest.Trips(f.Town, 1, vehicletest.Rental, 1, 4)
 	at := func(hour int) time.Time { return catalogtest.Noon.Add(time.Duration(hour-12) * time.Hour) }
 	bookingtest.Take(t, d, 1, 1, 2, at(14), at(16))
 	bookingtest.Take(t, d, 2, 2, 1, at(15), at(18))

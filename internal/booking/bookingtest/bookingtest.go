@@ -1,4 +1,5 @@
-// Package bookingtest adds trips to a small town, for tests that book vehicles.
+// Package bookingtest adds trips and their bookings to a small town, row by row, for
+// tests that book vehicles.
 package bookingtest
 
 import (
@@ -14,10 +15,10 @@ import (
 // shopperID is who all trips belong to.
 const shopperID = 700_001
 
-// Trips adds as many pending trips of a provider of the module, with the ids from 1 on.
-func Trips(town *catalogtest.Town, providerID, moduleID int64, count int64) {
+// Trips adds as many pending trips of a provider of the module, with the ids from first on.
+func Trips(town *catalogtest.Town, providerID, moduleID, first, count int64) {
 	town.Insert("shoppers", catalogtest.Row{"id": shopperID, "created_at": 0})
-	for id := int64(1); id <= count; id++ {
+	for id := first; id < first+count; id++ {
 		town.Insert("purchases", catalogtest.Row{"id": id, "kind": "trip"})
 		town.Insert("trips", catalogtest.Row{
 			"id": id, "shopper_id": shopperID, "module_id": moduleID, "provider_id": providerID, "zone_id": catalogtest.Harbour, "status": "pending",

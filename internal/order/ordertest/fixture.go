@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hawker/internal/blob"
+	"hawker/internal/booking"
 	"hawker/internal/bus"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
@@ -29,6 +30,7 @@ import (
 	"hawker/internal/reward"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/trip"
 	"hawker/internal/tripcart"
 	"hawker/internal/upload"
 	"hawker/internal/wallet"
@@ -60,6 +62,8 @@ type Fixture struct {
 	Roads           *Roads
 	StockChanges    *StockRecorder
 	Purchases       *purchase.Service
+	Bookings        *booking.Service
+	Trips           *trip.Service
 }
 
 // Open puts a town into an empty database and makes the services.
@@ -97,6 +101,10 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 		Tokens: w.Tokens, StockListener: w.StockChanges, Listener: order.Listeners{w.Notifications, w.Rewards}, Purchases: w.Purchases, Log: slog.New(slog.DiscardHandler),
 	})
 	w.Notifications.Orders = w.Orders
+	w.Bookings = booking.New(d, w.Clock)
+	w.Trips = trip.New(trip.Deps{
+		DB: d, Clock: w.Clock, Settings: w.Settings, Bookings: w.Bookings, Purchases: w.Purchases, Tokens: w.Tokens, Bus: w.Bus, Log: slog.New(slog.DiscardHandler),
+	})
 	w.Wallets = &wallet.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Payments: w.Payments}
 	w.OfflinePayments = &offlinepayment.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Orders: w.Orders}
 	return w

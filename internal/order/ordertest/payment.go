@@ -52,8 +52,14 @@ func ByCard(r order.Request) order.Request {
 // OpenPage opens the page on which an order is paid.
 func (w *Fixture) OpenPage(t testing.TB, o order.Order) payment.Payment {
 	t.Helper()
+	return w.OpenPurchasePage(t, o.ID, o.ToPay())
+}
+
+// OpenPurchasePage opens the page on which an order or a trip is paid.
+func (w *Fixture) OpenPurchasePage(t testing.TB, id int64, toPay money.Amount) payment.Payment {
+	t.Helper()
 	p, err := w.Payments.Begin(context.Background(), payment.Start{
-		Gateway: "card", PurchaseID: o.ID, Amount: o.ToPay(), Title: "Order", ReturnURL: "https://shop.example/order", ExpiresAt: w.Clock.Now().Add(time.Hour),
+		Gateway: "card", PurchaseID: id, Amount: toPay, Title: "Order", ReturnURL: "https://shop.example/order", ExpiresAt: w.Clock.Now().Add(time.Hour),
 	})
 	if err != nil {
 		t.Fatal(err)

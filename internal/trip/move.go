@@ -1,0 +1,250 @@
+package trip
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hawker/internal/booking"
+	"hawker/internal/coupon"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
+)
+
+// CancelReasons are the reasons a shopper chooses from.
+var CancelReasons = []CancelReason{
+	{"changed_mind", "I changed my mind"},
+	{"mistake", "I booked by mistake"},
+	{"other_plans", "My plans have changed"},
+	{"too_long", "It takes too long to be confirmed"},
+	{"other", "Another reason"},
+}
+
+// CancelReason is one of them.
+type CancelReason struct{ ID, Text string }
+
+// longestReason is that of a member of staff, in characters.
+const longestReason = 300
+
+// Cancel cancels a trip for one of its owners, until its vehicles are handed over. What
+// they have paid is given back as GivenBack says; expected is what they were told.
+func (s *Service) Cancel(ctx context.Context, tripID int64, by purchase.Owner, reason string, expected *money.Amount) (Details, error) {
+	if _, err := s.checkOwner(ctx, tripID, by); err != nil {
+		return Details{}, err
+	}
+	at := slices.IndexFunc(CancelReasons, func(r CancelReason) bool { return r.ID == reason || r.Text == reason })
+	if at < 0 {
+		return Details{}, errs.New(errs.Invalid, "Please choose a reason.").On("reason")
+	}
+	return s.move(ctx, tripID, tripMove{to: Canceled, by: ByShopper, reason: CancelReasons[at].Text, expected: expected})
+}
+
+// Staff is the member of staff who asks, as their account says it.
+type Staff struct {
+	ID         int64
+	Name       string
+	Actor      Actor // ByVendor or ByAdmin
+	ProviderID int64 // of a vendor
+}
+
+// sees tells whether the trip is theirs to work on.
+func (who Staff) sees(t Trip) bool {
+	return who.Actor == ByAdmin || who.Actor == ByVendor && who.ProviderID != 0 && who.ProviderID == t.ProviderID
+}
+
+// MoveBy makes a move for a member of staff, whose name it stamps. A trip that is not
+// theirs does not exist for them. Who cancels or refunds says why.
+func (s *Service) MoveBy(ctx context.Context, who Staff, tripID int64, to Status, reason string) (Details, error) {
+	if t, err := byID(ctx, s.DB.R, tripID); err != nil || !who.sees(t) {
+		return Details{}, errUnknown
+	}
+	reason = strings.TrimSpace(reason)
+	switch {
+	case utf8.RuneCountInString(reason) > longestReason:
+		return Details{}, errs.New(errs.Invalid, "This text is too long.").On("reason")
+	case (to == Canceled || to == Refunded) && reason == "":
+		return Details{}, errs.New(errs.Invalid, "Please say why.").On("reason")
+	}
+	return s.move(ctx, tripID, tripMove{to: to, by: who.Actor, staff: &who, reason: reason})
+}
+
+// tripMove is one move of a trip.
+type tripMove struct {
+	Trip
+	to       Status
+	by       Actor
+	staff    *Staff // who of the staff; nil: nobody
+	reason   string
+	expected *money.Amount // what a shopper who cancels was told to get back; nil: not told
+	at       time.Time
+	rule     setting.Rental
+}
+
+// statusWords are the statuses as a shopper reads them.
+var statusWords = map[Status]string{
+	Pending: "waiting", Confirmed: "confirmed", Ongoing: "under way", Completed: "completed", Canceled: "canceled", Refunded: "refunded",
+}
+
+// move makes a move of which only the trip and the time are missing. Of several moves at
+// the same time one succeeds.
+func (s *Service) move(ctx context.Context, tripID int64, m tripMove) (moved Details, err error) {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return moved, fmt.Errorf("read settings: %w", err)
+	}
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		t, err := lockTrip(ctx, tx, tripID)
+		if err != nil {
+			return err
+		}
+		m.Trip, m.at, m.rule = t, s.Purchases.MoveTime(t.purchase()), settings.Rental
+		if err := m.check(); err != nil {
+			return err
+		}
+		if err := s.apply(ctx, tx, m); err != nil {
+			return err
+		}
+		return s.changed(ctx, tx, t)
+	})
+	if err != nil {
+		return moved, err
+	}
+	return readDetails(ctx, s.DB.R, tripID)
+}
+
+func (m tripMove) check() error {
+	switch {
+	case !MayMove(m.Status, m.to, m.by):
+		return errs.New(errs.Conflict, "The trip is %s already.", statusWords[m.Status])
+	case m.to == Confirmed && m.AwaitsPayment():
+		return errs.New(errs.Conflict, "The trip must be paid first.")
+	case m.by == BySystem && !m.purchase().PaymentOverdue(m.at):
+		return purchase.ErrNotOverdue
+	case m.expected != nil && *m.expected != m.GivenBack(m.at, m.rule):
+		return errs.New(errs.PriceChanged, "What you get back has changed meanwhile. Please look again.")
+	}
+	return nil
+}
+
+// apply carries the move out on a trip that is locked.
+func (s *Service) apply(ctx context.Context, tx *db.Tx, m tripMove) error {
+	back := m.givesBack()
+	if err := m.update(ctx, tx, back); err != nil {
+		return err
+	}
+	stamp := Move{Status: m.to, Actor: m.by, Reason: m.reason, At: m.at.UnixMilli()}
+	if m.staff != nil {
+		stamp.StaffID, stamp.StaffName = &m.staff.ID, m.staff.Name
+	}
+	if err := stamp.Insert(ctx, tx, purchase.Trip, m.ID); err != nil {
+		return err
+	}
+	switch m.to {
+	case Ongoing:
+		if m.PaymentStatus == purchase.Paid {
+			return nil
+		}
+		return ledger.Post(ctx, tx, ledger.TripPaid, m.subject(), m.at, purchase.PaidEntries(m.PaidInto(), m.ToPay()))
+	case Completed:
+		if err := m.countTrips(ctx, tx); err != nil {
+			return err
+		}
+		return booking.Release(ctx, tx, m.ID, m.at)
+	case Canceled, Refunded:
+		if m.to == Canceled {
+			if err := booking.Release(ctx, tx, m.ID, m.at); err != nil {
+				return err
+			}
+		}
+		if err := coupon.Free(ctx, tx, m.ID, m.at); err != nil {
+			return err
+		}
+		return s.giveBack(ctx, tx, m, back)
+	}
+	return nil
+}
+
+func (m tripMove) subject() ledger.Subject { return purchase.Trip.Subject(m.ID) }
+
+// givesBack is what the move gives back. Only a shopper who cancels late gets less than
+// all.
+func (m tripMove) givesBack() money.Amount {
+	if m.to == Canceled && m.by == ByShopper {
+		return m.GivenBack(m.at, m.rule)
+	}
+	return m.Total
+}
+
+// inPart tells that a part of what was paid is kept.
+func (m tripMove) inPart(back money.Amount) bool {
+	return m.PaymentStatus == purchase.Paid && back < m.Total
+}
+
+// update writes the status, and what becomes of the payment. Cash is paid when the
+// vehicles are handed over.
+func (m tripMove) update(ctx context.Context, tx *db.Tx, back money.Amount) error {
+	status, started, returned, reason := m.PaymentStatus, m.StartedAt, m.ReturnedAt, m.CancelReason
+	now := m.at.UnixMilli()
+	switch m.to {
+	case Ongoing:
+		status, started = purchase.Paid, &now
+	case Completed:
+		returned = &now
+	case Canceled, Refunded:
+		reason = m.reason
+		if status == purchase.Paid && !m.inPart(back) {
+			status = purchase.Refunded
+		}
+	}
+	_, err := db.Exec(ctx, tx, `
+		UPDATE trips SET status = $2, payment_status = $3, started_at = $4, returned_at = $5, cancel_reason = $6, updated_at = $7,
+			payment_due_at = CASE WHEN $8 THEN NULL ELSE payment_due_at END,
+			refunded = CASE WHEN $9 THEN total ELSE refunded END
+		WHERE id = $1`,
+		m.ID, m.to, status, started, returned, reason, now, m.to.Over(), m.to == Refunded)
+	if err != nil {
+		return fmt.Errorf("move a trip: %w", err)
+	}
+	return nil
+}
+
+// giveBack books and sends what the shopper gets back.
+func (s *Service) giveBack(ctx context.Context, tx *db.Tx, m tripMove, back money.Amount) error {
+	kind := ledger.TripCanceled
+	if m.to == Refunded {
+		kind = ledger.TripRefunded
+	}
+	row := m.purchase()
+	if !m.inPart(back) {
+		return s.Purchases.Reverse(ctx, tx, row, false, kind, m.at)
+	}
+	if _, err := row.CountBack(ctx, tx, back, m.at); err != nil {
+		return err
+	}
+	entries, err := row.BackEntries(ctx, tx, back, false)
+	if err != nil {
+		return err
+	}
+	tax := m.Tax.MulRatio(int64(back), int64(m.Total))
+	entries = append(entries, ledger.Entry{Account: ledger.Tax, Amount: tax}, ledger.Entry{Account: ledger.Provider(m.ProviderID), Amount: back - tax})
+	if err := ledger.Post(ctx, tx, kind, m.subject(), m.at, entries); err != nil {
+		return err
+	}
+	return s.Purchases.SendBack(ctx, tx, row, entries, m.at)
+}
+
+// countTrips adds the trip to the popularity of its vehicles and its provider.
+func (m tripMove) countTrips(ctx context.Context, tx *db.Tx) error {
+	_, err := db.Exec(ctx, tx, `UPDATE providers SET trip_count = trip_count + 1 WHERE id = $1`, m.ProviderID)
+	if err != nil {
+		return fmt.Errorf("count a trip: %w", err)
+	}
+	return nil
+}

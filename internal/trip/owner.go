@@ -1,0 +1,75 @@
+package trip
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/catalog"
+	"hawker/internal/coupon"
+	"hawker/internal/db"
+	"hawker/internal/purchase"
+)
+
+// checkOwner returns the trip to an owner of it: its shopper, or somebody with its token.
+// For anybody else it does not exist (P1).
+func (s *Service) checkOwner(ctx context.Context, tripID int64, o purchase.Owner) (Trip, error) {
+	t, err := byID(ctx, s.DB.R, tripID)
+	if err != nil {
+		return Trip{}, err
+	}
+	if t.ShopperID != o.ShopperID && !s.Tokens.Owns(tripID, o.Token) {
+		return Trip{}, errUnknown
+	}
+	return t, nil
+}
+
+// Find returns a trip to an owner of it.
+func (s *Service) Find(ctx context.Context, tripID int64, by purchase.Owner) (Details, error) {
+	if _, err := s.checkOwner(ctx, tripID, by); err != nil {
+		return Details{}, err
+	}
+	return readDetails(ctx, s.DB.R, tripID)
+}
+
+// List returns a page of a shopper's trips, the newest first, and how many there are in
+// all: either those under way or those that are over.
+func (s *Service) List(ctx context.Context, shopperID int64, running bool, p catalog.Paging) ([]Details, int, error) {
+	where := `shopper_id = $1 AND status IN ` + overStatuses
+	if running {
+		where = `shopper_id = $1 AND status NOT IN ` + overStatuses
+	}
+	return s.page(ctx, where, `created_at DESC, id DESC`, p, shopperID)
+}
+
+// Attach gives a customer the trips that they placed as a guest with one of their contacts,
+// before they signed in (P4). Contacts are a phone (E.164) and a folded e-mail; "": none.
+func (s *Service) Attach(ctx context.Context, tx *db.Tx, shopperID int64, phone, email string) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE trips SET shopper_id = $1 WHERE shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)
+		AND (contact_phone = $2 AND contact_phone <> '' OR contact_email = $3 AND contact_email <> '')`, shopperID, phone, email)
+	if err != nil {
+		return fmt.Errorf("attach trips: %w", err)
+	}
+	return nil
+}
+
+// Running reports whether a trip of the shopper is under way.
+func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
+	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM trips WHERE shopper_id = $1 AND status NOT IN `+overStatuses, shopperID)
+	if err != nil {
+		return false, fmt.Errorf("look for running trips: %w", err)
+	}
+	return n > 0, nil
+}
+
+// Anonymize removes what is personal from a shopper's trips (PROF-05): contact, places and
+// what they wrote. Lines and amounts stay.
+func (s *Service) Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE trips SET contact_name = '', contact_phone = '', contact_email = '', pickup = '{}', destination = '{}', trip_note = '', placed_from = ''
+		WHERE shopper_id = $1`, shopperID)
+	if err != nil {
+		return fmt.Errorf("anonymize trips: %w", err)
+	}
+	return coupon.Anonymize(ctx, tx, shopperID)
+}

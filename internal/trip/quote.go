@@ -1,0 +1,195 @@
+package trip
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hawker/internal/booking"
+	"hawker/internal/catalog"
+	"hawker/internal/coupon"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
+	"hawker/internal/tripcart"
+)
+
+// Request is what a shopper asks to have quoted or placed: what is in their trip cart. A
+// quote ignores what it does not need.
+type Request struct {
+	ShopperID int64 `json:"-"`
+	Guest     bool  `json:"-"`
+	// CustomerID is the customer whose wallet may pay; 0: a guest.
+	CustomerID int64 `json:"-"`
+	// From is the network address that the request came from; "": unknown.
+	From string `json:"-"`
+
+	ModuleID        int64
+	Contact         purchase.Contact
+	PaymentMethod   string
+	PaymentGateway  string // id of a gateway or of an offline method
+	UseWallet       bool   // pay what it covers from the wallet
+	CouponCode      string // as typed
+	CouponThrottled bool   `json:"-"` // too many codes were tried: none is looked up
+	Note            string
+
+	// AcceptedTotal and Digest are of the quote on the shopper's last screen (C4, D21).
+	AcceptedTotal money.Amount
+	Digest        string
+}
+
+// asked is how the request is paid.
+func (r Request) asked() purchase.Asked {
+	return purchase.Asked{CustomerID: r.CustomerID, Method: r.PaymentMethod, Gateway: r.PaymentGateway, UseWallet: r.UseWallet}
+}
+
+// Problem prevents a trip from being placed.
+type Problem struct {
+	Code      string
+	Field     string // "": about no field
+	Message   string
+	VehicleID int64 // 0: about no vehicle
+}
+
+// The codes of problems besides those of package purchase.
+const (
+	CartEmpty   = "cart_empty"
+	OtherType   = "trip_other_type" // a vehicle is not rented this way
+	Unavailable = "unavailable"     // too few units are free at this time (R1)
+)
+
+// Quote is what a shopper is shown before they agree. With problems the trip cannot be
+// placed.
+type Quote struct {
+	tripcart.Cart
+	pricing.Totals
+	purchase.Terms
+	Rows     []pricing.Row
+	Coupon   *purchase.QuotedCoupon // nil: the request has no code
+	Time     booking.Span           // when the vehicles are out, if the trip is placed now
+	Rule     setting.Rental         // what a cancellation gives back
+	Problems []Problem
+	Digest   string
+
+	priced pricing.Quote
+	now    time.Time
+}
+
+func (q *Quote) problem(code, field, format string, args ...any) {
+	q.Problems = append(q.Problems, Problem{Code: code, Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+// buildQuote reads everything that a trip depends on, checks it and prices it. Quote and
+// Place both call it. Whether the vehicles are free is checked by the caller.
+func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings setting.Settings, now time.Time) (Quote, error) {
+	quote := Quote{now: now, Rule: settings.Rental}
+	var err error
+	if quote.Cart, err = tripcart.ReadAt(ctx, q, r.ShopperID, r.ModuleID, now, settings.Checkout); err != nil {
+		return quote, err
+	}
+	if len(quote.Lines) == 0 {
+		quote.problem(CartEmpty, "", "Your cart is empty")
+		return quote, nil
+	}
+	quote.Time = quote.Trip.Span(now)
+	for _, l := range quote.Lines {
+		if !l.Vehicle.Rates().Offers(quote.Trip.Type) {
+			quote.Problems = append(quote.Problems, Problem{Code: OtherType, VehicleID: l.Vehicle.ID, Message: l.Vehicle.Name + " is not rented this way."})
+		}
+	}
+	if err := quote.price(ctx, q, r, settings); err != nil {
+		return quote, err
+	}
+	if quote.Terms, err = purchase.Offer(ctx, q, r.asked(), quote.Total, settings, s.Purchases.Gateways, quote.problem); err != nil {
+		return quote, err
+	}
+	quote.Rows = pricing.WithWallet(quote.Rows, quote.Total, quote.WalletPart)
+	quote.Digest = quote.digest()
+	return quote, nil
+}
+
+// price prices the trip, with its coupon if that fits.
+func (q *Quote) price(ctx context.Context, tx db.Q, r Request, settings setting.Settings) error {
+	in := q.Input(q.now, settings.Checkout)
+	if settings.Checkout.AdditionalCharge {
+		in.AdditionalCharge, in.AdditionalName = settings.Checkout.AdditionalChargeSum, settings.Checkout.AdditionalChargeName
+	}
+	q.setPriced(pricing.Price(in))
+	asked := purchase.CouponRequest{Code: r.CouponCode, Throttled: r.CouponThrottled, Phone: r.Contact.Phone, Country: settings.Location.Country, For: coupon.Purchase{
+		Shopper: coupon.Shopper{ID: r.ShopperID}, ModuleID: r.ModuleID, ZoneID: q.Owner.ZoneID, TakeAway: true,
+		Subtotal: q.Subtotal, At: q.now, TimeZone: catalog.Location(q.Owner.TimeZone), Currency: settings.Currency.Money(),
+	}}
+	var priced pricing.Quote
+	var err error
+	if q.Coupon, priced, err = purchase.QuoteCoupon(ctx, tx, asked, in); err != nil {
+		return err
+	}
+	if q.Coupon.UsedCode() != "" {
+		q.setPriced(priced)
+	}
+	return nil
+}
+
+func (q *Quote) setPriced(priced pricing.Quote) {
+	q.priced, q.Totals, q.Rows = priced, priced.Totals, pricing.Rows(priced.Totals)
+	for n := range q.Lines {
+		q.Lines[n].Price = priced.Lines[n]
+	}
+}
+
+// digest is a hash of what the shopper agrees to: the vehicles, where and when, and what
+// it costs. A trip of now begins when it is placed.
+func (q *Quote) digest() string {
+	type line struct{ VehicleID, Quantity int64 }
+	t := q.Trip
+	what := struct {
+		Provider            int64
+		Type                pricing.TripType
+		Hours, Metres, At   int64
+		Pickup, Destination geo.Point
+		Lines               []line
+	}{q.Owner.ID, t.Type, t.Hours, t.Route.Metres, 0, geo.Round5(t.Pickup.Point), geo.Round5(t.Destination.Point), nil}
+	if !t.PickupAt.IsZero() {
+		what.At = t.PickupAt.UnixMilli()
+	}
+	for _, l := range q.Lines {
+		what.Lines = append(what.Lines, line{l.Vehicle.ID, l.Quantity})
+	}
+	return purchase.Digest(what, q.Rows, q.ToPay)
+}
+
+// checkFree reports the vehicles of which too few are free. It knows bookings that are at
+// most a second old: placing looks again.
+func (s *Service) checkFree(ctx context.Context, q *Quote) error {
+	if len(q.Lines) == 0 {
+		return nil
+	}
+	calendar, err := s.Bookings.Calendar(ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range q.Lines {
+		v := l.Vehicle
+		if free := calendar.Free(v.ID, v.Units, q.Time); free < l.Quantity {
+			short := booking.ShortError{VehicleID: v.ID, Name: v.Name, Free: free}
+			q.Problems = append(q.Problems, Problem{Code: Unavailable, VehicleID: v.ID, Message: errs.All(short.Unwrap())[0].Message})
+		}
+	}
+	return nil
+}
+
+// couponPayer returns the account that pays for the coupon.
+func (q *Quote) couponPayer() string {
+	if q.Coupon != nil && q.Coupon.PaidBy == coupon.Store {
+		return ledger.Provider(q.Owner.ID)
+	}
+	return ledger.Coupons
+}
+
+// withQuote attaches the quote to an error, so that the client can show it.
+func (q *Quote) withQuote(e *errs.Error) *errs.Error { return e.With(*q) }

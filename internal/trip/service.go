@@ -1,0 +1,139 @@
+package trip
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"unicode/utf8"
+
+	"hawker/internal/booking"
+	"hawker/internal/bus"
+	"hawker/internal/clock"
+	"hawker/internal/coupon"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/ordertoken"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
+	"hawker/internal/watch"
+)
+
+// Deps is what the service is made of.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Settings  *setting.Service
+	Bookings  *booking.Service
+	Purchases *purchase.Service
+	Tokens    *ordertoken.Tokens
+	Bus       bus.Bus
+	Listener  Listener // nil: none
+	Log       *slog.Logger
+
+	RateLimits bool // bound trips that wait to be confirmed
+}
+
+// Listener is called in the transaction of every change that a shopper is told about.
+type Listener interface {
+	TripChanged(ctx context.Context, tx *db.Tx, tripID int64) error
+}
+
+// Service quotes, places and moves trips. Safe for concurrent use.
+type Service struct {
+	Deps
+	changes *watch.Hub
+}
+
+// Topic is the bus topic of changed trips.
+const Topic = "trip"
+
+// New makes the service. Call Run too.
+func New(d Deps) *Service {
+	s := &Service{Deps: d, changes: watch.New(d.Bus, Topic, d.Log)}
+	d.Purchases.Hold(purchase.Trip, s)
+	return s
+}
+
+// At returns the service at another time, for trips of the past. It shares all else.
+func (s *Service) At(c clock.Clock) *Service {
+	other := *s
+	other.Clock, other.Purchases = c, s.Purchases.At(c)
+	return &other
+}
+
+// Run publishes which trips changed here, and reads which changed elsewhere, until ctx
+// ends. Call it in a goroutine of its own.
+func (s *Service) Run(ctx context.Context) { s.changes.Run(ctx) }
+
+// Watch returns a channel that gets a value when a trip of the shopper may have changed,
+// on this instance or another. It needs Run.
+func (s *Service) Watch(shopperID int64) (changed <-chan struct{}, cancel func()) {
+	return s.changes.Watch(fmt.Sprint("s", shopperID))
+}
+
+// changed says that a trip has changed: to the listener in this transaction, to everybody
+// else after the commit.
+func (s *Service) changed(ctx context.Context, tx *db.Tx, t Trip) error {
+	tx.AfterCommit(func() { s.changes.Changed(fmt.Sprint("s", t.ShopperID)) })
+	if err := s.Purchases.ClosePages(ctx, tx, t.ID); err != nil {
+		return err
+	}
+	if s.Listener == nil {
+		return nil
+	}
+	return s.Listener.TripChanged(ctx, tx, t.ID)
+}
+
+// Quote returns what the trip of a shopper's cart would cost and what prevents it. It
+// changes nothing.
+func (s *Service) Quote(ctx context.Context, r Request) (Quote, error) {
+	settings, err := s.checkRequest(ctx, r)
+	if err != nil {
+		return Quote{}, err
+	}
+	q, err := s.buildQuote(ctx, s.DB.R, r, settings, s.Clock.Now())
+	if err != nil {
+		return Quote{}, err
+	}
+	return q, s.checkFree(ctx, &q)
+}
+
+// The longest texts of a trip, in characters. The API document has the same bounds.
+const (
+	longestNote  = 500
+	longestName  = 120
+	longestPhone = 40
+	longestEmail = 255
+)
+
+// checkRequest checks the bounds of a request, and that guests may buy (CHK-02). It returns
+// the settings.
+func (s *Service) checkRequest(ctx context.Context, r Request) (setting.Settings, error) {
+	if err := r.checkBounds(); err != nil {
+		return setting.Settings{}, err
+	}
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return settings, fmt.Errorf("read settings: %w", err)
+	}
+	if r.Guest && !settings.Checkout.GuestCheckout {
+		return settings, errs.New(errs.Forbidden, "Please sign in to book a trip.")
+	}
+	return settings, nil
+}
+
+func (r Request) checkBounds() error {
+	var problems errs.List
+	for _, t := range []struct {
+		field, text string
+		longest     int
+	}{
+		{"note", r.Note, longestNote}, {"coupon_code", r.CouponCode, coupon.LongestCode}, {"contact_person_name", r.Contact.Name, longestName},
+		{"contact_person_number", r.Contact.Phone, longestPhone}, {"contact_person_email", r.Contact.Email, longestEmail},
+	} {
+		if utf8.RuneCountInString(t.text) > t.longest {
+			problems.Add(errs.New(errs.Invalid, "This text is too long.").On(t.field))
+		}
+	}
+	return problems.Err()
+}

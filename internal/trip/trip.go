@@ -1,0 +1,175 @@
+// Package trip quotes and places trips, and moves them through their statuses (RNT-11).
+//
+// It owns trips, their lines and moves. Placing is one transaction that reads the trip
+// cart again, books the vehicles and posts to the ledger. How a trip is paid is in package
+// purchase, and which vehicles are out in package booking. The package knows no HTTP.
+package trip
+
+import (
+	"slices"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
+	"hawker/internal/tripcart"
+)
+
+// Trip is a trip as it was placed, with its present status.
+type Trip struct {
+	ID               int64
+	ShopperID        int64
+	ModuleID         int64
+	ProviderID       int64
+	ZoneID           int64 // the provider's
+	Status           Status
+	Type             pricing.TripType `db:"trip_type"`
+	Hours            int64            // of an hourly trip
+	Pickup           db.JSON[tripcart.Place]
+	Destination      db.JSON[tripcart.Place]
+	PickupAt         int64 // Unix milliseconds
+	ReturnAt         int64 // as planned, Unix milliseconds
+	DistanceMetres   int64 // of the route
+	RouteSeconds     int64
+	Straight         bool // no route was found: the distance is the straight line
+	Subtotal         money.Amount
+	Discount         money.Amount
+	CouponCode       string // "": none
+	CouponDiscount   money.Amount
+	Tax              money.Amount
+	TaxIncluded      bool
+	AdditionalCharge money.Amount
+	PriceRows        db.JSON[[]pricing.Row] // as agreed; Rows are what every screen shows
+	purchase.Payment
+	ContactName  string
+	ContactPhone string // E.164 (D6)
+	ContactEmail string // folded; "": none
+	TripNote     string
+	CancelReason string
+	StartedAt    *int64 // when the vehicles were handed over, Unix milliseconds; nil: not yet
+	ReturnedAt   *int64 // when they came back, Unix milliseconds; nil: not yet
+	CreatedAt    int64  // Unix milliseconds
+	UpdatedAt    int64  // Unix milliseconds
+}
+
+// Line is a vehicle of a placed trip. It does not change when the catalogue does.
+type Line struct {
+	ID        int64
+	VehicleID int64
+	Name      string
+	Picture   string // picture key
+	Quantity  int64
+	UnitPrice money.Amount // of one for the whole trip, before discount
+	Discount  money.Amount // of all of them
+	Coupon    money.Amount // the line's part of the coupon
+	Tax       money.Amount
+	Total     money.Amount // of all of them, after discount and coupon
+}
+
+// Move is one status that a trip has been in.
+type Move = purchase.Move[Status, Actor]
+
+// Details is a trip with its lines and moves.
+type Details struct {
+	Trip
+	Lines []Line
+	Moves []Move
+}
+
+// Status is the state of a trip.
+type Status string
+
+// The statuses.
+const (
+	Pending   Status = "pending"   // the provider has not confirmed it
+	Confirmed Status = "confirmed" // the vehicles wait to be picked up
+	Ongoing   Status = "ongoing"   // they are out
+	Completed Status = "completed" // they are back
+	Canceled  Status = "canceled"
+	Refunded  Status = "refunded" // all that was paid was given back
+)
+
+// Actor is who moves a trip.
+type Actor string
+
+// The actors.
+const (
+	ByShopper Actor = "shopper"
+	ByVendor  Actor = "vendor" // the provider
+	ByAdmin   Actor = "admin"
+	BySystem  Actor = "system"
+)
+
+// step is one move, from a status to another.
+type step struct{ from, to Status }
+
+// moves are all moves, and who may make them.
+var moves = map[step][]Actor{
+	{Pending, Confirmed}:  {ByVendor, ByAdmin},
+	{Pending, Canceled}:   {ByShopper, ByVendor, ByAdmin, BySystem},
+	{Confirmed, Ongoing}:  {ByVendor, ByAdmin},
+	{Confirmed, Canceled}: {ByShopper, ByVendor, ByAdmin},
+	{Ongoing, Completed}:  {ByVendor, ByAdmin},
+	{Completed, Refunded}: {ByAdmin},
+}
+
+// allStatuses are the steps of a trip's life, then its other ends.
+var allStatuses = []Status{Pending, Confirmed, Ongoing, Completed, Refunded, Canceled}
+
+// MayMove reports whether the actor may make the move.
+func MayMove(from, to Status, by Actor) bool { return slices.Contains(moves[step{from, to}], by) }
+
+// Legal reports whether anybody may make the move; from "" a trip begins.
+func Legal(from, to Status) bool {
+	return from == "" && to == Pending || len(moves[step{from, to}]) > 0
+}
+
+// NextMoves returns the statuses to which the actor may move the trip.
+func (t Trip) NextMoves(by Actor) []Status {
+	var next []Status
+	for _, to := range allStatuses {
+		if MayMove(t.Status, to, by) && (to != Confirmed || !t.AwaitsPayment()) {
+			next = append(next, to)
+		}
+	}
+	return next
+}
+
+// overStatuses are those of trips that are no longer under way, as a list in SQL.
+const overStatuses = `('completed', 'canceled', 'refunded')`
+
+// Over reports whether the trip is no longer under way.
+func (s Status) Over() bool { return s == Completed || s == Canceled || s == Refunded }
+
+// purchase is what package purchase must know about the trip.
+func (t Trip) purchase() purchase.Row {
+	return purchase.Row{
+		Kind: purchase.Trip, ID: t.ID, Payment: t.Payment, ShopperID: t.ShopperID, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
+		Over: t.Status.Over(), ReturnsMoney: t.Status == Canceled || t.Status == Refunded,
+	}
+}
+
+// AwaitsPayment reports whether the provider waits for the trip's payment.
+func (t Trip) AwaitsPayment() bool { return t.purchase().AwaitsPayment() }
+
+// CanCancel reports whether the shopper may cancel the trip.
+func (t Trip) CanCancel() bool { return MayMove(t.Status, Canceled, ByShopper) }
+
+// Rows are the price rows that every screen shows (M8): those that the shopper agreed to,
+// and what was given back since.
+func (t Trip) Rows() []pricing.Row { return pricing.WithRefund(t.PriceRows.V, t.Total, t.Refunded) }
+
+// GivenBack is what the shopper gets back of what they have paid, if they cancel at this
+// time. All of it until the provider has confirmed, and until the free time before the
+// pickup begins; then the part that the rule says.
+func (t Trip) GivenBack(at time.Time, rule setting.Rental) money.Amount {
+	if t.PaymentStatus != purchase.Paid {
+		return t.WalletPart
+	}
+	if t.Status == Pending || !at.After(time.UnixMilli(t.PickupAt).Add(-rule.FreeCancelTime())) {
+		return t.Total
+	}
+	return t.Total.MulRatio(rule.LateCancelPercent, 100)
+}

@@ -1,0 +1,341 @@
+package trip_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/pricing"
+	"hawker/internal/purchase"
+	"hawker/internal/trip"
+	"hawker/internal/tripcart"
+	"hawker/internal/vehicle"
+	"hawker/internal/vehicle/vehicletest"
+	"hawker/internal/verify"
+)
+
+// fixture is a town with a provider that rents three cars for 10.00 an hour, with a tax of
+// 10 percent.
+type fixture struct {
+	*ordertest.Fixture
+	car vehicle.Vehicle
+}
+
+func open(t *testing.T, d *db.DB) fixture {
+	t.Helper()
+	w := ordertest.Open(t, d)
+	w.OfferDigital()
+	fleet := vehicletest.In(t, d, catalogtest.Of(t, d))
+	owner := fleet.Provider(1, func(p *vehicle.Provider) { p.Name, p.Address, p.TaxRate = "Anchor", "Quay", 1000 })
+	return fixture{w, fleet.Vehicle(1, owner, func(v *vehicle.Vehicle) { v.Units = 3 })}
+}
+
+// both runs a test on both engines, and checks all books at its end.
+func both(t *testing.T, test func(t *testing.T, f fixture)) {
+	t.Helper()
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, d func(*testing.T) *db.DB) {
+		f := open(t, d(t))
+		test(t, f)
+		report, err := verify.Run(context.Background(), f.DB)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range report.Checks {
+			if len(c.Findings) > 0 {
+				t.Errorf("%s: %q", c.Name, c.Findings)
+			}
+		}
+	})
+}
+
+// admin is the member of staff who moves trips here.
+func (f fixture) admin(t testing.TB) trip.Staff {
+	t.Helper()
+	a := f.Admin(t)
+	return trip.Staff{ID: a.ID, Name: a.Name, Actor: trip.ByAdmin}
+}
+
+// fill puts cars into the cart of a shopper: for some hours, from a time on; zero: now.
+func (f fixture) fill(t testing.TB, shopperID, hours, quantity int64, at time.Time) {
+	t.Helper()
+	w := tripcart.Wanted{Type: new(pricing.Hourly), Hours: &hours}
+	if !at.IsZero() {
+		w.PickupTime = new(at.In(catalog.Location(catalogtest.HarbourTimeZone)).Format(tripcart.PickupLayout))
+	}
+	if _, err := f.TripCarts.Add(context.Background(), shopperID, vehicletest.Rental, tripcart.NewLine{VehicleID: f.car.ID, Quantity: quantity, Trip: w}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// request asks for the trip in the cart of a shopper.
+func request(shopperID int64) trip.Request {
+	return trip.Request{ShopperID: shopperID, ModuleID: vehicletest.Rental, Contact: purchase.Contact{Name: "Asha", Phone: "+12025550123"}, PaymentMethod: purchase.CashOnDelivery}
+}
+
+// agree adds what the shopper saw last.
+func (f fixture) agree(t testing.TB, r trip.Request) trip.Request {
+	t.Helper()
+	q, err := f.Trips.Quote(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.AcceptedTotal, r.Digest = q.Total, q.Digest
+	return r
+}
+
+// place books a trip of one car for two hours.
+func (f fixture) place(t testing.TB, key string, r trip.Request, at time.Time) trip.Details {
+	t.Helper()
+	f.fill(t, r.ShopperID, 2, 1, at)
+	d, err := f.Trips.Place(context.Background(), key, f.agree(t, r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func (f fixture) move(t testing.TB, id int64, to ...trip.Status) {
+	t.Helper()
+	admin := f.admin(t)
+	for _, s := range to {
+		if _, err := f.Trips.MoveBy(context.Background(), admin, id, s, "because"); err != nil {
+			t.Fatalf("move to %s: %v", s, err)
+		}
+	}
+}
+
+func (f fixture) read(t testing.TB, d trip.Details) trip.Details {
+	t.Helper()
+	got, err := f.Trips.Find(context.Background(), d.ID, purchase.Owner{ShopperID: d.ShopperID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func TestPlace_RNT11_PRC05_fromTheCartToTheReturn(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		who := f.Guest(t)
+		f.fill(t, who, 2, 3, time.Time{})
+		r := f.agree(t, request(who))
+		d, err := f.Trips.Place(t.Context(), "key-1", r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Total != 6600 || d.Tax != 600 || d.Status != trip.Pending || d.ReturnAt-d.PickupAt != 2*time.Hour.Milliseconds() || len(d.Lines) != 1 || d.Lines[0].Quantity != 3 {
+			t.Errorf("placed %+v", d)
+		}
+		if cart, err := f.TripCarts.Read(t.Context(), who, vehicletest.Rental); err != nil || len(cart.Lines) != 0 {
+			t.Errorf("the cart is not empty: %+v, %v", cart, err)
+		}
+		again, err := f.Trips.Place(t.Context(), "key-1", r)
+		if err != nil || again.ID != d.ID {
+			t.Errorf("the same key again: %d, %v", again.ID, err)
+		}
+		r.Note = "another"
+		if _, err := f.Trips.Place(t.Context(), "key-1", r); !errs.Is(err, errs.Conflict) {
+			t.Errorf("the same key for another request: %v", err)
+		}
+		f.move(t, d.ID, trip.Confirmed, trip.Ongoing)
+		if f.Sum(t, ledger.Cash) != 6600 || f.Sum(t, ledger.Provider(1)) != -6000 {
+			t.Errorf("cash has %d, the provider %d", f.Sum(t, ledger.Cash), f.Sum(t, ledger.Provider(1)))
+		}
+		f.Clock.Advance(time.Hour)
+		f.move(t, d.ID, trip.Completed)
+		if got := f.read(t, d); got.Status != trip.Completed || got.PaymentStatus != purchase.Paid || got.ReturnedAt == nil || len(got.Moves) != 4 {
+			t.Errorf("completed %+v", got)
+		}
+		f.place(t, "key-2", request(who), time.Time{}) // the cars are free again
+	})
+}
+
+func TestPlace_RNT11_TRAP_D21_TRAP_C4_onlyWhatWasSeenIsPlaced(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		who := f.Guest(t)
+		f.fill(t, who, 2, 1, time.Time{})
+		seen := f.agree(t, request(who))
+		f.fill(t, who, 2, 1, time.Time{})
+		if _, err := f.Trips.Place(t.Context(), "key-1", seen); !errs.Is(err, errs.CartChanged) {
+			t.Errorf("another cart: %v", err)
+		}
+		seen = f.agree(t, request(who))
+		f.Exec(t, `UPDATE vehicles SET hourly_price = 1500`)
+		if _, err := f.Trips.Place(t.Context(), "key-1", seen); !errs.Is(err, errs.PriceChanged) {
+			t.Errorf("a higher price: %v", err)
+		}
+		f.Exec(t, `UPDATE vehicles SET hourly_price = 500`)
+		d, err := f.Trips.Place(t.Context(), "key-1", seen)
+		if err != nil || d.Total != 2200 {
+			t.Errorf("a lower price passes on: %d, %v", d.Total, err)
+		}
+		empty := f.Guest(t)
+		if _, err := f.Trips.Place(t.Context(), "key-1", trip.Request{ShopperID: empty, ModuleID: vehicletest.Rental, Contact: seen.Contact, Digest: "x.y~0"}); !errs.Is(err, errs.CartChanged) {
+			t.Errorf("an empty cart: %v", err)
+		}
+	})
+}
+
+// A hundred shoppers want a car at overlapping times, and there are three.
+func TestPlace_RNT11_TRAP_R1_aHundredWantThreeCars(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		const shoppers = 100
+		requests := make([]trip.Request, shoppers)
+		for i := range requests {
+			who := f.Guest(t)
+			f.fill(t, who, 3, 1, f.Clock.Now().Add(time.Duration(24*60+i)*time.Minute))
+			r := request(who)
+			r.Contact.Phone = fmt.Sprintf("+1202555%04d", 1000+i)
+			requests[i] = f.agree(t, r)
+		}
+		var all sync.WaitGroup
+		problems := make([]error, shoppers)
+		for i, r := range requests {
+			all.Go(func() { _, problems[i] = f.Trips.Place(context.Background(), "key-1", r) })
+		}
+		all.Wait()
+		won := 0
+		for _, err := range problems {
+			switch {
+			case err == nil:
+				won++
+			case !errs.Is(err, errs.OutOfStock):
+				t.Errorf("a loser gets %v", err)
+			}
+		}
+		if won != 3 || f.Number(t, `SELECT COUNT(*) FROM trips`) != 3 || f.Number(t, `SELECT COUNT(*) FROM trip_cart_lines`) != shoppers-3 {
+			t.Errorf("%d won, and %d carts kept their cars", won, f.Number(t, `SELECT COUNT(*) FROM trip_cart_lines`))
+		}
+	})
+}
+
+func TestCancel_RNT11_givesBackAsTheRuleSays(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 100_000)
+		byWallet := request(shopper)
+		byWallet.CustomerID, byWallet.PaymentMethod = customer, purchase.WalletPayment
+		tomorrow := f.Clock.Now().Add(30 * time.Hour)
+		for n, tt := range []struct {
+			name      string
+			confirmed bool
+			waits     time.Duration
+			back      int64
+		}{
+			{"before it is confirmed", false, 20 * time.Hour, 2200},
+			{"in time", true, 2 * time.Hour, 2200},
+			{"late", true, 5 * time.Hour, 1100},
+		} {
+			d := f.place(t, fmt.Sprint("key-", n), byWallet, tomorrow)
+			if tt.confirmed {
+				f.move(t, d.ID, trip.Confirmed)
+			}
+			before := f.Balance(t, ledger.Wallet(customer))
+			f.Clock.Advance(tt.waits)
+			told := d.Total / 7
+			if _, err := f.Trips.Cancel(t.Context(), d.ID, purchase.Owner{ShopperID: shopper}, "mistake", &told); !errs.Is(err, errs.PriceChanged) {
+				t.Errorf("%s: told something else: %v", tt.name, err)
+			}
+			got, err := f.Trips.Cancel(t.Context(), d.ID, purchase.Owner{ShopperID: shopper}, "mistake", nil)
+			if err != nil || got.Status != trip.Canceled || got.CanCancel() {
+				t.Fatalf("%s: %+v, %v", tt.name, got.Trip, err)
+			}
+			if back := int64(f.Balance(t, ledger.Wallet(customer)) - before); back != tt.back {
+				t.Errorf("%s: %d came back, want %d", tt.name, back, tt.back)
+			}
+			tomorrow = f.Clock.Now().Add(26 * time.Hour)
+		}
+		if f.Number(t, `SELECT COUNT(*) FROM bookings WHERE released_at IS NULL`) != 0 {
+			t.Error("a canceled trip keeps its car")
+		}
+		if f.Sum(t, ledger.Provider(1)) != -1000 || f.Sum(t, ledger.Tax) != -100 {
+			t.Errorf("of the late one the provider keeps %d and the tax office %d", f.Sum(t, ledger.Provider(1)), f.Sum(t, ledger.Tax))
+		}
+	})
+}
+
+func TestTrips_CHK03_TRAP_O1_aTripIsPaidByCardOrEnds(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		r := request(f.Guest(t))
+		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
+		paid := f.place(t, "key-1", r, time.Time{})
+		if _, err := f.Trips.MoveBy(t.Context(), f.admin(t), paid.ID, trip.Confirmed, ""); !errs.Is(err, errs.Conflict) {
+			t.Errorf("confirmed before it is paid: %v", err)
+		}
+		p := f.OpenPurchasePage(t, paid.ID, paid.ToPay())
+		f.Deliver(t, f.Gateway.Pay(*p.Session))
+		f.Deliver(t, f.Gateway.Pay(*p.Session))
+		if got := f.read(t, paid); got.PaymentStatus != purchase.Paid || f.Sum(t, ledger.Gateway("card")) != paid.Total {
+			t.Errorf("after the payment: %+v, the gateway has %d", got.Payment, f.Sum(t, ledger.Gateway("card")))
+		}
+		f.move(t, paid.ID, trip.Confirmed, trip.Ongoing, trip.Completed, trip.Refunded)
+		f.DoJobs(t)
+		if f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Provider(1)) != 0 {
+			t.Error("a refunded trip left money somewhere")
+		}
+
+		late := f.place(t, "key-2", r, time.Time{})
+		f.Clock.Advance(24 * time.Hour)
+		f.DoJobs(t)
+		if got := f.read(t, late); got.Status != trip.Canceled || got.CancelReason != "It was not paid in time." {
+			t.Errorf("an unpaid trip is %s because %q", got.Status, got.CancelReason)
+		}
+	})
+}
+
+func TestTrips_TRAP_P1_belongToTheirShopperAndProvider(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		d := f.place(t, "key-1", request(f.Guest(t)), time.Time{})
+		for name, who := range map[string]purchase.Owner{"somebody else": {ShopperID: f.Guest(t)}, "nobody": {}, "a wrong token": {Token: "x"}} {
+			if _, err := f.Trips.Find(t.Context(), d.ID, who); !errs.Is(err, errs.NotFound) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := f.Trips.Find(t.Context(), d.ID, purchase.Owner{Token: f.Tokens.Tracking(d.ID)}); err != nil {
+			t.Errorf("its token: %v", err)
+		}
+		admin := f.admin(t)
+		stranger := trip.Staff{ID: admin.ID, Name: "S", Actor: trip.ByVendor, ProviderID: 2}
+		if _, err := f.Trips.MoveBy(t.Context(), stranger, d.ID, trip.Confirmed, ""); !errs.Is(err, errs.NotFound) {
+			t.Errorf("another provider: %v", err)
+		}
+		own := trip.Staff{ID: admin.ID, Name: "O", Actor: trip.ByVendor, ProviderID: 1}
+		if _, err := f.Trips.MoveBy(t.Context(), own, d.ID, trip.Confirmed, ""); err != nil {
+			t.Errorf("its provider: %v", err)
+		}
+	})
+}
+
+func TestMayMove_RNT11_everyMove(t *testing.T) {
+	t.Parallel()
+	all := []trip.Status{trip.Pending, trip.Confirmed, trip.Ongoing, trip.Completed, trip.Canceled, trip.Refunded}
+	allowed := map[string]string{
+		"pending>confirmed": "vendor admin", "pending>canceled": "shopper vendor admin system", "confirmed>ongoing": "vendor admin",
+		"confirmed>canceled": "shopper vendor admin", "ongoing>completed": "vendor admin", "completed>refunded": "admin",
+	}
+	for _, from := range all {
+		for _, to := range all {
+			by := ""
+			for _, a := range []trip.Actor{trip.ByShopper, trip.ByVendor, trip.ByAdmin, trip.BySystem} {
+				if trip.MayMove(from, to, a) {
+					by += " " + string(a)
+				}
+			}
+			step := fmt.Sprintf("%s>%s", from, to)
+			if want := allowed[step]; by != "" && by[1:] != want || by == "" && want != "" {
+				t.Errorf("%s by%s, want %s", step, by, want)
+			}
+			if trip.Legal(from, to) != (allowed[step] != "") {
+				t.Errorf("%s is legal: %t", step, trip.Legal(from, to))
+			}
+		}
+	}
+}
