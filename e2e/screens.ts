@@ -6,6 +6,7 @@ import { newsletterLinks } from './outbox.ts'
 import { button, dialog, firstCard, inDialog, link, main, type Screen } from './screen.ts'
 import { accountScreens, behind } from './screens-account.ts'
 import { profileScreens } from './screens-profile.ts'
+import { rentalScreens } from './screens-rental.ts'
 import { walletScreens } from './screens-wallet.ts'
 import { photo } from './picture.ts'
 import type { StoreView } from '../web/src/lib/api/types.gen.ts'
@@ -140,6 +141,7 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...profileScreens,
   ...walletScreens,
+  ...rentalScreens,
   { name: 'landing', state: 'loaded', before: 'new', path: () => '/', action: (page) => main(page).getByRole('combobox') },
   {
     name: 'place-map',

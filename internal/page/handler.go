@@ -22,9 +22,10 @@ type pages struct {
 
 // commonData is what every page needs. It is read once, for the head and for the data.
 type commonData struct {
-	Config  config
-	Landing landing
-	Modules []module
+	Config     config
+	Landing    landing
+	Modules    []module
+	ModuleType string // of the module in force; "" if it is unknown
 }
 
 type (
@@ -134,6 +135,11 @@ func (p *pages) readCommonData(r *http.Request, prefs *preferences) ([]response,
 	common.Modules = modules.Modules
 	if prefs.module == "" && len(common.Modules) > 0 {
 		prefs.module = idText(common.Modules[0].ID)
+	}
+	for _, m := range common.Modules {
+		if idText(m.ID) == prefs.module {
+			common.ModuleType = m.Type
+		}
 	}
 	return responses, common
 }

@@ -78,6 +78,19 @@ type (
 		Slug string `json:"slug"`
 		Name string `json:"name"`
 	}
+	vehicle struct {
+		ID           int64   `json:"id"`
+		Slug         string  `json:"slug"`
+		Name         string  `json:"name"`
+		Brand        string  `json:"brand"`
+		Description  string  `json:"description"`
+		Thumbnail    string  `json:"thumbnail_full_url"`
+		AvgRating    float64 `json:"avg_rating"`
+		TotalReviews int64   `json:"total_reviews"`
+		Provider     struct {
+			Name string `json:"name"`
+		} `json:"provider"`
+	}
 )
 
 func landingHead(_ *http.Request, common commonData, _ json.RawMessage) head {
@@ -158,6 +171,35 @@ func categoryHead(_ *http.Request, common commonData, first json.RawMessage) hea
 	return head{
 		title: c.Name + " · " + common.Config.BusinessName, description: common.Landing.SubTitle,
 		canonical: "/category/" + firstOf(c.Slug, idText(c.ID)),
+	}
+}
+
+func vehicleHead(_ *http.Request, _ commonData, first json.RawMessage) head {
+	var v vehicle
+	_ = json.Unmarshal(first, &v)
+	data := map[string]any{
+		"@context": "https://schema.org", "@type": "Vehicle", "name": v.Name, "description": v.Description, "image": v.Thumbnail,
+		"brand": map[string]any{"@type": "Brand", "name": v.Brand},
+	}
+	addRating(data, v.AvgRating, v.TotalReviews)
+	return head{
+		title: v.Name + " · " + v.Provider.Name, description: v.Description, kind: "product",
+		canonical: "/rental/vehicle-details/" + firstOf(v.Slug, idText(v.ID)), image: v.Thumbnail, data: data,
+	}
+}
+
+func providerHead(_ *http.Request, common commonData, first json.RawMessage) head {
+	var p store
+	_ = json.Unmarshal(first, &p)
+	data := map[string]any{
+		"@context": "https://schema.org", "@type": "AutoRental", "name": p.Name, "description": p.Description,
+		"image": p.Cover, "telephone": p.Phone, "address": p.Address,
+		"geo": map[string]any{"@type": "GeoCoordinates", "latitude": p.Latitude, "longitude": p.Longitude},
+	}
+	addRating(data, p.AvgRating, p.RatingCount)
+	return head{
+		title: p.Name + " · " + common.Config.BusinessName, description: p.Description,
+		canonical: "/rental/provider-details/" + firstOf(p.Slug, idText(p.ID)), image: p.Cover, data: data,
 	}
 }
 

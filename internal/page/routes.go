@@ -34,6 +34,9 @@ var routes = slices.Concat([]route{
 	{pattern: "/flash-sale/{id}", calls: flashSaleCalls, head: offerHead("/flash-sale/")},
 	{pattern: "/store/latest", head: titleHead("New stores")},
 	{pattern: "/store/popular", head: titleHead("Popular stores")},
+	{pattern: "/rental/vehicle-search", head: titleHead("Vehicles")},
+	{pattern: "/rental/vehicle-details/{id}", calls: vehicleCalls, head: vehicleHead},
+	{pattern: "/rental/provider-details/{id}", calls: providerCalls, head: providerHead},
 },
 	textRoutes("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
 	// The page that a browser caches for when there is no network (web/public/sw.js).
@@ -89,9 +92,12 @@ func pageByID(operation, prefix, id string) call {
 }
 
 // homeCalls are the calls of the first screen; none where the URL has a search.
-func homeCalls(r *http.Request, _ commonData) []call {
+func homeCalls(r *http.Request, common commonData) []call {
 	if r.URL.Query().Has("search") {
 		return nil
+	}
+	if common.ModuleType == "rental" {
+		return rentalHomeCalls()
 	}
 	return []call{
 		get("listBanners", "/banners", nil),
@@ -99,6 +105,24 @@ func homeCalls(r *http.Request, _ commonData) []call {
 		get("listPopularStores", "/stores/popular", map[string]any{"type": "all", "offset": 1, "limit": 12}),
 		get("listDiscountedItems", "/items/discounted", map[string]any{"available_now": true, "offset": 1, "limit": 10}),
 	}
+}
+
+// rentalHomeCalls are those of the home of rental (RNT-01).
+func rentalHomeCalls() []call {
+	page := map[string]any{"offset": 1, "limit": 12}
+	return []call{
+		get("listRentalBanners", "/rental/banners", nil),
+		get("listRentalCategories", "/rental/categories", nil),
+		get("listTopRatedVehicles", "/rental/vehicles/top-rated", page),
+	}
+}
+
+func vehicleCalls(r *http.Request, _ commonData) []call {
+	return []call{getByID("getVehicle", "/rental/vehicles/", pathID(r))}
+}
+
+func providerCalls(r *http.Request, _ commonData) []call {
+	return []call{getByID("getProvider", "/rental/providers/", pathID(r))}
 }
 
 func allCategoryCalls(*http.Request, commonData) []call {

@@ -40,10 +40,13 @@ import { Route as FlashSaleIdRouteImport } from './routes/flash-sale.$id'
 import { Route as OrderIdRouteImport } from './routes/order.$id'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as RentalCartRouteImport } from './routes/rental.cart'
+import { Route as RentalVehicleSearchRouteImport } from './routes/rental.vehicle-search'
 import { Route as StoreIdRouteImport } from './routes/store.$id'
 import { Route as StoreLatestRouteImport } from './routes/store.latest'
 import { Route as StorePopularRouteImport } from './routes/store.popular'
 import { Route as OrderIdInvoiceRouteImport } from './routes/order_.$id.invoice'
+import { Route as RentalProviderDetailsIdRouteImport } from './routes/rental.provider-details.$id'
+import { Route as RentalVehicleDetailsIdRouteImport } from './routes/rental.vehicle-details.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -200,6 +203,11 @@ const RentalCartRoute = RentalCartRouteImport.update({
   path: '/rental/cart',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RentalVehicleSearchRoute = RentalVehicleSearchRouteImport.update({
+  id: '/rental/vehicle-search',
+  path: '/rental/vehicle-search',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StoreIdRoute = StoreIdRouteImport.update({
   id: '/store/$id',
   path: '/store/$id',
@@ -218,6 +226,16 @@ const StorePopularRoute = StorePopularRouteImport.update({
 const OrderIdInvoiceRoute = OrderIdInvoiceRouteImport.update({
   id: '/order_/$id/invoice',
   path: '/order/$id/invoice',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RentalProviderDetailsIdRoute = RentalProviderDetailsIdRouteImport.update({
+  id: '/rental/provider-details/$id',
+  path: '/rental/provider-details/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RentalVehicleDetailsIdRoute = RentalVehicleDetailsIdRouteImport.update({
+  id: '/rental/vehicle-details/$id',
+  path: '/rental/vehicle-details/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -253,10 +271,13 @@ export interface FileRoutesByFullPath {
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
   '/rental/cart': typeof RentalCartRoute
+  '/rental/vehicle-search': typeof RentalVehicleSearchRoute
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
   '/order/$id/invoice': typeof OrderIdInvoiceRoute
+  '/rental/provider-details/$id': typeof RentalProviderDetailsIdRoute
+  '/rental/vehicle-details/$id': typeof RentalVehicleDetailsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -290,10 +311,13 @@ export interface FileRoutesByTo {
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
   '/rental/cart': typeof RentalCartRoute
+  '/rental/vehicle-search': typeof RentalVehicleSearchRoute
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
   '/order/$id/invoice': typeof OrderIdInvoiceRoute
+  '/rental/provider-details/$id': typeof RentalProviderDetailsIdRoute
+  '/rental/vehicle-details/$id': typeof RentalVehicleDetailsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -328,10 +352,13 @@ export interface FileRoutesById {
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
   '/rental/cart': typeof RentalCartRoute
+  '/rental/vehicle-search': typeof RentalVehicleSearchRoute
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
   '/order_/$id/invoice': typeof OrderIdInvoiceRoute
+  '/rental/provider-details/$id': typeof RentalProviderDetailsIdRoute
+  '/rental/vehicle-details/$id': typeof RentalVehicleDetailsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -367,10 +394,13 @@ export interface FileRouteTypes {
     | '/order/$id'
     | '/product/$id'
     | '/rental/cart'
+    | '/rental/vehicle-search'
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
     | '/order/$id/invoice'
+    | '/rental/provider-details/$id'
+    | '/rental/vehicle-details/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -404,10 +434,13 @@ export interface FileRouteTypes {
     | '/order/$id'
     | '/product/$id'
     | '/rental/cart'
+    | '/rental/vehicle-search'
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
     | '/order/$id/invoice'
+    | '/rental/provider-details/$id'
+    | '/rental/vehicle-details/$id'
   id:
     | '__root__'
     | '/'
@@ -441,10 +474,13 @@ export interface FileRouteTypes {
     | '/order/$id'
     | '/product/$id'
     | '/rental/cart'
+    | '/rental/vehicle-search'
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
     | '/order_/$id/invoice'
+    | '/rental/provider-details/$id'
+    | '/rental/vehicle-details/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -479,10 +515,13 @@ export interface RootRouteChildren {
   OrderIdRoute: typeof OrderIdRoute
   ProductIdRoute: typeof ProductIdRoute
   RentalCartRoute: typeof RentalCartRoute
+  RentalVehicleSearchRoute: typeof RentalVehicleSearchRoute
   StoreIdRoute: typeof StoreIdRoute
   StoreLatestRoute: typeof StoreLatestRoute
   StorePopularRoute: typeof StorePopularRoute
   OrderIdInvoiceRoute: typeof OrderIdInvoiceRoute
+  RentalProviderDetailsIdRoute: typeof RentalProviderDetailsIdRoute
+  RentalVehicleDetailsIdRoute: typeof RentalVehicleDetailsIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -704,6 +743,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RentalCartRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/rental/vehicle-search': {
+      id: '/rental/vehicle-search'
+      path: '/rental/vehicle-search'
+      fullPath: '/rental/vehicle-search'
+      preLoaderRoute: typeof RentalVehicleSearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/store/$id': {
       id: '/store/$id'
       path: '/store/$id'
@@ -730,6 +776,20 @@ declare module '@tanstack/react-router' {
       path: '/order/$id/invoice'
       fullPath: '/order/$id/invoice'
       preLoaderRoute: typeof OrderIdInvoiceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rental/provider-details/$id': {
+      id: '/rental/provider-details/$id'
+      path: '/rental/provider-details/$id'
+      fullPath: '/rental/provider-details/$id'
+      preLoaderRoute: typeof RentalProviderDetailsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rental/vehicle-details/$id': {
+      id: '/rental/vehicle-details/$id'
+      path: '/rental/vehicle-details/$id'
+      fullPath: '/rental/vehicle-details/$id'
+      preLoaderRoute: typeof RentalVehicleDetailsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -767,10 +827,13 @@ const rootRouteChildren: RootRouteChildren = {
   OrderIdRoute: OrderIdRoute,
   ProductIdRoute: ProductIdRoute,
   RentalCartRoute: RentalCartRoute,
+  RentalVehicleSearchRoute: RentalVehicleSearchRoute,
   StoreIdRoute: StoreIdRoute,
   StoreLatestRoute: StoreLatestRoute,
   StorePopularRoute: StorePopularRoute,
   OrderIdInvoiceRoute: OrderIdInvoiceRoute,
+  RentalProviderDetailsIdRoute: RentalProviderDetailsIdRoute,
+  RentalVehicleDetailsIdRoute: RentalVehicleDetailsIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -87,7 +87,7 @@ wheel      sky    wheel
 anchor     aqua   anchor
 `
 
-// vehicleArt: name, palette, main emoji, accents.
+// vehicleArt: name, palette, main emoji, accents. Each vehicle has a second picture, in town.
 const vehicleArt = `
 hatchback   mint   automobile palm-tree sun
 saloon      sky    oncoming-automobile cityscape cloud
@@ -99,6 +99,16 @@ motorcycle  lilac  motorcycle mountain cloud
 bicycle     peach  bicycle sun sunflower
 kick-scooter mint  kick-scooter cityscape sun
 van         lilac  delivery-truck package couch-and-lamp
+hatchback-town   lemon automobile cityscape cloud
+saloon-town      rose  oncoming-automobile palm-tree sun
+suv-town         mint  sport-utility-vehicle luggage palm-tree
+pickup-town      sky   pickup-truck package mountain
+minibus-town     peach minibus cityscape sun
+scooter-town     aqua  motor-scooter cityscape cloud
+motorcycle-town  lemon motorcycle palm-tree sun
+bicycle-town     mint  bicycle cityscape cloud
+kick-scooter-town lilac kick-scooter palm-tree cloud
+van-town         sand  delivery-truck cityscape wood
 `
 
 // moduleArt: module type, emoji.
@@ -125,6 +135,9 @@ pharmacy-sun sun lotion-bottle
 ecommerce   headphone running-shoe laptop watch
 ecommerce-garden potted-plant sunflower
 ecommerce-play teddy-bear kite soccer-ball
+rental      sport-utility-vehicle motor-scooter luggage palm-tree
+rental-family minibus teddy-bear
+rental-quiet kick-scooter sun
 landing     motor-scooter hamburger red-apple package
 `
 

@@ -84,7 +84,7 @@ func vehicle(d dice, owner townfile.Provider, m model) townfile.Vehicle {
 	v := townfile.Vehicle{
 		Slug: slugOf(m.brand+" "+m.name) + "-" + owner.Slug, Provider: owner.Slug, Category: m.category, Brand: m.brand,
 		Name: m.brand + " " + m.name, Description: m.about + " Insurance and a full tank or battery are in the price.",
-		Pictures: []string{"vehicle/" + m.picture}, Type: m.kind, Seats: m.seats, AirCondition: m.cooled,
+		Pictures: []string{"vehicle/" + m.picture, "vehicle/" + m.picture + "-town"}, Type: m.kind, Seats: m.seats, AirCondition: m.cooled,
 		Transmission: m.transmission, Fuel: m.fuel, Count: d.between(1, 6), New: d.chance(20),
 		Past: past(d, d.between(20, 400)), Added: townfile.When(fmt.Sprintf("-%dd", d.between(5, 700))),
 	}

@@ -91,6 +91,14 @@ func banners() []townfile.Banner {
 			Button: "Pick a plant", Target: to("category", "plants")},
 		{Slug: "shops-play", Module: "shops", Style: "mint", Title: "No batteries, no screens", Picture: "hero/ecommerce-play",
 			Button: "Toys and games", Target: to("category", "toys-games")},
+
+		{Slug: "rental-island", Module: "rental", Style: "mango", Kicker: "Insured, and full", Title: "The whole island before lunch",
+			Text: "Cars, vans and scooters by the hour or the kilometre, from eight garages.", Picture: "hero/rental",
+			Button: "Find a vehicle", Target: to("path", "/rental/vehicle-search?all_category=1"), SecondLabel: "With a discount", Second: to("path", "/rental/vehicle-search?discounted=1")},
+		{Slug: "rental-family", Module: "rental", Style: "ink", Title: "Everyone fits", Text: "Seven seats and more.", Picture: "hero/rental-family",
+			Button: "See the big ones", Target: to("path", "/rental/vehicle-search?seats=7")},
+		{Slug: "rental-quiet", Module: "rental", Style: "mint", Title: "Quiet on the shore road", Picture: "hero/rental-quiet",
+			Button: "Go electric", Target: to("path", "/rental/vehicle-search?fuels=Electric")},
 	}
 	for i := range all {
 		all[i].Position = i%3 + 1

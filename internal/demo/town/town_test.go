@@ -203,7 +203,7 @@ func TestTown_TRAP_D14_SomeStoreIsAlwaysOpen(t *testing.T) {
 	}
 	for _, z := range town.Zones {
 		for _, m := range town.Modules {
-			if m.Active && !open[z.Slug+"/"+m.Slug] {
+			if m.Active && m.Type != "rental" && !open[z.Slug+"/"+m.Slug] {
 				t.Errorf("no store of %s in %s is always open", m.Slug, z.Slug)
 			}
 		}

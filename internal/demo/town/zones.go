@@ -71,7 +71,7 @@ var modules = []townfile.Module{
 	{Slug: "pharmacy", ID: 12, Type: "pharmacy", Name: "Pharmacy", Description: "Medicine and care, day and night", Picture: "module/pharmacy", Active: true, Position: 3},
 	{Slug: "shops", ID: 13, Type: "ecommerce", Name: "Shops", Description: "Clothes, gadgets, books and more", Picture: "module/ecommerce", Active: true, Position: 4},
 	{Slug: "parcel", ID: 14, Type: "parcel", Name: "Parcel", Description: "Send a parcel across town", Picture: "module/parcel", Position: 5},
-	{Slug: "rental", ID: 15, Type: "rental", Name: "Rental", Description: "Cars, scooters and bicycles by the hour", Picture: "module/rental", Position: 6},
+	{Slug: "rental", ID: 15, Type: "rental", Name: "Rental", Description: "Cars, scooters and bicycles by the hour", Picture: "module/rental", Active: true, Position: 6},
 }
 
 // moduleOf returns the module of a type.

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { lazyPart } from '@/components/lazy'
+import { Hero, HeroSkeleton } from '@/features/home/hero'
 import { Home } from '@/features/home/home'
 import { fetchHome } from '@/features/home/home-queries'
 import { readResultsQuery } from '@/features/search/results-query'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { defineMessages } from '@/lib/text/messages'
-import { currentScope } from '@/lib/scope/scope'
+import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import c from './-page.module.css'
 
 const text = defineMessages({
@@ -18,28 +19,40 @@ const text = defineMessages({
 // Most first visits do not search, so the results are a separate chunk.
 const loadResults = () => import('@/features/search/results').then(({ Results }) => ({ default: Results }))
 const Results = lazyPart(loadResults)
+// Neither do they rent.
+const loadRental = () => import('./-rental-home')
+const RentalHome = lazyPart(loadRental)
 const HomeOffers = lazyPart(() => import('@/features/offer/home-offers'))
 
 export const Route = createFileRoute('/home')({
   validateSearch: readResultsQuery,
   loaderDeps: ({ search }) => ({ isSearch: search.search !== undefined }),
   loader: async ({ context: { queryClient }, deps }) => {
+    const scope = currentScope()
     if (deps.isSearch) await loadResults()
-    else fetchHome(queryClient, currentScope())
+    else if (isRental(scope)) await loadRental()
+    else fetchHome(queryClient, scope)
   },
   component: HomePage,
 })
+
+const isRental = ({ module }: Scope) => module?.module_type === 'rental'
 
 /** The home of the module, or the results of the search in the URL (BRW-02). */
 function HomePage() {
   const { search, id, name, data_type, exact, module_id: _module, ...filters } = Route.useSearch()
   // It is not among what the first view is rendered from.
   const isHydrated = useHydrated()
+  const rents = isRental(useScope())
   const title = useResultsTitle(name, id !== undefined, filters.discounted === true)
   return (
     <div className={c.page}>
       {search === undefined ? (
-        <Home offers={isHydrated && <HomeOffers />} />
+        rents ? (
+          <RentalHome hero={Hero} heroSkeleton={HeroSkeleton} />
+        ) : (
+          <Home offers={isHydrated && <HomeOffers />} />
+        )
       ) : (
         <Results
           title={title}

@@ -25,7 +25,9 @@ export function renderPage(path: string, { before = [], shop = testShop }: Optio
     disconnect() {}
   } as never
   server.use(
-    http.get('*/config', () => HttpResponse.json<ConfigView>({ ...shop, module: testModules })),
+    http.get('*/config', () =>
+      HttpResponse.json<ConfigView>({ ...shop, module: shop.module.length > 0 ? shop.module : testModules }),
+    ),
     http.get('*/landing-page', () => HttpResponse.json<LandingView>(testLanding)),
     http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>({ modules: testModules })),
     http.get('*/cart', () => HttpResponse.json<CartLineView[]>([])),

@@ -32,7 +32,7 @@ import {
   recommendedOptions,
   topRatedOptions,
 } from './home-queries'
-import { Shelf } from './shelf'
+import { Shelf } from '@/components/shelf'
 import c from './home.module.css'
 
 const text = defineMessages({

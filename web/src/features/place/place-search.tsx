@@ -1,15 +1,12 @@
 import { Loader } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconMapPin, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { autocompletePlacesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { PlacePrediction } from '@/lib/api/types.gen'
 import { useSuggestionList } from '@/components/use-suggestion-list'
 import { defineMessages } from '@/lib/text/messages'
-import { useScope } from '@/lib/scope/scope'
 import { PlaceProblem } from './place-problem'
+import { Suggestion, useSuggestions } from './place-suggestions'
 import c from './place-search.module.css'
 
 const text = defineMessages({
@@ -18,9 +15,6 @@ const text = defineMessages({
   suggestions: { id: 'place.suggestions', defaultMessage: 'Places' },
   none: { id: 'place.no_suggestions', defaultMessage: 'No place found. Try another spelling, or pick it on the map.' },
 })
-
-const typingPause = 250 // ms without typing before a request
-const minLetters = 2
 
 type Props = {
   onPick: (place: PlacePrediction) => void
@@ -94,59 +88,4 @@ export function PlaceSearch({ onPick, busy = false, button }: Props) {
       </div>
     </form>
   )
-}
-
-type SuggestionProps = { id: string; place: PlacePrediction; active: boolean; onPick: (place: PlacePrediction) => void }
-
-function Suggestion({ id, place, active, onPick }: SuggestionProps) {
-  const { mainText, secondaryText } = place.structuredFormat
-  return (
-    // The field handles the keys, because the focus stays in it.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li
-      id={id}
-      role="option"
-      aria-selected={active}
-      className={c.option}
-      // Keeps the focus in the field, whose blur would close the list before the click.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => onPick(place)}
-    >
-      <IconMapPin size={20} aria-hidden />
-      <span>
-        <b>
-          <bdi>{mainText.text}</bdi>
-        </b>
-        <span className={c.more}>
-          <bdi>{secondaryText.text}</bdi>
-        </span>
-      </span>
-    </li>
-  )
-}
-
-/** Returns the suggestions for the typed text; fetches them when the typing pauses. */
-function useSuggestions(typed: string) {
-  const queryClient = useQueryClient()
-  const { headers } = useScope()
-  const words = typed.trim()
-  const [settled] = useDebouncedValue(words, typingPause)
-  const options = (search_text: string) => autocompletePlacesOptions({ headers, query: { search_text } })
-  const { data, error, isFetching } = useQuery({
-    ...options(settled),
-    enabled: settled.length >= minLetters,
-    placeholderData: keepPreviousData,
-  })
-  const list = (answer: typeof data) => answer?.suggestions.map(({ placePrediction }) => placePrediction) ?? []
-  return {
-    places: list(data),
-    error,
-    asking: isFetching,
-    shown: words.length >= minLetters && (data !== undefined || error !== null),
-    /** Returns the best suggestion for the current text, also before the typing pauses. */
-    first: async () => {
-      if (words.length < minLetters) return undefined
-      return list(await queryClient.fetchQuery(options(words)).catch(() => undefined))[0]
-    },
-  }
 }

@@ -1,19 +1,15 @@
-import { IconChevronDown, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { ClearFilters, FilterRow, FilterSwitch, SortSelect } from '@/components/filter-row'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import PriceFilter from './price-filter'
 import { storeSorts } from './results-calls'
 import { itemSorts, type Filters } from './results-query'
-import c from './filter-bar.module.css'
 
 const quick = 30 // minutes
 
 const text = defineMessages({
-  label: { id: 'search.filters', defaultMessage: 'Sort and filter' },
-  sort: { id: 'search.sort', defaultMessage: 'Sort by' },
   relevance: { id: 'search.sort_relevance', defaultMessage: 'Best match' },
   popular: { id: 'search.sort_popular', defaultMessage: 'Popular' },
   newest: { id: 'search.sort_newest', defaultMessage: 'Newest' },
@@ -31,7 +27,6 @@ const text = defineMessages({
   free_delivery: { id: 'search.free_delivery', defaultMessage: 'Free delivery' },
   quick: { id: 'search.quick', defaultMessage: 'Within {minutes, number} min' },
   rated: { id: 'search.rated', defaultMessage: 'Rated 4+' },
-  clear: { id: 'search.clear', defaultMessage: 'Clear filters' },
 })
 
 export type Narrow = (changes: { [Name in keyof Filters]?: Filters[Name] | undefined }) => void
@@ -62,55 +57,42 @@ export function FilterBar({ of, isSearch, filters, onChange }: Props) {
   ]
 
   return (
-    <div className={c.bar} role="group" aria-label={t(text.label)}>
-      <label className={c.sort}>
-        <span className="sr">
-          <FormattedMessage {...text.sort} />
-        </span>
-        <select
-          value={filters.sort ?? sorts[0]}
-          onChange={({ target }) =>
-            onChange({ sort: target.selectedIndex === 0 ? undefined : sorts[target.selectedIndex] })
-          }
-        >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(text[sort])}
-            </option>
-          ))}
-        </select>
-        <IconChevronDown size={18} aria-hidden />
-      </label>
+    <FilterRow>
+      <SortSelect
+        sorts={sorts}
+        nameOf={(sort) => t(text[sort])}
+        value={filters.sort}
+        onChange={(sort) => onChange({ sort })}
+      />
       {switches.map((name) => (
-        <Switch key={name} on={filters[name] === true} onSwitch={(on) => onChange({ [name]: on || undefined })}>
+        <FilterSwitch key={name} on={filters[name] === true} onSwitch={(on) => onChange({ [name]: on || undefined })}>
           <FormattedMessage {...text[name]} />
-        </Switch>
+        </FilterSwitch>
       ))}
-      <Switch
+      <FilterSwitch
         on={filters.max_delivery_time === quick}
         onSwitch={(on) => onChange({ max_delivery_time: on ? quick : undefined })}
       >
         <FormattedMessage {...text.quick} values={{ minutes: quick }} />
-      </Switch>
-      <Switch on={filters.min_rating === 4} onSwitch={(on) => onChange({ min_rating: on ? 4 : undefined })}>
+      </FilterSwitch>
+      <FilterSwitch on={filters.min_rating === 4} onSwitch={(on) => onChange({ min_rating: on ? 4 : undefined })}>
         <FormattedMessage {...text.rated} />
-      </Switch>
+      </FilterSwitch>
       {hasVeg &&
         (['veg', 'non_veg'] as const).map((diet) => (
-          <Switch key={diet} on={filters.veg === diet} onSwitch={(on) => onChange({ veg: on ? diet : undefined })}>
+          <FilterSwitch
+            key={diet}
+            on={filters.veg === diet}
+            onSwitch={(on) => onChange({ veg: on ? diet : undefined })}
+          >
             <FormattedMessage {...(diet === 'veg' ? text.veg : text.nonVeg)} />
-          </Switch>
+          </FilterSwitch>
         ))}
       {of === 'item' && (
         <PriceFilter key={`${filters.min_price}-${filters.max_price}`} filters={filters} onChange={onChange} />
       )}
-      {isNarrowed(filters) && (
-        <button type="button" className={c.clear} onClick={() => onChange(noFilters)}>
-          <IconX size={16} aria-hidden />
-          <FormattedMessage {...text.clear} />
-        </button>
-      )}
-    </div>
+      {isNarrowed(filters) && <ClearFilters onClear={() => onChange(noFilters)} />}
+    </FilterRow>
   )
 }
 
@@ -130,12 +112,4 @@ export const noFilters: Parameters<Narrow>[0] = {
   open_now: undefined,
   free_delivery: undefined,
   max_delivery_time: undefined,
-}
-
-function Switch({ on, onSwitch, children }: { on: boolean; onSwitch: (on: boolean) => void; children: ReactNode }) {
-  return (
-    <button type="button" className={c.switch} aria-pressed={on} onClick={() => onSwitch(!on)}>
-      {children}
-    </button>
-  )
 }

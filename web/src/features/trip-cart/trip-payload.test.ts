@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { testVehicle } from '@/test/rental-fixtures'
 import { testTripCart } from '@/test/trip-fixtures'
-import { fromPickupTime, payloadOf, toPickupTime, tripOf, typesOf } from './trip-payload'
+import { fromPickupTime, payloadOf, tripOf, typesOf } from './trip-payload'
+import { toPickupTime } from '@/lib/text/wall-time'
 
 const times: [string, string][] = [
   ['2026-01-31T15:30', '2026-01-31 3:30 PM'],

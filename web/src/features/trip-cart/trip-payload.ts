@@ -1,5 +1,6 @@
 import type { Trip, TripPlace, TripType } from '@/contracts/rent-vehicle'
 import type { PostTripCartInputBody, TripPlaceView, TripUserDataView, VehicleView } from '@/lib/api/types.gen'
+import { toPickupTime } from '@/lib/text/wall-time'
 
 type Payload = Pick<
   PostTripCartInputBody,
@@ -8,14 +9,7 @@ type Payload = Pick<
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Writes a wall time as the API does (RNT-15): 2026-01-31T15:30 is 2026-01-31 3:30 PM. '' stays ''. */
-export function toPickupTime(wall: string): string {
-  const [date, hour = '0', minute = '0'] = wall.split(/[T:]/)
-  if (!date) return ''
-  return `${date} ${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
-}
-
-/** Reads it. A text that is none is ''. */
+/** Reads a pickup time of the API (RNT-15). A text that is none is ''. */
 export function fromPickupTime(text: string): string {
   const [, date, hour, minute, half] = /^(\d{4}-\d\d-\d\d) (\d{1,2}):(\d\d) (AM|PM)$/.exec(text) ?? []
   return date ? `${date}T${two((Number(hour) % 12) + (half === 'PM' ? 12 : 0))}:${minute}` : ''

@@ -1,5 +1,6 @@
+import { useMemo, useSyncExternalStore } from 'react'
 import { isPoint, isRecord, type Point } from './guards'
-import { readJson, write } from './local-storage'
+import { onStorageChange, read, readJson, write } from './local-storage'
 
 /** Where a trip went. */
 export type Destination = { location: string; point: Point }
@@ -19,4 +20,15 @@ export function readDestinations(): Destination[] {
 export function storeDestination({ location, point }: Destination) {
   const others = readDestinations().filter((other) => other.location !== location)
   write({ last_destinations: JSON.stringify([{ location, point }, ...others].slice(0, most)) })
+}
+
+/** The last destinations as they are now; none while a server renders. */
+export function useDestinations(): Destination[] {
+  const text = useSyncExternalStore(
+    onStorageChange,
+    () => read('last_destinations'),
+    () => null,
+  )
+  // The text decides whether they have changed; they are read from it once.
+  return useMemo(() => (text === null ? [] : readDestinations()), [text])
 }

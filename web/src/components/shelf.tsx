@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useId, type ReactNode } from 'react'
-import { ErrorState } from '@/components/error-state'
-import { Grid } from '@/components/grid'
-import { Pending } from '@/components/pending'
-import { Rail } from '@/components/rail'
-import { SectionHead } from '@/components/section-head'
-import { CategoryChipSkeleton, ItemCardSkeleton, StoreCardSkeleton } from '@/components/skeleton'
+import { ErrorState } from './error-state'
+import { Grid } from './grid'
+import { Pending } from './pending'
+import { Rail } from './rail'
+import { SectionHead } from './section-head'
+import { CategoryChipSkeleton, ItemCardSkeleton, StoreCardSkeleton } from './skeleton'
 
 const skeletons = { chips: CategoryChipSkeleton, stores: StoreCardSkeleton, items: ItemCardSkeleton }
 

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { CheckField } from '@/components/field'
+import { ChoiceCards } from '@/components/choice-cards'
+import { Drawer } from '@/components/drawer'
+import { PriceRange } from '@/components/price-range'
+import type { VehicleChoicesView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/text/messages'
+import type { ChangeSearch } from './vehicle-results'
+import type { VehicleSearch } from './vehicle-search-query'
+import c from './filter-drawer.module.css'
+
+const text = defineMessages({
+  title: { id: 'filters.title', defaultMessage: 'Filters' },
+  brands: { id: 'filters.brands', defaultMessage: 'Brand' },
+  types: { id: 'filters.types', defaultMessage: 'Type' },
+  fuels: { id: 'filters.fuels', defaultMessage: 'Fuel' },
+  seats: { id: 'filters.seats', defaultMessage: 'Seats' },
+  any: { id: 'filters.any', defaultMessage: 'Any' },
+  atLeast: { id: 'filters.at_least', defaultMessage: '{n} or more' },
+  transmission: { id: 'filters.transmission', defaultMessage: 'Transmission' },
+  automatic: { id: 'filters.automatic', defaultMessage: 'Automatic' },
+  manual: { id: 'filters.manual', defaultMessage: 'Manual' },
+  comfort: { id: 'filters.comfort', defaultMessage: 'Comfort and price' },
+  ac: { id: 'filters.ac', defaultMessage: 'With AC' },
+  deals: { id: 'filters.deals', defaultMessage: 'With a discount' },
+  price: { id: 'filters.price', defaultMessage: 'Price' },
+  rating: { id: 'filters.rating', defaultMessage: 'Rating' },
+  show: { id: 'filters.show', defaultMessage: 'Show {n, plural, one {# vehicle} other {# vehicles}}' },
+})
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  search: VehicleSearch
+  /** What the filters can be set to. */
+  choices: VehicleChoicesView
+  total: number | undefined
+  onChange: ChangeSearch
+}
+
+/** All filters of vehicles. Each applies at once. */
+export default function FilterDrawer({ opened, onClose, search, choices, total = 0, onChange }: Props) {
+  const { formatMessage: t } = useIntl()
+  const any = { value: '', label: t(text.any) }
+  const atLeast = (n: number) => ({ value: String(n), label: t(text.atLeast, { n }) })
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={<FormattedMessage {...text.title} />}
+      width={420}
+      footer={
+        <Button fullWidth h={52} onClick={onClose}>
+          <FormattedMessage {...text.show} values={{ n: total }} />
+        </Button>
+      }
+    >
+      <div className={c.groups}>
+        {(['brands', 'types', 'fuels'] as const).map((name) => (
+          <Group key={name} title={t(text[name])}>
+            <ul className={c.checks}>
+              {choices[name].map(({ value, count }) => (
+                <li key={value}>
+                  <CheckField
+                    label={<bdi>{`${value} (${count})`}</bdi>}
+                    checked={search[name]?.includes(value) ?? false}
+                    onChange={() => onChange({ [name]: toggled(search[name], value) })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Group>
+        ))}
+        <Group title={t(text.seats)}>
+          <ChoiceCards
+            label={t(text.seats)}
+            name="seats"
+            compact
+            value={String(search.seats ?? '')}
+            onChange={(n) => onChange({ seats: Number(n) || undefined })}
+            choices={[any, ...choices.seats.filter((n) => n > 1).map(atLeast)]}
+          />
+        </Group>
+        <Group title={t(text.transmission)}>
+          <ChoiceCards
+            label={t(text.transmission)}
+            name="transmission"
+            compact
+            value={search.transmission ?? ''}
+            onChange={(one) => onChange({ transmission: one || undefined })}
+            choices={[
+              { value: '' as const, label: t(text.any) },
+              { value: 'automatic' as const, label: t(text.automatic) },
+              { value: 'manual' as const, label: t(text.manual) },
+            ]}
+          />
+        </Group>
+        <Group title={t(text.comfort)}>
+          <CheckField
+            label={t(text.ac)}
+            checked={search.air_condition === true}
+            onChange={({ currentTarget }) => onChange({ air_condition: currentTarget.checked || undefined })}
+          />
+          <CheckField
+            label={t(text.deals)}
+            checked={search.discounted === true}
+            onChange={({ currentTarget }) => onChange({ discounted: currentTarget.checked || undefined })}
+          />
+        </Group>
+        <Group title={t(text.price)}>
+          <PriceRange
+            key={`${search.min_price}-${search.max_price}`}
+            min={search.min_price}
+            max={search.max_price}
+            onChange={onChange}
+          />
+        </Group>
+        <Group title={t(text.rating)}>
+          <ChoiceCards
+            label={t(text.rating)}
+            name="rating"
+            compact
+            value={String(search.min_rating ?? '')}
+            onChange={(n) => onChange({ min_rating: Number(n) || undefined })}
+            choices={[any, ...[3, 4, 4.5].map(atLeast)]}
+          />
+        </Group>
+      </div>
+    </Drawer>
+  )
+}
+
+/** The list with the value added, or taken away; undefined instead of an empty one. */
+function toggled(list: readonly string[] | undefined = [], value: string) {
+  const next = list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
+  return next.length > 0 ? next : undefined
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={c.group}>
+      <legend className={c.title}>
+        <bdi>{title}</bdi>
+      </legend>
+      {children}
+    </fieldset>
+  )
+}

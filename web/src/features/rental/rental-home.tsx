@@ -1,0 +1,214 @@
+import { Button } from '@mantine/core'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { IconMapPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { AppLink } from '@/components/app-link'
+import { CategoryChip } from '@/components/category-chip'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { PageSection } from '@/components/page-section'
+import { Pending } from '@/components/pending'
+import { Stale } from '@/components/query-view'
+import { SeeAll } from '@/components/see-all'
+import { Shelf } from '@/components/shelf'
+import type { PlaceInput } from '@/contracts/place-input'
+import type { BannerView, RentalBrandsOutputBody } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
+import { hrefTo } from '@/lib/page/href'
+import { usePageTitle } from '@/lib/page/page-title'
+import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { useDestinations } from '@/lib/scope/last-destinations'
+import { ProviderCard } from './provider-card'
+import { vehicleHref } from './rental-links'
+import { bannersOptions, brandsOptions, categoriesOptions, providersOptions, topRatedOptions } from './rental-queries'
+import { newTrip, writeTrip, type SearchTrip } from './trip'
+import { TripForm } from './trip-form'
+import { useQuickView } from './use-quick-view'
+import { RentButton } from './rent-button'
+import { VehicleCard } from './vehicle-card'
+import c from './rental-home.module.css'
+
+const text = defineMessages({
+  categories: { id: 'rental.categories', defaultMessage: 'What would you like to drive?' },
+  brands: { id: 'rental.brands', defaultMessage: 'Brands' },
+  brand: { id: 'rental.brand', defaultMessage: '{name}, {n, plural, one {# vehicle} other {# vehicles}}' },
+  topRated: { id: 'rental.top_rated', defaultMessage: 'Best rated vehicles' },
+  providers: { id: 'rental.providers', defaultMessage: 'Who rents them out' },
+  destinations: { id: 'rental.last_destinations', defaultMessage: 'Your last destinations' },
+  emptyTitle: { id: 'rental.empty_title', defaultMessage: 'No vehicles here yet' },
+  emptyText: { id: 'rental.empty_text', defaultMessage: 'Nobody rents out vehicles at your place so far.' },
+  emptyAction: { id: 'rental.empty_action', defaultMessage: 'Choose another place' },
+})
+
+const allHref = hrefTo('/rental/vehicle-search', { search: { all_category: '1' } })
+const bestHref = hrefTo('/rental/vehicle-search', { search: { all_category: '1', sort: 'rating' } })
+
+type Props = {
+  placeInput: PlaceInput
+  /** Renders the banners. */
+  hero: (banners: readonly BannerView[]) => ReactNode
+  heroSkeleton: ReactNode
+}
+
+/** The home page of a rental module (RNT-01). Each section has its own call. */
+export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
+  const { formatMessage: t } = useIntl()
+  const scope = useScope()
+  const shop = useShop()
+  const navigate = useNavigate()
+  usePageTitle()
+  const banners = useQuery({ ...bannersOptions(scope), select: (answer) => answer.banners })
+  const categories = useQuery({ ...categoriesOptions(scope), select: (answer) => answer.categories })
+  const brands = useQuery(brandsOptions(scope))
+  const topRated = useQuery({ ...topRatedOptions(scope), select: (answer) => answer.vehicles })
+  const providers = useQuery({ ...providersOptions(scope), select: (answer) => answer.providers })
+  const preview = useQuickView('from_home')
+  const search = (trip: SearchTrip) => void navigate({ to: '/rental/vehicle-search', search: writeTrip(trip) })
+
+  const title = (
+    <h1 className="sr">
+      <bdi>{scope.module?.module_name || shop.business_name}</bdi>
+    </h1>
+  )
+  // If every call failed, one error is shown instead of one per section.
+  const all = [banners, categories, brands, topRated, providers]
+  if (all.every(({ isError, data }) => isError && !data)) {
+    return (
+      <>
+        {title}
+        <ErrorState
+          error={topRated.error}
+          onRetry={() => all.forEach(({ refetch }) => void refetch())}
+          art={emptyArt('error')}
+        />
+      </>
+    )
+  }
+
+  return (
+    <>
+      {title}
+      <Stale queries={all} />
+      <TripForm trip={undefined} placeInput={placeInput} onSearch={search} />
+      <LastDestinations />
+      <Pending pending={banners.isPending} skeleton={heroSkeleton}>
+        {banners.data && hero(banners.data)}
+      </Pending>
+      <Shelf
+        title={t(text.categories)}
+        action={<SeeAll href={allHref} of={t(text.categories)} />}
+        of="chips"
+        as="rail"
+        query={categories}
+        expected={5}
+      >
+        {({ id, name, image_full_url }) => (
+          <CategoryChip
+            name={name}
+            image={image_full_url}
+            href={hrefTo('/rental/vehicle-search', { search: { categoryId: id } })}
+          />
+        )}
+      </Shelf>
+      {topRated.data?.length === 0 && <Nothing />}
+      <Shelf
+        title={t(text.topRated)}
+        action={<SeeAll href={bestHref} of={t(text.topRated)} />}
+        of="stores"
+        as="rail"
+        query={topRated}
+        expected={4}
+      >
+        {(vehicle) => (
+          <VehicleCard
+            vehicle={vehicle}
+            href={vehicleHref(vehicle, 'from_home')}
+            onPreview={() => preview.open(vehicle)}
+            action={<RentButton vehicle={vehicle} trip={undefined} short />}
+          />
+        )}
+      </Shelf>
+      <Brands query={brands} />
+      <Shelf title={t(text.providers)} of="stores" as="rail" query={providers} expected={4}>
+        {(provider) => <ProviderCard provider={provider} />}
+      </Shelf>
+      {preview.dialog}
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      art={emptyArt('store')}
+      title={<FormattedMessage {...text.emptyTitle} />}
+      text={<FormattedMessage {...text.emptyText} />}
+      action={
+        <Button component={AppLink} href="/" size="md">
+          <FormattedMessage {...text.emptyAction} />
+        </Button>
+      }
+    />
+  )
+}
+
+function Brands({ query }: { query: UseQueryResult<RentalBrandsOutputBody, unknown> }) {
+  const { formatMessage: t } = useIntl()
+  if (query.isError && !query.data) {
+    return (
+      <PageSection title={t(text.brands)}>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </PageSection>
+    )
+  }
+  if (!query.data || query.data.brands.length === 0) return null
+  return (
+    <PageSection title={t(text.brands)}>
+      <ul className={c.pills}>
+        {query.data.brands.map(({ value, count }) => (
+          <li key={value}>
+            <AppLink
+              href={hrefTo('/rental/vehicle-search', { search: { brands: value } })}
+              className={c.pill}
+              aria-label={t(text.brand, { name: value, n: count })}
+            >
+              <bdi>{value}</bdi>
+              <span className={c.count}>{count}</span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  )
+}
+
+/** The last five destinations, each a search for a trip there (RNT-12). */
+function LastDestinations() {
+  const { formatMessage: t } = useIntl()
+  const scope = useScope()
+  const destinations = useDestinations()
+  if (destinations.length === 0) return null
+  return (
+    <PageSection title={t(text.destinations)}>
+      <ul className={c.pills}>
+        {destinations.map((destination) => (
+          <li key={destination.location}>
+            <AppLink
+              href={hrefTo('/rental/vehicle-search', {
+                search: writeTrip({ ...newTrip(scope), type: 'distance_wise', destination }),
+              })}
+              className={c.pill}
+            >
+              <IconMapPin size={18} aria-hidden />
+              <bdi>{destination.location}</bdi>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  )
+}

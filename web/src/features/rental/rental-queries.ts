@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  getProviderOptions,
+  getVehicleOptions,
+  listProvidersOptions,
+  listProviderVehiclesOptions,
+  listRentalBannersOptions,
+  listRentalBrandsOptions,
+  listRentalCategoriesOptions,
+  listTopRatedVehiclesOptions,
+  listVehiclesOptions,
+} from '@/lib/api/@tanstack/react-query.gen'
+import type { Scope } from '@/lib/scope/scope'
+import type { TripType } from '@/contracts/rent-vehicle'
+import type { VehicleSearch } from './vehicle-search-query'
+
+type Of = Pick<Scope, 'headers'>
+
+/** The trip of which the responses have an estimate, and how many vehicles are free in its time. */
+export type PricedTrip = {
+  type: TripType
+  hours?: number
+  km?: number
+  /** Seconds of the route. */
+  duration?: number
+  /** As the API writes it; undefined: now. */
+  pickupTime?: string
+}
+
+const twelve = { offset: 1, limit: 12 }
+
+// The server sends the first three with the page, so it uses the same parameters.
+export const bannersOptions = ({ headers }: Of) => listRentalBannersOptions({ headers })
+export const categoriesOptions = ({ headers }: Of) =>
+  queryOptions({ ...listRentalCategoriesOptions({ headers }), staleTime: 300_000 })
+export const topRatedOptions = ({ headers }: Of) => listTopRatedVehiclesOptions({ headers, query: twelve })
+
+export const brandsOptions = ({ headers }: Of) => listRentalBrandsOptions({ headers })
+export const providersOptions = ({ headers }: Of) => listProvidersOptions({ headers, query: twelve })
+
+const tripQuery = (trip: PricedTrip | undefined) =>
+  trip && {
+    trip_type: trip.type,
+    estimated_hours: trip.hours,
+    distance: trip.km,
+    duration: trip.duration,
+    pickup_time: trip.pickupTime,
+  }
+
+const filterQuery = (search: VehicleSearch, trip: PricedTrip | undefined, offset: number) => ({
+  ...tripQuery(trip),
+  category_id: search.categoryId,
+  search: search.search || undefined,
+  brands: search.brands && [...search.brands],
+  types: search.types && [...search.types],
+  fuels: search.fuels && [...search.fuels],
+  transmission: search.transmission,
+  min_seats: search.seats,
+  air_condition: search.air_condition,
+  min_price: search.min_price,
+  max_price: search.max_price,
+  min_rating: search.min_rating,
+  discounted: search.discounted,
+  available: trip && search.available,
+  sort: search.sort,
+  offset,
+  limit: 20,
+})
+
+/** A page of the vehicles that fit, with what the filters can be set to. */
+export const vehiclesOptions = (search: VehicleSearch, trip: PricedTrip | undefined, offset: number, { headers }: Of) =>
+  listVehiclesOptions({ headers, query: filterQuery(search, trip, offset) })
+
+/** A page of a provider's vehicles, of any zone. */
+export const providerVehiclesOptions = (id: string, offset: number, { headers }: Of) =>
+  listProviderVehiclesOptions({ headers, path: { id }, query: { offset, limit: 20 } })
+
+/** A vehicle by id or slug. */
+export const vehicleOptions = (id: string, trip: PricedTrip | undefined, { headers }: Of) =>
+  getVehicleOptions({ headers, path: { id }, query: tripQuery(trip) })
+
+/** A provider by id or slug. */
+export const providerOptions = (id: string, { headers }: Of) => getProviderOptions({ headers, path: { id } })

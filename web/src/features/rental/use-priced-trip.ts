@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { getDistanceOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { serverNow } from '@/lib/page/server-clock'
+import type { Point } from '@/lib/scope/guards'
+import { useScope } from '@/lib/scope/scope'
+import { toPickupTime } from '@/lib/text/wall-time'
+import type { PricedTrip } from './rental-queries'
+import { chargedHours, type SearchTrip } from './trip'
+import { useTimeZone } from './use-zone-time'
+
+export const routeQuery = (from: Point, to: Point) => ({
+  origin_lat: from.lat,
+  origin_lng: from.lng,
+  destination_lat: to.lat,
+  destination_lng: to.lng,
+})
+
+/**
+ * What a trip is priced by: its whole hours, or its kilometres by road, in a straight line where
+ * there is no route (D2, MAP-02). undefined without a trip or before its distance is known; the
+ * server prices what is booked by its own measure.
+ */
+export function usePricedTrip(trip: SearchTrip | undefined): { priced: PricedTrip | undefined; isPending: boolean } {
+  const { point } = useScope()
+  const zone = useTimeZone()
+  const from = trip?.pickup?.point ?? point
+  const to = trip?.destination?.point
+  const isByDistance = trip?.type === 'distance_wise' && from !== undefined && to !== undefined
+  const distance = useQuery({
+    ...getDistanceOptions({ query: routeQuery(from ?? nowhere, to ?? nowhere) }),
+    enabled: isByDistance,
+    staleTime: Infinity,
+  })
+  const pickupTime = trip?.pickupTime && toPickupTime(trip.pickupTime)
+  if (trip?.type === 'hourly') {
+    const hours = chargedHours(trip, zone, serverNow())
+    return { priced: { type: 'hourly', hours, pickupTime }, isPending: false }
+  }
+  if (!isByDistance) return { priced: undefined, isPending: false }
+  const route = distance.data
+  return {
+    priced: route && {
+      type: 'distance_wise',
+      km: route.distance_km,
+      duration: Number.parseInt(route.duration, 10) || undefined,
+      pickupTime,
+    },
+    isPending: distance.isPending,
+  }
+}
+
+const nowhere: Point = { lat: 0, lng: 0 }

@@ -1,0 +1,405 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type {
+  BannersOutputBody,
+  ErrorBody,
+  ProvidersOutputBody,
+  RentalBrandsOutputBody,
+  RentalCategoriesOutputBody,
+  TripCartView,
+  VehiclesOutputBody,
+  VehicleView,
+  ZonesOutputBody,
+} from '@/lib/api/types.gen'
+import { write } from '@/lib/scope/local-storage'
+import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
+import { serverNow } from '@/lib/page/server-clock'
+import { wallTime } from '@/lib/text/wall-time'
+import { testBanner, testShop } from '@/test/fixtures'
+import { renderPage } from '@/test/render-page'
+import { rentalModule, testBicycle, testProvider, testVehicle } from '@/test/rental-fixtures'
+import { server } from '@/test/server'
+import { emptyTrip, testTripCart } from '@/test/trip-fixtures'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const late = { timeout: 8000 }
+const zone = 'Indian/Maldives'
+
+const vehicles = (list: VehicleView[], page: Partial<VehiclesOutputBody> = {}) =>
+  HttpResponse.json<VehiclesOutputBody>({
+    vehicles: list,
+    limit: 20,
+    offset: 1,
+    total_size: list.length,
+    choices: {
+      brands: [
+        { value: 'Spoke', count: 1 },
+        { value: 'Tarn', count: 1 },
+      ],
+      types: [{ value: 'SUV', count: 1 }],
+      fuels: [{ value: 'Petrol', count: 1 }],
+      transmissions: [{ value: 'automatic', count: 1 }],
+      seats: [1, 5],
+      min_price: 0.54,
+      max_price: 14,
+    },
+    ...page,
+  })
+const refusal = (message: string, status = 503, code?: string) =>
+  HttpResponse.json<ErrorBody>({ errors: code ? [{ code, message }] : [], message }, { status })
+
+beforeEach(() => {
+  choosePlace({ location: 'Saffron Circus', point: { lat: -11.4, lng: 65.2 }, zoneIds: [1] })
+  chooseModule(rentalModule)
+  server.use(
+    http.get('*/zones', () =>
+      HttpResponse.json<ZonesOutputBody>({
+        zones: [{ id: 1, slug: 'harbour', name: 'Harbour', time_zone: zone, coordinates: [] }],
+      }),
+    ),
+    http.get('*/rental/banners', () => HttpResponse.json<BannersOutputBody>({ banners: [testBanner] })),
+    http.get('*/rental/categories', () =>
+      HttpResponse.json<RentalCategoriesOutputBody>({
+        categories: [{ id: 51, slug: 'family-cars', name: 'Family & SUV', image_full_url: '', vehicle_count: 2 }],
+      }),
+    ),
+    http.get('*/rental/brands', () =>
+      HttpResponse.json<RentalBrandsOutputBody>({ brands: [{ value: 'Tarn', count: 3 }] }),
+    ),
+    http.get('*/rental/vehicles/top-rated', () => vehicles([testVehicle])),
+    http.get('*/rental/vehicles', () => vehicles([testVehicle, testBicycle])),
+    http.get('*/rental/vehicles/:id', () => HttpResponse.json<VehicleView>(testVehicle)),
+    http.get('*/rental/providers', () =>
+      HttpResponse.json<ProvidersOutputBody>({ providers: [testProvider], limit: 12, offset: 1, total_size: 1 }),
+    ),
+    http.get('*/rental/providers/:id', () => HttpResponse.json(testProvider)),
+    http.get('*/rental/providers/:id/vehicles', () => vehicles([testVehicle, testBicycle])),
+    http.get('*/maps/distance', () =>
+      HttpResponse.json({ distanceMeters: 3200, distance_km: 3.2, duration: '420s', source: 'route' }),
+    ),
+  )
+})
+
+function open(path: string, cart = emptyTrip) {
+  const page = renderPage(path, { shop: { ...testShop, module: [rentalModule] } })
+  server.use(http.get('*/rental/cart', () => HttpResponse.json<TripCartView>(cart)))
+  return page
+}
+const title = (name: string) => screen.findByRole('heading', { level: 2, name }, late)
+const card = async (name: string) => {
+  const link = await screen.findByRole('link', { name }, late)
+  return within(link.closest('article')!)
+}
+
+describe('the home of rental', () => {
+  test('RNT-01 it has a search box, banners, categories, brands, best rated vehicles and providers', async () => {
+    const { calls } = open('/home')
+    expect(await screen.findByRole('form', { name: 'Your trip' }, late)).toBeVisible()
+    await title(testBanner.title)
+    expect(await screen.findByRole('link', { name: 'Family & SUV' })).toHaveAttribute(
+      'href',
+      '/rental/vehicle-search?categoryId=51',
+    )
+    expect(await screen.findByRole('link', { name: 'Tarn, 3 vehicles' })).toHaveAttribute(
+      'href',
+      '/rental/vehicle-search?brands=Tarn',
+    )
+    expect(await screen.findByRole('link', { name: 'Tarn Ridge' })).toHaveAttribute(
+      'href',
+      '/rental/vehicle-details/tarn-ridge-anchor?from=from_home',
+    )
+    expect(await screen.findByRole('link', { name: 'Anchor Car Hire' })).toHaveAttribute(
+      'href',
+      '/rental/provider-details/anchor-car-hire',
+    )
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        '/rental/banners',
+        '/rental/categories',
+        '/rental/brands',
+        '/rental/vehicles/top-rated?offset=1&limit=12',
+        '/rental/providers?offset=1&limit=12',
+      ]),
+    )
+    expect(calls.filter((call) => /^\/(banners|items|stores)/.test(call))).toEqual([])
+  })
+
+  test('RNT-01 an hourly trip goes into the address of the search, from the current place and for now', async () => {
+    const { history, user } = open('/home')
+    const hours = await screen.findByRole('textbox', { name: 'Hours' }, late)
+    expect(screen.getByRole('combobox', { name: 'Pickup location' })).toHaveValue('Saffron Circus')
+    await user.clear(hours)
+    await user.type(hours, '0')
+    await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
+    expect(hours).toHaveAccessibleDescription('Please enter whole hours, at least 1.')
+    await user.clear(hours)
+    await user.type(hours, '3')
+    await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/rental/vehicle-search'))
+    const query = Object.fromEntries(new URLSearchParams(history.location.search))
+    expect(query).toEqual({
+      trip_type: 'hourly',
+      hours: '3',
+      pickup: 'Saffron Circus',
+      pickup_at: '-11.4,65.2',
+    })
+  })
+
+  test('RNT-01 TRAP_D12 pickup and return are times of the zone, and the return is after the pickup', async () => {
+    const { history, user } = open('/home')
+    await user.click(await screen.findByRole('radio', { name: 'Later' }, late))
+    const pickup = screen.getByLabelText('Date and time')
+    const tomorrow = wallTime(serverNow() + 24 * 3_600_000, zone)
+    expect(wallTime(serverNow() + 3_600_000, zone).slice(0, 13)).toBe((pickup as HTMLInputElement).value.slice(0, 13))
+    fireEvent.change(pickup, { target: { value: tomorrow } })
+    await user.click(screen.getByRole('radio', { name: 'Until a time' }))
+    const until = screen.getByLabelText('Return time')
+    fireEvent.change(until, { target: { value: wallTime(serverNow() + 3_600_000, zone) } })
+    await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
+    expect(until).toHaveAccessibleDescription('The return must be after the pickup.')
+    const end = wallTime(serverNow() + 26 * 3_600_000, zone)
+    fireEvent.change(until, { target: { value: end } })
+    await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
+    await waitFor(() => expect(history.location.search).toContain('trip_type=hourly'))
+    const query = new URLSearchParams(history.location.search)
+    expect([query.get('pickup_time'), query.get('until'), query.get('hours')]).toEqual([tomorrow, end, null])
+  })
+
+  test('RNT-01 RNT-12 a trip by distance needs a destination, which is kept on the device', async () => {
+    server.use(
+      http.get('*/maps/place-autocomplete', () =>
+        HttpResponse.json({
+          suggestions: [
+            {
+              placePrediction: {
+                placeId: 'p1',
+                structuredFormat: { mainText: { text: 'Lighthouse' }, secondaryText: { text: 'Harbour' } },
+              },
+            },
+          ],
+        }),
+      ),
+      http.get('*/maps/place-details', () =>
+        HttpResponse.json({
+          formattedAddress: 'Lighthouse, Harbour',
+          location: { latitude: -11.42, longitude: 65.21 },
+        }),
+      ),
+    )
+    const { history, user, calls } = open('/home')
+    await user.click(await screen.findByRole('radio', { name: 'Distance-wise' }, late))
+    const destination = screen.getByRole('combobox', { name: 'Destination' })
+    await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
+    expect(destination).toHaveAccessibleDescription('Please choose a destination.')
+    await user.type(destination, 'light')
+    await user.click(await screen.findByRole('option', { name: /Lighthouse/ }))
+    await waitFor(() => expect(destination).toHaveValue('Lighthouse, Harbour'))
+    await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
+    await waitFor(() => expect(history.location.search).toContain('trip_type=distance_wise'))
+    expect(new URLSearchParams(history.location.search).get('destination_at')).toBe('-11.42,65.21')
+    expect(localStorage.getItem('last_destinations')).toContain('Lighthouse, Harbour')
+    await waitFor(() => expect(calls.join()).toContain('/rental/vehicles?trip_type=distance_wise&distance=3.2'))
+  })
+
+  test('RNT-12 the last five destinations are offered, and removed with the account', async () => {
+    const place = (n: number) => ({ location: `Pier ${n}`, point: { lat: -11.4, lng: 65.2 } })
+    write({ last_destinations: JSON.stringify([1, 2, 3, 4, 5, 6].map(place)) })
+    open('/home')
+    await title('Your last destinations')
+    expect(screen.getAllByRole('link', { name: /^Pier/ })).toHaveLength(5)
+    expect(screen.getByRole('link', { name: 'Pier 1' }).getAttribute('href')).toContain('destination=Pier+1')
+  })
+
+  test('RNT-01 a section that failed can be fetched again; if all failed there is one error', async () => {
+    let answers = false
+    server.use(
+      http.get<never, never, ProvidersOutputBody | ErrorBody>('*/rental/providers', () =>
+        answers
+          ? HttpResponse.json<ProvidersOutputBody>({ providers: [testProvider], limit: 12, offset: 1, total_size: 1 })
+          : refusal('The garage is shut.'),
+      ),
+    )
+    const { user } = open('/home')
+    const alert = within(await screen.findByRole('alert', {}, late))
+    expect(alert.getByText('The garage is shut.')).toBeVisible()
+    answers = true
+    await user.click(alert.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'Anchor Car Hire' }, late)).toBeVisible()
+  })
+})
+
+describe('the search of vehicles', () => {
+  test('RNT-02 RNT-09 a card has what is documented', async () => {
+    open('/rental/vehicle-search?all_category=1')
+    const car = await card('Tarn Ridge')
+    for (const words of ['Anchor Car Hire', '5 seats', 'SUV', 'AC', 'Automatic', 'Petrol', 'New Arrival', '10% off']) {
+      expect(car.getByText(words)).toBeVisible()
+    }
+    expect(car.getByText('3 Vehicles available')).toBeVisible()
+    expect(car.getByText('Start From')).toBeVisible()
+    expect(car.getByText('/km')).toBeVisible()
+    expect(car.getByText('$0.54')).toBeVisible()
+    expect(car.getByText('$0.60').closest('s')).toBeVisible()
+    expect(car.getByRole('img', { name: /Rated 4.5 out of 5, 12 reviews/ })).toBeVisible()
+    const bicycle = await card('Spoke Dutchman')
+    expect(bicycle.getByText('Non-AC')).toBeVisible()
+    expect(bicycle.getByText('/hr')).toBeVisible()
+    expect(bicycle.queryByRole('img', { name: /Rated/ })).toBeNull()
+    expect(bicycle.queryByText(/off$|New Arrival/)).toBeNull()
+  })
+
+  test('RNT-02 category, filters, order and layout are in the address and the call', async () => {
+    const { calls, history, user } = open('/rental/vehicle-search?categoryId=51&hours=x&seats=-3')
+    await screen.findByRole('heading', { level: 1, name: 'Family & SUV' }, late)
+    await user.click(screen.getByRole('button', { name: 'With AC' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: low to high')
+    await user.click(await screen.findByRole('button', { name: 'Filters, 1 on' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }, late))
+    await user.click(drawer.getByRole('checkbox', { name: 'Tarn (1)' }))
+    await user.click(drawer.getByRole('checkbox', { name: 'Spoke (1)' }))
+    await user.click(drawer.getByRole('radio', { name: 'Manual' }))
+    await waitFor(() =>
+      expect(calls.at(-1)).toBe(
+        '/rental/vehicles?category_id=51&brands=Tarn,Spoke&transmission=manual&air_condition=true&sort=price_asc&offset=1&limit=20',
+      ),
+    )
+    await user.click(drawer.getByRole('button', { name: 'Show 2 vehicles' }))
+    await user.click(await screen.findByRole('button', { name: 'Rows' }))
+    expect(history.location.search).toContain('layout=rows')
+    expect((await screen.findByRole('link', { name: 'Tarn Ridge' })).closest('article')).toHaveAttribute(
+      'data-layout',
+      'row',
+    )
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(history.location.search).not.toContain('brands'))
+    expect(history.location.search).toContain('sort=price_asc')
+  })
+
+  test('RNT-02 for a trip the cards have its price, and how many are free in its time', async () => {
+    const estimate = { ...testVehicle.start_from, price: 37.8, original_price: 42, unit: 'hourly' as const }
+    server.use(http.get('*/rental/vehicles', () => vehicles([{ ...testVehicle, estimate, available_units: 2 }])))
+    const { calls } = open('/rental/vehicle-search?trip_type=hourly&hours=3&pickup_time=2027-01-31T15:30')
+    const car = await card('Tarn Ridge')
+    expect(car.getByText('2 available')).toBeVisible()
+    expect(car.getByText('3 hours')).toBeVisible()
+    expect(car.getByText('$37.80')).toBeVisible()
+    expect(calls).toContain(
+      '/rental/vehicles?trip_type=hourly&estimated_hours=3&pickup_time=2027-01-31 3:30 PM&offset=1&limit=20',
+    )
+    expect(car.getByRole('link', { name: 'Tarn Ridge' })).toHaveAttribute(
+      'href',
+      '/rental/vehicle-details/tarn-ridge-anchor?from=from_search&trip_type=hourly&hours=3&pickup_time=2027-01-31T15%3A30',
+    )
+  })
+
+  test('RNT-02 without results the filters can be cleared, and a failed call can be made again', async () => {
+    let list: VehicleView[] | undefined
+    server.use(
+      http.get<never, never, VehiclesOutputBody | ErrorBody>('*/rental/vehicles', () =>
+        list ? vehicles(list) : refusal('The garage is shut.'),
+      ),
+    )
+    const { history, user } = open('/rental/vehicle-search?discounted=1')
+    const alert = within(await screen.findByRole('alert', {}, late))
+    list = []
+    await user.click(alert.getByRole('button', { name: 'Try again' }))
+    expect(await title('No vehicle found')).toBeVisible()
+    list = [testVehicle]
+    await user.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    expect(await screen.findByRole('link', { name: 'Tarn Ridge' }, late)).toBeVisible()
+    expect(history.location.search).toBe('')
+  })
+
+  test('RNT-02 more pages are fetched as long as there are some', async () => {
+    server.use(
+      http.get('*/rental/vehicles', ({ request }) => {
+        const offset = Number(new URL(request.url).searchParams.get('offset'))
+        return vehicles([{ ...testVehicle, id: offset, name: `Car ${offset}` }], { offset, total_size: 41 })
+      }),
+    )
+    const { user } = open('/rental/vehicle-search')
+    for (const name of ['Car 2', 'Car 3']) {
+      await user.click(await screen.findByRole('button', { name: 'Show more' }, late))
+      expect(await screen.findByRole('link', { name })).toBeVisible()
+    }
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
+  test('RNT-02 a link to the search switches to the rental module', async () => {
+    chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+    open('/rental/vehicle-search')
+    await screen.findByRole('link', { name: 'Tarn Ridge' }, late)
+    expect(currentScope().module?.id).toBe(15)
+  })
+})
+
+describe('a vehicle', () => {
+  test('RNT-03 the quick view has pictures, a short description, facts, both prices and the booking bar', async () => {
+    const { user } = open('/rental/vehicle-search')
+    await user.click((await card('Tarn Ridge')).getByRole('button', { name: 'Quick view of Tarn Ridge' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tarn Ridge' }, late))
+    const about = dialog.getByText(/^High seats, four driven wheels/)
+    expect(about.textContent).toHaveLength(71) // 70 characters and the dots
+    await user.click(dialog.getByRole('button', { name: 'Read more' }))
+    expect(dialog.getByText(testVehicle.description)).toBeVisible()
+    for (const words of ['Price per hour', '$14.00', 'Price per km', '5 seats', 'Start From']) {
+      expect(dialog.getAllByText(words)[0]).toBeVisible()
+    }
+    expect(dialog.getByRole('button', { name: 'Pause the pictures' })).toBeVisible()
+    expect(dialog.getByRole('link', { name: 'View details' })).toHaveAttribute(
+      'href',
+      '/rental/vehicle-details/tarn-ridge-anchor?from=from_search',
+    )
+  })
+
+  test('RNT-04 RNT-05 its page has what it is like, and after 200 px of scroll the booking bar', async () => {
+    open('/rental/vehicle-details/tarn-ridge-anchor?from=from_search')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tarn Ridge' }, late)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Anchor Car Hire' })).toHaveAttribute(
+      'href',
+      '/rental/provider-details/anchor-car-hire',
+    )
+    const bar = () => screen.queryByRole('region', { name: 'Rent Tarn Ridge' })
+    expect(bar()).toBeNull()
+    const scrollTo = (y: number) => {
+      Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
+      Object.defineProperty(window, 'pageYOffset', { value: y, configurable: true })
+      fireEvent.scroll(window)
+    }
+    scrollTo(200)
+    expect(bar()).toBeNull()
+    scrollTo(201)
+    await waitFor(() => expect(bar()).toBeVisible())
+    expect(within(bar()!).getByText('Start From')).toBeVisible()
+    expect(within(bar()!).getByRole('button', { name: /Rent This Car/ })).toBeVisible()
+    scrollTo(0)
+  })
+
+  test('RNT-05 in the trip cart it is estimated for the hours of the cart, the original struck', async () => {
+    write({ guest_id: 'guest-0123456789' })
+    open('/rental/vehicle-details/tarn-ridge-anchor', testTripCart)
+    expect(await screen.findByText('Estimated', { exact: false }, late)).toBeVisible()
+    expect(screen.getByText('3 hours')).toBeVisible()
+    expect(screen.getByText('$37.80')).toBeVisible()
+    expect(screen.getByText('$42.00').closest('s')).toBeVisible()
+  })
+
+  test('RNT-04 an unknown vehicle is not found', async () => {
+    server.use(http.get('*/rental/vehicles/:id', () => refusal('No such vehicle.', 404, 'not_found')))
+    open('/rental/vehicle-details/nothing')
+    expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page' }, late)).toBeVisible()
+  })
+
+  test('RNT-04 a provider’s page has its facts and its vehicles', async () => {
+    const { calls } = open('/rental/provider-details/anchor-car-hire')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Anchor Car Hire' }, late)).toBeVisible()
+    expect(screen.getByText(testProvider.address)).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Spoke Dutchman' })).toHaveAttribute(
+      'href',
+      '/rental/vehicle-details/spoke-dutchman-anchor?from=from_provider',
+    )
+    expect(calls).toContain('/rental/providers/anchor-car-hire/vehicles?offset=1&limit=20')
+  })
+})
