@@ -50,10 +50,10 @@ func (s *Service) Busy(ctx context.Context, v *Vehicle, units int64, t booking.S
 // availability is how many units are free in the period of a filter. The zero value does
 // not know.
 type availability struct {
-	calendar *booking.Calendar // nil: the filter has no period
+	bookings *booking.Cursor // nil: the filter has no period
 	period   Period
 	now      time.Time
-	spans    map[string]booking.Span // by time zone
+	spans    map[*Provider]booking.Span
 }
 
 func (s *Service) availability(ctx context.Context, f Filter) (availability, error) {
@@ -61,18 +61,21 @@ func (s *Service) availability(ctx context.Context, f Filter) (availability, err
 		return availability{}, nil
 	}
 	calendar, err := s.bookings.Calendar(ctx)
-	return availability{calendar, *f.Period, s.clock.Now(), map[string]booking.Span{}}, err
+	if err != nil {
+		return availability{}, err
+	}
+	return availability{calendar.Cursor(), *f.Period, s.clock.Now(), map[*Provider]booking.Span{}}, nil
 }
 
 // free is not known if the filter has no period.
 func (a availability) free(v *Vehicle) (units int64, known bool) {
-	if a.calendar == nil {
+	if a.bookings == nil {
 		return 0, false
 	}
-	span, read := a.spans[v.Owner.TimeZone]
+	span, read := a.spans[v.Owner]
 	if !read {
 		span = a.period.Of(v.Owner, a.now)
-		a.spans[v.Owner.TimeZone] = span
+		a.spans[v.Owner] = span
 	}
-	return a.calendar.Free(v.ID, v.Units, span), true
+	return a.bookings.Free(v.ID, v.Units, span), true
 }
