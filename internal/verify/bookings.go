@@ -36,3 +36,21 @@ func checkBookings(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) 
 		WHERE released_at IS NULL OR released_at > from_at ORDER BY vehicle_id, from_at, id`)
 	return found, err
 }
+
+// checkTripBookings: a trip has as many units of each vehicle as its lines say, until it is
+// over.
+func checkTripBookings(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return findAll(ctx, q, []rule{
+		{format: "trip %d: %d units of a vehicle should be booked, but %d are", query: `
+			SELECT id, want, got FROM (
+				SELECT l.trip_id AS id, l.quantity AS want, COALESCE(b.units, 0) AS got
+				FROM trip_lines l LEFT JOIN bookings b ON b.trip_id = l.trip_id AND b.vehicle_id = l.vehicle_id
+			) booked WHERE want <> got`},
+		{format: "trip %d: %d bookings should have been released, but %d have", query: `
+			SELECT id, want, got FROM (
+				SELECT t.id AS id, SUM(CASE WHEN t.status IN ('completed', 'canceled', 'refunded') THEN 1 ELSE 0 END) AS want,
+					SUM(CASE WHEN b.released_at IS NULL THEN 0 ELSE 1 END) AS got
+				FROM trips t JOIN bookings b ON b.trip_id = t.id GROUP BY t.id
+			) released WHERE want <> got`},
+	})
+}

@@ -157,7 +157,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		converted, referred = "points became money once", "a referral was paid once, and not to oneself"
 		devices             = "a device gets the notifications of who is signed in on it"
 		staffed             = "staff made only moves of their role and store"
-		overbooked          = "no vehicle is booked beyond its units"
+		overbooked, unheld  = "no vehicle is booked beyond its units", "a trip has its vehicles until it is over"
 		rented              = `INSERT INTO providers (id, slug, zone_id, pickup_zone_ids, name, description, logo, cover, address, phone, latitude, longitude, discount, tax_rate,
 				rating_sum, rating_count, trip_count, past_rating_sum, past_rating_count) SELECT 9, 'p', MIN(id), '[]', 'P', '', '', '', '', '', 0, 0, '{}', 0, 0, 0, 0, 0, 0 FROM zones; ` +
 			`INSERT INTO vehicles (id, slug, provider_id, category_id, name, description, brand, vehicle_type, seats, air_condition, transmission, fuel, pictures, hourly_price, distance_price,
@@ -250,7 +250,10 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 			INSERT INTO referrals (customer_id, referrer_id, order_id, status, reason, referrer_amount, friend_amount, created_at) SELECT id, id, 2, 'paid', '', 0, 0, 0 FROM customers`, []string{referred}},
 		{"W4 a referral that nobody decided", `INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'referral', 'referral:9', 0)`, []string{referred}},
 		{"R1 one unit more than there are", book + `(901, 9, 2, 3, 10, 20, NULL, 1), (902, 9, 1, 3, 15, 40, NULL, 1), (903, 9, 1, 3, 19, 30, NULL, 1)`, []string{overbooked}},
-		{"R1 a booking that was released too late", book + `(901, 9, 2, 3, 10, 20, 15, 1), (902, 9, 2, 3, 14, 40, NULL, 1)`, []string{overbooked}},
+		{"R1 a booking that was released too late", book + `(901, 9, 2, 3, 10, 20, 15, 1), (902, 9, 2, 3, 14, 40, NULL, 1); UPDATE trips SET status = 'completed' WHERE id = 901`, []string{overbooked}},
+		{"RNT-11 a canceled trip that has its vehicles", book + `(901, 9, 2, 3, 10, 20, NULL, 1); UPDATE trips SET status = 'canceled' WHERE id = 901`, []string{unheld}},
+		{"RNT-11 a trip whose vehicles were released", book + `(901, 9, 2, 3, 10, 20, 12, 1)`, []string{unheld}},
+		{"RNT-11 a trip without vehicles", rented + `INSERT INTO trip_lines (trip_id, vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total) VALUES (901, 9, 'V', '', 2, 0, 0, 0, 0, 0)`, []string{unheld}},
 		{"ORD-03 a move back in time", `UPDATE order_moves SET at = 0 WHERE status = 'delivered'`, []string{moves}},
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
