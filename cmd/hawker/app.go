@@ -52,6 +52,7 @@ import (
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
 	"hawker/internal/staff"
+	"hawker/internal/trip"
 	"hawker/internal/tripcart"
 	"hawker/internal/upload"
 	"hawker/internal/vehicle"
@@ -72,6 +73,7 @@ type app struct {
 	settings *setting.Service
 	catalog  *catalog.Service
 	orders   *order.Service
+	trips    *trip.Service
 	rewards  *reward.Service
 	accounts *account.Service
 	staff    *staff.Service
@@ -145,7 +147,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	}
 	cache := api.NewCache(now)
 	shoppers, carts := shopper.New(a.db, now), cart.New(a.db, now)
-	trips := &tripcart.Service{DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes}
+	tripCarts := &tripcart.Service{DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes}
 	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
 	words, err := notification.ReadWords(web.Messages())
 	if err != nil {
@@ -174,6 +176,12 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 		RateLimits: a.flags.RateLimits == "on",
 	})
 	notifications.Orders, payments.Purchases = a.orders, purchases
+	bookings := booking.New(a.db, now)
+	vehicles := vehicle.New(a.db, now, bookings)
+	a.trips = trip.New(trip.Deps{
+		DB: a.db, Clock: now, Settings: a.settings, Bookings: bookings, Purchases: purchases, Tokens: tokens, Bus: a.bus, Log: log,
+		RateLimits: a.flags.RateLimits == "on",
+	})
 	wallets := &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: payments}
 	uploads := upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
 	reviews := review.New(a.db, now)
@@ -187,17 +195,17 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: credentials,
-		Shoppers: shoppers, Carts: carts, TripCarts: trips, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists, uploads, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
+		Shoppers: shoppers, Carts: carts, TripCarts: tripCarts, Orders: a.orders, Trips: a.trips, Erasers: []account.Eraser{addresses, wishlists, uploads, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
 		Mailer: a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})
 	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: credentials, ReleaseRider: order.ReleaseRider})
 	signIn := signin.New(signin.Deps{
-		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts, TripCarts: trips,
+		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts, TripCarts: tripCarts,
 		Providers: a.extras.providers,
 	})
 	a.api = api.New(api.Deps{
-		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicle.New(a.db, now, booking.New(a.db, now)), Content: content.New(a.db, now), News: news, Maps: routes,
-		Shoppers: shoppers, Carts: carts, TripCarts: trips, Orders: a.orders, Coupons: coupon.New(a.db, now),
+		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicles, Content: content.New(a.db, now), News: news, Maps: routes,
+		Shoppers: shoppers, Carts: carts, TripCarts: tripCarts, Orders: a.orders, Trips: a.trips, Coupons: coupon.New(a.db, now),
 		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
 		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
@@ -206,6 +214,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.run(a.catalog.Run)
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
+	a.run(a.trips.Run)
 	a.run(a.settings.Follow)
 	a.run(tokens.Follow)
 	a.run(accountSecret.Follow)

@@ -22,6 +22,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/trip"
 	"hawker/internal/tripcart"
 )
 
@@ -37,6 +38,7 @@ type Deps struct {
 	Carts       *cart.Service
 	TripCarts   *tripcart.Service
 	Orders      *order.Service
+	Trips       *trip.Service
 	Erasers     []Eraser
 	News        *content.Newsletter // nil: there is none
 	Files       *blob.Store         // of photos

@@ -40,12 +40,21 @@ func (s *Service) Erase(ctx context.Context, session credential.Session, by Reau
 		if running {
 			return errs.New(errs.Conflict, "You have an order under way. Please wait until it is done, and delete your account then.")
 		}
+		if running, err = s.Trips.Running(ctx, tx, c.ShopperID); err != nil {
+			return err
+		}
+		if running {
+			return errs.New(errs.Conflict, "You have a trip under way. Please wait until it is done, and delete your account then.")
+		}
 		return s.erase(ctx, tx, c)
 	})
 }
 
 func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
 	if err := s.Orders.Anonymize(ctx, tx, c.ShopperID); err != nil {
+		return err
+	}
+	if err := s.Trips.Anonymize(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
 	if err := s.Carts.EmptyAll(ctx, tx, c.ShopperID); err != nil {

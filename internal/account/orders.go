@@ -9,14 +9,17 @@ import (
 	"hawker/internal/order"
 )
 
-// AttachOrders gives a customer the orders that they placed as a guest, with a contact
+// AttachOrders gives a customer the orders and trips that they placed as a guest, with a contact
 // that they have verified (P4).
 func (s *Service) AttachOrders(ctx context.Context, tx *db.Tx, c Customer) error {
 	verified := c.verifiedContacts()
 	if verified == (order.Contacts{}) {
 		return nil
 	}
-	return s.Orders.Attach(ctx, tx, c.ShopperID, verified)
+	if err := s.Orders.Attach(ctx, tx, c.ShopperID, verified); err != nil {
+		return err
+	}
+	return s.Trips.Attach(ctx, tx, c.ShopperID, verified.Phone, verified.Email)
 }
 
 func (c Customer) verifiedContacts() (verified order.Contacts) {

@@ -159,6 +159,27 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 		}
 		return asked{path: fmt.Sprintf("/orders/%d/payment", of.order), body: body, named: true}
 	},
+	"listTrips": plain("/rental/trips?state=running"),
+	"getTrip": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		path := fmt.Sprint("/rental/trips/", max(of.booked, 1))
+		if by.guestID != "" {
+			path += "?token=" + by.own.bookedToken
+		}
+		return asked{path: path, named: true}
+	},
+	"cancelTrip": ofTrip("/cancel", apitest.Fields{"reason": "other"}),
+	"payTrip":    ofTrip("/payment", apitest.Fields{"payment_method": "cash_on_delivery"}),
+	"quoteTrip": about(func(things) asked {
+		return asked{path: "/rental/quote", body: apitest.Fields{"contact_person_name": "Someone", "contact_person_number": "+12025550123"}}
+	}),
+	"placeTrip": func(t *testing.T, c *accessAPI, by person, _ things) asked {
+		body := apitest.Fields{"contact_person_name": "Someone", "contact_person_number": "+12025550123", "quote_digest": "none"}
+		if quote := c.ask(t, by, http.MethodPost, []string{"guest"}, asked{path: "/rental/quote", body: apitest.Fields{}}); quote.Status == 200 {
+			q := apitest.Read[apitest.Quote](t, quote)
+			body["accepted_total"], body["quote_digest"] = q.Total, q.Digest
+		}
+		return asked{path: "/rental/trips", body: body}
+	},
 	"getPayment":             ofPayment(""),
 	"checkPayment":           ofPayment("/check"),
 	"getWallet":              plain("/wallet"),
@@ -205,6 +226,16 @@ func ofPayment(call string) func(*testing.T, *accessAPI, person, things) asked {
 			path += "?token=" + by.own.tracking
 		}
 		return asked{path: path, named: true}
+	}
+}
+
+func ofTrip(call string, fields apitest.Fields) func(*testing.T, *accessAPI, person, things) asked {
+	return func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		body := maps.Clone(fields)
+		if by.guestID != "" {
+			body["token"] = by.own.bookedToken
+		}
+		return asked{path: fmt.Sprintf("/rental/trips/%d%s", max(of.booked, 1), call), body: body, named: true}
 	}
 }
 

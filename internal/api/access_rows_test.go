@@ -53,7 +53,7 @@ func belongings(t *testing.T, c *accessAPI) map[string][]string {
 	ownerOf := func(table string, row map[string]string) string {
 		for {
 			by := owned[table]
-			if table == "ledger_transfers" && row[by.column] == "<nil>" {
+			if table == "ledger_transfers" && row[by.column] == "<nil>" && !strings.HasPrefix(row["subject"], "trip:") {
 				by.column, by.table, row = "id", "customers", customerOf(dump["ledger_entries"], row["id"])
 			}
 			if slices.Contains(ownedByOrder, table) && row[by.column] == "<nil>" {
@@ -62,6 +62,9 @@ func belongings(t *testing.T, c *accessAPI) map[string][]string {
 			key := row[by.column]
 			if id, ofConversion := strings.CutPrefix(row["subject"], "conversion:"); ofConversion && table == "ledger_transfers" {
 				by.table, key = "point_conversions", id
+			}
+			if id, ofTrip := strings.CutPrefix(row["subject"], "trip:"); ofTrip && table == "ledger_transfers" {
+				by.table, key = "trips", id
 			}
 			if by.table == "" {
 				if into := became[row[by.column]]; into != "" {

@@ -53,6 +53,7 @@ func staffCalls() map[string]*huma.Operation {
 type workplace struct {
 	vendor, rider           string // tokens
 	pending, offered        int64  // orders
+	trip                    int64
 	accepted, item          int64
 	prescribed              int64  // order that waits for the pharmacist
 	sent, owed              int64  // orders whose offline payment is to be checked, to be paid back
@@ -108,6 +109,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 		return s.Place(t, "key", r).ID
 	}
 	w.pending, w.offered, w.accepted = place(), place(), place()
+	w.trip = s.bookTrip(t, s.Guest(t), shopper)
 	w.delivered = place()
 	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE id = $1`, w.delivered, zoneID)
 	for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered} {
@@ -211,7 +213,12 @@ var staffArguments = map[string]struct {
 	}},
 	"listAdminOrders": {false, func(workplace) (string, apitest.Fields) { return "/admin/orders", nil }},
 	"getAdminOrder":   {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/admin/orders/", w.pending), nil }},
-	"moveAdminOrder":  {false, moves("admin", func(w workplace) int64 { return w.pending }, "canceled")},
+	"listAdminTrips":  {false, func(workplace) (string, apitest.Fields) { return "/admin/trips", nil }},
+	"getAdminTrip":    {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/admin/trips/", w.trip), nil }},
+	"moveAdminTrip": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/trips/%d/status", w.trip), apitest.Fields{"status": "confirmed"}
+	}},
+	"moveAdminOrder": {false, moves("admin", func(w workplace) int64 { return w.pending }, "canceled")},
 }
 
 func moves(role string, of func(workplace) int64, to string) func(workplace) (string, apitest.Fields) {
@@ -221,7 +228,7 @@ func moves(role string, of func(workplace) int64, to string) func(workplace) (st
 }
 
 // staffTables are those that a refusal must leave alone.
-var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "offline_payments", "charges", "payment_refunds", "payment_decisions"}
+var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "offline_payments", "charges", "payment_refunds", "payment_decisions", "trips", "trip_moves"}
 
 func (s *staffAPI) contents(t *testing.T) string {
 	t.Helper()

@@ -19,8 +19,10 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/signin/signintest"
+	"hawker/internal/trip"
 	"hawker/internal/tripcart"
 	"hawker/internal/upload"
 	"hawker/internal/vehicle"
@@ -48,7 +50,7 @@ func withAccessAPI(t *testing.T, run func(t *testing.T, c *accessAPI)) {
 			s.Storefront.CustomerWallet, s.Storefront.LoyaltyPoints, s.Storefront.ReferralEarning = true, true, true
 		})
 		fleet := vehicletest.In(t, c.DB, catalogtest.Of(t, c.DB))
-		fleet.Vehicle(accessVehicle, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.CategoryID, v.Units = 1, 9 })
+		fleet.Vehicle(accessVehicle, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.CategoryID, v.Units = 1, 9999 })
 		run(t, &accessAPI{CustomerAPI: c})
 	})
 }
@@ -71,6 +73,8 @@ type person struct {
 type things struct {
 	line, item, order, address, session, passkey int64
 	trip, tripLine                               int64  // the trip cart and its line
+	booked                                       int64  // trip
+	bookedToken                                  string // of the trip
 	unclaimed                                    int64  // order that nobody has claimed, with their phone
 	notification                                 int64  // about the order
 	tracking                                     string // of the order
@@ -80,7 +84,7 @@ type things struct {
 }
 
 // missing is what nobody has.
-var missing = things{trip: 999999, tripLine: 999999, line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, tracking: "x", upload: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
+var missing = things{trip: 999999, tripLine: 999999, booked: 999999, bookedToken: "x", line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, tracking: "x", upload: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
 
 // settle puts somebody into the town with one of everything.
 func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
@@ -113,13 +117,38 @@ func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	p.own.notification = c.Number(t, `SELECT COALESCE(MAX(id), 0) FROM notifications WHERE order_id = $1`, p.own.order)
 	p.own.upload = c.Upload(t, p.shopper, upload.Prescription)
 	c.Add(t, p.shopper, item, 1, options.Choice{})
-	trip, err := c.TripCarts.Add(t.Context(), p.shopper, ordertest.FoodID, tripcart.NewLine{VehicleID: accessVehicle, Quantity: 1})
+	p.own.booked = c.bookTrip(t, p.shopper, name)
+	p.own.bookedToken = c.Tokens.Tracking(p.own.booked)
+	toRent := c.fillTripCart(t, p.shopper)
+	p.own.trip, p.own.tripLine = toRent.ID, toRent.Lines[0].ID
+	p.own.line = c.Number(t, `SELECT l.id FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, p.shopper)
+	return p
+}
+
+func (c *accessAPI) fillTripCart(t *testing.T, shopperID int64) tripcart.Cart {
+	t.Helper()
+	cart, err := c.TripCarts.Add(t.Context(), shopperID, ordertest.FoodID, tripcart.NewLine{VehicleID: accessVehicle, Quantity: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.own.trip, p.own.tripLine = trip.ID, trip.Lines[0].ID
-	p.own.line = c.Number(t, `SELECT l.id FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, p.shopper)
-	return p
+	return cart
+}
+
+// bookTrip books a trip of one hour for somebody.
+func (c *accessAPI) bookTrip(t *testing.T, shopperID int64, name string) int64 {
+	t.Helper()
+	c.fillTripCart(t, shopperID)
+	r := trip.Request{ShopperID: shopperID, ModuleID: ordertest.FoodID, Contact: purchase.Contact{Name: name + " Rao", Phone: "+12025550123"}}
+	q, err := c.Trips.Quote(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.AcceptedTotal, r.Digest = q.Total, q.Digest
+	d, err := c.Trips.Place(t.Context(), "key-before", r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.ID
 }
 
 // furnish gives a customer what guests do not have.
@@ -219,6 +248,7 @@ func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 				access := &access{accessAPI: c, name: name, method: calls[name].method, schemes: calls[name].schemes, with: with, everybody: c.everybody(t, n)}
 				if name == "deleteCustomer" { // an order under way would be in the way
 					c.Exec(t, `UPDATE orders SET status = 'delivered'`)
+					c.Exec(t, `UPDATE trips SET status = 'completed'`)
 				}
 				if name == "requestRefund" || name == "postReviews" { // of an order that has arrived
 					c.Exec(t, `UPDATE orders SET status = 'delivered', payment_status = 'paid'`)
@@ -229,6 +259,9 @@ func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 				}
 				if name == "payOrder" {
 					c.Exec(t, `UPDATE orders SET payment_method = 'digital_payment', payment_gateway = 'card', payment_due_at = $1`, c.Clock.Now().Add(time.Hour).UnixMilli())
+				}
+				if name == "payTrip" {
+					c.Exec(t, `UPDATE trips SET payment_method = 'digital_payment', payment_gateway = 'card', payment_due_at = $1`, c.Clock.Now().Add(time.Hour).UnixMilli())
 				}
 				if name == "sendConfirmCode" { // it goes to a verified contact alone
 					c.Exec(t, `UPDATE customers SET email_verified = TRUE WHERE email IS NOT NULL`)

@@ -36,6 +36,7 @@ import (
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
 	members "hawker/internal/staff"
+	"hawker/internal/trip"
 	"hawker/internal/tripcart"
 	"hawker/internal/upload"
 	"hawker/internal/vehicle"
@@ -57,6 +58,7 @@ type Deps struct {
 	Carts           *cart.Service
 	TripCarts       *tripcart.Service
 	Orders          *order.Service
+	Trips           *trip.Service
 	Coupons         *coupon.Service
 	Credentials     *credential.Service
 	Accounts        *account.Service
@@ -111,7 +113,7 @@ func New(d Deps) *Server {
 		Reviews: d.Reviews, Uploads: d.Uploads, Notifications: d.Notifications,
 	}
 	s.shopping = shopping.New(shopping.Deps{
-		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, TripCarts: d.TripCarts, Orders: d.Orders, Coupons: d.Coupons,
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, TripCarts: d.TripCarts, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Coupons: d.Coupons,
 		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Identity: s.identity, Limits: limits,
 		Notifications: d.Notifications, Rewards: d.Rewards, Streams: s.streams, RateLimits: d.RateLimits, Origin: d.Origin,
 	})
@@ -120,7 +122,7 @@ func New(d Deps) *Server {
 		Notifications: d.Notifications, Rewards: d.Rewards, Limits: limits, Secure: d.Secure, Wallets: d.Wallets, Origin: d.Origin,
 	}
 	s.staff = &staff.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments,
+		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments,
 		StockChanged: func(itemIDs []int64) {
 			d.Catalog.StockChanged(itemIDs)
 			if d.Cache != nil {

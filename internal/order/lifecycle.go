@@ -87,7 +87,7 @@ var statusWords = map[Status]string{
 
 // moveTime returns the time of a move: now, but not before the last one, which another
 // instance with a faster clock may have made.
-func (s *Service) moveTime(o Order) time.Time { return s.Purchases.MoveTime(o.purchase()) }
+func (s *Service) moveTime(o Order) time.Time { return s.Purchases.MoveTime(o.Purchase()) }
 
 // statusMove is one move of an order.
 type statusMove struct {
@@ -205,11 +205,11 @@ func (m statusMove) postToLedger(ctx context.Context, tx *db.Tx) error {
 		}
 		return ledger.Post(ctx, tx, ledger.OrderPaid, ledger.Order(m.ID), m.at, purchase.PaidEntries(m.PaidInto(), m.ToPay()))
 	case Canceled:
-		return m.service.Purchases.Reverse(ctx, tx, m.purchase(), false, ledger.OrderCanceled, m.at)
+		return m.service.Purchases.Reverse(ctx, tx, m.Purchase(), false, ledger.OrderCanceled, m.at)
 	case Failed:
-		return m.service.Purchases.Reverse(ctx, tx, m.purchase(), false, ledger.OrderFailed, m.at)
+		return m.service.Purchases.Reverse(ctx, tx, m.Purchase(), false, ledger.OrderFailed, m.at)
 	case Refunded:
-		return m.service.Purchases.Reverse(ctx, tx, m.purchase(), m.toWallet, ledger.OrderRefunded, m.at)
+		return m.service.Purchases.Reverse(ctx, tx, m.Purchase(), m.toWallet, ledger.OrderRefunded, m.at)
 	}
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 	"hawker/internal/purchase"
 )
 
-// purchase is what package purchase must know about the order.
-func (o Order) purchase() purchase.Row {
+// Purchase is what package purchase must know about the order.
+func (o Order) Purchase() purchase.Row {
 	return purchase.Row{
 		Kind: purchase.Order, ID: o.ID, Payment: o.Payment, ShopperID: o.ShopperID, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt,
 		Over: o.Status.Over(), ReturnsMoney: o.Status.returnsMoney(),
@@ -19,7 +19,7 @@ func (o Order) purchase() purchase.Row {
 }
 
 // AwaitsPayment reports whether the store waits for the order's payment.
-func (o Order) AwaitsPayment() bool { return o.purchase().AwaitsPayment() }
+func (o Order) AwaitsPayment() bool { return o.Purchase().AwaitsPayment() }
 
 // returnsMoney reports whether what was paid for an order with this status goes back.
 func (s Status) returnsMoney() bool { return slices.Contains([]Status{Canceled, Failed, Refunded}, s) }
@@ -47,7 +47,7 @@ func (s *Service) ChangePayment(ctx context.Context, orderID int64, decide func(
 		if err != nil {
 			return err
 		}
-		return s.Purchases.Apply(ctx, tx, o.purchase(), change, at)
+		return s.Purchases.Apply(ctx, tx, o.Purchase(), change, at)
 	})
 }
 
@@ -92,13 +92,13 @@ func (s *Service) ChangeMethod(ctx context.Context, by Owner, c purchase.MethodC
 // Methods returns how an order may be paid now that waits for its payment; none if it
 // waits for none. customerID is whose wallet may pay; 0: a guest.
 func (s *Service) Methods(ctx context.Context, o Order, customerID int64) ([]string, error) {
-	return s.Purchases.Methods(ctx, o.purchase(), customerID)
+	return s.Purchases.Methods(ctx, o.Purchase(), customerID)
 }
 
 // LockPurchase implements purchase.Holder.
 func (s *Service) LockPurchase(ctx context.Context, tx *db.Tx, id int64) (purchase.Row, error) {
 	o, err := lockOrder(ctx, tx, id)
-	return o.purchase(), err
+	return o.Purchase(), err
 }
 
 // PurchaseChanged implements purchase.Holder.
@@ -113,7 +113,7 @@ func (s *Service) PurchaseChanged(ctx context.Context, tx *db.Tx, id int64) erro
 // CancelUnpaid implements purchase.Holder.
 func (s *Service) CancelUnpaid(ctx context.Context, id int64) error {
 	o, err := byID(ctx, s.DB.R, id)
-	if err != nil || !o.purchase().PaymentOverdue(s.Clock.Now()) {
+	if err != nil || !o.Purchase().PaymentOverdue(s.Clock.Now()) {
 		return err
 	}
 	return s.move(ctx, id, statusMove{to: Canceled, by: BySystem, reason: "It was not paid in time."})
@@ -121,7 +121,7 @@ func (s *Service) CancelUnpaid(ctx context.Context, id int64) error {
 
 // checkOverdue refuses to cancel, as unpaid, an order whose shopper has paid in time.
 func (m statusMove) checkOverdue() error {
-	if m.by == BySystem && m.to == Canceled && !m.purchase().PaymentOverdue(m.at) {
+	if m.by == BySystem && m.to == Canceled && !m.Purchase().PaymentOverdue(m.at) {
 		return purchase.ErrNotOverdue
 	}
 	return nil

@@ -193,7 +193,7 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (Orde
 	if err := p.attachPrescription(ctx, tx, &placed, q); err != nil {
 		return OrderDetails{}, err
 	}
-	if placed.PaymentDueAt, err = p.Purchases.AwaitPayment(ctx, tx, placed.purchase(), p.settings.Payments); err != nil {
+	if placed.PaymentDueAt, err = p.Purchases.AwaitPayment(ctx, tx, placed.Purchase(), p.settings.Payments); err != nil {
 		return OrderDetails{}, err
 	}
 	if err := q.Coupon.Take(ctx, tx, id, coupon.Shopper{ID: p.ShopperID, Phone: p.phone}, o.now); err != nil {
@@ -305,7 +305,7 @@ func (p *placement) save(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote
 	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, ledger.Order(w.ID), q.now, placedEntries(w.Order, q.couponPayer())); err != nil {
 		return err
 	}
-	switch err := w.purchase().PayFromWallet(ctx, tx, p.CustomerID, q.now); {
+	switch err := w.Purchase().PayFromWallet(ctx, tx, p.CustomerID, q.now); {
 	case errors.Is(err, purchase.ErrWalletTooLow):
 		return q.withQuote(errs.New(errs.PriceChanged, "Your wallet has less than before. Please look at your order once more."))
 	case err != nil:

@@ -202,7 +202,7 @@ func (m statusMove) givePart(ctx context.Context, tx *db.Tx, refundID int64, p r
 	if err = ledger.Post(ctx, tx, ledger.Refund(refundID), ledger.Order(m.ID), m.at, entries); err != nil {
 		return err
 	}
-	if err := m.service.Purchases.SendBack(ctx, tx, m.purchase(), entries, m.at); err != nil {
+	if err := m.service.Purchases.SendBack(ctx, tx, m.Purchase(), entries, m.at); err != nil {
 		return err
 	}
 	if _, err := m.closeRefund(ctx, tx, RefundApproved, &p); err != nil || m.Status == Delivered {
@@ -273,7 +273,7 @@ func checkRefundLines(lines []Line, asked []RefundLine) error {
 // partEntries book money that was given back for some units. Who earned it, or paid for
 // the coupon, loses or gets it back.
 func (m statusMove) partEntries(ctx context.Context, tx *db.Tx, p refundPart) ([]ledger.Entry, error) {
-	back, err := m.purchase().BackEntries(ctx, tx, p.amount, m.toWallet)
+	back, err := m.Purchase().BackEntries(ctx, tx, p.amount, m.toWallet)
 	return append(back,
 		ledger.Entry{Account: ledger.Tax, Amount: p.tax},
 		ledger.Entry{Account: ledger.Coupons, Amount: -p.coupon},

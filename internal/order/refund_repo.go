@@ -64,7 +64,7 @@ func (m statusMove) closeRefund(ctx context.Context, tx *db.Tx, to RefundStatus,
 // payBack counts money and units that were given back. The database refuses more than
 // were paid.
 func (m statusMove) payBack(ctx context.Context, tx *db.Tx, p refundPart) error {
-	counted, err := m.purchase().CountBack(ctx, tx, p.amount, m.at)
+	counted, err := m.Purchase().CountBack(ctx, tx, p.amount, m.at)
 	if err != nil {
 		return err
 	}

@@ -39,6 +39,10 @@ func (k Kind) Subject(id int64) ledger.Subject {
 	return ledger.Other(string(k), id)
 }
 
+// checkedOffline reports whether payments outside of the shop can be checked: package
+// offlinepayment knows only orders.
+func (k Kind) checkedOffline() bool { return k == Order }
+
 // Event is the kind of a transfer of the ledger, such as order_paid.
 func (k Kind) Event(event string) ledger.Kind { return ledger.Kind(fmt.Sprintf("%s_%s", k, event)) }
 

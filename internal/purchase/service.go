@@ -122,6 +122,9 @@ func Insert(ctx context.Context, tx *db.Tx, k Kind, id int64) error {
 	return nil
 }
 
+// KindOf returns what a purchase is; errs.NotFound for none.
+func (s *Service) KindOf(ctx context.Context, id int64) (Kind, error) { return KindOf(ctx, s.DB.R, id) }
+
 // changeLocked changes a purchase while its row is locked, and says so.
 func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, id int64, change func(r Row, at time.Time) error) error {
 	h, err := s.holderOf(ctx, tx, id)

@@ -104,7 +104,7 @@ func (s *Service) move(ctx context.Context, tripID int64, m tripMove) (moved Det
 		if err != nil {
 			return err
 		}
-		m.Trip, m.at, m.rule = t, s.Purchases.MoveTime(t.purchase()), settings.Rental
+		m.Trip, m.at, m.rule = t, s.Purchases.MoveTime(t.Purchase()), settings.Rental
 		if err := m.check(); err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func (m tripMove) check() error {
 		return errs.New(errs.Conflict, "The trip is %s already.", statusWords[m.Status])
 	case m.to == Confirmed && m.AwaitsPayment():
 		return errs.New(errs.Conflict, "The trip must be paid first.")
-	case m.by == BySystem && !m.purchase().PaymentOverdue(m.at):
+	case m.by == BySystem && !m.Purchase().PaymentOverdue(m.at):
 		return purchase.ErrNotOverdue
 	case m.expected != nil && *m.expected != m.GivenBack(m.at, m.rule):
 		return errs.New(errs.PriceChanged, "What you get back has changed meanwhile. Please look again.")
@@ -221,7 +221,7 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, m tripMove, back mone
 	if m.to == Refunded {
 		kind = ledger.TripRefunded
 	}
-	row := m.purchase()
+	row := m.Purchase()
 	if !m.inPart(back) {
 		return s.Purchases.Reverse(ctx, tx, row, false, kind, m.at)
 	}

@@ -22,13 +22,13 @@ func (s *Service) ChangeMethod(ctx context.Context, by purchase.Owner, c purchas
 // Methods returns how a trip may be paid now that waits for its payment; none if it waits
 // for none. customerID is whose wallet may pay; 0: a guest.
 func (s *Service) Methods(ctx context.Context, t Trip, customerID int64) ([]string, error) {
-	return s.Purchases.Methods(ctx, t.purchase(), customerID)
+	return s.Purchases.Methods(ctx, t.Purchase(), customerID)
 }
 
 // LockPurchase implements purchase.Holder.
 func (s *Service) LockPurchase(ctx context.Context, tx *db.Tx, id int64) (purchase.Row, error) {
 	t, err := lockTrip(ctx, tx, id)
-	return t.purchase(), err
+	return t.Purchase(), err
 }
 
 // PurchaseChanged implements purchase.Holder.
@@ -43,7 +43,7 @@ func (s *Service) PurchaseChanged(ctx context.Context, tx *db.Tx, id int64) erro
 // CancelUnpaid implements purchase.Holder.
 func (s *Service) CancelUnpaid(ctx context.Context, id int64) error {
 	t, err := byID(ctx, s.DB.R, id)
-	if err != nil || !t.purchase().PaymentOverdue(s.Clock.Now()) {
+	if err != nil || !t.Purchase().PaymentOverdue(s.Clock.Now()) {
 		return err
 	}
 	_, err = s.move(ctx, id, tripMove{to: Canceled, by: BySystem, reason: "It was not paid in time."})

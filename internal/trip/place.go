@@ -217,10 +217,10 @@ func (p *placement) save(ctx context.Context, tx *db.Tx, d *Details, q *Quote) (
 	if err := ledger.Post(ctx, tx, ledger.TripPlaced, purchase.Trip.Subject(d.ID), q.now, placedEntries(d.Trip, q.couponPayer())); err != nil {
 		return err
 	}
-	if err := d.purchase().PayFromWallet(ctx, tx, p.CustomerID, q.now); err != nil {
+	if err := d.Purchase().PayFromWallet(ctx, tx, p.CustomerID, q.now); err != nil {
 		return err
 	}
-	if d.PaymentDueAt, err = p.Purchases.AwaitPayment(ctx, tx, d.purchase(), p.settings.Payments); err != nil {
+	if d.PaymentDueAt, err = p.Purchases.AwaitPayment(ctx, tx, d.Purchase(), p.settings.Payments); err != nil {
 		return err
 	}
 	if err := q.Coupon.Take(ctx, tx, d.ID, coupon.Shopper{ID: p.ShopperID, Phone: p.phone}, q.now); err != nil {

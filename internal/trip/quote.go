@@ -50,10 +50,10 @@ func (r Request) asked() purchase.Asked {
 
 // Problem prevents a trip from being placed.
 type Problem struct {
-	Code      string
-	Field     string // "": about no field
-	Message   string
-	VehicleID int64 // 0: about no vehicle
+	Code    string
+	Field   string // "": about no field
+	Message string
+	LineID  int64 // of the cart; 0: about no line
 }
 
 // The codes of problems besides those of package purchase.
@@ -99,12 +99,13 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 	quote.Time = quote.Trip.Span(now)
 	for _, l := range quote.Lines {
 		if !l.Vehicle.Rates().Offers(quote.Trip.Type) {
-			quote.Problems = append(quote.Problems, Problem{Code: OtherType, VehicleID: l.Vehicle.ID, Message: l.Vehicle.Name + " is not rented this way."})
+			quote.Problems = append(quote.Problems, Problem{Code: OtherType, LineID: l.ID, Message: l.Vehicle.Name + " is not rented this way."})
 		}
 	}
 	if err := quote.price(ctx, q, r, settings); err != nil {
 		return quote, err
 	}
+	settings.Payments.Offline = nil // package offlinepayment knows only orders
 	if quote.Terms, err = purchase.Offer(ctx, q, r.asked(), quote.Total, settings, s.Purchases.Gateways, quote.problem); err != nil {
 		return quote, err
 	}
@@ -177,7 +178,7 @@ func (s *Service) checkFree(ctx context.Context, q *Quote) error {
 		v := l.Vehicle
 		if free := calendar.Free(v.ID, v.Units, q.Time); free < l.Quantity {
 			short := booking.ShortError{VehicleID: v.ID, Name: v.Name, Free: free}
-			q.Problems = append(q.Problems, Problem{Code: Unavailable, VehicleID: v.ID, Message: errs.All(short.Unwrap())[0].Message})
+			q.Problems = append(q.Problems, Problem{Code: Unavailable, LineID: l.ID, Message: errs.All(short.Unwrap())[0].Message})
 		}
 	}
 	return nil

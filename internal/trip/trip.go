@@ -143,8 +143,8 @@ const overStatuses = `('completed', 'canceled', 'refunded')`
 // Over reports whether the trip is no longer under way.
 func (s Status) Over() bool { return s == Completed || s == Canceled || s == Refunded }
 
-// purchase is what package purchase must know about the trip.
-func (t Trip) purchase() purchase.Row {
+// Purchase is what package purchase must know about the trip.
+func (t Trip) Purchase() purchase.Row {
 	return purchase.Row{
 		Kind: purchase.Trip, ID: t.ID, Payment: t.Payment, ShopperID: t.ShopperID, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
 		Over: t.Status.Over(), ReturnsMoney: t.Status == Canceled || t.Status == Refunded,
@@ -152,7 +152,7 @@ func (t Trip) purchase() purchase.Row {
 }
 
 // AwaitsPayment reports whether the provider waits for the trip's payment.
-func (t Trip) AwaitsPayment() bool { return t.purchase().AwaitsPayment() }
+func (t Trip) AwaitsPayment() bool { return t.Purchase().AwaitsPayment() }
 
 // CanCancel reports whether the shopper may cancel the trip.
 func (t Trip) CanCancel() bool { return MayMove(t.Status, Canceled, ByShopper) }

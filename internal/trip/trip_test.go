@@ -7,44 +7,26 @@ import (
 	"testing"
 	"time"
 
-	"hawker/internal/catalog"
-	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
-	"hawker/internal/order/ordertest"
-	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
-	"hawker/internal/tripcart"
-	"hawker/internal/vehicle"
+	"hawker/internal/trip/triptest"
 	"hawker/internal/vehicle/vehicletest"
 	"hawker/internal/verify"
 )
 
-// fixture is a town with a provider that rents three cars for 10.00 an hour, with a tax of
-// 10 percent.
-type fixture struct {
-	*ordertest.Fixture
-	car vehicle.Vehicle
-}
-
-func open(t *testing.T, d *db.DB) fixture {
-	t.Helper()
-	w := ordertest.Open(t, d)
-	w.OfferDigital()
-	fleet := vehicletest.In(t, d, catalogtest.Of(t, d))
-	owner := fleet.Provider(1, func(p *vehicle.Provider) { p.Name, p.Address, p.TaxRate = "Anchor", "Quay", 1000 })
-	return fixture{w, fleet.Vehicle(1, owner, func(v *vehicle.Vehicle) { v.Units = 3 })}
-}
+type fixture = triptest.Fixture
 
 // both runs a test on both engines, and checks all books at its end.
 func both(t *testing.T, test func(t *testing.T, f fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, d func(*testing.T) *db.DB) {
-		f := open(t, d(t))
+		f := triptest.Open(t, d(t))
+		f.OfferDigital()
 		test(t, f)
 		report, err := verify.Run(context.Background(), f.DB)
 		if err != nil {
@@ -58,76 +40,11 @@ func both(t *testing.T, test func(t *testing.T, f fixture)) {
 	})
 }
 
-// admin is the member of staff who moves trips here.
-func (f fixture) admin(t testing.TB) trip.Staff {
-	t.Helper()
-	a := f.Admin(t)
-	return trip.Staff{ID: a.ID, Name: a.Name, Actor: trip.ByAdmin}
-}
-
-// fill puts cars into the cart of a shopper: for some hours, from a time on; zero: now.
-func (f fixture) fill(t testing.TB, shopperID, hours, quantity int64, at time.Time) {
-	t.Helper()
-	w := tripcart.Wanted{Type: new(pricing.Hourly), Hours: &hours}
-	if !at.IsZero() {
-		w.PickupTime = new(at.In(catalog.Location(catalogtest.HarbourTimeZone)).Format(tripcart.PickupLayout))
-	}
-	if _, err := f.TripCarts.Add(context.Background(), shopperID, vehicletest.Rental, tripcart.NewLine{VehicleID: f.car.ID, Quantity: quantity, Trip: w}); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// request asks for the trip in the cart of a shopper.
-func request(shopperID int64) trip.Request {
-	return trip.Request{ShopperID: shopperID, ModuleID: vehicletest.Rental, Contact: purchase.Contact{Name: "Asha", Phone: "+12025550123"}, PaymentMethod: purchase.CashOnDelivery}
-}
-
-// agree adds what the shopper saw last.
-func (f fixture) agree(t testing.TB, r trip.Request) trip.Request {
-	t.Helper()
-	q, err := f.Trips.Quote(context.Background(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.AcceptedTotal, r.Digest = q.Total, q.Digest
-	return r
-}
-
-// place books a trip of one car for two hours.
-func (f fixture) place(t testing.TB, key string, r trip.Request, at time.Time) trip.Details {
-	t.Helper()
-	f.fill(t, r.ShopperID, 2, 1, at)
-	d, err := f.Trips.Place(context.Background(), key, f.agree(t, r))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
-func (f fixture) move(t testing.TB, id int64, to ...trip.Status) {
-	t.Helper()
-	admin := f.admin(t)
-	for _, s := range to {
-		if _, err := f.Trips.MoveBy(context.Background(), admin, id, s, "because"); err != nil {
-			t.Fatalf("move to %s: %v", s, err)
-		}
-	}
-}
-
-func (f fixture) read(t testing.TB, d trip.Details) trip.Details {
-	t.Helper()
-	got, err := f.Trips.Find(context.Background(), d.ID, purchase.Owner{ShopperID: d.ShopperID})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got
-}
-
 func TestPlace_RNT11_PRC05_fromTheCartToTheReturn(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		who := f.Guest(t)
-		f.fill(t, who, 2, 3, time.Time{})
-		r := f.agree(t, request(who))
+		f.Fill(t, who, 2, 3, time.Time{})
+		r := f.AgreeTrip(t, triptest.Request(who))
 		d, err := f.Trips.Place(t.Context(), "key-1", r)
 		if err != nil {
 			t.Fatal(err)
@@ -146,29 +63,29 @@ func TestPlace_RNT11_PRC05_fromTheCartToTheReturn(t *testing.T) {
 		if _, err := f.Trips.Place(t.Context(), "key-1", r); !errs.Is(err, errs.Conflict) {
 			t.Errorf("the same key for another request: %v", err)
 		}
-		f.move(t, d.ID, trip.Confirmed, trip.Ongoing)
+		f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing)
 		if f.Sum(t, ledger.Cash) != 6600 || f.Sum(t, ledger.Provider(1)) != -6000 {
 			t.Errorf("cash has %d, the provider %d", f.Sum(t, ledger.Cash), f.Sum(t, ledger.Provider(1)))
 		}
 		f.Clock.Advance(time.Hour)
-		f.move(t, d.ID, trip.Completed)
-		if got := f.read(t, d); got.Status != trip.Completed || got.PaymentStatus != purchase.Paid || got.ReturnedAt == nil || len(got.Moves) != 4 {
+		f.MoveTrip(t, d.ID, trip.Completed)
+		if got := f.ReadTrip(t, d); got.Status != trip.Completed || got.PaymentStatus != purchase.Paid || got.ReturnedAt == nil || len(got.Moves) != 4 {
 			t.Errorf("completed %+v", got)
 		}
-		f.place(t, "key-2", request(who), time.Time{}) // the cars are free again
+		f.Book(t, "key-2", triptest.Request(who), time.Time{}) // the cars are free again
 	})
 }
 
 func TestPlace_RNT11_TRAP_D21_TRAP_C4_onlyWhatWasSeenIsPlaced(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		who := f.Guest(t)
-		f.fill(t, who, 2, 1, time.Time{})
-		seen := f.agree(t, request(who))
-		f.fill(t, who, 2, 1, time.Time{})
+		f.Fill(t, who, 2, 1, time.Time{})
+		seen := f.AgreeTrip(t, triptest.Request(who))
+		f.Fill(t, who, 2, 1, time.Time{})
 		if _, err := f.Trips.Place(t.Context(), "key-1", seen); !errs.Is(err, errs.CartChanged) {
 			t.Errorf("another cart: %v", err)
 		}
-		seen = f.agree(t, request(who))
+		seen = f.AgreeTrip(t, triptest.Request(who))
 		f.Exec(t, `UPDATE vehicles SET hourly_price = 1500`)
 		if _, err := f.Trips.Place(t.Context(), "key-1", seen); !errs.Is(err, errs.PriceChanged) {
 			t.Errorf("a higher price: %v", err)
@@ -192,10 +109,10 @@ func TestPlace_RNT11_TRAP_R1_aHundredWantThreeCars(t *testing.T) {
 		requests := make([]trip.Request, shoppers)
 		for i := range requests {
 			who := f.Guest(t)
-			f.fill(t, who, 3, 1, f.Clock.Now().Add(time.Duration(24*60+i)*time.Minute))
-			r := request(who)
+			f.Fill(t, who, 3, 1, f.Clock.Now().Add(time.Duration(24*60+i)*time.Minute))
+			r := triptest.Request(who)
 			r.Contact.Phone = fmt.Sprintf("+1202555%04d", 1000+i)
-			requests[i] = f.agree(t, r)
+			requests[i] = f.AgreeTrip(t, r)
 		}
 		var all sync.WaitGroup
 		problems := make([]error, shoppers)
@@ -221,7 +138,7 @@ func TestPlace_RNT11_TRAP_R1_aHundredWantThreeCars(t *testing.T) {
 func TestCancel_RNT11_givesBackAsTheRuleSays(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 100_000)
-		byWallet := request(shopper)
+		byWallet := triptest.Request(shopper)
 		byWallet.CustomerID, byWallet.PaymentMethod = customer, purchase.WalletPayment
 		tomorrow := f.Clock.Now().Add(30 * time.Hour)
 		for n, tt := range []struct {
@@ -234,9 +151,9 @@ func TestCancel_RNT11_givesBackAsTheRuleSays(t *testing.T) {
 			{"in time", true, 2 * time.Hour, 2200},
 			{"late", true, 5 * time.Hour, 1100},
 		} {
-			d := f.place(t, fmt.Sprint("key-", n), byWallet, tomorrow)
+			d := f.Book(t, fmt.Sprint("key-", n), byWallet, tomorrow)
 			if tt.confirmed {
-				f.move(t, d.ID, trip.Confirmed)
+				f.MoveTrip(t, d.ID, trip.Confirmed)
 			}
 			before := f.Balance(t, ledger.Wallet(customer))
 			f.Clock.Advance(tt.waits)
@@ -264,28 +181,28 @@ func TestCancel_RNT11_givesBackAsTheRuleSays(t *testing.T) {
 
 func TestTrips_CHK03_TRAP_O1_aTripIsPaidByCardOrEnds(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
-		r := request(f.Guest(t))
+		r := triptest.Request(f.Guest(t))
 		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
-		paid := f.place(t, "key-1", r, time.Time{})
-		if _, err := f.Trips.MoveBy(t.Context(), f.admin(t), paid.ID, trip.Confirmed, ""); !errs.Is(err, errs.Conflict) {
+		paid := f.Book(t, "key-1", r, time.Time{})
+		if _, err := f.Trips.MoveBy(t.Context(), f.TripAdmin(t), paid.ID, trip.Confirmed, ""); !errs.Is(err, errs.Conflict) {
 			t.Errorf("confirmed before it is paid: %v", err)
 		}
 		p := f.OpenPurchasePage(t, paid.ID, paid.ToPay())
 		f.Deliver(t, f.Gateway.Pay(*p.Session))
 		f.Deliver(t, f.Gateway.Pay(*p.Session))
-		if got := f.read(t, paid); got.PaymentStatus != purchase.Paid || f.Sum(t, ledger.Gateway("card")) != paid.Total {
+		if got := f.ReadTrip(t, paid); got.PaymentStatus != purchase.Paid || f.Sum(t, ledger.Gateway("card")) != paid.Total {
 			t.Errorf("after the payment: %+v, the gateway has %d", got.Payment, f.Sum(t, ledger.Gateway("card")))
 		}
-		f.move(t, paid.ID, trip.Confirmed, trip.Ongoing, trip.Completed, trip.Refunded)
+		f.MoveTrip(t, paid.ID, trip.Confirmed, trip.Ongoing, trip.Completed, trip.Refunded)
 		f.DoJobs(t)
 		if f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Provider(1)) != 0 {
 			t.Error("a refunded trip left money somewhere")
 		}
 
-		late := f.place(t, "key-2", r, time.Time{})
+		late := f.Book(t, "key-2", r, time.Time{})
 		f.Clock.Advance(24 * time.Hour)
 		f.DoJobs(t)
-		if got := f.read(t, late); got.Status != trip.Canceled || got.CancelReason != "It was not paid in time." {
+		if got := f.ReadTrip(t, late); got.Status != trip.Canceled || got.CancelReason != "It was not paid in time." {
 			t.Errorf("an unpaid trip is %s because %q", got.Status, got.CancelReason)
 		}
 	})
@@ -293,7 +210,7 @@ func TestTrips_CHK03_TRAP_O1_aTripIsPaidByCardOrEnds(t *testing.T) {
 
 func TestTrips_TRAP_P1_belongToTheirShopperAndProvider(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
-		d := f.place(t, "key-1", request(f.Guest(t)), time.Time{})
+		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
 		for name, who := range map[string]purchase.Owner{"somebody else": {ShopperID: f.Guest(t)}, "nobody": {}, "a wrong token": {Token: "x"}} {
 			if _, err := f.Trips.Find(t.Context(), d.ID, who); !errs.Is(err, errs.NotFound) {
 				t.Errorf("%s: %v", name, err)
@@ -302,7 +219,7 @@ func TestTrips_TRAP_P1_belongToTheirShopperAndProvider(t *testing.T) {
 		if _, err := f.Trips.Find(t.Context(), d.ID, purchase.Owner{Token: f.Tokens.Tracking(d.ID)}); err != nil {
 			t.Errorf("its token: %v", err)
 		}
-		admin := f.admin(t)
+		admin := f.TripAdmin(t)
 		stranger := trip.Staff{ID: admin.ID, Name: "S", Actor: trip.ByVendor, ProviderID: 2}
 		if _, err := f.Trips.MoveBy(t.Context(), stranger, d.ID, trip.Confirmed, ""); !errs.Is(err, errs.NotFound) {
 			t.Errorf("another provider: %v", err)

@@ -19,6 +19,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/trip/triptest"
 	"hawker/internal/vehicle"
 	"hawker/internal/vehicle/vehicletest"
 	"hawker/internal/verify"
@@ -57,6 +58,7 @@ func traded(t *testing.T, d *db.DB) *ordertest.Fixture {
 		}
 	}
 	offered(t, w)
+	triptest.In(t, w).Book(t, "key-1", triptest.Request(w.Guest(t)), time.Time{})
 	return w
 }
 
@@ -143,6 +145,9 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		stock, taken        = "stock is the sum of its moves and not below zero", "an order took the stock of its lines, and returned it if undone"
 		keys, moves         = "an idempotency key placed one order, of its own shopper", "every order has only legal moves"
 		purchases           = "every order and trip is a purchase"
+		tripMoney           = "the ledger has every trip with its total and what was paid"
+		tripParts           = "a trip's parts add up to its total"
+		tripMoves           = "every trip has only legal moves"
 		counted             = "the counts of a shopper's orders are right"
 		seen                = "an order goes on after its prescription was approved"
 		paid, balances      = "the ledger has what was paid for every order", "a balance is the sum of its entries"
@@ -168,7 +173,8 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 				subtotal, discount, coupon_code, coupon_discount, tax, tax_included, additional_charge, total, price_rows, payment_method, payment_status,
 				contact_name, contact_phone, contact_email, trip_note, cancel_reason, placed_from, created_at, updated_at)
 				SELECT p.id, o.shopper_id, o.module_id, 9, o.zone_id, 'pending', 'hourly', 1, '{}', '{}', 0, 1, 0, 0, FALSE, 0, 0, '', 0, 0, FALSE, 0, 0, '[]', 'cash_on_delivery', 'unpaid',
-				'', '', '', '', '', '', 0, 0 FROM purchases p, orders o WHERE p.id > 900 AND o.id = 1; `
+				'', '', '', '', '', '', 0, 0 FROM purchases p, orders o WHERE p.id > 900 AND o.id = 1; ` +
+			`INSERT INTO trip_moves (trip_id, status, actor, reason, at, staff_name) SELECT id, 'pending', 'shopper', '', 0, '' FROM purchases WHERE id > 900; `
 		book = rented + `INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, released_at, revision) VALUES `
 		hire = `INSERT INTO staff (id, email, email_folded, name, phone, role, store_id, zone_id, vehicle, password_hash, active, created_at) VALUES (7, 'a', 'a', 'Sam', '', 'admin', NULL, NULL, '', '', TRUE, 0)`
 
@@ -250,10 +256,15 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 			INSERT INTO referrals (customer_id, referrer_id, order_id, status, reason, referrer_amount, friend_amount, created_at) SELECT id, id, 2, 'paid', '', 0, 0, 0 FROM customers`, []string{referred}},
 		{"W4 a referral that nobody decided", `INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'referral', 'referral:9', 0)`, []string{referred}},
 		{"R1 one unit more than there are", book + `(901, 9, 2, 3, 10, 20, NULL, 1), (902, 9, 1, 3, 15, 40, NULL, 1), (903, 9, 1, 3, 19, 30, NULL, 1)`, []string{overbooked}},
-		{"R1 a booking that was released too late", book + `(901, 9, 2, 3, 10, 20, 15, 1), (902, 9, 2, 3, 14, 40, NULL, 1); UPDATE trips SET status = 'completed' WHERE id = 901`, []string{overbooked}},
-		{"RNT-11 a canceled trip that has its vehicles", book + `(901, 9, 2, 3, 10, 20, NULL, 1); UPDATE trips SET status = 'canceled' WHERE id = 901`, []string{unheld}},
+		{"R1 a booking that was released too late", book + `(901, 9, 2, 3, 10, 20, 15, 1), (902, 9, 2, 3, 14, 40, NULL, 1); UPDATE trips SET status = 'completed' WHERE id = 901`, []string{overbooked, tripMoves}},
+		{"RNT-11 a canceled trip that has its vehicles", book + `(901, 9, 2, 3, 10, 20, NULL, 1); UPDATE trips SET status = 'canceled' WHERE id = 901`, []string{unheld, tripMoves}},
 		{"RNT-11 a trip whose vehicles were released", book + `(901, 9, 2, 3, 10, 20, 12, 1)`, []string{unheld}},
 		{"RNT-11 a trip without vehicles", rented + `INSERT INTO trip_lines (trip_id, vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total) VALUES (901, 9, 'V', '', 2, 0, 0, 0, 0, 0)`, []string{unheld}},
+		{"RNT-11 a trip that was paid without money", `UPDATE trips SET payment_status = 'paid'`, []string{tripMoney}},
+		{"RNT-11 a part of a trip that was kept", `UPDATE trips SET refunded = 1, payment_status = 'paid'`, []string{tripMoney}},
+		{"RNT-11 a trip with another total", `UPDATE trips SET subtotal = subtotal + 1`, []string{tripParts}},
+		{"RNT-11 a trip that was never confirmed", `UPDATE trips SET status = 'ongoing'`, []string{tripMoves}},
+		{"RNT-11 a trip that came back before it began", `INSERT INTO trip_moves (trip_id, status, actor, reason, at, staff_name) SELECT id, 'completed', 'admin', '', 0, '' FROM trips`, []string{tripMoves}},
 		{"ORD-03 a move back in time", `UPDATE order_moves SET at = 0 WHERE status = 'delivered'`, []string{moves}},
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

@@ -12,7 +12,6 @@ import (
 	"hawker/internal/address"
 	"hawker/internal/api"
 	"hawker/internal/api/call"
-	"hawker/internal/booking"
 	"hawker/internal/catalog"
 	"hawker/internal/coupon"
 	"hawker/internal/db"
@@ -51,8 +50,8 @@ func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI 
 	t.Helper()
 	c := &GuestAPI{Fixture: fixture}
 	d.Settings, d.Zones, d.Maps = c.Settings, c.Zones, c.Maps
-	d.Shoppers, d.Carts, d.TripCarts, d.Orders = c.Shoppers, c.Carts, c.TripCarts, c.Orders
-	d.Catalog, d.Vehicles, d.Coupons = catalog.New(fixture.DB, c.Clock), vehicle.New(fixture.DB, c.Clock, booking.New(fixture.DB, c.Clock)), coupon.New(fixture.DB, c.Clock)
+	d.Shoppers, d.Carts, d.TripCarts, d.Orders, d.Trips = c.Shoppers, c.Carts, c.TripCarts, c.Orders, c.Trips
+	d.Catalog, d.Vehicles, d.Coupons = catalog.New(fixture.DB, c.Clock), vehicle.New(fixture.DB, c.Clock, c.Bookings), coupon.New(fixture.DB, c.Clock)
 	d.Uploads, d.Notifications, d.Rewards, d.Reviews = c.Uploads, c.Notifications, c.Rewards, review.New(fixture.DB, c.Clock)
 	d.OfflinePayments, d.Payments, d.Wallets = c.OfflinePayments, c.Payments, c.Wallets
 	d.Addresses, d.Wishlists = address.New(fixture.DB, c.Clock, c.Settings, c.Zones), wishlist.New(fixture.DB, c.Clock)

@@ -94,7 +94,7 @@ func (h *Handlers) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOut
 	if err := h.setShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
 		return nil, err
 	}
-	settle := h.throttleCodes(in.Host(), &r)
+	settle := h.throttleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
 	q, err := h.Orders.Quote(ctx, r)
 	settle(q.Coupon)
 	if err != nil {
@@ -121,7 +121,7 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 		}
 	}
 	r.From = in.Host()
-	settle := h.throttleCodes(r.From, &r)
+	settle := h.throttleCodes(r.From, r.CouponCode, &r.CouponThrottled)
 	placed, err := h.Orders.Place(ctx, in.IdempotencyKey, r)
 	settle(quotedCoupon(err))
 	if err != nil {
@@ -135,14 +135,9 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 // returns the error of the request: its guest has signed in since, or its saved
 // address has been deleted.
 func (h *Handlers) replayOrder(ctx context.Context, in *placeInput, r order.Request, refused error) (*placeOutput, error) {
-	if r.ShopperID = call.Session(ctx).ShopperID; r.ShopperID == 0 {
-		guestID, err := headerOrField(in.HeaderGuestID, in.Body.GuestID, "guest_id")
-		if err != nil {
-			return nil, err
-		}
-		if r.ShopperID, err = h.Shoppers.FindEvenRetired(ctx, guestID); err != nil {
-			return nil, err
-		}
+	var err error
+	if r.ShopperID, err = h.shopperEvenRetired(ctx, in.HeaderGuestID, in.Body.GuestID); err != nil {
+		return nil, err
 	}
 	placed, known, err := h.Orders.FindPlaced(ctx, in.IdempotencyKey, r)
 	if err != nil {
@@ -172,7 +167,7 @@ func (h *Handlers) placeOutput(ctx context.Context, in *placeInput, placed order
 	if err != nil {
 		return nil, err
 	}
-	out.Body.RedirectLink = h.openPlaced(ctx, placed.Order, back, in.Language)
+	out.Body.RedirectLink = h.openPlaced(ctx, pageOfOrder(placed.Order, back, in.Language))
 	out.Body.TrackingToken = h.Orders.Tokens.Tracking(placed.ID)
 	out.Body.Order, err = h.viewOrder(ctx, placed)
 	return out, err

@@ -18,6 +18,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
+	"hawker/internal/trip"
 	"hawker/internal/zone"
 )
 
@@ -220,15 +221,15 @@ func viewQuotedCoupon(currency money.Currency, c *purchase.QuotedCoupon) *quoted
 const codeTries = 20
 
 // throttleCodes counts a try of a coupon's code, before it is known whether the code is
-// right. After too many wrong ones no code is looked up. The order is not refused: it is
+// right. After too many wrong ones no code is looked up. The request is not refused: it is
 // priced without a coupon (M4). The caller calls settle with the quote, if it has one.
-func (h *Handlers) throttleCodes(host string, r *order.Request) (settle func(q *purchase.QuotedCoupon)) {
-	if !h.RateLimits || r.CouponCode == "" {
+func (h *Handlers) throttleCodes(host, code string, throttled *bool) (settle func(q *purchase.QuotedCoupon)) {
+	if !h.RateLimits || code == "" {
 		return func(*purchase.QuotedCoupon) {}
 	}
 	limits := []attemptLimit{{"codes from " + host, codeTries}}
 	if h.codeAttempts.count(limits) > 0 {
-		r.CouponThrottled = true
+		*throttled = true
 		return func(*purchase.QuotedCoupon) {}
 	}
 	return func(q *purchase.QuotedCoupon) {
@@ -243,6 +244,11 @@ func quotedCoupon(err error) *purchase.QuotedCoupon {
 	if err == nil {
 		return nil
 	}
-	q, _ := errs.All(err)[0].Detail.(order.Quote)
-	return q.Coupon
+	switch q := errs.All(err)[0].Detail.(type) {
+	case order.Quote:
+		return q.Coupon
+	case trip.Quote:
+		return q.Coupon
+	}
+	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/payment"
 	"hawker/internal/purchase"
+	"hawker/internal/trip"
 )
 
 func (h *Handlers) registerPayments(a huma.API) {
@@ -62,7 +63,7 @@ func (h *Handlers) payOrder(ctx context.Context, in *payOrderInput) (*payOrderOu
 		return nil, err
 	}
 	out := new(payOrderOutput)
-	if out.Body.RedirectLink, err = h.openPage(ctx, changed.Order, back, in.Language); err != nil {
+	if out.Body.RedirectLink, err = h.openPage(ctx, pageOfOrder(changed.Order, back, in.Language)); err != nil {
 		return nil, err
 	}
 	out.Body.Order, err = h.viewOrder(ctx, changed)
@@ -72,28 +73,39 @@ func (h *Handlers) payOrder(ctx context.Context, in *payOrderInput) (*payOrderOu
 // orderPage is the path of an order's page.
 func orderPage(id int64) string { return fmt.Sprintf("/order/%d", id) }
 
-// openPage returns the page on which an order is paid; "" if it is not paid on one.
-func (h *Handlers) openPage(ctx context.Context, o order.Order, back, language string) (string, error) {
-	if !o.AwaitsPayment() || o.PaymentMethod != purchase.DigitalPayment {
+// paymentPage is what the page of a gateway is opened for.
+type paymentPage struct {
+	of                           purchase.Row
+	title, email, back, language string
+}
+
+func pageOfOrder(o order.Order, back, language string) paymentPage {
+	return paymentPage{o.Purchase(), fmt.Sprintf("Order #%d", o.ID), o.ContactEmail, back, language}
+}
+
+// openPage returns the page on which something is paid; "" if it is not paid on one.
+func (h *Handlers) openPage(ctx context.Context, page paymentPage) (string, error) {
+	of := page.of
+	if !of.AwaitsPayment() || of.PaymentMethod != purchase.DigitalPayment {
 		return "", nil
 	}
 	expires := h.Orders.Clock.Now().Add(time.Minute)
-	if o.PaymentDueAt != nil {
-		expires = time.UnixMilli(*o.PaymentDueAt)
+	if of.PaymentDueAt != nil {
+		expires = time.UnixMilli(*of.PaymentDueAt)
 	}
 	p, err := h.Payments.Begin(ctx, payment.Start{
-		Gateway: o.PaymentGateway, PurchaseID: o.ID, Amount: o.ToPay(), Title: fmt.Sprintf("Order #%d", o.ID), Email: o.ContactEmail,
-		Language: language, ReturnURL: back, ExpiresAt: expires,
+		Gateway: of.PaymentGateway, PurchaseID: of.ID, Amount: of.ToPay(), Title: page.title, Email: page.email,
+		Language: page.language, ReturnURL: page.back, ExpiresAt: expires,
 	})
 	return p.URL, err
 }
 
-// openPlaced is openPage for an order that was just placed. A gateway that cannot be
-// reached does not undo the order: its page offers to try again.
-func (h *Handlers) openPlaced(ctx context.Context, o order.Order, back, language string) string {
-	link, err := h.openPage(ctx, o, back, language)
+// openPlaced is openPage for what was just placed. A gateway that cannot be reached does
+// not undo it: its page offers to try again.
+func (h *Handlers) openPlaced(ctx context.Context, page paymentPage) string {
+	link, err := h.openPage(ctx, page)
 	if err != nil {
-		slog.WarnContext(ctx, "could not open the payment page of an order", "order", o.ID, "cause", errors.Unwrap(err))
+		slog.WarnContext(ctx, "could not open a payment page", "purchase", page.of.ID, "cause", errors.Unwrap(err))
 	}
 	return link
 }
@@ -109,56 +121,68 @@ type paymentOutput struct {
 	Body view.GatewayPaymentView
 }
 
-// getPayment returns a payment to the owner of its order or wallet.
+// getPayment returns a payment to the owner of its order, trip or wallet.
 func (h *Handlers) getPayment(ctx context.Context, in *paymentInput) (*paymentOutput, error) {
-	p, orderStatus, err := h.findPayment(ctx, in)
+	p, paid, err := h.findPayment(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	return h.paymentOutput(ctx, p, orderStatus)
+	return h.paymentOutput(ctx, p, paid)
 }
 
 // checkPayment asks the gateway about a payment whose shopper is back from its page. The
 // answer arrives soon after this response.
 func (h *Handlers) checkPayment(ctx context.Context, in *paymentInput) (*paymentOutput, error) {
-	p, orderStatus, err := h.findPayment(ctx, in)
+	p, paid, err := h.findPayment(ctx, in)
 	if err != nil {
 		return nil, err
 	}
 	if err := h.Payments.Check(ctx, p); err != nil {
 		return nil, err
 	}
-	return h.paymentOutput(ctx, p, orderStatus)
+	return h.paymentOutput(ctx, p, paid)
 }
 
-// findPayment finds a payment for the owner of its order or wallet. For others it does
-// not exist. orderStatus is "" for a wallet.
-func (h *Handlers) findPayment(ctx context.Context, in *paymentInput) (p payment.Payment, orderStatus order.Status, err error) {
+// findPayment finds a payment for the owner of its order, trip or wallet. For others it
+// does not exist.
+func (h *Handlers) findPayment(ctx context.Context, in *paymentInput) (p payment.Payment, paid view.Paid, err error) {
 	who, err := readOwner(ctx, in.OrderToken, in.Token)
 	if err != nil {
-		return p, "", err
+		return p, paid, err
 	}
 	if p, err = h.Payments.Find(ctx, in.ID); err != nil {
-		return p, "", err
+		return p, paid, err
 	}
 	if p.PurchaseID != nil {
-		var o order.OrderDetails
-		o, err = h.Orders.Find(ctx, *p.PurchaseID, who)
-		orderStatus = o.Status
+		paid, err = h.findPaid(ctx, *p.PurchaseID, who)
 	} else if me := call.Session(ctx).CustomerID; me == 0 || me != *p.CustomerID {
 		err = errs.New(errs.NotFound, "There is no such payment.")
 	}
 	if errs.Is(err, errs.NotFound) {
 		err = errs.New(errs.NotFound, "There is no such payment.")
 	}
-	return p, orderStatus, err
+	return p, paid, err
 }
 
-func (h *Handlers) paymentOutput(ctx context.Context, p payment.Payment, orderStatus order.Status) (*paymentOutput, error) {
+// findPaid finds what is paid by a payment, for its owner.
+func (h *Handlers) findPaid(ctx context.Context, id int64, who purchase.Owner) (view.Paid, error) {
+	kind, err := h.Orders.Purchases.KindOf(ctx, id)
+	if err != nil {
+		return view.Paid{}, err
+	}
+	if kind == purchase.Trip {
+		t, err := h.Trips.Find(ctx, id, who)
+		return view.Paid{Kind: kind, IsOff: t.Status == trip.Canceled}, err
+	}
+	o, err := h.Orders.Find(ctx, id, who)
+	return view.Paid{Kind: kind, IsOff: o.Status == order.Canceled || o.Status == order.Failed}, err
+}
+
+func (h *Handlers) paymentOutput(ctx context.Context, p payment.Payment, paid view.Paid) (*paymentOutput, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
 	came, err := h.Payments.Charges(ctx, p.ID)
-	return &paymentOutput{Body: view.GatewayPayment(settings.Currency.Money(), p, orderStatus, came)}, err
+	return &paymentOutput{Body: view.GatewayPayment(settings.Currency.Money(), p, paid, came)}, err
 }

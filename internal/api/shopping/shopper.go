@@ -22,6 +22,18 @@ func (h *Handlers) shopper(ctx context.Context, header GuestHeader, guestID stri
 	return h.Shoppers.Guest(ctx, guestID)
 }
 
+// shopperEvenRetired returns who asks, also a guest who has signed in since.
+func (h *Handlers) shopperEvenRetired(ctx context.Context, header, field string) (int64, error) {
+	if id := call.Session(ctx).ShopperID; id != 0 {
+		return id, nil
+	}
+	guestID, err := headerOrField(header, field, "guest_id")
+	if err != nil {
+		return 0, err
+	}
+	return h.Shoppers.FindEvenRetired(ctx, guestID)
+}
+
 // Secrets may be sent in a header, which no log and no history of URLs contains, or in
 // the documented field. Two that differ are refused.
 

@@ -22,8 +22,10 @@ import (
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
+	"hawker/internal/trip"
 	"hawker/internal/tripcart"
 	"hawker/internal/upload"
+	"hawker/internal/vehicle"
 	"hawker/internal/zone"
 )
 
@@ -36,6 +38,8 @@ type Deps struct {
 	Carts           *cart.Service
 	TripCarts       *tripcart.Service
 	Orders          *order.Service
+	Trips           *trip.Service
+	Vehicles        *vehicle.Service
 	Coupons         *coupon.Service
 	Accounts        *account.Service
 	SignIn          *signin.Service
@@ -72,6 +76,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerGuests(a)
 	h.registerCart(a)
 	h.registerTripCart(a)
+	h.registerTrips(a)
 	h.registerCheckout(a)
 	h.registerCoupons(a)
 	h.registerOrders(a)

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/order"
+	"hawker/internal/purchase"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -69,10 +70,10 @@ var roleWords = map[order.Actor]string{
 	order.ByShopper: "shopper", order.ByVendor: "store", order.ByRider: "rider", order.ByAdmin: "support", order.BySystem: "system",
 }
 
-func viewMoves(moves []order.Move) []moveView {
+func viewMoves[S, A ~string](moves []purchase.Move[S, A]) []moveView {
 	views := []moveView{}
 	for _, m := range moves {
-		views = append(views, moveView{Status: string(m.Status), At: view.UnixMilli(m.At), By: roleWords[m.Actor]})
+		views = append(views, moveView{Status: string(m.Status), At: view.UnixMilli(m.At), By: roleWords[order.Actor(m.Actor)]})
 	}
 	return views
 }

@@ -17,7 +17,9 @@ import (
 	"hawker/internal/review"
 	"hawker/internal/setting"
 	members "hawker/internal/staff"
+	"hawker/internal/trip"
 	"hawker/internal/upload"
+	"hawker/internal/vehicle"
 )
 
 // Handlers serves the calls.
@@ -25,6 +27,8 @@ type Handlers struct {
 	Settings        *setting.Service
 	Catalog         *catalog.Service
 	Orders          *order.Service
+	Trips           *trip.Service
+	Vehicles        *vehicle.Service
 	Staff           *members.Service
 	Identity        call.Identity
 	Streams         *stream.Hub
@@ -48,6 +52,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerReviews(a)
 	h.registerRider(a)
 	h.registerAdmin(a)
+	h.registerTrips(a)
 	h.registerEvents(a)
 }
 

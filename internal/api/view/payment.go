@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"hawker/internal/money"
-	"hawker/internal/order"
 	"hawker/internal/payment"
 	"hawker/internal/purchase"
 )
@@ -27,8 +26,9 @@ func Gateways(all []purchase.Gateway) []GatewayView {
 // GatewayPaymentView is a page of a gateway on which a shopper pays.
 type GatewayPaymentView struct {
 	ID        string  `json:"id"`
-	Purpose   string  `json:"purpose" enum:"order,wallet"`
+	Purpose   string  `json:"purpose" enum:"order,trip,wallet"`
 	OrderID   int64   `json:"order_id,omitempty"`
+	TripID    int64   `json:"trip_id,omitempty"`
 	Gateway   string  `json:"gateway"`
 	Amount    float64 `json:"amount"`
 	Bonus     float64 `json:"bonus" doc:"What the shop adds in the wallet."`
@@ -37,15 +37,23 @@ type GatewayPaymentView struct {
 	CreatedAt string  `json:"created_at" doc:"RFC 3339."`
 }
 
-// GatewayPayment returns a payment with what became of the money that came. What was
-// booked for an order that is canceled or failed went back. orderStatus is "" for a wallet.
-func GatewayPayment(m money.Currency, p payment.Payment, orderStatus order.Status, came []payment.Received) GatewayPaymentView {
+// Paid is what a payment pays, unless that is a wallet.
+type Paid struct {
+	Kind  purchase.Kind
+	IsOff bool // it was canceled or failed: what was booked went back
+}
+
+// GatewayPayment returns a payment with what became of the money that came.
+func GatewayPayment(m money.Currency, p payment.Payment, paid Paid, came []payment.Received) GatewayPaymentView {
 	v := GatewayPaymentView{
 		ID: p.ID, Purpose: "wallet", Gateway: p.Gateway, Amount: m.ToMajor(p.Amount), Bonus: m.ToMajor(p.Bonus),
 		Status: string(p.State), CreatedAt: UnixMilli(p.CreatedAt),
 	}
-	if p.PurchaseID != nil {
+	switch paid.Kind {
+	case purchase.Order:
 		v.Purpose, v.OrderID = "order", *p.PurchaseID
+	case purchase.Trip:
+		v.Purpose, v.TripID = "trip", *p.PurchaseID
 	}
 	if p.State == payment.Open {
 		v.URL = p.URL
@@ -53,9 +61,8 @@ func GatewayPayment(m money.Currency, p payment.Payment, orderStatus order.Statu
 	has := func(s payment.ChargeStatus) bool {
 		return slices.ContainsFunc(came, func(c payment.Received) bool { return c.Status == s })
 	}
-	isOrderOff := orderStatus == order.Canceled || orderStatus == order.Failed
 	switch {
-	case p.State != payment.Paid || has(payment.Accepted) && !isOrderOff:
+	case p.State != payment.Paid || has(payment.Accepted) && !paid.IsOff:
 	case has(payment.Held):
 		v.Status = "held"
 	default:

@@ -27,6 +27,7 @@ func Trips(town *catalogtest.Town, providerID, moduleID, first, count int64) {
 			"payment_method": "cash_on_delivery", "payment_status": "unpaid", "contact_name": "", "contact_phone": "", "contact_email": "", "trip_note": "", "cancel_reason": "",
 			"placed_from": "", "created_at": 0, "updated_at": 0,
 		})
+		town.Insert("trip_moves", catalogtest.Row{"trip_id": id, "status": "pending", "actor": "shopper", "reason": "", "at": 0, "staff_name": ""})
 	}
 }
 

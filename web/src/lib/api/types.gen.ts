@@ -313,6 +313,15 @@ export type CancelReasonsOutputBody = {
     reasons: Array<CancelReason>;
 };
 
+export type CancelTripInputBody = {
+    /**
+     * cancel_gives_back, as the shopper saw it. If it has changed the trip is not canceled.
+     */
+    gives_back?: number;
+    reason: string;
+    token?: string;
+};
+
 export type CartChoice = {
     id?: string;
     name?: string;
@@ -1165,11 +1174,12 @@ export type GatewayPaymentView = {
     gateway: string;
     id: string;
     order_id?: number;
-    purpose: 'order' | 'wallet';
+    purpose: 'order' | 'trip' | 'wallet';
     /**
      * pending: the money is on its way. returned: it was not needed any more and goes back. held: it does not fit, and a person looks at it.
      */
     status: 'open' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'returned' | 'held';
+    trip_id?: number;
     /**
      * The page, while it is open.
      */
@@ -2266,6 +2276,27 @@ export type PayOrderOutputBody = {
     redirect_link?: string;
 };
 
+export type PayTripInputBody = {
+    /**
+     * Where the gateway sends the shopper back, on this shop's own origin; absent: the trip's page.
+     */
+    callback?: string;
+    /**
+     * With digital_payment a gateway.
+     */
+    payment_gateway?: string;
+    payment_method: 'cash_on_delivery' | 'wallet' | 'digital_payment';
+    token?: string;
+};
+
+export type PayTripOutputBody = {
+    /**
+     * The page on which the shopper pays.
+     */
+    redirect_link?: string;
+    trip: TripView;
+};
+
 export type PaymentMethodView = {
     gateway: string;
     gateway_image: string;
@@ -2383,6 +2414,18 @@ export type PlacePrediction = {
 
 export type PlaceSuggestion = {
     placePrediction: PlacePrediction;
+};
+
+export type PlaceTripOutputBody = {
+    /**
+     * With digital_payment: the page on which the shopper pays. Absent: it could not be opened, and payTrip tries again.
+     */
+    redirect_link?: string;
+    /**
+     * With it, anybody may read and cancel this trip.
+     */
+    tracking_token: string;
+    trip: TripView;
 };
 
 export type PointView = {
@@ -3668,6 +3711,83 @@ export type StaffStoreView = {
     zone_id: number;
 };
 
+export type StaffTripLine = {
+    name: string;
+    quantity: number;
+    vehicle_id: number;
+};
+
+export type StaffTripMoveInputBody = {
+    /**
+     * Required for canceled and refunded; the shopper reads it.
+     */
+    reason?: string;
+    /**
+     * Where the trip goes: one of its next_statuses.
+     */
+    status: 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
+};
+
+export type StaffTripView = {
+    awaits_payment: boolean;
+    cancel_reason: string;
+    contact_person_name: string;
+    contact_person_number: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    destination_location: string;
+    estimated_hours: number;
+    id: number;
+    lines: Array<StaffTripLine>;
+    /**
+     * To which the caller may move it.
+     */
+    next_statuses: Array<string>;
+    note: string;
+    payment_method: string;
+    payment_status: 'unpaid' | 'paid' | 'refunded';
+    /**
+     * RFC 3339.
+     */
+    pickup_at: string;
+    pickup_location: string;
+    provider_id: number;
+    provider_name: string;
+    rental_type: 'hourly' | 'distance_wise';
+    /**
+     * As planned, RFC 3339.
+     */
+    return_at: string;
+    rows: Array<PriceRow>;
+    /**
+     * IANA name, the provider's.
+     */
+    time_zone: string;
+    total: number;
+    trip_status: 'pending' | 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
+};
+
+export type StaffTripsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+    /**
+     * New ones: the longest waiting first. Open ones: the next pickup first. Past ones: the newest first.
+     */
+    trips: Array<StaffTripView>;
+};
+
 export type StoreDetail = {
     address: string;
     avg_rating: number;
@@ -3959,6 +4079,17 @@ export type TrackingView = {
     updated_at: string;
 };
 
+export type TripCancelRuleView = {
+    /**
+     * Until so many hours before the pickup all is given back.
+     */
+    free_hours: number;
+    /**
+     * Later, so much of the total, until the vehicles are handed over.
+     */
+    late_percent: number;
+};
+
 export type TripCartView = {
     carts: Array<TripLineView>;
     /**
@@ -3977,6 +4108,42 @@ export type TripCartView = {
      * The trip; absent while the cart is empty.
      */
     user_data?: TripUserDataView;
+};
+
+export type TripCheckoutBody = {
+    /**
+     * The total on the shopper's last screen (C4).
+     */
+    accepted_total?: number;
+    /**
+     * Where a gateway sends the shopper back, on this shop's own origin; absent: the trip's page.
+     */
+    callback?: string;
+    contact_person_email?: string;
+    contact_person_name?: string;
+    contact_person_number?: string;
+    /**
+     * In any case. One that does not fit is left out, and the quote says why.
+     */
+    coupon_code?: string;
+    guest_id?: string;
+    /**
+     * For the provider.
+     */
+    note?: string;
+    /**
+     * With digital_payment one of the quote's gateways.
+     */
+    payment_gateway?: string;
+    /**
+     * Absent: cash, when the vehicles are handed over.
+     */
+    payment_method?: 'cash_on_delivery' | 'wallet' | 'digital_payment';
+    quote_digest?: string;
+    /**
+     * Pay what it covers from the wallet, and the rest by payment_method.
+     */
+    use_wallet?: boolean;
 };
 
 export type TripLineView = {
@@ -3998,6 +4165,68 @@ export type TripPlaceView = {
     lat?: number;
     lng?: number;
     location_name: string;
+};
+
+export type TripPlacedLine = {
+    /**
+     * Of all of them.
+     */
+    discount: number;
+    id: number;
+    image_full_url: string;
+    name: string;
+    quantity: number;
+    /**
+     * After discount and coupon, before tax.
+     */
+    total: number;
+    /**
+     * Of one for the whole trip, before discount.
+     */
+    unit_price: number;
+    vehicle_id: number;
+};
+
+export type TripQuoteView = {
+    cancellation: TripCancelRuleView;
+    cart: TripCartView;
+    /**
+     * Only with a coupon_code.
+     */
+    coupon?: QuotedCouponView;
+    digest: string;
+    /**
+     * The payment_gateway of digital_payment is one of them.
+     */
+    gateways: Array<GatewayView>;
+    payment_methods: Array<string>;
+    /**
+     * RFC 3339.
+     */
+    pickup_at?: string;
+    problems: Array<ProblemView>;
+    /**
+     * Absent: the cart is empty.
+     */
+    provider?: ProviderView;
+    /**
+     * RFC 3339.
+     */
+    return_at?: string;
+    rows: Array<PriceRow>;
+    /**
+     * The rest of it.
+     */
+    to_pay: number;
+    total: number;
+    /**
+     * Of the customer; 0 without a wallet.
+     */
+    wallet_balance: number;
+    /**
+     * What the wallet pays of the total.
+     */
+    wallet_part: number;
 };
 
 export type TripUserDataView = {
@@ -4023,6 +4252,121 @@ export type TripUserDataView = {
      * The same under its other documented name.
      */
     trip_type: 'hourly' | 'distance_wise';
+};
+
+export type TripView = {
+    /**
+     * The provider waits until it is paid.
+     */
+    awaits_payment: boolean;
+    can_cancel: boolean;
+    /**
+     * What a cancellation now gives back of what was paid.
+     */
+    cancel_gives_back: number;
+    cancel_reason: string;
+    cancellation: TripCancelRuleView;
+    contact_person_email: string;
+    contact_person_name: string;
+    contact_person_number: string;
+    /**
+     * Of the coupon that was used; empty: none.
+     */
+    coupon_code: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    destination_location: TripPlaceView;
+    /**
+     * Of the route, kilometres with three decimals; 0 without a destination.
+     */
+    distance: number;
+    distance_source: 'route' | 'straight';
+    /**
+     * Of an hourly trip.
+     */
+    estimated_hours: number;
+    /**
+     * The payment_gateway of digital_payment is one of them.
+     */
+    gateways: Array<GatewayView>;
+    id: number;
+    lines: Array<TripPlacedLine>;
+    module: ModuleView;
+    note: string;
+    /**
+     * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
+     */
+    payment_due_at?: string;
+    /**
+     * Of digital_payment.
+     */
+    payment_gateway?: string;
+    payment_method: string;
+    /**
+     * By which it may be paid with payTrip; empty: it waits for no payment. Lists leave them out.
+     */
+    payment_methods: Array<string>;
+    payment_status: 'unpaid' | 'paid' | 'refunded';
+    /**
+     * RFC 3339; shown in the provider's time zone.
+     */
+    pickup_at: string;
+    pickup_location: TripPlaceView;
+    provider: ProviderView;
+    /**
+     * What was given back of the total, if a part was kept.
+     */
+    refunded: number;
+    rental_type: 'hourly' | 'distance_wise';
+    /**
+     * As planned, RFC 3339.
+     */
+    return_at: string;
+    /**
+     * When they came back, RFC 3339.
+     */
+    returned_at?: string;
+    rows: Array<PriceRow>;
+    /**
+     * When the vehicles were handed over, RFC 3339.
+     */
+    started_at?: string;
+    timeline: Array<MoveView>;
+    /**
+     * The rest of it.
+     */
+    to_pay: number;
+    total: number;
+    trip_status: 'pending' | 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
+    /**
+     * RFC 3339.
+     */
+    updated_at: string;
+    /**
+     * What the wallet paid of the total.
+     */
+    wallet_part: number;
+};
+
+export type TripsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+    /**
+     * The newest first.
+     */
+    trips: Array<TripView>;
 };
 
 export type UnclaimedOutputBody = {
@@ -5249,6 +5593,176 @@ export type PutReviewHiddenResponses = {
 };
 
 export type PutReviewHiddenResponse = PutReviewHiddenResponses[keyof PutReviewHiddenResponses];
+
+export type ListAdminTripsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * new: to be confirmed. waiting: for their payment.
+         */
+        state?: 'new' | 'open' | 'waiting' | 'past';
+    };
+    url: '/admin/trips';
+};
+
+export type ListAdminTripsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListAdminTripsError = ListAdminTripsErrors[keyof ListAdminTripsErrors];
+
+export type ListAdminTripsResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripsOutputBody;
+};
+
+export type ListAdminTripsResponse = ListAdminTripsResponses[keyof ListAdminTripsResponses];
+
+export type GetAdminTripData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/trips/{id}';
+};
+
+export type GetAdminTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetAdminTripError = GetAdminTripErrors[keyof GetAdminTripErrors];
+
+export type GetAdminTripResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripView;
+};
+
+export type GetAdminTripResponse = GetAdminTripResponses[keyof GetAdminTripResponses];
+
+export type MoveAdminTripData = {
+    body: StaffTripMoveInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/trips/{id}/status';
+};
+
+export type MoveAdminTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MoveAdminTripError = MoveAdminTripErrors[keyof MoveAdminTripErrors];
+
+export type MoveAdminTripResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripView;
+};
+
+export type MoveAdminTripResponse = MoveAdminTripResponses[keyof MoveAdminTripResponses];
 
 export type GetAdminUploadData = {
     body?: never;
@@ -12168,6 +12682,408 @@ export type ListProviderVehiclesResponses = {
 };
 
 export type ListProviderVehiclesResponse = ListProviderVehiclesResponses[keyof ListProviderVehiclesResponses];
+
+export type QuoteTripData = {
+    body: TripCheckoutBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/quote';
+};
+
+export type QuoteTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type QuoteTripError = QuoteTripErrors[keyof QuoteTripErrors];
+
+export type QuoteTripResponses = {
+    /**
+     * OK
+     */
+    200: TripQuoteView;
+};
+
+export type QuoteTripResponse = QuoteTripResponses[keyof QuoteTripResponses];
+
+export type ListTripsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * running: not yet at its end.
+         */
+        state?: 'running' | 'past';
+    };
+    url: '/rental/trips';
+};
+
+export type ListTripsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListTripsError = ListTripsErrors[keyof ListTripsErrors];
+
+export type ListTripsResponses = {
+    /**
+     * OK
+     */
+    200: TripsOutputBody;
+};
+
+export type ListTripsResponse = ListTripsResponses[keyof ListTripsResponses];
+
+export type PlaceTripData = {
+    body: TripCheckoutBody;
+    headers: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/trips';
+};
+
+export type PlaceTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PlaceTripError = PlaceTripErrors[keyof PlaceTripErrors];
+
+export type PlaceTripResponses = {
+    /**
+     * OK
+     */
+    200: PlaceTripOutputBody;
+};
+
+export type PlaceTripResponse = PlaceTripResponses[keyof PlaceTripResponses];
+
+export type ListTripCancelReasonsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/trips/cancel-reasons';
+};
+
+export type ListTripCancelReasonsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListTripCancelReasonsError = ListTripCancelReasonsErrors[keyof ListTripCancelReasonsErrors];
+
+export type ListTripCancelReasonsResponses = {
+    /**
+     * OK
+     */
+    200: CancelReasonsOutputBody;
+};
+
+export type ListTripCancelReasonsResponse = ListTripCancelReasonsResponses[keyof ListTripCancelReasonsResponses];
+
+export type GetTripData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * The trip's tracking token, in the place of a session; never logged.
+         */
+        token?: string;
+    };
+    url: '/rental/trips/{id}';
+};
+
+export type GetTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetTripError = GetTripErrors[keyof GetTripErrors];
+
+export type GetTripResponses = {
+    /**
+     * OK
+     */
+    200: TripView;
+};
+
+export type GetTripResponse = GetTripResponses[keyof GetTripResponses];
+
+export type CancelTripData = {
+    body: CancelTripInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rental/trips/{id}/cancel';
+};
+
+export type CancelTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type CancelTripError = CancelTripErrors[keyof CancelTripErrors];
+
+export type CancelTripResponses = {
+    /**
+     * OK
+     */
+    200: TripView;
+};
+
+export type CancelTripResponse = CancelTripResponses[keyof CancelTripResponses];
+
+export type PayTripData = {
+    body: PayTripInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rental/trips/{id}/payment';
+};
+
+export type PayTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PayTripError = PayTripErrors[keyof PayTripErrors];
+
+export type PayTripResponses = {
+    /**
+     * OK
+     */
+    200: PayTripOutputBody;
+};
+
+export type PayTripResponse = PayTripResponses[keyof PayTripResponses];
 
 export type ListVehiclesData = {
     body?: never;

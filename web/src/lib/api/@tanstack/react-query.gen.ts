@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptRiderOrder, addFund, answerAdminPrescription, answerVendorPrescription, autocompletePlaces, cancelOrder, checkPayment, claimOrder, confirmNewsletter, convertLoyaltyPoints, createGuest, decideCharge, decideFailedRefund, decideOfflinePayment, decideRefund, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteTripCart, deleteTripCartItems, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getAdminOrder, getAdminUpload, getCampaign, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getFlashSale, getItem, getLandingPage, getLoyalty, getLoyaltyHistory, getMapFeatures, getNotificationSettings, getOrder, getPage, getPayment, getPicture, getPlaceDetails, getProvider, getReferral, getReviewImage, getStaff, getStore, getStoreDelivery, getTripCart, getUpload, getVehicle, getVehicleAvailability, getVendorOrder, getVendorUpload, getWallet, getWishlist, leaveNewsletter, listAddresses, listAdminOrders, listAdminReviews, listBanners, listCampaigns, listCancelReasons, listCarts, listCashback, listCategories, listCoupons, listDiscountedItems, listFlashSales, listItemReviews, listItems, listLatestItems, listLatestStores, listLoyaltyTransactions, listModules, listNotifications, listOfflinePayments, listOrders, listPasskeys, listPaymentProblems, listPopularItems, listPopularStores, listProviderReviews, listProviders, listProviderVehicles, listRecommendedItems, listRefundReasons, listRentalBanners, listRentalBrands, listRentalCategories, listRiderOrders, listSessions, listStoreReviews, listStores, listTopRatedStores, listTopRatedVehicles, listUnclaimedOrders, listVehicleReviews, listVehicles, listVendorItems, listVendorOrders, listVendorReviews, listWalletBonuses, listWalletDays, listWalletTransactions, listZones, login, logout, lookupZone, mergeCart, moveAdminOrder, moveRiderOrder, moveVendorOrder, notePaidBack, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, payOrder, placeOrder, postAddress, postAddressUse, postCart, postPasskey, postReviews, postRiderPosition, postTripCart, postUpload, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, putNotificationSettings, putReviewHidden, putTripCart, putTripCartUser, putVendorReply, putVendorStock, quoteCheckout, readNotifications, reorder, requestRefund, resetPassword, search, sendConfirmCode, sendOfflinePayment, signUp, socialLogin, socialRegister, staffLogin, staffLogout, subscribeNewsletter, subscribePush, suggestItems, trackOrder, unsubscribeNotifications, unsubscribePush, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
-import type { AcceptRiderOrderData, AcceptRiderOrderError, AcceptRiderOrderResponse, AddFundData, AddFundError, AddFundResponse, AnswerAdminPrescriptionData, AnswerAdminPrescriptionError, AnswerAdminPrescriptionResponse, AnswerVendorPrescriptionData, AnswerVendorPrescriptionError, AnswerVendorPrescriptionResponse, AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CheckPaymentData, CheckPaymentError, CheckPaymentResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, ConvertLoyaltyPointsData, ConvertLoyaltyPointsError, ConvertLoyaltyPointsResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DecideChargeData, DecideChargeError, DecideChargeResponse, DecideFailedRefundData, DecideFailedRefundError, DecideFailedRefundResponse, DecideOfflinePaymentData, DecideOfflinePaymentError, DecideOfflinePaymentResponse, DecideRefundData, DecideRefundError, DecideRefundResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteTripCartData, DeleteTripCartError, DeleteTripCartItemsData, DeleteTripCartItemsError, DeleteTripCartItemsResponse, DeleteTripCartResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetAdminOrderData, GetAdminOrderError, GetAdminOrderResponse, GetAdminUploadData, GetAdminUploadError, GetCampaignData, GetCampaignError, GetCampaignResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetFlashSaleData, GetFlashSaleError, GetFlashSaleResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetLoyaltyData, GetLoyaltyError, GetLoyaltyHistoryData, GetLoyaltyHistoryError, GetLoyaltyHistoryResponse, GetLoyaltyResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetNotificationSettingsData, GetNotificationSettingsError, GetNotificationSettingsResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPaymentData, GetPaymentError, GetPaymentResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetProviderData, GetProviderError, GetProviderResponse, GetReferralData, GetReferralError, GetReferralResponse, GetReviewImageData, GetReviewImageError, GetStaffData, GetStaffError, GetStaffResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetTripCartData, GetTripCartError, GetTripCartResponse, GetUploadData, GetUploadError, GetVehicleAvailabilityData, GetVehicleAvailabilityError, GetVehicleAvailabilityResponse, GetVehicleData, GetVehicleError, GetVehicleResponse, GetVendorOrderData, GetVendorOrderError, GetVendorOrderResponse, GetVendorUploadData, GetVendorUploadError, GetWalletData, GetWalletError, GetWalletResponse, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListAdminOrdersData, ListAdminOrdersError, ListAdminOrdersResponse, ListAdminReviewsData, ListAdminReviewsError, ListAdminReviewsResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCampaignsData, ListCampaignsError, ListCampaignsResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCashbackData, ListCashbackError, ListCashbackResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListCouponsData, ListCouponsError, ListCouponsResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListFlashSalesData, ListFlashSalesError, ListFlashSalesResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListLoyaltyTransactionsData, ListLoyaltyTransactionsError, ListLoyaltyTransactionsResponse, ListModulesData, ListModulesError, ListModulesResponse, ListNotificationsData, ListNotificationsError, ListNotificationsResponse, ListOfflinePaymentsData, ListOfflinePaymentsError, ListOfflinePaymentsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPaymentProblemsData, ListPaymentProblemsError, ListPaymentProblemsResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListProviderReviewsData, ListProviderReviewsError, ListProviderReviewsResponse, ListProvidersData, ListProvidersError, ListProvidersResponse, ListProviderVehiclesData, ListProviderVehiclesError, ListProviderVehiclesResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListRefundReasonsData, ListRefundReasonsError, ListRefundReasonsResponse, ListRentalBannersData, ListRentalBannersError, ListRentalBannersResponse, ListRentalBrandsData, ListRentalBrandsError, ListRentalBrandsResponse, ListRentalCategoriesData, ListRentalCategoriesError, ListRentalCategoriesResponse, ListRiderOrdersData, ListRiderOrdersError, ListRiderOrdersResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListTopRatedVehiclesData, ListTopRatedVehiclesError, ListTopRatedVehiclesResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListVehicleReviewsData, ListVehicleReviewsError, ListVehicleReviewsResponse, ListVehiclesData, ListVehiclesError, ListVehiclesResponse, ListVendorItemsData, ListVendorItemsError, ListVendorItemsResponse, ListVendorOrdersData, ListVendorOrdersError, ListVendorOrdersResponse, ListVendorReviewsData, ListVendorReviewsError, ListVendorReviewsResponse, ListWalletBonusesData, ListWalletBonusesError, ListWalletBonusesResponse, ListWalletDaysData, ListWalletDaysError, ListWalletDaysResponse, ListWalletTransactionsData, ListWalletTransactionsError, ListWalletTransactionsResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, MoveAdminOrderData, MoveAdminOrderError, MoveAdminOrderResponse, MoveRiderOrderData, MoveRiderOrderError, MoveRiderOrderResponse, MoveVendorOrderData, MoveVendorOrderError, MoveVendorOrderResponse, NotePaidBackData, NotePaidBackError, NotePaidBackResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PayOrderData, PayOrderError, PayOrderResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostReviewsData, PostReviewsError, PostReviewsResponse, PostRiderPositionData, PostRiderPositionError, PostRiderPositionResponse, PostTripCartData, PostTripCartError, PostTripCartResponse, PostUploadData, PostUploadError, PostUploadResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, PutNotificationSettingsData, PutNotificationSettingsError, PutNotificationSettingsResponse, PutReviewHiddenData, PutReviewHiddenError, PutReviewHiddenResponse, PutTripCartData, PutTripCartError, PutTripCartResponse, PutTripCartUserData, PutTripCartUserError, PutTripCartUserResponse, PutVendorReplyData, PutVendorReplyError, PutVendorReplyResponse, PutVendorStockData, PutVendorStockError, PutVendorStockResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, ReadNotificationsData, ReadNotificationsError, ReadNotificationsResponse, ReorderData, ReorderError, ReorderResponse, RequestRefundData, RequestRefundError, RequestRefundResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SendOfflinePaymentData, SendOfflinePaymentError, SendOfflinePaymentResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, StaffLoginData, StaffLoginError, StaffLoginResponse, StaffLogoutData, StaffLogoutError, StaffLogoutResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SubscribePushData, SubscribePushError, SubscribePushResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UnsubscribeNotificationsData, UnsubscribeNotificationsError, UnsubscribeNotificationsResponse, UnsubscribePushData, UnsubscribePushError, UnsubscribePushResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
+import { acceptRiderOrder, addFund, answerAdminPrescription, answerVendorPrescription, autocompletePlaces, cancelOrder, cancelTrip, checkPayment, claimOrder, confirmNewsletter, convertLoyaltyPoints, createGuest, decideCharge, decideFailedRefund, decideOfflinePayment, decideRefund, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteTripCart, deleteTripCartItems, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getAdminOrder, getAdminTrip, getAdminUpload, getCampaign, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getFlashSale, getItem, getLandingPage, getLoyalty, getLoyaltyHistory, getMapFeatures, getNotificationSettings, getOrder, getPage, getPayment, getPicture, getPlaceDetails, getProvider, getReferral, getReviewImage, getStaff, getStore, getStoreDelivery, getTrip, getTripCart, getUpload, getVehicle, getVehicleAvailability, getVendorOrder, getVendorUpload, getWallet, getWishlist, leaveNewsletter, listAddresses, listAdminOrders, listAdminReviews, listAdminTrips, listBanners, listCampaigns, listCancelReasons, listCarts, listCashback, listCategories, listCoupons, listDiscountedItems, listFlashSales, listItemReviews, listItems, listLatestItems, listLatestStores, listLoyaltyTransactions, listModules, listNotifications, listOfflinePayments, listOrders, listPasskeys, listPaymentProblems, listPopularItems, listPopularStores, listProviderReviews, listProviders, listProviderVehicles, listRecommendedItems, listRefundReasons, listRentalBanners, listRentalBrands, listRentalCategories, listRiderOrders, listSessions, listStoreReviews, listStores, listTopRatedStores, listTopRatedVehicles, listTripCancelReasons, listTrips, listUnclaimedOrders, listVehicleReviews, listVehicles, listVendorItems, listVendorOrders, listVendorReviews, listWalletBonuses, listWalletDays, listWalletTransactions, listZones, login, logout, lookupZone, mergeCart, moveAdminOrder, moveAdminTrip, moveRiderOrder, moveVendorOrder, notePaidBack, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, payOrder, payTrip, placeOrder, placeTrip, postAddress, postAddressUse, postCart, postPasskey, postReviews, postRiderPosition, postTripCart, postUpload, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, putNotificationSettings, putReviewHidden, putTripCart, putTripCartUser, putVendorReply, putVendorStock, quoteCheckout, quoteTrip, readNotifications, reorder, requestRefund, resetPassword, search, sendConfirmCode, sendOfflinePayment, signUp, socialLogin, socialRegister, staffLogin, staffLogout, subscribeNewsletter, subscribePush, suggestItems, trackOrder, unsubscribeNotifications, unsubscribePush, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
+import type { AcceptRiderOrderData, AcceptRiderOrderError, AcceptRiderOrderResponse, AddFundData, AddFundError, AddFundResponse, AnswerAdminPrescriptionData, AnswerAdminPrescriptionError, AnswerAdminPrescriptionResponse, AnswerVendorPrescriptionData, AnswerVendorPrescriptionError, AnswerVendorPrescriptionResponse, AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CancelTripData, CancelTripError, CancelTripResponse, CheckPaymentData, CheckPaymentError, CheckPaymentResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, ConvertLoyaltyPointsData, ConvertLoyaltyPointsError, ConvertLoyaltyPointsResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DecideChargeData, DecideChargeError, DecideChargeResponse, DecideFailedRefundData, DecideFailedRefundError, DecideFailedRefundResponse, DecideOfflinePaymentData, DecideOfflinePaymentError, DecideOfflinePaymentResponse, DecideRefundData, DecideRefundError, DecideRefundResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteTripCartData, DeleteTripCartError, DeleteTripCartItemsData, DeleteTripCartItemsError, DeleteTripCartItemsResponse, DeleteTripCartResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetAdminOrderData, GetAdminOrderError, GetAdminOrderResponse, GetAdminTripData, GetAdminTripError, GetAdminTripResponse, GetAdminUploadData, GetAdminUploadError, GetCampaignData, GetCampaignError, GetCampaignResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetFlashSaleData, GetFlashSaleError, GetFlashSaleResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetLoyaltyData, GetLoyaltyError, GetLoyaltyHistoryData, GetLoyaltyHistoryError, GetLoyaltyHistoryResponse, GetLoyaltyResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetNotificationSettingsData, GetNotificationSettingsError, GetNotificationSettingsResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPaymentData, GetPaymentError, GetPaymentResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetProviderData, GetProviderError, GetProviderResponse, GetReferralData, GetReferralError, GetReferralResponse, GetReviewImageData, GetReviewImageError, GetStaffData, GetStaffError, GetStaffResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetTripCartData, GetTripCartError, GetTripCartResponse, GetTripData, GetTripError, GetTripResponse, GetUploadData, GetUploadError, GetVehicleAvailabilityData, GetVehicleAvailabilityError, GetVehicleAvailabilityResponse, GetVehicleData, GetVehicleError, GetVehicleResponse, GetVendorOrderData, GetVendorOrderError, GetVendorOrderResponse, GetVendorUploadData, GetVendorUploadError, GetWalletData, GetWalletError, GetWalletResponse, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListAdminOrdersData, ListAdminOrdersError, ListAdminOrdersResponse, ListAdminReviewsData, ListAdminReviewsError, ListAdminReviewsResponse, ListAdminTripsData, ListAdminTripsError, ListAdminTripsResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCampaignsData, ListCampaignsError, ListCampaignsResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCashbackData, ListCashbackError, ListCashbackResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListCouponsData, ListCouponsError, ListCouponsResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListFlashSalesData, ListFlashSalesError, ListFlashSalesResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListLoyaltyTransactionsData, ListLoyaltyTransactionsError, ListLoyaltyTransactionsResponse, ListModulesData, ListModulesError, ListModulesResponse, ListNotificationsData, ListNotificationsError, ListNotificationsResponse, ListOfflinePaymentsData, ListOfflinePaymentsError, ListOfflinePaymentsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPaymentProblemsData, ListPaymentProblemsError, ListPaymentProblemsResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListProviderReviewsData, ListProviderReviewsError, ListProviderReviewsResponse, ListProvidersData, ListProvidersError, ListProvidersResponse, ListProviderVehiclesData, ListProviderVehiclesError, ListProviderVehiclesResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListRefundReasonsData, ListRefundReasonsError, ListRefundReasonsResponse, ListRentalBannersData, ListRentalBannersError, ListRentalBannersResponse, ListRentalBrandsData, ListRentalBrandsError, ListRentalBrandsResponse, ListRentalCategoriesData, ListRentalCategoriesError, ListRentalCategoriesResponse, ListRiderOrdersData, ListRiderOrdersError, ListRiderOrdersResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListTopRatedVehiclesData, ListTopRatedVehiclesError, ListTopRatedVehiclesResponse, ListTripCancelReasonsData, ListTripCancelReasonsError, ListTripCancelReasonsResponse, ListTripsData, ListTripsError, ListTripsResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListVehicleReviewsData, ListVehicleReviewsError, ListVehicleReviewsResponse, ListVehiclesData, ListVehiclesError, ListVehiclesResponse, ListVendorItemsData, ListVendorItemsError, ListVendorItemsResponse, ListVendorOrdersData, ListVendorOrdersError, ListVendorOrdersResponse, ListVendorReviewsData, ListVendorReviewsError, ListVendorReviewsResponse, ListWalletBonusesData, ListWalletBonusesError, ListWalletBonusesResponse, ListWalletDaysData, ListWalletDaysError, ListWalletDaysResponse, ListWalletTransactionsData, ListWalletTransactionsError, ListWalletTransactionsResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, MoveAdminOrderData, MoveAdminOrderError, MoveAdminOrderResponse, MoveAdminTripData, MoveAdminTripError, MoveAdminTripResponse, MoveRiderOrderData, MoveRiderOrderError, MoveRiderOrderResponse, MoveVendorOrderData, MoveVendorOrderError, MoveVendorOrderResponse, NotePaidBackData, NotePaidBackError, NotePaidBackResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PayOrderData, PayOrderError, PayOrderResponse, PayTripData, PayTripError, PayTripResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PlaceTripData, PlaceTripError, PlaceTripResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostReviewsData, PostReviewsError, PostReviewsResponse, PostRiderPositionData, PostRiderPositionError, PostRiderPositionResponse, PostTripCartData, PostTripCartError, PostTripCartResponse, PostUploadData, PostUploadError, PostUploadResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, PutNotificationSettingsData, PutNotificationSettingsError, PutNotificationSettingsResponse, PutReviewHiddenData, PutReviewHiddenError, PutReviewHiddenResponse, PutTripCartData, PutTripCartError, PutTripCartResponse, PutTripCartUserData, PutTripCartUserError, PutTripCartUserResponse, PutVendorReplyData, PutVendorReplyError, PutVendorReplyResponse, PutVendorStockData, PutVendorStockError, PutVendorStockResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, QuoteTripData, QuoteTripError, QuoteTripResponse, ReadNotificationsData, ReadNotificationsError, ReadNotificationsResponse, ReorderData, ReorderError, ReorderResponse, RequestRefundData, RequestRefundError, RequestRefundResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SendOfflinePaymentData, SendOfflinePaymentError, SendOfflinePaymentResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, StaffLoginData, StaffLoginError, StaffLoginResponse, StaffLogoutData, StaffLogoutError, StaffLogoutResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SubscribePushData, SubscribePushError, SubscribePushResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UnsubscribeNotificationsData, UnsubscribeNotificationsError, UnsubscribeNotificationsResponse, UnsubscribePushData, UnsubscribePushError, UnsubscribePushResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
 
 export const decideFailedRefundMutation = (options?: Partial<Options<DecideFailedRefundData>>): UseMutationOptions<DecideFailedRefundResponse, DecideFailedRefundError, Options<DecideFailedRefundData>> => {
     const mutationOptions: UseMutationOptions<DecideFailedRefundResponse, DecideFailedRefundError, Options<DecideFailedRefundData>> = {
@@ -341,6 +341,74 @@ export const putReviewHiddenMutation = (options?: Partial<Options<PutReviewHidde
     const mutationOptions: UseMutationOptions<PutReviewHiddenResponse, PutReviewHiddenError, Options<PutReviewHiddenData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putReviewHidden({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listAdminTripsQueryKey = (options?: Options<ListAdminTripsData>) => createQueryKey('listAdminTrips', options);
+
+export const listAdminTripsOptions = (options?: Options<ListAdminTripsData>) => queryOptions<ListAdminTripsResponse, ListAdminTripsError, ListAdminTripsResponse, ReturnType<typeof listAdminTripsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAdminTrips({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminTripsQueryKey(options)
+});
+
+export const listAdminTripsInfiniteQueryKey = (options?: Options<ListAdminTripsData>): QueryKey<Options<ListAdminTripsData>> => createQueryKey('listAdminTrips', options, true);
+
+export const listAdminTripsInfiniteOptions = (options?: Options<ListAdminTripsData>) => infiniteQueryOptions<ListAdminTripsResponse, ListAdminTripsError, InfiniteData<ListAdminTripsResponse>, QueryKey<Options<ListAdminTripsData>>, number | Pick<QueryKey<Options<ListAdminTripsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListAdminTripsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listAdminTrips({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminTripsInfiniteQueryKey(options)
+});
+
+export const getAdminTripQueryKey = (options: Options<GetAdminTripData>) => createQueryKey('getAdminTrip', options);
+
+export const getAdminTripOptions = (options: Options<GetAdminTripData>) => queryOptions<GetAdminTripResponse, GetAdminTripError, GetAdminTripResponse, ReturnType<typeof getAdminTripQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAdminTrip({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAdminTripQueryKey(options)
+});
+
+export const moveAdminTripMutation = (options?: Partial<Options<MoveAdminTripData>>): UseMutationOptions<MoveAdminTripResponse, MoveAdminTripError, Options<MoveAdminTripData>> => {
+    const mutationOptions: UseMutationOptions<MoveAdminTripResponse, MoveAdminTripError, Options<MoveAdminTripData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await moveAdminTrip({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -2476,6 +2544,131 @@ export const listProviderVehiclesInfiniteOptions = (options: Options<ListProvide
     },
     queryKey: listProviderVehiclesInfiniteQueryKey(options)
 });
+
+export const quoteTripMutation = (options?: Partial<Options<QuoteTripData>>): UseMutationOptions<QuoteTripResponse, QuoteTripError, Options<QuoteTripData>> => {
+    const mutationOptions: UseMutationOptions<QuoteTripResponse, QuoteTripError, Options<QuoteTripData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await quoteTrip({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listTripsQueryKey = (options?: Options<ListTripsData>) => createQueryKey('listTrips', options);
+
+export const listTripsOptions = (options?: Options<ListTripsData>) => queryOptions<ListTripsResponse, ListTripsError, ListTripsResponse, ReturnType<typeof listTripsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTrips({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTripsQueryKey(options)
+});
+
+export const listTripsInfiniteQueryKey = (options?: Options<ListTripsData>): QueryKey<Options<ListTripsData>> => createQueryKey('listTrips', options, true);
+
+export const listTripsInfiniteOptions = (options?: Options<ListTripsData>) => infiniteQueryOptions<ListTripsResponse, ListTripsError, InfiniteData<ListTripsResponse>, QueryKey<Options<ListTripsData>>, number | Pick<QueryKey<Options<ListTripsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListTripsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listTrips({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTripsInfiniteQueryKey(options)
+});
+
+export const placeTripMutation = (options?: Partial<Options<PlaceTripData>>): UseMutationOptions<PlaceTripResponse, PlaceTripError, Options<PlaceTripData>> => {
+    const mutationOptions: UseMutationOptions<PlaceTripResponse, PlaceTripError, Options<PlaceTripData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await placeTrip({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listTripCancelReasonsQueryKey = (options?: Options<ListTripCancelReasonsData>) => createQueryKey('listTripCancelReasons', options);
+
+export const listTripCancelReasonsOptions = (options?: Options<ListTripCancelReasonsData>) => queryOptions<ListTripCancelReasonsResponse, ListTripCancelReasonsError, ListTripCancelReasonsResponse, ReturnType<typeof listTripCancelReasonsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTripCancelReasons({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTripCancelReasonsQueryKey(options)
+});
+
+export const getTripQueryKey = (options: Options<GetTripData>) => createQueryKey('getTrip', options);
+
+export const getTripOptions = (options: Options<GetTripData>) => queryOptions<GetTripResponse, GetTripError, GetTripResponse, ReturnType<typeof getTripQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getTrip({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getTripQueryKey(options)
+});
+
+export const cancelTripMutation = (options?: Partial<Options<CancelTripData>>): UseMutationOptions<CancelTripResponse, CancelTripError, Options<CancelTripData>> => {
+    const mutationOptions: UseMutationOptions<CancelTripResponse, CancelTripError, Options<CancelTripData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await cancelTrip({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const payTripMutation = (options?: Partial<Options<PayTripData>>): UseMutationOptions<PayTripResponse, PayTripError, Options<PayTripData>> => {
+    const mutationOptions: UseMutationOptions<PayTripResponse, PayTripError, Options<PayTripData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await payTrip({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const listVehiclesQueryKey = (options?: Options<ListVehiclesData>) => createQueryKey('listVehicles', options);
 

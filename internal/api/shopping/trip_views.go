@@ -1,0 +1,202 @@
+package shopping
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"time"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/maps"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
+	"hawker/internal/trip"
+)
+
+// tripQuoteView is a quote with all of its rows, in order (M8). One with problems cannot
+// be placed.
+type tripQuoteView struct {
+	Cart           tripCartView       `json:"cart"`
+	Provider       *view.ProviderView `json:"provider,omitempty" doc:"Absent: the cart is empty."`
+	PickupAt       string             `json:"pickup_at,omitempty" doc:"RFC 3339."`
+	ReturnAt       string             `json:"return_at,omitempty" doc:"RFC 3339."`
+	Rows           []view.PriceRow    `json:"rows"`
+	Coupon         *quotedCouponView  `json:"coupon,omitempty" doc:"Only with a coupon_code."`
+	Total          float64            `json:"total"`
+	WalletBalance  float64            `json:"wallet_balance" doc:"Of the customer; 0 without a wallet."`
+	WalletPart     float64            `json:"wallet_part" doc:"What the wallet pays of the total."`
+	ToPay          float64            `json:"to_pay" doc:"The rest of it."`
+	PaymentMethods []string           `json:"payment_methods"`
+	Gateways       []view.GatewayView `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	Cancellation   tripCancelRuleView `json:"cancellation"`
+	Problems       []problemView      `json:"problems"`
+	Digest         string             `json:"digest"`
+}
+
+// tripCancelRuleView is what is given back of a trip that the provider has confirmed. Until
+// then all is.
+type tripCancelRuleView struct {
+	FreeHours   int64 `json:"free_hours" doc:"Until so many hours before the pickup all is given back."`
+	LatePercent int64 `json:"late_percent" doc:"Later, so much of the total, until the vehicles are handed over."`
+}
+
+// tripView is a trip as its owner sees it.
+type tripView struct {
+	ID                  int64              `json:"id"`
+	TripStatus          string             `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
+	PaymentStatus       string             `json:"payment_status" enum:"unpaid,paid,refunded"`
+	PaymentMethod       string             `json:"payment_method"`
+	Module              view.ModuleView    `json:"module"`
+	Provider            view.ProviderView  `json:"provider"`
+	RentalType          string             `json:"rental_type" enum:"hourly,distance_wise"`
+	EstimatedHours      int64              `json:"estimated_hours" doc:"Of an hourly trip."`
+	Distance            float64            `json:"distance" doc:"Of the route, kilometres with three decimals; 0 without a destination."`
+	DistanceSource      string             `json:"distance_source" enum:"route,straight"`
+	PickupLocation      tripPlaceView      `json:"pickup_location"`
+	DestinationLocation tripPlaceView      `json:"destination_location"`
+	PickupAt            string             `json:"pickup_at" doc:"RFC 3339; shown in the provider's time zone."`
+	ReturnAt            string             `json:"return_at" doc:"As planned, RFC 3339."`
+	StartedAt           string             `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
+	ReturnedAt          string             `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
+	Lines               []tripPlacedLine   `json:"lines"`
+	Rows                []view.PriceRow    `json:"rows"`
+	CouponCode          string             `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
+	Total               float64            `json:"total"`
+	ContactPersonName   string             `json:"contact_person_name"`
+	ContactPersonNumber string             `json:"contact_person_number"`
+	ContactPersonEmail  string             `json:"contact_person_email"`
+	Note                string             `json:"note"`
+	CancelReason        string             `json:"cancel_reason"`
+	AwaitsPayment       bool               `json:"awaits_payment" doc:"The provider waits until it is paid."`
+	PaymentDueAt        string             `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
+	PaymentGateway      string             `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
+	WalletPart          float64            `json:"wallet_part" doc:"What the wallet paid of the total."`
+	ToPay               float64            `json:"to_pay" doc:"The rest of it."`
+	PaymentMethods      []string           `json:"payment_methods" doc:"By which it may be paid with payTrip; empty: it waits for no payment. Lists leave them out."`
+	Gateways            []view.GatewayView `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	Refunded            float64            `json:"refunded" doc:"What was given back of the total, if a part was kept."`
+	CanCancel           bool               `json:"can_cancel"`
+	CancelGivesBack     float64            `json:"cancel_gives_back" doc:"What a cancellation now gives back of what was paid."`
+	Cancellation        tripCancelRuleView `json:"cancellation"`
+	Timeline            []moveView         `json:"timeline"`
+	CreatedAt           string             `json:"created_at" doc:"RFC 3339."`
+	UpdatedAt           string             `json:"updated_at" doc:"RFC 3339."`
+}
+
+type tripPlacedLine struct {
+	ID           int64   `json:"id"`
+	VehicleID    int64   `json:"vehicle_id"`
+	Name         string  `json:"name"`
+	ImageFullURL string  `json:"image_full_url"`
+	Quantity     int64   `json:"quantity"`
+	UnitPrice    float64 `json:"unit_price" doc:"Of one for the whole trip, before discount."`
+	Discount     float64 `json:"discount" doc:"Of all of them."`
+	Total        float64 `json:"total" doc:"After discount and coupon, before tax."`
+}
+
+func viewCancelRule(r setting.Rental) tripCancelRuleView {
+	return tripCancelRuleView{FreeHours: r.FreeCancelHours, LatePercent: r.LateCancelPercent}
+}
+
+func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteView, error) {
+	b, err := h.builder(ctx)
+	if err != nil {
+		return tripQuoteView{}, err
+	}
+	major := b.Money.ToMajor
+	v := tripQuoteView{
+		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows), Coupon: viewQuotedCoupon(b.Money, q.Coupon), Total: major(q.Total),
+		WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), Cancellation: viewCancelRule(q.Rule), Problems: []problemView{}, Digest: q.Digest,
+	}
+	for _, p := range q.Problems {
+		v.Problems = append(v.Problems, problemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
+	}
+	if q.Owner == nil {
+		return v, nil
+	}
+	provider := b.Provider(q.Owner)
+	v.Provider, v.PickupAt, v.ReturnAt = &provider, view.Time(q.Time.From), view.Time(q.Time.Until)
+	return v, nil
+}
+
+// builder makes the views of this request.
+func (h *Handlers) builder(ctx context.Context) (view.Builder, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return view.Builder{}, err
+	}
+	return view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
+}
+
+// viewTrip returns a trip with how it may be paid.
+func (h *Handlers) viewTrip(ctx context.Context, d trip.Details) (tripView, error) {
+	all, err := h.viewTrips(ctx, []trip.Details{d})
+	if err != nil {
+		return tripView{}, err
+	}
+	payable, err := h.Trips.Methods(ctx, d.Trip, call.Session(ctx).CustomerID)
+	all[0].PaymentMethods = view.NonNil(payable)
+	return all[0], err
+}
+
+func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripView, error) {
+	b, err := h.builder(ctx)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	zones, err := h.Zones.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]tripView, len(trips))
+	for n, d := range trips {
+		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(d.ProviderID, 10))
+		if err != nil {
+			return nil, err
+		}
+		v := h.tripAlone(b, d, settings.Rental)
+		v.Provider, v.Module = b.Provider(owner), view.Module(b.Directory, b.Directory.Module(d.ModuleID), zones)
+		views[n] = v
+	}
+	return views, nil
+}
+
+// tripAlone is the view of what the trip itself says.
+func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental) tripView {
+	major := b.Money.ToMajor
+	v := tripView{
+		ID: d.ID, TripStatus: string(d.Status), PaymentStatus: d.PaymentStatus, PaymentMethod: d.PaymentMethod, RentalType: string(d.Type), EstimatedHours: d.Hours,
+		Distance: math.Round(float64(d.DistanceMetres)) / 1000, DistanceSource: maps.Distance{Straight: d.Straight}.Source(),
+		PickupLocation: viewTripPlace(d.Pickup.V), DestinationLocation: viewTripPlace(d.Destination.V), PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt),
+		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows()), CouponCode: d.CouponCode, Total: major(d.Total),
+		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: d.CancelReason,
+		AwaitsPayment: d.AwaitsPayment(), WalletPart: major(d.WalletPart), ToPay: major(d.ToPay()), PaymentMethods: []string{}, Gateways: view.Gateways(h.Trips.Purchases.Gateways),
+		Refunded: major(d.Refunded), CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), Timeline: viewMoves(d.Moves),
+		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
+	}
+	v.PaymentDueAt = view.PaymentDue(v.AwaitsPayment, d.PaymentDueAt)
+	if v.CanCancel {
+		v.CancelGivesBack = major(d.GivenBack(h.Trips.Clock.Now(), rule))
+	}
+	if d.PaymentMethod == purchase.DigitalPayment {
+		v.PaymentGateway = d.PaymentGateway
+	}
+	for to, at := range map[*string]*int64{&v.StartedAt: d.StartedAt, &v.ReturnedAt: d.ReturnedAt} {
+		if at != nil {
+			*to = view.Time(time.UnixMilli(*at))
+		}
+	}
+	for _, l := range d.Lines {
+		v.Lines = append(v.Lines, tripPlacedLine{
+			ID: l.ID, VehicleID: l.VehicleID, Name: l.Name, ImageFullURL: view.PictureURL(b.Directory, l.Picture), Quantity: l.Quantity,
+			UnitPrice: major(l.UnitPrice), Discount: major(l.Discount), Total: major(l.Total),
+		})
+	}
+	return v
+}

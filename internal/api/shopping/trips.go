@@ -1,0 +1,317 @@
+package shopping
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/errs"
+	"hawker/internal/money"
+	"hawker/internal/purchase"
+	"hawker/internal/trip"
+)
+
+// registerTrips has the calls on trips: quoting and placing what is in the trip cart, and
+// what becomes of it (RNT-11).
+func (h *Handlers) registerTrips(a huma.API) {
+	huma.Register(a, byShoppers("quoteTrip", http.MethodPost, "/rental/quote"), h.quoteTrip)
+	huma.Register(a, byShoppers("placeTrip", http.MethodPost, "/rental/trips"), h.placeTrip)
+	huma.Register(a, byCustomers("listTrips", http.MethodGet, "/rental/trips"), h.listTrips)
+	huma.Register(a, byOrderHolders("getTrip", http.MethodGet, "/rental/trips/{id}"), h.getTrip)
+	huma.Register(a, byOrderHolders("cancelTrip", http.MethodPost, "/rental/trips/{id}/cancel"), h.cancelTrip)
+	huma.Register(a, byOrderHolders("payTrip", http.MethodPost, "/rental/trips/{id}/payment"), h.payTrip)
+	call.Get(a, "listTripCancelReasons", "/rental/trips/cancel-reasons", h.listTripCancelReasons)
+}
+
+// tripCheckoutBody is the body of quoteTrip and placeTrip. A quote ignores the fields that
+// it does not need.
+type tripCheckoutBody struct {
+	GuestID             string  `json:"guest_id,omitempty" maxLength:"128"`
+	ContactPersonName   string  `json:"contact_person_name,omitempty" maxLength:"120"`
+	ContactPersonNumber string  `json:"contact_person_number,omitempty" maxLength:"40"`
+	ContactPersonEmail  string  `json:"contact_person_email,omitempty" maxLength:"255"`
+	PaymentMethod       string  `json:"payment_method,omitempty" enum:"cash_on_delivery,wallet,digital_payment" doc:"Absent: cash, when the vehicles are handed over."`
+	PaymentGateway      string  `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment one of the quote's gateways."`
+	UseWallet           bool    `json:"use_wallet,omitempty" doc:"Pay what it covers from the wallet, and the rest by payment_method."`
+	Callback            string  `json:"callback,omitempty" maxLength:"500" example:"/trip/17" doc:"Where a gateway sends the shopper back, on this shop's own origin; absent: the trip's page."`
+	CouponCode          string  `json:"coupon_code,omitempty" maxLength:"40" doc:"In any case. One that does not fit is left out, and the quote says why."`
+	Note                string  `json:"note,omitempty" maxLength:"500" doc:"For the provider."`
+	AcceptedTotal       float64 `json:"accepted_total,omitempty" minimum:"0" doc:"The total on the shopper's last screen (C4)."`
+	QuoteDigest         string  `json:"quote_digest,omitempty" maxLength:"128"`
+}
+
+type quoteTripInput struct {
+	call.Scope
+	GuestHeader
+	call.Network
+	Body tripCheckoutBody
+}
+
+type quoteTripOutput struct{ Body tripQuoteView }
+
+type placeTripInput struct {
+	call.Scope
+	GuestHeader
+	call.Network
+	call.Return
+	IdempotencyKey string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"128"`
+	Body           tripCheckoutBody
+}
+
+type placeTripOutput struct {
+	Body struct {
+		Trip          tripView `json:"trip"`
+		TrackingToken string   `json:"tracking_token" doc:"With it, anybody may read and cancel this trip."`
+		RedirectLink  string   `json:"redirect_link,omitempty" doc:"With digital_payment: the page on which the shopper pays. Absent: it could not be opened, and payTrip tries again."`
+	}
+}
+
+func (h *Handlers) quoteTrip(ctx context.Context, in *quoteTripInput) (*quoteTripOutput, error) {
+	r, err := h.readTripCheckout(ctx, &in.Scope, in.GuestHeader, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	settle := h.throttleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
+	q, err := h.Trips.Quote(ctx, r)
+	settle(q.Coupon)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.viewTripQuote(ctx, q)
+	return &quoteTripOutput{Body: v}, err
+}
+
+// placeTrip books what is in the trip cart. The same Idempotency-Key and body return the
+// same trip again.
+func (h *Handlers) placeTrip(ctx context.Context, in *placeTripInput) (*placeTripOutput, error) {
+	if _, err := in.URL(h.Origin, in.Body.Callback, "/"); err != nil {
+		return nil, err
+	}
+	r, err := h.readTripCheckout(ctx, &in.Scope, in.GuestHeader, in.Body)
+	if err != nil {
+		return h.replayTrip(ctx, in, r, err)
+	}
+	r.From = in.Host()
+	settle := h.throttleCodes(r.From, r.CouponCode, &r.CouponThrottled)
+	placed, err := h.Trips.Place(ctx, in.IdempotencyKey, r)
+	settle(quotedCoupon(err))
+	if err != nil {
+		return nil, h.withTripQuote(ctx, err)
+	}
+	return h.placeTripOutput(ctx, in, placed)
+}
+
+// replayTrip returns the trip that this key has already placed. Without one it returns the
+// error of the request: its guest has signed in since.
+func (h *Handlers) replayTrip(ctx context.Context, in *placeTripInput, r trip.Request, refused error) (_ *placeTripOutput, err error) {
+	if r.ShopperID, err = h.shopperEvenRetired(ctx, in.HeaderGuestID, in.Body.GuestID); err != nil {
+		return nil, err
+	}
+	placed, known, err := h.Trips.FindPlaced(ctx, in.IdempotencyKey, r)
+	switch {
+	case err != nil:
+		return nil, err
+	case !known:
+		return nil, refused
+	}
+	return h.placeTripOutput(ctx, in, placed)
+}
+
+// readTripCheckout reads the body and who asks. What it returns beside an error has all
+// that the body says.
+func (h *Handlers) readTripCheckout(ctx context.Context, at *call.Scope, guest GuestHeader, b tripCheckoutBody) (trip.Request, error) {
+	customer := call.Session(ctx).CustomerID
+	r := trip.Request{
+		ModuleID: at.ModuleID(), Guest: customer == 0, CustomerID: customer,
+		Contact:       purchase.Contact{Name: b.ContactPersonName, Phone: b.ContactPersonNumber, Email: b.ContactPersonEmail},
+		PaymentMethod: b.PaymentMethod, PaymentGateway: b.PaymentGateway, UseWallet: b.UseWallet, CouponCode: b.CouponCode, Note: b.Note, Digest: b.QuoteDigest,
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return r, err
+	}
+	if r.AcceptedTotal, err = call.ReadAmount(settings.Currency.Money(), b.AcceptedTotal, "accepted_total"); err != nil {
+		return r, err
+	}
+	who, err := h.shopper(ctx, guest, b.GuestID)
+	r.ShopperID = who.ID
+	return r, err
+}
+
+// tripPage is the path of a trip's page.
+func tripPage(id int64) string { return fmt.Sprintf("/trip/%d", id) }
+
+func pageOfTrip(t trip.Trip, back, language string) paymentPage {
+	return paymentPage{t.Purchase(), fmt.Sprintf("Trip #%d", t.ID), t.ContactEmail, back, language}
+}
+
+func (h *Handlers) placeTripOutput(ctx context.Context, in *placeTripInput, placed trip.Details) (_ *placeTripOutput, err error) {
+	back, err := in.URL(h.Origin, in.Body.Callback, tripPage(placed.ID))
+	if err != nil {
+		return nil, err
+	}
+	out := new(placeTripOutput)
+	out.Body.RedirectLink = h.openPlaced(ctx, pageOfTrip(placed.Trip, back, in.Language))
+	out.Body.TrackingToken = h.Trips.Tokens.Tracking(placed.ID)
+	out.Body.Trip, err = h.viewTrip(ctx, placed)
+	return out, err
+}
+
+// withTripQuote turns the new quote of a refused trip into its view.
+func (h *Handlers) withTripQuote(ctx context.Context, err error) error {
+	list := errs.All(err)
+	q, carried := list[0].Detail.(trip.Quote)
+	if !carried {
+		return err
+	}
+	v, failed := h.viewTripQuote(ctx, q)
+	if failed != nil {
+		return failed
+	}
+	list = slices.Clone(list)
+	list[0] = list[0].With(v)
+	return list
+}
+
+type tripsInput struct {
+	call.Scope
+	call.Page
+	State string `query:"state" enum:"running,past" default:"running" doc:"running: not yet at its end."`
+}
+
+type tripsOutput struct {
+	Body struct {
+		call.Paged
+		Trips []tripView `json:"trips" doc:"The newest first."`
+	}
+}
+
+// listTrips returns the trips of the customer. Guests have no list.
+func (h *Handlers) listTrips(ctx context.Context, in *tripsInput) (*tripsOutput, error) {
+	trips, total, err := h.Trips.List(ctx, call.Session(ctx).ShopperID, in.State == "running", in.Paging())
+	if err != nil {
+		return nil, err
+	}
+	out := new(tripsOutput)
+	out.Body.Paged = in.Of(total)
+	out.Body.Trips, err = h.viewTrips(ctx, trips)
+	return out, err
+}
+
+type tripInput struct {
+	call.Scope
+	OrderToken
+	ID    int64  `path:"id" minimum:"1"`
+	Token string `query:"token" maxLength:"128" doc:"The trip's tracking token, in the place of a session; never logged."`
+}
+
+type tripOutput struct{ Body tripView }
+
+// getTrip returns a trip to its owner (P1).
+func (h *Handlers) getTrip(ctx context.Context, in *tripInput) (*tripOutput, error) {
+	who, err := readOwner(ctx, in.OrderToken, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	found, err := h.Trips.Find(ctx, in.ID, who)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.viewTrip(ctx, found)
+	return &tripOutput{Body: v}, err
+}
+
+type cancelTripInput struct {
+	call.Scope
+	OrderToken
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Token     string   `json:"token,omitempty" maxLength:"128"`
+		Reason    string   `json:"reason" maxLength:"300"`
+		GivesBack *float64 `json:"gives_back,omitempty" minimum:"0" doc:"cancel_gives_back, as the shopper saw it. If it has changed the trip is not canceled."`
+	}
+}
+
+// cancelTrip cancels a trip until its vehicles are handed over. What is given back is
+// cancel_gives_back of the trip.
+func (h *Handlers) cancelTrip(ctx context.Context, in *cancelTripInput) (*tripOutput, error) {
+	who, err := readOwner(ctx, in.OrderToken, in.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	var expected *money.Amount
+	if in.Body.GivesBack != nil {
+		settings, err := h.Settings.Get(ctx)
+		if err != nil {
+			return nil, err
+		}
+		amount, err := call.ReadAmount(settings.Currency.Money(), *in.Body.GivesBack, "gives_back")
+		if err != nil {
+			return nil, err
+		}
+		expected = &amount
+	}
+	canceled, err := h.Trips.Cancel(ctx, in.ID, who, in.Body.Reason, expected)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.viewTrip(ctx, canceled)
+	return &tripOutput{Body: v}, err
+}
+
+type payTripInput struct {
+	call.Scope
+	call.Return
+	OrderToken
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Token          string `json:"token,omitempty" maxLength:"128"`
+		PaymentMethod  string `json:"payment_method" enum:"cash_on_delivery,wallet,digital_payment"`
+		PaymentGateway string `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment a gateway."`
+		Callback       string `json:"callback,omitempty" maxLength:"500" example:"/trip/17" doc:"Where the gateway sends the shopper back, on this shop's own origin; absent: the trip's page."`
+	}
+}
+
+type payTripOutput struct {
+	Body struct {
+		Trip         tripView `json:"trip"`
+		RedirectLink string   `json:"redirect_link,omitempty" doc:"The page on which the shopper pays."`
+	}
+}
+
+// payTrip pays a trip that waits for its payment, tries again, or changes how it is paid
+// (CHK-03).
+func (h *Handlers) payTrip(ctx context.Context, in *payTripInput) (*payTripOutput, error) {
+	who, err := readOwner(ctx, in.OrderToken, in.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	back, err := in.URL(h.Origin, in.Body.Callback, tripPage(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	changed, err := h.Trips.ChangeMethod(ctx, who, purchase.MethodChange{
+		ID: in.ID, CustomerID: call.Session(ctx).CustomerID, Method: in.Body.PaymentMethod, Gateway: in.Body.PaymentGateway,
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := new(payTripOutput)
+	if out.Body.RedirectLink, err = h.openPage(ctx, pageOfTrip(changed.Trip, back, in.Language)); err != nil {
+		return nil, err
+	}
+	out.Body.Trip, err = h.viewTrip(ctx, changed)
+	return out, err
+}
+
+func (h *Handlers) listTripCancelReasons(context.Context, *call.ScopeInput) (*cancelReasonsOutput, error) {
+	out := new(cancelReasonsOutput)
+	for _, r := range trip.CancelReasons {
+		out.Body.Reasons = append(out.Body.Reasons, cancelReason{ID: r.ID, Reason: r.Text})
+	}
+	return out, nil
+}

@@ -1,0 +1,125 @@
+package shopping_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/vehicle/vehicletest"
+)
+
+// tripQuote is a quote of a trip, with the fields that the tests check.
+type tripQuote struct {
+	Total          float64
+	Digest         string
+	Cart           tripCart
+	Provider       *struct{ Name string }
+	PickupAt       string   `json:"pickup_at"`
+	PaymentMethods []string `json:"payment_methods"`
+	Problems       []struct {
+		Code   string
+		LineID int64 `json:"line_id"`
+	}
+}
+
+// bookedTrip is a trip, with the fields that the tests check.
+type bookedTrip struct {
+	ID              int64
+	TripStatus      string `json:"trip_status"`
+	Total           float64
+	CanCancel       bool    `json:"can_cancel"`
+	CancelGivesBack float64 `json:"cancel_gives_back"`
+	Provider        struct{ Name string }
+	Lines           []struct {
+		Name     string
+		Quantity int64
+	}
+	Timeline []struct{ Status, By string }
+}
+
+const tripContact = `"contact_person_name":"Asha","contact_person_number":"+12025550123"`
+
+// sendBody is the body of a quote or a trip, with what is added.
+func sendBody(more string) string { return `{` + tripContact + more + `}` }
+
+func (c tripAPI) quote() tripQuote {
+	c.t.Helper()
+	return apitest.Read[tripQuote](c.t, c.call("POST", "/rental/quote", sendBody("")))
+}
+
+// place books what is in the cart, as the quote says.
+func (c tripAPI) place(key string, q tripQuote, headers ...string) apitest.Response {
+	c.t.Helper()
+	body := sendBody(fmt.Sprintf(`,"accepted_total":%g,"quote_digest":%q`, q.Total, q.Digest))
+	return c.Call(c.t, "POST", "/rental/trips", body, append([]string{"moduleId", fmt.Sprint(vehicletest.Rental), "X-Guest-Id", c.GuestID, "Idempotency-Key", key}, headers...)...)
+}
+
+type placedTrip struct {
+	Trip          bookedTrip
+	TrackingToken string `json:"tracking_token"`
+}
+
+func TestTrips_RNT10_RNT11_fromTheQuoteToTheCancellation(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		if empty := c.quote(); len(empty.Problems) != 1 || empty.Problems[0].Code != "cart_empty" || empty.Provider != nil {
+			t.Errorf("an empty cart: %+v", empty)
+		}
+		c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":2,"rental_type":"hourly","estimated_hours":3}`)
+		q := c.quote()
+		if q.Total != 54 || len(q.Problems) != 0 || q.Provider == nil || q.Provider.Name != "Anchor" || !slices.Contains(q.PaymentMethods, "cash_on_delivery") || q.PickupAt == "" {
+			t.Fatalf("the quote is %+v", q)
+		}
+		if a := c.place("a-key-of-mine", tripQuote{Total: q.Total}); a.Status != 422 {
+			t.Errorf("without a digest: %d %s", a.Status, a.Body)
+		}
+		if a := c.place("a-key-of-mine", tripQuote{Total: q.Total, Digest: "other.rows~1"}); a.Status != 409 || !strings.Contains(a.Body, `"digest"`) {
+			t.Errorf("another digest: %d %s", a.Status, a.Body)
+		}
+		placed := apitest.Read[placedTrip](t, c.place("a-key-of-mine", q))
+		trip := placed.Trip
+		if trip.TripStatus != "pending" || trip.Total != 54 || !trip.CanCancel || trip.Provider.Name != "Anchor" || len(trip.Lines) != 1 || trip.Lines[0].Quantity != 2 || trip.Timeline[0].By != "shopper" {
+			t.Errorf("placed %+v", trip)
+		}
+		if again := apitest.Read[placedTrip](t, c.place("a-key-of-mine", q)); again.Trip.ID != trip.ID {
+			t.Errorf("the same key placed trip %d", again.Trip.ID)
+		}
+
+		path := fmt.Sprint("/rental/trips/", trip.ID)
+		if a := c.Call(t, "GET", path, ""); a.Status != 404 {
+			t.Errorf("without a token: %d", a.Status)
+		}
+		if got := apitest.Read[bookedTrip](t, c.Call(t, "GET", path, "", "X-Order-Token", placed.TrackingToken)); got.ID != trip.ID {
+			t.Errorf("with its token: %+v", got)
+		}
+		if a := c.Call(t, "POST", path+"/cancel", `{"reason":"mistake","gives_back":7}`, "X-Order-Token", placed.TrackingToken); a.Status != 409 {
+			t.Errorf("canceled for another amount: %d %s", a.Status, a.Body)
+		}
+		canceled := apitest.Read[bookedTrip](t, c.Call(t, "POST", path+"/cancel", `{"reason":"mistake","gives_back":0}`, "X-Order-Token", placed.TrackingToken))
+		if canceled.TripStatus != "canceled" || canceled.CanCancel {
+			t.Errorf("canceled %+v", canceled)
+		}
+	})
+}
+
+// Somebody else books the vehicles while a shopper reads their quote.
+func TestTrips_RNT11_TRAP_R1_whatIsGoneIsRefusedWithANewQuote(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":2}`)
+		seen := c.quote()
+		other := tripAPI{&apitest.GuestAPI{Fixture: c.Fixture, Handler: c.Handler}, t}
+		other.GuestID = c.NewGuest(t)
+		other.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":2}`)
+		apitest.Read[placedTrip](t, other.place("the-other-key", other.quote()))
+		a := c.place("a-key-of-mine", seen)
+		if a.Status != 409 || !strings.Contains(a.Body, "Only 1 of Vehicle 1 are available at this time.") || !strings.Contains(a.Body, `"digest"`) {
+			t.Errorf("booked beyond its count: %d %s", a.Status, a.Body)
+		}
+		c.Clock.Advance(2 * time.Second) // lists are at most a second old
+		if q := c.quote(); len(q.Problems) != 1 || q.Problems[0].Code != "unavailable" || q.Problems[0].LineID == 0 {
+			t.Errorf("the new quote is %+v", q)
+		}
+	})
+}

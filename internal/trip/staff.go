@@ -1,0 +1,51 @@
+package trip
+
+import (
+	"context"
+
+	"hawker/internal/catalog"
+	"hawker/internal/errs"
+)
+
+// State is a list of trips that staff work on.
+type State string
+
+// The states.
+const (
+	ToConfirm State = "new"     // wait to be confirmed, and for no payment; the longest waiting first
+	Open      State = "open"    // not over; the next pickup first
+	Past      State = "past"    // over; the newest first
+	Waiting   State = "waiting" // for their payment
+)
+
+// conditions and orders are those of the states.
+var (
+	conditions = map[State]string{
+		ToConfirm: `status = 'pending' AND (payment_status = 'paid' OR payment_method = 'cash_on_delivery')`, Waiting: `status = 'pending' AND payment_status = 'unpaid' AND payment_method <> 'cash_on_delivery'`,
+		Open: `status NOT IN ` + overStatuses, Past: `status IN ` + overStatuses,
+	}
+	orders = map[State]string{ToConfirm: `created_at, id`, Waiting: `created_at, id`, Open: `pickup_at, id`, Past: `updated_at DESC, id DESC`}
+)
+
+// StaffList returns a page of the trips that a member of staff works on, and how many there
+// are.
+func (s *Service) StaffList(ctx context.Context, who Staff, state State, p catalog.Paging) ([]Details, int, error) {
+	where, known := conditions[state]
+	if !known {
+		return nil, 0, errs.New(errs.Invalid, "There is no such list.").On("state")
+	}
+	if who.Actor == ByAdmin {
+		return s.page(ctx, where, orders[state], p)
+	}
+	return s.page(ctx, where+` AND provider_id = $1`, orders[state], p, who.ProviderID)
+}
+
+// FindForStaff returns a trip to a member of staff who works on it. For anybody else it
+// does not exist.
+func (s *Service) FindForStaff(ctx context.Context, who Staff, tripID int64) (Details, error) {
+	d, err := readDetails(ctx, s.DB.R, tripID)
+	if err != nil || !who.sees(d.Trip) {
+		return Details{}, errUnknown
+	}
+	return d, nil
+}

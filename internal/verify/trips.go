@@ -1,0 +1,77 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+	"hawker/internal/ledger"
+	"hawker/internal/trip"
+)
+
+// checkTripsInLedger: in the ledger, the shopper owes a trip's total until it is paid or
+// undone, and nothing afterwards. What was paid for it, and not given back, is there too.
+func checkTripsInLedger(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	const of = `SELECT SUM(e.amount) FROM ledger_entries e JOIN ledger_transfers l ON l.id = e.transfer_id WHERE l.subject = 'trip:' || t.id`
+	owed, err := findMismatches(ctx, q, "trip %d: in the ledger %d should be owed, but %d is", `
+		SELECT id, want, got FROM (
+			SELECT t.id, CASE WHEN t.payment_status = 'unpaid' AND t.status <> 'canceled' THEN t.total - t.wallet_part ELSE 0 END AS want,
+				CAST(COALESCE((`+of+` AND e.account = $1), 0) AS BIGINT) AS got
+			FROM trips t
+		) AS owed WHERE want <> got`, ledger.Receivable)
+	if err != nil {
+		return nil, err
+	}
+	paid, err := findMismatches(ctx, q, "trip %d: in the ledger %d should have been paid, but %d was", `
+		SELECT id, want, got FROM (
+			SELECT t.id, CASE t.payment_status WHEN 'paid' THEN t.total - t.refunded WHEN 'unpaid' THEN CASE WHEN t.status = 'canceled' THEN 0 ELSE t.wallet_part END ELSE 0 END AS want,
+				CAST(COALESCE((`+of+` AND (e.account IN ($1, $2, $3) OR e.account LIKE 'gateway:%' OR e.account LIKE 'wallet:%')), 0) AS BIGINT) AS got
+			FROM trips t
+		) AS paid WHERE want <> got`, ledger.Cash, ledger.Offline, ledger.Clearing)
+	return append(owed, paid...), err
+}
+
+// checkTripParts: a trip's parts and its lines add up to its total.
+func checkTripParts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	parts, err := findMismatches(ctx, q, "trip %d: the total should be %d, but is %d", `
+		SELECT id, subtotal - discount - coupon_discount + additional_charge + CASE WHEN tax_included THEN 0 ELSE tax END AS want, total AS got
+		FROM trips WHERE subtotal - discount - coupon_discount + additional_charge + CASE WHEN tax_included THEN 0 ELSE tax END <> total`)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := findMismatches(ctx, q, "trip %d: the lines should add up to %d, but add up to %d", `
+		SELECT t.id, t.subtotal - t.discount - t.coupon_discount AS want, CAST(COALESCE(SUM(l.total), 0) AS BIGINT) AS got
+		FROM trips t LEFT JOIN trip_lines l ON l.trip_id = t.id
+		GROUP BY t.id, t.subtotal, t.discount, t.coupon_discount HAVING t.subtotal - t.discount - t.coupon_discount <> COALESCE(SUM(l.total), 0)`)
+	return append(parts, lines...), err
+}
+
+// checkTripMoves: every move of a trip is legal, and the last one is its status.
+func checkTripMoves(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	type move struct {
+		Before  trip.Status // "": the first
+		Status  trip.Status
+		Example int64
+	}
+	moves, err := db.Many[move](ctx, q, `
+		SELECT before, status, MIN(trip_id) AS example FROM (
+			SELECT trip_id, status, COALESCE(LAG(status) OVER (PARTITION BY trip_id ORDER BY id), '') AS before FROM trip_moves
+		) AS steps GROUP BY before, status ORDER BY example`)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for _, m := range moves {
+		if !trip.Legal(m.Before, m.Status) {
+			found = append(found, fmt.Sprintf("trip %d went from %q to %q", m.Example, m.Before, m.Status))
+		}
+	}
+	ids, err := db.Many[int64](ctx, q, `
+		SELECT t.id FROM trips t
+		WHERE t.status <> COALESCE((SELECT m.status FROM trip_moves m WHERE m.trip_id = t.id ORDER BY m.id DESC LIMIT 1), '')
+		ORDER BY t.id LIMIT $1`, findings)
+	for _, id := range ids {
+		found = append(found, fmt.Sprintf("trip %d: the status differs from its last move", id))
+	}
+	return found, err
+}
