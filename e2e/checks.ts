@@ -205,8 +205,9 @@ function watchFocus() {
     }
     const { elements, looked } = before ?? { elements: [], looked: '' }
     const [focused] = elements
-    const isUnseen = focused?.isConnected && looks(elements) === looked
     const now = document.activeElement
+    // Tab moves between the parts of a field for date and time, which keeps the focus.
+    const isUnseen = focused?.isConnected && focused !== now && looks(elements) === looked
     before = undefined
     if (now && now !== document.body) {
       const next = around(now)

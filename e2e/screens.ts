@@ -7,6 +7,7 @@ import { button, dialog, firstCard, inDialog, link, main, type Screen } from './
 import { accountScreens, behind } from './screens-account.ts'
 import { profileScreens } from './screens-profile.ts'
 import { rentalScreens } from './screens-rental.ts'
+import { tripCartScreens } from './screens-trip-cart.ts'
 import { walletScreens } from './screens-wallet.ts'
 import { photo } from './picture.ts'
 import type { StoreView } from '../web/src/lib/api/types.gen.ts'
@@ -142,6 +143,7 @@ export const screens: readonly Screen[] = [
   ...profileScreens,
   ...walletScreens,
   ...rentalScreens,
+  ...tripCartScreens,
   { name: 'landing', state: 'loaded', before: 'new', path: () => '/', action: (page) => main(page).getByRole('combobox') },
   {
     name: 'place-map',

@@ -1,10 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Trip } from './rent-vehicle'
 
-let current: Trip | undefined
+/** What changes of a quantity compare with the trip cart. */
+type SearchTrip = Pick<Trip, 'type' | 'hours'>
+
+let current: SearchTrip | undefined
 const listeners = new Set<() => void>()
 
-function set(trip: Trip | undefined) {
+function set(trip: SearchTrip | undefined) {
   current = trip
   listeners.forEach((listener) => listener())
 }
@@ -14,12 +17,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Says which trip the current page searches vehicles for, as long as the caller is mounted. It must be memoized. */
-export function usePublishSearchTrip(trip: Trip | undefined) {
+/** Says which trip the current page searches vehicles for, as long as the caller is mounted. */
+export function usePublishSearchTrip(trip: SearchTrip | undefined) {
+  const { type, hours } = trip ?? {}
   useEffect(() => {
-    set(trip)
+    set(type && hours ? { type, hours } : undefined)
     return () => set(undefined)
-  }, [trip])
+  }, [type, hours])
 }
 
 /** The trip of the search on the current page; undefined on others. Changes of a quantity ask about it (RNT-07). */

@@ -8,6 +8,7 @@ import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { StoreCardSkeleton } from '@/components/skeleton'
 import type { PlaceInput } from '@/contracts/place-input'
+import { usePublishSearchTrip } from '@/contracts/search-trip'
 import type { VehiclesOutputBody, VehicleView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { withQuery } from '@/lib/page/href'
@@ -58,6 +59,7 @@ export function VehicleResults({ query, placeInput }: { query: VehicleSearchText
   const title = useTitle(search)
   const { change, changeTrip } = useChangeSearch()
   usePageTitle(title)
+  usePublishSearchTrip(priced && { type: priced.type, hours: priced.hours ?? 1 })
   const hasFilters = isNarrowed(search)
 
   return (

@@ -44,7 +44,7 @@ export default function TripCartDrawer({ opened, onClose, onProceed, onBrowse, m
         )
       }
     >
-      <TripContents mapDialog={mapDialog} onBrowse={onBrowse} />
+      <TripContents mapDialog={mapDialog} onBrowse={onBrowse} onFollow={onClose} />
     </Drawer>
   )
 }

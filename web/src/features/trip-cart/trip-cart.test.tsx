@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { useMemo } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { TripCartView } from '@/lib/api/types.gen'
@@ -26,7 +25,7 @@ const mapDialog: MapDialog = ({ opened, onPlace }) =>
   )
 
 function Search({ hours }: { hours: number }) {
-  usePublishSearchTrip(useMemo(() => ({ type: 'hourly', hours, pickupAt: '' }), [hours]))
+  usePublishSearchTrip({ type: 'hourly', hours })
   return null
 }
 
@@ -63,6 +62,10 @@ describe('RNT-13 the drawer', () => {
     const { press, onProceed } = open()
     expect(await screen.findByText('Tarn Ridge')).toBeVisible()
     expect(screen.getByText('Anchor Car Hire')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Tarn Ridge' })).toHaveAttribute(
+      'href',
+      '/rental/vehicle-details/tarn-ridge-anchor',
+    )
     for (const fact of ['5 seats', 'AC', 'Automatic', 'Petrol']) expect(screen.getByText(fact)).toBeVisible()
     expect(screen.getByText('2 Reef Road')).toBeVisible()
     expect(screen.getByText('3 hours')).toBeVisible()
@@ -291,7 +294,7 @@ test('RNT-11 the page has the heading and every price row', async () => {
   serveTripCart(testTripCart)
   renderApp(<TripCartPage mapDialog={mapDialog} onBrowse={() => {}} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Your trip cart' })).toBeVisible()
-  expect(screen.getByText('Tarn Ridge')).toBeVisible()
+  expect(await screen.findByText('Tarn Ridge')).toBeVisible()
   expect(screen.getByText('Discount').closest('div')).toHaveTextContent('-$4.20')
 })
 

@@ -26,12 +26,14 @@ type Props = {
   mapDialog: MapDialog
   /** Opens the page where vehicles can be found. */
   onBrowse: () => void
+  /** Called when a link is followed. */
+  onFollow?: () => void
   /** It is the whole page, so an empty cart has the page's heading. */
   isPage?: boolean
 }
 
 /** The vehicles of the trip cart, and the trip. */
-export function TripContents({ mapDialog, onBrowse, isPage }: Props) {
+export function TripContents({ mapDialog, onBrowse, onFollow, isPage }: Props) {
   const { query, cart } = useTripCart()
   const { error } = query
   return (
@@ -42,7 +44,7 @@ export function TripContents({ mapDialog, onBrowse, isPage }: Props) {
     >
       {({ carts, user_data }) =>
         carts.length > 0 ? (
-          <Contents lines={carts} trip={user_data} mapDialog={mapDialog} />
+          <Contents lines={carts} trip={user_data} mapDialog={mapDialog} onFollow={onFollow} />
         ) : (
           <EmptyState
             art={emptyArt('cart')}
@@ -61,9 +63,12 @@ export function TripContents({ mapDialog, onBrowse, isPage }: Props) {
   )
 }
 
-type ContentsProps = { lines: TripCartView['carts']; trip: TripCartView['user_data']; mapDialog: MapDialog }
+type ContentsProps = Pick<Props, 'mapDialog' | 'onFollow'> & {
+  lines: TripCartView['carts']
+  trip: TripCartView['user_data']
+}
 
-function Contents({ lines, trip, mapDialog }: ContentsProps) {
+function Contents({ lines, trip, mapDialog, onFollow }: ContentsProps) {
   const { setQuantity, question } = useQuantity(trip)
   const provider = lines[0]?.provider
   return (
@@ -85,7 +90,7 @@ function Contents({ lines, trip, mapDialog }: ContentsProps) {
       </div>
       <ul>
         {lines.map((line) => (
-          <TripLine key={line.id} line={line} onQuantity={setQuantity} />
+          <TripLine key={line.id} line={line} onQuantity={setQuantity} onFollow={onFollow} />
         ))}
       </ul>
       {trip && provider && <TripDetails trip={trip} provider={provider} mapDialog={mapDialog} />}

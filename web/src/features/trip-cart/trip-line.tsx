@@ -1,8 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl'
+import { AppLink } from '@/components/app-link'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { Stepper } from '@/components/stepper'
 import type { TripLineView, VehicleView } from '@/lib/api/types.gen'
+import { vehicleHref } from '@/lib/page/rental-links'
 import { toastProblem } from '@/lib/page/toast'
 import { defineMessages } from '@/lib/text/messages'
 import c from './trip-line.module.css'
@@ -21,10 +23,12 @@ type Props = {
   line: TripLineView
   /** Called with the new quantity; 0 removes the line. */
   onQuantity: (line: TripLineView, quantity: number) => void
+  /** Called when the link to the vehicle is followed. */
+  onFollow?: () => void
 }
 
 /** A vehicle of the trip cart (RNT-15). */
-export function TripLine({ line, onQuantity }: Props) {
+export function TripLine({ line, onQuantity, onFollow }: Props) {
   const { formatMessage: t } = useIntl()
   const { vehicle, quantity } = line
   const most = vehicle.total_vehicle_count
@@ -34,9 +38,9 @@ export function TripLine({ line, onQuantity }: Props) {
         <Picture src={vehicle.thumbnail_full_url} alt="" width={96} height={72} sizes="96px" />
       </div>
       <div className={c.words}>
-        <p className={c.name}>
+        <AppLink href={vehicleHref(vehicle)} className={c.name} onClick={onFollow}>
           <bdi>{vehicle.name}</bdi>
-        </p>
+        </AppLink>
         <Facts vehicle={vehicle} />
         <div className={c.row}>
           <Price now={line.price} was={line.original_price} />
