@@ -52,6 +52,7 @@ export function usePaymentResult(id: string, token: string | undefined) {
 const changedCalls: Record<GatewayPaymentView['purpose'], string[]> = {
   wallet: ['getWallet', 'listWalletTransactions', 'listWalletDays', 'listWalletBonuses', 'getCustomer'],
   order: ['getOrder', 'listOrders'],
+  trip: ['getTrip', 'listTrips'],
 }
 
 /** Fetches the wallet or the order again when its payment has another status. */

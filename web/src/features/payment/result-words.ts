@@ -34,6 +34,10 @@ const text = defineMessages({
     id: 'payment_result.paid_order_next',
     defaultMessage: 'You paid {amount}. The store has your order.',
   },
+  paidTripNext: {
+    id: 'payment_result.paid_trip_next',
+    defaultMessage: 'You paid {amount}. The provider has your trip.',
+  },
   failed: { id: 'payment_result.failed', defaultMessage: 'Your payment did not work' },
   failedNext: {
     id: 'payment_result.failed_next',
@@ -65,8 +69,8 @@ export function resultWords({ status, purpose, bonus }: GatewayPaymentView, isLo
     case 'pending':
       return { tone: 'wait', title: text.pending, next: isLong ? text.pendingLong : text.pendingNext }
     case 'paid':
-      return purpose === 'order'
-        ? { tone: 'good', title: text.paidOrder, next: text.paidOrderNext }
+      return purpose !== 'wallet'
+        ? { tone: 'good', title: text.paidOrder, next: purpose === 'trip' ? text.paidTripNext : text.paidOrderNext }
         : { tone: 'good', title: text.paidWallet, next: bonus > 0 ? text.paidBonusNext : text.paidWalletNext }
     case 'failed':
       return { tone: 'bad', title: text.failed, next: text.failedNext }
