@@ -13,6 +13,7 @@ const personalKeys = {
   zone_ids: null,
   last_destinations: null,
   guest_orders: null,
+  guest_trips: null,
   contact: null,
   last_cart: null,
   skipped_interests: null,
@@ -28,7 +29,7 @@ const personalKeys = {
 export function startSession(token: string, customerId: number) {
   const customer = String(customerId)
   const isOther = read('customer') !== null && read('customer') !== customer
-  const ofGuest = { guest_id: null, guest_orders: null, contact: null, last_cart: null }
+  const ofGuest = { guest_id: null, guest_orders: null, guest_trips: null, contact: null, last_cart: null }
   write({ ...(isOther ? personalKeys : ofGuest), token, customer, guest_id: null })
 }
 

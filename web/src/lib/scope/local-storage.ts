@@ -17,6 +17,7 @@ export type StorageKey =
   | 'userDatafor'
   | 'last_destinations'
   | 'guest_orders'
+  | 'guest_trips'
   | 'contact'
   | 'last_cart'
   | 'skipped_interests'

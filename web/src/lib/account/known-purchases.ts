@@ -1,0 +1,75 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { isId, isRecord } from '@/lib/scope/guards'
+import { onStorageChange, read, readJson, write } from '@/lib/scope/local-storage'
+
+/** An order or a trip placed on this device. Its token allows reading and canceling it. */
+type KnownPurchase = {
+  id: number
+  token: string
+  /** The token is deleted at this time, in Unix milliseconds. */
+  until?: number
+}
+
+const kept = 20
+const day = 24 * 60 * 60 * 1000
+const longest = 30 * day // for one that is not opened again
+
+const isKnown = (value: unknown): value is KnownPurchase =>
+  isRecord(value) &&
+  isId(value.id) &&
+  typeof value.token === 'string' &&
+  /^[\w.-]{16,128}$/.test(value.token) &&
+  (value.until === undefined || (typeof value.until === 'number' && value.until > Date.now()))
+
+/** Returns the token from the hash of a link, or null. */
+export const tokenFromHash = (hash: string) => new URLSearchParams(hash).get('token')
+
+/** The orders or trips that a guest has placed on this device (D29). */
+export function knownPurchases(key: 'guest_orders' | 'guest_trips') {
+  function all(): KnownPurchase[] {
+    const value = readJson(key)
+    return Array.isArray(value) ? value.filter(isKnown).slice(0, kept) : []
+  }
+
+  /** Stores a token. The oldest tokens are removed to make room. */
+  function remember({ id, token, until = Date.now() + longest }: KnownPurchase) {
+    const others = all().filter((each) => each.id !== id)
+    write({ [key]: JSON.stringify([{ id, token, until }, ...others].slice(0, kept)) })
+  }
+
+  /** Stores the token of what is over for one more day. */
+  function rememberEnded(id: number, endedAt: number) {
+    const known = all().find((each) => each.id === id)
+    if (known && known.until !== endedAt + day) remember({ ...known, until: endedAt + day })
+  }
+
+  /** Stores the token of a link. A stored token is kept, so that a foreign link cannot replace it. */
+  function rememberLink(id: number, token: string) {
+    if (!all().some((each) => each.id === id)) remember({ id, token })
+  }
+
+  /** Returns all of them; none on the server. */
+  function useAll(): KnownPurchase[] {
+    const text = useSyncExternalStore(
+      onStorageChange,
+      () => read(key),
+      () => null,
+    )
+    return useMemo(() => (text === null ? [] : all()), [text])
+  }
+
+  /** Stores the token of a saved link and removes it from the URL and the history. Returns false until that is done. */
+  function useLink(id: number) {
+    const token = useLocation({ select: ({ hash }) => tokenFromHash(hash) })
+    const navigate = useNavigate()
+    useEffect(() => {
+      if (!token) return
+      rememberLink(id, token)
+      void navigate({ to: '.', hash: '', replace: true })
+    }, [id, token, navigate])
+    return !token
+  }
+
+  return { remember, rememberEnded, rememberLink, useAll, useLink }
+}
