@@ -233,7 +233,7 @@ function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
         )}
         {quote?.is_prescription_required === 1 && <Prescription quote={quote} state={state} />}
         <Step title={t(text.payment)}>
-          <PaymentChoice quote={quote} state={state} />
+          <PaymentChoice quote={quote} draft={draft} change={change} cashAt={takeAway ? 'store' : 'door'} />
           {problems('payment')}
         </Step>
         {quote && coupons && (

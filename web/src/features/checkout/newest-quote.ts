@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProblemView, QuoteView } from '@/lib/api/types.gen'
+import type { ProblemView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 
 /**
@@ -8,8 +8,11 @@ import { isRefusal } from '@/lib/requests/problems'
  * with the errors as its problems: an invalid tip must not hide the summary. owner
  * identifies the shopper, so that another shopper does not see the quote.
  */
-export function useNewestQuote(quoted: UseQueryResult<QuoteView>, owner: string) {
-  const [last, setLast] = useState<{ quote: QuoteView; owner: string }>()
+export function useNewestQuote<Quote extends { problems: ProblemView[] }>(
+  quoted: UseQueryResult<Quote>,
+  owner: string,
+) {
+  const [last, setLast] = useState<{ quote: Quote; owner: string }>()
   if (quoted.data && !quoted.isPlaceholderData && quoted.data !== last?.quote) setLast({ quote: quoted.data, owner })
   const refused: ProblemView[] = isRefusal(quoted.error) ? quoted.error.errors : []
   const quote = quoted.data ?? (last?.owner === owner ? last.quote : undefined)

@@ -3,10 +3,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { ChoiceCards } from '@/components/choice-cards'
 import { OptionRow } from '@/components/option-row'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { useMoney } from '@/lib/scope/shop'
+import { useMoney, useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
-import type { PaymentMethod } from './draft'
-import type { CheckoutState } from './use-checkout'
+import type { Draft, PaymentMethod } from './draft'
 import { isPaidFromWallet } from './wallet-payment'
 import c from './checkout.module.css'
 
@@ -36,19 +35,32 @@ const text = defineMessages({
   },
 })
 
-type Props = { quote: QuoteView | undefined; state: CheckoutState }
+/** The choices of the draft. */
+type Chosen = Pick<Draft, 'payment_method' | 'payment_gateway' | 'use_wallet'>
+
+/** What a quote says of the ways to pay. */
+type Terms = Pick<QuoteView, 'total' | 'wallet_part' | 'to_pay' | 'wallet_balance' | 'payment_methods' | 'gateways'> &
+  Partial<Pick<QuoteView, 'offline_methods'>>
+
+type Props = {
+  quote: Terms | undefined
+  draft: Chosen
+  change: (part: Partial<Chosen>) => void
+  /** Where cash is paid. */
+  cashAt: 'door' | 'store'
+}
 
 /** How the order is paid (CHK-03). Until there is a quote, only what is chosen is known. */
-export function PaymentChoice({ quote, state }: Props) {
+export function PaymentChoice(props: Props) {
   const { formatMessage: t } = useIntl()
-  const choices = useChoices({ quote, state })
-  const { draft, change } = state
+  const choices = useChoices(props)
+  const { quote, draft, change } = props
   const isCovered = quote !== undefined && isPaidFromWallet(quote)
   const chosen = isCovered ? 'wallet' : valueOf(draft.payment_method, draft.payment_gateway)
   const gateway = quote?.gateways.find(({ gateway: id }) => id === draft.payment_gateway)
   return (
     <>
-      <UseWallet quote={quote} state={state} />
+      <UseWallet {...props} />
       <ChoiceCards
         label={t(text.payment)}
         name="payment"
@@ -77,13 +89,14 @@ export function PaymentChoice({ quote, state }: Props) {
 }
 
 /** The cards of all ways to pay the whole order, or the rest of it. */
-function useChoices({ quote, state: { shop, takeAway } }: Props) {
+function useChoices({ quote, cashAt }: Props) {
   const { formatMessage: t } = useIntl()
+  const shop = useShop()
   const money = useMoney()
   const cash = {
     value: 'cash_on_delivery',
-    label: t(takeAway ? text.cashTakeAway : text.cash),
-    detail: t(takeAway ? text.cashTakeAwayDetail : text.cashDetail),
+    label: t(cashAt === 'store' ? text.cashTakeAway : text.cash),
+    detail: t(cashAt === 'store' ? text.cashTakeAwayDetail : text.cashDetail),
     icon: <IconCash size={24} aria-hidden />,
   }
   const wallet = {
@@ -109,8 +122,9 @@ function useChoices({ quote, state: { shop, takeAway } }: Props) {
 }
 
 /** The wallet pays a part, and another way the rest (PRC-08). */
-function UseWallet({ quote, state: { draft, change, shop } }: Props) {
+function UseWallet({ quote, draft, change }: Props) {
   const money = useMoney()
+  const shop = useShop()
   const isPart = quote && quote.wallet_balance > 0 && quote.wallet_balance < quote.total
   if (!isPart || shop.partial_payment_status !== 1) return null
   return (

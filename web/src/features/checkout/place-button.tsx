@@ -15,7 +15,7 @@ const text = defineMessages({
 })
 
 type Props = {
-  quote: QuoteView
+  quote: Pick<QuoteView, 'problems' | 'total' | 'wallet_part' | 'to_pay'>
   isStale: boolean
   isPlacing: boolean
   /** The shopper pays on the page of a gateway, right after placing. */

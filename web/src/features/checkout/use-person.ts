@@ -6,9 +6,11 @@ import { useShop } from '@/lib/scope/shop'
 import type { Draft } from './draft'
 import { showFirstProblem } from './problems'
 
+type PersonDraft = Pick<Draft, 'person' | 'person_of'>
+
 type Input = {
-  draft: Draft
-  change: (part: Partial<Draft>) => void
+  draft: PersonDraft
+  change: (part: Partial<PersonDraft>) => void
   /** Identifies the shopper. */
   owner: string
   takeAway: boolean

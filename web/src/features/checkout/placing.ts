@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { asShopper } from '@/lib/account/guest'
+import { isRefusal } from '@/lib/requests/problems'
+import { isRecord } from '@/lib/scope/guards'
+import { currentScope } from '@/lib/scope/scope'
+import { readTabValue, useTabValue, writeTabValue, type TabKey } from '@/lib/scope/tab-storage'
+
+const hasCode = (error: unknown, codes: string[]) =>
+  isRefusal(error) && error.errors.some(({ code }) => codes.includes(code))
+
+/** Whether it may have been placed: there is no response, or only an internal error. */
+const isUncertain = (error: unknown) => !isRefusal(error) || hasCode(error, ['internal', 'unavailable'])
+
+/** Whether the server refused before it looked for an order with this key. */
+const isRefusedEarly = (error: unknown) => hasCode(error, ['too_many', 'unauthorized'])
+
+/** A sent request. at: Unix milliseconds; signedIn: a customer sent it. */
+type Sent<Request> = { key: string; body: Request; at: number; signedIn: boolean }
+
+/** The server stores a key for a day. After that, the same key would place a second one. */
+const maxAge = 20 * 60 * 60 * 1000
+
+function parseSent<Request>(stored: unknown): Sent<Request> | undefined {
+  if (!isRecord(stored) || typeof stored.key !== 'string' || !isRecord(stored.body) || typeof stored.at !== 'number')
+    return undefined
+  return Date.now() - stored.at < maxAge ? (stored as Sent<Request>) : undefined
+}
+
+/** Returns 128 random bits. Not randomUUID, which is missing on pages without HTTPS. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The call that places, with the headers of the scope and of the key, and the id of a guest. */
+type Call<Request, Placed> = (sent: {
+  body: Request
+  headers: { 'Idempotency-Key': string }
+  guestId: string | undefined
+}) => Promise<Placed>
+
+/**
+ * Sends a request. If it is unknown whether an earlier one was placed, sends that one
+ * again instead, because another one could be a second order.
+ */
+async function send<Request, Placed>(tabKey: TabKey, request: Request, call: Call<Request, Placed>): Promise<Placed> {
+  const before = parseSent<Request>(readTabValue(tabKey))
+  const { headers, signedIn } = currentScope()
+  const sent = before ?? { key: newKey(), body: request, at: Date.now(), signedIn }
+  const wasOnline = navigator.onLine
+  writeTabValue(tabKey, sent)
+  try {
+    const placed = await asShopper((guestId) =>
+      call({ body: sent.body, headers: { ...headers, 'Idempotency-Key': sent.key }, guestId }),
+    )
+    writeTabValue(tabKey, null)
+    return placed
+  } catch (error) {
+    const isUnanswered = before ? isUncertain(error) || isRefusedEarly(error) : isUncertain(error) && wasOnline
+    if (!isUnanswered) writeTabValue(tabKey, null)
+    throw error
+  }
+}
+
+/** These are called even if the page that sent the request has been left. */
+export type Callbacks<Placed> = { onPlaced?: (placed: Placed) => void; onFailed?: (error: unknown) => void }
+
+type Options<Request, Placed> = Callbacks<Placed> & {
+  /** Where the sent request is stored. */
+  tabKey: TabKey
+  call: Call<Request, Placed>
+}
+
+/**
+ * Places what a shopper buys. After a lost response, a second click or a reload the request is
+ * sent again with the same key, so that it is placed only once (CHK-04). unanswered is the
+ * request of which it is unknown whether it was placed. The mutation's context says
+ * whether it repeats that request.
+ */
+export function usePlacing<Request, Placed>({ tabKey, call, onPlaced, onFailed }: Options<Request, Placed>) {
+  const sent = parseSent<Request>(useTabValue(tabKey))
+  const place = useMutation({
+    meta: { quiet: true },
+    retry: (failures, error) => failures < 2 && !isRefusal(error),
+    retryDelay: 1_000,
+    onMutate: () => ({ isAgain: parseSent(readTabValue(tabKey)) !== undefined }),
+    mutationFn: (request: Request) => send(tabKey, request, call),
+    onSuccess: onPlaced,
+    onError: onFailed,
+  })
+  const isRepeating = place.isPending && place.context?.isAgain
+  // send() removes the stored request a moment before the mutation ends.
+  const repeated = isRepeating ? { body: place.variables, signedIn: false } : undefined
+  return {
+    ...place,
+    unanswered: (place.isPending && !isRepeating) || place.isSuccess ? undefined : (sent ?? repeated),
+  }
+}
+
+/** Whether it is certain, after a failed request, that nothing was placed. */
+export const isNothingPlaced = (tabKey: TabKey) => parseSent(readTabValue(tabKey)) === undefined
