@@ -29,8 +29,8 @@ export const Route = createFileRoute('/home')({
   loaderDeps: ({ search }) => ({ isSearch: search.search !== undefined }),
   loader: async ({ context: { queryClient }, deps }) => {
     const scope = currentScope()
-    if (deps.isSearch) await loadResults()
-    else if (isRental(scope)) await loadRental()
+    if (isRental(scope)) await loadRental()
+    else if (deps.isSearch) await loadResults()
     else fetchHome(queryClient, scope)
   },
   component: HomePage,
@@ -47,12 +47,10 @@ function HomePage() {
   const title = useResultsTitle(name, id !== undefined, filters.discounted === true)
   return (
     <div className={c.page}>
-      {search === undefined ? (
-        rents ? (
-          <RentalHome hero={Hero} heroSkeleton={HeroSkeleton} />
-        ) : (
-          <Home offers={isHydrated && <HomeOffers />} />
-        )
+      {rents ? (
+        <RentalHome hero={Hero} heroSkeleton={HeroSkeleton} words={search && (name ?? '')} />
+      ) : search === undefined ? (
+        <Home offers={isHydrated && <HomeOffers />} />
       ) : (
         <Results
           title={title}

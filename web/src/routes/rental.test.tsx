@@ -2,10 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type {
+  AvailabilityOutputBody,
   BannersOutputBody,
   ErrorBody,
   ProvidersOutputBody,
   RentalBrandsOutputBody,
+  ReviewsOutputBody,
+  ReviewView,
   RentalCategoriesOutputBody,
   TripCartView,
   VehiclesOutputBody,
@@ -47,6 +50,17 @@ const vehicles = (list: VehicleView[], page: Partial<VehiclesOutputBody> = {}) =
     },
     ...page,
   })
+const review: ReviewView = {
+  id: 1,
+  customer_name: 'Asha',
+  rating: 4,
+  comment: 'Clean and on time.',
+  images: [],
+  reply: '',
+  item_name: '',
+  created_at: '2026-11-19T10:00:00Z',
+}
+
 const refusal = (message: string, status = 503, code?: string) =>
   HttpResponse.json<ErrorBody>({ errors: code ? [{ code, message }] : [], message }, { status })
 
@@ -76,6 +90,18 @@ beforeEach(() => {
     ),
     http.get('*/rental/providers/:id', () => HttpResponse.json(testProvider)),
     http.get('*/rental/providers/:id/vehicles', () => vehicles([testVehicle, testBicycle])),
+    http.get('*/rental/vehicles/:id/availability', () =>
+      HttpResponse.json<AvailabilityOutputBody>({ busy: [], time_zone: zone, total_vehicle_count: 3 }),
+    ),
+    http.get('*/rental/:of/:id/reviews', () =>
+      HttpResponse.json<ReviewsOutputBody>({
+        reviews: [review],
+        stars: [0, 0, 0, 1, 0],
+        limit: 20,
+        offset: 1,
+        total_size: 1,
+      }),
+    ),
     http.get('*/maps/distance', () =>
       HttpResponse.json({ distanceMeters: 3200, distance_km: 3.2, duration: '420s', source: 'route' }),
     ),
@@ -327,6 +353,13 @@ describe('the search of vehicles', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
+  test('RNT-02 a search of the header finds vehicles', async () => {
+    const { calls, history } = open('/home?search=category&name=ridge')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Vehicles for “ridge”' }, late)).toBeVisible()
+    expect(history.location.href).toBe('/rental/vehicle-search?search=ridge')
+    expect(calls).toContain('/rental/vehicles?search=ridge&offset=1&limit=20')
+  })
+
   test('RNT-02 a link to the search switches to the rental module', async () => {
     chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
     open('/rental/vehicle-search')
@@ -384,6 +417,24 @@ describe('a vehicle', () => {
     expect(screen.getByText('3 hours')).toBeVisible()
     expect(screen.getByText('$37.80')).toBeVisible()
     expect(screen.getByText('$42.00').closest('s')).toBeVisible()
+  })
+
+  test('RNT-04 its page has its reviews, and when it is taken by the clock of the provider', async () => {
+    const busy = ['2099-01-01T05:00:00Z', '2099-01-01T09:00:00Z'] as const
+    server.use(
+      http.get('*/rental/vehicles/:id/availability', () =>
+        HttpResponse.json<AvailabilityOutputBody>({
+          busy: [{ from: busy[0], until: busy[1] }],
+          time_zone: zone,
+          total_vehicle_count: 3,
+        }),
+      ),
+    )
+    open('/rental/vehicle-details/tarn-ridge-anchor')
+    expect(await screen.findByText('Clean and on time.', {}, late)).toBeVisible()
+    const days = within(await screen.findByRole('list', { name: 'The next days' }))
+    expect(days.getAllByText('Free')).toHaveLength(28)
+    expect(screen.getByText(/10:00/)).toBeVisible()
   })
 
   test('RNT-04 an unknown vehicle is not found', async () => {

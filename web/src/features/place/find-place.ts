@@ -6,7 +6,7 @@ import type { Point } from '@/lib/scope/guards'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { problems } from '@/lib/requests/problems'
-import { choosePlace, type Place } from '@/lib/scope/scope'
+import { choosePlace, currentScope, type Place } from '@/lib/scope/scope'
 import { locate, LocateProblem } from './locate'
 import { placeText } from './place-text'
 
@@ -14,6 +14,10 @@ const text = defineMessages({
   outside: {
     id: 'place.outside',
     defaultMessage: 'We do not deliver to this place yet. Please choose another one.',
+  },
+  outsideRental: {
+    id: 'place.outside_rental',
+    defaultMessage: 'Pickup is not possible at this place yet. Please choose another one.',
   },
   refused: {
     id: 'place.refused',
@@ -84,9 +88,12 @@ class OutOfZone extends Error {
   override name = 'OutOfZone'
 }
 
+/** In rental every text that elsewhere says delivery says pickup (HDR-09). */
+const isRental = () => currentScope().module?.module_type === 'rental'
+
 /** Returns the message for a place that was not found or cannot be used. */
 export function placeProblem(error: unknown, { formatMessage: t }: IntlShape): string {
-  if (error instanceof OutOfZone) return t(text.outside)
+  if (error instanceof OutOfZone) return t(isRental() ? text.outsideRental : text.outside)
   if (error instanceof LocateProblem) return t(text[error.reason])
   return problems(error, t(common.offline))
     .map(({ message }) => message)

@@ -32,11 +32,28 @@ const text = defineMessages({
   use: { id: 'place.use', defaultMessage: 'Use this place' },
 })
 
+/** In rental every text that elsewhere says delivery says pickup (HDR-09). */
+const rentalText = {
+  ...text,
+  ...defineMessages({
+    map: { id: 'place.map_rental', defaultMessage: 'Map of the pickup zones. Arrow keys move it under the pin.' },
+    hint: { id: 'place.map_hint_rental', defaultMessage: 'Move the map until the pin stands on the place.' },
+    outside: {
+      id: 'place.map_outside_rental',
+      defaultMessage: 'Pickup is not possible here yet. Move the pin into a green area.',
+    },
+    back: { id: 'place.map_back_rental', defaultMessage: 'Back to where pickup is possible' },
+  }),
+}
+
+const useText = () => (useScope().module?.module_type === 'rental' ? rentalText : text)
+
 /** The dialog for picking a place on the map. Only a place inside a zone can be used (Z2). */
 export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Parameters<MapDialog>[0]) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
   const { point: stored } = useScope()
+  const words = useText()
   const start = from ?? stored
   const [begun, setBegun] = useState<Point>()
   const [flown, setFlown] = useState<Point>()
@@ -93,7 +110,7 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
           {zones.isPending ? null : (
             <MapView
               key={mapVersion}
-              label={t(text.map)}
+              label={t(words.map)}
               center={near ?? shop.default_location}
               start={near ? 'point' : 'area'}
               fit={near ? undefined : cornersOf(zones.data?.zones ?? [])}
@@ -110,14 +127,15 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
 type Here = ReturnType<typeof usePlaceAt>
 
 function PlaceStatus({ address, place, outside, error, looking, onBack }: Here & { onBack: () => void }) {
+  const words = useText()
   if (outside) {
     return (
       <p className={c.outside}>
         <IconMapPinOff size={20} aria-hidden />
         <span>
-          <FormattedMessage {...text.outside} />{' '}
+          <FormattedMessage {...words.outside} />{' '}
           <button type="button" className={c.back} onClick={onBack}>
-            <FormattedMessage {...text.back} />
+            <FormattedMessage {...words.back} />
           </button>
         </span>
       </p>
@@ -127,7 +145,7 @@ function PlaceStatus({ address, place, outside, error, looking, onBack }: Here &
   return (
     <p className={c.address} data-looking={looking || undefined}>
       <IconMapPin size={20} aria-hidden />
-      <bdi>{place ? place.location : address || <FormattedMessage {...(looking ? text.looking : text.hint)} />}</bdi>
+      <bdi>{place ? place.location : address || <FormattedMessage {...(looking ? words.looking : words.hint)} />}</bdi>
     </p>
   )
 }

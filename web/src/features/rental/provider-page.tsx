@@ -28,6 +28,7 @@ import { providerOptions, providerVehiclesOptions } from './rental-queries'
 import { useQuickView } from './use-quick-view'
 import { RentButton } from './rent-button'
 import { VehicleCard } from './vehicle-card'
+import { VehicleReviews } from './vehicle-reviews'
 import c from './provider-page.module.css'
 
 const text = defineMessages({
@@ -50,6 +51,7 @@ export function ProviderPage({ id, notFound }: { id: string; notFound: ReactNode
           <PageSection title={<FormattedMessage {...text.vehicles} />}>
             <Vehicles key={found.id} id={id} />
           </PageSection>
+          <VehicleReviews of="provider" id={found.id} />
         </>
       )}
     </QueryView>

@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   getProviderOptions,
+  getVehicleAvailabilityOptions,
   getVehicleOptions,
+  listProviderReviewsOptions,
   listProvidersOptions,
   listProviderVehiclesOptions,
   listRentalBannersOptions,
   listRentalBrandsOptions,
   listRentalCategoriesOptions,
   listTopRatedVehiclesOptions,
+  listVehicleReviewsOptions,
   listVehiclesOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
 import type { Scope } from '@/lib/scope/scope'
@@ -81,3 +84,14 @@ export const vehicleOptions = (id: string, trip: PricedTrip | undefined, { heade
 
 /** A provider by id or slug. */
 export const providerOptions = (id: string, { headers }: Of) => getProviderOptions({ headers, path: { id } })
+
+/** When a vehicle is taken. It is fetched again with the page, because bookings change it. */
+export const availabilityOptions = (id: string, { headers }: Of) =>
+  getVehicleAvailabilityOptions({ headers, path: { id } })
+
+export const vehicleReviewsOptions = (id: string, offset: number, { headers }: Of) =>
+  listVehicleReviewsOptions({ headers, path: { id }, query: { offset, limit: 20 } })
+
+/** Those of all its vehicles. */
+export const providerReviewsOptions = (id: string, offset: number, { headers }: Of) =>
+  listProviderReviewsOptions({ headers, path: { id }, query: { offset, limit: 20 } })

@@ -27,9 +27,11 @@ import type { SearchTrip } from './trip'
 import { TripPrices } from './trip-prices'
 import { RentButton } from './rent-button'
 import { usePricedTrip } from './use-priced-trip'
+import { VehicleCalendar } from './vehicle-calendar'
 import { VehicleCarousel } from './vehicle-carousel'
 import { VehicleFacts } from './vehicle-facts'
 import { Estimated } from './vehicle-price'
+import { VehicleReviews } from './vehicle-reviews'
 import c from './vehicle-page.module.css'
 
 const text = defineMessages({
@@ -122,6 +124,8 @@ function Vehicle({ vehicle, trip, priced }: VehicleProps) {
       <PageSection title={<FormattedMessage {...text.where} />}>
         <Where vehicle={vehicle} />
       </PageSection>
+      <VehicleCalendar id={vehicle.id} />
+      <VehicleReviews of="vehicle" id={vehicle.id} />
       <FixedBookingBar name={vehicle.name}>{booking}</FixedBookingBar>
     </>
   )
