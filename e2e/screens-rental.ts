@@ -29,10 +29,7 @@ export const rentalScreens: readonly Screen[] = [
       stored: { last_destinations: '[{"location":"Lighthouse Road 1, Port Saffron","point":{"lat":-11.4,"lng":65.2}}]' },
     }),
     path: () => '/home',
-    open: async (page) => {
-      await main(page).locator('input[value=distance_wise]').check({ force: true })
-      await main(page).locator('input[name=pickup_time][value=later]').check({ force: true })
-    },
+    open: (page) => main(page).locator('input[value=distance_wise]').check({ force: true }),
     action: button('Search vehicles'),
   },
   {
@@ -54,7 +51,7 @@ export const rentalScreens: readonly Screen[] = [
     name: 'vehicle-search',
     state: 'empty',
     before: inRental,
-    path: () => '/rental/vehicle-search?max_price=0.01',
+    path: () => '/rental/vehicle-search?seats=99',
     action: button('Clear all filters'),
   },
   {

@@ -34,7 +34,7 @@ var models = []model{
 	{"Zip Electric", "Vesp", "two-wheels", "scooter", "Scooter", 2, false, "automatic", "Electric", 400, 15, "Silent, swap the battery at any kiosk."},
 	{"Marlin 400", "Keel", "two-wheels", "motorcycle", "Motorcycle", 2, false, "manual", "Petrol", 900, 30, "Upright, easy, for the shore road at dusk."},
 	{"Messenger", "Vesp", "two-wheels", "kick-scooter", "Kick scooter", 1, false, "automatic", "Electric", 220, 0, "For the last mile and the first."},
-	{"Dutchman", "Spoke", "bicycles", "bicycle", "City bicycle", 1, false, "manual", "None", 150, 0, "Seven gears, basket, lock."},
+	{"Dutchman", "Spoke", "bicycles", "bicycle", "City bicycle", 1, false, "manual", "Pedals", 150, 0, "Seven gears, basket, lock."},
 	{"Dutchman Electric", "Spoke", "bicycles", "bicycle", "Electric bicycle", 1, false, "automatic", "Electric", 320, 0, "Flattens the hill. Sixty kilometres a charge."},
 }
 
@@ -98,7 +98,12 @@ func vehicle(d dice, owner townfile.Provider, m model) townfile.Vehicle {
 	case 0:
 		v.Discount = townfile.Rebate{Type: "percent", Value: "10"}
 	case 1:
-		v.Discount = townfile.Rebate{Type: "amount", Value: "0.50"}
+		// An amount would be more than a kilometre costs.
+		if m.km == 0 {
+			v.Discount = townfile.Rebate{Type: "amount", Value: "0.20"}
+		} else {
+			v.Discount = townfile.Rebate{Type: "percent", Value: "15"}
+		}
 	}
 	return v
 }

@@ -64,7 +64,11 @@ export default function FilterDrawer({ opened, onClose, search, choices, total =
               {choices[name].map(({ value, count }) => (
                 <li key={value}>
                   <CheckField
-                    label={<bdi>{`${value} (${count})`}</bdi>}
+                    label={
+                      <>
+                        <bdi>{value}</bdi> ({count})
+                      </>
+                    }
                     checked={search[name]?.includes(value) ?? false}
                     onChange={() => onChange({ [name]: toggled(search[name], value) })}
                   />

@@ -77,8 +77,8 @@ function TripMap({ vehicles, trip }: Props) {
     <>
       <div className={c.map}>
         <MapView
-          // Another set of pins starts again, so that all of them are in view.
-          key={pins.map(({ id, point }) => `${id}${point.lat}`).join()}
+          // Another search starts again, so that its pins are in view; more pages of it do not.
+          key={`${vehicles[0]?.id}-${destination?.lat}`}
           label={t(text.label)}
           center={pins[0]?.point ?? middle}
           start="delivery"

@@ -6,7 +6,7 @@ import { VehicleCarousel } from './vehicle-carousel'
 const pictures = ['/media/0/vehicle/a-480.webp', '/media/0/vehicle/b-480.webp', '/media/0/vehicle/c-480.webp']
 
 const current = () => screen.getByRole('img').getAttribute('alt')
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const wait = (ms: number) => void act(() => vi.advanceTimersByTime(ms))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
