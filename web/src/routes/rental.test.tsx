@@ -73,6 +73,7 @@ beforeEach(() => {
         zones: [{ id: 1, slug: 'harbour', name: 'Harbour', time_zone: zone, coordinates: [] }],
       }),
     ),
+    http.get('*/items/suggest', () => HttpResponse.json({ suggestions: [] })),
     http.get('*/rental/banners', () => HttpResponse.json<BannersOutputBody>({ banners: [testBanner] })),
     http.get('*/rental/categories', () =>
       HttpResponse.json<RentalCategoriesOutputBody>({
@@ -358,6 +359,15 @@ describe('the search of vehicles', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Vehicles for “ridge”' }, late)).toBeVisible()
     expect(history.location.href).toBe('/rental/vehicle-search?search=ridge')
     expect(calls).toContain('/rental/vehicles?search=ridge&offset=1&limit=20')
+  })
+
+  test('BRW-02 the header’s search box looks for vehicles, and keeps the words', async () => {
+    const { history, user } = open('/rental/vehicle-search')
+    const box = await screen.findByRole('combobox', { name: 'Search' }, late)
+    expect(box).toHaveAttribute('placeholder', 'Search vehicles and brands')
+    await user.type(box, 'ridge{Enter}')
+    await waitFor(() => expect(history.location.href).toBe('/rental/vehicle-search?search=ridge'))
+    expect(box).toHaveValue('ridge')
   })
 
   test('RNT-02 a link to the search switches to the rental module', async () => {

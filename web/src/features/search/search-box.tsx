@@ -17,6 +17,7 @@ import c from './search-box.module.css'
 const text = defineMessages({
   label: { id: 'search.label', defaultMessage: 'Search' },
   placeholder: { id: 'search.placeholder', defaultMessage: 'Search dishes, shops or products' },
+  rentalPlaceholder: { id: 'search.placeholder_rental', defaultMessage: 'Search vehicles and brands' },
   clear: { id: 'search.clear_words', defaultMessage: 'Clear the search' },
   suggestions: { id: 'search.suggestions', defaultMessage: 'Suggestions' },
   found: {
@@ -36,6 +37,7 @@ const Panel = lazyExtra(loadPanel)
 export function SearchBox() {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
+  const isRental = scope.module?.module_type === 'rental'
   const navigate = useNavigate()
   const { href, words: searched } = useSearched()
   const [words, setWords] = useState(searched)
@@ -70,7 +72,11 @@ export function SearchBox() {
     loadPanel()
       .then(({ rememberSearch }) => rememberSearch(name))
       .catch(() => {})
-    go(hrefTo('/home', { search: { search: 'category', name } }))
+    go(
+      isRental
+        ? hrefTo('/rental/vehicle-search', { search: { search: name } })
+        : hrefTo('/home', { search: { search: 'category', name } }),
+    )
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -107,7 +113,7 @@ export function SearchBox() {
         spellCheck={false}
         enterKeyHint="search"
         aria-label={t(text.label)}
-        placeholder={t(text.placeholder)}
+        placeholder={t(isRental ? text.rentalPlaceholder : text.placeholder)}
         onChange={({ target }) => {
           setWords(target.value)
           list.reopen()
@@ -148,7 +154,11 @@ function useSearched() {
   const href = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   const words = useLocation({
     select: ({ pathname, search: { search, id, name } }) =>
-      pathname === '/home' && search === 'category' && id === undefined ? name : undefined,
+      pathname === '/rental/vehicle-search'
+        ? search
+        : pathname === '/home' && search === 'category' && id === undefined
+          ? name
+          : undefined,
   })
   return { href, words: words ?? '' }
 }
