@@ -124,6 +124,11 @@ func (d *Directory) IsRental(moduleID int64) bool {
 	return slices.ContainsFunc(d.Modules(), func(m Module) bool { return m.ID == moduleID && m.Type == "rental" })
 }
 
+// HasRental reports whether there is an active rental module.
+func (d *Directory) HasRental() bool {
+	return slices.ContainsFunc(d.Modules(), func(m Module) bool { return m.Active && m.Type == "rental" })
+}
+
 // CategoryName returns the name of a category, or "" if there is none.
 func (d *Directory) CategoryName(id int64) string {
 	if c := d.categories.byID[id]; c != nil {

@@ -24,6 +24,7 @@ import { Route as HomeRouteImport } from './routes/home'
 import { Route as InterestRouteImport } from './routes/interest'
 import { Route as LoyaltyPointsRouteImport } from './routes/loyalty-points'
 import { Route as MyOrdersRouteImport } from './routes/my-orders'
+import { Route as MyTripsRouteImport } from './routes/my-trips'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -44,6 +45,7 @@ import { Route as RentalVehicleSearchRouteImport } from './routes/rental.vehicle
 import { Route as StoreIdRouteImport } from './routes/store.$id'
 import { Route as StoreLatestRouteImport } from './routes/store.latest'
 import { Route as StorePopularRouteImport } from './routes/store.popular'
+import { Route as TripIdRouteImport } from './routes/trip.$id'
 import { Route as OrderIdInvoiceRouteImport } from './routes/order_.$id.invoice'
 import { Route as RentalProviderDetailsIdRouteImport } from './routes/rental.provider-details.$id'
 import { Route as RentalVehicleDetailsIdRouteImport } from './routes/rental.vehicle-details.$id'
@@ -121,6 +123,11 @@ const LoyaltyPointsRoute = LoyaltyPointsRouteImport.update({
 const MyOrdersRoute = MyOrdersRouteImport.update({
   id: '/my-orders',
   path: '/my-orders',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyTripsRoute = MyTripsRouteImport.update({
+  id: '/my-trips',
+  path: '/my-trips',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsletterRoute = NewsletterRouteImport.update({
@@ -223,6 +230,11 @@ const StorePopularRoute = StorePopularRouteImport.update({
   path: '/store/popular',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TripIdRoute = TripIdRouteImport.update({
+  id: '/trip/$id',
+  path: '/trip/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OrderIdInvoiceRoute = OrderIdInvoiceRouteImport.update({
   id: '/order_/$id/invoice',
   path: '/order/$id/invoice',
@@ -255,6 +267,7 @@ export interface FileRoutesByFullPath {
   '/interest': typeof InterestRoute
   '/loyalty-points': typeof LoyaltyPointsRoute
   '/my-orders': typeof MyOrdersRoute
+  '/my-trips': typeof MyTripsRoute
   '/newsletter': typeof NewsletterRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/profile': typeof ProfileRoute
@@ -275,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
+  '/trip/$id': typeof TripIdRoute
   '/order/$id/invoice': typeof OrderIdInvoiceRoute
   '/rental/provider-details/$id': typeof RentalProviderDetailsIdRoute
   '/rental/vehicle-details/$id': typeof RentalVehicleDetailsIdRoute
@@ -295,6 +309,7 @@ export interface FileRoutesByTo {
   '/interest': typeof InterestRoute
   '/loyalty-points': typeof LoyaltyPointsRoute
   '/my-orders': typeof MyOrdersRoute
+  '/my-trips': typeof MyTripsRoute
   '/newsletter': typeof NewsletterRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/profile': typeof ProfileRoute
@@ -315,6 +330,7 @@ export interface FileRoutesByTo {
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
+  '/trip/$id': typeof TripIdRoute
   '/order/$id/invoice': typeof OrderIdInvoiceRoute
   '/rental/provider-details/$id': typeof RentalProviderDetailsIdRoute
   '/rental/vehicle-details/$id': typeof RentalVehicleDetailsIdRoute
@@ -336,6 +352,7 @@ export interface FileRoutesById {
   '/interest': typeof InterestRoute
   '/loyalty-points': typeof LoyaltyPointsRoute
   '/my-orders': typeof MyOrdersRoute
+  '/my-trips': typeof MyTripsRoute
   '/newsletter': typeof NewsletterRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/profile': typeof ProfileRoute
@@ -356,6 +373,7 @@ export interface FileRoutesById {
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
   '/store/popular': typeof StorePopularRoute
+  '/trip/$id': typeof TripIdRoute
   '/order_/$id/invoice': typeof OrderIdInvoiceRoute
   '/rental/provider-details/$id': typeof RentalProviderDetailsIdRoute
   '/rental/vehicle-details/$id': typeof RentalVehicleDetailsIdRoute
@@ -378,6 +396,7 @@ export interface FileRouteTypes {
     | '/interest'
     | '/loyalty-points'
     | '/my-orders'
+    | '/my-trips'
     | '/newsletter'
     | '/privacy-policy'
     | '/profile'
@@ -398,6 +417,7 @@ export interface FileRouteTypes {
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
+    | '/trip/$id'
     | '/order/$id/invoice'
     | '/rental/provider-details/$id'
     | '/rental/vehicle-details/$id'
@@ -418,6 +438,7 @@ export interface FileRouteTypes {
     | '/interest'
     | '/loyalty-points'
     | '/my-orders'
+    | '/my-trips'
     | '/newsletter'
     | '/privacy-policy'
     | '/profile'
@@ -438,6 +459,7 @@ export interface FileRouteTypes {
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
+    | '/trip/$id'
     | '/order/$id/invoice'
     | '/rental/provider-details/$id'
     | '/rental/vehicle-details/$id'
@@ -458,6 +480,7 @@ export interface FileRouteTypes {
     | '/interest'
     | '/loyalty-points'
     | '/my-orders'
+    | '/my-trips'
     | '/newsletter'
     | '/privacy-policy'
     | '/profile'
@@ -478,6 +501,7 @@ export interface FileRouteTypes {
     | '/store/$id'
     | '/store/latest'
     | '/store/popular'
+    | '/trip/$id'
     | '/order_/$id/invoice'
     | '/rental/provider-details/$id'
     | '/rental/vehicle-details/$id'
@@ -499,6 +523,7 @@ export interface RootRouteChildren {
   InterestRoute: typeof InterestRoute
   LoyaltyPointsRoute: typeof LoyaltyPointsRoute
   MyOrdersRoute: typeof MyOrdersRoute
+  MyTripsRoute: typeof MyTripsRoute
   NewsletterRoute: typeof NewsletterRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   ProfileRoute: typeof ProfileRoute
@@ -519,6 +544,7 @@ export interface RootRouteChildren {
   StoreIdRoute: typeof StoreIdRoute
   StoreLatestRoute: typeof StoreLatestRoute
   StorePopularRoute: typeof StorePopularRoute
+  TripIdRoute: typeof TripIdRoute
   OrderIdInvoiceRoute: typeof OrderIdInvoiceRoute
   RentalProviderDetailsIdRoute: typeof RentalProviderDetailsIdRoute
   RentalVehicleDetailsIdRoute: typeof RentalVehicleDetailsIdRoute
@@ -629,6 +655,13 @@ declare module '@tanstack/react-router' {
       path: '/my-orders'
       fullPath: '/my-orders'
       preLoaderRoute: typeof MyOrdersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-trips': {
+      id: '/my-trips'
+      path: '/my-trips'
+      fullPath: '/my-trips'
+      preLoaderRoute: typeof MyTripsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/newsletter': {
@@ -771,6 +804,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StorePopularRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/trip/$id': {
+      id: '/trip/$id'
+      path: '/trip/$id'
+      fullPath: '/trip/$id'
+      preLoaderRoute: typeof TripIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/order_/$id/invoice': {
       id: '/order_/$id/invoice'
       path: '/order/$id/invoice'
@@ -811,6 +851,7 @@ const rootRouteChildren: RootRouteChildren = {
   InterestRoute: InterestRoute,
   LoyaltyPointsRoute: LoyaltyPointsRoute,
   MyOrdersRoute: MyOrdersRoute,
+  MyTripsRoute: MyTripsRoute,
   NewsletterRoute: NewsletterRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   ProfileRoute: ProfileRoute,
@@ -831,6 +872,7 @@ const rootRouteChildren: RootRouteChildren = {
   StoreIdRoute: StoreIdRoute,
   StoreLatestRoute: StoreLatestRoute,
   StorePopularRoute: StorePopularRoute,
+  TripIdRoute: TripIdRoute,
   OrderIdInvoiceRoute: OrderIdInvoiceRoute,
   RentalProviderDetailsIdRoute: RentalProviderDetailsIdRoute,
   RentalVehicleDetailsIdRoute: RentalVehicleDetailsIdRoute,

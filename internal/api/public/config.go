@@ -48,6 +48,7 @@ type configView struct {
 	CustomerWalletStatus    int                 `json:"customer_wallet_status" enum:"0,1"`
 	LoyaltyPointStatus      int                 `json:"loyalty_point_status" enum:"0,1"`
 	RefEarningStatus        int                 `json:"ref_earning_status" enum:"0,1"`
+	RentalStatus            int                 `json:"rental_status" enum:"0,1" doc:"1: there is an active rental module (HDR-03)."`
 	RefundPolicy            int                 `json:"refund_policy" enum:"0,1"`
 	CancelationPolicy       int                 `json:"cancelation_policy" enum:"0,1"`
 	ShippingPolicy          int                 `json:"shipping_policy" enum:"0,1"`
@@ -167,6 +168,7 @@ func viewSettings(s setting.Settings, directory *catalog.Directory) configView {
 		CustomerWalletStatus:    view.Flag(s.Storefront.CustomerWallet),
 		LoyaltyPointStatus:      view.Flag(s.Storefront.LoyaltyPoints),
 		RefEarningStatus:        view.Flag(s.Storefront.ReferralEarning),
+		RentalStatus:            view.Flag(directory.HasRental()),
 		RefundPolicy:            view.Flag(s.Storefront.RefundPolicy),
 		CancelationPolicy:       view.Flag(s.Storefront.CancellationPolicy),
 		ShippingPolicy:          view.Flag(s.Storefront.ShippingPolicy),

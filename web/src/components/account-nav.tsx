@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import {
+  IconCar,
   IconCoins,
   IconMapPin,
   IconReceipt,
@@ -24,6 +25,7 @@ const text = defineMessages({
   profile: { id: 'account_nav.profile', defaultMessage: 'Profile settings' },
   addresses: { id: 'account_nav.addresses', defaultMessage: 'Addresses' },
   orders: { id: 'account_nav.orders', defaultMessage: 'My orders' },
+  trips: { id: 'account_nav.trips', defaultMessage: 'My trips' },
   wallet: { id: 'account_nav.wallet', defaultMessage: 'Wallet' },
   coupons: { id: 'account_nav.coupons', defaultMessage: 'Coupons' },
   loyalty: { id: 'account_nav.loyalty', defaultMessage: 'Loyalty points' },
@@ -58,6 +60,7 @@ export function AccountNav() {
           <NavLink href={profileHref} icon={<IconUser size={20} />} name={t(text.profile)} />
           <NavLink href={addressesHref} icon={<IconMapPin size={20} />} name={t(text.addresses)} />
           <NavLink href="/my-orders" icon={<IconReceipt size={20} />} name={t(text.orders)} />
+          {shop.rental_status === 1 && <NavLink href="/my-trips" icon={<IconCar size={20} />} name={t(text.trips)} />}
           {shop.customer_wallet_status === 1 && (
             <NavLink href="/wallet" icon={<IconWallet size={20} />} name={t(text.wallet)} />
           )}

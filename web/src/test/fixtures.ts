@@ -61,6 +61,7 @@ export const testShop: ConfigView = {
   push_public_key: '',
   phone: '+12025550100',
   ref_earning_status: 0,
+  rental_status: 0,
   refund_policy: 0,
   shipping_policy: 1,
   social_login: [],

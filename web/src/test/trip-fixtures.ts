@@ -1,5 +1,5 @@
-import type { TripCartView, TripLineView, VehicleView } from '@/lib/api/types.gen'
-import { testVehicle } from './rental-fixtures'
+import type { TripCartView, TripLineView, TripView, VehicleView } from '@/lib/api/types.gen'
+import { rentalModule, testProvider, testVehicle } from './rental-fixtures'
 import { testRows } from './trade-fixtures'
 
 /** Another provider's vehicle. */
@@ -41,4 +41,48 @@ export const testTripCart: TripCartView = {
     destination_location: { location_name: '' },
     pickup_time: '',
   },
+}
+
+/** A confirmed trip of one car for three hours. */
+export const testTrip: TripView = {
+  id: 17,
+  trip_status: 'confirmed',
+  payment_status: 'unpaid',
+  payment_method: 'cash_on_delivery',
+  module: rentalModule,
+  provider: testProvider,
+  rental_type: 'hourly',
+  estimated_hours: 3,
+  distance: 0,
+  distance_source: 'route',
+  pickup_location: { location_name: 'Quay 7' },
+  destination_location: { location_name: '' },
+  pickup_at: '2026-01-31T09:00:00Z',
+  return_at: '2026-01-31T12:00:00Z',
+  lines: [
+    { id: 1, vehicle_id: 3, name: 'Finch', image_full_url: '', quantity: 2, unit_price: 30, discount: 0, total: 60 },
+  ],
+  rows: testRows({ subtotal: 60, tax: 6, total: 66 }),
+  coupon_code: '',
+  total: 66,
+  contact_person_name: 'Asha',
+  contact_person_number: '+12025550123',
+  contact_person_email: '',
+  note: '',
+  cancel_reason: '',
+  awaits_payment: false,
+  wallet_part: 0,
+  to_pay: 66,
+  payment_methods: [],
+  gateways: [],
+  refunded: 0,
+  can_cancel: true,
+  cancel_gives_back: 0,
+  cancellation: { free_hours: 24, late_percent: 50 },
+  timeline: [
+    { status: 'pending', at: '2026-01-30T09:00:00Z', by: 'shopper' },
+    { status: 'confirmed', at: '2026-01-30T09:10:00Z', by: 'store' },
+  ],
+  created_at: '2026-01-30T09:00:00Z',
+  updated_at: '2026-01-30T09:10:00Z',
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  IconCar,
   IconChevronRight,
   IconCoins,
   IconHeart,
@@ -33,6 +34,7 @@ import c from './account-hub.module.css'
 const text = defineMessages({
   title: { id: 'account_hub.title', defaultMessage: 'My account' },
   orders: { id: 'account_hub.orders', defaultMessage: 'My orders' },
+  trips: { id: 'account_hub.trips', defaultMessage: 'My trips' },
   addresses: { id: 'account_hub.addresses', defaultMessage: 'Saved addresses' },
   wallet: { id: 'account_hub.wallet', defaultMessage: 'Wallet' },
   wishlist: { id: 'account_hub.wishlist', defaultMessage: 'Wishlist' },
@@ -86,6 +88,9 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
       <nav aria-label={t(text.title)}>
         <ul className={c.rows}>
           {signedIn && <NavLink href="/my-orders" icon={<IconReceipt size={22} />} name={text.orders} />}
+          {signedIn && shop.rental_status === 1 && (
+            <NavLink href="/my-trips" icon={<IconCar size={22} />} name={text.trips} />
+          )}
           {signedIn && (
             <NavLink
               href={hrefTo('/profile', { search: { page: 'addresses' } })}

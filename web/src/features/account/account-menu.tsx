@@ -2,6 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import {
+  IconCar,
   IconCoins,
   IconLogout,
   IconReceipt,
@@ -24,6 +25,7 @@ import c from './account-menu.module.css'
 const text = defineMessages({
   profile: { id: 'account_menu.profile', defaultMessage: 'Profile settings' },
   orders: { id: 'account_menu.orders', defaultMessage: 'My orders' },
+  trips: { id: 'account_menu.trips', defaultMessage: 'My trips' },
   wallet: { id: 'account_menu.wallet', defaultMessage: 'Wallet' },
   coupons: { id: 'account_menu.coupons', defaultMessage: 'Coupons' },
   loyalty: { id: 'account_menu.loyalty', defaultMessage: 'Loyalty points' },
@@ -48,6 +50,12 @@ const entries: Entry[] = [
     name: text.profile,
   },
   { href: '/my-orders', icon: <IconReceipt size={20} />, name: text.orders },
+  {
+    href: '/my-trips',
+    icon: <IconCar size={20} />,
+    name: text.trips,
+    isOn: ({ rental_status }) => rental_status === 1,
+  },
   {
     href: '/wallet',
     icon: <IconWallet size={20} />,

@@ -4,7 +4,7 @@ import type { OrderView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
-import { OrderBox } from './order-box'
+import { InfoBox } from '@/components/info-box'
 
 const text = defineMessages({
   title: { id: 'keep_order.title', defaultMessage: 'Keep this order' },
@@ -30,7 +30,7 @@ export function KeepOrder({ order: { id, address }, token }: Props) {
     phone: address?.contact_person_number ?? '',
   }
   return (
-    <OrderBox title={text.title} why={text.why}>
+    <InfoBox title={text.title} why={text.why}>
       <Button
         variant="default"
         h={44}
@@ -39,6 +39,6 @@ export function KeepOrder({ order: { id, address }, token }: Props) {
       >
         <FormattedMessage {...text.choose} />
       </Button>
-    </OrderBox>
+    </InfoBox>
   )
 }

@@ -17,7 +17,7 @@ import { useOrders, type OrdersState } from './order-queries'
 import { Reconnecting } from './reconnecting'
 import { statusMessage } from './status'
 import { UnclaimedOrders } from './unclaimed-orders'
-import c from './my-orders.module.css'
+import c from '@/components/purchase-list.module.css'
 
 const text = defineMessages({
   title: { id: 'my_orders.title', defaultMessage: 'My orders' },

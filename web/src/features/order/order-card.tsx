@@ -11,7 +11,7 @@ import { useClock } from '@/lib/text/times'
 import { hrefTo } from '@/lib/page/href'
 import { Reorder } from './reorder'
 import { isFinished, statusMessage } from './status'
-import c from './order-card.module.css'
+import c from '@/components/purchase-card.module.css'
 
 const text = defineMessages({
   number: { id: 'order_card.number', defaultMessage: 'Order {id}' },

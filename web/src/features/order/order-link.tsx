@@ -7,8 +7,8 @@ import { focusOnMount } from '@/lib/page/focus-on-mount'
 import { defineMessages } from '@/lib/text/messages'
 import { toast } from '@/lib/page/toast'
 import { orderLinkWithToken } from './order-tokens'
-import { OrderBox } from './order-box'
-import c from './order-box.module.css'
+import { InfoBox } from '@/components/info-box'
+import c from '@/components/info-box.module.css'
 
 const text = defineMessages({
   title: { id: 'order_link.title', defaultMessage: 'Save this link' },
@@ -38,7 +38,7 @@ export function OrderLink({ id, store, token }: Props) {
     )
   const share = () => navigator.share({ title: t(text.order, { id, store }), url: link }).catch(() => {}) // the shopper closed the dialog
   return (
-    <OrderBox title={text.title} why={text.why}>
+    <InfoBox title={text.title} why={text.why}>
       {isByHand ? (
         <TextField
           ref={focusOnMount}
@@ -71,6 +71,6 @@ export function OrderLink({ id, store, token }: Props) {
           )}
         </p>
       )}
-    </OrderBox>
+    </InfoBox>
   )
 }

@@ -31,7 +31,7 @@ import { ReviewBox } from './review-box'
 import { isFinished, paymentState } from './status'
 import { Timeline } from './timeline'
 import { UnknownOrder } from './unknown-order'
-import c from './order.module.css'
+import c from '@/components/purchase-page.module.css'
 
 const text = defineMessages({
   kicker: { id: 'order.kicker', defaultMessage: 'Order {id} · {store}' },

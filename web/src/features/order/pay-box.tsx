@@ -6,7 +6,7 @@ import { useLeave } from '@/lib/page/leave'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
-import { OrderBox } from './order-box'
+import { InfoBox } from '@/components/info-box'
 import { usePayOrder } from './order-queries'
 import { OtherWays } from './other-ways'
 import c from './payment-box.module.css'
@@ -31,7 +31,7 @@ export function PayBox({ order, token }: Props) {
   const paying = usePayOrder(order.id, token)
   const { payment_due_at: due, payment_gateway: gateway } = order
   if (!order.awaits_payment || order.payment_method !== 'digital_payment') return null
-  if (!due || order.payment_methods.length === 0) return <OrderBox title={text.coming} why={text.comingWhy} />
+  if (!due || order.payment_methods.length === 0) return <InfoBox title={text.coming} why={text.comingWhy} />
   const canPay = order.gateways.some(({ gateway: id }) => id === gateway)
   const pay = () =>
     paying.mutate(
@@ -47,7 +47,7 @@ export function PayBox({ order, token }: Props) {
     ),
   }
   return (
-    <OrderBox title={text.pay} why={text.until} values={values}>
+    <InfoBox title={text.pay} why={text.until} values={values}>
       {canPay && (
         <BusyButton size="md" busy={paying.isPending || isLeaving} onClick={pay}>
           <FormattedMessage {...text.now} />
@@ -56,6 +56,6 @@ export function PayBox({ order, token }: Props) {
       <div className={c.form}>
         <OtherWays order={order} token={token} />
       </div>
-    </OrderBox>
+    </InfoBox>
   )
 }

@@ -7,7 +7,7 @@ import type { OfflinePaymentView, OrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
-import { OrderBox } from './order-box'
+import { InfoBox } from '@/components/info-box'
 import { OtherWays } from './other-ways'
 import { PaymentForm } from './payment-form'
 import c from './payment-box.module.css'
@@ -67,7 +67,7 @@ export function PaymentBox({ order, token, isRunning }: Props) {
     ),
   }
   return (
-    <OrderBox {...said} values={values} ref={box}>
+    <InfoBox {...said} values={values} ref={box}>
       {asks ? (
         <>
           <PaymentForm order={order} payment={payment} token={token} onSent={close} />
@@ -85,7 +85,7 @@ export function PaymentBox({ order, token, isRunning }: Props) {
           )}
         </>
       )}
-    </OrderBox>
+    </InfoBox>
   )
 }
 

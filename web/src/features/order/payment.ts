@@ -27,5 +27,9 @@ export function methodMessage(
   if (name) return [text.named, { method: name }]
   if (method === 'wallet') return [text.wallet, { method }]
   if (method === 'digital_payment') return [text.online, { method }]
-  return [order_type === 'take_away' ? text.cashTakeAway : text.cash, { method }]
+  return [cashMessage({ order_type }), { method }]
 }
+
+/** Returns what cash is called for an order. */
+export const cashMessage = ({ order_type }: Pick<OrderView, 'order_type'>): Message =>
+  order_type === 'take_away' ? text.cashTakeAway : text.cash

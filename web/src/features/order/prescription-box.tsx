@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl'
 import { UploadedImage } from '@/components/uploaded-image'
 import type { OrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import { OrderBox } from './order-box'
+import { InfoBox } from '@/components/info-box'
 import c from './prescription-box.module.css'
 
 const text = defineMessages({
@@ -35,7 +35,7 @@ export function PrescriptionBox({ order, status, isCanceled }: Props) {
   const said = words[status]
   if (!said || (isCanceled && status === 'waiting')) return null
   return (
-    <OrderBox {...said}>
+    <InfoBox {...said}>
       {order.prescription_images.length > 0 && (
         <ul className={c.images}>
           {order.prescription_images.map((id, at) => (
@@ -45,6 +45,6 @@ export function PrescriptionBox({ order, status, isCanceled }: Props) {
           ))}
         </ul>
       )}
-    </OrderBox>
+    </InfoBox>
   )
 }

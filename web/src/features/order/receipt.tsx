@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
+import { Fact } from '@/components/fact'
 import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
@@ -7,12 +8,12 @@ import { PriceRows } from '@/components/price-rows'
 import { Saved } from '@/components/saved'
 import type { AddressBody, OrderView } from '@/lib/api/types.gen'
 import { useDoorLine } from '@/lib/account/address-line'
-import { defineMessages, type Message } from '@/lib/text/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
 import { useShop } from '@/lib/scope/shop'
 import { storeHref } from '@/lib/page/links'
 import { paymentMessage } from './payment'
-import c from './receipt.module.css'
+import c from '@/components/receipt.module.css'
 
 const text = defineMessages({
   title: { id: 'receipt.title', defaultMessage: 'Your order' },
@@ -130,16 +131,5 @@ function Where({ address, takeAway }: { address: AddressBody; takeAway: boolean 
         <bdi>{address.contact_person_name}</bdi> · <bdi dir="ltr">{address.contact_person_number}</bdi>
       </span>
     </Fact>
-  )
-}
-
-function Fact({ name, children }: { name: Message; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>
-        <FormattedMessage {...name} />
-      </dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

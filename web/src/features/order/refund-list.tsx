@@ -3,7 +3,7 @@ import { Money } from '@/components/money'
 import { UploadedImage } from '@/components/uploaded-image'
 import type { OrderView, RefundView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
-import { OrderBox } from './order-box'
+import { InfoBox } from '@/components/info-box'
 import c from './refund.module.css'
 
 const text = defineMessages({
@@ -33,7 +33,7 @@ export function RefundList({ order }: { order: OrderView }) {
 function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
   const { formatMessage: t } = useIntl()
   return (
-    <OrderBox {...words[refund.refund_status]}>
+    <InfoBox {...words[refund.refund_status]}>
       <div className={c.facts}>
         {refund.refund_status === 'approved' && (
           <p className={c.amount}>
@@ -76,6 +76,6 @@ function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
           </ul>
         )}
       </div>
-    </OrderBox>
+    </InfoBox>
   )
 }

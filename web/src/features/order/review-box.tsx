@@ -7,7 +7,7 @@ import { Stars } from '@/components/stars'
 import { UploadedImage } from '@/components/uploaded-image'
 import type { GivenReviewView, OrderView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
-import { OrderBox } from './order-box'
+import { InfoBox } from '@/components/info-box'
 import { subjectsOf, type Draft } from './review-draft'
 import c from './review.module.css'
 
@@ -39,14 +39,14 @@ export function ReviewBox({ order }: { order: OrderView }) {
   const isGiven = review.given.length > 0
   if (review.refusal && !isGiven) {
     return (
-      <OrderBox title={text.closed} why={text.noPlan}>
+      <InfoBox title={text.closed} why={text.noPlan}>
         {null}
-      </OrderBox>
+      </InfoBox>
     )
   }
   if (!isAsked && !isGiven) return null
   return (
-    <OrderBox title={isGiven ? text.given : text.ask} why={isGiven ? text.givenWhy : text.askWhy}>
+    <InfoBox title={isGiven ? text.given : text.ask} why={isGiven ? text.givenWhy : text.askWhy}>
       {isGiven && (
         <ul className={c.given}>
           {review.given.map((given) => (
@@ -66,7 +66,7 @@ export function ReviewBox({ order }: { order: OrderView }) {
         </Button>
       )}
       <ReviewDialog order={order} draft={draft} onDraft={setDraft} opened={opened} onClose={() => setOpened(false)} />
-    </OrderBox>
+    </InfoBox>
   )
 }
 

@@ -10,7 +10,7 @@ import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
-import c from './order.module.css'
+import c from '@/components/purchase-page.module.css'
 
 const text = defineMessages({
   unknown: { id: 'order.unknown', defaultMessage: 'This order is not known on this device' },

@@ -638,6 +638,10 @@ export type ConfigView = {
     push_public_key: string;
     ref_earning_status: 0 | 1;
     refund_policy: 0 | 1;
+    /**
+     * 1: there is an active rental module (HDR-03).
+     */
+    rental_status: 0 | 1;
     shipping_policy: 0 | 1;
     social_login: Array<SocialLoginView>;
     social_media: Array<SocialMediaView>;

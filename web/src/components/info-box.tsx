@@ -1,6 +1,6 @@
 import { useId, type ReactNode, type Ref } from 'react'
 import { FormattedMessage, type MessageDescriptor } from 'react-intl'
-import c from './order-box.module.css'
+import c from './info-box.module.css'
 
 type Props = {
   title: MessageDescriptor
@@ -12,8 +12,8 @@ type Props = {
   ref?: Ref<HTMLElement>
 }
 
-/** A box about a part of an order: title, reason, and what can be done. */
-export function OrderBox({ title, why, values, children, ref }: Props) {
+/** A box about a part of something: title, reason, and what can be done. */
+export function InfoBox({ title, why, values, children, ref }: Props) {
   const titleId = useId()
   return (
     <section ref={ref} className={c.box} aria-labelledby={titleId} tabIndex={ref ? -1 : undefined}>

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { Money } from '@/components/money'
+import { OptionGroup } from '@/components/option-group'
+import { OptionRow } from '@/components/option-row'
+import type { TripView } from '@/lib/api/types.gen'
+import { toast } from '@/lib/page/toast'
+import { defineMessages } from '@/lib/text/messages'
+import { useCancelTrip, useTripCancelReasons } from './trip-queries'
+
+const text = defineMessages({
+  cancel: { id: 'cancel_trip.cancel', defaultMessage: 'Cancel this trip' },
+  confirm: { id: 'cancel_trip.confirm', defaultMessage: 'Cancel trip' },
+  keep: { id: 'cancel_trip.keep', defaultMessage: 'Keep trip' },
+  title: { id: 'cancel_trip.title', defaultMessage: 'Cancel this trip?' },
+  why: { id: 'cancel_trip.why', defaultMessage: 'Why do you cancel?' },
+  missing: { id: 'cancel_trip.missing', defaultMessage: 'Please choose a reason' },
+  back: { id: 'cancel_trip.back', defaultMessage: 'You get {amount} back of what you have paid.' },
+  nothing: { id: 'cancel_trip.nothing', defaultMessage: 'You have paid nothing yet.' },
+  done: { id: 'cancel_trip.done', defaultMessage: 'The trip was canceled' },
+})
+
+type Props = { trip: TripView; token: string | undefined }
+
+/** The button and dialog for canceling a trip, which says what comes back. */
+export function CancelTrip({ trip, token }: Props) {
+  const { formatMessage: t } = useIntl()
+  const reasons = useTripCancelReasons()
+  const cancel = useCancelTrip(trip.id, token)
+  const [opened, setOpened] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { id, cancel_gives_back: back } = trip
+  const hasPaid = trip.payment_status === 'paid' || trip.wallet_part > 0
+
+  const send = () => {
+    setTried(true)
+    if (reason === '') return
+    // Not in the callbacks of mutate: a canceled trip unmounts this button before they would run.
+    cancel
+      .mutateAsync({ path: { id }, body: { token, reason, gives_back: back } })
+      .then(() => {
+        toast(t(text.done))
+        setOpened(false)
+      })
+      .catch(() => {}) // the error is already shown as a toast, and the amount fetched again
+  }
+  return (
+    <>
+      <Button variant="default" h={44} onClick={() => setOpened(true)} aria-haspopup="dialog">
+        <FormattedMessage {...text.cancel} />
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={<FormattedMessage {...text.title} />}
+        confirm={<FormattedMessage {...text.confirm} />}
+        cancel={<FormattedMessage {...text.keep} />}
+        danger
+        busy={cancel.isPending}
+        onConfirm={send}
+        onClose={() => setOpened(false)}
+      >
+        <p>
+          {hasPaid ? (
+            <FormattedMessage {...text.back} values={{ amount: <Money key="amount" value={back} /> }} />
+          ) : (
+            <FormattedMessage {...text.nothing} />
+          )}
+        </p>
+        <OptionGroup title={t(text.why)} problem={isTried && reason === '' ? t(text.missing) : undefined}>
+          {reasons.map((one) => (
+            <OptionRow
+              key={one.id}
+              type="radio"
+              name="reason"
+              label={one.reason}
+              checked={reason === one.reason}
+              onChange={(checked) => setReason(checked ? one.reason : '')}
+            />
+          ))}
+        </OptionGroup>
+      </ConfirmDialog>
+    </>
+  )
+}

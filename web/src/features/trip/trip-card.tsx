@@ -1,0 +1,56 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { AppLink } from '@/components/app-link'
+import { Badge } from '@/components/badge'
+import { Money } from '@/components/money'
+import { Picture } from '@/components/picture'
+import c from '@/components/purchase-card.module.css'
+import type { TripView } from '@/lib/api/types.gen'
+import { hrefTo } from '@/lib/page/href'
+import { defineMessages } from '@/lib/text/messages'
+import { dayTime } from '@/lib/text/time-formats'
+import { useClock } from '@/lib/text/times'
+import { isOver, tripStatusMessage } from './trip-status'
+
+const text = defineMessages({
+  number: { id: 'trip_card.number', defaultMessage: 'Trip {id}' },
+  vehicles: { id: 'trip_card.vehicles', defaultMessage: '{count, plural, one {{name}} other {# × {name}}}' },
+})
+
+/** A trip in a list. The whole card links to the trip. */
+export function TripCard({ trip }: { trip: TripView }) {
+  const { formatMessage: t } = useIntl()
+  const clock = useClock(trip.provider.time_zone, dayTime)
+  const summary = trip.lines.map(({ name, quantity }) => t(text.vehicles, { count: quantity, name })).join(', ')
+  return (
+    <article className={c.card}>
+      <div className={c.logo}>
+        <Picture src={trip.lines[0]?.image_full_url ?? ''} alt="" width={56} height={56} sizes="56px" />
+      </div>
+      <div className={c.head}>
+        <h2 className={c.store}>
+          <AppLink href={hrefTo('/trip/$id', { params: { id: String(trip.id) } })} className={c.link}>
+            <bdi>{trip.provider.name}</bdi>{' '}
+            <span className="sr">
+              <FormattedMessage {...text.number} values={{ id: trip.id }} />
+            </span>
+          </AppLink>
+        </h2>
+        <Badge tone={isOver(trip) ? 'quiet' : 'soft'}>{t(tripStatusMessage(trip))}</Badge>
+      </div>
+      <p className={c.summary}>
+        <bdi>{summary}</bdi>
+      </p>
+      <p className={c.facts}>
+        <span>
+          <FormattedMessage {...text.number} values={{ id: <bdi key="id">{trip.id}</bdi> }} />
+        </span>
+        <time dateTime={trip.pickup_at}>
+          <bdi>{clock(trip.pickup_at)}</bdi>
+        </time>
+      </p>
+      <b className={c.total}>
+        <Money value={trip.total} />
+      </b>
+    </article>
+  )
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import type { CancelTripData, PayTripData, TripView } from '@/lib/api/types.gen'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { testTrip } from '@/test/trip-fixtures'
+import { Trip } from './trip'
+
+const token = 'token-of-trip-00001'
+
+/** Answers with a trip, which the test may change. */
+function serve(trip: Partial<TripView> = {}) {
+  const state = { trip: { ...testTrip, ...trip } }
+  server.use(
+    http.get('*/rental/trips/cancel-reasons', () =>
+      HttpResponse.json({ reasons: [{ id: 'mistake', reason: 'I booked by mistake' }] }),
+    ),
+    http.get('*/rental/trips/17', () => HttpResponse.json(state.trip)),
+  )
+  return state
+}
+
+const show = () => renderApp(<Trip id={17} token={token} />)
+
+test('RNT-11 a trip says what was booked, where and when', async () => {
+  serve()
+  show()
+  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  expect(screen.getByText('Quay 7')).toBeVisible()
+  expect(screen.getByText('3 hours')).toBeVisible()
+  expect(screen.getByText(/until 24 hours before the pickup. Later you get 50 % back/)).toBeVisible()
+  const receipt = screen.getByRole('region', { name: 'Your trip' })
+  expect(within(receipt).getByText('Finch')).toBeVisible()
+  expect(within(receipt).getByText('Cash at pickup')).toBeVisible()
+})
+
+test('RNT-11 a cancellation says what comes back, and asks again if that has changed', async () => {
+  const state = serve({ payment_status: 'paid', payment_method: 'wallet', wallet_part: 66, cancel_gives_back: 66 })
+  const sent: CancelTripData['body'][] = []
+  server.use(
+    http.post<never, CancelTripData['body']>('*/rental/trips/17/cancel', async ({ request }) => {
+      sent.push(await request.json())
+      if (sent.length === 1) {
+        state.trip = { ...state.trip, cancel_gives_back: 33 }
+        const errors = [
+          { code: 'price_changed', message: 'What you get back has changed meanwhile. Please look again.' },
+        ]
+        return HttpResponse.json({ errors, message: errors[0]!.message }, { status: 409 })
+      }
+      state.trip = { ...state.trip, trip_status: 'canceled', can_cancel: false, cancel_reason: 'I booked by mistake' }
+      return HttpResponse.json(state.trip)
+    }),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Cancel this trip' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('You get $66.00 back')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel trip' }))
+  expect(await within(dialog).findByText('Please choose a reason')).toBeVisible()
+  await user.click(within(dialog).getByLabelText('I booked by mistake'))
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel trip' }))
+  await waitFor(() => expect(dialog).toHaveTextContent('You get $33.00 back'))
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel trip' }))
+  expect(await screen.findByRole('heading', { name: 'This trip was canceled' })).toBeVisible()
+  expect(sent.map(({ gives_back }) => gives_back)).toEqual([66, 33])
+})
+
+test('RNT-11 CHK-03 a trip that waits for its payment is paid in another way', async () => {
+  const state = serve({
+    trip_status: 'pending',
+    awaits_payment: true,
+    payment_due_at: '2026-01-31T12:00:00Z',
+    payment_method: 'digital_payment',
+    payment_gateway: 'card',
+    payment_methods: ['cash_on_delivery', 'digital_payment'],
+    gateways: [{ gateway: 'card', gateway_title: 'Card' }],
+  })
+  const sent: PayTripData['body'][] = []
+  server.use(
+    http.post<never, PayTripData['body']>('*/rental/trips/17/payment', async ({ request }) => {
+      sent.push(await request.json())
+      state.trip = { ...state.trip, awaits_payment: false, payment_method: 'cash_on_delivery', payment_methods: [] }
+      return HttpResponse.json({ trip: state.trip })
+    }),
+  )
+  const { user } = show()
+  expect(await screen.findByRole('button', { name: 'Pay now' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Pay in another way' }))
+  await user.click(screen.getByLabelText('Cash at pickup'))
+  await user.click(screen.getByRole('button', { name: 'Pay like this' }))
+  expect(await screen.findByRole('heading', { name: 'Waiting for the provider' })).toBeVisible()
+  expect(sent).toEqual([{ token, payment_method: 'cash_on_delivery' }])
+})
+
+test('RNT-11 a trip that cannot be read can be tried again, and one of somebody else is unknown', async () => {
+  serve()
+  server.use(http.get('*/rental/trips/17', () => HttpResponse.error(), { once: true }))
+  server.use(http.get('*/rental/trips/17', () => HttpResponse.error(), { once: true }))
+  const { user, unmount } = show()
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  unmount()
+  const errors = [{ code: 'not_found', message: 'This trip was not found.' }]
+  server.use(http.get('*/rental/trips/18', () => HttpResponse.json({ errors, message: 'x' }, { status: 404 })))
+  renderApp(<Trip id={18} token={token} />)
+  expect(await screen.findByRole('heading', { name: 'This trip is not known on this device' })).toBeVisible()
+})

@@ -1,0 +1,206 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconChevronLeft } from '@tabler/icons-react'
+import { useEffect, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { AppLink } from '@/components/app-link'
+import { EmptyState } from '@/components/empty-state'
+import { Fact } from '@/components/fact'
+import { Money } from '@/components/money'
+import { Moves } from '@/components/moves'
+import c from '@/components/purchase-page.module.css'
+import receipt from '@/components/receipt.module.css'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
+import type { TripView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
+import { usePageTitle } from '@/lib/page/page-title'
+import { isRefusal } from '@/lib/requests/problems'
+import { useScope } from '@/lib/scope/scope'
+import { isLoginOn, useShop } from '@/lib/scope/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { dayTime } from '@/lib/text/time-formats'
+import { useClock } from '@/lib/text/times'
+import { CancelTrip } from './cancel-trip'
+import { PayTrip } from './pay-trip'
+import { tripOptions } from './trip-queries'
+import { TripReceipt } from './trip-receipt'
+import { isOver, tripStatusMessage } from './trip-status'
+import { rememberTripEnded } from './trip-tokens'
+
+const text = defineMessages({
+  all: { id: 'trip.all', defaultMessage: 'My trips' },
+  kicker: { id: 'trip.kicker', defaultMessage: 'Trip {id} · {provider}' },
+  reason: { id: 'trip.reason', defaultMessage: 'Reason: {reason}' },
+  back: { id: 'trip.back', defaultMessage: 'You got {amount} back.' },
+  pickup: { id: 'trip.pickup', defaultMessage: 'Pickup' },
+  destination: { id: 'trip.destination', defaultMessage: 'Destination' },
+  return: { id: 'trip.return', defaultMessage: 'Return by' },
+  length: { id: 'trip.length', defaultMessage: 'Booked for' },
+  hours: { id: 'trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
+  km: { id: 'trip.km', defaultMessage: '{km} km' },
+  rule: {
+    id: 'trip.rule',
+    defaultMessage:
+      'Canceling is free until the provider confirms, and until {hours, plural, one {# hour} other {# hours}} before the pickup. Later you get {percent} % back.',
+  },
+  unknown: { id: 'trip.unknown', defaultMessage: 'This trip is not known on this device' },
+  unknownText: { id: 'trip.unknown_text', defaultMessage: 'Sign in with the account that you booked it with.' },
+  signIn: { id: 'trip.sign_in', defaultMessage: 'Sign In' },
+})
+
+type Props = {
+  id: number
+  /** The token of the trip, if this device has it. */
+  token: string | undefined
+  /** What became of a payment whose shopper is back from a gateway. */
+  paymentResult?: ReactNode
+}
+
+/** The page of a trip, for its customer and for a device with its token (RNT-11). */
+export function Trip({ id, token, paymentResult }: Props) {
+  const { signedIn } = useScope()
+  if (token === undefined && !signedIn) return <UnknownTrip />
+  return <Known id={id} token={token} paymentResult={paymentResult} />
+}
+
+function Known({ id, token, paymentResult }: Props) {
+  const trip = useQuery(tripOptions(id, token))
+  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip />
+  return (
+    <QueryView query={trip} skeleton={<TripSkeleton />} art={emptyArt('error')}>
+      {(known) => <Page trip={known} token={token} paymentResult={paymentResult} />}
+    </QueryView>
+  )
+}
+
+function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, 'token' | 'paymentResult'>) {
+  const { formatMessage: t } = useIntl()
+  const { signedIn } = useScope()
+  const { id, provider } = trip
+  usePageTitle(t(tripStatusMessage(trip)))
+  const endedAt = isOver(trip) ? Date.parse(trip.updated_at) : undefined
+  useEffect(() => {
+    if (token !== undefined && endedAt !== undefined) rememberTripEnded(id, endedAt)
+  }, [id, token, endedAt])
+  return (
+    <div className={c.page}>
+      <div className={c.main}>
+        {signedIn && (
+          <AppLink href="/my-trips" className={c.back}>
+            <IconChevronLeft size={18} aria-hidden className="mirrored" />
+            <FormattedMessage {...text.all} />
+          </AppLink>
+        )}
+        <div role="status">
+          <p className={c.quiet}>
+            <FormattedMessage {...text.kicker} values={{ id, provider: <bdi key="name">{provider.name}</bdi> }} />
+          </p>
+          <h1>
+            <FormattedMessage {...tripStatusMessage(trip)} />
+          </h1>
+        </div>
+        {trip.cancel_reason && (
+          <p className={c.quiet}>
+            <FormattedMessage {...text.reason} values={{ reason: <bdi key="reason">{trip.cancel_reason}</bdi> }} />
+          </p>
+        )}
+        {trip.refunded > 0 && (
+          <p className={c.quiet}>
+            <FormattedMessage {...text.back} values={{ amount: <Money key="amount" value={trip.refunded} /> }} />
+          </p>
+        )}
+        {paymentResult}
+        <PayTrip trip={trip} token={token} />
+        <Plan trip={trip} />
+        <Moves
+          moves={trip.timeline}
+          words={(status) =>
+            t(tripStatusMessage({ trip_status: status as TripView['trip_status'], awaits_payment: false }))
+          }
+          timeZone={provider.time_zone}
+        />
+        {trip.can_cancel && (
+          <div>
+            <p className={c.quiet}>
+              <FormattedMessage
+                {...text.rule}
+                values={{ hours: trip.cancellation.free_hours, percent: trip.cancellation.late_percent }}
+              />
+            </p>
+            <CancelTrip trip={trip} token={token} />
+          </div>
+        )}
+      </div>
+      <TripReceipt trip={trip} />
+    </div>
+  )
+}
+
+/** Where and when. Times are those of the provider's zone. */
+function Plan({ trip }: { trip: TripView }) {
+  const clock = useClock(trip.provider.time_zone, dayTime)
+  const at = (time: string) => (
+    <time dateTime={time} className={receipt.small}>
+      <bdi>{clock(time)}</bdi>
+    </time>
+  )
+  return (
+    <dl className={receipt.facts}>
+      <Fact name={text.pickup}>
+        <bdi>{trip.pickup_location.location_name}</bdi>
+        {at(trip.pickup_at)}
+      </Fact>
+      {trip.destination_location.location_name && (
+        <Fact name={text.destination}>
+          <bdi>{trip.destination_location.location_name}</bdi>
+        </Fact>
+      )}
+      <Fact name={text.length}>
+        {trip.rental_type === 'hourly' ? (
+          <FormattedMessage {...text.hours} values={{ hours: trip.estimated_hours }} />
+        ) : (
+          <FormattedMessage {...text.km} values={{ km: trip.distance }} />
+        )}
+      </Fact>
+      <Fact name={text.return}>{at(trip.returned_at ?? trip.return_at)}</Fact>
+    </dl>
+  )
+}
+
+function UnknownTrip() {
+  const { signedIn } = useScope()
+  const canSignIn = isLoginOn(useShop()) && !signedIn
+  const { signIn } = useAccountDialogs()
+  usePageTitle(useIntl().formatMessage(text.unknown))
+  return (
+    <EmptyState
+      isPage
+      art={emptyArt('orders')}
+      title={<FormattedMessage {...text.unknown} />}
+      text={<FormattedMessage {...text.unknownText} />}
+      action={
+        canSignIn && (
+          <Button size="md" onClick={() => signIn()}>
+            <FormattedMessage {...text.signIn} />
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The skeleton of a trip. */
+export function TripSkeleton() {
+  return (
+    <div className={c.page} aria-hidden>
+      <div className={c.main}>
+        <Skeleton width="40%" height={18} />
+        <Skeleton width="70%" height={32} />
+        <Skeleton height={180} radius={18} />
+      </div>
+      <Skeleton height={320} radius={20} />
+    </div>
+  )
+}

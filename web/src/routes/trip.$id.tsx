@@ -1,0 +1,39 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { PaymentResult } from '@/features/payment/payment-result'
+import { readPaymentId, useReturnedPayment } from '@/features/payment/returned-payment'
+import { Trip, TripSkeleton } from '@/features/trip/trip'
+import { useKnownTrips, useTripLink } from '@/features/trip/trip-tokens'
+import { useHydrated } from '@/lib/page/use-hydrated'
+import { isId } from '@/lib/scope/guards'
+import { NotFound } from './-not-found'
+import c from './-page.module.css'
+
+export const Route = createFileRoute('/trip/$id')({
+  validateSearch: ({ payment }): { payment?: string } =>
+    readPaymentId(payment) ? { payment: readPaymentId(payment) } : {},
+  component: TripPage,
+})
+
+/** The page of a trip, for its customer or a device with its token. */
+function TripPage() {
+  const id = Number(Route.useParams().id)
+  const isHydrated = useHydrated()
+  const isTaken = useTripLink(id)
+  const token = useKnownTrips().find((trip) => trip.id === id)?.token
+  const navigate = Route.useNavigate()
+  const cleanUrl = useCallback(
+    () => void navigate({ search: {}, hash: true, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const returned = useReturnedPayment(`/trip/${id}`, Route.useSearch().payment, cleanUrl)
+  if (!isId(id)) return <NotFound />
+  const result = returned.id !== undefined && (
+    <PaymentResult key={returned.id} id={returned.id} token={token} onClose={returned.close} />
+  )
+  return (
+    <div className={c.page}>
+      {isHydrated && isTaken ? <Trip id={id} token={token} paymentResult={result} /> : <TripSkeleton />}
+    </div>
+  )
+}
