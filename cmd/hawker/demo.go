@@ -30,7 +30,7 @@ type demoCmd struct {
 	serverFlags
 	Seed  uint64  `default:"1" help:"Seed of the town. The same seed generates the same town."`
 	Scale int     `default:"1" help:"Size of the catalogue: 1 is about 1,500 items, 7 about 10,500."`
-	Staff string  `default:"on" enum:"on,off" help:"Simulated staff that confirm, cook and deliver orders."`
+	Staff string  `default:"on" enum:"on,off" help:"Simulated staff that confirm, cook and deliver orders, and hand out the vehicles of trips."`
 	Pace  float64 `default:"1" help:"Speed of the staff; 2 is twice as fast."`
 	Codes string  `name:"show-codes" default:"auto" enum:"on,off,auto" help:"Show codes in responses and in the outbox. auto: if no real service is set up."`
 }

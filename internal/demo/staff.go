@@ -14,7 +14,8 @@ import (
 	"hawker/internal/staff"
 )
 
-// Staff simulates vendors and riders, so that orders in the demo town arrive. They have
+// Staff simulates vendors and riders, so that orders in the demo town arrive and trips begin
+// and end. They have
 // accounts and use the calls of the staff, like people. They keep no state of their own:
 // the position of a rider is computed from the time when the order was picked up. So
 // they continue after a restart, and can run on several instances at once. They leave
@@ -129,7 +130,8 @@ type storeView struct {
 	Point  geo.Point `json:"point"`
 }
 
-// Round answers refunds and reviews that have waited long enough, and moves the orders.
+// Round answers refunds and reviews that have waited long enough, and moves the trips and
+// the orders.
 func (s *Staff) Round(ctx context.Context) error {
 	if err := s.answerRefunds(ctx); err != nil {
 		return err
@@ -138,6 +140,9 @@ func (s *Staff) Round(ctx context.Context) error {
 		return err
 	}
 	if err := s.answerReviews(ctx); err != nil {
+		return err
+	}
+	if err := s.moveTrips(ctx); err != nil {
 		return err
 	}
 	return s.moveOrders(ctx)
