@@ -21,14 +21,15 @@ const text = defineMessages({
   recent: { id: 'place_input.recent', defaultMessage: 'Last destinations' },
   none: { id: 'place_input.none', defaultMessage: 'No place found. Try another spelling, or pick it on the map.' },
   map: { id: 'place_input.map', defaultMessage: '{label}: pick from map' },
+  unpicked: { id: 'place_input.unpicked', defaultMessage: 'Please choose one of the places that are suggested.' },
   clear: { id: 'place_input.clear', defaultMessage: '{label}: clear' },
 })
 
 /**
  * A field of a form for a place, with suggestions while typing, the last places before it, and the map.
- * What is typed counts once a suggestion is picked; leaving the field shows what was picked last.
+ * What is typed counts once a suggestion is picked; until then the field says so.
  */
-export function PlaceInput({ label, placeholder, value, onChange, recent = [], error }: Parameters<Field>[0]) {
+export function PlaceInput({ label, placeholder, value, onChange, recent = [], error: wrong }: Parameters<Field>[0]) {
   const { formatMessage: t } = useIntl()
   const id = useId()
   const [typed, setTyped] = useState<string>()
@@ -44,6 +45,7 @@ export function PlaceInput({ label, placeholder, value, onChange, recent = [], e
     onChange(place)
   }
   const choose = useLookup(settle)
+  const error = words !== '' && !list.isOpen && !choose.isPending ? t(text.unpicked) : wrong
   const isRecent = list.isOpen && words === '' && recent.length > 0
   const isFound = list.isOpen && words !== '' && found.shown
   const options: readonly ReactNode[] = isRecent
@@ -80,8 +82,7 @@ export function PlaceInput({ label, placeholder, value, onChange, recent = [], e
   }
   const leave = () => {
     list.close()
-    if (typed === '' && value) onChange(undefined)
-    setTyped(undefined)
+    if (!typed) setTyped(undefined)
   }
 
   return (
@@ -106,6 +107,7 @@ export function PlaceInput({ label, placeholder, value, onChange, recent = [], e
           }}
           onChange={(event) => {
             setTyped(event.target.value)
+            if (value) onChange(undefined) // what is typed is no place yet
             list.reopen()
           }}
           onKeyDown={onKeyDown}
