@@ -7,6 +7,7 @@ import { button, dialog, firstCard, inDialog, link, main, type Screen } from './
 import { accountScreens, behind } from './screens-account.ts'
 import { profileScreens } from './screens-profile.ts'
 import { rentalScreens } from './screens-rental.ts'
+import { tripScreens } from './screens-trip.ts'
 import { tripCartScreens } from './screens-trip-cart.ts'
 import { walletScreens } from './screens-wallet.ts'
 import { photo } from './picture.ts'
@@ -144,6 +145,7 @@ export const screens: readonly Screen[] = [
   ...walletScreens,
   ...rentalScreens,
   ...tripCartScreens,
+  ...tripScreens,
   { name: 'landing', state: 'loaded', before: 'new', path: () => '/', action: (page) => main(page).getByRole('combobox') },
   {
     name: 'place-map',

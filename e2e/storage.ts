@@ -10,7 +10,7 @@ export type Visit = {
   theme?: 'light' | 'dark'
   /** More of what was stored: a guest with their cart and orders. */
   stored?: Record<string, string>
-  /** An order that the visit is about. */
+  /** An order or a trip that the visit is about. */
   orderId?: number
   /** The address of a link in a mail, with which the visit begins. */
   link?: string

@@ -1,0 +1,80 @@
+import type { TripQuoteView, TripView } from '../web/src/lib/api/types.gen.ts'
+import { Customer } from './customer.ts'
+import { anyVehicle } from './rental.ts'
+import { button, dialog, inDialog, link, main, type Screen } from './screen.ts'
+import type { Visit } from './storage.ts'
+import type { TownAPI } from './town-api.ts'
+
+const contact = { contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' }
+
+/** A trip of one vehicle for three hours, of a customer. */
+export async function bookTrip(api: TownAPI, customer: Customer, payment: object = {}): Promise<TripView> {
+  const send = <T>(method: string, path: string, body: object) => api.send<T>(method, path, body, 'rental', customer.token)
+  const vehicle = await anyVehicle(api)
+  await send('POST', '/rental/cart', { vehicle_id: vehicle.id, quantity: 1, rental_type: 'hourly', estimated_hours: 3 })
+  const quote = await send<TripQuoteView>('POST', '/rental/quote', { ...contact, ...payment })
+  const body = { ...contact, ...payment, accepted_total: quote.total, quote_digest: quote.digest }
+  return (await send<{ trip: TripView }>('POST', '/rental/trips', body)).trip
+}
+
+const withTrip =
+  (payment: object = {}) =>
+  async (api: TownAPI): Promise<Visit> => {
+    const customer = await Customer.signUp(api)
+    const { id } = await bookTrip(api, customer, payment)
+    return { module: 'rental', stored: customer.stored(), orderId: id }
+  }
+
+const ofSandbox = { payment_method: 'digital_payment', payment_gateway: 'sandbox' }
+
+/** The screens of trips. */
+export const tripScreens: readonly Screen[] = [
+  {
+    name: 'my-trips',
+    state: 'loaded',
+    before: withTrip(),
+    path: () => '/my-trips',
+    action: link(/Trip/),
+    waits: /rental\/trips/,
+  },
+  {
+    name: 'my-trips',
+    state: 'empty',
+    before: withTrip(),
+    path: () => '/my-trips?state=past',
+    action: link('Find a vehicle'),
+  },
+  {
+    name: 'trip',
+    state: 'loaded',
+    before: withTrip(),
+    path: (_, { orderId }) => `/trip/${orderId}`,
+    action: button('Cancel this trip'),
+    waits: /rental\/trips\/\d+/,
+  },
+  {
+    name: 'trip',
+    state: 'to-pay',
+    before: withTrip(ofSandbox),
+    path: (_, { orderId }) => `/trip/${orderId}`,
+    action: button('Pay now'),
+  },
+  {
+    name: 'trip',
+    state: 'cancel',
+    before: withTrip(),
+    path: (_, { orderId }) => `/trip/${orderId}`,
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').click()
+      await dialog(page).getByRole('radio').first().waitFor()
+    },
+    action: inDialog('Cancel trip'),
+  },
+  {
+    name: 'trip',
+    state: 'unknown',
+    before: async () => ({ module: 'rental' }),
+    path: () => '/trip/999999',
+    action: button('Sign In'),
+  },
+]

@@ -1,0 +1,58 @@
+import { Customer } from '../customer.ts'
+import { expect, test } from '../fixtures.ts'
+import { bookTrip } from '../screens-trip.ts'
+
+test.use({ crew: 'off' })
+
+test('RNT-11 HDR-03 a customer finds their trip, and cancels it @both', async ({ page, api, visit, log }) => {
+  log.expect(/ERR_FAILED/)
+  const customer = await Customer.signUp(api)
+  const { id, provider } = await bookTrip(api, customer)
+  await visit({ module: 'rental', stored: customer.stored() })
+  await page.goto('/my-trips')
+
+  await test.step('the list leads to the trip', async () => {
+    await page.getByRole('main').getByRole('link', { name: `${provider.name} Trip ${id}` }).click()
+    await expect(page).toHaveURL(`/trip/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting for the provider' })).toBeVisible()
+    await expect(page.getByText('Cash at pickup')).toBeVisible()
+  })
+
+  await test.step('a cancellation that fails can be tried again', async () => {
+    await page.getByRole('button', { name: 'Cancel this trip' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('You have paid nothing yet.')).toBeVisible()
+    await dialog.getByText('My plans have changed').click()
+    await page.route('**/cancel', (route) => route.abort(), { times: 1 })
+    await dialog.getByRole('button', { name: 'Cancel trip' }).click()
+    await expect(dialog.getByRole('button', { name: 'Cancel trip' })).toBeEnabled()
+    await dialog.getByRole('button', { name: 'Cancel trip' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This trip was canceled' })).toBeVisible()
+    await expect(page.getByText('My plans have changed').first()).toBeVisible()
+  })
+
+  await test.step('it is among the past ones', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'My trips' }).first().click()
+    await expect(page.getByText('You have no trip ahead')).toBeVisible()
+    await page.getByRole('tab', { name: 'Past' }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: `${provider.name} Trip ${id}` })).toBeVisible()
+  })
+})
+
+test('RNT-11 CHK-03 a trip is paid on the page of a gateway, and its money comes back @both', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  const { id } = await bookTrip(api, customer, { payment_method: 'digital_payment', payment_gateway: 'sandbox' })
+  await visit({ module: 'rental', stored: customer.stored() })
+  await page.goto(`/trip/${id}`)
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/trip/${id}`))
+  await expect(page.getByText('Your payment has arrived')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting for the provider' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel this trip' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^You get .* back of what you have paid\.$/)).toBeVisible()
+  await dialog.getByText('I booked by mistake').click()
+  await dialog.getByRole('button', { name: 'Cancel trip' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This trip was canceled' })).toBeVisible()
+})
