@@ -23,7 +23,7 @@ func TestCrawlers_areKeptOffAShoppersOwnPages(t *testing.T) {
 	for path, rule := range map[string]string{
 		"/checkout": "/checkout", "/track-order": "/track-order", "/order/7": "/order/", "/auth": "/auth",
 		"/forgot-password": "/forgot-password", "/account": "/account", "/profile": "/profile", "/my-orders": "/my-orders",
-		"/settings": "/settings", "/loyalty-points": "/loyalty-points", "/referral-code": "/referral-code", "/wallet": "/wallet", "/interest": "/interest", "/newsletter": "/newsletter", "/rental/cart": "/rental/cart", "/my-trips": "/my-trips", "/trip/7": "/trip/",
+		"/settings": "/settings", "/loyalty-points": "/loyalty-points", "/referral-code": "/referral-code", "/wallet": "/wallet", "/interest": "/interest", "/newsletter": "/newsletter", "/rental/cart": "/rental/cart", "/rental/checkout": "/rental/checkout", "/my-trips": "/my-trips", "/trip/7": "/trip/",
 	} {
 		if !strings.Contains(robots, "\nDisallow: "+rule+"\n") {
 			t.Errorf("robots.txt does not disallow %s", rule)

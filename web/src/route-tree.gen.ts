@@ -41,6 +41,7 @@ import { Route as FlashSaleIdRouteImport } from './routes/flash-sale.$id'
 import { Route as OrderIdRouteImport } from './routes/order.$id'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as RentalCartRouteImport } from './routes/rental.cart'
+import { Route as RentalCheckoutRouteImport } from './routes/rental.checkout'
 import { Route as RentalVehicleSearchRouteImport } from './routes/rental.vehicle-search'
 import { Route as StoreIdRouteImport } from './routes/store.$id'
 import { Route as StoreLatestRouteImport } from './routes/store.latest'
@@ -210,6 +211,11 @@ const RentalCartRoute = RentalCartRouteImport.update({
   path: '/rental/cart',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RentalCheckoutRoute = RentalCheckoutRouteImport.update({
+  id: '/rental/checkout',
+  path: '/rental/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RentalVehicleSearchRoute = RentalVehicleSearchRouteImport.update({
   id: '/rental/vehicle-search',
   path: '/rental/vehicle-search',
@@ -284,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
   '/rental/cart': typeof RentalCartRoute
+  '/rental/checkout': typeof RentalCheckoutRoute
   '/rental/vehicle-search': typeof RentalVehicleSearchRoute
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
   '/rental/cart': typeof RentalCartRoute
+  '/rental/checkout': typeof RentalCheckoutRoute
   '/rental/vehicle-search': typeof RentalVehicleSearchRoute
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
@@ -369,6 +377,7 @@ export interface FileRoutesById {
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
   '/rental/cart': typeof RentalCartRoute
+  '/rental/checkout': typeof RentalCheckoutRoute
   '/rental/vehicle-search': typeof RentalVehicleSearchRoute
   '/store/$id': typeof StoreIdRoute
   '/store/latest': typeof StoreLatestRoute
@@ -413,6 +422,7 @@ export interface FileRouteTypes {
     | '/order/$id'
     | '/product/$id'
     | '/rental/cart'
+    | '/rental/checkout'
     | '/rental/vehicle-search'
     | '/store/$id'
     | '/store/latest'
@@ -455,6 +465,7 @@ export interface FileRouteTypes {
     | '/order/$id'
     | '/product/$id'
     | '/rental/cart'
+    | '/rental/checkout'
     | '/rental/vehicle-search'
     | '/store/$id'
     | '/store/latest'
@@ -497,6 +508,7 @@ export interface FileRouteTypes {
     | '/order/$id'
     | '/product/$id'
     | '/rental/cart'
+    | '/rental/checkout'
     | '/rental/vehicle-search'
     | '/store/$id'
     | '/store/latest'
@@ -540,6 +552,7 @@ export interface RootRouteChildren {
   OrderIdRoute: typeof OrderIdRoute
   ProductIdRoute: typeof ProductIdRoute
   RentalCartRoute: typeof RentalCartRoute
+  RentalCheckoutRoute: typeof RentalCheckoutRoute
   RentalVehicleSearchRoute: typeof RentalVehicleSearchRoute
   StoreIdRoute: typeof StoreIdRoute
   StoreLatestRoute: typeof StoreLatestRoute
@@ -776,6 +789,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RentalCartRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/rental/checkout': {
+      id: '/rental/checkout'
+      path: '/rental/checkout'
+      fullPath: '/rental/checkout'
+      preLoaderRoute: typeof RentalCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/rental/vehicle-search': {
       id: '/rental/vehicle-search'
       path: '/rental/vehicle-search'
@@ -868,6 +888,7 @@ const rootRouteChildren: RootRouteChildren = {
   OrderIdRoute: OrderIdRoute,
   ProductIdRoute: ProductIdRoute,
   RentalCartRoute: RentalCartRoute,
+  RentalCheckoutRoute: RentalCheckoutRoute,
   RentalVehicleSearchRoute: RentalVehicleSearchRoute,
   StoreIdRoute: StoreIdRoute,
   StoreLatestRoute: StoreLatestRoute,

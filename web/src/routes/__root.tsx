@@ -103,7 +103,7 @@ function Root() {
                 moduleType={moduleType}
                 homeHref={scope.location || path === '/auth' ? '/home' : '/'}
                 signedIn={scope.signedIn}
-                focused={path === '/checkout'}
+                focused={path === '/checkout' || path === '/rental/checkout'}
                 slots={{
                   place: (lines) => (
                     <LocationPicker

@@ -9,7 +9,11 @@ function RentalCart() {
   const navigate = useNavigate()
   return (
     <div className={c.page}>
-      <TripCartPage mapDialog={mapDialog} onBrowse={() => void navigate({ to: '/home' })} />
+      <TripCartPage
+        mapDialog={mapDialog}
+        onBrowse={() => void navigate({ to: '/home' })}
+        onCheckout={() => void navigate({ to: '/rental/checkout' })}
+      />
     </div>
   )
 }

@@ -65,7 +65,7 @@ function parseDraft(stored: Record<string, unknown>): Draft {
 }
 
 /** Cash, unless the stored way to pay is complete. */
-function paymentIn({ payment_method: method, payment_gateway: gateway }: Record<string, unknown>) {
+export function paymentIn({ payment_method: method, payment_gateway: gateway }: Record<string, unknown>) {
   if (method === 'wallet') return { payment_method: method, payment_gateway: '' } as const
   if ((method === 'digital_payment' || method === 'offline_payment') && typeof gateway === 'string')
     return { payment_method: method, payment_gateway: gateway } as const

@@ -4,7 +4,7 @@ import { ChoiceCards } from '@/components/choice-cards'
 import { OptionRow } from '@/components/option-row'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { useMoney, useShop } from '@/lib/scope/shop'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import type { Draft, PaymentMethod } from './draft'
 import { isPaidFromWallet } from './wallet-payment'
 import c from './checkout.module.css'
@@ -48,6 +48,8 @@ type Props = {
   change: (part: Partial<Chosen>) => void
   /** Where cash is paid. */
   cashAt: 'door' | 'store'
+  /** What happens after placing; default: the text of orders. */
+  gatewayNote?: Message
 }
 
 /** How the order is paid (CHK-03). Until there is a quote, only what is chosen is known. */
@@ -79,7 +81,7 @@ export function PaymentChoice(props: Props) {
       {!isCovered && draft.payment_method === 'digital_payment' && gateway && (
         <p className={c.quiet}>
           <FormattedMessage
-            {...text.gatewayNote}
+            {...(props.gatewayNote ?? text.gatewayNote)}
             values={{ gateway: <bdi key="gateway">{gateway.gateway_title}</bdi> }}
           />
         </p>

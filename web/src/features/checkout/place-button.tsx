@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { Money } from '@/components/money'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { showFirstProblem } from './problems'
 import { isPaidFromWallet } from './wallet-payment'
 import c from './checkout.module.css'
@@ -21,10 +21,12 @@ type Props = {
   /** The shopper pays on the page of a gateway, right after placing. */
   paysOnline: boolean
   onPlace: () => void
+  /** The texts of the button; default: those of orders. */
+  labels?: { place: Message; pay: Message }
 }
 
 /** Places the order and shows what is paid for it. On phones it sticks to the bottom of the screen. */
-export function PlaceButton({ quote, isStale, isPlacing, paysOnline, onPlace }: Props) {
+export function PlaceButton({ quote, isStale, isPlacing, paysOnline, onPlace, labels = text }: Props) {
   const isBlocked = quote.problems.length > 0
   const fromWallet = isPaidFromWallet(quote)
   return (
@@ -44,7 +46,7 @@ export function PlaceButton({ quote, isStale, isPlacing, paysOnline, onPlace }: 
         justify="space-between"
         rightSection={<Money value={fromWallet ? quote.wallet_part : quote.to_pay} />}
       >
-        <FormattedMessage {...(fromWallet ? text.fromWallet : paysOnline ? text.pay : text.place)} />
+        <FormattedMessage {...(fromWallet ? text.fromWallet : paysOnline ? labels.pay : labels.place)} />
       </BusyButton>
     </div>
   )

@@ -290,16 +290,20 @@ describe('RNT-13 the trip details', () => {
   })
 })
 
+const onCheckout = vi.fn()
+
 test('RNT-11 the page has the heading and every price row', async () => {
   serveTripCart(testTripCart)
-  renderApp(<TripCartPage mapDialog={mapDialog} onBrowse={() => {}} />)
+  const { user } = renderApp(<TripCartPage mapDialog={mapDialog} onBrowse={() => {}} onCheckout={onCheckout} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Your trip cart' })).toBeVisible()
   expect(await screen.findByText('Tarn Ridge')).toBeVisible()
   expect(screen.getByText('Discount').closest('div')).toHaveTextContent('-$4.20')
+  await user.click(screen.getByRole('button', { name: 'Go to checkout' }))
+  expect(onCheckout).toHaveBeenCalledOnce()
 })
 
 test('RNT-11 the heading of an empty page says so', async () => {
   serveTripCart(emptyTrip)
-  renderApp(<TripCartPage mapDialog={mapDialog} onBrowse={() => {}} />)
+  renderApp(<TripCartPage mapDialog={mapDialog} onBrowse={() => {}} onCheckout={onCheckout} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Your trip cart is empty' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { onStorageChange, read, write } from '@/lib/scope/local-storage'
 import { readTabValue, writeTabValue, type TabKey } from '@/lib/scope/tab-storage'
 
-const checkoutKeys: TabKey[] = ['checkout', 'placing']
+const checkoutKeys: TabKey[] = ['checkout', 'placing', 'trip-checkout', 'placing-trip']
 const signInKeys: TabKey[] = ['unfinished', 'way-back', 'cart-conflict', 'social']
 const removeTabValues = (keys: TabKey[]) => keys.forEach((key) => writeTabValue(key, null))
 

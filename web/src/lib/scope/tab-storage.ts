@@ -5,7 +5,17 @@ import { useMemo, useSyncExternalStore } from 'react'
  * readers check it.
  */
 export type TabKey =
-  'buy-now' | 'person' | 'checkout' | 'placing' | 'payment' | 'social' | 'cart-conflict' | 'way-back' | 'unfinished'
+  | 'buy-now'
+  | 'person'
+  | 'checkout'
+  | 'placing'
+  | 'trip-checkout'
+  | 'placing-trip'
+  | 'payment'
+  | 'social'
+  | 'cart-conflict'
+  | 'way-back'
+  | 'unfinished'
 
 const nameOf = (key: TabKey) => `hk-${key}`
 const listeners = new Set<() => void>()

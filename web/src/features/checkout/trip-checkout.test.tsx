@@ -1,0 +1,185 @@
+import { screen, waitFor } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { PlaceTripOutputBody, TripCheckoutBody, TripQuoteView } from '@/lib/api/types.gen'
+import { write } from '@/lib/scope/local-storage'
+import { chooseModule } from '@/lib/scope/scope'
+import { rentalModule, testProvider } from '@/test/rental-fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { refusal } from '@/test/trade-fixtures'
+import { testTripCart } from '@/test/trip-fixtures'
+import { TripCheckout } from './trip-checkout'
+
+const quote: TripQuoteView = {
+  cart: testTripCart,
+  provider: testProvider,
+  rows: testTripCart.rows,
+  total: 39.69,
+  wallet_balance: 0,
+  wallet_part: 0,
+  to_pay: 39.69,
+  payment_methods: ['cash_on_delivery', 'digital_payment'],
+  gateways: [{ gateway: 'sandbox', gateway_title: 'Sandbox' }],
+  cancellation: { free_hours: 24, late_percent: 50 },
+  problems: [],
+  digest: 'digest-1',
+}
+
+type Sent = { key: string | null; body: TripCheckoutBody }
+type Answer = 'placed' | 'lost' | ReturnType<typeof refusal>
+
+/** Answers quotes by this function, and placing by the answers in turn. Returns the placed bodies. */
+function serve(answers: Answer[] = ['placed'], quoteFor: (body: TripCheckoutBody) => TripQuoteView = () => quote) {
+  const sent: Sent[] = []
+  server.use(
+    http.post<never, TripCheckoutBody>('*/rental/quote', async ({ request }) =>
+      HttpResponse.json(quoteFor(await request.json())),
+    ),
+    http.post<never, TripCheckoutBody>('*/rental/trips', async ({ request }) => {
+      sent.push({ key: request.headers.get('Idempotency-Key'), body: await request.json() })
+      await delay(20)
+      const answer = answers[Math.min(sent.length, answers.length) - 1]
+      if (answer === 'lost') return HttpResponse.error()
+      if (answer !== 'placed') return HttpResponse.json(answer, { status: 409 })
+      return HttpResponse.json({ trip: { id: 9 }, tracking_token: 'tracking-token-0001' })
+    }),
+  )
+  return sent
+}
+
+function open({ isEmpty = false, shop }: { isEmpty?: boolean; shop?: Parameters<typeof renderApp>[1] } = {}) {
+  const onPlaced = vi.fn<(placed: PlaceTripOutputBody) => void>()
+  const onBrowse = vi.fn()
+  const { user } = renderApp(
+    <>
+      <TripCheckout
+        about="trip:4"
+        lines="[1]"
+        isEmpty={isEmpty}
+        isPending={false}
+        signedIn={false}
+        onBrowse={onBrowse}
+        coupons={({ onCode }) => <button onClick={() => onCode('TRIP10')}>Use TRIP10</button>}
+        facts={(trip) => <p>From {trip.pickup_location.location_name}</p>}
+        onPlaced={onPlaced}
+      />
+      <Toasts />
+    </>,
+    shop,
+  )
+  return { user, onPlaced, onBrowse }
+}
+
+const place = () => screen.findByRole('button', { name: /^Place trip/ })
+const contact = (phone = '+12025550123') =>
+  write({ contact: JSON.stringify({ contact_person_name: 'Asha Rao', contact_person_number: phone }) })
+
+beforeEach(() => {
+  write({ guest_id: 'guest-secret-0123456789' })
+  chooseModule(rentalModule)
+})
+
+test('RNT-11 CHK-04 two quick clicks place one trip, with what the shopper has seen', async () => {
+  contact()
+  const sent = serve()
+  const { user, onPlaced } = open()
+  expect(await screen.findByText('From 2 Reef Road')).toBeVisible()
+  expect(screen.getByText('Tarn Ridge')).toBeVisible()
+  const button = await place()
+  expect(button).toHaveTextContent('$39.69')
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.dblClick(button)
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(sent[0]?.body).toEqual({
+    payment_method: 'cash_on_delivery',
+    contact_person_name: 'Asha Rao',
+    contact_person_number: '+12025550123',
+    contact_person_email: '',
+    accepted_total: 39.69,
+    quote_digest: 'digest-1',
+    guest_id: 'guest-secret-0123456789',
+  })
+})
+
+test('RNT-11 CHK-02 without a contact nothing is sent, and the field says so', async () => {
+  const sent = serve()
+  const { user } = open()
+  const button = await place()
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /name/i })).toHaveAttribute('aria-invalid', 'true'))
+  expect(sent).toEqual([])
+})
+
+test('RNT-11 CHK-03 a gateway: the button says so, and the trip names it', async () => {
+  contact()
+  const sent = serve()
+  const { user, onPlaced } = open()
+  await user.click(await screen.findByRole('radio', { name: /^Sandbox/ }))
+  expect(await screen.findByText(/The provider confirms it as soon as you have paid/)).toBeVisible()
+  const button = await screen.findByRole('button', { name: /^Place trip and pay/ })
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
+  expect(sent[0]?.body).toMatchObject({ payment_method: 'digital_payment', payment_gateway: 'sandbox' })
+})
+
+test('RNT-11 a coupon is quoted', async () => {
+  contact()
+  const codes: unknown[] = []
+  serve(['placed'], (body) => {
+    codes.push(body.coupon_code)
+    return quote
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Use TRIP10' }))
+  await waitFor(() => expect(codes).toContain('TRIP10'))
+})
+
+test('RNT-11 TRAP_C4 a changed trip asks before it is placed', async () => {
+  contact()
+  const now = { ...quote, total: 50, to_pay: 50, digest: 'digest-2' }
+  const changed = { ...refusal('price_changed', 'The price changed.'), detail: now }
+  const sent = serve([changed, 'placed'])
+  const { user, onPlaced } = open()
+  const button = await place()
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+  expect(await screen.findByRole('dialog', { name: 'Your trip changed' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Book for $50.00' }))
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
+  expect(sent[1]?.body).toMatchObject({ accepted_total: 50, quote_digest: 'digest-2' })
+})
+
+test('TRAP_R1 a vehicle that is taken blocks the trip, and says so', async () => {
+  contact()
+  const message = 'Tarn Ridge is not free at this time.'
+  serve(['placed'], () => ({ ...quote, problems: [{ code: 'unavailable', message }] }))
+  open()
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(await place()).toBeDisabled()
+})
+
+test('CHK-04 after a lost response only the same trip can be asked for again', async () => {
+  contact()
+  const sent = serve(['lost', 'lost', 'lost', 'placed'])
+  const { user, onPlaced } = open()
+  const button = await place()
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+  expect(await screen.findByText('Was your trip placed?')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Ask again' }))
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+})
+
+test('RNT-11 an empty cart leads on', async () => {
+  serve()
+  const { user, onBrowse } = open({ isEmpty: true })
+  await user.click(await screen.findByRole('button', { name: /Browse/ }))
+  expect(onBrowse).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,230 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { TextAreaField } from '@/components/field'
+import { Money } from '@/components/money'
+import { Pending } from '@/components/pending'
+import { PriceRows } from '@/components/price-rows'
+import type { TripUserDataView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
+import { focusOnMount } from '@/lib/page/focus-on-mount'
+import { usePageTitle } from '@/lib/page/page-title'
+import { useShop } from '@/lib/scope/shop'
+import { defineMessages } from '@/lib/text/messages'
+import type { CouponSlot } from './checkout'
+import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
+import { Step } from './checkout-step'
+import { NothingToOrder } from './nothing-to-order'
+import { PaymentChoice } from './payment-choice'
+import { PersonFields } from './person-fields'
+import { PlaceButton } from './place-button'
+import { Problems } from './problems'
+import { useTripCheckout, type TripCheckoutInput } from './use-trip-checkout'
+import c from './checkout.module.css'
+import s from './summary.module.css'
+
+const text = defineMessages({
+  title: { id: 'trip_checkout.title', defaultMessage: 'Checkout' },
+  contact: { id: 'trip_checkout.contact', defaultMessage: 'Contact' },
+  trip: { id: 'trip_checkout.trip', defaultMessage: 'Your trip' },
+  payment: { id: 'trip_checkout.payment', defaultMessage: 'Payment' },
+  coupon: { id: 'trip_checkout.coupon', defaultMessage: 'Coupon' },
+  note: { id: 'trip_checkout.note', defaultMessage: 'Note for the provider' },
+  summary: { id: 'trip_checkout.summary', defaultMessage: 'Vehicles' },
+  count: { id: 'trip_checkout.count', defaultMessage: '{count} ×' },
+  place: { id: 'trip_checkout.place', defaultMessage: 'Place trip' },
+  pay: { id: 'trip_checkout.pay', defaultMessage: 'Place trip and pay' },
+  gatewayNote: {
+    id: 'trip_checkout.gateway_note',
+    defaultMessage:
+      'When your trip is placed, you go on to {gateway}. The provider confirms it as soon as you have paid.',
+  },
+  changed: { id: 'trip_checkout.changed', defaultMessage: 'Your trip changed' },
+  changedWhy: {
+    id: 'trip_checkout.changed_why',
+    defaultMessage: 'Something in it has changed since you looked. Nothing was booked yet. This is what it costs now:',
+  },
+  confirm: { id: 'trip_checkout.confirm', defaultMessage: 'Book for {total}' },
+  unanswered: { id: 'trip_checkout.unanswered', defaultMessage: 'Was your trip placed?' },
+  unansweredText: {
+    id: 'trip_checkout.unanswered_text',
+    defaultMessage: 'Your trip was sent, but no answer came back. Ask again: nothing is booked twice.',
+  },
+  askAgain: { id: 'trip_checkout.ask_again', defaultMessage: 'Ask again' },
+})
+
+type Props = Omit<TripCheckoutInput, 'isReady'> & {
+  isEmpty: boolean
+  /** The trip cart is not loaded yet. */
+  isPending: boolean
+  signedIn: boolean
+  /** Opens the page where vehicles can be found. */
+  onBrowse: () => void
+  /** Opens the sign-in; undefined if the shop has none. */
+  onSignIn?: () => void
+  coupons: CouponSlot
+  /** Renders the trip, which is another feature. */
+  facts: (trip: TripUserDataView) => ReactNode
+}
+
+/** The checkout page of a trip: contact, the trip, payment, coupon and price (RNT-11). */
+export function TripCheckout({ isEmpty, isPending, signedIn, onBrowse, onSignIn, coupons, facts, ...input }: Props) {
+  usePageTitle(useIntl().formatMessage(text.title))
+  const mayOrder = useShop().guest_checkout_status === 1 || signedIn
+  const state = useTripCheckout({ ...input, isReady: mayOrder && !isPending && !isEmpty })
+  return (
+    <div className={c.page}>
+      <h1>
+        <FormattedMessage {...text.title} />
+      </h1>
+      {state.askAgain ? (
+        <Unanswered isAsking={state.isPlacing} ask={state.askAgain} />
+      ) : (
+        <Pending pending={isPending || state.isPlaced} skeleton={<CheckoutSkeleton />}>
+          {!mayOrder ? (
+            <NothingToOrder reason="guest" onBrowse={onBrowse} onSignIn={onSignIn} />
+          ) : isEmpty ? (
+            <NothingToOrder reason="empty" onBrowse={onBrowse} />
+          ) : (
+            <Steps state={state} coupons={coupons} facts={facts} />
+          )}
+        </Pending>
+      )}
+    </div>
+  )
+}
+
+/** Shown instead of the checkout until it is known whether a trip was placed. Its button sends the trip again. */
+function Unanswered({ isAsking, ask }: { isAsking: boolean; ask: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        art={emptyArt('error')}
+        title={<FormattedMessage {...text.unanswered} />}
+        text={<FormattedMessage {...text.unansweredText} />}
+        action={
+          <BusyButton ref={focusOnMount} size="md" busy={isAsking} onClick={ask}>
+            <FormattedMessage {...text.askAgain} />
+          </BusyButton>
+        }
+      />
+    </div>
+  )
+}
+
+type StepsProps = Pick<Props, 'coupons' | 'facts'> & { state: ReturnType<typeof useTripCheckout> }
+
+function Steps({ state, coupons, facts }: StepsProps) {
+  const { formatMessage: t } = useIntl()
+  const { draft, change, contact, quote, quoted } = state
+  return (
+    <div className={c.columns}>
+      <div className={c.steps}>
+        <Step title={t(text.contact)}>
+          <PersonFields contact={contact} state={state.person} />
+        </Step>
+        {quote?.cart.user_data && <Step title={t(text.trip)}>{facts(quote.cart.user_data)}</Step>}
+        <Step title={t(text.payment)}>
+          <PaymentChoice quote={quote} draft={draft} change={change} cashAt="store" gatewayNote={text.gatewayNote} />
+        </Step>
+        {quote?.provider && (
+          <Step title={t(text.coupon)}>
+            {coupons({
+              storeId: 0,
+              coupon: draft.coupon_code === '' ? undefined : quote.coupon,
+              tryCode: state.tryCode,
+              onCode: (coupon_code) => change({ coupon_code }),
+            })}
+          </Step>
+        )}
+        <TextAreaField
+          label={t(text.note)}
+          maxLength={500}
+          rows={2}
+          value={draft.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+      </div>
+      <aside className={c.aside}>
+        <Pending pending={quoted.isPending} skeleton={<SummarySkeleton />}>
+          {quote ? (
+            <Summary state={state} quote={quote} />
+          ) : (
+            <ErrorState error={quoted.error} onRetry={() => void quoted.refetch()} art={emptyArt('error')} />
+          )}
+        </Pending>
+      </aside>
+      <Changed state={state} />
+    </div>
+  )
+}
+
+type SummaryProps = Pick<StepsProps, 'state'> & { quote: NonNullable<StepsProps['state']['quote']> }
+
+function Summary({ state, quote }: SummaryProps) {
+  return (
+    <>
+      <section className={s.summary} aria-labelledby="trip-summary">
+        <h2 id="trip-summary" className={s.title}>
+          <FormattedMessage {...text.summary} />
+        </h2>
+        <ul className={s.lines}>
+          {quote.cart.carts.map(({ id, quantity, vehicle, original_price }) => (
+            <li key={id} className={s.line}>
+              <span className={s.count}>
+                <FormattedMessage {...text.count} values={{ count: quantity }} />
+              </span>
+              <span className={s.name}>
+                <bdi>{vehicle.name}</bdi>
+              </span>
+              <Money value={original_price} />
+            </li>
+          ))}
+        </ul>
+        <div aria-live="polite" aria-busy={state.isStale} className={s.rows}>
+          <PriceRows rows={quote.rows} />
+        </div>
+        <Problems of={quote.problems} />
+      </section>
+      <PlaceButton
+        quote={quote}
+        isStale={state.isStale}
+        isPlacing={state.isPlacing}
+        paysOnline={state.draft.payment_method === 'digital_payment'}
+        onPlace={() => state.book(quote)}
+        labels={text}
+      />
+    </>
+  )
+}
+
+/** Asks the shopper to accept a changed trip before it is placed (C3, C4). */
+function Changed({ state }: Pick<StepsProps, 'state'>) {
+  const { changed } = state
+  return (
+    <ConfirmDialog
+      opened={changed !== undefined}
+      title={<FormattedMessage {...text.changed} />}
+      confirm={
+        changed && (
+          <FormattedMessage {...text.confirm} values={{ total: <Money key="total" value={changed.now.to_pay} /> }} />
+        )
+      }
+      busy={state.isPlacing}
+      onConfirm={() => changed && state.book(changed.now)}
+      onClose={state.closeChanged}
+    >
+      {changed && (
+        <>
+          <p>
+            <FormattedMessage {...text.changedWhy} />
+          </p>
+          <PriceRows rows={changed.now.rows} before={changed.before.rows} />
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

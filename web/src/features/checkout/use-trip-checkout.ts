@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { CustomerView, PlaceTripOutputBody, TripQuoteView } from '@/lib/api/types.gen'
+import { toastProblem } from '@/lib/page/toast'
+import { problems } from '@/lib/requests/problems'
+import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { isChanged } from './checkout-queries'
+import { contactOfCustomer, storeContact, useContact } from './contact'
+import { useNewestQuote } from './newest-quote'
+import { isNoTripPlaced, tripQuoteIn, tripQuoteOptions, usePlaceTrip, type TripRequest } from './trip-checkout-queries'
+import { useTripDraft } from './trip-draft'
+import { usePerson } from './use-person'
+
+const text = defineMessages({
+  notSent: { id: 'trip_checkout.not_sent', defaultMessage: 'There is no connection: your trip was not sent.' },
+  notPlaced: {
+    id: 'trip_checkout.not_placed',
+    defaultMessage: 'Your trip had not reached the shop. Nothing was booked.',
+  },
+})
+
+export type TripCheckoutInput = {
+  /** Identifies the provider. A draft about another one is ignored. */
+  about: string
+  /** Identifies the contents. Other contents need another quote. */
+  lines: string
+  /** The lines are loaded and not empty. */
+  isReady: boolean
+  /** undefined: a guest. */
+  customer?: CustomerView
+  onPlaced: (placed: PlaceTripOutputBody) => void
+}
+
+/** The state of a trip's checkout: the draft, its quote, and placing the trip (RNT-11). */
+export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: TripCheckoutInput) {
+  const { formatMessage: t } = useIntl()
+  const queryClient = useQueryClient()
+  const scope = useScope()
+  const shop = useShop()
+  const guest = useContact()
+  const { draft, change, forget } = useTripDraft(about)
+  const owner = String(customer?.id ?? 'guest')
+  const person = usePerson({ draft, change, owner, takeAway: true })
+  const contact = { ...(customer ? contactOfCustomer(scope, customer) : guest), ...person.person }
+  const [changed, setChanged] = useState<{ before: TripQuoteView; now: TripQuoteView }>()
+  const placing = usePlaceTrip({
+    onPlaced: (placed) => {
+      onPlaced(placed)
+      forget()
+    },
+  })
+
+  const isOwnWallet = customer !== undefined && shop.customer_wallet_status === 1
+  const method = draft.payment_method
+  const request: TripRequest = {
+    payment_method: method === 'offline_payment' || (method === 'wallet' && !isOwnWallet) ? 'cash_on_delivery' : method,
+    payment_gateway: draft.payment_gateway || undefined,
+    use_wallet: (isOwnWallet && shop.partial_payment_status === 1 && draft.use_wallet) || undefined,
+    coupon_code: draft.coupon_code || undefined,
+  }
+  const options = tripQuoteOptions(scope, request, lines, isReady && !placing.isSuccess && !placing.unanswered)
+  const quoted = useQuery(options)
+  const newest = useNewestQuote(quoted, `${owner} ${JSON.stringify(scope.headers)}`)
+
+  const place = (trip: TripRequest, agreed?: TripQuoteView) =>
+    placing.mutate(trip, { onError: (error, _trip, context) => showErrors(error, agreed, context?.isAgain ?? false) })
+
+  /** Shows the errors of a trip in a dialog, at a field, on the page, or as a toast. */
+  const showErrors = (error: unknown, agreed: TripQuoteView | undefined, isAgain: boolean) => {
+    if (isNoTripPlaced() && isAgain) toastProblem(t(text.notPlaced))
+    const now = tripQuoteIn(error)
+    if (now) queryClient.setQueryData(options.queryKey, now)
+    if (now && agreed && isChanged(error) && now.problems.length === 0) return setChanged({ before: agreed, now })
+    setChanged(undefined)
+    const found = problems(error, t(isNoTripPlaced() ? text.notSent : common.offline))
+    const ofPerson = found.filter(({ field }) => field?.startsWith('contact_person_'))
+    const byName = Object.fromEntries(ofPerson.map(({ field = '', message }) => [field, message]))
+    const isShown = ofPerson.length > 0 && person.showErrors(byName)
+    const onPage = now?.problems.map(({ message }) => message) ?? []
+    for (const problem of found) {
+      if (!(isShown && ofPerson.includes(problem)) && !onPage.includes(problem.message)) toastProblem(problem.message)
+    }
+  }
+
+  return {
+    contact,
+    person,
+    draft,
+    change,
+    quoted,
+    ...newest,
+    /** Quotes the trip with a coupon. The quote is cached, so it is shown at once when the code is applied. */
+    tryCode: async (code: string) =>
+      (await queryClient.fetchQuery(tripQuoteOptions(scope, { ...request, coupon_code: code }, lines, true))).coupon,
+    /** Places the trip for the accepted quote, if the contact is complete. */
+    book: (agreed: TripQuoteView) => {
+      if (!person.check(contact)) return
+      if (!customer) storeContact(contact)
+      const { contact_person_name, contact_person_number, contact_person_email } = contact
+      const who = { contact_person_name, contact_person_number, contact_person_email }
+      const accepted = { accepted_total: agreed.total, quote_digest: agreed.digest }
+      place({ ...request, ...who, note: draft.note || undefined, ...accepted }, agreed)
+    },
+    isPlacing: placing.isPending,
+    isPlaced: placing.isSuccess,
+    /** Sends a trip without a response again; undefined: there is none. */
+    askAgain: placing.unanswered && (() => placing.unanswered && place(placing.unanswered.body)),
+    changed,
+    closeChanged: () => setChanged(undefined),
+  }
+}
