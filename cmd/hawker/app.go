@@ -65,22 +65,23 @@ import (
 // app connects the services of a running town. Everything that runs besides the server
 // starts in background and ends with its context.
 type app struct {
-	flags    serverFlags
-	extras   extras
-	db       *db.DB
-	bus      bus.Bus
-	jobs     *jobs.Queue
-	settings *setting.Service
-	catalog  *catalog.Service
-	orders   *order.Service
-	trips    *trip.Service
-	rewards  *reward.Service
-	accounts *account.Service
-	staff    *staff.Service
-	api      *api.Server
-	calls    http.Handler // of the API, without the server's limits; set by handler
-	health   *server.Health
-	metrics  *server.Metrics
+	flags     serverFlags
+	extras    extras
+	db        *db.DB
+	bus       bus.Bus
+	jobs      *jobs.Queue
+	settings  *setting.Service
+	catalog   *catalog.Service
+	orders    *order.Service
+	trips     *trip.Service
+	tripCarts *tripcart.Service
+	rewards   *reward.Service
+	accounts  *account.Service
+	staff     *staff.Service
+	api       *api.Server
+	calls     http.Handler // of the API, without the server's limits; set by handler
+	health    *server.Health
+	metrics   *server.Metrics
 
 	sandbox *sandbox.Gateway // of the demo; nil: none
 	address string           // at which it listens; set by serve before anything runs
@@ -147,7 +148,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	}
 	cache := api.NewCache(now)
 	shoppers, carts := shopper.New(a.db, now), cart.New(a.db, now)
-	tripCarts := &tripcart.Service{DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes}
+	a.tripCarts = &tripcart.Service{DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes}
 	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
 	words, err := notification.ReadWords(web.Messages())
 	if err != nil {
@@ -195,17 +196,17 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: credentials,
-		Shoppers: shoppers, Carts: carts, TripCarts: tripCarts, Orders: a.orders, Trips: a.trips, Erasers: []account.Eraser{addresses, wishlists, uploads, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
+		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Erasers: []account.Eraser{addresses, wishlists, uploads, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
 		Mailer: a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})
 	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: credentials, ReleaseRider: order.ReleaseRider})
 	signIn := signin.New(signin.Deps{
-		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts, TripCarts: tripCarts,
+		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts,
 		Providers: a.extras.providers,
 	})
 	a.api = api.New(api.Deps{
 		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicles, Content: content.New(a.db, now), News: news, Maps: routes,
-		Shoppers: shoppers, Carts: carts, TripCarts: tripCarts, Orders: a.orders, Trips: a.trips, Coupons: coupon.New(a.db, now),
+		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Coupons: coupon.New(a.db, now),
 		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
 		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,

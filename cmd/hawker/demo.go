@@ -17,9 +17,11 @@ import (
 	"hawker/internal/demo"
 	"hawker/internal/order"
 	"hawker/internal/page"
+	"hawker/internal/purchase"
 	"hawker/internal/staff"
 	"hawker/internal/towndb"
 	"hawker/internal/townfile"
+	"hawker/internal/trip"
 	"hawker/web"
 )
 
@@ -51,6 +53,9 @@ var staffSamples = []struct {
 	{staff.NewMember{Name: "Sam Smash", Email: "sam@port-saffron.example", Role: staff.Vendor, Password: "copper-pan-78"}, "smash-and-sons", ""},
 	{staff.NewMember{Name: "Iris Vale", Email: "iris@port-saffron.example", Role: staff.Rider, Phone: "+12025550170", Vehicle: "Cargo bike", Password: "green-bell-90"}, "", "old-town"},
 }
+
+// sampleProvider is the slug of the provider whose vehicles the first sample customer rents.
+const sampleProvider = "anchor-car-hire"
 
 // Validate checks the server's flags and those of the demo.
 func (c *demoCmd) Validate() error {
@@ -131,7 +136,7 @@ func (c *demoCmd) createSamples(e *env, a *app) error {
 }
 
 // addHistory gives the first sample customer past orders of the sample vendor's store,
-// whose refunds the sample admin has decided.
+// whose refunds the sample admin has decided, and trips.
 func addHistory(ctx context.Context, a *app, shopperID int64) error {
 	admin, vendor := staffSamples[0], staffSamples[1]
 	decider, err := a.staff.Find(ctx, admin.Email)
@@ -145,6 +150,14 @@ func addHistory(ctx context.Context, a *app, shopperID int64) error {
 	})
 	if err != nil {
 		return fmt.Errorf("add the past orders of %s: %w", samples[0].Name, err)
+	}
+	err = demo.AddTrips(ctx, demo.TripHistoryDeps{
+		DB: a.db, Trips: a.trips, Carts: a.tripCarts, Now: time.Now(), Shopper: shopperID,
+		Contact: purchase.Contact{Name: samples[0].Name, Phone: samples[0].Phone}, Provider: sampleProvider,
+		Staff: trip.Staff{ID: decider.ID, Name: decider.Name, Actor: trip.ByAdmin},
+	})
+	if err != nil {
+		return fmt.Errorf("add the trips of %s: %w", samples[0].Name, err)
 	}
 	return nil
 }
