@@ -157,7 +157,7 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		if err != nil {
 			return err
 		}
-		if n.Clear {
+		if n.Clear && len(stored) > 0 {
 			if _, err := deleteLines(ctx, tx, r.ID, lineIDs(stored)); err != nil {
 				return err
 			}

@@ -136,6 +136,7 @@ func TestAdd_RNT06_RNT07_TRAP_D15_everyTransition(t *testing.T) {
 			{"another type", []step{car}, step{vehicle: 1, quantity: 1, trip: east(1)}, "trip_other_type: Your trip is charged in another way. Change it to add this vehicle.", "3h 1×1 3000"},
 			{"another provider", []step{car}, step{vehicle: 4, quantity: 1, trip: hours(3)}, "trip_other_provider: Your trip has vehicles of Anchor. Empty it to rent from Volt.", "3h 1×1 3000"},
 			{"another provider, agreed", []step{car, van}, step{vehicle: 4, quantity: 1, trip: hours(2), clear: true}, "", "2h 1×4 1800"},
+			{"an empty cart is emptied", nil, step{vehicle: 1, quantity: 1, trip: hours(3), clear: true}, "", "3h 1×1 3000"},
 			{"by distance", nil, step{vehicle: 1, quantity: 2, trip: east(0.5)}, "", "50000m 2×1 5000"},
 			{"by distance, another destination", []step{{vehicle: 1, quantity: 1, trip: east(0.5)}}, step{vehicle: 3, quantity: 1, trip: east(1)}, "", "100000m 1×1 1×3 7000"},
 			{"a type that the vehicle is not rented by", nil, step{vehicle: 3, quantity: 1, trip: hours(1)}, "invalid: This vehicle is not rented by the hour.", "empty"},
