@@ -211,7 +211,7 @@ func (p *placement) newTrip(id int64, q *Quote) Details {
 // save writes the trip without its bookings, takes the coupon and the wallet's part, and
 // empties the cart.
 func (p *placement) save(ctx context.Context, tx *db.Tx, d *Details, q *Quote) (err error) {
-	if err := insert(ctx, tx, *d, p.Tokens.OriginHash(p.From)); err != nil {
+	if err := insert(ctx, tx, *d); err != nil {
 		return err
 	}
 	if err := ledger.Post(ctx, tx, ledger.TripPlaced, purchase.Trip.Subject(d.ID), q.now, placedEntries(d.Trip, q.couponPayer())); err != nil {

@@ -95,8 +95,7 @@ func (h *Handlers) placeTrip(ctx context.Context, in *placeTripInput) (*placeTri
 	if err != nil {
 		return h.replayTrip(ctx, in, r, err)
 	}
-	r.From = in.Host()
-	settle := h.throttleCodes(r.From, r.CouponCode, &r.CouponThrottled)
+	settle := h.throttleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
 	placed, err := h.Trips.Place(ctx, in.IdempotencyKey, r)
 	settle(quotedCoupon(err))
 	if err != nil {
