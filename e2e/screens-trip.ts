@@ -7,11 +7,14 @@ import type { TownAPI } from './town-api.ts'
 
 const contact = { contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' }
 
+/** Two days ahead, so that nobody hands the vehicle over meanwhile. */
+const later = () => `${new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)} 10:00 AM`
+
 /** A trip of one vehicle for three hours, of a customer. */
 export async function bookTrip(api: TownAPI, customer: Customer, payment: object = {}): Promise<TripView> {
   const send = <T>(method: string, path: string, body: object) => api.send<T>(method, path, body, 'rental', customer.token)
   const vehicle = await anyVehicle(api)
-  await send('POST', '/rental/cart', { vehicle_id: vehicle.id, quantity: 1, rental_type: 'hourly', estimated_hours: 3 })
+  await send('POST', '/rental/cart', { vehicle_id: vehicle.id, quantity: 1, rental_type: 'hourly', estimated_hours: 3, pickup_time: later() })
   const quote = await send<TripQuoteView>('POST', '/rental/quote', { ...contact, ...payment })
   const body = { ...contact, ...payment, accepted_total: quote.total, quote_digest: quote.digest }
   return (await send<{ trip: TripView }>('POST', '/rental/trips', body)).trip

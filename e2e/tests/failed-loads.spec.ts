@@ -17,8 +17,8 @@ const pages = screens
   .filter(({ open, name }) => !open && name !== 'not-found')
   .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
 
-/** They have no file of their own that could be lost. */
-const withoutOwnFile = new Set(['about-us', 'help-and-support'])
+/** It has no file of its own that could be lost. */
+const withoutOwnFile = new Set(['about-us'])
 
 for (const screen of pages) {
   test(`API-07 ${screen.name} survives a failed file, a failed response and leaving the page`, async ({ page, api, log }) => {
