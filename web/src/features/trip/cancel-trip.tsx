@@ -75,7 +75,7 @@ export function CancelTrip({ trip, token }: Props) {
               key={one.id}
               type="radio"
               name="reason"
-              label={one.reason}
+              label={<bdi>{one.reason}</bdi>}
               checked={reason === one.reason}
               onChange={(checked) => setReason(checked ? one.reason : '')}
             />
