@@ -88,11 +88,14 @@ func (p *placement) place(ctx context.Context) (placed Details, err error) {
 		id, _, err := idempotency.Find(ctx, p.DB.R, p.key)
 		return p.replay(ctx, id, err)
 	}
-	return placed, p.quoteAgain(ctx, err)
+	if err != nil {
+		return Details{}, p.quoteAgain(ctx, err)
+	}
+	return readDetails(ctx, p.DB.R, placed.ID) // its lines have ids now
 }
 
 // placeInTx places the trip in the transaction. Vehicles, which many trips lock, are booked
-// last.
+// late.
 func (p *placement) placeInTx(ctx context.Context, tx *db.Tx) (Details, error) {
 	now := p.Clock.Now()
 	id, err := idempotency.Take(ctx, tx, p.key, now)
@@ -126,6 +129,9 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx) (Details, error) {
 		units[l.VehicleID] = l.Quantity
 	}
 	if err := booking.Take(ctx, tx, id, q.Time.From, q.Time.Until, units); err != nil {
+		return Details{}, err
+	}
+	if err := insertLines(ctx, tx, placed); err != nil {
 		return Details{}, err
 	}
 	return placed, p.changed(ctx, tx, placed.Trip)
@@ -208,7 +214,7 @@ func (p *placement) newTrip(id int64, q *Quote) Details {
 	return d
 }
 
-// save writes the trip without its bookings, takes the coupon and the wallet's part, and
+// save writes the trip without its lines and bookings, takes the coupon and the wallet's part, and
 // empties the cart.
 func (p *placement) save(ctx context.Context, tx *db.Tx, d *Details, q *Quote) (err error) {
 	if err := insert(ctx, tx, *d); err != nil {

@@ -21,7 +21,7 @@ const readColumns = columns + `, payment_due_at, paid_back, wallet_back, refunde
 
 const lineColumns = `vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total`
 
-// insert writes the trip, its lines and its first move. The network address of a trip is
+// insert writes the trip without its lines, and its first move. The network address of a trip is
 // not stored: no limit counts by it.
 func insert(ctx context.Context, tx *db.Tx, d Details) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO trips (`+columns+`, placed_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
@@ -33,6 +33,12 @@ func insert(ctx context.Context, tx *db.Tx, d Details) error {
 	if err != nil {
 		return fmt.Errorf("insert a trip: %w", err)
 	}
+	return d.Moves[0].Insert(ctx, tx, purchase.Trip, d.ID)
+}
+
+// insertLines writes the lines of a trip. It is called after the vehicles are locked: a
+// line locks its vehicle too, and PostgreSQL can fail to raise the locks of many trips.
+func insertLines(ctx context.Context, tx *db.Tx, d Details) error {
 	rows := db.NewValues(d.ID)
 	for _, l := range d.Lines {
 		rows.Add(l.VehicleID, l.Name, l.Picture, l.Quantity, l.UnitPrice, l.Discount, l.Coupon, l.Tax, l.Total)
@@ -40,7 +46,7 @@ func insert(ctx context.Context, tx *db.Tx, d Details) error {
 	if _, err := db.Exec(ctx, tx, `INSERT INTO trip_lines (trip_id, `+lineColumns+`) VALUES `+rows.String(), rows.Args()...); err != nil {
 		return fmt.Errorf("insert the lines of a trip: %w", err)
 	}
-	return d.Moves[0].Insert(ctx, tx, purchase.Trip, d.ID)
+	return nil
 }
 
 // errUnknown is returned for a trip that does not exist and for one of somebody else:
