@@ -180,7 +180,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	bookings := booking.New(a.db, now)
 	vehicles := vehicle.New(a.db, now, bookings)
 	a.trips = trip.New(trip.Deps{
-		DB: a.db, Clock: now, Settings: a.settings, Bookings: bookings, Purchases: purchases, Tokens: tokens, Bus: a.bus, Log: log,
+		DB: a.db, Clock: now, Settings: a.settings, Bookings: bookings, Purchases: purchases, Tokens: tokens,
 		RateLimits: a.flags.RateLimits == "on",
 	})
 	wallets := &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: payments}
@@ -215,7 +215,6 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.run(a.catalog.Run)
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
-	a.run(a.trips.Run)
 	a.run(a.settings.Follow)
 	a.run(tokens.Follow)
 	a.run(accountSecret.Follow)

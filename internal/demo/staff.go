@@ -130,8 +130,7 @@ type storeView struct {
 	Point  geo.Point `json:"point"`
 }
 
-// Round answers refunds and reviews that have waited long enough, and moves the trips and
-// the orders.
+// Round answers refunds and reviews after a while, and moves trips and orders.
 func (s *Staff) Round(ctx context.Context) error {
 	if err := s.answerRefunds(ctx); err != nil {
 		return err

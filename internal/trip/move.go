@@ -111,7 +111,7 @@ func (s *Service) move(ctx context.Context, tripID int64, m tripMove) (moved Det
 		if err := s.apply(ctx, tx, m); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, t)
+		return s.Purchases.ClosePages(ctx, tx, t.ID)
 	})
 	if err != nil {
 		return moved, err
@@ -240,7 +240,7 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, m tripMove, back mone
 	return s.Purchases.SendBack(ctx, tx, row, entries, m.at)
 }
 
-// countTrips adds the trip to the popularity of its vehicles and its provider.
+// countTrips counts a trip that is completed for its provider.
 func (m tripMove) countTrips(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Exec(ctx, tx, `UPDATE providers SET trip_count = trip_count + 1 WHERE id = $1`, m.ProviderID)
 	if err != nil {

@@ -33,11 +33,7 @@ func (s *Service) LockPurchase(ctx context.Context, tx *db.Tx, id int64) (purcha
 
 // PurchaseChanged implements purchase.Holder.
 func (s *Service) PurchaseChanged(ctx context.Context, tx *db.Tx, id int64) error {
-	t, err := byID(ctx, tx, id)
-	if err != nil {
-		return err
-	}
-	return s.changed(ctx, tx, t)
+	return s.Purchases.ClosePages(ctx, tx, id)
 }
 
 // CancelUnpaid implements purchase.Holder.

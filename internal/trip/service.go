@@ -3,11 +3,9 @@ package trip
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"unicode/utf8"
 
 	"hawker/internal/booking"
-	"hawker/internal/bus"
 	"hawker/internal/clock"
 	"hawker/internal/coupon"
 	"hawker/internal/db"
@@ -15,7 +13,6 @@ import (
 	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
-	"hawker/internal/watch"
 )
 
 // Deps is what the service is made of.
@@ -26,30 +23,16 @@ type Deps struct {
 	Bookings  *booking.Service
 	Purchases *purchase.Service
 	Tokens    *ordertoken.Tokens
-	Bus       bus.Bus
-	Listener  Listener // nil: none
-	Log       *slog.Logger
 
 	RateLimits bool // bound trips that wait to be confirmed
 }
 
-// Listener is called in the transaction of every change that a shopper is told about.
-type Listener interface {
-	TripChanged(ctx context.Context, tx *db.Tx, tripID int64) error
-}
-
 // Service quotes, places and moves trips. Safe for concurrent use.
-type Service struct {
-	Deps
-	changes *watch.Hub
-}
+type Service struct{ Deps }
 
-// Topic is the bus topic of changed trips.
-const Topic = "trip"
-
-// New makes the service. Call Run too.
+// New makes the service.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, changes: watch.New(d.Bus, Topic, d.Log)}
+	s := &Service{d}
 	d.Purchases.Hold(purchase.Trip, s)
 	return s
 }
@@ -59,29 +42,6 @@ func (s *Service) At(c clock.Clock) *Service {
 	other := *s
 	other.Clock, other.Purchases = c, s.Purchases.At(c)
 	return &other
-}
-
-// Run publishes which trips changed here, and reads which changed elsewhere, until ctx
-// ends. Call it in a goroutine of its own.
-func (s *Service) Run(ctx context.Context) { s.changes.Run(ctx) }
-
-// Watch returns a channel that gets a value when a trip of the shopper may have changed,
-// on this instance or another. It needs Run.
-func (s *Service) Watch(shopperID int64) (changed <-chan struct{}, cancel func()) {
-	return s.changes.Watch(fmt.Sprint("s", shopperID))
-}
-
-// changed says that a trip has changed: to the listener in this transaction, to everybody
-// else after the commit.
-func (s *Service) changed(ctx context.Context, tx *db.Tx, t Trip) error {
-	tx.AfterCommit(func() { s.changes.Changed(fmt.Sprint("s", t.ShopperID)) })
-	if err := s.Purchases.ClosePages(ctx, tx, t.ID); err != nil {
-		return err
-	}
-	if s.Listener == nil {
-		return nil
-	}
-	return s.Listener.TripChanged(ctx, tx, t.ID)
 }
 
 // Quote returns what the trip of a shopper's cart would cost and what prevents it. It

@@ -103,7 +103,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	w.Notifications.Orders = w.Orders
 	w.Bookings = booking.New(d, w.Clock)
 	w.Trips = trip.New(trip.Deps{
-		DB: d, Clock: w.Clock, Settings: w.Settings, Bookings: w.Bookings, Purchases: w.Purchases, Tokens: w.Tokens, Bus: w.Bus, Log: slog.New(slog.DiscardHandler),
+		DB: d, Clock: w.Clock, Settings: w.Settings, Bookings: w.Bookings, Purchases: w.Purchases, Tokens: w.Tokens,
 	})
 	w.Wallets = &wallet.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Payments: w.Payments}
 	w.OfflinePayments = &offlinepayment.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Orders: w.Orders}

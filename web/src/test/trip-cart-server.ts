@@ -11,8 +11,8 @@ type Sent = { call: string; body: Record<string, unknown> }
 type Changes = Partial<Record<'add' | 'change line' | 'change trip' | 'remove' | 'clear', (Answer | 'lost')[]>>
 
 /**
- * Answers the calls on the trip cart: reading by cart, each change with its answers in turn, the
- * last of which is repeated. A list or an error body is a 409. Returns the recorded changes.
+ * Serves the calls on the trip cart. Each change gets the next of its answers, or the last one
+ * again. A list or an error body is a 409. Returns the changes that were sent.
  */
 export function serveTripCart(cart: TripCartView, changes: Changes = {}) {
   const sent: Sent[] = []

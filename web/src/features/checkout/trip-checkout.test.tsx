@@ -30,7 +30,7 @@ const quote: TripQuoteView = {
 type Sent = { key: string | null; body: TripCheckoutBody }
 type Answer = 'placed' | 'lost' | ReturnType<typeof refusal>
 
-/** Answers quotes by this function, and placing by the answers in turn. Returns the placed bodies. */
+/** Serves quotes and the calls that place a trip, with one of the answers for each. Returns the bodies of those calls. */
 function serve(answers: Answer[] = ['placed'], quoteFor: (body: TripCheckoutBody) => TripQuoteView = () => quote) {
   const sent: Sent[] = []
   server.use(
