@@ -52,13 +52,18 @@ type Client struct {
 	http            *http.Client
 }
 
-// NewKey returns a new private key: a number of the curve P-256 as base64url.
+// NewKey returns a new private key: a number of the curve P-256 as base64url. It never begins
+// with '-', which a command line would take for an option.
 func NewKey() (string, error) {
-	key, err := ecdh.P256().GenerateKey(rand.Reader)
-	if err != nil {
-		return "", err
+	for {
+		key, err := ecdh.P256().GenerateKey(rand.Reader)
+		if err != nil {
+			return "", err
+		}
+		if text := base64.RawURLEncoding.EncodeToString(key.Bytes()); text[0] != '-' {
+			return text, nil
+		}
 	}
-	return base64.RawURLEncoding.EncodeToString(key.Bytes()), nil
 }
 
 // New checks the config. Errors do not contain any part of it.

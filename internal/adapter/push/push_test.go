@@ -173,6 +173,16 @@ func TestPush_PROF06_checksWhatANameResolvesTo(t *testing.T) {
 	}
 }
 
+// One key in 64 would begin with '-': `hawker serve --vapid-key KEY` refused to start then.
+func TestNewKey_PROF06_isNeverTakenForAnOption(t *testing.T) {
+	t.Parallel()
+	for range 1000 {
+		if key, err := push.NewKey(); err != nil || key[0] == '-' {
+			t.Fatal(key, err)
+		}
+	}
+}
+
 func TestNew_PROF06_refusesKeysAndContactsThatPushServicesRefuse(t *testing.T) {
 	t.Parallel()
 	key, err := push.NewKey()
