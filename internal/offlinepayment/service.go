@@ -77,7 +77,7 @@ func (r Request) send(ctx context.Context, tx *db.Tx, o order.Order, offered set
 
 // attach attaches the images that were not sent with the payment before.
 func (r Request) attach(ctx context.Context, tx *db.Tx, o order.Order, known *Payment, at time.Time) ([]string, error) {
-	images := upload.Attachment{ShopperID: o.ShopperID, Purpose: upload.Proof, OrderID: o.ID, Field: "images"}
+	images := upload.Attachment{ShopperID: o.ShopperID, Purpose: upload.Proof, PurchaseID: o.ID, Field: "images"}
 	for _, key := range r.Images {
 		if known == nil || !slices.Contains(known.Images.V, key) {
 			images.Keys = append(images.Keys, key)

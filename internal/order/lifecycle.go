@@ -145,7 +145,7 @@ func (m statusMove) apply(ctx context.Context, tx *db.Tx) ([]int64, error) {
 		return nil, err
 	}
 	if m.to.Over() {
-		if err := upload.OrderEnded(ctx, tx, m.ID, m.at); err != nil {
+		if err := upload.PurchaseEnded(ctx, tx, m.ID, m.at); err != nil {
 			return nil, err
 		}
 	}

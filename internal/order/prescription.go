@@ -55,7 +55,7 @@ func (q *Quote) checkPrescription(ctx context.Context, reader db.Q, r Request) e
 
 func (r Request) prescription(orderID int64) upload.Attachment {
 	return upload.Attachment{
-		ShopperID: r.ShopperID, Purpose: upload.Prescription, OrderID: orderID, Keys: r.PrescriptionImages, Field: prescriptionField,
+		ShopperID: r.ShopperID, Purpose: upload.Prescription, PurchaseID: orderID, Keys: r.PrescriptionImages, Field: prescriptionField,
 	}
 }
 

@@ -72,7 +72,7 @@ func TestPlace_ITEM11_needsOneToThreeImagesOfOnesOwn(t *testing.T) {
 		if n := w.Number(t, `SELECT COUNT(*) FROM orders`); n != 0 {
 			t.Errorf("%d orders were placed", n)
 		}
-		if n := w.Number(t, `SELECT COUNT(*) FROM uploads WHERE order_id IS NOT NULL`); n != 0 {
+		if n := w.Number(t, `SELECT COUNT(*) FROM uploads WHERE purchase_id IS NOT NULL`); n != 0 {
 			t.Errorf("%d images were attached", n)
 		}
 		for images := 1; images <= 3; images++ {

@@ -215,7 +215,7 @@ func setHidden(ctx context.Context, tx *db.Tx, id, staffID int64, hidden bool, n
 
 func isImagePublic(ctx context.Context, q db.Q, key string) (bool, error) {
 	lists, err := db.Many[db.JSON[[]string]](ctx, q, `
-		SELECT r.images FROM uploads u JOIN reviews r ON r.order_id = u.order_id JOIN stores s ON s.id = r.store_id
+		SELECT r.images FROM uploads u JOIN reviews r ON r.order_id = u.purchase_id JOIN stores s ON s.id = r.store_id
 		WHERE u.key = $1 AND u.purpose = 'review' AND u.delete_at IS NULL AND r.hidden_at IS NULL AND s.reviews_enabled`, key)
 	if err != nil {
 		return false, fmt.Errorf("find the review of an image: %w", err)

@@ -137,7 +137,7 @@ func (a addition) write(ctx context.Context, tx *db.Tx, reviews []Review) error 
 		return err
 	}
 	for _, r := range reviews {
-		images := upload.Attachment{ShopperID: a.order.ShopperID, Purpose: upload.Review, OrderID: a.order.ID, Keys: r.Images.V, Field: r.field() + ".images"}
+		images := upload.Attachment{ShopperID: a.order.ShopperID, Purpose: upload.Review, PurchaseID: a.order.ID, Keys: r.Images.V, Field: r.field() + ".images"}
 		if err := upload.Attach(ctx, tx, images, time.UnixMilli(a.at)); err != nil {
 			return err
 		}

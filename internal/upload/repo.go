@@ -21,7 +21,7 @@ func insert(ctx context.Context, tx *db.Tx, key string, shopperID int64, purpose
 
 // countLoose counts the images of a shopper that are attached to nothing.
 func countLoose(ctx context.Context, q db.Q, shopperID int64) (int64, error) {
-	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM uploads WHERE shopper_id = $1 AND order_id IS NULL`, shopperID)
+	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM uploads WHERE shopper_id = $1 AND purchase_id IS NULL`, shopperID)
 	if err != nil {
 		return 0, fmt.Errorf("count uploads: %w", err)
 	}
@@ -40,11 +40,11 @@ func ownedBy(ctx context.Context, q db.Q, key string, shopperID int64, now time.
 
 // Attachment is what images are attached to.
 type Attachment struct {
-	ShopperID int64 // who sent them
-	Purpose   Purpose
-	OrderID   int64
-	Keys      []string
-	Field     string // of the request, for the error
+	ShopperID  int64 // who sent them
+	Purpose    Purpose
+	PurchaseID int64
+	Keys       []string
+	Field      string // of the request, for the error
 }
 
 // distinct returns keys without repeated ones.
@@ -54,7 +54,7 @@ func distinct(keys []string) []string {
 
 // loose selects the images $4… of the shopper $1 that can still be attached.
 func loose(list string) string {
-	return `purpose = $2 AND order_id IS NULL AND delete_at > $3 AND shopper_id IN ` + mine + ` AND key IN ` + list
+	return `purpose = $2 AND purchase_id IS NULL AND delete_at > $3 AND shopper_id IN ` + mine + ` AND key IN ` + list
 }
 
 // Usable reports whether all of the images are the shopper's, for this purpose, and
@@ -72,16 +72,16 @@ func Usable(ctx context.Context, q db.Q, a Attachment, now time.Time) (bool, err
 	return n == len(keys), nil
 }
 
-// Attach attaches images to an order. If one of them is not usable it is errs.Invalid,
-// and the transaction must be rolled back. Of two orders with the same image one gets it.
+// Attach attaches images to an order or a trip. If one of them is not usable it is errs.Invalid,
+// and the transaction must be rolled back. Of two with the same image one gets it.
 func Attach(ctx context.Context, tx *db.Tx, a Attachment, now time.Time) error {
 	keys := distinct(a.Keys)
 	if len(keys) == 0 {
 		return nil
 	}
 	list, args := numbered(5, keys)
-	n, err := db.Exec(ctx, tx, `UPDATE uploads SET order_id = $4, delete_at = NULL WHERE `+loose(list),
-		append([]any{a.ShopperID, a.Purpose, now.UnixMilli(), a.OrderID}, args...)...)
+	n, err := db.Exec(ctx, tx, `UPDATE uploads SET purchase_id = $4, delete_at = NULL WHERE `+loose(list),
+		append([]any{a.ShopperID, a.Purpose, now.UnixMilli(), a.PurchaseID}, args...)...)
 	if err != nil {
 		return fmt.Errorf("attach uploads: %w", err)
 	}
@@ -112,7 +112,7 @@ func OfOrders(ctx context.Context, q db.Q, orderIDs []int64, purpose Purpose) (m
 		Key     string
 	}
 	images, err := db.Many[image](ctx, q, fmt.Sprintf(`
-		SELECT order_id, key FROM uploads WHERE order_id IN %s AND purpose = $%d ORDER BY created_at, key`, list, len(args)+1), append(args, purpose)...)
+		SELECT purchase_id AS order_id, key FROM uploads WHERE purchase_id IN %s AND purpose = $%d ORDER BY created_at, key`, list, len(args)+1), append(args, purpose)...)
 	if err != nil {
 		return nil, fmt.Errorf("read uploads: %w", err)
 	}
@@ -122,20 +122,20 @@ func OfOrders(ctx context.Context, q db.Q, orderIDs []int64, purpose Purpose) (m
 	return found, nil
 }
 
-// orderOf returns the order that an image is attached to; 0 for none.
-func orderOf(ctx context.Context, q db.Q, key string, now time.Time) (int64, error) {
+// purchaseOf returns the order or trip that an image is attached to; 0 for none.
+func purchaseOf(ctx context.Context, q db.Q, key string, now time.Time) (int64, error) {
 	ids, err := db.Many[int64](ctx, q, `
-		SELECT order_id FROM uploads WHERE key = $1 AND order_id IS NOT NULL AND (delete_at IS NULL OR delete_at > $2)`, key, now.UnixMilli())
+		SELECT purchase_id FROM uploads WHERE key = $1 AND purchase_id IS NOT NULL AND (delete_at IS NULL OR delete_at > $2)`, key, now.UnixMilli())
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}
 	return ids[0], nil
 }
 
-// OrderEnded starts the time after which the images of an order are deleted. A later
-// call starts it again.
-func OrderEnded(ctx context.Context, tx *db.Tx, orderID int64, at time.Time) error {
-	if _, err := db.Exec(ctx, tx, `UPDATE uploads SET ended_at = $2 WHERE order_id = $1`, orderID, at.UnixMilli()); err != nil {
+// PurchaseEnded starts the time after which the images of an order or a trip are deleted.
+// A later call starts it again.
+func PurchaseEnded(ctx context.Context, tx *db.Tx, purchaseID int64, at time.Time) error {
+	if _, err := db.Exec(ctx, tx, `UPDATE uploads SET ended_at = $2 WHERE purchase_id = $1`, purchaseID, at.UnixMilli()); err != nil {
 		return fmt.Errorf("end uploads: %w", err)
 	}
 	return nil
@@ -163,13 +163,14 @@ func deleteRows(ctx context.Context, tx *db.Tx, keys []string) error {
 	return nil
 }
 
-// expireAll ends all images of a customer, also those of their orders.
+// expireAll ends all images of a customer, also those of their orders and trips.
 func expireAll(ctx context.Context, tx *db.Tx, customerID int64, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE uploads SET delete_at = $2
 		WHERE shopper_id IN (SELECT shopper_id FROM customers WHERE id = $1)
 			OR shopper_id IN (SELECT s.id FROM shoppers s JOIN customers c ON c.shopper_id = s.merged_into WHERE c.id = $1)
-			OR order_id IN (SELECT o.id FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id WHERE c.id = $1)`,
+			OR purchase_id IN (SELECT o.id FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id WHERE c.id = $1)
+			OR purchase_id IN (SELECT t.id FROM trips t JOIN customers c ON c.shopper_id = t.shopper_id WHERE c.id = $1)`,
 		customerID, now.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("expire uploads: %w", err)

@@ -98,15 +98,15 @@ func (s *Service) Open(ctx context.Context, key string, shopperID int64) ([]byte
 	return s.read(ctx, key, fileOf, func() (bool, error) { return ownedBy(ctx, s.DB.R, key, shopperID, s.Clock.Now()) })
 }
 
-// OpenOfOrder returns an image that is attached to an order, if checkOrder has no error
-// for that order. An image of an order that the caller may not see does not exist.
-func (s *Service) OpenOfOrder(ctx context.Context, key string, checkOrder func(orderID int64) error) ([]byte, error) {
+// OpenAttached returns an image that is attached to an order or a trip, if check has no
+// error for it. An image of one that the caller may not see does not exist.
+func (s *Service) OpenAttached(ctx context.Context, key string, check func(purchaseID int64) error) ([]byte, error) {
 	return s.read(ctx, key, fileOf, func() (bool, error) {
-		orderID, err := orderOf(ctx, s.DB.R, key, s.Clock.Now())
-		if err != nil || orderID == 0 {
+		purchaseID, err := purchaseOf(ctx, s.DB.R, key, s.Clock.Now())
+		if err != nil || purchaseID == 0 {
 			return false, err
 		}
-		err = checkOrder(orderID)
+		err = check(purchaseID)
 		if errs.Is(err, errs.NotFound) {
 			return false, nil
 		}

@@ -43,7 +43,7 @@ const (
 	looseLife = 24 * time.Hour
 	// maxLoose is how many of those one shopper may have.
 	maxLoose = 30
-	// proofDays is how long images of refunds and payments are kept after the order's end.
+	// proofDays is how long images of refunds and payments are kept after the purchase's end.
 	proofDays = 180
 	// retryAfter is when to try again after too many others were waiting.
 	retryAfter = 5 * time.Second

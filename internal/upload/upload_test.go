@@ -56,7 +56,7 @@ func prune(t *testing.T, w *ordertest.Fixture) {
 func attach(t *testing.T, w *ordertest.Fixture, shopperID, orderID int64, purpose upload.Purpose, keys ...string) error {
 	t.Helper()
 	return db.InTx(t.Context(), w.DB, func(tx *db.Tx) error {
-		return upload.Attach(t.Context(), tx, upload.Attachment{ShopperID: shopperID, Purpose: purpose, OrderID: orderID, Keys: keys, Field: "images"}, w.Clock.Now())
+		return upload.Attach(t.Context(), tx, upload.Attachment{ShopperID: shopperID, Purpose: purpose, PurchaseID: orderID, Keys: keys, Field: "images"}, w.Clock.Now())
 	})
 }
 
@@ -209,7 +209,7 @@ func TestPrune_ITEM11_deletesOnASchedule(t *testing.T) {
 		left("a day later", prescription, refund, review)
 		w.Clock.Advance(300 * day) // the order takes long
 		left("while the order is under way", prescription, refund, review)
-		err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return upload.OrderEnded(t.Context(), tx, o, w.Clock.Now()) })
+		err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return upload.PurchaseEnded(t.Context(), tx, o, w.Clock.Now()) })
 		if err != nil {
 			t.Fatal(err)
 		}

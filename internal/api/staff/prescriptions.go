@@ -49,7 +49,7 @@ type staffUploadInput struct {
 
 // getUpload returns an image of an order to those of the staff who see that order.
 func (h *Handlers) getUpload(ctx context.Context, in *staffUploadInput) (*huma.StreamResponse, error) {
-	content, err := h.Uploads.OpenOfOrder(ctx, in.ID, func(orderID int64) error {
+	content, err := h.Uploads.OpenAttached(ctx, in.ID, func(orderID int64) error {
 		_, err := h.Orders.FindForStaff(ctx, who(ctx), orderID)
 		return err
 	})

@@ -98,7 +98,7 @@ func TestUpload_ITEM11_TRAP_P1_withoutAnOrderIsNotShownToStaff(t *testing.T) {
 			t.Errorf("an image of no order: %d %s", a.Status, a.Body)
 		}
 		o, image := p.prescribed(t)
-		p.Exec(t, `UPDATE uploads SET delete_at = 1 WHERE order_id = $1`, o.ID)
+		p.Exec(t, `UPDATE uploads SET delete_at = 1 WHERE purchase_id = $1`, o.ID)
 		if a := p.AsStaff(t, p.vendor, "GET", "/vendor/uploads/"+image, nil); a.Status != 404 {
 			t.Errorf("an image that is to be deleted: %d", a.Status)
 		}
