@@ -43,18 +43,20 @@ var samples = []account.Sample{
 	{Name: "Tomas Lindqvist", Email: "tomas@port-saffron.example", Phone: "+12025550112", Password: "harbour-view-34"},
 }
 
-// staffSamples are the staff that the demo town always has. In their store and zone they
+// staffSamples are the staff that the demo town always has. In their store, provider or zone they
 // work beside the simulated staff.
 var staffSamples = []struct {
 	staff.NewMember
-	store, zone string // slugs
+	store, provider, zone string // slugs
 }{
-	{staff.NewMember{Name: "Nadia Haddad", Email: "nadia@port-saffron.example", Role: staff.Admin, Password: "lighthouse-56"}, "", ""},
-	{staff.NewMember{Name: "Sam Smash", Email: "sam@port-saffron.example", Role: staff.Vendor, Password: "copper-pan-78"}, "smash-and-sons", ""},
-	{staff.NewMember{Name: "Iris Vale", Email: "iris@port-saffron.example", Role: staff.Rider, Phone: "+12025550170", Vehicle: "Cargo bike", Password: "green-bell-90"}, "", "old-town"},
+	{staff.NewMember{Name: "Nadia Haddad", Email: "nadia@port-saffron.example", Role: staff.Admin, Password: "lighthouse-56"}, "", "", ""},
+	{staff.NewMember{Name: "Sam Smash", Email: "sam@port-saffron.example", Role: staff.Vendor, Password: "copper-pan-78"}, "smash-and-sons", "", ""},
+	{staff.NewMember{Name: "Iris Vale", Email: "iris@port-saffron.example", Role: staff.Rider, Phone: "+12025550170", Vehicle: "Cargo bike", Password: "green-bell-90"}, "", "", "old-town"},
+	{staff.NewMember{Name: "Marco Quay", Email: "marco@port-saffron.example", Role: staff.Vendor, Password: "silver-anchor-23"}, "", sampleProvider, ""},
 }
 
-// sampleProvider is the slug of the provider whose vehicles the first sample customer rents.
+// sampleProvider is the slug of the provider whose vehicles the first sample customer rents,
+// and which has a sample vendor.
 const sampleProvider = "anchor-car-hire"
 
 // Validate checks the server's flags and those of the demo.
@@ -166,7 +168,7 @@ func addHistory(ctx context.Context, a *app, shopperID int64) error {
 func createSampleStaff(e *env, a *app) error {
 	fmt.Fprintln(e.stdout, "and its staff, to sign in as at /desk:")
 	for _, s := range staffSamples {
-		if err := addStaffSample(e, a, s.NewMember, s.store, s.zone); err != nil {
+		if err := addStaffSample(e, a, s.NewMember, s.store, s.provider, s.zone); err != nil {
 			return fmt.Errorf("create the sample staff: %w", err)
 		}
 		fmt.Fprintf(e.stdout, "  %-28s %-15s %s\n", s.Email, s.Password, s.Role)
@@ -175,11 +177,14 @@ func createSampleStaff(e *env, a *app) error {
 }
 
 // addStaffSample adds a member of staff, unless there is one with this e-mail.
-func addStaffSample(e *env, a *app, m staff.NewMember, store, zone string) (err error) {
+func addStaffSample(e *env, a *app, m staff.NewMember, store, provider, zone string) (err error) {
 	if _, err := a.staff.Find(e.ctx, m.Email); !errors.Is(err, staff.ErrUnknown) {
 		return err
 	}
 	if m.StoreID, err = idOf(e, a.db, "stores", store); err != nil {
+		return err
+	}
+	if m.ProviderID, err = idOf(e, a.db, "providers", provider); err != nil {
 		return err
 	}
 	if m.ZoneID, err = idOf(e, a.db, "zones", zone); err != nil {

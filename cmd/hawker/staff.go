@@ -82,13 +82,14 @@ func (f dataFlags) withStaff(e *env, run func(d *db.DB, s *staff.Service) error)
 type staffAddCmd struct {
 	dataFlags
 	passwordFlags
-	Role    staff.Role `required:"" enum:"admin,vendor,rider" help:"admin: all orders. vendor: those of one store. rider: the deliveries of one zone."`
-	Email   string     `required:"" help:"To sign in with."`
-	Name    string     `required:"" help:"As colleagues see it, and of a rider shoppers too."`
-	Phone   string     `help:"Of a rider, the shopper sees it while the delivery runs."`
-	Store   string     `help:"Slug of a vendor's store."`
-	Zone    string     `help:"Slug of a rider's zone."`
-	Vehicle string     `help:"Of a rider, as in: Bicycle."`
+	Role     staff.Role `required:"" enum:"admin,vendor,rider" help:"admin: all orders. vendor: those of one store, or the trips of one provider. rider: the deliveries of one zone."`
+	Email    string     `required:"" help:"To sign in with."`
+	Name     string     `required:"" help:"As colleagues see it, and of a rider shoppers too."`
+	Phone    string     `help:"Of a rider, the shopper sees it while the delivery runs."`
+	Store    string     `help:"Slug of a vendor's store."`
+	Provider string     `help:"Slug of a vendor's provider of vehicles."`
+	Zone     string     `help:"Slug of a rider's zone."`
+	Vehicle  string     `help:"Of a rider, as in: Bicycle."`
 }
 
 func (c *staffAddCmd) Run(e *env) error {
@@ -96,6 +97,9 @@ func (c *staffAddCmd) Run(e *env) error {
 		m := staff.NewMember{Email: c.Email, Name: c.Name, Role: c.Role, Vehicle: c.Vehicle}
 		var err error
 		if m.StoreID, err = idOf(e, d, "stores", c.Store); err != nil {
+			return err
+		}
+		if m.ProviderID, err = idOf(e, d, "providers", c.Provider); err != nil {
 			return err
 		}
 		if m.ZoneID, err = idOf(e, d, "zones", c.Zone); err != nil {
@@ -178,14 +182,14 @@ func (c *staffListCmd) Run(e *env) error {
 			if m.SignedInAt != nil {
 				seen = time.UnixMilli(*m.SignedInAt).UTC().Format(time.RFC3339)
 			}
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", m.Email, m.Name, m.Role, places[place{m.Store(), m.Zone()}], state, seen)
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", m.Email, m.Name, m.Role, places[place{m.Store(), m.Provider(), m.Zone()}], state, seen)
 		}
 		return w.Flush()
 	})
 }
 
-// place is the store of a vendor or the zone of a rider.
-type place struct{ StoreID, ZoneID int64 }
+// place is the store or provider of a vendor, or the zone of a rider.
+type place struct{ StoreID, ProviderID, ZoneID int64 }
 
 // placeNames are the slugs of all places.
 func placeNames(e *env, d *db.DB) (map[place]string, error) {
@@ -194,8 +198,9 @@ func placeNames(e *env, d *db.DB) (map[place]string, error) {
 		Slug string
 	}
 	rows, err := db.Many[row](e.ctx, d.R, `
-		SELECT id AS store_id, 0 AS zone_id, slug FROM stores WHERE id IN (SELECT store_id FROM staff)
-		UNION ALL SELECT 0, id, slug FROM zones`)
+		SELECT id AS store_id, 0 AS provider_id, 0 AS zone_id, slug FROM stores WHERE id IN (SELECT store_id FROM staff)
+		UNION ALL SELECT 0, id, 0, slug FROM providers
+		UNION ALL SELECT 0, 0, id, slug FROM zones`)
 	names := map[place]string{{}: "-"}
 	for _, r := range rows {
 		names[r.place] = r.Slug

@@ -58,6 +58,10 @@ func TestStaff_PERM03_anOwnerManagesAccountsWhileTheTownIsOpen(t *testing.T) {
 		if list := must("staff", "list"); !regexp.MustCompile(`pia@shop\.example +Pia +vendor +smash-and-sons +active +2`).MatchString(list) || strings.Contains(list, first) {
 			t.Errorf("the list: %s", list)
 		}
+		must("staff", "add", "--role", "vendor", "--email", "marco@shop.example", "--name", "Marco", "--provider", "anchor-car-hire")
+		if list := must("staff", "list"); !regexp.MustCompile(`marco@shop\.example +Marco +vendor +anchor-car-hire +active`).MatchString(list) {
+			t.Errorf("the list: %s", list)
+		}
 		second := password(must("staff", "password", email))
 		if old, _ := signIn(first); old != 401 && old != 403 && old != 422 || me(token) != 401 {
 			t.Errorf("the old password %d, its session %d", old, me(token))
@@ -72,6 +76,8 @@ func TestStaff_PERM03_anOwnerManagesAccountsWhileTheTownIsOpen(t *testing.T) {
 		for _, wrong := range [][]string{
 			{"--role", "vendor", "--email", email, "--name", "Pia", "--store", "smash-and-sons"}, // there is one
 			{"--role", "vendor", "--email", "b@shop.example", "--name", "B", "--store", "nowhere"},
+			{"--role", "vendor", "--email", "b@shop.example", "--name", "B", "--provider", "nowhere"},
+			{"--role", "vendor", "--email", "b@shop.example", "--name", "B", "--store", "smash-and-sons", "--provider", "anchor-car-hire"},
 			{"--role", "rider", "--email", "b@shop.example", "--name", "B"},
 			{"--role", "rider", "--email", "b@shop.example", "--name", "B", "--zone", "old-town", "--phone", "12"},
 		} {

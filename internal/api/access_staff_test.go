@@ -49,9 +49,9 @@ func staffCalls() map[string]*huma.Operation {
 	return calls
 }
 
-// workplace is one store with its zone's rider, and what they work on.
+// workplace is one store with its zone's rider, one provider of vehicles, and what they work on.
 type workplace struct {
-	vendor, rider           string // tokens
+	vendor, renter, rider   string // tokens; the renter is the vendor of the provider
 	pending, offered        int64  // orders
 	trip                    int64
 	accepted, item          int64
@@ -77,7 +77,7 @@ type staffAPI struct {
 func (c *accessAPI) hire(t *testing.T) *staffAPI {
 	t.Helper()
 	s := &staffAPI{accessAPI: c, admin: c.SignInStaff(t, c.Admin(t))}
-	s.here, s.there = s.open(t, "Anoushka", ordertest.ZoneID), s.open(t, "Bhaskara", ordertest.FarZoneID)
+	s.here, s.there = s.open(t, "Anoushka", ordertest.ZoneID, nearProvider), s.open(t, "Bhaskara", ordertest.FarZoneID, farProvider)
 	gone := c.Vendor(t, s.here.vendorStaff.StoreID)
 	disabled := c.SignInStaff(t, gone)
 	c.Exec(t, `UPDATE staff SET active = FALSE WHERE id = $1`, gone.ID)
@@ -96,7 +96,7 @@ func (c *accessAPI) hire(t *testing.T) *staffAPI {
 }
 
 // open is a workplace with orders in each state.
-func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
+func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) workplace {
 	t.Helper()
 	s.OfferOffline(t)
 	store := s.Store(t, nil)
@@ -110,6 +110,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 	}
 	w.pending, w.offered, w.accepted = place(), place(), place()
 	w.trip = s.bookTrip(t, s.Guest(t), shopper)
+	s.Exec(t, `UPDATE trips SET provider_id = $2 WHERE id = $1`, w.trip, providerID)
 	w.delivered = place()
 	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE id = $1`, w.delivered, zoneID)
 	for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered} {
@@ -147,12 +148,12 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
 	if _, err := s.Orders.Accept(t.Context(), w.riderStaff, w.accepted); err != nil {
 		t.Fatal(err)
 	}
-	w.vendor, w.rider = s.SignInStaff(t, w.vendorStaff), s.SignInStaff(t, w.riderStaff)
+	w.vendor, w.rider, w.renter = s.SignInStaff(t, w.vendorStaff), s.SignInStaff(t, w.riderStaff), s.SignInStaff(t, s.ProviderVendor(t, providerID))
 	return w
 }
 
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32)}
+var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32)}
 
 // staffArguments say how each call is made about a workplace, and whether it names what
 // another workplace may have.
@@ -218,6 +219,11 @@ var staffArguments = map[string]struct {
 	"moveAdminTrip": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/admin/trips/%d/status", w.trip), apitest.Fields{"status": "confirmed"}
 	}},
+	"listVendorTrips": {false, func(workplace) (string, apitest.Fields) { return "/vendor/trips?state=new", nil }},
+	"getVendorTrip":   {true, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/vendor/trips/", w.trip), nil }},
+	"moveVendorTrip": {true, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/vendor/trips/%d/status", w.trip), apitest.Fields{"status": "confirmed"}
+	}},
 	"moveAdminOrder": {false, moves("admin", func(w workplace) int64 { return w.pending }, "canceled")},
 }
 
@@ -274,7 +280,10 @@ func (s *staffAPI) prove(t *testing.T, op *huma.Operation) {
 	for by, token := range s.nobodies {
 		refuse(by, token, s.here, http.StatusUnauthorized)
 	}
-	insiders := map[string]string{"vendor": s.here.vendor, "rider": s.here.rider, "admin": s.admin}
+	insiders, outsider := s.insiders(op)
+	if outsider != "" {
+		refuse("the other kind of vendor", outsider, s.here, http.StatusForbidden)
+	}
 	for role, token := range insiders {
 		if !slices.Contains(roles, role) {
 			refuse("a "+role, token, s.here, http.StatusForbidden)
@@ -298,6 +307,21 @@ func (s *staffAPI) prove(t *testing.T, op *huma.Operation) {
 			t.Errorf("a %s reads what is another place's: %s", role, got.Body)
 		}
 	}
+}
+
+// insiders are those of a call's roles. The other kind of vendor is outside; "": the call is
+// for both, or for no vendor.
+func (s *staffAPI) insiders(op *huma.Operation) (inside map[string]string, outside string) {
+	inside = map[string]string{"vendor": s.here.vendor, "rider": s.here.rider, "admin": s.admin}
+	for _, way := range op.Security {
+		switch of := way["vendor"]; {
+		case slices.Equal(of, []string{"store"}):
+			outside = s.here.renter
+		case slices.Equal(of, []string{"provider"}):
+			inside["vendor"], outside = s.here.renter, s.here.vendor
+		}
+	}
+	return inside, outside
 }
 
 // A session of the staff opens nothing of a shopper's.

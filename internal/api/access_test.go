@@ -50,13 +50,20 @@ func withAccessAPI(t *testing.T, run func(t *testing.T, c *accessAPI)) {
 			s.Storefront.CustomerWallet, s.Storefront.LoyaltyPoints, s.Storefront.ReferralEarning = true, true, true
 		})
 		fleet := vehicletest.In(t, c.DB, catalogtest.Of(t, c.DB))
-		fleet.Vehicle(accessVehicle, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.CategoryID, v.Units = 1, 9999 })
+		fleet.Provider(farProvider, nil)
+		fleet.Vehicle(accessVehicle, fleet.Provider(nearProvider, nil), func(v *vehicle.Vehicle) { v.CategoryID, v.Units = 1, 9999 })
 		run(t, &accessAPI{CustomerAPI: c})
 	})
 }
 
 // accessVehicle can be rented by everybody, in the module of food.
 const accessVehicle = 900
+
+// The providers of vehicles; the vehicle is the first one's.
+const (
+	nearProvider int64 = 1
+	farProvider  int64 = 2
+)
 
 // person is somebody with things of their own, in all of which their name
 // stands.

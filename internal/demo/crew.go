@@ -14,7 +14,7 @@ import (
 	"hawker/internal/staff"
 )
 
-// crew are the accounts of the simulated staff: one vendor for each store, riders for
+// crew are the accounts of the simulated staff: one vendor for each store and provider, riders for
 // each zone, and one admin. They are made when they are first needed. They have no
 // password, so that nobody can sign in as them: their sessions are opened in this
 // process.
@@ -33,6 +33,11 @@ var dispatcher = staff.NewMember{Email: "dispatch" + crewDomain, Name: "Dispatch
 
 func cookOf(store storeView) staff.NewMember {
 	return staff.NewMember{Email: fmt.Sprintf("store-%d%s", store.ID, crewDomain), Name: store.Name, Role: staff.Vendor, StoreID: store.ID}
+}
+
+// renterOf is the vendor of a trip's provider.
+func renterOf(t tripView) staff.NewMember {
+	return staff.NewMember{Email: fmt.Sprintf("provider-%d%s", t.ProviderID, crewDomain), Name: t.ProviderName, Role: staff.Vendor, ProviderID: t.ProviderID}
 }
 
 // ridersNames and vehicles are of the riders of each zone, again from the beginning when

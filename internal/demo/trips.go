@@ -21,7 +21,9 @@ type tripView struct {
 	ReturnAt  time.Time   `json:"return_at"`
 	CreatedAt time.Time   `json:"created_at"`
 
-	AwaitsPayment bool `json:"awaits_payment"`
+	ProviderID    int64  `json:"provider_id"`
+	ProviderName  string `json:"provider_name"`
+	AwaitsPayment bool   `json:"awaits_payment"`
 }
 
 // moveTrips confirms the new trips, hands the vehicles over at the time of the pickup and
@@ -64,8 +66,8 @@ func (s *Staff) advanceTrips(ctx context.Context, trips []tripView) error {
 		if next == "" || due.After(s.Clock.Now()) {
 			continue
 		}
-		path := fmt.Sprintf("/admin/trips/%d/status", t.ID)
-		err := s.crew.call(ctx, dispatcher, http.MethodPost, path, map[string]any{"status": next}, nil)
+		path := fmt.Sprintf("/vendor/trips/%d/status", t.ID)
+		err := s.crew.call(ctx, renterOf(t), http.MethodPost, path, map[string]any{"status": next}, nil)
 		if err != nil && !errors.Is(err, errRefused) {
 			return fmt.Errorf("advance trip %d: %w", t.ID, err)
 		}

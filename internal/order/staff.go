@@ -147,6 +147,9 @@ type StaffFilter struct {
 // others with the newest.
 func (s *Service) ListForStaff(ctx context.Context, who Staff, f StaffFilter, p catalog.Paging) (page []OrderDetails, total int, err error) {
 	if who.Actor == ByVendor {
+		if who.StoreID == 0 { // a provider's
+			return nil, 0, nil
+		}
 		f.StoreID = who.StoreID
 	}
 	if f.Phone != "" {

@@ -9,7 +9,7 @@ import (
 	"hawker/internal/db"
 )
 
-const columns = `m.id, m.email, m.name, m.phone, m.role, m.store_id, m.zone_id, m.vehicle, m.password_hash, m.active, m.created_at, m.signed_in_at, m.rating_sum, m.rating_count`
+const columns = `m.id, m.email, m.name, m.phone, m.role, m.store_id, m.provider_id, m.zone_id, m.vehicle, m.password_hash, m.active, m.created_at, m.signed_in_at, m.rating_sum, m.rating_count`
 
 // byEmail returns the member with this e-mail, or ErrUnknown.
 func byEmail(ctx context.Context, q db.Q, email contact.Email) (Member, error) {
@@ -35,7 +35,7 @@ func one(ctx context.Context, q db.Q, query string, args ...any) (Member, error)
 // insert adds a member and returns the id; db.ErrNotFound: the e-mail is taken.
 func insert(ctx context.Context, tx *db.Tx, m Member) (id int64, err error) {
 	return db.One[int64](ctx, tx, `
-		INSERT INTO staff (email, email_folded, name, phone, role, store_id, zone_id, vehicle, password_hash, active, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id`,
-		m.Email, contact.FoldEmail(m.Email), m.Name, m.Phone, m.Role, m.StoreID, m.ZoneID, m.Vehicle, m.PasswordHash, m.Active, m.CreatedAt)
+		INSERT INTO staff (email, email_folded, name, phone, role, store_id, provider_id, zone_id, vehicle, password_hash, active, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING id`,
+		m.Email, contact.FoldEmail(m.Email), m.Name, m.Phone, m.Role, m.StoreID, m.ProviderID, m.ZoneID, m.Vehicle, m.PasswordHash, m.Active, m.CreatedAt)
 }

@@ -53,7 +53,7 @@ func (s *Service) Add(ctx context.Context, n NewMember) (Member, error) {
 	}
 	m := Member{
 		Email: string(email), Name: strings.TrimSpace(n.Name), Phone: n.Phone, Role: n.Role,
-		StoreID: orNil(n.StoreID), ZoneID: orNil(n.ZoneID), Vehicle: n.Vehicle, Active: true, CreatedAt: s.Clock.Now().UnixMilli(),
+		StoreID: orNil(n.StoreID), ProviderID: orNil(n.ProviderID), ZoneID: orNil(n.ZoneID), Vehicle: n.Vehicle, Active: true, CreatedAt: s.Clock.Now().UnixMilli(),
 	}
 	if n.Password != "" {
 		if m.PasswordHash, err = s.hash(ctx, n.Password, m); err != nil {

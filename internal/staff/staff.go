@@ -1,9 +1,9 @@
-// Package staff keeps the accounts of those who work on orders: the admins of the
-// town, the vendors of its stores, and its riders.
+// Package staff keeps the accounts of those who work on orders and trips: the admins of the
+// town, the vendors of its stores and providers, and its riders.
 //
 // It owns the accounts and their sessions. Passwords are hashed and attempts are
-// counted by internal/credential. What a role may do with an order is decided by
-// internal/order.
+// counted by internal/credential. What a role may do with an order or a trip is decided by
+// internal/order and internal/trip.
 package staff
 
 import (
@@ -19,7 +19,7 @@ type Role string
 // The roles.
 const (
 	Admin  Role = "admin"  // all orders
-	Vendor Role = "vendor" // the orders of one store
+	Vendor Role = "vendor" // the orders of one store, or the trips of one provider
 	Rider  Role = "rider"  // the deliveries of one zone
 )
 
@@ -30,7 +30,8 @@ type Member struct {
 	Name         string
 	Phone        string // E.164; "": none
 	Role         Role
-	StoreID      *int64 // of a vendor; nil: of anybody else
+	StoreID      *int64 // of a vendor of a store; nil: of anybody else
+	ProviderID   *int64 // of a vendor of a provider; nil: of anybody else
 	ZoneID       *int64 // of a rider; nil: of anybody else
 	Vehicle      string // of a rider, in words
 	PasswordHash string // "": nobody can sign in by password
@@ -43,6 +44,9 @@ type Member struct {
 
 // Store returns the store of a vendor, 0 for anybody else.
 func (m Member) Store() int64 { return orZero(m.StoreID) }
+
+// Provider returns the provider of a vendor, 0 for anybody else.
+func (m Member) Provider() int64 { return orZero(m.ProviderID) }
 
 // Zone returns the zone of a rider, 0 for anybody else.
 func (m Member) Zone() int64 { return orZero(m.ZoneID) }
@@ -58,7 +62,8 @@ func orZero(id *int64) int64 {
 type NewMember struct {
 	Email, Name, Phone string
 	Role               Role
-	StoreID            int64 // of a vendor
+	StoreID            int64 // of a vendor, who has a store or a provider
+	ProviderID         int64 // of a vendor
 	ZoneID             int64 // of a rider
 	Vehicle            string
 	Password           string // "": nobody can sign in by password
@@ -83,8 +88,8 @@ func (n NewMember) check() (contact.Email, error) {
 	if len([]rune(n.Vehicle)) > longestVehicle {
 		problems.Add(invalid("vehicle", "This text is too long."))
 	}
-	if (n.Role == Vendor) != (n.StoreID != 0) {
-		problems.Add(invalid("store", "A vendor has a store, and nobody else has."))
+	if places := n.places(); n.Role == Vendor && places != 1 || n.Role != Vendor && places != 0 {
+		problems.Add(invalid("store", "A vendor has a store or a provider, and nobody else has."))
 	}
 	if (n.Role == Rider) != (n.ZoneID != 0) {
 		problems.Add(invalid("zone", "A rider has a zone, and nobody else has."))
@@ -93,6 +98,16 @@ func (n NewMember) check() (contact.Email, error) {
 		problems.Add(invalid("role", "The role is admin, vendor or rider."))
 	}
 	return email, problems.Err()
+}
+
+// places returns how many places a vendor would have.
+func (n NewMember) places() (count int) {
+	for _, id := range []int64{n.StoreID, n.ProviderID} {
+		if id != 0 {
+			count++
+		}
+	}
+	return count
 }
 
 func invalid(field, message string) *errs.Error {

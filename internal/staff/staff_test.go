@@ -81,8 +81,9 @@ func TestStaff_refusesWhatIsNoAccount(t *testing.T) {
 		for field, m := range map[string]staff.NewMember{
 			"email": {Email: "sam", Name: "Sam", Role: staff.Admin}, "name": {Email: "a@example.com", Role: staff.Admin},
 			"store": {Email: "a@example.com", Name: "Sam", Role: staff.Vendor}, "zone": {Email: "a@example.com", Name: "Sam", Role: staff.Rider},
-			"role":     {Email: "a@example.com", Name: "Sam", Role: "cook"},
-			"password": {Email: "a@example.com", Name: "Sam", Role: staff.Admin, Password: "short"},
+			"a provider": {Email: "a@example.com", Name: "Sam", Role: staff.Vendor, StoreID: w.store, ProviderID: 1},
+			"role":       {Email: "a@example.com", Name: "Sam", Role: "cook"},
+			"password":   {Email: "a@example.com", Name: "Sam", Role: staff.Admin, Password: "short"},
 		} {
 			_, err := w.Add(t.Context(), m)
 			if err == nil || !strings.Contains(fmt.Sprintf("%+v", errs.From(err)), field) {

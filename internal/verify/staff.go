@@ -2,21 +2,29 @@ package verify
 
 import (
 	"context"
+	"slices"
 
 	"hawker/internal/db"
 )
 
-// checkStaff: ORD-03. Who made a move has the role that the move names, and a vendor the
-// store; a rider has a rider's account.
+// checkStaff: ORD-03, RNT-11. Who made a move has the role that the move names, and a vendor
+// the store or the provider; a rider has a rider's account.
 func checkStaff(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	moves, err := findMismatches(ctx, q, "order %d: a move by staff %d does not fit the account %d", `
 		SELECT m.order_id AS id, m.staff_id AS want, s.id AS got
 		FROM order_moves m JOIN staff s ON s.id = m.staff_id JOIN orders o ON o.id = m.order_id
-		WHERE s.role <> m.actor OR m.staff_name = '' OR s.role = 'vendor' AND s.store_id <> o.store_id`)
+		WHERE s.role <> m.actor OR m.staff_name = '' OR s.role = 'vendor' AND COALESCE(s.store_id, 0) <> o.store_id`)
+	if err != nil {
+		return nil, err
+	}
+	trips, err := findMismatches(ctx, q, "trip %d: a move by staff %d does not fit the account %d", `
+		SELECT m.trip_id AS id, m.staff_id AS want, s.id AS got
+		FROM trip_moves m JOIN staff s ON s.id = m.staff_id JOIN trips t ON t.id = m.trip_id
+		WHERE s.role <> m.actor OR m.staff_name = '' OR s.role = 'vendor' AND COALESCE(s.provider_id, 0) <> t.provider_id`)
 	if err != nil {
 		return nil, err
 	}
 	riders, err := findMismatches(ctx, q, "order %d: its rider %d is no rider but staff %d", `
 		SELECT o.id, o.rider_id AS want, s.id AS got FROM orders o JOIN staff s ON s.id = o.rider_id WHERE s.role <> 'rider'`)
-	return append(moves, riders...), err
+	return slices.Concat(moves, trips, riders), err
 }

@@ -60,7 +60,7 @@ var checks = []check{
 	{"every trip has only legal moves", checkTripMoves},
 	{"the counts of a shopper's orders are right", checkOrderCounts},
 	{"every order has only legal moves", checkMoves},
-	{"staff made only moves of their role and store", checkStaff},
+	{"staff made only moves of their role and place", checkStaff},
 	{"a scheduled order will become pending", checkScheduledOrders},
 	{"an order gave back what its refunds say", checkRefunds},
 	{"an order that is paid outside of the shop has its payment", checkOfflinePayments},

@@ -161,7 +161,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		points, cashback    = "an order earned its points once, and gave back those of refunds", "an order's cashback was paid once, and taken back for refunds"
 		converted, referred = "points became money once", "a referral was paid once, and not to oneself"
 		devices             = "a device gets the notifications of who is signed in on it"
-		staffed             = "staff made only moves of their role and store"
+		staffed             = "staff made only moves of their role and place"
 		overbooked, unheld  = "no vehicle is booked beyond its units", "a trip has its vehicles until it is over"
 		rented              = `INSERT INTO providers (id, slug, zone_id, pickup_zone_ids, name, description, logo, cover, address, phone, latitude, longitude, discount, tax_rate,
 				rating_sum, rating_count, trip_count, past_rating_sum, past_rating_count) SELECT 9, 'p', MIN(id), '[]', 'P', '', '', '', '', '', 0, 0, '{}', 0, 0, 0, 0, 0, 0 FROM zones; ` +
@@ -241,6 +241,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"O3 money that came back without a refund", `UPDATE orders SET refunded = 1 WHERE id = 2`, []string{paid, refunds}},
 		{"O3 a request of an order that waits for none", `INSERT INTO refunds (order_id, status, reason, note, images, lines, amount, answer, staff_name, created_at) VALUES (2, 'requested', '', '', '[]', '[]', 0, '', '', 0)`, []string{refunds}},
 		{"ORD-03 a move by staff of another role", hire + `; UPDATE order_moves SET staff_id = 7, staff_name = 'Sam' WHERE status = 'delivered'`, []string{staffed}},
+		{"RNT-11 a move of a trip by a vendor of another place", rented + `INSERT INTO staff (id, email, email_folded, name, phone, role, store_id, vehicle, password_hash, active, created_at) SELECT 8, 'b', 'b', 'Sam', '', 'vendor', MIN(id), '', '', TRUE, 0 FROM stores; UPDATE trip_moves SET actor = 'vendor', staff_id = 8, staff_name = 'Sam'`, []string{staffed}},
 		{"ORD-03 a rider who is none", hire + `; UPDATE orders SET rider_id = 7 WHERE id = 1`, []string{staffed}},
 		{"WAL-03 a delivery that decided nothing", `DELETE FROM order_rewards`, []string{points}},
 		{"WAL-03 points for nothing", `UPDATE order_rewards SET points = 5`, []string{points}},

@@ -14,11 +14,18 @@ import (
 
 // Which staff may make a call, by the token of POST /staff/login.
 var (
-	Vendors = byRoles(staff.Vendor)
-	Riders  = byRoles(staff.Rider)
-	Admins  = byRoles(staff.Admin)
+	Vendors         = []map[string][]string{{string(staff.Vendor): {ofStore}}}
+	ProviderVendors = []map[string][]string{{string(staff.Vendor): {ofProvider}}}
+	Riders          = byRoles(staff.Rider)
+	Admins          = byRoles(staff.Admin)
 	// AllStaff: each gets what is theirs.
 	AllStaff = byRoles(staff.Vendor, staff.Rider, staff.Admin)
+)
+
+// Where a vendor works.
+const (
+	ofStore    = "store"
+	ofProvider = "provider"
 )
 
 func byRoles(roles ...staff.Role) (who []map[string][]string) {
@@ -32,7 +39,7 @@ func byRoles(roles ...staff.Role) (who []map[string][]string) {
 func staffSchemes() map[string]*huma.SecurityScheme {
 	schemes := map[string]*huma.SecurityScheme{}
 	for role, whose := range map[staff.Role]string{
-		staff.Vendor: "A vendor's session: the orders of the own store.",
+		staff.Vendor: "A vendor's session: the orders of the own store, or the trips of the own provider.",
 		staff.Rider:  "A rider's session: the deliveries of the own zone.",
 		staff.Admin:  "An admin's session: all orders.",
 	} {
@@ -41,16 +48,34 @@ func staffSchemes() map[string]*huma.SecurityScheme {
 	return schemes
 }
 
+// staffRole may make a call.
+type staffRole struct {
+	staff.Role
+	of []string // where a vendor works; none: anywhere
+}
+
 // rolesOf returns the roles that may make a call; none: it is no call of the staff.
-func rolesOf(who []map[string][]string) (roles []staff.Role) {
+func rolesOf(who []map[string][]string) (roles []staffRole) {
 	for _, way := range who {
 		for _, role := range []staff.Role{staff.Vendor, staff.Rider, staff.Admin} {
-			if _, is := way[string(role)]; is {
-				roles = append(roles, role)
+			if of, is := way[string(role)]; is {
+				roles = append(roles, staffRole{role, of})
 			}
 		}
 	}
 	return roles
+}
+
+// includes reports whether a member has the role.
+func (r staffRole) includes(m staff.Member) bool {
+	if r.Role != m.Role {
+		return false
+	}
+	place := ofStore
+	if m.Provider() != 0 {
+		place = ofProvider
+	}
+	return len(r.of) == 0 || slices.Contains(r.of, place)
 }
 
 var (
@@ -64,14 +89,14 @@ type (
 )
 
 // serveStaff makes a call of the staff, if the session is of one of the roles.
-func (i Identity) serveStaff(a huma.API, ctx huma.Context, roles []staff.Role, next func(huma.Context)) {
+func (i Identity) serveStaff(a huma.API, ctx huma.Context, roles []staffRole, next func(huma.Context)) {
 	token, given := bearer(ctx.Header("Authorization"))
 	if !given || i.Staff == nil {
 		Refuse(a, ctx, errStaffOnly)
 		return
 	}
 	session, err := i.Staff.FindSession(ctx.Context(), token)
-	if err == nil && !slices.Contains(roles, session.Role) {
+	if err == nil && !slices.ContainsFunc(roles, func(r staffRole) bool { return r.includes(session.Member) }) {
 		err = errRole
 	}
 	if err != nil {

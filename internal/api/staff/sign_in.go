@@ -41,14 +41,16 @@ type meOutput struct{ Body staffMemberView }
 
 // staffMemberView is a member of staff as they see themselves.
 type staffMemberView struct {
-	ID        int64  `json:"id"`
-	Name      string `json:"name"`
-	Email     string `json:"email"`
-	Role      string `json:"role" enum:"admin,vendor,rider"`
-	StoreID   int64  `json:"store_id,omitempty" doc:"Of a vendor."`
-	StoreName string `json:"store_name,omitempty"`
-	ZoneID    int64  `json:"zone_id,omitempty" doc:"Of a rider."`
-	Vehicle   string `json:"vehicle,omitempty"`
+	ID           int64  `json:"id"`
+	Name         string `json:"name"`
+	Email        string `json:"email"`
+	Role         string `json:"role" enum:"admin,vendor,rider"`
+	StoreID      int64  `json:"store_id,omitempty" doc:"Of a vendor of a store."`
+	StoreName    string `json:"store_name,omitempty"`
+	ProviderID   int64  `json:"provider_id,omitempty" doc:"Of a vendor of a provider."`
+	ProviderName string `json:"provider_name,omitempty"`
+	ZoneID       int64  `json:"zone_id,omitempty" doc:"Of a rider."`
+	Vehicle      string `json:"vehicle,omitempty"`
 	view.RiderRating
 }
 
@@ -79,9 +81,15 @@ func (h *Handlers) me(ctx context.Context, _ *call.ScopeInput) (*meOutput, error
 }
 
 func (h *Handlers) viewMember(ctx context.Context, m members.Member) (staffMemberView, error) {
-	v := staffMemberView{ID: m.ID, Name: m.Name, Email: m.Email, Role: string(m.Role), StoreID: m.Store(), ZoneID: m.Zone(), Vehicle: m.Vehicle}
+	v := staffMemberView{ID: m.ID, Name: m.Name, Email: m.Email, Role: string(m.Role), StoreID: m.Store(), ProviderID: m.Provider(), ZoneID: m.Zone(), Vehicle: m.Vehicle}
 	v.RiderRating = view.RatingOf(m.RatingSum, m.RatingCount)
-	if v.StoreID == 0 {
+	switch {
+	case v.ProviderID != 0:
+		if owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(v.ProviderID, 10)); err == nil {
+			v.ProviderName = owner.Name
+		}
+		return v, nil
+	case v.StoreID == 0:
 		return v, nil
 	}
 	directory, err := h.Catalog.Directory(ctx)

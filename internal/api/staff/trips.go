@@ -9,14 +9,18 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	members "hawker/internal/staff"
 	"hawker/internal/trip"
 )
 
-// registerTrips has the calls on trips, of admins.
+// registerTrips has the calls on trips: of admins, and of vendors of a provider.
 func (h *Handlers) registerTrips(a huma.API) {
 	huma.Register(a, by(call.Admins, "listAdminTrips", http.MethodGet, "/admin/trips"), h.listTrips)
 	huma.Register(a, by(call.Admins, "getAdminTrip", http.MethodGet, "/admin/trips/{id}"), h.getTrip)
 	huma.Register(a, by(call.Admins, "moveAdminTrip", http.MethodPost, "/admin/trips/{id}/status"), h.moveTrip)
+	huma.Register(a, by(call.ProviderVendors, "listVendorTrips", http.MethodGet, "/vendor/trips"), h.listTrips)
+	huma.Register(a, by(call.ProviderVendors, "getVendorTrip", http.MethodGet, "/vendor/trips/{id}"), h.getTrip)
+	huma.Register(a, by(call.ProviderVendors, "moveVendorTrip", http.MethodPost, "/vendor/trips/{id}/status"), h.moveTrip)
 }
 
 // staffTripView is a trip as staff see it.
@@ -81,13 +85,16 @@ type staffTripMoveInput struct {
 	}
 }
 
+// tripActors are what the roles are to a trip. Riders are nothing.
+var tripActors = map[members.Role]trip.Actor{members.Vendor: trip.ByVendor, members.Admin: trip.ByAdmin}
+
 // tripStaff returns who makes this call, as trips know them.
 func tripStaff(ctx context.Context) trip.Staff {
-	w := who(ctx)
-	return trip.Staff{ID: w.ID, Name: w.Name, Actor: trip.Actor(w.Actor)}
+	m := call.Member(ctx).Member
+	return trip.Staff{ID: m.ID, Name: m.Name, Actor: tripActors[m.Role], ProviderID: m.Provider()}
 }
 
-// listTrips returns the trips of all providers.
+// listTrips returns the trips of the vendor's provider; to an admin, of all.
 func (h *Handlers) listTrips(ctx context.Context, in *staffTripsInput) (*staffTripsOutput, error) {
 	trips, total, err := h.Trips.StaffList(ctx, tripStaff(ctx), trip.State(in.State), in.Paging())
 	if err != nil {

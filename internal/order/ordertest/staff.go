@@ -26,7 +26,18 @@ func (w *Town) Admin(t testing.TB) order.Staff {
 	return w.staff(t, order.Staff{Name: "Nadia", Actor: order.ByAdmin})
 }
 
+// ProviderVendor adds a vendor of a provider of vehicles.
+func (w *Town) ProviderVendor(t testing.TB, providerID int64) order.Staff {
+	t.Helper()
+	return w.member(t, order.Staff{Name: fmt.Sprint("Renter of ", providerID), Actor: order.ByVendor}, &providerID)
+}
+
 func (w *Town) staff(t testing.TB, s order.Staff) order.Staff {
+	t.Helper()
+	return w.member(t, s, nil)
+}
+
+func (w *Town) member(t testing.TB, s order.Staff, providerID *int64) order.Staff {
 	t.Helper()
 	var storeID, zoneID *int64
 	if s.StoreID != 0 {
@@ -37,8 +48,8 @@ func (w *Town) staff(t testing.TB, s order.Staff) order.Staff {
 	}
 	n := w.Number(t, `SELECT COUNT(*) FROM staff`)
 	email := fmt.Sprintf("staff-%d@example.com", n+1)
-	s.ID = w.insert(t, `INSERT INTO staff (email, email_folded, name, phone, role, store_id, zone_id, vehicle, password_hash, active, created_at)
-		VALUES ($1, $1, $2, $3, $4, $5, $6, $7, '', TRUE, 0) RETURNING id`, email, s.Name, s.Phone, s.Actor, storeID, zoneID, s.Vehicle)
+	s.ID = w.insert(t, `INSERT INTO staff (email, email_folded, name, phone, role, store_id, provider_id, zone_id, vehicle, password_hash, active, created_at)
+		VALUES ($1, $1, $2, $3, $4, $5, $6, $7, $8, '', TRUE, 0) RETURNING id`, email, s.Name, s.Phone, s.Actor, storeID, providerID, zoneID, s.Vehicle)
 	return s
 }
 

@@ -3453,12 +3453,17 @@ export type StaffMemberView = {
     id: number;
     name: string;
     /**
+     * Of a vendor of a provider.
+     */
+    provider_id?: number;
+    provider_name?: string;
+    /**
      * Of a rider: how many reviews that is.
      */
     rating_count?: number;
     role: 'admin' | 'vendor' | 'rider';
     /**
-     * Of a vendor.
+     * Of a vendor of a store.
      */
     store_id?: number;
     store_name?: string;
@@ -15172,6 +15177,176 @@ export type PutVendorReplyResponses = {
 };
 
 export type PutVendorReplyResponse = PutVendorReplyResponses[keyof PutVendorReplyResponses];
+
+export type ListVendorTripsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * new: to be confirmed. waiting: for their payment.
+         */
+        state?: 'new' | 'open' | 'waiting' | 'past';
+    };
+    url: '/vendor/trips';
+};
+
+export type ListVendorTripsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListVendorTripsError = ListVendorTripsErrors[keyof ListVendorTripsErrors];
+
+export type ListVendorTripsResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripsOutputBody;
+};
+
+export type ListVendorTripsResponse = ListVendorTripsResponses[keyof ListVendorTripsResponses];
+
+export type GetVendorTripData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/trips/{id}';
+};
+
+export type GetVendorTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetVendorTripError = GetVendorTripErrors[keyof GetVendorTripErrors];
+
+export type GetVendorTripResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripView;
+};
+
+export type GetVendorTripResponse = GetVendorTripResponses[keyof GetVendorTripResponses];
+
+export type MoveVendorTripData = {
+    body: StaffTripMoveInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/trips/{id}/status';
+};
+
+export type MoveVendorTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MoveVendorTripError = MoveVendorTripErrors[keyof MoveVendorTripErrors];
+
+export type MoveVendorTripResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripView;
+};
+
+export type MoveVendorTripResponse = MoveVendorTripResponses[keyof MoveVendorTripResponses];
 
 export type GetVendorUploadData = {
     body?: never;

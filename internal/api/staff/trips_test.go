@@ -1,0 +1,77 @@
+package staff_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/trip"
+	"hawker/internal/trip/triptest"
+	"hawker/internal/verify"
+)
+
+// seenTrip is a trip as staff see it, with the fields that the tests check.
+type seenTrip struct {
+	ID           int64
+	TripStatus   string   `json:"trip_status"`
+	NextStatuses []string `json:"next_statuses"`
+	ProviderName string   `json:"provider_name"`
+}
+
+type tripList struct {
+	TotalSize int `json:"total_size"`
+	Trips     []seenTrip
+}
+
+// A vendor of a provider moves its trips, and finds no others; one of a store none.
+func TestTrips_RNT11_PERM03_aVendorOfAProviderMovesItsTripsAlone(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		cars := triptest.In(t, p.Fixture)
+		booked := cars.Book(t, "trip-key-1", triptest.Request(p.Guest(t)), p.Clock.Now())
+		other := cars.Book(t, "trip-key-2", triptest.Request(p.Guest(t)), p.Clock.Now())
+		p.Exec(t, `INSERT INTO providers (id, slug, zone_id, pickup_zone_ids, name, description, logo, cover, address, phone, latitude, longitude, discount, tax_rate,
+				rating_sum, rating_count, trip_count, past_rating_sum, past_rating_count)
+			SELECT 77, 'other', zone_id, pickup_zone_ids, 'Other', '', '', '', '', '', 0, 0, discount, 0, 0, 0, 0, 0, 0 FROM providers WHERE id = $1`, booked.ProviderID)
+		p.Exec(t, `UPDATE trips SET provider_id = 77 WHERE id = $1`, other.ID)
+		renter := p.SignInStaff(t, p.ProviderVendor(t, booked.ProviderID))
+		move := func(token string, id int64, to trip.Status) apitest.Response {
+			t.Helper()
+			return p.AsStaff(t, token, "POST", fmt.Sprintf("/vendor/trips/%d/status", id), apitest.Fields{"status": to, "reason": "because"})
+		}
+
+		list := apitest.Read[tripList](t, p.AsStaff(t, renter, "GET", "/vendor/trips?state=new", nil))
+		if list.TotalSize != 1 || list.Trips[0].ID != booked.ID || !slices.Equal(list.Trips[0].NextStatuses, []string{"confirmed", "canceled"}) {
+			t.Errorf("new trips: %+v", list)
+		}
+		for path, want := range map[string]int{"/vendor/orders": 403, "/vendor/items": 403, "/vendor/reviews": 403, fmt.Sprint("/vendor/trips/", other.ID): 404} {
+			if got := p.AsStaff(t, renter, "GET", path, nil); got.Status != want {
+				t.Errorf("%s: %d, want %d", path, got.Status, want)
+			}
+		}
+		if got := move(renter, other.ID, trip.Confirmed); got.Status != 404 {
+			t.Errorf("another provider's trip: %d", got.Status)
+		}
+		if got := move(p.vendor, booked.ID, trip.Confirmed); got.Status != 403 {
+			t.Errorf("by a vendor of a store: %d", got.Status)
+		}
+		for _, to := range []trip.Status{trip.Confirmed, trip.Ongoing, trip.Completed} {
+			if got := apitest.Read[seenTrip](t, move(renter, booked.ID, to)); got.TripStatus != string(to) {
+				t.Errorf("want %s: %+v", to, got)
+			}
+		}
+		if got := move(renter, booked.ID, trip.Refunded); got.Status != 409 {
+			t.Errorf("a refund by a vendor: %d", got.Status)
+		}
+		me := apitest.Read[struct {
+			ProviderID   int64  `json:"provider_id"`
+			ProviderName string `json:"provider_name"`
+		}](t, p.AsStaff(t, renter, "GET", "/staff/me", nil))
+		if me.ProviderID != booked.ProviderID || me.ProviderName != "Anchor" {
+			t.Errorf("me: %+v", me)
+		}
+		if r, err := verify.Run(t.Context(), p.DB); err != nil || !r.OK {
+			t.Errorf("%v %+v", err, r)
+		}
+	})
+}
