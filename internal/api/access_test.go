@@ -270,6 +270,11 @@ func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 				if name == "payTrip" {
 					c.Exec(t, `UPDATE trips SET payment_method = 'digital_payment', payment_gateway = 'card', payment_due_at = $1`, c.Clock.Now().Add(time.Hour).UnixMilli())
 				}
+				if name == "extendTrip" {
+					c.SetSettings(t, func(s *setting.Settings) { s.Rental.ExtensionHours = 1 })
+					c.Exec(t, `UPDATE vehicles SET units = 100`)
+					c.Exec(t, `UPDATE trips SET status = 'confirmed', subtotal = 0, discount = 0, tax = 0, return_at = $1`, ordertest.Now.Add(48*time.Hour).UnixMilli())
+				}
 				if name == "sendConfirmCode" { // it goes to a verified contact alone
 					c.Exec(t, `UPDATE customers SET email_verified = TRUE WHERE email IS NOT NULL`)
 				}

@@ -89,7 +89,7 @@ func (d TripHistoryDeps) add(ctx context.Context, n int, p pastTrip) error {
 		case trip.Refunded:
 			reason = "The air conditioning did not work."
 		}
-		if _, err := trips.MoveBy(ctx, d.Staff, placed.ID, to, reason); err != nil {
+		if _, err := trips.MoveBy(ctx, d.Staff, placed.ID, trip.StaffMove{To: to, Reason: reason}); err != nil {
 			return err
 		}
 	}

@@ -17,6 +17,7 @@ const (
 	Tips       = "tips"       // owed to riders, before the delivery
 	Coupons    = "coupons"    // spent on coupons that the shop pays for
 	Rewards    = "rewards"    // spent on bonuses, points, referrals and cashback
+	Deposits   = "deposits"   // of vehicles that are out, owed to shoppers
 	Abandoned  = "abandoned"  // was left in the wallets of deleted accounts
 )
 

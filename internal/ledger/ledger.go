@@ -36,6 +36,7 @@ const (
 const (
 	TripPlaced   Kind = "trip_placed"
 	TripPaid     Kind = "trip_paid"
+	TripSettled  Kind = "trip_settled" // the deposit, an extension and a late return, when the vehicles are back
 	TripCanceled Kind = "trip_canceled"
 	TripRefunded Kind = "trip_refunded"
 )

@@ -41,6 +41,7 @@ type Input struct {
 	AdditionalName   string // the owner's own name for it
 	ExtraPackaging   money.Amount
 	Tip              money.Amount // the rider's; none without a rider
+	Deposit          money.Amount // of a rental: given back after the return, and not taxed
 }
 
 // PricedLine is a line with what it costs.
@@ -56,7 +57,7 @@ type PricedLine struct {
 }
 
 // Totals are an order's amounts. Subtotal - Discount - CouponDiscount + Delivery +
-// AdditionalCharge + ExtraPackaging + Tip is Total, with Tax added unless it is
+// AdditionalCharge + ExtraPackaging + Tip + Deposit is Total, with Tax added unless it is
 // inside the prices already. All are zero or more.
 type Totals struct {
 	OrderType        OrderType
@@ -71,6 +72,7 @@ type Totals struct {
 	AdditionalName   string
 	ExtraPackaging   money.Amount
 	Tip              money.Amount
+	Deposit          money.Amount
 	Total            money.Amount
 }
 
@@ -109,7 +111,8 @@ func Price(in Input) Quote {
 	}
 	q.AdditionalCharge, q.AdditionalName = max(in.AdditionalCharge, 0), in.AdditionalName
 	q.ExtraPackaging = max(in.ExtraPackaging, 0)
-	q.Total += q.Delivery + q.Tip + q.AdditionalCharge + q.ExtraPackaging
+	q.Deposit = max(in.Deposit, 0)
+	q.Total += q.Delivery + q.Tip + q.AdditionalCharge + q.ExtraPackaging + q.Deposit
 	return q
 }
 

@@ -20,11 +20,18 @@ const (
 	RowAdditionalCharge Code = "additional_charge"
 	RowExtraPackaging   Code = "extra_packaging"
 	RowTip              Code = "tip"
+	RowDeposit          Code = "deposit" // of a trip: given back after the return
 	RowTotal            Code = "total"
 	RowWallet           Code = "wallet"   // what the wallet pays of the total
 	RowToPay            Code = "to_pay"   // the rest of it
 	RowRefunded         Code = "refunded" // what was given back of the total
 	RowPaid             Code = "paid"     // what is left of it
+
+	// What a trip adds to its total.
+	RowExtension   Code = "extension"
+	RowLateReturn  Code = "late_return"
+	RowDepositBack Code = "deposit_back"
+	RowAtReturn    Code = "at_return" // what is still to be paid, when the vehicles come back
 )
 
 // Row is one line of a price summary.
@@ -56,6 +63,7 @@ func Rows(t Totals) []Row {
 		{Row{Code: RowAdditionalCharge, Name: t.AdditionalName, Amount: t.AdditionalCharge}, t.AdditionalCharge != 0},
 		{Row{Code: RowExtraPackaging, Amount: t.ExtraPackaging}, t.ExtraPackaging != 0},
 		{Row{Code: RowTip, Amount: t.Tip}, t.Tip != 0},
+		{Row{Code: RowDeposit, Amount: t.Deposit}, t.Deposit != 0},
 		{Row{Code: RowTotal, Amount: t.Total}, true},
 	}
 	var rows []Row

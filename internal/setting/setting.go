@@ -105,15 +105,25 @@ type Limits struct {
 	PrescriptionDays  int64 `json:"prescription_days"`   // after that many days from the order's end, the images of a prescription are deleted
 }
 
-// Rental says what a shopper gets back who cancels a trip that the provider has confirmed.
+// Rental has the rules of trips: what a shopper gets back who cancels a trip that the
+// provider has confirmed, and what else trips have.
 type Rental struct {
 	FreeCancelHours   int64 `json:"free_cancel_hours"`   // before the pickup: until then all is given back
 	LateCancelPercent int64 `json:"late_cancel_percent"` // of the total, that is given back later
+	Deposits          bool  `json:"deposits"`            // vehicles' deposits are taken, and given back after the return
+	ExtensionHours    int64 `json:"extension_hours"`     // by so many a shopper may extend a trip; 0: not at all
+	LatePercent       int64 `json:"late_percent"`        // of the price of an hour, that each late hour costs; 0: nothing
+	LateGraceMinutes  int64 `json:"late_grace_minutes"`  // a return is not late before
 }
 
 // FreeCancelTime is how long before the pickup all is given back.
 func (r Rental) FreeCancelTime() time.Duration {
 	return time.Duration(min(max(r.FreeCancelHours, 0), 24*longestDays)) * time.Hour
+}
+
+// LateGrace is how long after the planned return it is not late.
+func (r Rental) LateGrace() time.Duration {
+	return time.Duration(min(max(r.LateGraceMinutes, 0), 24*60*longestDays)) * time.Minute
 }
 
 // longestDays keeps a life within the range of a time.Duration.
@@ -190,7 +200,7 @@ func Defaults() Settings {
 		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true},
 		Rewards:  Rewards{Points: PointRules{PerUnit: 1, UnitFor: 100}},
 		Limits:   Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30},
-		Rental:   Rental{FreeCancelHours: 24, LateCancelPercent: 50},
+		Rental:   Rental{FreeCancelHours: 24, LateCancelPercent: 50, LateGraceMinutes: 30},
 	}
 }
 

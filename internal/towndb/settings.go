@@ -55,17 +55,21 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 }
 
 // take replaces a default by what is given.
-func take(value, given *int64) {
+func take[T any](value, given *T) {
 	if given != nil {
 		*value = *given
 	}
 }
 
-// parseRental returns the rules of cancellation, with defaults for missing ones.
+// parseRental returns the rules of trips, with defaults for missing ones.
 func parseRental(in townfile.Rental) setting.Rental {
 	rules := setting.Defaults().Rental
 	take(&rules.FreeCancelHours, in.FreeCancelHours)
 	take(&rules.LateCancelPercent, in.LateCancelPercent)
+	take(&rules.Deposits, in.Deposits)
+	take(&rules.ExtensionHours, in.ExtensionHours)
+	take(&rules.LatePercent, in.LatePercent)
+	take(&rules.LateGraceMinutes, in.LateGraceMinutes)
 	return rules
 }
 
@@ -98,7 +102,9 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
 			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays,
 		},
-		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent},
+		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent,
+			Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,
+		},
 		Checkout: townfile.Checkout{
 			GuestCheckout:        s.Checkout.GuestCheckout,
 			TaxIncluded:          s.Checkout.TaxIncluded,

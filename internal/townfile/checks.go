@@ -333,6 +333,7 @@ func (v Vehicle) check(c *checker) {
 	c.oneOf("transmission", v.Transmission, "automatic", "manual")
 	c.amount("hourly_price", v.HourlyPrice)
 	c.amount("distance_price", v.DistancePrice)
+	c.amount("deposit", v.Deposit)
 	if c.isZero(v.HourlyPrice) && c.isZero(v.DistancePrice) {
 		c.add("the vehicle has no price")
 	}

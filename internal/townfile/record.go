@@ -369,6 +369,7 @@ type Vehicle struct {
 	Fuel          string   `json:"fuel"`
 	HourlyPrice   Decimal  `json:"hourly_price,omitzero"`
 	DistancePrice Decimal  `json:"distance_price,omitzero"` // per km
+	Deposit       Decimal  `json:"deposit,omitzero"`        // of one, given back after the return
 	Discount      Rebate   `json:"discount,omitzero"`
 	Count         int      `json:"count"`
 	New           bool     `json:"new,omitzero"`

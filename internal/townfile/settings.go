@@ -90,20 +90,34 @@ type Limits struct {
 	PrescriptionDays  *int64 `json:"prescription_days,omitzero"`
 }
 
-// Rental says what a shopper gets back who cancels a trip that the provider has confirmed.
-// A missing value has its default.
+// Rental has the rules of trips: what a shopper gets back who cancels a trip that the
+// provider has confirmed, and what else trips have. A missing value has its default.
 type Rental struct {
 	FreeCancelHours   *int64 `json:"free_cancel_hours,omitzero"`   // before the pickup: until then all
 	LateCancelPercent *int64 `json:"late_cancel_percent,omitzero"` // of the total, later
+	Deposits          *bool  `json:"deposits,omitzero"`
+	ExtensionHours    *int64 `json:"extension_hours,omitzero"`
+	LatePercent       *int64 `json:"late_percent,omitzero"` // of the price of an hour, for each late hour
+	LateGraceMinutes  *int64 `json:"late_grace_minutes,omitzero"`
 }
 
 func (r Rental) check(c *checker) {
-	if r.FreeCancelHours != nil {
-		c.atLeast("free_cancel_hours", int(*r.FreeCancelHours), 0)
+	for name, value := range map[string]*int64{
+		"free_cancel_hours": r.FreeCancelHours, "late_cancel_percent": r.LateCancelPercent, "extension_hours": r.ExtensionHours,
+		"late_percent": r.LatePercent, "late_grace_minutes": r.LateGraceMinutes,
+	} {
+		if value != nil {
+			c.atLeast(name, int(*value), 0)
+		}
 	}
 	if r.LateCancelPercent != nil {
-		c.atLeast("late_cancel_percent", int(*r.LateCancelPercent), 0)
 		c.atLeast("100 - late_cancel_percent", 100-int(*r.LateCancelPercent), 0)
+	}
+	if r.ExtensionHours != nil {
+		c.atLeast("168 - extension_hours", 168-int(*r.ExtensionHours), 0)
+	}
+	if r.LatePercent != nil {
+		c.atLeast("1000 - late_percent", 1000-int(*r.LatePercent), 0)
 	}
 }
 

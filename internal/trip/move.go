@@ -59,20 +59,27 @@ func (who Staff) sees(t Trip) bool {
 	return who.Actor == ByAdmin || who.Actor == ByVendor && who.ProviderID != 0 && who.ProviderID == t.ProviderID
 }
 
+// StaffMove is a move that a member of staff asks for.
+type StaffMove struct {
+	To        Status
+	Reason    string
+	WaiveLate bool // of a return: it is not charged for being late
+}
+
 // MoveBy makes a move for a member of staff, whose name it stamps. A trip that is not
 // theirs does not exist for them. Who cancels or refunds says why.
-func (s *Service) MoveBy(ctx context.Context, who Staff, tripID int64, to Status, reason string) (Details, error) {
+func (s *Service) MoveBy(ctx context.Context, who Staff, tripID int64, asked StaffMove) (Details, error) {
 	if t, err := byID(ctx, s.DB.R, tripID); err != nil || !who.sees(t) {
 		return Details{}, errUnknown
 	}
-	reason = strings.TrimSpace(reason)
+	to, reason := asked.To, strings.TrimSpace(asked.Reason)
 	switch {
 	case utf8.RuneCountInString(reason) > longestReason:
 		return Details{}, errs.New(errs.Invalid, "This text is too long.").On("reason")
 	case (to == Canceled || to == Refunded) && reason == "":
 		return Details{}, errs.New(errs.Invalid, "Please say why.").On("reason")
 	}
-	return s.move(ctx, tripID, tripMove{to: to, by: who.Actor, staff: &who, reason: reason})
+	return s.move(ctx, tripID, tripMove{to: to, by: who.Actor, staff: &who, reason: reason, waiveLate: asked.WaiveLate})
 }
 
 // tripMove is one move of a trip.
@@ -85,6 +92,8 @@ type tripMove struct {
 	expected *money.Amount // what a shopper who cancels was told to get back; nil: not told
 	at       time.Time
 	rule     setting.Rental
+
+	waiveLate bool // a late return is not charged
 }
 
 // statusWords are the statuses as a shopper reads them.
@@ -154,6 +163,9 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, m tripMove) error {
 		return ledger.Post(ctx, tx, ledger.TripPaid, m.subject(), m.at, purchase.PaidEntries(m.PaidInto(), m.ToPay()))
 	case Completed:
 		if err := m.countTrips(ctx, tx); err != nil {
+			return err
+		}
+		if err := s.settle(ctx, tx, m); err != nil {
 			return err
 		}
 		return booking.Release(ctx, tx, m.ID, m.at)
@@ -232,8 +244,10 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, m tripMove, back mone
 	if err != nil {
 		return err
 	}
-	tax := m.Tax.MulRatio(int64(back), int64(m.Total))
-	entries = append(entries, ledger.Entry{Account: ledger.Tax, Amount: tax}, ledger.Entry{Account: ledger.Provider(m.ProviderID), Amount: back - tax})
+	rent := back - m.Deposit
+	tax := m.Tax.MulRatio(int64(rent), int64(m.Total-m.Deposit))
+	entries = append(entries, ledger.Entry{Account: ledger.Deposits, Amount: m.Deposit}, ledger.Entry{Account: ledger.Tax, Amount: tax},
+		ledger.Entry{Account: ledger.Provider(m.ProviderID), Amount: rent - tax})
 	if err := ledger.Post(ctx, tx, kind, m.subject(), m.at, entries); err != nil {
 		return err
 	}

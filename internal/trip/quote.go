@@ -118,6 +118,11 @@ func (q *Quote) price(ctx context.Context, tx db.Q, r Request, settings setting.
 	if settings.Checkout.AdditionalCharge {
 		in.AdditionalCharge, in.AdditionalName = settings.Checkout.AdditionalChargeSum, settings.Checkout.AdditionalChargeName
 	}
+	if settings.Rental.Deposits {
+		for _, l := range q.Lines {
+			in.Deposit += l.Vehicle.Deposit.MulRatio(l.Quantity, 1)
+		}
+	}
 	q.setPriced(pricing.Price(in))
 	asked := purchase.CouponRequest{Code: r.CouponCode, Throttled: r.CouponThrottled, Phone: r.Contact.Phone, Country: settings.Location.Country, For: coupon.Purchase{
 		Shopper: coupon.Shopper{ID: r.ShopperID}, ModuleID: r.ModuleID, ZoneID: q.Owner.ZoneID, TakeAway: true,

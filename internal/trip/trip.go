@@ -41,17 +41,24 @@ type Trip struct {
 	Tax              money.Amount
 	TaxIncluded      bool
 	AdditionalCharge money.Amount
+	Deposit          money.Amount           // a part of the total, given back after the return
 	PriceRows        db.JSON[[]pricing.Row] // as agreed; Rows are what every screen shows
 	purchase.Payment
-	ContactName  string
-	ContactPhone string // E.164 (D6)
-	ContactEmail string // folded; "": none
-	TripNote     string
-	CancelReason string
-	StartedAt    *int64 // when the vehicles were handed over, Unix milliseconds; nil: not yet
-	ReturnedAt   *int64 // when they came back, Unix milliseconds; nil: not yet
-	CreatedAt    int64  // Unix milliseconds
-	UpdatedAt    int64  // Unix milliseconds
+	ContactName     string
+	ContactPhone    string // E.164 (D6)
+	ContactEmail    string // folded; "": none
+	TripNote        string
+	CancelReason    string
+	ExtensionHours  int64        // by so many it was extended
+	ExtensionCharge money.Amount // for them, paid at the return
+	ExtensionTax    money.Amount // inside of it
+	LateHours       int64        // that the return was late
+	LateCharge      money.Amount // for them, paid at the return
+	LateTax         money.Amount // inside of it
+	StartedAt       *int64       // when the vehicles were handed over, Unix milliseconds; nil: not yet
+	ReturnedAt      *int64       // when they came back, Unix milliseconds; nil: not yet
+	CreatedAt       int64        // Unix milliseconds
+	UpdatedAt       int64        // Unix milliseconds
 }
 
 // Line is a vehicle of a placed trip. It does not change when the catalogue does.
@@ -158,12 +165,12 @@ func (t Trip) AwaitsPayment() bool { return t.Purchase().AwaitsPayment() }
 func (t Trip) CanCancel() bool { return MayMove(t.Status, Canceled, ByShopper) }
 
 // Rows are the price rows that every screen shows (M8): those that the shopper agreed to,
-// and what was given back since.
-func (t Trip) Rows() []pricing.Row { return pricing.WithRefund(t.PriceRows.V, t.Total, t.Refunded) }
+// and what was charged and given back since.
+func (t Trip) Rows() []pricing.Row { return t.end().Rows(t.PriceRows.V) }
 
 // GivenBack is what the shopper gets back of what they have paid, if they cancel at this
 // time. All of it until the provider has confirmed, and until the free time before the
-// pickup begins; then the part that the rule says.
+// pickup begins; then the deposit, and the part of the rest that the rule says.
 func (t Trip) GivenBack(at time.Time, rule setting.Rental) money.Amount {
 	if t.PaymentStatus != purchase.Paid {
 		return t.WalletPart
@@ -171,5 +178,5 @@ func (t Trip) GivenBack(at time.Time, rule setting.Rental) money.Amount {
 	if t.Status == Pending || !at.After(time.UnixMilli(t.PickupAt).Add(-rule.FreeCancelTime())) {
 		return t.Total
 	}
-	return t.Total.MulRatio(rule.LateCancelPercent, 100)
+	return t.Deposit + (t.Total-t.Deposit).MulRatio(rule.LateCancelPercent, 100)
 }

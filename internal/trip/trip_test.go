@@ -184,7 +184,7 @@ func TestTrips_CHK03_TRAP_O1_aTripIsPaidByCardOrEnds(t *testing.T) {
 		r := triptest.Request(f.Guest(t))
 		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
 		paid := f.Book(t, "key-1", r, time.Time{})
-		if _, err := f.Trips.MoveBy(t.Context(), f.TripAdmin(t), paid.ID, trip.Confirmed, ""); !errs.Is(err, errs.Conflict) {
+		if _, err := f.Trips.MoveBy(t.Context(), f.TripAdmin(t), paid.ID, trip.StaffMove{To: trip.Confirmed}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("confirmed before it is paid: %v", err)
 		}
 		p := f.OpenPurchasePage(t, paid.ID, paid.ToPay())
@@ -221,11 +221,11 @@ func TestTrips_TRAP_P1_belongToTheirShopperAndProvider(t *testing.T) {
 		}
 		admin := f.TripAdmin(t)
 		stranger := trip.Staff{ID: admin.ID, Name: "S", Actor: trip.ByVendor, ProviderID: 2}
-		if _, err := f.Trips.MoveBy(t.Context(), stranger, d.ID, trip.Confirmed, ""); !errs.Is(err, errs.NotFound) {
+		if _, err := f.Trips.MoveBy(t.Context(), stranger, d.ID, trip.StaffMove{To: trip.Confirmed}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("another provider: %v", err)
 		}
 		own := trip.Staff{ID: admin.ID, Name: "O", Actor: trip.ByVendor, ProviderID: 1}
-		if _, err := f.Trips.MoveBy(t.Context(), own, d.ID, trip.Confirmed, ""); err != nil {
+		if _, err := f.Trips.MoveBy(t.Context(), own, d.ID, trip.StaffMove{To: trip.Confirmed}); err != nil {
 			t.Errorf("its provider: %v", err)
 		}
 	})

@@ -62,6 +62,7 @@ type Vehicle struct {
 	Pictures      db.JSON[[]string] // picture keys, the first is the card's
 	HourlyPrice   money.Amount      // 0: not rented by the hour
 	DistancePrice money.Amount      // of a kilometre; 0: not rented by distance
+	Deposit       money.Amount      // of one, given back after the return
 	DiscountType  pricing.Kind
 	Discount      int64 // basis points or minor units
 	Units         int64

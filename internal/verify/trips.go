@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"hawker/internal/db"
 	"hawker/internal/ledger"
@@ -10,8 +11,11 @@ import (
 )
 
 // checkTripsInLedger: in the ledger, the shopper owes a trip's total until it is paid or
-// undone, and nothing afterwards. What was paid for it, and not given back, is there too.
+// undone, and nothing afterwards. What was paid for it, and not given back, is there too,
+// and so is its deposit until the vehicles are back.
 func checkTripsInLedger(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	// An extension and a late return are paid at the return, as far as the deposit does not.
+	const atReturn = `CASE WHEN t.status = 'completed' AND t.extension_charge + t.late_charge > t.deposit THEN t.extension_charge + t.late_charge - t.deposit ELSE 0 END`
 	const of = `SELECT SUM(e.amount) FROM ledger_entries e JOIN ledger_transfers l ON l.id = e.transfer_id WHERE l.subject = 'trip:' || t.id`
 	owed, err := findMismatches(ctx, q, "trip %d: in the ledger %d should be owed, but %d is", `
 		SELECT id, want, got FROM (
@@ -24,18 +28,26 @@ func checkTripsInLedger(ctx context.Context, q db.Q, _ db.Dialect) ([]string, er
 	}
 	paid, err := findMismatches(ctx, q, "trip %d: in the ledger %d should have been paid, but %d was", `
 		SELECT id, want, got FROM (
-			SELECT t.id, CASE t.payment_status WHEN 'paid' THEN t.total - t.refunded WHEN 'unpaid' THEN CASE WHEN t.status = 'canceled' THEN 0 ELSE t.wallet_part END ELSE 0 END AS want,
+			SELECT t.id, CASE t.payment_status WHEN 'paid' THEN t.total - t.refunded + `+atReturn+` WHEN 'unpaid' THEN CASE WHEN t.status = 'canceled' THEN 0 ELSE t.wallet_part END ELSE 0 END AS want,
 				CAST(COALESCE((`+of+` AND (e.account IN ($1, $2, $3) OR e.account LIKE 'gateway:%' OR e.account LIKE 'wallet:%')), 0) AS BIGINT) AS got
 			FROM trips t
 		) AS paid WHERE want <> got`, ledger.Cash, ledger.Offline, ledger.Clearing)
-	return append(owed, paid...), err
+	if err != nil {
+		return nil, err
+	}
+	held, err := findMismatches(ctx, q, "trip %d: in the ledger %d should be held as its deposit, but %d is", `
+		SELECT id, want, got FROM (
+			SELECT t.id, CASE WHEN t.status IN ('pending', 'confirmed', 'ongoing') THEN t.deposit ELSE 0 END AS want, CAST(-COALESCE((`+of+` AND e.account = $1), 0) AS BIGINT) AS got
+			FROM trips t
+		) AS held WHERE want <> got`, ledger.Deposits)
+	return slices.Concat(owed, paid, held), err
 }
 
 // checkTripParts: a trip's parts and its lines add up to its total.
 func checkTripParts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	parts, err := findMismatches(ctx, q, "trip %d: the total should be %d, but is %d", `
-		SELECT id, subtotal - discount - coupon_discount + additional_charge + CASE WHEN tax_included THEN 0 ELSE tax END AS want, total AS got
-		FROM trips WHERE subtotal - discount - coupon_discount + additional_charge + CASE WHEN tax_included THEN 0 ELSE tax END <> total`)
+		SELECT id, subtotal - discount - coupon_discount + additional_charge + deposit + CASE WHEN tax_included THEN 0 ELSE tax END AS want, total AS got
+		FROM trips WHERE subtotal - discount - coupon_discount + additional_charge + deposit + CASE WHEN tax_included THEN 0 ELSE tax END <> total`)
 	if err != nil {
 		return nil, err
 	}

@@ -263,6 +263,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"RNT-11 a trip without vehicles", rented + `INSERT INTO trip_lines (trip_id, vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total) VALUES (901, 9, 'V', '', 2, 0, 0, 0, 0, 0)`, []string{unheld}},
 		{"RNT-11 a trip that was paid without money", `UPDATE trips SET payment_status = 'paid'`, []string{tripMoney}},
 		{"RNT-11 a part of a trip that was kept", `UPDATE trips SET refunded = 1, payment_status = 'paid'`, []string{tripMoney}},
+		{"RNT-11 a deposit that nobody holds", `UPDATE trips SET deposit = 1, additional_charge = additional_charge - 1`, []string{tripMoney}},
 		{"RNT-11 a trip with another total", `UPDATE trips SET subtotal = subtotal + 1`, []string{tripParts}},
 		{"RNT-11 a trip that was never confirmed", `UPDATE trips SET status = 'ongoing'`, []string{tripMoves}},
 		{"RNT-11 a trip that came back before it began", `INSERT INTO trip_moves (trip_id, status, actor, reason, at, staff_name) SELECT id, 'completed', 'admin', '', 0, '' FROM trips`, []string{tripMoves}},

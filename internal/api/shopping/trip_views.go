@@ -43,45 +43,56 @@ type tripCancelRuleView struct {
 
 // tripView is a trip as its owner sees it.
 type tripView struct {
-	ID                  int64              `json:"id"`
-	TripStatus          string             `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
-	PaymentStatus       string             `json:"payment_status" enum:"unpaid,paid,refunded"`
-	PaymentMethod       string             `json:"payment_method"`
-	Module              view.ModuleView    `json:"module"`
-	Provider            view.ProviderView  `json:"provider"`
-	RentalType          string             `json:"rental_type" enum:"hourly,distance_wise"`
-	EstimatedHours      int64              `json:"estimated_hours" doc:"Of an hourly trip."`
-	Distance            float64            `json:"distance" doc:"Of the route, kilometres with three decimals; 0 without a destination."`
-	DistanceSource      string             `json:"distance_source" enum:"route,straight"`
-	PickupLocation      tripPlaceView      `json:"pickup_location"`
-	DestinationLocation tripPlaceView      `json:"destination_location"`
-	PickupAt            string             `json:"pickup_at" doc:"RFC 3339; shown in the provider's time zone."`
-	ReturnAt            string             `json:"return_at" doc:"As planned, RFC 3339."`
-	StartedAt           string             `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
-	ReturnedAt          string             `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
-	Lines               []tripPlacedLine   `json:"lines"`
-	Rows                []view.PriceRow    `json:"rows"`
-	CouponCode          string             `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
-	Total               float64            `json:"total"`
-	ContactPersonName   string             `json:"contact_person_name"`
-	ContactPersonNumber string             `json:"contact_person_number"`
-	ContactPersonEmail  string             `json:"contact_person_email"`
-	Note                string             `json:"note"`
-	CancelReason        string             `json:"cancel_reason"`
-	AwaitsPayment       bool               `json:"awaits_payment" doc:"The provider waits until it is paid."`
-	PaymentDueAt        string             `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
-	PaymentGateway      string             `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
-	WalletPart          float64            `json:"wallet_part" doc:"What the wallet paid of the total."`
-	ToPay               float64            `json:"to_pay" doc:"The rest of it."`
-	PaymentMethods      []string           `json:"payment_methods" doc:"By which it may be paid with payTrip; empty: it waits for no payment. Lists leave them out."`
-	Gateways            []view.GatewayView `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
-	Refunded            float64            `json:"refunded" doc:"What was given back of the total, if a part was kept."`
-	CanCancel           bool               `json:"can_cancel"`
-	CancelGivesBack     float64            `json:"cancel_gives_back" doc:"What a cancellation now gives back of what was paid."`
-	Cancellation        tripCancelRuleView `json:"cancellation"`
-	Timeline            []moveView         `json:"timeline"`
-	CreatedAt           string             `json:"created_at" doc:"RFC 3339."`
-	UpdatedAt           string             `json:"updated_at" doc:"RFC 3339."`
+	ID                  int64               `json:"id"`
+	TripStatus          string              `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
+	PaymentStatus       string              `json:"payment_status" enum:"unpaid,paid,refunded"`
+	PaymentMethod       string              `json:"payment_method"`
+	Module              view.ModuleView     `json:"module"`
+	Provider            view.ProviderView   `json:"provider"`
+	RentalType          string              `json:"rental_type" enum:"hourly,distance_wise"`
+	EstimatedHours      int64               `json:"estimated_hours" doc:"Of an hourly trip."`
+	Distance            float64             `json:"distance" doc:"Of the route, kilometres with three decimals; 0 without a destination."`
+	DistanceSource      string              `json:"distance_source" enum:"route,straight"`
+	PickupLocation      tripPlaceView       `json:"pickup_location"`
+	DestinationLocation tripPlaceView       `json:"destination_location"`
+	PickupAt            string              `json:"pickup_at" doc:"RFC 3339; shown in the provider's time zone."`
+	ReturnAt            string              `json:"return_at" doc:"As planned, RFC 3339."`
+	StartedAt           string              `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
+	ReturnedAt          string              `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
+	Lines               []tripPlacedLine    `json:"lines"`
+	Rows                []view.PriceRow     `json:"rows"`
+	CouponCode          string              `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
+	Total               float64             `json:"total"`
+	ContactPersonName   string              `json:"contact_person_name"`
+	ContactPersonNumber string              `json:"contact_person_number"`
+	ContactPersonEmail  string              `json:"contact_person_email"`
+	Note                string              `json:"note"`
+	CancelReason        string              `json:"cancel_reason"`
+	AwaitsPayment       bool                `json:"awaits_payment" doc:"The provider waits until it is paid."`
+	PaymentDueAt        string              `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
+	PaymentGateway      string              `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
+	WalletPart          float64             `json:"wallet_part" doc:"What the wallet paid of the total."`
+	ToPay               float64             `json:"to_pay" doc:"The rest of it."`
+	PaymentMethods      []string            `json:"payment_methods" doc:"By which it may be paid with payTrip; empty: it waits for no payment. Lists leave them out."`
+	Gateways            []view.GatewayView  `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	Refunded            float64             `json:"refunded" doc:"What was given back of the total, if a part was kept."`
+	Deposit             float64             `json:"deposit" doc:"A part of the total, given back after the return."`
+	ExtensionHours      int64               `json:"extension_hours" doc:"By so many it was extended; return_at has them."`
+	LateHours           int64               `json:"late_hours" doc:"For which the return was charged as late."`
+	Extensions          []tripExtensionView `json:"extensions" doc:"By how long extendTrip may extend it now; empty: not at all. Lists leave them out."`
+	CanCancel           bool                `json:"can_cancel"`
+	CancelGivesBack     float64             `json:"cancel_gives_back" doc:"What a cancellation now gives back of what was paid."`
+	Cancellation        tripCancelRuleView  `json:"cancellation"`
+	Timeline            []moveView          `json:"timeline"`
+	CreatedAt           string              `json:"created_at" doc:"RFC 3339."`
+	UpdatedAt           string              `json:"updated_at" doc:"RFC 3339."`
+}
+
+// tripExtensionView is one way to extend a trip.
+type tripExtensionView struct {
+	Hours    int64   `json:"hours"`
+	ReturnAt string  `json:"return_at" doc:"RFC 3339."`
+	Charge   float64 `json:"charge" doc:"What it costs more, tax included. It is paid at the return, from the deposit first."`
 }
 
 type tripPlacedLine struct {
@@ -137,8 +148,25 @@ func (h *Handlers) viewTrip(ctx context.Context, d trip.Details) (tripView, erro
 		return tripView{}, err
 	}
 	payable, err := h.Trips.Methods(ctx, d.Trip, call.Session(ctx).CustomerID)
+	if err != nil {
+		return tripView{}, err
+	}
 	all[0].PaymentMethods = view.NonNil(payable)
+	all[0].Extensions, err = h.viewExtensions(ctx, d)
 	return all[0], err
+}
+
+func (h *Handlers) viewExtensions(ctx context.Context, d trip.Details) ([]tripExtensionView, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := h.Trips.Extensions(ctx, d)
+	views := make([]tripExtensionView, len(all))
+	for n, e := range all {
+		views[n] = tripExtensionView{Hours: e.Hours, ReturnAt: view.Time(e.ReturnAt), Charge: settings.Currency.Money().ToMajor(e.Charge)}
+	}
+	return views, err
 }
 
 func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripView, error) {
@@ -177,7 +205,7 @@ func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental
 		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows()), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: d.CancelReason,
 		AwaitsPayment: d.AwaitsPayment(), WalletPart: major(d.WalletPart), ToPay: major(d.ToPay()), PaymentMethods: []string{}, Gateways: view.Gateways(h.Trips.Purchases.Gateways),
-		Refunded: major(d.Refunded), CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), Timeline: viewMoves(d.Moves),
+		Refunded: major(d.Refunded), Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), Timeline: viewMoves(d.Moves),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
 	}
 	v.PaymentDueAt = view.PaymentDue(v.AwaitsPayment, d.PaymentDueAt)

@@ -23,6 +23,7 @@ func (h *Handlers) registerTrips(a huma.API) {
 	huma.Register(a, byCustomers("listTrips", http.MethodGet, "/rental/trips"), h.listTrips)
 	huma.Register(a, byOrderHolders("getTrip", http.MethodGet, "/rental/trips/{id}"), h.getTrip)
 	huma.Register(a, byOrderHolders("cancelTrip", http.MethodPost, "/rental/trips/{id}/cancel"), h.cancelTrip)
+	huma.Register(a, byOrderHolders("extendTrip", http.MethodPost, "/rental/trips/{id}/extension"), h.extendTrip)
 	huma.Register(a, byOrderHolders("payTrip", http.MethodPost, "/rental/trips/{id}/payment"), h.payTrip)
 	call.Get(a, "listTripCancelReasons", "/rental/trips/cancel-reasons", h.listTripCancelReasons)
 }

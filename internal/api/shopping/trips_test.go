@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/setting"
 	"hawker/internal/vehicle/vehicletest"
 )
 
@@ -100,6 +101,53 @@ func TestTrips_RNT10_RNT11_fromTheQuoteToTheCancellation(t *testing.T) {
 		canceled := apitest.Read[bookedTrip](t, c.Call(t, "POST", path+"/cancel", `{"reason":"mistake","gives_back":0}`, "X-Order-Token", placed.TrackingToken))
 		if canceled.TripStatus != "canceled" || canceled.CanCancel {
 			t.Errorf("canceled %+v", canceled)
+		}
+	})
+}
+
+func TestTrips_RNT11_anExtensionCostsWhatTheTripSaid(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		c.SetSettings(t, func(s *setting.Settings) { s.Rental.ExtensionHours = 2 })
+		c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3}`)
+		placed := apitest.Read[placedTrip](t, c.place("a-key-of-mine", c.quote()))
+		c.Exec(t, `UPDATE trips SET status = 'confirmed'`)
+		path := fmt.Sprint("/rental/trips/", placed.Trip.ID)
+		type extendable struct {
+			ReturnAt       string `json:"return_at"`
+			ExtensionHours int64  `json:"extension_hours"`
+			Extensions     []struct {
+				Hours    int64
+				ReturnAt string `json:"return_at"`
+				Charge   float64
+			}
+		}
+		token := []string{"X-Order-Token", placed.TrackingToken}
+		trip := apitest.Read[extendable](t, c.Call(t, "GET", path, "", token...))
+		if len(trip.Extensions) != 2 || trip.Extensions[0].Hours != 1 || trip.Extensions[0].Charge != 9 {
+			t.Fatalf("extensions %+v", trip.Extensions)
+		}
+		one := trip.Extensions[0]
+		for name, tt := range map[string]struct {
+			body   string
+			status int
+			field  string
+		}{
+			"no time":       {`{"return_at":"soon","charge":9}`, 422, "return_at"},
+			"another price": {fmt.Sprintf(`{"return_at":%q,"charge":8}`, one.ReturnAt), 409, ""},
+			"a fraction":    {fmt.Sprintf(`{"return_at":%q,"charge":9.001}`, one.ReturnAt), 422, "charge"},
+			"the same time": {fmt.Sprintf(`{"return_at":%q,"charge":0}`, trip.ReturnAt), 422, "return_at"},
+		} {
+			if a := c.Call(t, "POST", path+"/extension", tt.body, token...); a.Status != tt.status || !strings.Contains(a.Body, tt.field) {
+				t.Errorf("%s: %d %s", name, a.Status, a.Body)
+			}
+		}
+		body := fmt.Sprintf(`{"return_at":%q,"charge":9}`, one.ReturnAt)
+		if a := c.Call(t, "POST", path+"/extension", body); a.Status != 404 {
+			t.Errorf("without a token: %d", a.Status)
+		}
+		extended := apitest.Read[extendable](t, c.Call(t, "POST", path+"/extension", body, token...))
+		if extended.ReturnAt != one.ReturnAt || extended.ExtensionHours != 1 || len(extended.Extensions) != 1 {
+			t.Errorf("extended %+v", extended)
 		}
 	})
 }

@@ -40,6 +40,10 @@ type staffTripView struct {
 	Lines               []staffTripLine `json:"lines"`
 	Rows                []view.PriceRow `json:"rows"`
 	Total               float64         `json:"total"`
+	Deposit             float64         `json:"deposit" doc:"A part of the total, given back after the return."`
+	LateHours           int64           `json:"late_hours" doc:"For which a return now would be charged; after the return, for which it was."`
+	LateCharge          float64         `json:"late_charge" doc:"For them, tax included."`
+	DueAtReturn         float64         `json:"due_at_return" doc:"What the shopper must still pay when the vehicles come back now, after the deposit."`
 	PaymentMethod       string          `json:"payment_method"`
 	PaymentStatus       string          `json:"payment_status" enum:"unpaid,paid,refunded"`
 	AwaitsPayment       bool            `json:"awaits_payment"`
@@ -80,8 +84,9 @@ type staffTripMoveInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Status string `json:"status" enum:"confirmed,ongoing,completed,canceled,refunded" doc:"Where the trip goes: one of its next_statuses."`
-		Reason string `json:"reason,omitempty" maxLength:"300" doc:"Required for canceled and refunded; the shopper reads it."`
+		Status    string `json:"status" enum:"confirmed,ongoing,completed,canceled,refunded" doc:"Where the trip goes: one of its next_statuses."`
+		Reason    string `json:"reason,omitempty" maxLength:"300" doc:"Required for canceled and refunded; the shopper reads it."`
+		WaiveLate bool   `json:"waive_late,omitempty" doc:"With completed: do not charge for the late return."`
 	}
 }
 
@@ -116,7 +121,7 @@ func (h *Handlers) getTrip(ctx context.Context, in *staffTripInput) (*staffTripO
 
 // moveTrip moves a trip, as far as the table of moves allows the caller.
 func (h *Handlers) moveTrip(ctx context.Context, in *staffTripMoveInput) (*staffTripOutput, error) {
-	moved, err := h.Trips.MoveBy(ctx, tripStaff(ctx), in.ID, trip.Status(in.Body.Status), in.Body.Reason)
+	moved, err := h.Trips.MoveBy(ctx, tripStaff(ctx), in.ID, trip.StaffMove{To: trip.Status(in.Body.Status), Reason: in.Body.Reason, WaiveLate: in.Body.WaiveLate})
 	if err != nil {
 		return nil, err
 	}
@@ -150,6 +155,12 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 			Total: currency.ToMajor(d.Total), PaymentMethod: d.PaymentMethod, PaymentStatus: d.PaymentStatus, AwaitsPayment: d.AwaitsPayment(),
 			ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, Note: d.TripNote, CancelReason: d.CancelReason, CreatedAt: view.UnixMilli(d.CreatedAt),
 		}
+		now := h.Trips.Clock.Now()
+		v.Deposit, v.LateHours, v.LateCharge = currency.ToMajor(d.Deposit), d.LateHours, currency.ToMajor(d.LateCharge)
+		if hours, late := d.Late(now, settings.Rental); hours > 0 {
+			v.LateHours, v.LateCharge = hours, currency.ToMajor(late.Amount)
+		}
+		v.DueAtReturn = currency.ToMajor(d.DueAtReturn(now, settings.Rental))
 		for _, next := range d.NextMoves(tripStaff(ctx).Actor) {
 			v.NextStatuses = append(v.NextStatuses, string(next))
 		}

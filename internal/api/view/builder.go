@@ -19,6 +19,7 @@ type Builder struct {
 	Directory *catalog.Directory
 	Now       time.Time
 	Money     money.Currency
+	Deposits  bool // deposits of vehicles are taken
 
 	likes    map[int64]int64    // by item
 	noteItem func(itemID int64) // for the cache: the response shows its stock
@@ -32,7 +33,7 @@ func NewBuilder(ctx context.Context, settings *setting.Service, c *catalog.Servi
 	}
 	likes, err := c.Likes(ctx)
 	return Builder{
-		Directory: directory, Now: c.Now(), Money: all.Currency.Money(), likes: likes,
+		Directory: directory, Now: c.Now(), Money: all.Currency.Money(), Deposits: all.Rental.Deposits, likes: likes,
 		noteItem: func(itemID int64) { answercache.NoteItem(ctx, itemID) },
 	}, err
 }

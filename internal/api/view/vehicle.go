@@ -27,6 +27,7 @@ type VehicleView struct {
 	TripDistance      int                 `json:"trip_distance" enum:"0,1" doc:"1: rented by distance."`
 	HourlyPrice       float64             `json:"hourly_price" doc:"Major units; 0: not rented by the hour."`
 	DistancePrice     float64             `json:"distance_price" doc:"Of a kilometre, major units; 0: not rented by distance."`
+	Deposit           float64             `json:"deposit" doc:"Of one, major units; given back after the return. 0: none."`
 	DiscountPrice     float64             `json:"discount_price" doc:"The vehicle's own discount, percent or major units; 0: none."`
 	DiscountType      string              `json:"discount_type" enum:"percent,amount"`
 	TotalVehicleCount int64               `json:"total_vehicle_count" doc:"How many of them the provider has."`
@@ -77,6 +78,9 @@ func (b Builder) Vehicle(v *vehicle.Vehicle, trip *pricing.Trip) VehicleView {
 		HourlyPrice: b.Money.ToMajor(v.HourlyPrice), DistancePrice: b.Money.ToMajor(v.DistancePrice),
 		DiscountPrice: b.DiscountValue(own), DiscountType: discountType(own.Kind), TotalVehicleCount: v.Units, TotalVehicles: v.Units,
 		TotalReviews: v.RatingCount, AvgRating: catalog.Stars(v.RatingSum, v.RatingCount), StartFrom: b.vehiclePrice(card, by),
+	}
+	if b.Deposits {
+		out.Deposit = b.Money.ToMajor(v.Deposit)
 	}
 	if len(images) > 0 {
 		out.ThumbnailFullURL = images[0]

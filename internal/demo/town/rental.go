@@ -94,6 +94,9 @@ func vehicle(d dice, owner townfile.Provider, m model) townfile.Vehicle {
 	if m.km > 0 {
 		v.DistancePrice = major(rounded(float64(m.km) * d.spread(0.9, 1.15)))
 	}
+	if m.seats > 2 {
+		v.Deposit = "50.00"
+	}
 	switch d.IntN(5) {
 	case 0:
 		v.Discount = townfile.Rebate{Type: "percent", Value: "10"}

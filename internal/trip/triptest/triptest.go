@@ -91,7 +91,7 @@ func (f Fixture) MoveTrip(t testing.TB, id int64, to ...trip.Status) {
 	t.Helper()
 	admin := f.TripAdmin(t)
 	for _, s := range to {
-		if _, err := f.Trips.MoveBy(context.Background(), admin, id, s, "because"); err != nil {
+		if _, err := f.Trips.MoveBy(context.Background(), admin, id, trip.StaffMove{To: s, Reason: "because"}); err != nil {
 			t.Fatalf("move to %s: %v", s, err)
 		}
 	}

@@ -977,6 +977,18 @@ export type ExistingUserView = {
     name: string;
 };
 
+export type ExtendTripInputBody = {
+    /**
+     * Its charge, as the shopper saw it. If it has changed the trip is not extended.
+     */
+    charge: number;
+    /**
+     * The return_at of one of the trip's extensions, RFC 3339.
+     */
+    return_at: string;
+    token?: string;
+};
+
 export type FirebaseInputBody = {
     /**
      * The guest who signs in: their cart comes along (CART-01).
@@ -3735,6 +3747,10 @@ export type StaffTripMoveInputBody = {
      * Where the trip goes: one of its next_statuses.
      */
     status: 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
+    /**
+     * With completed: do not charge for the late return.
+     */
+    waive_late?: boolean;
 };
 
 export type StaffTripView = {
@@ -3746,9 +3762,25 @@ export type StaffTripView = {
      * RFC 3339.
      */
     created_at: string;
+    /**
+     * A part of the total, given back after the return.
+     */
+    deposit: number;
     destination_location: string;
+    /**
+     * What the shopper must still pay when the vehicles come back now, after the deposit.
+     */
+    due_at_return: number;
     estimated_hours: number;
     id: number;
+    /**
+     * For them, tax included.
+     */
+    late_charge: number;
+    /**
+     * For which a return now would be charged; after the return, for which it was.
+     */
+    late_hours: number;
     lines: Array<StaffTripLine>;
     /**
      * To which the caller may move it.
@@ -4155,6 +4187,18 @@ export type TripCheckoutBody = {
     use_wallet?: boolean;
 };
 
+export type TripExtensionView = {
+    /**
+     * What it costs more, tax included. It is paid at the return, from the deposit first.
+     */
+    charge: number;
+    hours: number;
+    /**
+     * RFC 3339.
+     */
+    return_at: string;
+};
+
 export type TripLineView = {
     id: number;
     /**
@@ -4286,6 +4330,10 @@ export type TripView = {
      * RFC 3339.
      */
     created_at: string;
+    /**
+     * A part of the total, given back after the return.
+     */
+    deposit: number;
     destination_location: TripPlaceView;
     /**
      * Of the route, kilometres with three decimals; 0 without a destination.
@@ -4297,10 +4345,22 @@ export type TripView = {
      */
     estimated_hours: number;
     /**
+     * By so many it was extended; return_at has them.
+     */
+    extension_hours: number;
+    /**
+     * By how long extendTrip may extend it now; empty: not at all. Lists leave them out.
+     */
+    extensions: Array<TripExtensionView>;
+    /**
      * The payment_gateway of digital_payment is one of them.
      */
     gateways: Array<GatewayView>;
     id: number;
+    /**
+     * For which the return was charged as late.
+     */
+    late_hours: number;
     lines: Array<TripPlacedLine>;
     module: ModuleView;
     note: string;
@@ -4525,6 +4585,10 @@ export type VehicleView = {
     avg_rating: number;
     brand: string;
     category_id: number;
+    /**
+     * Of one, major units; given back after the return. 0: none.
+     */
+    deposit: number;
     description: string;
     /**
      * The vehicle's own discount, percent or major units; 0: none.
@@ -13036,6 +13100,63 @@ export type CancelTripResponses = {
 };
 
 export type CancelTripResponse = CancelTripResponses[keyof CancelTripResponses];
+
+export type ExtendTripData = {
+    body: ExtendTripInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rental/trips/{id}/extension';
+};
+
+export type ExtendTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ExtendTripError = ExtendTripErrors[keyof ExtendTripErrors];
+
+export type ExtendTripResponses = {
+    /**
+     * OK
+     */
+    200: TripView;
+};
+
+export type ExtendTripResponse = ExtendTripResponses[keyof ExtendTripResponses];
 
 export type PayTripData = {
     body: PayTripInputBody;

@@ -1,0 +1,46 @@
+package pricing
+
+import (
+	"time"
+
+	"hawker/internal/money"
+)
+
+// AgreedTrip is what a placed trip says of its price. More hours cost what its own hours
+// cost on average, whatever the vehicles cost today.
+type AgreedTrip struct {
+	Rent        money.Amount // of all vehicles, after discounts and before a coupon
+	Taxed       money.Amount // the same after the coupon
+	Tax         money.Amount // on that
+	TaxIncluded bool
+	Hours       int64 // that the rent is for, at least 1
+}
+
+// Charge is what is charged besides the total: the amount that is paid, and the tax in it.
+type Charge struct{ Amount, Tax money.Amount }
+
+// More returns what hours more cost, at a percentage of their price. The tax has the same
+// part in it as in the trip.
+func (t AgreedTrip) More(hours, percent int64) Charge {
+	if hours <= 0 || percent <= 0 {
+		return Charge{}
+	}
+	c := Charge{Amount: t.Rent.MulRatio(hours*percent, 100*t.Hours)}
+	if t.Taxed > 0 {
+		c.Tax = t.Tax.MulRatio(int64(c.Amount), int64(t.Taxed))
+	}
+	if !t.TaxIncluded {
+		c.Amount += c.Tax
+	}
+	return c
+}
+
+// LateHours returns the hours that a late return is charged for: every hour that has begun
+// after the planned return, but none before the grace has passed.
+func LateHours(planned, returned time.Time, grace time.Duration) int64 {
+	late := returned.Sub(planned)
+	if late <= max(grace, 0) {
+		return 0
+	}
+	return RentalHours(late)
+}

@@ -1,0 +1,52 @@
+package pricing
+
+import (
+	"slices"
+
+	"hawker/internal/money"
+)
+
+// TripEnd is what a trip costs besides its total, and what was given back of that.
+type TripEnd struct {
+	Total     money.Amount // as agreed, with the deposit
+	Deposit   money.Amount // a part of the total
+	Extension money.Amount
+	Late      money.Amount // charged for a late return
+	Returned  bool         // the vehicles are back: the deposit was given back, less what it paid
+	Refunded  money.Amount // what was given back besides the deposit
+}
+
+// AtReturn is what the deposit does not pay of an extension and a late return.
+func (e TripEnd) AtReturn() money.Amount { return max(e.Extension+e.Late-e.Deposit, 0) }
+
+// Paid is what the trip costs in the end.
+func (e TripEnd) Paid() money.Amount {
+	paid := e.Total + e.Extension + e.Late - e.Refunded
+	if e.Returned {
+		paid -= e.Deposit
+	}
+	return paid
+}
+
+// Rows adds to the rows of a trip what has changed since it was agreed. With the total, they
+// add up to what was paid in the end.
+func (e TripEnd) Rows(agreed []Row) []Row {
+	rows := slices.Clip(agreed)
+	add := func(c Code, amount money.Amount) {
+		if amount != 0 {
+			rows = append(rows, row(c, amount))
+		}
+	}
+	add(RowExtension, e.Extension)
+	add(RowLateReturn, e.Late)
+	if e.Returned {
+		add(RowDepositBack, -e.Deposit)
+	} else {
+		add(RowAtReturn, e.AtReturn())
+	}
+	add(RowRefunded, -e.Refunded)
+	if e.Refunded != 0 || e.Returned && len(rows) > len(agreed) {
+		rows = append(rows, row(RowPaid, e.Paid()))
+	}
+	return rows
+}

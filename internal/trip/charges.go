@@ -1,0 +1,97 @@
+package trip
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+	"hawker/internal/setting"
+)
+
+// agreed is what more hours of the trip cost by.
+func (t Trip) agreed() pricing.AgreedTrip {
+	rent := t.Subtotal - t.Discount
+	a := pricing.AgreedTrip{Rent: rent, Taxed: rent - t.CouponDiscount, Tax: t.Tax, TaxIncluded: t.TaxIncluded, Hours: t.Hours}
+	if t.Type != pricing.Hourly {
+		a.Hours = pricing.RentalHours(time.Duration(t.ReturnAt-t.PickupAt) * time.Millisecond)
+	}
+	a.Hours = max(a.Hours, 1)
+	return a
+}
+
+// Late is what a return at this time is charged for, and how late it is.
+func (t Trip) Late(at time.Time, rule setting.Rental) (hours int64, c pricing.Charge) {
+	if t.Status != Ongoing || rule.LatePercent <= 0 {
+		return 0, c
+	}
+	hours = pricing.LateHours(time.UnixMilli(t.ReturnAt), at, rule.LateGrace())
+	return hours, t.agreed().More(hours, rule.LatePercent)
+}
+
+// end is what the trip costs besides its total, and what was given back.
+func (t Trip) end() pricing.TripEnd {
+	e := pricing.TripEnd{
+		Total: t.Total, Deposit: t.Deposit, Extension: t.ExtensionCharge, Late: t.LateCharge,
+		Returned: t.Status == Completed || t.Status == Refunded,
+	}
+	switch t.Status {
+	case Canceled: // an extension is paid at the return
+		e.Extension, e.Refunded = 0, t.Refunded
+	case Refunded:
+		e.Refunded = e.Paid()
+	}
+	return e
+}
+
+// DueAtReturn is what the shopper must still pay if the vehicles come back at this time:
+// what the deposit does not pay of an extension and a late return.
+func (t Trip) DueAtReturn(at time.Time, rule setting.Rental) money.Amount {
+	if t.Status != Confirmed && t.Status != Ongoing {
+		return 0
+	}
+	e := t.end()
+	_, late := t.Late(at, rule)
+	e.Late = late.Amount
+	return e.AtReturn()
+}
+
+// settle pays an extension and a late return from the deposit, and what that does not cover
+// in cash. It gives back the rest of the deposit.
+func (s *Service) settle(ctx context.Context, tx *db.Tx, m tripMove) error {
+	if !m.waiveLate {
+		var late pricing.Charge
+		m.LateHours, late = m.Late(m.at, m.rule)
+		m.LateCharge, m.LateTax = late.Amount, late.Tax
+	}
+	due, tax := m.ExtensionCharge+m.LateCharge, m.ExtensionTax+m.LateTax
+	if m.Deposit == 0 && due == 0 {
+		return nil
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE trips SET late_hours = $2, late_charge = $3, late_tax = $4 WHERE id = $1`, m.ID, m.LateHours, m.LateCharge, m.LateTax); err != nil {
+		return fmt.Errorf("write the late return of a trip: %w", err)
+	}
+	kept := min(m.Deposit, due)
+	entries := []ledger.Entry{
+		{Account: ledger.Deposits, Amount: m.Deposit}, {Account: ledger.Cash, Amount: due - kept},
+		{Account: ledger.Provider(m.ProviderID), Amount: tax - due}, {Account: ledger.Tax, Amount: -tax},
+	}
+	row := m.Purchase()
+	if back := m.Deposit - kept; back > 0 {
+		returned, err := row.BackEntries(ctx, tx, back, false)
+		if err != nil {
+			return err
+		}
+		if _, err := row.CountBack(ctx, tx, back, m.at); err != nil {
+			return err
+		}
+		entries = append(entries, returned...)
+	}
+	if err := ledger.Post(ctx, tx, ledger.TripSettled, m.subject(), m.at, entries); err != nil {
+		return err
+	}
+	return s.Purchases.SendBack(ctx, tx, row, entries, m.at)
+}

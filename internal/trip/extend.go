@@ -1,0 +1,135 @@
+package trip
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hawker/internal/booking"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
+	"hawker/internal/vehicle"
+)
+
+// Extension is one way to extend a trip: until when, and what that costs more. It is paid
+// at the return.
+type Extension struct {
+	Hours    int64
+	ReturnAt time.Time
+	Charge   money.Amount // tax included
+}
+
+// mayExtend reports whether a trip may be extended at all at this time.
+func (t Trip) mayExtend(at time.Time, rule setting.Rental) bool {
+	return t.Type == pricing.Hourly && (t.Status == Confirmed || t.Status == Ongoing) && at.UnixMilli() < t.ReturnAt && t.ExtensionHours < rule.ExtensionHours
+}
+
+// extension returns the trip's extension by some hours. What all its hours cost is rounded
+// once, in however many steps they were added.
+func (t Trip) extension(hours int64) (Extension, pricing.Charge) {
+	all := t.agreed().More(t.ExtensionHours+hours, 100)
+	return Extension{hours, time.UnixMilli(t.ReturnAt).Add(time.Duration(hours) * time.Hour), all.Amount - t.ExtensionCharge}, all
+}
+
+// Extensions returns by how long a trip may be extended now: until somebody else has its
+// vehicles. It knows bookings that are at most a second old: Extend looks again.
+func (s *Service) Extensions(ctx context.Context, d Details) ([]Extension, error) {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil || !d.mayExtend(s.Clock.Now(), settings.Rental) {
+		return nil, err
+	}
+	calendar, err := s.Bookings.Calendar(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(d.Lines))
+	for n, l := range d.Lines {
+		ids[n] = l.VehicleID
+	}
+	vehicles, err := vehicle.Read(ctx, s.DB.R, ids)
+	if err != nil {
+		return nil, err
+	}
+	most := settings.Rental.ExtensionHours - d.ExtensionHours
+	longest, _ := d.extension(most)
+	until := longest.ReturnAt
+	for _, l := range d.Lines {
+		v := vehicles[l.VehicleID]
+		if v == nil {
+			return nil, nil
+		}
+		if busy := calendar.Busy(v.ID, v.Units, l.Quantity, booking.Span{From: time.UnixMilli(d.ReturnAt), Until: until}); len(busy) > 0 {
+			until = busy[0].From
+		}
+	}
+	var all []Extension
+	for hours := int64(1); hours <= most; hours++ {
+		e, _ := d.extension(hours)
+		if e.ReturnAt.After(until) {
+			break
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// Extend lets a shopper keep the vehicles until a later time, while nobody else has booked
+// them. charge is what they were told that it costs. Asking for the same time again changes
+// nothing.
+func (s *Service) Extend(ctx context.Context, tripID int64, by purchase.Owner, until time.Time, charge money.Amount) (Details, error) {
+	if _, err := s.checkOwner(ctx, tripID, by); err != nil {
+		return Details{}, err
+	}
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return Details{}, fmt.Errorf("read settings: %w", err)
+	}
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		t, err := lockTrip(ctx, tx, tripID)
+		if err != nil || t.ExtensionHours > 0 && t.ReturnAt == until.UnixMilli() {
+			return err
+		}
+		return s.extend(ctx, tx, t, settings.Rental, until, charge)
+	})
+	if err != nil {
+		return Details{}, err
+	}
+	return readDetails(ctx, s.DB.R, tripID)
+}
+
+// extend extends a trip that is locked.
+func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Rental, until time.Time, charge money.Amount) error {
+	at := s.Purchases.MoveTime(t.Purchase())
+	more := until.Sub(time.UnixMilli(t.ReturnAt))
+	hours := int64(more / time.Hour)
+	e, all := t.extension(hours)
+	switch {
+	case !t.mayExtend(at, rule):
+		return errs.New(errs.Conflict, "This trip can't be extended.")
+	case hours < 1 || more%time.Hour != 0:
+		return errs.New(errs.Invalid, "A trip is extended by whole hours.").On("return_at")
+	case t.ExtensionHours+hours > rule.ExtensionHours:
+		return errs.New(errs.Invalid, "A trip can be extended by at most %d hours.", rule.ExtensionHours).On("return_at")
+	case e.Charge != charge:
+		return errs.New(errs.PriceChanged, "The price has changed. Please look at it once more.")
+	}
+	var short *booking.ShortError
+	switch err := booking.Extend(ctx, tx, t.ID, until); {
+	case errors.As(err, &short):
+		return errs.New(errs.OutOfStock, "Somebody else has booked %s for that time.", short.Name)
+	case err != nil:
+		return err
+	}
+	_, err := db.Exec(ctx, tx, `
+		UPDATE trips SET return_at = $2, extension_hours = extension_hours + $3, extension_charge = $4, extension_tax = $5, updated_at = $6 WHERE id = $1`,
+		t.ID, until.UnixMilli(), hours, all.Amount, all.Tax, at.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("extend a trip: %w", err)
+	}
+	return nil
+}
