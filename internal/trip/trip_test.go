@@ -219,12 +219,12 @@ func TestTrips_TRAP_P1_belongToTheirShopperAndProvider(t *testing.T) {
 		if _, err := f.Trips.Find(t.Context(), d.ID, purchase.Owner{Token: f.Tokens.Tracking(d.ID)}); err != nil {
 			t.Errorf("its token: %v", err)
 		}
-		admin := f.TripAdmin(t)
-		stranger := trip.Staff{ID: admin.ID, Name: "S", Actor: trip.ByVendor, ProviderID: 2}
+		vendor := f.ProviderVendor(t, 1)
+		stranger := trip.Staff{ID: vendor.ID, Name: "S", Actor: trip.ByVendor, ProviderID: 2}
 		if _, err := f.Trips.MoveBy(t.Context(), stranger, d.ID, trip.StaffMove{To: trip.Confirmed}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("another provider: %v", err)
 		}
-		own := trip.Staff{ID: admin.ID, Name: "O", Actor: trip.ByVendor, ProviderID: 1}
+		own := trip.Staff{ID: vendor.ID, Name: vendor.Name, Actor: trip.ByVendor, ProviderID: 1}
 		if _, err := f.Trips.MoveBy(t.Context(), own, d.ID, trip.StaffMove{To: trip.Confirmed}); err != nil {
 			t.Errorf("its provider: %v", err)
 		}
