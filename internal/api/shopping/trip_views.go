@@ -29,7 +29,9 @@ type tripQuoteView struct {
 	ToPay          float64            `json:"to_pay" doc:"The rest of it."`
 	PaymentMethods []string           `json:"payment_methods"`
 	Gateways       []view.GatewayView `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	Deposit        float64            `json:"deposit" doc:"A part of the total, given back after the return."`
 	Cancellation   tripCancelRuleView `json:"cancellation"`
+	LateReturn     tripLateRuleView   `json:"late_return"`
 	Problems       []problemView      `json:"problems"`
 	Digest         string             `json:"digest"`
 }
@@ -39,6 +41,12 @@ type tripQuoteView struct {
 type tripCancelRuleView struct {
 	FreeHours   int64 `json:"free_hours" doc:"Until so many hours before the pickup all is given back."`
 	LatePercent int64 `json:"late_percent" doc:"Later, so much of the total, until the vehicles are handed over."`
+}
+
+// tripLateRuleView is what a late return costs.
+type tripLateRuleView struct {
+	Percent      int64 `json:"percent" doc:"Of the price of an hour, for each hour that has begun; 0: nothing."`
+	GraceMinutes int64 `json:"grace_minutes" doc:"No return is late before."`
 }
 
 // tripView is a trip as its owner sees it.
@@ -83,6 +91,7 @@ type tripView struct {
 	CanCancel           bool                `json:"can_cancel"`
 	CancelGivesBack     float64             `json:"cancel_gives_back" doc:"What a cancellation now gives back of what was paid."`
 	Cancellation        tripCancelRuleView  `json:"cancellation"`
+	LateReturn          tripLateRuleView    `json:"late_return"`
 	Timeline            []moveView          `json:"timeline"`
 	CreatedAt           string              `json:"created_at" doc:"RFC 3339."`
 	UpdatedAt           string              `json:"updated_at" doc:"RFC 3339."`
@@ -110,6 +119,10 @@ func viewCancelRule(r setting.Rental) tripCancelRuleView {
 	return tripCancelRuleView{FreeHours: r.FreeCancelHours, LatePercent: r.LateCancelPercent}
 }
 
+func viewLateRule(r setting.Rental) tripLateRuleView {
+	return tripLateRuleView{Percent: r.LatePercent, GraceMinutes: r.LateGraceMinutes}
+}
+
 func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteView, error) {
 	b, err := h.builder(ctx)
 	if err != nil {
@@ -119,7 +132,7 @@ func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteVi
 	v := tripQuoteView{
 		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows), Coupon: viewQuotedCoupon(b.Money, q.Coupon), Total: major(q.Total),
 		WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), Cancellation: viewCancelRule(q.Rule), Problems: []problemView{}, Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), Deposit: major(q.Deposit), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []problemView{}, Digest: q.Digest,
 	}
 	for _, p := range q.Problems {
 		v.Problems = append(v.Problems, problemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
@@ -205,7 +218,7 @@ func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental
 		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows()), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: d.CancelReason,
 		AwaitsPayment: d.AwaitsPayment(), WalletPart: major(d.WalletPart), ToPay: major(d.ToPay()), PaymentMethods: []string{}, Gateways: view.Gateways(h.Trips.Purchases.Gateways),
-		Refunded: major(d.Refunded), Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), Timeline: viewMoves(d.Moves),
+		Refunded: major(d.Refunded), Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: viewMoves(d.Moves),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
 	}
 	v.PaymentDueAt = view.PaymentDue(v.AwaitsPayment, d.PaymentDueAt)

@@ -38,6 +38,7 @@ export const testVehicle: VehicleView = {
   trip_hourly: 1,
   trip_distance: 1,
   hourly_price: 14,
+  deposit: 0,
   distance_price: 0.6,
   discount_price: 10,
   discount_type: 'percent',

@@ -79,6 +79,11 @@ export const testTrip: TripView = {
   can_cancel: true,
   cancel_gives_back: 0,
   cancellation: { free_hours: 24, late_percent: 50 },
+  late_return: { percent: 0, grace_minutes: 30 },
+  deposit: 0,
+  extension_hours: 0,
+  late_hours: 0,
+  extensions: [],
   timeline: [
     { status: 'pending', at: '2026-01-30T09:00:00Z', by: 'shopper' },
     { status: 'confirmed', at: '2026-01-30T09:10:00Z', by: 'store' },

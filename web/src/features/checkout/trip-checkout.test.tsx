@@ -23,6 +23,8 @@ const quote: TripQuoteView = {
   payment_methods: ['cash_on_delivery', 'digital_payment'],
   gateways: [{ gateway: 'sandbox', gateway_title: 'Sandbox' }],
   cancellation: { free_hours: 24, late_percent: 50 },
+  late_return: { percent: 0, grace_minutes: 30 },
+  deposit: 0,
   problems: [],
   digest: 'digest-1',
 }

@@ -8,6 +8,7 @@ import { TextAreaField } from '@/components/field'
 import { Money } from '@/components/money'
 import { Pending } from '@/components/pending'
 import { PriceRows } from '@/components/price-rows'
+import { TripRules } from '@/components/trip-rules'
 import type { TripUserDataView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { focusOnMount } from '@/lib/page/focus-on-mount'
@@ -188,6 +189,7 @@ function Summary({ state, quote }: SummaryProps) {
           <PriceRows rows={quote.rows} />
         </div>
         <Problems of={quote.problems} />
+        {quote.provider && <TripRules of={quote} />}
       </section>
       <PlaceButton
         quote={quote}

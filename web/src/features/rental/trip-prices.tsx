@@ -6,10 +6,11 @@ import c from './trip-prices.module.css'
 
 const text = defineMessages({
   hour: { id: 'vehicle.price_hour', defaultMessage: 'Price per hour' },
+  deposit: { id: 'vehicle.deposit', defaultMessage: 'Deposit, comes back' },
   km: { id: 'vehicle.price_km', defaultMessage: 'Price per km' },
 })
 
-/** The prices of an hour and of a kilometre, without discount, as far as it is rented that way. */
+/** The prices of an hour and of a kilometre, without discount, as far as it is rented that way, and the deposit. */
 export function TripPrices({ vehicle }: { vehicle: VehicleView }) {
   return (
     <dl className={c.prices}>
@@ -30,6 +31,16 @@ export function TripPrices({ vehicle }: { vehicle: VehicleView }) {
           </dt>
           <dd>
             <Money value={vehicle.distance_price} />
+          </dd>
+        </div>
+      )}
+      {vehicle.deposit > 0 && (
+        <div className={c.price}>
+          <dt>
+            <FormattedMessage {...text.deposit} />
+          </dt>
+          <dd>
+            <Money value={vehicle.deposit} />
           </dd>
         </div>
       )}

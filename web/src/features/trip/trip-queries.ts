@@ -1,6 +1,7 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   cancelTripMutation,
+  extendTripMutation,
   getTripOptions,
   listTripCancelReasonsOptions,
   listTripsInfiniteOptions,
@@ -53,6 +54,17 @@ export function useCancelTrip(id: number, token: string | undefined) {
         predicate: ({ queryKey: [key] }) => isRecord(key) && key._id === 'listTrips',
       })
     },
+    onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
+  })
+}
+
+/** Extends a trip. After a refusal it is fetched again: somebody else may have booked the vehicles. */
+export function useExtendTrip(id: number, token: string | undefined) {
+  const queryClient = useQueryClient()
+  const { queryKey } = tripOptions(id, token)
+  return useMutation({
+    ...extendTripMutation(),
+    onSuccess: (trip) => queryClient.setQueryData(queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
 }

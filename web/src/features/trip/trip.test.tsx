@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import type { CancelTripData, PayTripData, TripView } from '@/lib/api/types.gen'
+import type { CancelTripData, ExtendTripData, PayTripData, TripView } from '@/lib/api/types.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
+import { testRows } from '@/test/trade-fixtures'
 import { testTrip } from '@/test/trip-fixtures'
 import { Trip } from './trip'
 
@@ -105,4 +106,61 @@ test('RNT-11 a trip that cannot be read can be tried again, and one of somebody 
   server.use(http.get('*/rental/trips/18', () => HttpResponse.json({ errors, message: 'x' }, { status: 404 })))
   renderApp(<Trip id={18} token={token} />)
   expect(await screen.findByRole('heading', { name: 'This trip is not known on this device' })).toBeVisible()
+})
+
+test('RNT-11 a trip is kept longer for what it costs, and offers again what is left after a refusal', async () => {
+  const one = { hours: 1, return_at: '2026-01-31T13:00:00Z', charge: 22 }
+  const two = { hours: 2, return_at: '2026-01-31T14:00:00Z', charge: 44 }
+  const state = serve({ trip_status: 'ongoing', can_cancel: false, deposit: 50, extensions: [one, two] })
+  const sent: ExtendTripData['body'][] = []
+  server.use(
+    http.post<never, ExtendTripData['body']>('*/rental/trips/17/extension', async ({ request }) => {
+      sent.push(await request.json())
+      if (sent.length === 1) {
+        state.trip = { ...state.trip, extensions: [one] }
+        const errors = [{ code: 'out_of_stock', message: 'Somebody else has booked Finch for that time.' }]
+        return HttpResponse.json({ errors, message: errors[0]!.message }, { status: 409 })
+      }
+      state.trip = { ...state.trip, return_at: one.return_at, extension_hours: 1, extensions: [] }
+      return HttpResponse.json(state.trip)
+    }),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Keep it longer' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('It is taken from your deposit.')
+  await user.click(within(dialog).getByRole('button', { name: 'Extend trip' }))
+  expect(await within(dialog).findByText('Please choose a time')).toBeVisible()
+  await user.click(within(dialog).getByLabelText(/2 hours more/))
+  await user.click(within(dialog).getByRole('button', { name: 'Extend trip' }))
+  await waitFor(() => expect(within(dialog).queryByLabelText(/2 hours more/)).toBeNull())
+  await user.click(within(dialog).getByLabelText(/1 hour more/))
+  await user.click(within(dialog).getByRole('button', { name: 'Extend trip' }))
+  expect(await screen.findByText('and extended by 1 hour')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep it longer' })).toBeNull())
+  expect(sent.map(({ return_at, charge }) => [return_at, charge])).toEqual([
+    [two.return_at, 44],
+    [one.return_at, 22],
+  ])
+})
+
+test('RNT-11 a trip says when a return is late, and that the deposit comes back', async () => {
+  serve({ deposit: 50, late_return: { percent: 150, grace_minutes: 30 } })
+  show()
+  expect(await screen.findByText(/comes back after the return/)).toHaveTextContent('The deposit of $50.00 comes back')
+  expect(screen.getByText(/more than 30 minutes late costs 150 % of the price of an hour/)).toBeVisible()
+})
+
+test('RNT-11 a deposit that came back is no cancellation', async () => {
+  serve({
+    trip_status: 'completed',
+    can_cancel: false,
+    deposit: 50,
+    refunded: 50,
+    rows: testRows({ total: 116, deposit_back: -50, paid: 66 }),
+  })
+  show()
+  expect(await screen.findByText('Deposit given back')).toBeVisible()
+  expect(screen.queryByText(/You got/)).toBeNull()
+  expect(screen.queryByText(/Canceling is free/)).toBeNull()
 })

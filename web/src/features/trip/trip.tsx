@@ -12,6 +12,7 @@ import c from '@/components/purchase-page.module.css'
 import receipt from '@/components/receipt.module.css'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
+import { TripRules } from '@/components/trip-rules'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
 import type { TripView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
@@ -23,6 +24,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { CancelTrip } from './cancel-trip'
+import { ExtendTrip } from './extend-trip'
 import { PayTrip } from './pay-trip'
 import { tripOptions } from './trip-queries'
 import { TripReceipt } from './trip-receipt'
@@ -40,11 +42,7 @@ const text = defineMessages({
   length: { id: 'trip.length', defaultMessage: 'Booked for' },
   hours: { id: 'trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
   km: { id: 'trip.km', defaultMessage: '{km} km' },
-  rule: {
-    id: 'trip.rule',
-    defaultMessage:
-      'Canceling is free until the provider confirms, and until {hours, plural, one {# hour} other {# hours}} before the pickup. Later you get {percent} % back.',
-  },
+  extended: { id: 'trip.extended', defaultMessage: 'and extended by {hours, plural, one {# hour} other {# hours}}' },
   unknown: { id: 'trip.unknown', defaultMessage: 'This trip is not known on this device' },
   unknownText: { id: 'trip.unknown_text', defaultMessage: 'Sign in with the account that you booked it with.' },
   signIn: { id: 'trip.sign_in', defaultMessage: 'Sign In' },
@@ -106,7 +104,7 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
             <FormattedMessage {...text.reason} values={{ reason: <bdi key="reason">{trip.cancel_reason}</bdi> }} />
           </p>
         )}
-        {trip.refunded > 0 && (
+        {trip.trip_status === 'canceled' && trip.refunded > 0 && (
           <p className={c.quiet}>
             <FormattedMessage {...text.back} values={{ amount: <Money key="amount" value={trip.refunded} /> }} />
           </p>
@@ -121,17 +119,11 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
           }
           timeZone={provider.time_zone}
         />
-        {trip.can_cancel && (
-          <div>
-            <p className={c.quiet}>
-              <FormattedMessage
-                {...text.rule}
-                values={{ hours: trip.cancellation.free_hours, percent: trip.cancellation.late_percent }}
-              />
-            </p>
-            <CancelTrip trip={trip} token={token} />
-          </div>
-        )}
+        {!isOver(trip) && <TripRules of={trip} />}
+        <div className={c.actions}>
+          <ExtendTrip trip={trip} token={token} />
+          {trip.can_cancel && <CancelTrip trip={trip} token={token} />}
+        </div>
       </div>
       <TripReceipt trip={trip} />
     </div>
@@ -162,6 +154,11 @@ function Plan({ trip }: { trip: TripView }) {
           <FormattedMessage {...text.hours} values={{ hours: trip.estimated_hours }} />
         ) : (
           <FormattedMessage {...text.km} values={{ km: trip.distance }} />
+        )}
+        {trip.extension_hours > 0 && (
+          <span className={receipt.small}>
+            <FormattedMessage {...text.extended} values={{ hours: trip.extension_hours }} />
+          </span>
         )}
       </Fact>
       <Fact name={text.return}>{at(trip.returned_at ?? trip.return_at)}</Fact>

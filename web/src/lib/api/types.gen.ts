@@ -4199,6 +4199,17 @@ export type TripExtensionView = {
     return_at: string;
 };
 
+export type TripLateRuleView = {
+    /**
+     * No return is late before.
+     */
+    grace_minutes: number;
+    /**
+     * Of the price of an hour, for each hour that has begun; 0: nothing.
+     */
+    percent: number;
+};
+
 export type TripLineView = {
     id: number;
     /**
@@ -4247,11 +4258,16 @@ export type TripQuoteView = {
      * Only with a coupon_code.
      */
     coupon?: QuotedCouponView;
+    /**
+     * A part of the total, given back after the return.
+     */
+    deposit: number;
     digest: string;
     /**
      * The payment_gateway of digital_payment is one of them.
      */
     gateways: Array<GatewayView>;
+    late_return: TripLateRuleView;
     payment_methods: Array<string>;
     /**
      * RFC 3339.
@@ -4361,6 +4377,7 @@ export type TripView = {
      * For which the return was charged as late.
      */
     late_hours: number;
+    late_return: TripLateRuleView;
     lines: Array<TripPlacedLine>;
     module: ModuleView;
     note: string;

@@ -1,0 +1,48 @@
+import { FormattedMessage } from 'react-intl'
+import type { TripView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/text/messages'
+import { Money } from './money'
+import c from './trip-rules.module.css'
+
+const text = defineMessages({
+  cancel: {
+    id: 'trip_rules.cancel',
+    defaultMessage:
+      'Canceling is free until the provider confirms, and until {hours, plural, one {# hour} other {# hours}} before the pickup. Later you get {percent} % back.',
+  },
+  deposit: {
+    id: 'trip_rules.deposit',
+    defaultMessage:
+      'The deposit of {amount} comes back after the return, less what an extension or a late return costs. If you cancel, all of it comes back.',
+  },
+  late: {
+    id: 'trip_rules.late',
+    defaultMessage:
+      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent} % of the price of an hour for each hour that has begun.',
+  },
+})
+
+/** What a shopper must know before they book or cancel a trip. */
+export function TripRules({ of }: { of: Pick<TripView, 'cancellation' | 'deposit' | 'late_return'> }) {
+  const { cancellation, deposit, late_return: late } = of
+  return (
+    <ul className={c.rules}>
+      <li>
+        <FormattedMessage
+          {...text.cancel}
+          values={{ hours: cancellation.free_hours, percent: cancellation.late_percent }}
+        />
+      </li>
+      {deposit > 0 && (
+        <li>
+          <FormattedMessage {...text.deposit} values={{ amount: <Money key="amount" value={deposit} /> }} />
+        </li>
+      )}
+      {late.percent > 0 && (
+        <li>
+          <FormattedMessage {...text.late} values={{ minutes: late.grace_minutes, percent: late.percent }} />
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { Money } from '@/components/money'
+import { OptionGroup } from '@/components/option-group'
+import { OptionRow } from '@/components/option-row'
+import type { TripView } from '@/lib/api/types.gen'
+import { toast } from '@/lib/page/toast'
+import { defineMessages } from '@/lib/text/messages'
+import { dayTime } from '@/lib/text/time-formats'
+import { useClock } from '@/lib/text/times'
+import { useExtendTrip } from './trip-queries'
+
+const text = defineMessages({
+  extend: { id: 'extend_trip.extend', defaultMessage: 'Keep it longer' },
+  title: { id: 'extend_trip.title', defaultMessage: 'Keep it longer?' },
+  until: { id: 'extend_trip.until', defaultMessage: 'Until when?' },
+  hours: { id: 'extend_trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}} more' },
+  missing: { id: 'extend_trip.missing', defaultMessage: 'Please choose a time' },
+  paid: { id: 'extend_trip.paid', defaultMessage: 'You pay for it when you bring it back.' },
+  paidByDeposit: {
+    id: 'extend_trip.paid_by_deposit',
+    defaultMessage: 'It is taken from your deposit. What that does not cover, you pay when you bring it back.',
+  },
+  confirm: { id: 'extend_trip.confirm', defaultMessage: 'Extend trip' },
+  done: { id: 'extend_trip.done', defaultMessage: 'Your trip was extended' },
+})
+
+type Props = { trip: TripView; token: string | undefined }
+
+/** The button and dialog for keeping the vehicles longer. Without it while somebody else waits for them. */
+export function ExtendTrip({ trip, token }: Props) {
+  const { formatMessage: t } = useIntl()
+  const clock = useClock(trip.provider.time_zone, dayTime)
+  const extend = useExtendTrip(trip.id, token)
+  const [opened, setOpened] = useState(false)
+  const [until, setUntil] = useState('')
+  const [isTried, setTried] = useState(false)
+  const chosen = trip.extensions.find((one) => one.return_at === until)
+  if (trip.extensions.length === 0) return null
+
+  const send = () => {
+    setTried(true)
+    if (!chosen) return
+    // Not in the callbacks of mutate: the last extension unmounts this button before they would run.
+    extend
+      .mutateAsync({ path: { id: trip.id }, body: { token, return_at: chosen.return_at, charge: chosen.charge } })
+      .then(() => {
+        toast(t(text.done))
+        setOpened(false)
+        setTried(false)
+      })
+      .catch(() => {}) // the error is already shown as a toast, and the trip fetched again
+  }
+  return (
+    <>
+      <Button variant="default" h={44} onClick={() => setOpened(true)} aria-haspopup="dialog">
+        <FormattedMessage {...text.extend} />
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={<FormattedMessage {...text.title} />}
+        confirm={<FormattedMessage {...text.confirm} />}
+        busy={extend.isPending}
+        onConfirm={send}
+        onClose={() => setOpened(false)}
+      >
+        <OptionGroup title={t(text.until)} problem={isTried && !chosen ? t(text.missing) : undefined}>
+          {trip.extensions.map(({ hours, return_at, charge }) => (
+            <OptionRow
+              key={return_at}
+              type="radio"
+              name="until"
+              label={<bdi>{clock(return_at)}</bdi>}
+              detail={<FormattedMessage {...text.hours} values={{ hours }} />}
+              amount={<Money value={charge} />}
+              checked={until === return_at}
+              onChange={(checked) => setUntil(checked ? return_at : '')}
+            />
+          ))}
+        </OptionGroup>
+        <p>
+          <FormattedMessage {...(trip.deposit > 0 ? text.paidByDeposit : text.paid)} />
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
