@@ -2,6 +2,7 @@ import type { TripQuoteView, TripView } from '../web/src/lib/api/types.gen.ts'
 import { Customer } from './customer.ts'
 import { anyVehicle } from './rental.ts'
 import { button, dialog, inDialog, link, main, type Screen } from './screen.ts'
+import { admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
 import type { TownAPI } from './town-api.ts'
 
@@ -29,6 +30,16 @@ const withTrip =
   }
 
 const ofSandbox = { payment_method: 'digital_payment', payment_gateway: 'sandbox' }
+
+const tripPath = (_: TownAPI, { orderId }: Visit) => `/trip/${orderId}`
+
+/** A trip whose vehicle came back. */
+async function withOldTrip(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  const { id } = await bookTrip(api, customer)
+  await (await Staff.signIn(api, admin)).moveTrip(id, 'confirmed', 'ongoing', 'completed')
+  return { module: 'rental', stored: customer.stored(), orderId: id }
+}
 
 /** The screens of trips. */
 export const tripScreens: readonly Screen[] = [
@@ -72,6 +83,19 @@ export const tripScreens: readonly Screen[] = [
       await dialog(page).getByRole('radio').first().waitFor()
     },
     action: inDialog('Cancel trip'),
+  },
+  { name: 'trip', state: 'review', before: withOldTrip, path: tripPath, action: button('Rate your trip') },
+  {
+    name: 'trip',
+    state: 'review-dialog',
+    before: withOldTrip,
+    path: tripPath,
+    open: async (page) => {
+      await main(page).locator('section button[aria-haspopup=dialog]').first().click()
+      await dialog(page).getByRole('radio').nth(3).check({ force: true })
+      await dialog(page).locator('textarea').first().waitFor()
+    },
+    action: inDialog('Send'),
   },
   {
     name: 'trip',

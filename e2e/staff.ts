@@ -59,6 +59,13 @@ export class Staff {
     }
   }
 
+  /** Moves a trip through these statuses, as an admin. */
+  async moveTrip(id: number, ...statuses: string[]) {
+    for (const status of statuses) {
+      await this.api.send('POST', `/admin/trips/${id}/status`, { status, reason: 'A reason' }, undefined, this.token)
+    }
+  }
+
   /** Brings an order to its shopper, as an admin may. */
   deliver = (id: number) => this.move(id, 'confirmed', 'processing', 'handover', 'picked_up', 'delivered')
 

@@ -1,6 +1,10 @@
 import { Customer } from '../customer.ts'
 import { expect, test } from '../fixtures.ts'
+import { photo } from '../picture.ts'
 import { bookTrip } from '../screens-trip.ts'
+import { admin, Staff } from '../staff.ts'
+
+type AdminReviews = { reviews: { id: number; trip_id?: number }[] }
 
 test.use({ crew: 'off' })
 
@@ -55,4 +59,50 @@ test('RNT-11 CHK-03 a trip is paid on the page of a gateway, and its money comes
   await dialog.getByText('I booked by mistake').click()
   await dialog.getByRole('button', { name: 'Cancel trip' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This trip was canceled' })).toBeVisible()
+})
+
+test('RNT-04 RNT-11 a customer reviews the vehicle of a trip, everybody reads it, and an admin hides it @both', async ({
+  page,
+  api,
+  visit,
+  log,
+}) => {
+  log.expect(/ERR_FAILED/)
+  const customer = await Customer.signUp(api)
+  const { id, provider, lines } = await bookTrip(api, customer)
+  const owner = await Staff.signIn(api, admin)
+  await owner.moveTrip(id, 'confirmed', 'ongoing', 'completed')
+  await visit({ module: 'rental', stored: customer.stored() })
+  await page.goto('/my-trips?state=past')
+  const card = page.getByRole('article').filter({ hasText: provider.name })
+  await expect(card).toContainText('Rate this trip')
+  await card.getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Rate your trip' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rate your trip' })
+  await dialog.getByRole('radiogroup', { name: lines[0]!.name }).getByRole('radio', { name: '4 stars' }).check({ force: true })
+  const words = `Clean, and it starts at once, trip ${id}`
+  await dialog.getByLabel('Tell us more (optional)').fill(words)
+  await dialog.locator('input[type=file]').setInputFiles([{ name: '1.png', mimeType: 'image/png', buffer: photo }])
+  await expect(dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await page.route('**/reviews', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  const given = page.getByRole('region', { name: 'Your review' })
+  await expect(given).toContainText(words)
+  await expect(given.getByRole('img')).toHaveCount(1)
+
+  const path = `/rental/vehicle-details/${lines[0]!.vehicle_id}`
+  const entry = page.getByRole('listitem').filter({ hasText: words })
+  await page.goto(path)
+  await expect(entry).toBeVisible()
+  const reviews = `/admin/vehicle-reviews`
+  const { reviews: all } = await api.send<AdminReviews>('GET', `${reviews}?limit=50`, undefined, undefined, owner.token)
+  const { id: reviewId } = all.find(({ trip_id }) => trip_id === id)!
+  await api.send('PUT', `${reviews}/${reviewId}/hidden`, { hidden: true }, undefined, owner.token)
+  await expect(async () => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(entry).toHaveCount(0, { timeout: 500 })
+  }).toPass()
 })

@@ -194,6 +194,10 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"reorder": about(func(of things) asked {
 		return asked{path: fmt.Sprintf("/orders/%d/reorder", of.order), body: apitest.Fields{}, named: true}
 	}),
+	"postTripReviews": func(_ *testing.T, _ *accessAPI, _ person, of things) asked {
+		body := apitest.Fields{"vehicles": []apitest.Fields{{"vehicle_id": accessVehicle, "rating": 5}}}
+		return asked{path: fmt.Sprintf("/rental/trips/%d/reviews", max(of.booked, 1)), body: body, named: true}
+	},
 	"postReviews": func(_ *testing.T, _ *accessAPI, _ person, of things) asked {
 		return asked{path: fmt.Sprintf("/orders/%d/reviews", of.order), body: apitest.Fields{"store": apitest.Fields{"rating": 5}}, named: true}
 	},

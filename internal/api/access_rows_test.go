@@ -16,7 +16,7 @@ import (
 // to their shopper: by a column that is one, or is the id of a row that does.
 var owned = map[string]struct{ column, table string }{
 	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "trip_carts": {"shopper_id", ""}, "trip_cart_lines": {"cart_id", "trip_carts"}, "orders": {"shopper_id", ""}, "trips": {"shopper_id", ""}, "trip_lines": {"trip_id", "trips"}, "trip_moves": {"trip_id", "trips"}, "bookings": {"trip_id", "trips"}, "not_mine": {"shopper_id", ""}, "uploads": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
-	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "refunds": {"order_id", "orders"}, "offline_payments": {"purchase_id", "orders"}, "reviews": {"order_id", "orders"}, "coupon_uses": {"purchase_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
+	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "refunds": {"order_id", "orders"}, "offline_payments": {"purchase_id", "orders"}, "reviews": {"order_id", "orders"}, "vehicle_reviews": {"trip_id", "trips"}, "coupon_uses": {"purchase_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
 	"ledger_entries": {"transfer_id", "ledger_transfers"},
 	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "passkeys": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
 	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"}, "notifications": {"customer_id", "customers"}, "notification_settings": {"customer_id", "customers"}, "push_subscriptions": {"customer_id", "customers"}, "pushes": {"notification_id", "notifications"},
@@ -30,7 +30,7 @@ var ownedByOrder = []string{"payments"}
 // common are the tables of the town.
 var common = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "review_counts", "campaigns", "flash_sales", "flash_sale_items", "banners", "pages",
-	"subscribers", "streets", "places", "media", "providers", "vehicles", "vehicle_reviews", "booking_revision", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
+	"subscribers", "streets", "places", "media", "providers", "vehicles", "booking_revision", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
 	"imported", "coupons", "wish_states", "staff", "staff_sessions", "ledger_balances", "webhooks",
 	"sandbox_pages", "sandbox_charges", "sandbox_refunds", "purchases",
 }

@@ -62,6 +62,7 @@ type workplace struct {
 	image                   string // of its prescription
 	delivered               int64  // order
 	review                  int64  // of the store
+	vehicleReview           int64
 	customer, streetOf      string // in every order of the place
 	vendorStaff, riderStaff order.Staff
 }
@@ -122,6 +123,9 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 	w.prescribed = s.Place(t, "key", r).ID
 	s.Exec(t, `INSERT INTO reviews (slug, store_id, author, rating, body, reply, created_at) VALUES ($1, $2, $3, 1, 'Bad', '', 1)`, fmt.Sprint("of ", store.ID), store.ID, shopper)
 	w.review = s.Number(t, `SELECT MAX(id) FROM reviews`)
+	s.Exec(t, `INSERT INTO vehicle_reviews (slug, vehicle_id, provider_id, author, rating, body, reply, pictures, created_at)
+		SELECT $1, id, provider_id, $2, 1, 'Bad', '', '[]', 1 FROM vehicles`, fmt.Sprint("of ", w.trip), shopper)
+	w.vehicleReview = s.Number(t, `SELECT MAX(id) FROM vehicle_reviews`)
 	s.Exec(t, `INSERT INTO review_counts (store_id, item_id, rating, reviews) VALUES ($1, 0, 1, 1)`, store.ID)
 	for _, id := range []*int64{&w.sent, &w.owed} {
 		r := ordertest.ByBank(ordertest.BuyNow(s.Guest(t), item, 1))
@@ -153,7 +157,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 }
 
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32)}
+var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32)}
 
 // staffArguments say how each call is made about a workplace, and whether it names what
 // another workplace may have.
@@ -212,10 +216,14 @@ var staffArguments = map[string]struct {
 	"postRiderPosition": {false, func(workplace) (string, apitest.Fields) {
 		return "/rider/position", apitest.Fields{"latitude": -11.4, "longitude": 65.2}
 	}},
-	"listAdminOrders": {false, func(workplace) (string, apitest.Fields) { return "/admin/orders", nil }},
-	"getAdminOrder":   {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/admin/orders/", w.pending), nil }},
-	"listAdminTrips":  {false, func(workplace) (string, apitest.Fields) { return "/admin/trips", nil }},
-	"getAdminTrip":    {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/admin/trips/", w.trip), nil }},
+	"listAdminOrders":         {false, func(workplace) (string, apitest.Fields) { return "/admin/orders", nil }},
+	"getAdminOrder":           {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/admin/orders/", w.pending), nil }},
+	"listAdminVehicleReviews": {false, func(workplace) (string, apitest.Fields) { return "/admin/vehicle-reviews", nil }},
+	"putVehicleReviewHidden": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/vehicle-reviews/%d/hidden", w.vehicleReview), apitest.Fields{"hidden": true}
+	}},
+	"listAdminTrips": {false, func(workplace) (string, apitest.Fields) { return "/admin/trips", nil }},
+	"getAdminTrip":   {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/admin/trips/", w.trip), nil }},
 	"moveAdminTrip": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/admin/trips/%d/status", w.trip), apitest.Fields{"status": "confirmed"}
 	}},
@@ -234,7 +242,7 @@ func moves(role string, of func(workplace) int64, to string) func(workplace) (st
 }
 
 // staffTables are those that a refusal must leave alone.
-var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "offline_payments", "charges", "payment_refunds", "payment_decisions", "trips", "trip_moves"}
+var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "vehicle_reviews", "offline_payments", "charges", "payment_refunds", "payment_decisions", "trips", "trip_moves"}
 
 func (s *staffAPI) contents(t *testing.T) string {
 	t.Helper()

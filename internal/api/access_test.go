@@ -260,6 +260,9 @@ func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 				if name == "requestRefund" || name == "postReviews" { // of an order that has arrived
 					c.Exec(t, `UPDATE orders SET status = 'delivered', payment_status = 'paid'`)
 				}
+				if name == "postTripReviews" {
+					c.Exec(t, `UPDATE trips SET status = 'completed'`)
+				}
 				if name == "sendOfflinePayment" {
 					c.OfferOffline(t)
 					c.Exec(t, `UPDATE orders SET payment_method = 'offline_payment', payment_gateway = 'bank'`)

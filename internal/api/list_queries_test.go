@@ -120,7 +120,7 @@ func queriesByList(t *testing.T, engine db.Dialect, paths []string, rows int) ma
 // ofTheBackground reports whether a query is of no list: jobs look for work and for what
 // got better on wishlists, and the figures of the catalogue are read again now and then.
 func ofTheBackground(text string) bool {
-	return strings.Contains(text, "FROM jobs") || strings.Contains(text, "FROM wish_states") || strings.Contains(text, "FROM uploads WHERE delete_at") || strings.HasPrefix(text, "SELECT id, sold_count") || strings.HasPrefix(text, "SELECT id, order_count")
+	return strings.Contains(text, "FROM jobs") || strings.Contains(text, "FROM wish_states") || strings.Contains(text, "FROM uploads WHERE delete_at") || strings.HasPrefix(text, "SELECT id, sold_count") || strings.HasPrefix(text, "SELECT id, rating_sum") || strings.HasPrefix(text, "SELECT id, order_count")
 }
 
 // listTown is who calls the lists, and the ids in their paths.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/huandu/go-sqlbuilder"
 
@@ -200,23 +199,12 @@ func list(ctx context.Context, q db.Q, f Filter, p Paging) (Page, error) {
 	return Page{Total: total, Reviews: rows}, nil
 }
 
-// setHidden reports whether it changed anything: of several calls at once one does.
-func setHidden(ctx context.Context, tx *db.Tx, id, staffID int64, hidden bool, now time.Time) (bool, error) {
-	query, args := `UPDATE reviews SET hidden_at = NULL, hidden_staff_id = $2 WHERE id = $1 AND hidden_at IS NOT NULL`, []any{id, staffID}
-	if hidden {
-		query, args = `UPDATE reviews SET hidden_at = $3, hidden_staff_id = $2 WHERE id = $1 AND hidden_at IS NULL`, append(args, now.UnixMilli())
-	}
-	n, err := db.Exec(ctx, tx, query, args...)
-	if err != nil {
-		return false, fmt.Errorf("hide a review: %w", err)
-	}
-	return n > 0, nil
-}
-
 func isImagePublic(ctx context.Context, q db.Q, key string) (bool, error) {
 	lists, err := db.Many[db.JSON[[]string]](ctx, q, `
 		SELECT r.images FROM uploads u JOIN reviews r ON r.order_id = u.purchase_id JOIN stores s ON s.id = r.store_id
-		WHERE u.key = $1 AND u.purpose = 'review' AND u.delete_at IS NULL AND r.hidden_at IS NULL AND s.reviews_enabled`, key)
+		WHERE u.key = $1 AND u.purpose = 'review' AND u.delete_at IS NULL AND r.hidden_at IS NULL AND s.reviews_enabled
+		UNION ALL SELECT r.images FROM uploads u JOIN vehicle_reviews r ON r.trip_id = u.purchase_id
+		WHERE u.key = $1 AND u.purpose = 'review' AND u.delete_at IS NULL AND r.hidden_at IS NULL`, key)
 	if err != nil {
 		return false, fmt.Errorf("find the review of an image: %w", err)
 	}

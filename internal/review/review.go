@@ -1,14 +1,15 @@
-// Package review takes what customers say about an order that was delivered: stars for
-// its items, its store and its rider, with a text and images (ITEM-12).
+// Package review takes what customers say about an order that was delivered and about a
+// trip that is over: stars for its items, its store and its rider, or for its vehicles,
+// with a text and images (ITEM-12, RNT-11).
 //
-// Each is reviewed once for each order, by the customer who ordered. A holder of the
+// Each is reviewed once for each order or trip, by the customer who bought. A holder of the
 // tracking token may not: a review is public and has a name, and anybody can be given
-// that link. The ratings of items, stores and riders are changed in the transaction of
-// the review, so that nothing is ever added up again. Package catalog lists the reviews
-// that everybody may read.
+// that link. Ratings are changed in the transaction of the review, so that nothing is ever
+// added up again. Packages catalog and vehicle list the reviews that everybody may read.
 package review
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -30,21 +31,26 @@ type Review struct {
 	OrderID   *int64 // nil: it is from the town folder
 	ItemID    *int64 // nil: it is of the store, or of the rider
 	RiderID   *int64
+	RepliedAt *int64 // Unix milliseconds
+	ItemName  string // of lists of the staff
+	Content
+}
+
+// Content is what a review says.
+type Content struct {
 	Author    string // "": of a deleted account
 	Rating    int    // 1 to 5
 	Body      string
 	Images    db.JSON[[]string] // keys of uploads
 	Pictures  db.JSON[[]string] // picture keys
-	Reply     string            // of the store
-	RepliedAt *int64            // Unix milliseconds
+	Reply     string            // of the store or the provider
 	HiddenAt  *int64            // Unix milliseconds; nil: it is shown
 	CreatedAt int64             // Unix milliseconds
-	ItemName  string            // of lists of the staff
 }
 
 // Opinion is what a customer says about one thing.
 type Opinion struct {
-	ItemID int64 // of an item; 0: of the store or of the rider
+	ID     int64 // the item's or the vehicle's; 0: of the store or of the rider
 	Rating int
 	Text   string
 	Images []string // keys of uploads
@@ -109,15 +115,8 @@ func (r *Request) check() error {
 	if len(r.Items) == 0 && r.Store == nil && r.Rider == nil {
 		return errs.New(errs.Invalid, "Please rate something.").On("items")
 	}
-	seen := map[int64]bool{}
-	for i := range r.Items {
-		if id := r.Items[i].ItemID; id < 1 || seen[id] {
-			return errs.New(errs.Invalid, "Please name each item once.").On("items")
-		}
-		seen[r.Items[i].ItemID] = true
-		if err := r.Items[i].check("items"); err != nil {
-			return err
-		}
+	if err := checkEach(r.Items, "items", "Please name each item once."); err != nil {
+		return err
 	}
 	if r.Store != nil {
 		if err := r.Store.check("store"); err != nil {
@@ -131,6 +130,26 @@ func (r *Request) check() error {
 		return errs.New(errs.Invalid, "A review of a rider has no images.").On("rider.images")
 	}
 	return r.Rider.check("rider")
+}
+
+// checkEach checks the opinions about several things. None may be named twice.
+func checkEach(all []Opinion, field, twice string) error {
+	seen := map[int64]bool{}
+	for i := range all {
+		if id := all[i].ID; id < 1 || seen[id] {
+			return errs.New(errs.Invalid, "%s", twice).On(field)
+		}
+		seen[all[i].ID] = true
+		if err := all[i].check(field); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inOrder returns opinions by id: every call locks their rows in this order.
+func inOrder(all []Opinion) []Opinion {
+	return slices.SortedFunc(slices.Values(all), func(x, y Opinion) int { return cmp.Compare(x.ID, y.ID) })
 }
 
 func (o *Opinion) check(field string) error {
@@ -151,8 +170,8 @@ func (o *Opinion) check(field string) error {
 
 // says reports whether the review is this opinion: whoever sends the same again, because
 // no response came, gets the same response again.
-func (r Review) says(o Opinion) bool {
-	return r.Rating == o.Rating && r.Body == o.Text && slices.Equal(r.Images.V, o.Images)
+func (c Content) says(o Opinion) bool {
+	return c.Rating == o.Rating && c.Body == o.Text && slices.Equal(c.Images.V, o.Images)
 }
 
 // AuthorName is the name under a review: the first name, and the first letter of the

@@ -120,7 +120,7 @@ func TestAdd_ITEM12_everythingOfAnOrderOnce(t *testing.T) {
 		image := f.Upload(t, me, upload.Review)
 		r := review.Request{
 			OrderID: o.ID, ShopperID: me, Store: stars(4), Rider: &review.Opinion{Rating: 5, Text: "Quick"},
-			Items: []review.Opinion{{ItemID: f.items[1].ID, Rating: 2}, {ItemID: f.items[0].ID, Rating: 5, Text: " Lovely ", Images: []string{image}}},
+			Items: []review.Opinion{{ID: f.items[1].ID, Rating: 2}, {ID: f.items[0].ID, Rating: 5, Text: " Lovely ", Images: []string{image}}},
 		}
 		before := f.rating(t, "stores", f.store.ID)
 		for n := range 3 { // whoever got no response sends the same again
@@ -163,11 +163,11 @@ func TestAdd_ITEM12_whatIsLeftMayFollowLater(t *testing.T) {
 			t.Fatal(err)
 		}
 		// The second time fails: one of the two is refused, so neither is kept.
-		err := add(review.Request{Store: stars(3), Items: []review.Opinion{{ItemID: f.items[0].ID, Rating: 1}}})
+		err := add(review.Request{Store: stars(3), Items: []review.Opinion{{ID: f.items[0].ID, Rating: 1}}})
 		if given, _ := f.Reviews.OfOrder(t.Context(), o.ID); !errs.Is(err, errs.Conflict) || len(given) != 1 {
 			t.Errorf("%v, and %d reviews", err, len(given))
 		}
-		if err := add(review.Request{Items: []review.Opinion{{ItemID: f.items[2].ID, Rating: 1}}}); err != nil {
+		if err := add(review.Request{Items: []review.Opinion{{ID: f.items[2].ID, Rating: 1}}}); err != nil {
 			t.Fatal(err)
 		}
 		given, _ := f.Reviews.OfOrder(t.Context(), o.ID)
@@ -193,8 +193,8 @@ func TestAdd_ITEM12_refuses(t *testing.T) {
 			"nothing":                     {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me}},
 			"no star":                     {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me, Store: stars(0)}},
 			"six stars":                   {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me, Store: stars(6)}},
-			"an item that is not in it":   {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me, Items: []review.Opinion{{ItemID: f.items[2].ID, Rating: 3}}}},
-			"an item twice":               {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me, Items: []review.Opinion{{ItemID: f.items[0].ID, Rating: 3}, {ItemID: f.items[0].ID, Rating: 3}}}},
+			"an item that is not in it":   {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me, Items: []review.Opinion{{ID: f.items[2].ID, Rating: 3}}}},
+			"an item twice":               {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me, Items: []review.Opinion{{ID: f.items[0].ID, Rating: 3}, {ID: f.items[0].ID, Rating: 3}}}},
 			"a long text":                 {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me, Store: &review.Opinion{Rating: 3, Text: strings.Repeat("é", 1001)}}},
 			"four images":                 {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me, Store: &review.Opinion{Rating: 3, Images: []string{"1", "2", "3", "4"}}}},
 			"somebody else's image":       {errs.Invalid, review.Request{OrderID: done.ID, ShopperID: me, Store: &review.Opinion{Rating: 3, Images: []string{image}}}},
@@ -240,7 +240,7 @@ func TestAdd_ITEM12_fiftyAtOnceAreOne(t *testing.T) {
 		for range 50 {
 			all.Go(func() {
 				err := f.Reviews.Add(context.WithoutCancel(t.Context()), review.Request{
-					OrderID: o.ID, ShopperID: me, Store: stars(3), Items: []review.Opinion{{ItemID: f.items[0].ID, Rating: 4}},
+					OrderID: o.ID, ShopperID: me, Store: stars(3), Items: []review.Opinion{{ID: f.items[0].ID, Rating: 4}},
 				})
 				if err != nil {
 					t.Errorf("an identical post: %v", err)
@@ -296,7 +296,7 @@ func TestRatings_ITEM12_equalAnOracle(t *testing.T) {
 			r, hide := review.Request{OrderID: o.ID, ShopperID: me}, dice.IntN(3)
 			for _, line := range o.Lines {
 				if dice.IntN(4) > 0 {
-					r.Items = append(r.Items, review.Opinion{ItemID: line.ItemID, Rating: 1 + dice.IntN(5)})
+					r.Items = append(r.Items, review.Opinion{ID: line.ItemID, Rating: 1 + dice.IntN(5)})
 				}
 			}
 			r.Store = stars(1 + dice.IntN(5))
@@ -383,7 +383,7 @@ func TestReply_ITEM12_ofTheOwnStoreAlone(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		me := f.customer(t)
 		o := f.delivered(t, me, 1)
-		err := f.Reviews.Add(t.Context(), review.Request{OrderID: o.ID, ShopperID: me, Store: stars(5), Rider: stars(1), Items: []review.Opinion{{ItemID: f.items[0].ID, Rating: 4}}})
+		err := f.Reviews.Add(t.Context(), review.Request{OrderID: o.ID, ShopperID: me, Store: stars(5), Rider: stars(1), Items: []review.Opinion{{ID: f.items[0].ID, Rating: 4}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,10 +33,7 @@ func (s *Service) Add(ctx context.Context, r Request) error {
 		return err
 	}
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
-		if err := shopper.Lock(ctx, tx, r.ShopperID); err != nil {
-			return err
-		}
-		if err := shopper.CheckActive(ctx, tx, r.ShopperID); err != nil {
+		if err := lockShopper(ctx, tx, r.ShopperID); err != nil {
 			return err
 		}
 		a, err := s.prepare(ctx, tx, r)
@@ -50,6 +46,13 @@ func (s *Service) Add(ctx context.Context, r Request) error {
 		}
 		return a.write(ctx, tx, reviews)
 	})
+}
+
+func lockShopper(ctx context.Context, tx *db.Tx, shopperID int64) error {
+	if err := shopper.Lock(ctx, tx, shopperID); err != nil {
+		return err
+	}
+	return shopper.CheckActive(ctx, tx, shopperID)
 }
 
 // addition is one call of Add.
@@ -97,12 +100,11 @@ func (a addition) compare(r Request) ([]Review, error) {
 		added = append(added, of)
 		return nil
 	}
-	items := slices.SortedFunc(slices.Values(r.Items), func(x, y Opinion) int { return cmp.Compare(x.ItemID, y.ItemID) })
-	for _, o := range items {
-		if !slices.Contains(a.items, o.ItemID) {
+	for _, o := range inOrder(r.Items) {
+		if !slices.Contains(a.items, o.ID) {
 			return nil, errs.New(errs.Invalid, "This item is not in the order.").On("items")
 		}
-		if err := add(Review{ItemID: &o.ItemID}, o, "items"); err != nil {
+		if err := add(Review{ItemID: &o.ID}, o, "items"); err != nil {
 			return nil, err
 		}
 	}
@@ -219,7 +221,7 @@ func (s *Service) SetHidden(ctx context.Context, staffID, reviewID int64, hidden
 		if err := lockStore(ctx, tx, r.StoreID); err != nil {
 			return err
 		}
-		changed, err := setHidden(ctx, tx, reviewID, staffID, hidden, s.clock.Now())
+		changed, err := setHidden(ctx, tx, "reviews", hiding{reviewID, staffID, hidden, s.clock.Now()})
 		if err != nil || !changed {
 			return err
 		}
@@ -247,6 +249,11 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error 
 		UPDATE reviews SET author = '', body = '', images = '[]', reply = '', replied_at = COALESCE(replied_at, $2)
 		WHERE order_id IN (SELECT o.id FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id WHERE c.id = $1)`,
 		customerID, s.clock.Now().UnixMilli())
+	if err == nil {
+		_, err = db.Exec(ctx, tx, `
+			UPDATE vehicle_reviews SET author = '', body = '', images = '[]', reply = ''
+			WHERE trip_id IN (SELECT t.id FROM trips t JOIN customers c ON c.shopper_id = t.shopper_id WHERE c.id = $1)`, customerID)
+	}
 	if err != nil {
 		return fmt.Errorf("anonymize reviews: %w", err)
 	}

@@ -89,6 +89,8 @@ func (ex *exporter) vehicles(ctx context.Context) error {
 	return err
 }
 
+// vehicleReviews exports those that everybody may read, without the images that shoppers
+// have uploaded.
 func (ex *exporter) vehicleReviews(ctx context.Context) error {
 	type row struct {
 		Slug, Vehicle, Author string
@@ -99,7 +101,7 @@ func (ex *exporter) vehicleReviews(ctx context.Context) error {
 	}
 	rows, err := many[row](ctx, ex, `
 		SELECT r.slug, v.slug AS vehicle, r.author, r.rating, r.body, r.reply, r.pictures, r.created_at
-		FROM vehicle_reviews r JOIN vehicles v ON v.id = r.vehicle_id`)
+		FROM vehicle_reviews r JOIN vehicles v ON v.id = r.vehicle_id WHERE r.hidden_at IS NULL`)
 	for _, r := range rows {
 		ex.town.VehicleReviews = append(ex.town.VehicleReviews, townfile.VehicleReview{
 			Slug: r.Slug, Vehicle: r.Vehicle, Author: r.Author, Rating: r.Rating, Text: r.Body, Reply: r.Reply, Pictures: r.Pictures.V, At: moment(r.CreatedAt),

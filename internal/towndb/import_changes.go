@@ -106,21 +106,43 @@ func (k recordType[T]) writeFigures(ctx context.Context, tx *db.Tx, records []re
 			continue
 		}
 		if r.before.Sold != r.figures.Sold {
-			if _, err := db.Exec(ctx, tx, fmt.Sprintf(`UPDATE %s SET %s = $1 WHERE id = $2`, k.name, k.figureColumns[2]), r.figures.Sold, r.id); err != nil {
-				return fmt.Errorf("count the sales of %s %d: %w", k.name, r.id, err)
+			if err := k.writeSold(ctx, tx, r); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
-// reviewsOf selects the shown reviews of orders that are of the row.
+// completedTrips selects the completed trips of the row, which are in its count of trips.
+var completedTrips = map[string]string{
+	"providers": `FROM trips t WHERE t.status IN ('completed', 'refunded') AND t.provider_id = providers.id`,
+	"vehicles":  `FROM trip_lines l JOIN trips t ON t.id = l.trip_id WHERE t.status IN ('completed', 'refunded') AND l.vehicle_id = vehicles.id`,
+}
+
+// writeSold writes how many units or trips a file states. An export has counted the
+// completed trips too.
+func (k recordType[T]) writeSold(ctx context.Context, tx *db.Tx, r record[T]) error {
+	query := fmt.Sprintf(`UPDATE %s SET %s = $1`, k.name, k.figureColumns[2])
+	if trips, counted := completedTrips[k.name]; counted {
+		query += `, past_trip_count = $1 - (SELECT COUNT(*) ` + trips + `)`
+	}
+	if _, err := db.Exec(ctx, tx, query+` WHERE id = $2`, r.figures.Sold, r.id); err != nil {
+		return fmt.Errorf("count the sales of %s %d: %w", k.name, r.id, err)
+	}
+	return nil
+}
+
+// reviewsOf selects the shown reviews by customers that are of the row.
 var reviewsOf = map[string]string{
+	"providers": `FROM vehicle_reviews r WHERE r.trip_id IS NOT NULL AND r.hidden_at IS NULL AND r.provider_id = providers.id`,
+	"vehicles":  `FROM vehicle_reviews r WHERE r.trip_id IS NOT NULL AND r.hidden_at IS NULL AND r.vehicle_id = vehicles.id`,
+
 	"items":  `FROM reviews r WHERE r.order_id IS NOT NULL AND r.hidden_at IS NULL AND r.item_id = items.id`,
 	"stores": `FROM reviews r WHERE r.order_id IS NOT NULL AND r.hidden_at IS NULL AND r.item_id IS NULL AND r.rider_id IS NULL AND r.store_id = stores.id`,
 }
 
-// writeRatings writes the ratings of a file. They include the reviews of orders that an
+// writeRatings writes the ratings of a file. They include the reviews of customers that an
 // export has counted: the rest is what only the file knows.
 func (k recordType[T]) writeRatings(ctx context.Context, tx *db.Tx, r record[T]) error {
 	from, rated := reviewsOf[k.name]

@@ -120,7 +120,7 @@ var reviewTable = table{
 }
 
 func (im *importer) reviews(ctx context.Context) error {
-	reviews, err := im.foreignReviews(ctx)
+	reviews, err := notOwn(ctx, im, `SELECT slug FROM reviews WHERE order_id IS NOT NULL`, im.town.Reviews, func(r townfile.Review) string { return r.Slug })
 	if err != nil {
 		return err
 	}
@@ -132,21 +132,22 @@ func (im *importer) reviews(ctx context.Context) error {
 	return err
 }
 
-// foreignReviews returns the reviews of the files that are not of orders of this
-// database: those are what trading changed, and stay as they are.
-func (im *importer) foreignReviews(ctx context.Context) ([]townfile.Review, error) {
-	slugs, err := db.Many[string](ctx, im.db.R, `SELECT slug FROM reviews WHERE order_id IS NOT NULL`)
+// notOwn returns the reviews of the files that are not of orders or trips of this
+// database, whose slugs the query reads: those are what trading changed, and stay as they
+// are.
+func notOwn[T any](ctx context.Context, im *importer, ownSlugs string, all []T, slugOf func(T) string) ([]T, error) {
+	slugs, err := db.Many[string](ctx, im.db.R, ownSlugs)
 	if err != nil {
-		return nil, fmt.Errorf("read the reviews of orders: %w", err)
+		return nil, fmt.Errorf("read the reviews of customers: %w", err)
 	}
 	if len(slugs) == 0 {
-		return im.town.Reviews, nil
+		return all, nil
 	}
 	own := make(map[string]bool, len(slugs))
 	for _, slug := range slugs {
 		own[slug] = true
 	}
-	return slices.DeleteFunc(slices.Clone(im.town.Reviews), func(r townfile.Review) bool { return own[r.Slug] }), nil
+	return slices.DeleteFunc(slices.Clone(all), func(r T) bool { return own[slugOf(r)] }), nil
 }
 
 // countReviews counts the reviews of stores again. Locked rows of the stores keep new

@@ -9,11 +9,11 @@ import (
 )
 
 var providerTable = table{
-	figureColumns: []string{"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count"}, revised: true,
+	figureColumns: []string{"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "past_trip_count"}, revised: true,
 	name: "providers", file: townfile.ProvidersFile,
 	columns: []string{
 		"slug", "zone_id", "pickup_zone_ids", "name", "description", "logo", "cover", "address", "phone", "latitude", "longitude",
-		"discount", "tax_rate", "rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count",
+		"discount", "tax_rate", "rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "past_trip_count",
 	},
 }
 
@@ -35,18 +35,18 @@ func (im *importer) providerRow(o townfile.Provider) ([]any, error) {
 	discount := im.discount(&p, o.Discount, p.location(im.zonesBySlug[o.Zone].TimeZone))
 	row := []any{
 		o.Slug, im.zoneIDs[o.Zone], db.JSON[[]int64]{V: zones}, o.Name, o.Description, o.Logo, o.Cover, o.Address, o.Phone, o.Point.Lat, o.Point.Lng,
-		db.JSON[catalog.Discount]{V: discount}, p.rate(o.Tax), o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Past.RatingSum, o.Past.RatingCount,
+		db.JSON[catalog.Discount]{V: discount}, p.rate(o.Tax), o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold,
 	}
 	return row, p.err
 }
 
 var vehicleTable = table{
-	figureColumns: []string{"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count"}, revised: true, stamped: true,
+	figureColumns: []string{"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "past_trip_count"}, revised: true, stamped: true,
 	name: "vehicles", file: townfile.VehiclesFile,
 	columns: []string{
 		"slug", "provider_id", "category_id", "name", "description", "brand", "vehicle_type", "seats", "air_condition", "transmission", "fuel",
 		"pictures", "hourly_price", "distance_price", "deposit", "discount_type", "discount", "units", "is_new",
-		"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "created_at", "revision",
+		"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "past_trip_count", "created_at", "revision",
 	},
 }
 
@@ -68,7 +68,7 @@ func (im *importer) vehicleRow(v townfile.Vehicle) ([]any, error) {
 	row := []any{
 		v.Slug, im.providerIDs[v.Provider], im.categoryRefs[v.Category].id, v.Name, v.Description, v.Brand, v.Type, v.Seats, v.AirCondition, v.Transmission, v.Fuel,
 		orNone(v.Pictures), p.amount(im.currency, v.HourlyPrice), p.amount(im.currency, v.DistancePrice), p.amount(im.currency, v.Deposit), kind, p.value(im.currency, v.Discount.Type, v.Discount.Value),
-		v.Count, v.New, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, v.Past.RatingSum, v.Past.RatingCount, p.when(v.Added, im.now), int64(0),
+		v.Count, v.New, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, p.when(v.Added, im.now), int64(0),
 	}
 	return row, p.err
 }
@@ -79,14 +79,18 @@ var vehicleReviewTable = table{
 }
 
 func (im *importer) vehicleReviews(ctx context.Context) error {
+	reviews, err := notOwn(ctx, im, `SELECT slug FROM vehicle_reviews WHERE trip_id IS NOT NULL`, im.town.VehicleReviews, func(r townfile.VehicleReview) string { return r.Slug })
+	if err != nil {
+		return err
+	}
 	owners := make(map[string]int64, len(im.town.Vehicles))
 	for _, v := range im.town.Vehicles {
 		owners[v.Slug] = im.providerIDs[v.Provider]
 	}
-	_, err := upsert(ctx, im, recordType[townfile.VehicleReview]{table: vehicleReviewTable, row: func(r townfile.VehicleReview) ([]any, error) {
+	_, err = upsert(ctx, im, recordType[townfile.VehicleReview]{table: vehicleReviewTable, row: func(r townfile.VehicleReview) ([]any, error) {
 		var p parser
 		row := []any{r.Slug, im.vehicleIDs[r.Vehicle], owners[r.Vehicle], r.Author, r.Rating, r.Text, r.Reply, p.when(r.At, im.now), orNone(r.Pictures)}
 		return row, p.err
-	}}, im.town.VehicleReviews)
+	}}, reviews)
 	return err
 }

@@ -254,11 +254,21 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, m tripMove, back mone
 	return s.Purchases.SendBack(ctx, tx, row, entries, m.at)
 }
 
-// countTrips counts a trip that is completed for its provider.
+// countTrips counts a trip that is completed for its provider and its vehicles. The
+// provider's row is locked first: it stands before all of its vehicles.
 func (m tripMove) countTrips(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Exec(ctx, tx, `UPDATE providers SET trip_count = trip_count + 1 WHERE id = $1`, m.ProviderID)
 	if err != nil {
 		return fmt.Errorf("count a trip: %w", err)
+	}
+	vehicles, err := db.Many[int64](ctx, tx, `SELECT vehicle_id FROM trip_lines WHERE trip_id = $1 ORDER BY vehicle_id`, m.ID)
+	if err != nil {
+		return fmt.Errorf("read the vehicles of a trip: %w", err)
+	}
+	for _, id := range vehicles { // one by one: every transaction locks them in this order
+		if _, err := db.Exec(ctx, tx, `UPDATE vehicles SET trip_count = trip_count + 1 WHERE id = $1`, id); err != nil {
+			return fmt.Errorf("count a trip of a vehicle: %w", err)
+		}
 	}
 	return nil
 }

@@ -30,6 +30,27 @@ func readChanged(ctx context.Context, q db.Q, after int64) ([]*Vehicle, error) {
 	return changed, nil
 }
 
+// figures are the figures of trips and ratings of a vehicle. They change without a new
+// revision of the catalogue. Those of providers change with them.
+type figures struct{ RatingSum, RatingCount, TripCount int64 }
+
+// readFigures reads the figures of all vehicles, by id.
+func readFigures(ctx context.Context, q db.Q) (map[int64]figures, error) {
+	type row struct {
+		ID int64
+		figures
+	}
+	rows, err := db.Many[row](ctx, q, `SELECT id, rating_sum, rating_count, trip_count FROM vehicles`)
+	if err != nil {
+		return nil, fmt.Errorf("read the figures of vehicles: %w", err)
+	}
+	all := make(map[int64]figures, len(rows))
+	for _, r := range rows {
+		all[r.ID] = r.figures
+	}
+	return all, nil
+}
+
 func readRevision(ctx context.Context, q db.Q) (int64, error) {
 	revision, err := db.One[int64](ctx, q, `SELECT COALESCE(MAX(revision), 0) FROM catalog_revision`)
 	if err != nil {

@@ -17,6 +17,7 @@ type Review struct {
 	Body      string
 	Reply     string            // of the provider; empty: none
 	Pictures  db.JSON[[]string] // picture keys
+	Images    db.JSON[[]string] // keys of uploads
 	CreatedAt int64             // Unix milliseconds
 }
 
@@ -45,9 +46,9 @@ func (s *Service) ProviderReviews(ctx context.Context, idOrSlug string, p catalo
 	return readReviews(ctx, s.db.R, "provider_id", owner.ID, p)
 }
 
-// readReviews reads a page of the reviews in whose column the id is.
+// readReviews reads a page of the shown reviews in whose column the id is.
 func readReviews(ctx context.Context, q db.Q, column string, id int64, p catalog.Paging) (page ReviewPage, err error) {
-	counts, err := db.Many[struct{ Rating, Reviews int }](ctx, q, `SELECT rating, COUNT(*) AS reviews FROM vehicle_reviews WHERE `+column+` = $1 GROUP BY rating`, id)
+	counts, err := db.Many[struct{ Rating, Reviews int }](ctx, q, `SELECT rating, COUNT(*) AS reviews FROM vehicle_reviews WHERE `+column+` = $1 AND hidden_at IS NULL GROUP BY rating`, id)
 	if err != nil {
 		return page, fmt.Errorf("count the reviews of vehicles: %w", err)
 	}
@@ -56,9 +57,9 @@ func readReviews(ctx context.Context, q db.Q, column string, id int64, p catalog
 		page.Total += c.Reviews
 	}
 	page.Reviews, err = db.Many[Review](ctx, q, `
-		SELECT r.id, v.name AS vehicle, r.author, r.rating, r.body, r.reply, r.pictures, r.created_at
+		SELECT r.id, v.name AS vehicle, r.author, r.rating, r.body, r.reply, r.pictures, r.images, r.created_at
 		FROM vehicle_reviews r JOIN vehicles v ON v.id = r.vehicle_id
-		WHERE r.`+column+` = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, id, p.Size, (p.Number-1)*p.Size)
+		WHERE r.`+column+` = $1 AND r.hidden_at IS NULL ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, id, p.Size, (p.Number-1)*p.Size)
 	if err != nil {
 		return page, fmt.Errorf("list the reviews of vehicles: %w", err)
 	}

@@ -35,10 +35,12 @@ func New(d *db.DB, c clock.Clock, bookings *booking.Service) *Service {
 	return s
 }
 
-// fleet is all vehicles and providers, of one revision of the catalogue.
+// fleet is all vehicles and providers, of one revision of the catalogue, with their present
+// figures.
 type fleet struct {
 	revision  int64
-	vehicles  []*Vehicle // by id
+	figures   map[int64]figures // of vehicles
+	vehicles  []*Vehicle        // by id
 	providers []*Provider
 
 	byID, bySlug                 map[string]*Vehicle
@@ -53,8 +55,12 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 	if err != nil {
 		return nil, err
 	}
+	now, err := readFigures(ctx, s.db.R)
+	if err != nil {
+		return nil, err
+	}
 	known := s.known.Load()
-	if known != nil && known.revision == revision {
+	if known != nil && known.revision == revision && maps.Equal(known.figures, now) {
 		return known, nil
 	}
 	after, all := int64(-1), map[int64]*Vehicle{}
@@ -76,14 +82,14 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 	for _, v := range changed {
 		all[v.ID] = v
 	}
-	f := newFleet(revision, slices.Collect(maps.Values(all)), providers)
+	f := newFleet(revision, now, slices.Collect(maps.Values(all)), providers)
 	s.known.Store(f)
 	return f, nil
 }
 
-func newFleet(revision int64, vehicles []*Vehicle, providers []*Provider) *fleet {
+func newFleet(revision int64, now map[int64]figures, vehicles []*Vehicle, providers []*Provider) *fleet {
 	f := &fleet{
-		revision: revision, providers: providers, byID: map[string]*Vehicle{}, bySlug: map[string]*Vehicle{},
+		revision: revision, figures: now, providers: providers, byID: map[string]*Vehicle{}, bySlug: map[string]*Vehicle{},
 		providerByID: map[string]*Provider{}, providerBySlug: map[string]*Provider{},
 	}
 	owners := map[int64]*Provider{}
@@ -94,6 +100,9 @@ func newFleet(revision int64, vehicles []*Vehicle, providers []*Provider) *fleet
 	}
 	for _, known := range vehicles {
 		v := *known // others read the old one
+		if at, found := now[v.ID]; found {
+			v.RatingSum, v.RatingCount, v.TripCount = at.RatingSum, at.RatingCount, at.TripCount
+		}
 		if v.Owner = owners[v.ProviderID]; v.Owner == nil {
 			continue
 		}

@@ -87,3 +87,22 @@ func checkTripMoves(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error)
 	}
 	return found, err
 }
+
+// checkTripCounts: a provider and a vehicle had the trips that the town folder states, and
+// those that were completed.
+func checkTripCounts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return findAll(ctx, q, []rule{
+		{format: "provider %d: %d trips should be counted, but %d are", query: `
+			SELECT id, want, got FROM (
+				SELECT p.id AS id, p.trip_count AS got, p.past_trip_count
+					+ (SELECT COUNT(*) FROM trips t WHERE t.provider_id = p.id AND t.status IN ('completed', 'refunded')) AS want
+				FROM providers p
+			) counts WHERE want <> got`},
+		{format: "vehicle %d: %d trips should be counted, but %d are", query: `
+			SELECT id, want, got FROM (
+				SELECT v.id AS id, v.trip_count AS got, v.past_trip_count
+					+ (SELECT COUNT(*) FROM trip_lines l JOIN trips t ON t.id = l.trip_id WHERE l.vehicle_id = v.id AND t.status IN ('completed', 'refunded')) AS want
+				FROM vehicles v
+			) counts WHERE want <> got`},
+	})
+}

@@ -148,6 +148,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		tripMoney           = "the ledger has every trip with its total and what was paid"
 		tripParts           = "a trip's parts add up to its total"
 		tripMoves           = "every trip has only legal moves"
+		tripCounts          = "the trips of providers and vehicles are counted"
 		counted             = "the counts of a shopper's orders are right"
 		seen                = "an order goes on after its prescription was approved"
 		paid, balances      = "the ledger has what was paid for every order", "a balance is the sum of its entries"
@@ -257,7 +258,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 			INSERT INTO referrals (customer_id, referrer_id, order_id, status, reason, referrer_amount, friend_amount, created_at) SELECT id, id, 2, 'paid', '', 0, 0, 0 FROM customers`, []string{referred}},
 		{"W4 a referral that nobody decided", `INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'referral', 'referral:9', 0)`, []string{referred}},
 		{"R1 one unit more than there are", book + `(901, 9, 2, 3, 10, 20, NULL, 1), (902, 9, 1, 3, 15, 40, NULL, 1), (903, 9, 1, 3, 19, 30, NULL, 1)`, []string{overbooked}},
-		{"R1 a booking that was released too late", book + `(901, 9, 2, 3, 10, 20, 15, 1), (902, 9, 2, 3, 14, 40, NULL, 1); UPDATE trips SET status = 'completed' WHERE id = 901`, []string{overbooked, tripMoves}},
+		{"R1 a booking that was released too late", book + `(901, 9, 2, 3, 10, 20, 15, 1), (902, 9, 2, 3, 14, 40, NULL, 1); UPDATE trips SET status = 'completed' WHERE id = 901`, []string{overbooked, tripMoves, tripCounts}},
 		{"RNT-11 a canceled trip that has its vehicles", book + `(901, 9, 2, 3, 10, 20, NULL, 1); UPDATE trips SET status = 'canceled' WHERE id = 901`, []string{unheld, tripMoves}},
 		{"RNT-11 a trip whose vehicles were released", book + `(901, 9, 2, 3, 10, 20, 12, 1)`, []string{unheld}},
 		{"RNT-11 a trip without vehicles", rented + `INSERT INTO trip_lines (trip_id, vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total) VALUES (901, 9, 'V', '', 2, 0, 0, 0, 0, 0)`, []string{unheld}},

@@ -42,7 +42,7 @@ func (h *Handlers) viewVehicleReviews(ctx context.Context, page vehicle.ReviewPa
 	for n, r := range page.Reviews {
 		out.Body.Reviews[n] = reviewView{
 			ID: r.ID, Author: r.Author, Rating: r.Rating, Comment: r.Body, Reply: r.Reply, ItemName: r.Vehicle,
-			Images: view.ReviewImages(directory, call.Prefix, r.Pictures.V, nil), CreatedAt: view.UnixMilli(r.CreatedAt),
+			Images: view.ReviewImages(directory, call.Prefix, r.Pictures.V, r.Images.V), CreatedAt: view.UnixMilli(r.CreatedAt),
 		}
 	}
 	return out, nil

@@ -75,7 +75,7 @@ func (h *Handlers) postReviews(ctx context.Context, in *postReviewsInput) (*orde
 	}
 	for _, i := range in.Body.Items {
 		o := readOpinion(&i.OpinionBody)
-		o.ItemID = i.ItemID
+		o.ID = i.ItemID
 		r.Items = append(r.Items, *o)
 	}
 	if err := h.Reviews.Add(ctx, r); err != nil {

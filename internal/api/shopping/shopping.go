@@ -89,6 +89,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerOfflinePayments(a)
 	h.registerReorder(a)
 	h.registerReviews(a)
+	h.registerTripReviews(a)
 }
 
 // byShoppers is an operation of guests and customers.

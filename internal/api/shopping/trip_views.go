@@ -93,6 +93,7 @@ type tripView struct {
 	Cancellation        tripCancelRuleView  `json:"cancellation"`
 	LateReturn          tripLateRuleView    `json:"late_return"`
 	Timeline            []moveView          `json:"timeline"`
+	Review              *tripReviewView     `json:"review,omitempty" doc:"What the customer has said about its vehicles; absent for anybody else, and until it is completed."`
 	CreatedAt           string              `json:"created_at" doc:"RFC 3339."`
 	UpdatedAt           string              `json:"updated_at" doc:"RFC 3339."`
 }
@@ -195,6 +196,10 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 	if err != nil {
 		return nil, err
 	}
+	reviews, err := h.tripReviews(ctx, trips)
+	if err != nil {
+		return nil, err
+	}
 	views := make([]tripView, len(trips))
 	for n, d := range trips {
 		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(d.ProviderID, 10))
@@ -203,6 +208,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 		}
 		v := h.tripAlone(b, d, settings.Rental)
 		v.Provider, v.Module = b.Provider(owner), view.Module(b.Directory, b.Directory.Module(d.ModuleID), zones)
+		v.Review = reviews[d.ID]
 		views[n] = v
 	}
 	return views, nil

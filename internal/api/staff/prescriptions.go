@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/errs"
 	"hawker/internal/order"
 )
 
@@ -47,10 +48,13 @@ type staffUploadInput struct {
 	ID string `path:"id" maxLength:"80" doc:"As prescription_images of an order."`
 }
 
-// getUpload returns an image of an order to those of the staff who see that order.
+// getUpload returns an image of an order or a trip to those of the staff who see it.
 func (h *Handlers) getUpload(ctx context.Context, in *staffUploadInput) (*huma.StreamResponse, error) {
-	content, err := h.Uploads.OpenAttached(ctx, in.ID, func(orderID int64) error {
-		_, err := h.Orders.FindForStaff(ctx, who(ctx), orderID)
+	content, err := h.Uploads.OpenAttached(ctx, in.ID, func(purchaseID int64) error {
+		_, err := h.Orders.FindForStaff(ctx, who(ctx), purchaseID)
+		if errs.Is(err, errs.NotFound) {
+			_, err = h.Trips.FindForStaff(ctx, tripStaff(ctx), purchaseID)
+		}
 		return err
 	})
 	if err != nil {

@@ -2,12 +2,17 @@ package staff_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/review"
+	"hawker/internal/trip"
+	"hawker/internal/trip/triptest"
+	"hawker/internal/upload"
 )
 
 // staffReviews is a page of reviews with the fields that the tests check.
@@ -127,5 +132,57 @@ func TestReviews_ITEM12_shoppersAndTheRiderSeeTheRidersStars(t *testing.T) {
 		first := p.Number(t, `SELECT MIN(id) FROM reviews`)
 		apitest.Read[staffReview](t, p.AsStaff(t, p.admin, "PUT", fmt.Sprintf("/admin/reviews/%d/hidden", first), apitest.Fields{"hidden": true}))
 		expect("after one was hidden", running, ratedRider{4, 2})
+	})
+}
+
+func TestVehicleReviews_RNT04_anAdminHidesOne(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		town := triptest.In(t, p.Fixture)
+		me := p.NewCustomer(t)
+		d := town.Book(t, "key-1", triptest.Request(me.ShopperID), time.Time{})
+		town.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing, trip.Completed)
+		key := p.Upload(t, me.ShopperID, upload.Review)
+		o := review.Opinion{ID: town.Car.ID, Rating: 1, Text: "Rude words", Images: []string{key}}
+		if err := review.New(p.DB, p.Clock).AddToTrip(t.Context(), review.TripRequest{TripID: d.ID, ShopperID: me.ShopperID, Vehicles: []review.Opinion{o}}); err != nil {
+			t.Fatal(err)
+		}
+		type vehicleReview struct {
+			ID       int64
+			TripID   int64  `json:"trip_id"`
+			Vehicle  string `json:"vehicle_name"`
+			Provider string `json:"provider_name"`
+			Comment  string
+			Hidden   bool
+		}
+		list := func(query string) []vehicleReview {
+			t.Helper()
+			return apitest.Read[struct{ Reviews []vehicleReview }](t, p.AsStaff(t, p.admin, "GET", "/admin/vehicle-reviews"+query, nil)).Reviews
+		}
+		shown := list("")
+		if len(shown) != 1 || shown[0].TripID != d.ID || shown[0].Vehicle != town.Car.Name || shown[0].Provider != "Anchor" || shown[0].Comment != "Rude words" || shown[0].Hidden {
+			t.Fatalf("%+v", shown)
+		}
+		path := fmt.Sprintf("/admin/vehicle-reviews/%d/hidden", shown[0].ID)
+		if r := apitest.Read[vehicleReview](t, p.AsStaff(t, p.admin, "PUT", path, apitest.Fields{"hidden": true})); !r.Hidden {
+			t.Errorf("%+v", r)
+		}
+		if len(list("")) != 0 || len(list("?hidden=true")) != 1 {
+			t.Error("a hidden one is listed as shown")
+		}
+		if a := p.Call(t, "GET", "/rental/vehicles/1/reviews", ""); a.Status != 200 || strings.Contains(a.Body, "Rude words") {
+			t.Errorf("everybody reads %d %s", a.Status, a.Body)
+		}
+		if a := p.Call(t, "GET", "/reviews/images/"+key, ""); a.Status != 404 {
+			t.Errorf("everybody sees its image: %d", a.Status)
+		}
+		if a := p.AsStaff(t, p.admin, "GET", "/admin/uploads/"+key, nil); a.Status != 200 {
+			t.Errorf("an admin does not see its image: %d", a.Status)
+		}
+		if a := p.AsStaff(t, p.vendor, "GET", "/vendor/uploads/"+key, nil); a.Status != 404 {
+			t.Errorf("the vendor of a store sees its image: %d", a.Status)
+		}
+		if r := apitest.Read[vehicleReview](t, p.AsStaff(t, p.admin, "PUT", path, apitest.Fields{"hidden": false})); r.Hidden || len(list("")) != 1 {
+			t.Errorf("shown again: %+v", r)
+		}
 	})
 }

@@ -50,6 +50,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerOfflinePayments(a)
 	h.registerPayments(a)
 	h.registerReviews(a)
+	h.registerVehicleReviews(a)
 	h.registerRider(a)
 	h.registerAdmin(a)
 	h.registerTrips(a)

@@ -57,7 +57,7 @@ func (f Fleet) Provider(id int64, edit func(*vehicle.Provider)) vehicle.Provider
 		"id": p.ID, "slug": p.Slug, "zone_id": p.ZoneID, "pickup_zone_ids": p.PickupZoneIDs, "name": p.Name, "description": p.Description,
 		"logo": p.Logo, "cover": p.Cover, "address": p.Address, "phone": p.Phone, "latitude": p.Latitude, "longitude": p.Longitude,
 		"discount": p.Discount, "tax_rate": p.TaxRate, "rating_sum": p.RatingSum, "rating_count": p.RatingCount, "trip_count": p.TripCount,
-		"past_rating_sum": p.RatingSum, "past_rating_count": p.RatingCount,
+		"past_rating_sum": p.RatingSum, "past_rating_count": p.RatingCount, "past_trip_count": p.TripCount,
 	})
 	return p
 }
@@ -87,14 +87,14 @@ func (f Fleet) Write(vehicles ...vehicle.Vehicle) {
 		columns := []string{
 			"id", "slug", "provider_id", "category_id", "name", "description", "brand", "vehicle_type", "seats", "air_condition", "transmission", "fuel",
 			"pictures", "hourly_price", "distance_price", "deposit", "discount_type", "discount", "units", "is_new", "rating_sum", "rating_count", "trip_count",
-			"past_rating_sum", "past_rating_count", "created_at", "revision",
+			"past_rating_sum", "past_rating_count", "past_trip_count", "created_at", "revision",
 		}
 		in := db.Insert{Table: "vehicles", Columns: columns, Suffix: db.OnConflict(columns, []string{"id"}, nil) + " RETURNING id"}
 		for _, v := range vehicles {
 			in.Rows = append(in.Rows, []any{
 				v.ID, v.Slug, v.ProviderID, v.CategoryID, v.Name, v.Description, v.Brand, v.Type, v.Seats, v.AirCondition, v.Transmission, v.Fuel,
 				v.Pictures, v.HourlyPrice, v.DistancePrice, v.Deposit, v.DiscountType, v.Discount, v.Units, v.New, v.RatingSum, v.RatingCount, v.TripCount,
-				v.RatingSum, v.RatingCount, v.CreatedAt, revision,
+				v.RatingSum, v.RatingCount, v.TripCount, v.CreatedAt, revision,
 			})
 		}
 		return in.Each(context.Background(), tx, func(scan func(...any) error) error {

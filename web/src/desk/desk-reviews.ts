@@ -1,16 +1,32 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listAdminReviews, listVendorReviews, putReviewHidden, putVendorReply } from '@/lib/api/sdk.gen'
-import type { StaffMemberView } from '@/lib/api/types.gen'
+import {
+  listAdminReviews,
+  listAdminVehicleReviews,
+  listVendorReviews,
+  putReviewHidden,
+  putVehicleReviewHidden,
+  putVendorReply,
+} from '@/lib/api/sdk.gen'
+import type { StaffMemberView, StaffReviewView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useSession } from './session'
 
-/** unanswered: without a reply of the store. all: its own. shown and hidden: those of all stores and riders, for an admin. */
-export type ReviewState = 'unanswered' | 'all' | 'shown' | 'hidden'
+/**
+ * unanswered: without a reply of the store. all: its own. For an admin, shown and hidden: those of all stores and
+ * riders. vehicles and hidden_vehicles: those of the vehicles of all providers.
+ */
+export type ReviewState = 'unanswered' | 'all' | 'shown' | 'hidden' | 'vehicles' | 'hidden_vehicles'
+
+/** A review as the desk shows it. Of a vehicle, the names are those of the vehicle and its provider. */
+export type DeskReview = Omit<StaffReviewView, 'of' | 'store_id'> & {
+  of: StaffReviewView['of'] | 'vehicle'
+  trip_id?: number
+}
 
 /** What a role can look at. It begins with the first. */
-export const reviewStates: Record<'vendor' | 'admin', readonly [ReviewState, ReviewState]> = {
+export const reviewStates: Record<'vendor' | 'admin', readonly [ReviewState, ...ReviewState[]]> = {
   vendor: ['unanswered', 'all'],
-  admin: ['shown', 'hidden'],
+  admin: ['shown', 'hidden', 'vehicles', 'hidden_vehicles'],
 }
 
 const pageSize = 20
@@ -19,7 +35,22 @@ const pollInterval = 30_000
 
 const reviewsKey = (member: StaffMemberView, ...state: string[]) => ['desk-reviews', member.id, ...state]
 
-async function fetchReviews(state: ReviewState, limit: number, offset: number, signal: AbortSignal) {
+type Reviews = { total_size: number; reviews: DeskReview[] }
+
+async function fetchReviews(state: ReviewState, limit: number, offset: number, signal: AbortSignal): Promise<Reviews> {
+  if (state === 'vehicles' || state === 'hidden_vehicles') {
+    const query = { hidden: state === 'hidden_vehicles', limit, offset }
+    const { data } = await listAdminVehicleReviews({ query, signal, throwOnError: true })
+    const reviews = data.reviews.map(
+      ({ vehicle_name: item_name, provider_name: store_name, ...review }): DeskReview => ({
+        ...review,
+        of: 'vehicle',
+        item_name,
+        store_name,
+      }),
+    )
+    return { ...data, reviews }
+  }
   const list =
     state === 'unanswered' || state === 'all'
       ? listVendorReviews({ query: { state, limit, offset }, signal, throwOnError: true })
@@ -67,8 +98,10 @@ export function useReply(member: StaffMemberView) {
 export function useHide(member: StaffMemberView) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, hidden }: { id: number; hidden: boolean }) =>
-      (await putReviewHidden({ path: { id }, body: { hidden }, throwOnError: true })).data,
+    mutationFn: async ({ id, of, hidden }: Pick<DeskReview, 'id' | 'of' | 'hidden'>) => {
+      const put = of === 'vehicle' ? putVehicleReviewHidden : putReviewHidden
+      await put({ path: { id }, body: { hidden }, throwOnError: true })
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: reviewsKey(member) }),
   })
 }

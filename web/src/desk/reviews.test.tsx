@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { StaffMemberView, StaffReviewView } from '@/lib/api/types.gen'
+import type { StaffMemberView, StaffReviewView, StaffVehicleReview } from '@/lib/api/types.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Reviews } from './reviews'
@@ -139,4 +139,46 @@ test('ITEM-12 an admin hides a review after a failure, reads its private image, 
   )
   await user.click(hidden.getByRole('button', { name: 'Show again' }))
   expect(await screen.findByText('No reviews here')).toBeVisible()
+})
+
+test('RNT-04 an admin hides the review of a vehicle', async () => {
+  const user = userEvent.setup()
+  let hidden = false
+  const rude = {
+    id: 9,
+    trip_id: 18,
+    vehicle_id: 4,
+    vehicle_name: 'Finch',
+    provider_id: 2,
+    provider_name: 'Anchor',
+    customer_name: 'Ben K.',
+    rating: 1,
+    comment: 'Rude words',
+    images: [],
+    reply: 'Well',
+    created_at: '2126-11-20T10:00:00Z',
+  } satisfies Partial<StaffVehicleReview>
+  server.use(
+    http.get('*/admin/reviews', () => HttpResponse.json({ reviews: [], total_size: 0, limit: 20, offset: 1 })),
+    http.get('*/admin/vehicle-reviews', ({ request }) => {
+      const isHidden = new URL(request.url).searchParams.get('hidden') === 'true'
+      const reviews = hidden === isHidden ? [{ ...rude, hidden }] : []
+      return HttpResponse.json({ reviews, total_size: reviews.length, limit: 20, offset: 1 })
+    }),
+    http.put<never, { hidden: boolean }>('*/admin/vehicle-reviews/9/hidden', async ({ request }) => {
+      hidden = (await request.json()).hidden
+      return HttpResponse.json({ ...rude, hidden })
+    }),
+  )
+  renderApp(<Reviews member={admin} />)
+  await user.click(await screen.findByRole('tab', { name: 'Vehicles' }))
+  const shown = within(await screen.findByRole('listitem', { name: 'Ben K.' }))
+  expect(shown.getByText('Finch')).toBeVisible()
+  expect(shown.getByText('Reply of the provider')).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Hide' }))
+  expect(await screen.findByText('No reviews here')).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'Vehicles, hidden' }))
+  const again = within(await screen.findByRole('listitem', { name: 'Ben K.' }))
+  await user.click(again.getByRole('button', { name: 'Show again' }))
+  await waitFor(() => expect(screen.queryByText('Rude words')).toBeNull())
 })

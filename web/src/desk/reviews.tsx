@@ -9,13 +9,13 @@ import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { Stars } from '@/components/stars'
 import { Tabs } from '@/components/tabs'
-import type { StaffMemberView, StaffReviewView } from '@/lib/api/types.gen'
+import type { StaffMemberView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
-import { reviewStates, useHide, useReply, useReviews, type ReviewState } from './desk-reviews'
+import { reviewStates, useHide, useReply, useReviews, type DeskReview, type ReviewState } from './desk-reviews'
 import { PrivateImages } from './private-images'
 import c from './reviews.module.css'
 
@@ -27,15 +27,19 @@ const text = defineMessages({
   noneText: { id: 'desk_reviews.none_text', defaultMessage: 'New ones appear here by themselves.' },
   shown: { id: 'desk_reviews.shown', defaultMessage: 'Shown' },
   hidden: { id: 'desk_reviews.hidden', defaultMessage: 'Hidden' },
+  vehicles: { id: 'desk_reviews.vehicles', defaultMessage: 'Vehicles' },
+  hidden_vehicles: { id: 'desk_reviews.hidden_vehicles', defaultMessage: 'Vehicles, hidden' },
   store: { id: 'desk_reviews.store', defaultMessage: 'Your store' },
   wholeStore: { id: 'desk_reviews.whole_store', defaultMessage: 'The store' },
   rider: { id: 'desk_reviews.rider', defaultMessage: 'The rider' },
   order: { id: 'desk_reviews.order', defaultMessage: 'Order {id}' },
+  trip: { id: 'desk_reviews.trip', defaultMessage: 'Trip {id}' },
   nobody: { id: 'desk_reviews.nobody', defaultMessage: 'A customer' },
   rated: { id: 'desk_reviews.rated', defaultMessage: '{value} out of 5' },
   photo: { id: 'desk_reviews.photo', defaultMessage: 'Photo {number}, opens in a new tab' },
   reply: { id: 'desk_reviews.reply', defaultMessage: 'Your reply' },
   storeReply: { id: 'desk_reviews.store_reply', defaultMessage: 'Reply of the store' },
+  providerReply: { id: 'desk_reviews.provider_reply', defaultMessage: 'Reply of the provider' },
   hint: { id: 'desk_reviews.hint', defaultMessage: 'Everybody can read it.' },
   missing: { id: 'desk_reviews.missing', defaultMessage: 'Please write something' },
   write: { id: 'desk_reviews.write', defaultMessage: 'Reply' },
@@ -53,7 +57,7 @@ const longestReply = 1000
 
 /**
  * For a vendor: the reviews of the store and its items, with the store's replies. For an
- * admin: those of all stores and of riders, which an admin hides or shows (ITEM-12).
+ * admin: those of all stores, riders and vehicles, which an admin hides or shows (ITEM-12, RNT-04).
  */
 export function Reviews({ member }: { member: StaffMemberView }) {
   const { formatMessage: t } = useIntl()
@@ -94,7 +98,7 @@ function List({ member, state }: { member: StaffMemberView; state: ReviewState }
   )
 }
 
-type ReviewProps = { member: StaffMemberView; review: StaffReviewView }
+type ReviewProps = { member: StaffMemberView; review: DeskReview }
 
 function Review({ member, review }: ReviewProps) {
   const { formatMessage: t } = useIntl()
@@ -135,6 +139,12 @@ function Review({ member, review }: ReviewProps) {
             <FormattedMessage {...text.order} values={{ id: review.order_id }} />
           </>
         )}
+        {review.trip_id && (
+          <>
+            {' · '}
+            <FormattedMessage {...text.trip} values={{ id: review.trip_id }} />
+          </>
+        )}
       </p>
       {review.comment && (
         <p>
@@ -144,7 +154,9 @@ function Review({ member, review }: ReviewProps) {
       <Images member={member} review={review} />
       {isAdmin ? (
         <>
-          {review.reply && <Reply title={text.storeReply} reply={review.reply} />}
+          {review.reply && (
+            <Reply title={review.of === 'vehicle' ? text.providerReply : text.storeReply} reply={review.reply} />
+          )}
           <HideButton member={member} review={review} />
         </>
       ) : (
@@ -174,7 +186,7 @@ function Images({ member, review }: ReviewProps) {
 }
 
 /** The id of the upload is the end of its address. */
-const uploadOf = ({ image_full_url: url }: StaffReviewView['images'][number]) => url.slice(url.lastIndexOf('/') + 1)
+const uploadOf = ({ image_full_url: url }: DeskReview['images'][number]) => url.slice(url.lastIndexOf('/') + 1)
 
 function Reply({ title, reply }: { title: Message; reply: string }) {
   return (
@@ -192,7 +204,7 @@ function HideButton({ member, review }: ReviewProps) {
   const hide = useHide(member)
   const send = () => {
     hide
-      .mutateAsync({ id: review.id, hidden: !review.hidden })
+      .mutateAsync({ ...review, hidden: !review.hidden })
       .then(() => toast(t(review.hidden ? text.isShown : text.isHidden)))
       .catch(() => {}) // a toast says why
   }

@@ -27,7 +27,7 @@ import { Receipt } from './receipt'
 import { RefundList } from './refund-list'
 import { RefundRequest } from './refund-request'
 import { Reorder } from './reorder'
-import { ReviewBox } from './review-box'
+import { OrderReview } from './order-review'
 import { isFinished, paymentState } from './status'
 import { Timeline } from './timeline'
 import { UnknownOrder } from './unknown-order'
@@ -104,7 +104,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
           status={tracking.prescription_status ?? order.prescription_status}
           isCanceled={tracking.order_status === 'canceled'}
         />
-        {!isRunning && <ReviewBox order={order} />}
+        {!isRunning && <OrderReview order={order} />}
         <RefundList order={order} />
         {isRunning && <OrderMap tracking={tracking} />}
         {tracking.rider && isRunning && <RiderCard rider={tracking.rider} />}

@@ -1,3 +1,4 @@
+import { IconStar } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { Badge } from '@/components/badge'
@@ -13,6 +14,7 @@ import { isOver, tripStatusMessage } from './trip-status'
 
 const text = defineMessages({
   number: { id: 'trip_card.number', defaultMessage: 'Trip {id}' },
+  rate: { id: 'trip_card.rate', defaultMessage: 'Rate this trip' },
   vehicles: { id: 'trip_card.vehicles', defaultMessage: '{count, plural, one {{name}} other {# × {name}}}' },
 })
 
@@ -51,6 +53,12 @@ export function TripCard({ trip }: { trip: TripView }) {
       <b className={c.total}>
         <Money value={trip.total} />
       </b>
+      {trip.review && trip.review.vehicles.length > 0 && (
+        <p className={c.rate}>
+          <IconStar size={18} aria-hidden />
+          <FormattedMessage {...text.rate} />
+        </p>
+      )}
     </article>
   )
 }

@@ -6,7 +6,9 @@ import {
   listTripCancelReasonsOptions,
   listTripsInfiniteOptions,
   payTripMutation,
+  postTripReviewsMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
+import type { TripView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { isRecord } from '@/lib/scope/guards'
 import { useScope } from '@/lib/scope/scope'
@@ -50,9 +52,7 @@ export function useCancelTrip(id: number, token: string | undefined) {
     ...cancelTripMutation(),
     onSuccess: async (trip) => {
       queryClient.setQueryData(queryKey, trip)
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey: [key] }) => isRecord(key) && key._id === 'listTrips',
-      })
+      await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
     },
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
@@ -77,5 +77,24 @@ export function usePayTrip(id: number, token: string | undefined) {
     ...payTripMutation(),
     onSuccess: ({ trip }) => queryClient.setQueryData(queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
+  })
+}
+
+const isTripList = (key: unknown) => isRecord(key) && key._id === 'listTrips'
+
+/** Sends reviews. After a refusal the trip is fetched again: another device may have sent some. */
+export function usePostTripReviews(id: number) {
+  const queryClient = useQueryClient()
+  const isTrip = (key: unknown) => isRecord(key) && key._id === 'getTrip' && isRecord(key.path) && key.path.id === id
+  return useMutation({
+    ...postTripReviewsMutation(),
+    onSuccess: async (trip) => {
+      queryClient.setQueriesData<TripView>({ predicate: ({ queryKey }) => isTrip(queryKey[0]) }, () => trip)
+      await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
+    },
+    onError: (error) =>
+      isRefusal(error)
+        ? queryClient.invalidateQueries({ predicate: ({ queryKey }) => isTrip(queryKey[0]) })
+        : undefined,
   })
 }

@@ -28,6 +28,7 @@ import { ExtendTrip } from './extend-trip'
 import { PayTrip } from './pay-trip'
 import { tripOptions } from './trip-queries'
 import { TripReceipt } from './trip-receipt'
+import { TripReview } from './trip-review'
 import { isOver, tripStatusMessage } from './trip-status'
 import { rememberTripEnded } from './trip-tokens'
 
@@ -111,6 +112,7 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
         )}
         {paymentResult}
         <PayTrip trip={trip} token={token} />
+        <TripReview trip={trip} />
         <Plan trip={trip} />
         <Moves
           moves={trip.timeline}

@@ -1238,6 +1238,25 @@ export type GivenReviewView = {
     reply: string;
 };
 
+export type GivenVehicleReview = {
+    comment: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: number;
+    /**
+     * Ids of uploads.
+     */
+    images: Array<string>;
+    rating: number;
+    /**
+     * Of the provider.
+     */
+    reply: string;
+    vehicle_id: number;
+};
+
 export type GuestOutputBody = {
     /**
      * A secret that identifies the guest.
@@ -2513,6 +2532,10 @@ export type PostTripCartInputBody = {
     quantity: number;
     rental_type?: 'hourly' | 'distance_wise' | 'distance';
     vehicle_id: number;
+};
+
+export type PostTripReviewsInputBody = {
+    vehicles: Array<VehicleOpinion>;
 };
 
 export type PriceRow = {
@@ -3829,6 +3852,34 @@ export type StaffTripsOutputBody = {
     trips: Array<StaffTripView>;
 };
 
+export type StaffVehicleReview = {
+    comment: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    /**
+     * Empty: of a deleted account.
+     */
+    customer_name: string;
+    hidden: boolean;
+    id: number;
+    /**
+     * Those of a hidden review can be read with getAdminUpload.
+     */
+    images: Array<ReviewImageView>;
+    provider_id: number;
+    provider_name: string;
+    rating: number;
+    reply: string;
+    /**
+     * Absent: it is from the town folder.
+     */
+    trip_id?: number;
+    vehicle_id: number;
+    vehicle_name: string;
+};
+
 export type StoreDetail = {
     address: string;
     avg_rating: number;
@@ -4298,6 +4349,17 @@ export type TripQuoteView = {
     wallet_part: number;
 };
 
+export type TripReviewView = {
+    /**
+     * The oldest first.
+     */
+    given: Array<GivenVehicleReview>;
+    /**
+     * Ids of vehicles that are not reviewed yet.
+     */
+    vehicles: Array<number>;
+};
+
 export type TripUserDataView = {
     destination_location: TripPlaceView;
     /**
@@ -4414,6 +4476,10 @@ export type TripView = {
      * When they came back, RFC 3339.
      */
     returned_at?: string;
+    /**
+     * What the customer has said about its vehicles; absent for anybody else, and until it is completed.
+     */
+    review?: TripReviewView;
     rows: Array<PriceRow>;
     /**
      * When the vehicles were handed over, RFC 3339.
@@ -4554,6 +4620,19 @@ export type VehicleChoicesView = {
     types: Array<ChoiceView>;
 };
 
+export type VehicleOpinion = {
+    comment?: string;
+    /**
+     * Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards.
+     */
+    images?: Array<string>;
+    /**
+     * Stars.
+     */
+    rating: number;
+    vehicle_id: number;
+};
+
 export type VehiclePriceView = {
     /**
      * What the discount badge says: percent or major units; 0: no badge (PRC-02).
@@ -4591,6 +4670,25 @@ export type VehicleProviderView = {
      * IANA name of its zone's; pickup times are in it (D12).
      */
     time_zone: string;
+};
+
+export type VehicleReviewsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * The newest first.
+     */
+    reviews: Array<StaffVehicleReview>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type VehicleView = {
@@ -5907,6 +6005,123 @@ export type GetAdminUploadResponses = {
      */
     200: unknown;
 };
+
+export type ListAdminVehicleReviewsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * Those that are hidden, in the place of those that are shown.
+         */
+        hidden?: boolean;
+    };
+    url: '/admin/vehicle-reviews';
+};
+
+export type ListAdminVehicleReviewsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListAdminVehicleReviewsError = ListAdminVehicleReviewsErrors[keyof ListAdminVehicleReviewsErrors];
+
+export type ListAdminVehicleReviewsResponses = {
+    /**
+     * OK
+     */
+    200: VehicleReviewsOutputBody;
+};
+
+export type ListAdminVehicleReviewsResponse = ListAdminVehicleReviewsResponses[keyof ListAdminVehicleReviewsResponses];
+
+export type PutVehicleReviewHiddenData = {
+    body: PutHiddenInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/vehicle-reviews/{id}/hidden';
+};
+
+export type PutVehicleReviewHiddenErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutVehicleReviewHiddenError = PutVehicleReviewHiddenErrors[keyof PutVehicleReviewHiddenErrors];
+
+export type PutVehicleReviewHiddenResponses = {
+    /**
+     * OK
+     */
+    200: StaffVehicleReview;
+};
+
+export type PutVehicleReviewHiddenResponse = PutVehicleReviewHiddenResponses[keyof PutVehicleReviewHiddenResponses];
 
 export type FirebaseLoginData = {
     body: FirebaseInputBody;
@@ -13231,6 +13446,62 @@ export type PayTripResponses = {
 };
 
 export type PayTripResponse = PayTripResponses[keyof PayTripResponses];
+
+export type PostTripReviewsData = {
+    body: PostTripReviewsInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * The trip's.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/rental/trips/{id}/reviews';
+};
+
+export type PostTripReviewsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostTripReviewsError = PostTripReviewsErrors[keyof PostTripReviewsErrors];
+
+export type PostTripReviewsResponses = {
+    /**
+     * OK
+     */
+    200: TripView;
+};
+
+export type PostTripReviewsResponse = PostTripReviewsResponses[keyof PostTripReviewsResponses];
 
 export type ListVehiclesData = {
     body?: never;

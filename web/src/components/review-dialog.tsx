@@ -1,26 +1,16 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
-import { Dialog } from '@/components/dialog'
-import { TextAreaField } from '@/components/field'
-import { ImageField } from '@/components/image-field'
-import type { OrderView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
-import { defineMessages } from '@/lib/text/messages'
-import { usePostReviews } from './order-queries'
-import { bodyOf, noOpinion, subjectsOf, type Draft, type Opinion, type Subject } from './review-draft'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import { BusyButton } from './busy-button'
+import { Dialog } from './dialog'
+import { TextAreaField } from './field'
+import { ImageField } from './image-field'
+import { noOpinion, opinionsOf, type Draft, type Opinion, type Question } from './review-draft'
 import { StarField } from './star-field'
 import c from './review.module.css'
 
 const text = defineMessages({
-  title: { id: 'review.title', defaultMessage: 'Rate your order' },
-  hint: {
-    id: 'review.hint',
-    defaultMessage:
-      'Rate what you like; the rest can wait. Everybody can read reviews of items and of the shop, with your first name.',
-  },
-  rider: { id: 'review.rider', defaultMessage: 'Your rider' },
-  riderHint: { id: 'review.rider_hint', defaultMessage: 'Only the team reads this.' },
   comment: { id: 'review.comment', defaultMessage: 'Tell us more (optional)' },
   photos: { id: 'review.photos', defaultMessage: 'Photos (optional)' },
   missing: { id: 'review.missing', defaultMessage: 'Please give at least one rating' },
@@ -30,26 +20,30 @@ const text = defineMessages({
 
 const longestComment = 1000
 
-type Props = {
-  order: OrderView
+export type ReviewDialogProps = {
+  title: Message
+  hint: Message
+  questions: readonly Question[]
   draft: Draft
   onDraft: (draft: Draft) => void
+  /** Sends the draft, which has stars. It rejects after a toast. */
+  onSend: (draft: Draft) => Promise<unknown>
+  isSending: boolean
   opened: boolean
   onClose: () => void
 }
 
-/** Takes stars, texts and photos about what was delivered. After a failure all of it is still there. */
-export default function ReviewDialog({ order, draft, onDraft, opened, onClose }: Props) {
+/** Takes stars, texts and photos about what was bought. After a failure all of it is still there. */
+export default function ReviewDialog(props: ReviewDialogProps) {
+  const { title, hint, questions, draft, onDraft, onSend, isSending, opened, onClose } = props
   const { formatMessage: t } = useIntl()
-  const post = usePostReviews(order.id)
   const [isTried, setTried] = useState(false)
-  const subjects = subjectsOf(order)
-  const body = bodyOf(draft, subjects)
+  const keys = questions.map(({ key }) => key)
+  const isEmpty = opinionsOf(draft, keys).length === 0
   const send = () => {
     setTried(true)
-    if (!body || post.isPending) return
-    post
-      .mutateAsync({ path: { id: order.id }, body })
+    if (isEmpty || isSending) return
+    onSend(draft)
       .then(() => {
         toast(t(text.done))
         onDraft({})
@@ -61,45 +55,38 @@ export default function ReviewDialog({ order, draft, onDraft, opened, onClose }:
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={t(text.title)}
+      title={t(title)}
       width={640}
       footer={
-        <BusyButton size="md" fullWidth busy={post.isPending} onClick={send}>
+        <BusyButton size="md" fullWidth busy={isSending} onClick={send}>
           <FormattedMessage {...text.send} />
         </BusyButton>
       }
     >
       <div className={c.form}>
         <p className={c.hint}>
-          <FormattedMessage {...text.hint} />
+          <FormattedMessage {...hint} />
         </p>
-        {subjects.map((subject) => (
-          <Question
-            key={subject}
-            subject={subject}
-            name={nameOf(order, subject) ?? t(text.rider)}
-            opinion={draft[subject] ?? noOpinion}
-            onChange={(opinion) => onDraft({ ...draft, [subject]: opinion })}
+        {questions.map((question) => (
+          <QuestionFields
+            key={question.key}
+            question={question}
+            opinion={draft[question.key] ?? noOpinion}
+            onChange={(opinion) => onDraft({ ...draft, [question.key]: opinion })}
           />
         ))}
         <p role="alert" className={c.problem}>
-          {isTried && !body && <FormattedMessage {...text.missing} />}
+          {isTried && isEmpty && <FormattedMessage {...text.missing} />}
         </p>
       </div>
     </Dialog>
   )
 }
 
-/** The name of what is rated; undefined: the rider. */
-function nameOf(order: OrderView, subject: Subject) {
-  if (subject === 'store') return order.store.name
-  return order.lines.find((line) => line.item_id === subject)?.name
-}
-
-type QuestionProps = { subject: Subject; name: string; opinion: Opinion; onChange: (opinion: Opinion) => void }
+type QuestionProps = { question: Question; opinion: Opinion; onChange: (opinion: Opinion) => void }
 
 /** Text and photos are asked for once there are stars. */
-function Question({ subject, name, opinion, onChange }: QuestionProps) {
+function QuestionFields({ question: { name, hint }, opinion, onChange }: QuestionProps) {
   const { formatMessage: t } = useIntl()
   return (
     <section className={c.question} aria-label={name}>
@@ -113,12 +100,12 @@ function Question({ subject, name, opinion, onChange }: QuestionProps) {
         <>
           <TextAreaField
             label={t(text.comment)}
-            description={subject === 'rider' ? t(text.riderHint) : undefined}
+            description={hint}
             maxLength={longestComment}
             value={opinion.comment}
             onChange={(event) => onChange({ ...opinion, comment: event.currentTarget.value })}
           />
-          {subject !== 'rider' && (
+          {hint === undefined && (
             <div>
               <p className={c.label}>
                 <FormattedMessage {...text.photos} />

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { lazyOverlay } from '@/components/lazy'
-import { Stars } from '@/components/stars'
-import { UploadedImage } from '@/components/uploaded-image'
-import type { GivenReviewView, OrderView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/text/messages'
-import { InfoBox } from '@/components/info-box'
-import { subjectsOf, type Draft } from './review-draft'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import { InfoBox } from './info-box'
+import { lazyOverlay } from './lazy'
+import type { ReviewDialogProps } from './review-dialog'
+import type { Draft } from './review-draft'
+import { Stars } from './stars'
+import { UploadedImage } from './uploaded-image'
 import c from './review.module.css'
 
 const ReviewDialog = lazyOverlay(() => import('./review-dialog'))
@@ -16,41 +16,35 @@ const ReviewDialog = lazyOverlay(() => import('./review-dialog'))
 const text = defineMessages({
   ask: { id: 'review_box.ask', defaultMessage: 'How was it?' },
   askWhy: { id: 'review_box.ask_why', defaultMessage: 'Your review helps others to choose.' },
-  rate: { id: 'review_box.rate', defaultMessage: 'Rate your order' },
   rest: { id: 'review_box.rest', defaultMessage: 'Rate the rest' },
   given: { id: 'review_box.given', defaultMessage: 'Your review' },
   givenWhy: { id: 'review_box.given_why', defaultMessage: 'Thank you for taking the time.' },
-  closed: { id: 'review_box.closed', defaultMessage: 'No reviews here' },
-  // Prescribed, as it stands (ITEM-12).
-  noPlan: { id: 'store.no_review_plan', defaultMessage: 'this store is not having any review plan' },
-  rider: { id: 'review_box.rider', defaultMessage: 'Your rider' },
   rated: { id: 'review_box.rated', defaultMessage: '{value} out of 5' },
   photo: { id: 'review_box.photo', defaultMessage: 'Photo {number} of your review of {name}' },
-  reply: { id: 'review_box.reply', defaultMessage: 'Reply from the shop' },
 })
 
-/** What the customer has said about a delivered order, and the way to say more (ITEM-12). */
-export function ReviewBox({ order }: { order: OrderView }) {
+/** A review as its author sees it. */
+export type Given = { id: number; name: string; rating: number; comment: string; images: string[]; reply: string }
+
+type Props = Pick<ReviewDialogProps, 'title' | 'hint' | 'questions' | 'onSend' | 'isSending'> & {
+  given: readonly Given[]
+  /** Whose reply it is. */
+  reply: Message
+}
+
+/** What the customer has said about what they bought, and the way to say more (ITEM-12, RNT-11). */
+export function ReviewBox({ given, reply, ...dialog }: Props) {
   const [opened, setOpened] = useState(false)
   const [draft, setDraft] = useState<Draft>({})
-  const { review } = order
-  if (!review) return null
-  const isAsked = subjectsOf(order).length > 0
-  const isGiven = review.given.length > 0
-  if (review.refusal && !isGiven) {
-    return (
-      <InfoBox title={text.closed} why={text.noPlan}>
-        {null}
-      </InfoBox>
-    )
-  }
+  const isAsked = dialog.questions.length > 0
+  const isGiven = given.length > 0
   if (!isAsked && !isGiven) return null
   return (
     <InfoBox title={isGiven ? text.given : text.ask} why={isGiven ? text.givenWhy : text.askWhy}>
       {isGiven && (
         <ul className={c.given}>
-          {review.given.map((given) => (
-            <Given key={given.id} given={given} order={order} />
+          {given.map((one) => (
+            <GivenReview key={one.id} given={one} reply={reply} />
           ))}
         </ul>
       )}
@@ -62,18 +56,17 @@ export function ReviewBox({ order }: { order: OrderView }) {
           onClick={() => setOpened(true)}
           aria-haspopup="dialog"
         >
-          <FormattedMessage {...(isGiven ? text.rest : text.rate)} />
+          <FormattedMessage {...(isGiven ? text.rest : dialog.title)} />
         </Button>
       )}
-      <ReviewDialog order={order} draft={draft} onDraft={setDraft} opened={opened} onClose={() => setOpened(false)} />
+      <ReviewDialog {...dialog} draft={draft} onDraft={setDraft} opened={opened} onClose={() => setOpened(false)} />
     </InfoBox>
   )
 }
 
-function Given({ given, order }: { given: GivenReviewView; order: OrderView }) {
+function GivenReview({ given, reply }: { given: Given; reply: Message }) {
   const { formatMessage: t } = useIntl()
-  const line = order.lines.find((one) => one.item_id === given.item_id)
-  const name = given.of === 'rider' ? t(text.rider) : given.of === 'store' ? order.store.name : (line?.name ?? '')
+  const { name } = given
   return (
     <li className={c.one}>
       <p className={c.row}>
@@ -104,7 +97,7 @@ function Given({ given, order }: { given: GivenReviewView; order: OrderView }) {
       {given.reply && (
         <p className={c.reply}>
           <b>
-            <FormattedMessage {...text.reply} />
+            <FormattedMessage {...reply} />
           </b>
           <bdi>{given.reply}</bdi>
         </p>

@@ -1,0 +1,92 @@
+package staff
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/review"
+)
+
+func (h *Handlers) registerVehicleReviews(a huma.API) {
+	huma.Register(a, by(call.Admins, "listAdminVehicleReviews", http.MethodGet, "/admin/vehicle-reviews"), h.listVehicleReviews)
+	huma.Register(a, by(call.Admins, "putVehicleReviewHidden", http.MethodPut, "/admin/vehicle-reviews/{id}/hidden"), h.putVehicleHidden)
+}
+
+// staffVehicleReview is a review of a vehicle as admins see it.
+type staffVehicleReview struct {
+	ID           int64                  `json:"id"`
+	TripID       int64                  `json:"trip_id,omitempty" doc:"Absent: it is from the town folder."`
+	VehicleID    int64                  `json:"vehicle_id"`
+	VehicleName  string                 `json:"vehicle_name"`
+	ProviderID   int64                  `json:"provider_id"`
+	ProviderName string                 `json:"provider_name"`
+	Author       string                 `json:"customer_name" doc:"Empty: of a deleted account."`
+	Rating       int                    `json:"rating"`
+	Comment      string                 `json:"comment"`
+	Images       []view.ReviewImageView `json:"images" doc:"Those of a hidden review can be read with getAdminUpload."`
+	Reply        string                 `json:"reply"`
+	Hidden       bool                   `json:"hidden"`
+	CreatedAt    string                 `json:"created_at" doc:"RFC 3339."`
+}
+
+type vehicleReviewsInput struct {
+	call.Scope
+	call.Page
+	Hidden bool `query:"hidden" doc:"Those that are hidden, in the place of those that are shown."`
+}
+
+type vehicleReviewsOutput struct {
+	Body struct {
+		call.Paged
+		Reviews []staffVehicleReview `json:"reviews" doc:"The newest first."`
+	}
+}
+
+type vehicleReviewOutput struct{ Body staffVehicleReview }
+
+// listVehicleReviews returns the reviews of the vehicles of all providers (RNT-04).
+func (h *Handlers) listVehicleReviews(ctx context.Context, in *vehicleReviewsInput) (*vehicleReviewsOutput, error) {
+	all, total, err := h.Reviews.ListVehicles(ctx, in.Hidden, in.Paging())
+	if err != nil {
+		return nil, err
+	}
+	out := new(vehicleReviewsOutput)
+	out.Body.Paged = in.Of(total)
+	out.Body.Reviews, err = h.viewVehicleReviews(ctx, all)
+	return out, err
+}
+
+// putVehicleHidden hides a review of a vehicle, or shows it again.
+func (h *Handlers) putVehicleHidden(ctx context.Context, in *putHiddenInput) (*vehicleReviewOutput, error) {
+	r, err := h.Reviews.SetVehicleHidden(ctx, who(ctx).ID, in.ID, in.Body.Hidden)
+	if err != nil {
+		return nil, err
+	}
+	views, err := h.viewVehicleReviews(ctx, []review.VehicleReview{r})
+	if err != nil {
+		return nil, err
+	}
+	return &vehicleReviewOutput{Body: views[0]}, nil
+}
+
+func (h *Handlers) viewVehicleReviews(ctx context.Context, reviews []review.VehicleReview) ([]staffVehicleReview, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]staffVehicleReview, len(reviews))
+	for n, r := range reviews {
+		views[n] = staffVehicleReview{
+			ID: r.ID, VehicleID: r.VehicleID, VehicleName: r.Vehicle, ProviderID: r.ProviderID, ProviderName: r.Provider, Author: r.Author, Rating: r.Rating, Comment: r.Body,
+			Images: view.ReviewImages(directory, call.Prefix, r.Pictures.V, r.Images.V), Reply: r.Reply, Hidden: r.HiddenAt != nil, CreatedAt: view.UnixMilli(r.CreatedAt),
+		}
+		if r.TripID != nil {
+			views[n].TripID = *r.TripID
+		}
+	}
+	return views, nil
+}
