@@ -8,8 +8,10 @@ import type { TownAPI } from './town-api.ts'
 
 const contact = { contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' }
 
-/** Two days ahead, so that nobody hands the vehicle over meanwhile. */
-const later = () => `${new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)} 10:00 AM`
+let days = 1
+
+/** Each time another day, from the day after tomorrow: the vehicle is free, and nobody hands it over meanwhile. */
+const later = () => `${new Date(Date.now() + ++days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)} 10:00 AM`
 
 /** A trip of one vehicle for three hours, of a customer. */
 export async function bookTrip(api: TownAPI, customer: Customer, payment: object = {}): Promise<TripView> {
@@ -21,11 +23,18 @@ export async function bookTrip(api: TownAPI, customer: Customer, payment: object
   return (await send<{ trip: TripView }>('POST', '/rental/trips', body)).trip
 }
 
+/** Moves a trip, as an admin does. */
+export async function moveTrip(api: TownAPI, id: number, ...statuses: TripView['trip_status'][]) {
+  const { token } = await Staff.signIn(api, admin)
+  for (const status of statuses) await api.send('POST', `/admin/trips/${id}/status`, { status }, undefined, token)
+}
+
 const withTrip =
-  (payment: object = {}) =>
+  (payment: object = {}, ...moves: TripView['trip_status'][]) =>
   async (api: TownAPI): Promise<Visit> => {
     const customer = await Customer.signUp(api)
     const { id } = await bookTrip(api, customer, payment)
+    await moveTrip(api, id, ...moves)
     return { module: 'rental', stored: customer.stored(), orderId: id }
   }
 
@@ -79,7 +88,7 @@ export const tripScreens: readonly Screen[] = [
     before: withTrip(),
     path: (_, { orderId }) => `/trip/${orderId}`,
     open: async (page) => {
-      await main(page).locator('button[aria-haspopup=dialog]').click()
+      await main(page).locator('button[aria-haspopup=dialog]').last().click()
       await dialog(page).getByRole('radio').first().waitFor()
     },
     action: inDialog('Cancel trip'),
@@ -96,6 +105,17 @@ export const tripScreens: readonly Screen[] = [
       await dialog(page).locator('textarea').first().waitFor()
     },
     action: inDialog('Send'),
+  },
+  {
+    name: 'trip',
+    state: 'extend',
+    before: withTrip({}, 'confirmed', 'ongoing'),
+    path: (_, { orderId }) => `/trip/${orderId}`,
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').click()
+      await dialog(page).getByRole('radio').first().waitFor()
+    },
+    action: inDialog('Extend trip'),
   },
   {
     name: 'trip',

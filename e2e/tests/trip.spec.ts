@@ -1,7 +1,7 @@
 import { Customer } from '../customer.ts'
 import { expect, test } from '../fixtures.ts'
 import { photo } from '../picture.ts'
-import { bookTrip } from '../screens-trip.ts'
+import { bookTrip, moveTrip } from '../screens-trip.ts'
 import { admin, Staff } from '../staff.ts'
 
 type AdminReviews = { reviews: { id: number; trip_id?: number }[] }
@@ -105,4 +105,36 @@ test('RNT-04 RNT-11 a customer reviews the vehicle of a trip, everybody reads it
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(entry).toHaveCount(0, { timeout: 500 })
   }).toPass()
+})
+
+test('RNT-11 a trip is kept longer, and its deposit comes back less what that costs @both', async ({ page, api, visit, log }) => {
+  log.expect(/ERR_FAILED/)
+  const customer = await Customer.signUp(api)
+  const { id, deposit } = await bookTrip(api, customer)
+  expect(deposit).toBeGreaterThan(0)
+  await moveTrip(api, id, 'confirmed', 'ongoing')
+  await visit({ module: 'rental', stored: customer.stored() })
+  await page.goto(`/trip/${id}`)
+  await expect(page.getByText(/The deposit of .* comes back after the return/)).toBeVisible()
+
+  await test.step('an extension that fails can be tried again', async () => {
+    await page.getByRole('button', { name: 'Keep it longer' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('2 hours more', { exact: true }).click()
+    await page.route('**/extension', (route) => route.abort(), { times: 1 })
+    await dialog.getByRole('button', { name: 'Extend trip' }).click()
+    await expect(dialog.getByRole('button', { name: 'Extend trip' })).toBeEnabled()
+    await dialog.getByRole('button', { name: 'Extend trip' }).click()
+    await expect(page.getByText('and extended by 2 hours')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your trip' }).getByText('Extension')).toBeVisible()
+  })
+
+  await test.step('after the return the rest of the deposit is back', async () => {
+    await moveTrip(api, id, 'completed')
+    await page.reload()
+    const receipt = page.getByRole('region', { name: 'Your trip' })
+    await expect(receipt.getByText('Deposit given back')).toBeVisible()
+    await expect(receipt.getByText('Paid in the end')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Keep it longer' })).toHaveCount(0)
+  })
 })
