@@ -22,17 +22,25 @@ const text = defineMessages({
   },
 })
 
-/** What a shopper must know before they book or cancel a trip. */
-export function TripRules({ of }: { of: Pick<TripView, 'cancellation' | 'deposit' | 'late_return'> }) {
+type Props = {
+  of: Pick<TripView, 'cancellation' | 'deposit' | 'late_return'>
+  /** Default: yes. */
+  mayCancel?: boolean
+}
+
+/** What a shopper must know before they book or cancel a trip, and while it is under way. */
+export function TripRules({ of, mayCancel = true }: Props) {
   const { cancellation, deposit, late_return: late } = of
   return (
     <ul className={c.rules}>
-      <li>
-        <FormattedMessage
-          {...text.cancel}
-          values={{ hours: cancellation.free_hours, percent: cancellation.late_percent }}
-        />
-      </li>
+      {mayCancel && (
+        <li>
+          <FormattedMessage
+            {...text.cancel}
+            values={{ hours: cancellation.free_hours, percent: cancellation.late_percent }}
+          />
+        </li>
+      )}
       {deposit > 0 && (
         <li>
           <FormattedMessage {...text.deposit} values={{ amount: <Money key="amount" value={deposit} /> }} />

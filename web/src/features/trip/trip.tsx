@@ -121,7 +121,7 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
           }
           timeZone={provider.time_zone}
         />
-        {!isOver(trip) && <TripRules of={trip} />}
+        {!isOver(trip) && <TripRules of={trip} mayCancel={trip.can_cancel} />}
         <div className={c.actions}>
           <ExtendTrip trip={trip} token={token} />
           {trip.can_cancel && <CancelTrip trip={trip} token={token} />}
