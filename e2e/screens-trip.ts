@@ -23,18 +23,12 @@ export async function bookTrip(api: TownAPI, customer: Customer, payment: object
   return (await send<{ trip: TripView }>('POST', '/rental/trips', body)).trip
 }
 
-/** Moves a trip, as an admin does. */
-export async function moveTrip(api: TownAPI, id: number, ...statuses: TripView['trip_status'][]) {
-  const { token } = await Staff.signIn(api, admin)
-  for (const status of statuses) await api.send('POST', `/admin/trips/${id}/status`, { status }, undefined, token)
-}
-
 const withTrip =
-  (payment: object = {}, ...moves: TripView['trip_status'][]) =>
+  (payment: object = {}, ...moves: string[]) =>
   async (api: TownAPI): Promise<Visit> => {
     const customer = await Customer.signUp(api)
     const { id } = await bookTrip(api, customer, payment)
-    await moveTrip(api, id, ...moves)
+    await (await Staff.signIn(api, admin)).moveTrip(id, ...moves)
     return { module: 'rental', stored: customer.stored(), orderId: id }
   }
 

@@ -1,7 +1,7 @@
 import { Customer } from '../customer.ts'
 import { expect, test } from '../fixtures.ts'
 import { photo } from '../picture.ts'
-import { bookTrip, moveTrip } from '../screens-trip.ts'
+import { bookTrip } from '../screens-trip.ts'
 import { admin, Staff } from '../staff.ts'
 
 type AdminReviews = { reviews: { id: number; trip_id?: number }[] }
@@ -112,7 +112,8 @@ test('RNT-11 a trip is kept longer, and its deposit comes back less what that co
   const customer = await Customer.signUp(api)
   const { id, deposit } = await bookTrip(api, customer)
   expect(deposit).toBeGreaterThan(0)
-  await moveTrip(api, id, 'confirmed', 'ongoing')
+  const owner = await Staff.signIn(api, admin)
+  await owner.moveTrip(id, 'confirmed', 'ongoing')
   await visit({ module: 'rental', stored: customer.stored() })
   await page.goto(`/trip/${id}`)
   await expect(page.getByText(/The deposit of .* comes back after the return/)).toBeVisible()
@@ -130,7 +131,7 @@ test('RNT-11 a trip is kept longer, and its deposit comes back less what that co
   })
 
   await test.step('after the return the rest of the deposit is back', async () => {
-    await moveTrip(api, id, 'completed')
+    await owner.moveTrip(id, 'completed')
     await page.reload()
     const receipt = page.getByRole('region', { name: 'Your trip' })
     await expect(receipt.getByText('Deposit given back')).toBeVisible()
