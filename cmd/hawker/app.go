@@ -181,8 +181,10 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	vehicles := vehicle.New(a.db, now, bookings)
 	a.trips = trip.New(trip.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Bookings: bookings, Purchases: purchases, Tokens: tokens,
+		Bus: a.bus, Log: log, Listener: notifications,
 		RateLimits: a.flags.RateLimits == "on",
 	})
+	notifications.Trips = a.trips
 	wallets := &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: payments}
 	uploads := upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
 	reviews := review.New(a.db, now)
@@ -215,6 +217,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.run(a.catalog.Run)
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
+	a.run(a.trips.Run)
 	a.run(a.settings.Follow)
 	a.run(tokens.Follow)
 	a.run(accountSecret.Follow)

@@ -30,10 +30,14 @@ type mailBody struct{ ID int64 }
 var mailed = map[Kind]bool{
 	OrderPlaced: true, OrderReady: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true,
 	OrderNotDelivered: true, OrderNotCollected: true, OrderRefunded: true, RefundRefused: true, PaymentRefused: true,
+	TripPlaced: true, TripConfirmed: true, TripCompleted: true, TripCanceled: true, TripRefunded: true,
 }
 
-// withReceipt are the kinds whose mails have the lines and price rows of the order.
-var withReceipt = map[Kind]bool{OrderPlaced: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true, OrderRefunded: true}
+// withReceipt are the kinds whose mails have the lines and price rows of the order or trip.
+var withReceipt = map[Kind]bool{
+	OrderPlaced: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true, OrderRefunded: true,
+	TripPlaced: true, TripConfirmed: true, TripCompleted: true, TripCanceled: true, TripRefunded: true,
+}
 
 // CanMail reports whether mails with links can be sent.
 func (s *Service) CanMail() bool { return s.Mail != nil && s.Origin != "" }
@@ -48,13 +52,13 @@ type mailing struct {
 	ID         int64
 	CustomerID int64
 	Kind       Kind
-	OrderID    *int64
-	Params     db.JSON[Params]
+	About
+	Params db.JSON[Params]
 }
 
 // wanted is the condition that the customer wants such a mail.
 func (m mailing) wanted() string {
-	if m.OrderID == nil {
+	if _, id := m.purchase(); id == 0 {
 		return wantsAlertMail + ` AND ` + wantsAlerts
 	}
 	return wantsOrderMail
@@ -91,7 +95,7 @@ func (s *Service) sendMail(ctx context.Context, b mailBody) error {
 func (s *Service) claimMail(ctx context.Context, id int64) (m *mailing, err error) {
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		found, err := db.Many[mailing](ctx, tx, `
-			UPDATE notifications SET mail = 'sending' WHERE id = $1 AND mail = 'due' RETURNING id, customer_id, kind, order_id, params`, id)
+			UPDATE notifications SET mail = 'sending' WHERE id = $1 AND mail = 'due' RETURNING id, customer_id, kind, order_id, trip_id, params`, id)
 		if m = nil; err == nil && len(found) > 0 {
 			m = &found[0]
 		}
@@ -129,21 +133,32 @@ func (s *Service) composeAndSend(ctx context.Context, m mailing) error {
 		return err
 	}
 	w := writer{words: s.Words, language: to[0].Language, currency: settings.Currency.Money()}
-	text := s.alertText(w, m)
-	if m.OrderID != nil {
-		o, err := s.Orders.Find(ctx, *m.OrderID, order.Owner{ShopperID: to[0].ShopperID})
-		if errs.Is(err, errs.NotFound) {
-			return nil // it is no longer theirs
-		}
-		if err != nil {
-			return err
-		}
-		text = s.orderText(w, m, o)
+	text, err := s.textOf(ctx, w, m, to[0].ShopperID)
+	if err != nil || text == "" {
+		return err
 	}
 	return s.Mail(ctx, Mail{
 		To: to[0].Email, Subject: w.title(m.Kind, m.Params.V), Text: text,
 		Unsubscribe: fmt.Sprintf("%s/api/v1/notifications/unsubscribe?customer=%d&token=%s", s.Origin, m.CustomerID, s.Tokens.Unsubscribe(m.CustomerID)),
 	})
+}
+
+// textOf returns the text of a mail. It is empty if the order or trip is no longer theirs.
+func (s *Service) textOf(ctx context.Context, w writer, m mailing, shopperID int64) (string, error) {
+	if m.TripID != nil {
+		return s.tripMail(ctx, w, m, shopperID)
+	}
+	if m.OrderID == nil {
+		return s.alertText(w, m), nil
+	}
+	o, err := s.Orders.Find(ctx, *m.OrderID, order.Owner{ShopperID: shopperID})
+	if errs.Is(err, errs.NotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return s.purchaseText(w, m, func(b *strings.Builder) { w.receipt(b, o) }), nil
 }
 
 // writer writes in the language of a customer.
@@ -163,18 +178,23 @@ func (w writer) title(k Kind, p Params) string {
 		"points", fmt.Sprint(p.Points), "order", fmt.Sprint(p.Order))
 }
 
-// orderText is the text of a mail about an order.
-func (s *Service) orderText(w writer, m mailing, o order.OrderDetails) string {
+// purchaseText is the text of a mail about an order or a trip.
+func (s *Service) purchaseText(w writer, m mailing, receipt func(b *strings.Builder)) string {
 	var b strings.Builder
 	b.WriteString(w.title(m.Kind, m.Params.V) + ".\n")
 	if m.Params.V.Reason != "" {
 		b.WriteString(w.text("notification_mail.reason", "reason", m.Params.V.Reason) + "\n")
 	}
-	b.WriteString("\n" + w.text("notification_mail.order", "id", fmt.Sprint(o.ID)) + "\n")
+	b.WriteString("\n" + m.title(w) + "\n")
 	if withReceipt[m.Kind] {
-		w.receipt(&b, o)
+		b.WriteString("\n")
+		receipt(&b)
 	}
-	fmt.Fprintf(&b, "\n%s\n%s\n", w.text("notification_mail.open"), s.Origin+orderPath(o.ID))
+	open := "notification_mail.open"
+	if m.TripID != nil {
+		open = "notification_mail.open_trip"
+	}
+	fmt.Fprintf(&b, "\n%s\n%s\n", w.text(open), s.Origin+m.path())
 	b.WriteString(s.footer(w))
 	return b.String()
 }
@@ -184,8 +204,6 @@ func (s *Service) alertText(w writer, m mailing) string {
 	p := m.Params.V
 	return fmt.Sprintf("%s.\n\n%s\n%s\n", w.title(m.Kind, p), w.text("notification_mail.look"), s.Origin+alertPath(p)) + s.footer(w)
 }
-
-func orderPath(id int64) string { return fmt.Sprint("/order/", id) }
 
 // alertPath is the page of what an alert is about.
 func alertPath(p Params) string {
@@ -205,7 +223,6 @@ func (s *Service) footer(w writer) string {
 
 // receipt writes the lines and the price rows, those of every screen (M8).
 func (w writer) receipt(b *strings.Builder, o order.OrderDetails) {
-	b.WriteString("\n")
 	for _, l := range o.Lines {
 		name := l.Name
 		if l.Options != "" {
@@ -213,8 +230,13 @@ func (w writer) receipt(b *strings.Builder, o order.OrderDetails) {
 		}
 		fmt.Fprintf(b, "%d × %s: %s\n", l.Quantity, name, w.currency.Format(l.UnitPrice*money.Amount(l.Quantity)))
 	}
+	w.rows(b, o.Rows())
+}
+
+// rows writes price rows after an empty line.
+func (w writer) rows(b *strings.Builder, rows []pricing.Row) {
 	b.WriteString("\n")
-	for _, r := range o.Rows() {
+	for _, r := range rows {
 		label := r.Name
 		if label == "" {
 			label = w.text(r.Label)

@@ -1,11 +1,11 @@
-// Package notification tells customers what happened to their orders, and what has
+// Package notification tells customers what happened to their orders and trips, and what has
 // changed about things on their wishlist, in the bell of the storefront, by mail and by
 // push to their devices.
 //
-// It owns notifications and push subscriptions. A notification is written in the transaction of its event, so none is
-// lost, and its event is unique, so none comes twice. A row has a kind and parameters,
+// It owns notifications and push subscriptions. A notification is written in the
+// transaction of its event, so none is lost, and its event is unique, so none comes twice. A row has a kind and parameters,
 // never a sentence: who shows it has the text in the reader's language. Guests have no
-// notifications: the page of their order is live.
+// notifications: the page of their order or trip is live.
 package notification
 
 import (
@@ -33,6 +33,13 @@ const (
 	PaymentReceived      Kind = "payment_received"
 	PaymentRefused       Kind = "payment_refused"
 
+	TripPlaced    Kind = "trip_placed"
+	TripConfirmed Kind = "trip_confirmed"
+	TripStarted   Kind = "trip_started" // the vehicles were handed over
+	TripCompleted Kind = "trip_completed"
+	TripCanceled  Kind = "trip_canceled"
+	TripRefunded  Kind = "trip_refunded"
+
 	ItemInStock Kind = "item_in_stock"
 	ItemCheaper Kind = "item_cheaper"
 	StoreOpen   Kind = "store_open"
@@ -49,6 +56,7 @@ func Kinds() []Kind {
 		OrderPlaced, OrderConfirmed, OrderReady, OrderOnTheWay, OrderDelivered, OrderCollected, OrderCanceled,
 		OrderNotDelivered, OrderNotCollected, OrderRefunded, RefundRefused, PrescriptionApproved,
 		PaymentReceived, PaymentRefused,
+		TripPlaced, TripConfirmed, TripStarted, TripCompleted, TripCanceled, TripRefunded,
 		ItemInStock, ItemCheaper, StoreOpen,
 		PointsEarned, CashbackReceived, OrderRewarded, ReferralRewarded,
 	}
@@ -56,9 +64,9 @@ func Kinds() []Kind {
 
 // Notification is one entry of the bell.
 type Notification struct {
-	ID        int64
-	Kind      Kind
-	OrderID   *int64 // nil: about no order
+	ID   int64
+	Kind Kind
+	About
 	Params    db.JSON[Params]
 	CreatedAt int64  // Unix milliseconds
 	ReadAt    *int64 // Unix milliseconds; nil: not yet
@@ -67,7 +75,7 @@ type Notification struct {
 // Params are what stands in the text of a notification. What a kind does not need is
 // empty.
 type Params struct {
-	Store  string       `json:"store,omitempty"`  // its name
+	Store  string       `json:"store,omitempty"`  // its name, or the provider's
 	Reason string       `json:"reason,omitempty"` // as somebody wrote it
 	Amount money.Amount `json:"amount,omitempty"`
 

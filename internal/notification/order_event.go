@@ -132,7 +132,7 @@ func (o orderState) events(orderID int64, refund *refundState) []orderEvent {
 // insertOrderEvent writes one notification and plans its mail, unless it is there.
 func (s *Service) insertOrderEvent(ctx context.Context, tx *db.Tx, o orderState, orderID int64, e orderEvent) error {
 	_, err := s.insert(ctx, tx, newNotification{
-		customerID: o.CustomerID, event: e.name, kind: e.kind, orderID: &orderID, params: e.Params, seen: e.seen, mail: o.WantsMail && mailed[e.kind],
+		customerID: o.CustomerID, event: e.name, kind: e.kind, About: About{OrderID: &orderID}, params: e.Params, seen: e.seen, mail: o.WantsMail && mailed[e.kind],
 	})
 	return err
 }

@@ -155,24 +155,24 @@ type pushing struct {
 	SubscriptionID int64
 	ID             int64 // of the notification
 	Kind           Kind
-	OrderID        *int64
-	Params         db.JSON[Params]
-	CreatedAt      int64
-	Language       string
+	About
+	Params    db.JSON[Params]
+	CreatedAt int64
+	Language  string
 }
 
 // readPush returns nil if there is nothing to send any more: push is off, the device is no longer the
 // customer's, they have read the notification, it is too old, or a later one of the same
-// order would replace it.
+// order or trip would replace it.
 func (s *Service) readPush(ctx context.Context, id int64) (*pushing, error) {
 	found, err := db.Many[pushing](ctx, s.DB.R, `
-		SELECT d.endpoint, d.p256dh, d.auth, d.id AS subscription_id, n.id, n.kind, n.order_id, n.params, n.created_at, COALESCE(s.language, '') AS language
+		SELECT d.endpoint, d.p256dh, d.auth, d.id AS subscription_id, n.id, n.kind, n.order_id, n.trip_id, n.params, n.created_at, COALESCE(s.language, '') AS language
 		FROM pushes p JOIN notifications n ON n.id = p.notification_id
 		JOIN push_subscriptions d ON d.id = p.subscription_id AND d.customer_id = n.customer_id
 		LEFT JOIN notification_settings s ON s.customer_id = n.customer_id
 		WHERE p.id = $1 AND n.read_at IS NULL AND n.created_at > $2 AND NOT EXISTS (
 			SELECT 1 FROM notifications later JOIN pushes l ON l.notification_id = later.id AND l.subscription_id = p.subscription_id
-			WHERE later.order_id = n.order_id AND later.id > n.id)`, id, s.Clock.Now().Add(-pushLife).UnixMilli())
+			WHERE (later.order_id = n.order_id OR later.trip_id = n.trip_id) AND later.id > n.id)`, id, s.Clock.Now().Add(-pushLife).UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("read a push: %w", err)
 	}

@@ -42,17 +42,17 @@ func (s *Service) pushMessage(ctx context.Context, p pushing) (PushMessage, erro
 		return PushMessage{}, fmt.Errorf("write a push: %w", err)
 	}
 	left := time.UnixMilli(p.CreatedAt).Add(pushLife).Sub(s.Clock.Now())
-	return PushMessage{Body: body, Topic: topic(p.Auth, b.Tag), TTL: left, Urgent: p.OrderID != nil}, nil
+	return PushMessage{Body: body, Topic: topic(p.Auth, b.Tag), TTL: left, Urgent: p.About != About{}}, nil
 }
 
 func (p pushing) body(w writer) pushBody {
 	b := pushBody{Title: shorten(w.title(p.Kind, p.Params.V), maxPushTitle), Tag: fmt.Sprint("notification-", p.ID), Lang: w.language}
-	if p.OrderID == nil {
+	kind, id := p.purchase()
+	if id == 0 {
 		b.Link = linkPath(p.Kind, p.Params.V)
 		return b
 	}
-	b.Link, b.Tag = orderPath(*p.OrderID), fmt.Sprint("order-", *p.OrderID)
-	b.Text = w.text("notification_mail.order", "id", fmt.Sprint(*p.OrderID))
+	b.Link, b.Tag, b.Text = p.path(), fmt.Sprint(kind, "-", id), p.title(w)
 	if reason := p.Params.V.Reason; reason != "" {
 		b.Text = w.text("notification_mail.reason", "reason", reason)
 	}

@@ -12,10 +12,10 @@ type newNotification struct {
 	customerID int64
 	event      string // unique for the customer
 	kind       Kind
-	orderID    *int64
-	params     Params
-	seen       bool // the customer knows it
-	mail       bool // it is mailed, too
+	About
+	params Params
+	seen   bool // the customer knows it
+	mail   bool // it is mailed, too
 }
 
 // insert writes a notification and plans its mail and its pushes. It returns false if it is there.
@@ -30,9 +30,9 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n newNotification) (wri
 		mail = "due"
 	}
 	ids, err := db.Many[int64](ctx, tx, `
-		INSERT INTO notifications (customer_id, event, kind, order_id, params, created_at, read_at, mail)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (customer_id, event) DO NOTHING RETURNING id`,
-		n.customerID, n.event, n.kind, n.orderID, db.JSON[Params]{V: n.params}, now, readAt, mail)
+		INSERT INTO notifications (customer_id, event, kind, order_id, trip_id, params, created_at, read_at, mail)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (customer_id, event) DO NOTHING RETURNING id`,
+		n.customerID, n.event, n.kind, n.OrderID, n.TripID, db.JSON[Params]{V: n.params}, now, readAt, mail)
 	if err != nil {
 		return false, fmt.Errorf("write a notification: %w", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/ordertoken"
 	"hawker/internal/setting"
+	"hawker/internal/trip"
 )
 
 // Deps is what the service is made of.
@@ -39,6 +40,8 @@ type Service struct {
 	// Orders has the streams by which a customer hears of news. It is set after both are
 	// made, because orders call this service.
 	Orders *order.Service
+	// Trips has the trips that mails are about. It is set later, as Orders is.
+	Trips *trip.Service
 }
 
 const (
@@ -66,7 +69,7 @@ func (s *Service) List(ctx context.Context, customerID int64, p catalog.Paging) 
 		return nil, 0, fmt.Errorf("count notifications: %w", err)
 	}
 	page, err = db.Many[Notification](ctx, s.DB.R, `
-		SELECT id, kind, order_id, params, created_at, read_at FROM notifications WHERE customer_id = $1
+		SELECT id, kind, order_id, trip_id, params, created_at, read_at FROM notifications WHERE customer_id = $1
 		ORDER BY id DESC LIMIT $2 OFFSET $3`, customerID, p.Size, (p.Number-1)*p.Size)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list notifications: %w", err)

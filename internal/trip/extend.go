@@ -131,5 +131,5 @@ func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Re
 	if err != nil {
 		return fmt.Errorf("extend a trip: %w", err)
 	}
-	return nil
+	return s.changed(ctx, tx, t.ID)
 }

@@ -120,7 +120,7 @@ func (s *Service) move(ctx context.Context, tripID int64, m tripMove) (moved Det
 		if err := s.apply(ctx, tx, m); err != nil {
 			return err
 		}
-		return s.Purchases.ClosePages(ctx, tx, t.ID)
+		return s.changed(ctx, tx, t.ID)
 	})
 	if err != nil {
 		return moved, err

@@ -33,7 +33,7 @@ func (s *Service) LockPurchase(ctx context.Context, tx *db.Tx, id int64) (purcha
 
 // PurchaseChanged implements purchase.Holder.
 func (s *Service) PurchaseChanged(ctx context.Context, tx *db.Tx, id int64) error {
-	return s.Purchases.ClosePages(ctx, tx, id)
+	return s.changed(ctx, tx, id)
 }
 
 // CancelUnpaid implements purchase.Holder.

@@ -134,7 +134,7 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx) (Details, error) {
 	if err := insertLines(ctx, tx, placed); err != nil {
 		return Details{}, err
 	}
-	return placed, nil
+	return placed, p.changed(ctx, tx, id)
 }
 
 // quoteAgain turns the refusal of what others were faster with into one that has the new

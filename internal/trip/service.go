@@ -3,9 +3,11 @@ package trip
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"unicode/utf8"
 
 	"hawker/internal/booking"
+	"hawker/internal/bus"
 	"hawker/internal/clock"
 	"hawker/internal/coupon"
 	"hawker/internal/db"
@@ -13,6 +15,7 @@ import (
 	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
+	"hawker/internal/watch"
 )
 
 // Deps is what the service is made of.
@@ -24,15 +27,22 @@ type Deps struct {
 	Purchases *purchase.Service
 	Tokens    *ordertoken.Tokens
 
+	Bus      bus.Bus
+	Log      *slog.Logger
+	Listener Listener // nil: none
+
 	RateLimits bool // bound trips that wait to be confirmed
 }
 
 // Service quotes, places and moves trips. Safe for concurrent use.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	changes *watch.Hub
+}
 
 // New makes the service.
 func New(d Deps) *Service {
-	s := &Service{d}
+	s := &Service{Deps: d, changes: watch.New(d.Bus, Topic, d.Log)}
 	d.Purchases.Hold(purchase.Trip, s)
 	return s
 }

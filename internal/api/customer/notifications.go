@@ -40,9 +40,10 @@ type notificationsOutput struct {
 // notificationView has a kind and what stands in its text. The client has the texts.
 type notificationView struct {
 	ID         int64   `json:"id"`
-	Kind       string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,item_in_stock,item_cheaper,store_open,points_earned,cashback_received,order_rewarded,referral_rewarded"`
+	Kind       string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,trip_placed,trip_confirmed,trip_started,trip_completed,trip_canceled,trip_refunded,item_in_stock,item_cheaper,store_open,points_earned,cashback_received,order_rewarded,referral_rewarded"`
 	OrderID    int64   `json:"order_id,omitempty" doc:"Of a reward: the order that has earned it. Absent: about no order."`
-	Store      string  `json:"store,omitempty" doc:"Name of the store."`
+	TripID     int64   `json:"trip_id,omitempty" doc:"Absent: about no trip."`
+	Store      string  `json:"store,omitempty" doc:"Name of the store, or of the provider."`
 	Reason     string  `json:"reason,omitempty" doc:"As somebody wrote it."`
 	Amount     float64 `json:"amount,omitempty" doc:"Major units."`
 	Points     int64   `json:"points,omitempty" doc:"That were earned."`
@@ -64,6 +65,9 @@ func viewNotification(m money.Currency, n notification.Notification) notificatio
 	}
 	if n.OrderID != nil {
 		v.OrderID = *n.OrderID
+	}
+	if n.TripID != nil {
+		v.TripID = *n.TripID
 	}
 	return v
 }
@@ -128,7 +132,7 @@ const unsubscribesPerHour = 2000
 // NotificationSettings is exported, because the HTTP library ignores embedded types that
 // are not.
 type NotificationSettings struct {
-	OrderMail bool `json:"order_mail" doc:"Mails about the own orders."`
+	OrderMail bool `json:"order_mail" doc:"Mails about the own orders and trips."`
 	Alerts    bool `json:"alerts" doc:"Alerts about things on the wishlist."`
 	AlertMail bool `json:"alert_mail" doc:"Mails about them, too."`
 }

@@ -104,7 +104,9 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	w.Bookings = booking.New(d, w.Clock)
 	w.Trips = trip.New(trip.Deps{
 		DB: d, Clock: w.Clock, Settings: w.Settings, Bookings: w.Bookings, Purchases: w.Purchases, Tokens: w.Tokens,
+		Bus: w.Bus, Log: slog.New(slog.DiscardHandler), Listener: w.Notifications,
 	})
+	w.Notifications.Trips = w.Trips
 	w.Wallets = &wallet.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Payments: w.Payments}
 	w.OfflinePayments = &offlinepayment.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Orders: w.Orders}
 	return w

@@ -183,3 +183,20 @@ test('WAL-03 WAL-06 what an order has earned is one entry that leads to the rewa
   expect(screen.getByRole('link', { name: 'You earned 1 point for order 123' })).toBeVisible()
   expect(screen.getAllByText(/Your rewards/)).toHaveLength(2)
 })
+
+test('RNT-11 PROF-06 a notification about a trip leads to it', async () => {
+  const trip = { ...onTheWay, order_id: undefined, trip_id: 18, store: 'Anchor' }
+  tells(
+    { ...trip, id: 12, kind: 'trip_refunded', amount: 66 },
+    { ...trip, id: 11, kind: 'trip_canceled', reason: 'No car' },
+  )
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  const { user } = renderApp(<Bell />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(2, 12))
+  await user.click(await bell('Notifications, 2 unread'))
+  const refund = await screen.findByRole('link', { name: 'You get $66.00 back for your trip with Anchor' })
+  expect(refund).toHaveAttribute('href', '/trip/18')
+  expect(screen.getByText('No car')).toBeVisible()
+  for (const row of screen.getAllByRole('listitem')) expect(row).toHaveTextContent(/Trip 18/)
+})

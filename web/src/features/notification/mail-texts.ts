@@ -5,6 +5,10 @@ export const mailTexts = defineMessages({
   order: { id: 'notification_mail.order', defaultMessage: 'Order {id}' },
   reason: { id: 'notification_mail.reason', defaultMessage: 'Reason: {reason}' },
   open: { id: 'notification_mail.open', defaultMessage: 'See your order:' },
+  trip: { id: 'notification_mail.trip', defaultMessage: 'Trip {id}' },
+  openTrip: { id: 'notification_mail.open_trip', defaultMessage: 'See your trip:' },
+  pickup: { id: 'notification_mail.pickup', defaultMessage: 'Pickup: {place}, {time}' },
+  return: { id: 'notification_mail.return', defaultMessage: 'Return by: {time}' },
   look: { id: 'notification_mail.look', defaultMessage: 'Have a look:' },
   settings: { id: 'notification_mail.settings', defaultMessage: 'Choose which mails you get:' },
 })

@@ -31,7 +31,7 @@ type Switches = PutNotificationSettingsData['body']
 /** The switches, with their texts. */
 const switches: Record<keyof Switches, { label: Message; detail: Message }> = {
   order_mail: defineMessages({
-    label: { id: 'notification_settings.order_mail', defaultMessage: 'Mails about my orders' },
+    label: { id: 'notification_settings.order_mail', defaultMessage: 'Mails about my orders and trips' },
     detail: {
       id: 'notification_settings.order_mail_detail',
       defaultMessage: 'Placed, ready, delivered, canceled and refunded',

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import {
   IconBan,
+  IconCar,
   IconCheck,
   IconCircleX,
   IconCoins,
+  IconFlag,
   IconPackage,
   IconPill,
   IconReceipt,
@@ -43,12 +45,13 @@ const text = defineMessages({
   none: { id: 'notifications.none', defaultMessage: 'Nothing new yet' },
   hint: {
     id: 'notifications.hint',
-    defaultMessage: 'What happens to your orders is shown here, and what gets better on your wishlist.',
+    defaultMessage: 'What happens to your orders and trips is shown here, and what gets better on your wishlist.',
   },
   unread: { id: 'notifications.unread', defaultMessage: 'Unread' },
   wish: { id: 'notifications.wish', defaultMessage: 'On your wishlist' },
   reward: { id: 'notifications.reward', defaultMessage: 'Your rewards' },
   order: { id: 'notifications.order', defaultMessage: 'Order {id}' },
+  trip: { id: 'notifications.trip', defaultMessage: 'Trip {id}' },
 })
 
 const icons: Record<NotificationView['kind'], Icon> = {
@@ -66,6 +69,12 @@ const icons: Record<NotificationView['kind'], Icon> = {
   prescription_approved: IconPill,
   payment_received: IconReceipt,
   payment_refused: IconReceiptOff,
+  trip_placed: IconReceipt,
+  trip_confirmed: IconCheck,
+  trip_started: IconCar,
+  trip_completed: IconFlag,
+  trip_canceled: IconBan,
+  trip_refunded: IconReceiptRefund,
   item_in_stock: IconHeart,
   item_cheaper: IconTag,
   store_open: IconBuildingStore,
@@ -142,24 +151,38 @@ const rewards: Partial<Record<NotificationView['kind'], Href>> = {
   referral_rewarded: '/referral-code',
 }
 
-/** The page of what a notification is about: the reward, its order, its item or its store. */
-function hrefOf({ kind, order_id, module_type, module_id = 0, item_slug, store_slug = '' }: NotificationView) {
+/** The page of what a notification is about: the reward, its order, its trip, its item or its store. */
+function hrefOf(notification: NotificationView) {
+  const { kind, order_id, trip_id, module_type, module_id = 0, item_slug, store_slug = '' } = notification
   const reward = rewards[kind]
   if (reward) return reward
   if (order_id) return hrefTo('/order/$id', { params: { id: String(order_id) } })
+  if (trip_id) return hrefTo('/trip/$id', { params: { id: String(trip_id) } })
   if (item_slug && module_type === 'ecommerce') {
     return hrefTo('/product/$id', { params: { id: item_slug }, search: { module_id } })
   }
   return withItem(storeHref({ id: 0, slug: store_slug, module_id }), item_slug)
 }
 
-function aboutOf({ kind, order_id }: NotificationView) {
+function aboutOf({ kind, order_id, trip_id }: NotificationView) {
   if (rewards[kind]) return text.reward
+  if (trip_id) return text.trip
   return order_id ? text.order : text.wish
 }
 
 function Row({ notification, onFollow }: { notification: NotificationView; onFollow: () => void }) {
-  const { kind, order_id, store = '', item = '', reason, amount = 0, points = 0, read, created_at } = notification
+  const {
+    kind,
+    order_id,
+    trip_id,
+    store = '',
+    item = '',
+    reason,
+    amount = 0,
+    points = 0,
+    read,
+    created_at,
+  } = notification
   const { formatMessage: t } = useIntl()
   const clock = useClock('device', dayTime)
   const Sign = icons[kind]
@@ -187,7 +210,7 @@ function Row({ notification, onFollow }: { notification: NotificationView; onFol
           </p>
         )}
         <p className={c.quiet}>
-          <FormattedMessage {...aboutOf(notification)} values={{ id: <bdi key="id">{order_id}</bdi> }} />
+          <FormattedMessage {...aboutOf(notification)} values={{ id: <bdi key="id">{trip_id ?? order_id}</bdi> }} />
           {' · '}
           <time dateTime={created_at}>
             <bdi>{clock(created_at)}</bdi>

@@ -43,6 +43,15 @@ export const notificationTexts: Record<Kind, Message> = defineMessages<Kind>({
   },
   payment_received: { id: 'notification.payment_received', defaultMessage: 'Your payment to {store} has arrived' },
   payment_refused: { id: 'notification.payment_refused', defaultMessage: 'Your payment to {store} was not found' },
+  trip_placed: { id: 'notification.trip_placed', defaultMessage: '{store} has got your trip' },
+  trip_confirmed: { id: 'notification.trip_confirmed', defaultMessage: '{store} has confirmed your trip' },
+  trip_started: { id: 'notification.trip_started', defaultMessage: 'Your trip with {store} has begun' },
+  trip_completed: { id: 'notification.trip_completed', defaultMessage: 'Your trip with {store} is completed' },
+  trip_canceled: { id: 'notification.trip_canceled', defaultMessage: 'Your trip with {store} was canceled' },
+  trip_refunded: {
+    id: 'notification.trip_refunded',
+    defaultMessage: 'You get {amount} back for your trip with {store}',
+  },
   item_in_stock: { id: 'notification.item_in_stock', defaultMessage: '{item} from {store} is available again' },
   item_cheaper: { id: 'notification.item_cheaper', defaultMessage: '{item} from {store} costs only {amount} now' },
   points_earned: {

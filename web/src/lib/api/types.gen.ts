@@ -1782,7 +1782,7 @@ export type NotificationSettings = {
      */
     alerts: boolean;
     /**
-     * Mails about the own orders.
+     * Mails about the own orders and trips.
      */
     order_mail: boolean;
 };
@@ -1805,7 +1805,7 @@ export type NotificationSettingsOutputBody = {
      */
     has_device: boolean;
     /**
-     * Mails about the own orders.
+     * Mails about the own orders and trips.
      */
     order_mail: boolean;
 };
@@ -1825,7 +1825,7 @@ export type NotificationView = {
      */
     item?: string;
     item_slug?: string;
-    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded';
+    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded';
     /**
      * Of an alert.
      */
@@ -1848,13 +1848,17 @@ export type NotificationView = {
      */
     reason?: string;
     /**
-     * Name of the store.
+     * Name of the store, or of the provider.
      */
     store?: string;
     /**
      * Of an alert.
      */
     store_slug?: string;
+    /**
+     * Absent: about no trip.
+     */
+    trip_id?: number;
 };
 
 export type NotificationsOutputBody = {

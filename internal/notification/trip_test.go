@@ -1,0 +1,94 @@
+package notification_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
+	"hawker/internal/trip"
+	"hawker/internal/trip/triptest"
+)
+
+func TestTripChanged_RNT11_PROF06_tellsEachStepOfATripOnce(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		f := triptest.In(t, w)
+		me := newCustomer(t, w)
+		d := f.Book(t, "key-1", triptest.Request(me.shopperID), time.Time{})
+		expect(t, "they know that they booked it", me.told(t, w), "trip_placed")
+		f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing, trip.Completed, trip.Refunded)
+		expect(t, "refunded", me.told(t, w), "trip_placed", "trip_confirmed*", "trip_started*", "trip_completed*", "trip_refunded*")
+		page, _, err := w.Notifications.List(t.Context(), me.id, catalog.Paging{Size: 1, Number: 1})
+		if n := page[0]; err != nil || n.OrderID != nil || *n.TripID != d.ID || n.Params.V.Store != "Anchor" || n.Params.V.Amount != d.Total || n.Params.V.Reason != "because" {
+			t.Errorf("it names the trip, its provider and what comes back: %+v, %v", n, err)
+		}
+
+		own := f.Book(t, "key-2", triptest.Request(me.shopperID), time.Time{})
+		if _, err := f.Trips.Cancel(t.Context(), own.ID, purchase.Owner{ShopperID: me.shopperID}, "mistake", nil); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "they canceled it themselves", me.told(t, w)[5:], "trip_placed", "trip_canceled")
+
+		late := triptest.Request(me.shopperID)
+		late.PaymentMethod, late.PaymentGateway = purchase.DigitalPayment, "card"
+		f.OfferDigital()
+		unpaid := f.Book(t, "key-3", late, time.Time{})
+		w.Clock.Advance(24 * time.Hour)
+		if err := f.Trips.CancelUnpaid(t.Context(), unpaid.ID); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "not paid in time", me.told(t, w)[7:], "trip_placed", "trip_canceled*")
+
+		f.Book(t, "key-4", triptest.Request(w.Guest(t)), time.Time{})
+		if n := w.Number(t, `SELECT COUNT(*) FROM notifications`); n != 9 {
+			t.Errorf("%d notifications: a guest has none", n)
+		}
+	})
+}
+
+func TestMail_RNT11_TRAP_D12_TRAP_M8_ofATripSaysWhatWhereAndWhen(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		server := &mailServer{}
+		withMail(t, w.Notifications, server)
+		runJobs(t, w.Jobs)
+		f := triptest.In(t, w)
+		me := newCustomer(t, w).verified(t, w)
+		at := w.Clock.Now().Add(48 * time.Hour).Truncate(time.Hour)
+		d := f.Book(t, "key-1", triptest.Request(me.shopperID), at)
+		mail := server.waitFor(t, 1)[0]
+		if mail.To != fmt.Sprintf("c%d@example.com", me.id) || mail.Subject != "Anchor has got your trip" {
+			t.Errorf("%s gets %q", mail.To, mail.Subject)
+		}
+		settings, err := setting.Read(t.Context(), w.DB.R)
+		if err != nil {
+			t.Fatal(err)
+		}
+		zone, err := db.One[string](t.Context(), w.DB.R, `SELECT time_zone FROM zones WHERE id = $1`, d.ZoneID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		local := time.UnixMilli(d.PickupAt).In(catalog.Location(zone)).Format("2006-01-02 15:04")
+		currency := settings.Currency.Money()
+		for _, want := range []string{
+			fmt.Sprintf("%s/trip/%d\n", origin, d.ID), fmt.Sprintf("Trip %d\n", d.ID), "1 × " + f.Car.Name, "Pickup: " + d.Pickup.V.Name + ", " + local,
+			"Return by: ", "Total: " + currency.Format(d.Total), "See your trip:", origin + "/settings",
+		} {
+			if !strings.Contains(mail.Text, want) {
+				t.Errorf("%q is missing in\n%s", want, mail.Text)
+			}
+		}
+		if strings.Contains(mail.Text, "{") || strings.Contains(mail.Text, "price_row") || strings.Contains(mail.Text, "order") {
+			t.Errorf("a text has gaps, or is that of an order:\n%s", mail.Text)
+		}
+		f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing, trip.Completed)
+		all := server.waitFor(t, 3)
+		if all[1].Subject != "Anchor has confirmed your trip" || all[2].Subject != "Your trip with Anchor is completed" || len(all) != 3 {
+			t.Errorf("after the return: %+v", all)
+		}
+	})
+}
