@@ -275,7 +275,6 @@ func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 				}
 				if name == "extendTrip" {
 					c.SetSettings(t, func(s *setting.Settings) { s.Rental.ExtensionHours = 1 })
-					c.Exec(t, `UPDATE vehicles SET units = 100`)
 					c.Exec(t, `UPDATE trips SET status = 'confirmed', subtotal = 0, discount = 0, tax = 0, return_at = $1`, ordertest.Now.Add(48*time.Hour).UnixMilli())
 				}
 				if name == "sendConfirmCode" { // it goes to a verified contact alone
