@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { Customer } from './customer.ts'
 import { Guest } from './guest.ts'
-import { addRider, addVendor, admin, Staff } from './staff.ts'
+import { bookTrip } from './screens-trip.ts'
+import { addRenter, addRider, addVendor, admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
 import { dialog, inDialog, main, type Screen } from './screen.ts'
 import { withProblems } from './problems.ts'
@@ -88,6 +90,29 @@ const asCashier = async (api: TownAPI): Promise<Visit> => {
 /** An admin with a held charge and a failed refund. */
 const asTreasurer = async (api: TownAPI): Promise<Visit> => ({ stored: (await withProblems(api)).owner.stored() })
 
+/** A vendor of a provider with a new trip and a confirmed one of its vehicles. */
+const asRenter = async (api: TownAPI): Promise<Visit> => {
+  const customer = await Customer.signUp(api)
+  const trip = await bookTrip(api, customer, { note: 'A child seat, please' })
+  const renter = await Staff.signIn(api, await addRenter(api, trip))
+  await renter.moveTrip(trip.id, 'confirmed')
+  await bookTrip(api, await Customer.signUp(api))
+  return { stored: renter.stored() }
+}
+
+/** A vendor of a provider that nobody has booked a vehicle of. */
+const asIdleRenter = async (api: TownAPI): Promise<Visit> => ({
+  stored: (await Staff.signIn(api, await addRenter(api, { provider: { slug: 'big-move-vans' } }))).stored(),
+})
+
+/** An admin with a trip that is over. */
+const asTripAdmin = async (api: TownAPI): Promise<Visit> => {
+  const { id } = await bookTrip(api, await Customer.signUp(api))
+  const owner = await Staff.signIn(api, admin)
+  await owner.moveTrip(id, 'confirmed', 'ongoing', 'completed')
+  return { stored: owner.stored() }
+}
+
 const shoppers = async (made: Promise<{ guest: Guest; id: number }>): Promise<Visit> => {
   const { guest, id } = await made
   return { module: 'food', stored: guest.stored(), orderId: id }
@@ -99,6 +124,13 @@ const orderPath = (_: TownAPI, { orderId }: Visit) => `/order/${orderId}`
 const openTab = (at: number) => async (page: Page) => {
   await main(page).getByRole('article').or(main(page).getByRole('heading', { level: 2 })).first().waitFor()
   await main(page).getByRole('tab').nth(at).click()
+  await main(page).getByRole('article').first().waitFor()
+}
+
+/** Opens the tab of the trips (6) and one of its lists. */
+const openTrips = (list: number) => async (page: Page) => {
+  await main(page).getByRole('tab').nth(6).click()
+  await main(page).getByRole('tablist').nth(1).getByRole('tab').nth(list).click()
   await main(page).getByRole('article').first().waitFor()
 }
 
@@ -135,6 +167,22 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'payments', before: asCashier, path, open: openTab(3), action: button('The money is here') },
   { name: 'desk', state: 'payment-problems', before: asTreasurer, path, open: openListTab(-2), action: button('Send it back') },
   { name: 'desk', state: 'to-pay-back', before: asCashier, path, open: openTab(4), action: button('I have paid it back') },
+  { name: 'desk', state: 'trips', before: asRenter, path, action: button('Confirm trip'), waits: /vendor\/trips/ },
+  { name: 'desk', state: 'trips-ahead', before: asRenter, path, open: openTab(1), action: button('Handed over') },
+  { name: 'desk', state: 'trips-of-all', before: asTripAdmin, path, open: openTrips(3), action: button('Give all money back') },
+  { name: 'desk', state: 'trips-empty', before: asIdleRenter, path, action: (page) => main(page).getByRole('tab').first() },
+  {
+    name: 'desk',
+    state: 'refuse-trip',
+    before: asRenter,
+    path,
+    open: async (page) => {
+      const first = main(page).getByRole('article').first()
+      await first.locator('footer').getByRole('button').last().click()
+      await first.locator('form').waitFor()
+    },
+    action: button('Keep the trip'),
+  },
   {
     name: 'desk',
     state: 'payment-settled',

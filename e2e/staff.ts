@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { PaymentProblemsOutputBody, StaffOrderView, StaffSignInOutputBody, StoreView } from '../web/src/lib/api/types.gen.ts'
+import type { PaymentProblemsOutputBody, StaffOrderView, StaffSignInOutputBody, StaffTripView, StoreView } from '../web/src/lib/api/types.gen.ts'
 import type { TownAPI } from './town-api.ts'
 import { binary } from './town.ts'
 
@@ -21,6 +21,9 @@ async function addMember({ data }: TownAPI, role: string, name: string, ...flags
 
 /** A vendor of the store, who has not signed in yet. */
 export const addVendor = (api: TownAPI, { slug }: StoreView) => addMember(api, 'vendor', 'Sam Smash', '--store', slug)
+
+/** A vendor of the provider of a trip or a vehicle, who has not signed in yet. */
+export const addRenter = (api: TownAPI, { provider }: { provider: { slug: string } }) => addMember(api, 'vendor', 'Marco Quay', '--provider', provider.slug)
 
 const zones = ['old-town', 'harbour', 'hillside', 'lagoon']
 
@@ -59,10 +62,10 @@ export class Staff {
     }
   }
 
-  /** Moves a trip through these statuses, as an admin. */
+  /** Moves a trip through these statuses. */
   async moveTrip(id: number, ...statuses: string[]) {
     for (const status of statuses) {
-      await this.api.send('POST', `/admin/trips/${id}/status`, { status, reason: 'A reason' }, undefined, this.token)
+      await this.api.send<StaffTripView>('POST', `/${this.role}/trips/${id}/status`, { status, reason: 'A reason' }, undefined, this.token)
     }
   }
 

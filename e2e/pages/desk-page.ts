@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Login } from '../staff.ts'
 
-/** Where a store or a rider works on orders. */
+/** Where a store or a rider works on orders, and a provider on trips. */
 export class DeskPage {
   readonly page: Page
   readonly main
@@ -29,6 +29,10 @@ export class DeskPage {
   order = (id: number) => this.main.getByRole('article', { name: `Order ${id}`, exact: true })
 
   step = (id: number, name: string) => this.order(id).getByRole('button', { name, exact: true })
+
+  trip = (id: number) => this.main.getByRole('article', { name: `Trip ${id}`, exact: true })
+
+  tripStep = (id: number, name: string) => this.trip(id).getByRole('button', { name, exact: true })
 
   problem = (name: string) => this.main.getByRole('listitem').filter({ has: this.page.getByText(name, { exact: true }) })
 

@@ -4,13 +4,18 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/money"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
 	members "hawker/internal/staff"
 	"hawker/internal/trip"
+	"hawker/internal/vehicle"
 )
 
 // registerTrips has the calls on trips: of admins, and of vendors of a provider.
@@ -25,33 +30,38 @@ func (h *Handlers) registerTrips(a huma.API) {
 
 // staffTripView is a trip as staff see it.
 type staffTripView struct {
-	ID                  int64           `json:"id"`
-	TripStatus          string          `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
-	NextStatuses        []string        `json:"next_statuses" doc:"To which the caller may move it."`
-	ProviderID          int64           `json:"provider_id"`
-	ProviderName        string          `json:"provider_name"`
-	TimeZone            string          `json:"time_zone" doc:"IANA name, the provider's."`
-	RentalType          string          `json:"rental_type" enum:"hourly,distance_wise"`
-	EstimatedHours      int64           `json:"estimated_hours"`
-	PickupLocation      string          `json:"pickup_location"`
-	DestinationLocation string          `json:"destination_location"`
-	PickupAt            string          `json:"pickup_at" doc:"RFC 3339."`
-	ReturnAt            string          `json:"return_at" doc:"As planned, RFC 3339."`
-	Lines               []staffTripLine `json:"lines"`
-	Rows                []view.PriceRow `json:"rows"`
-	Total               float64         `json:"total"`
-	Deposit             float64         `json:"deposit" doc:"A part of the total, given back after the return."`
-	LateHours           int64           `json:"late_hours" doc:"For which a return now would be charged; after the return, for which it was."`
-	LateCharge          float64         `json:"late_charge" doc:"For them, tax included."`
-	DueAtReturn         float64         `json:"due_at_return" doc:"What the shopper must still pay when the vehicles come back now, after the deposit."`
-	PaymentMethod       string          `json:"payment_method"`
-	PaymentStatus       string          `json:"payment_status" enum:"unpaid,paid,refunded"`
-	AwaitsPayment       bool            `json:"awaits_payment"`
-	ContactPersonName   string          `json:"contact_person_name"`
-	ContactPersonNumber string          `json:"contact_person_number"`
-	Note                string          `json:"note"`
-	CancelReason        string          `json:"cancel_reason"`
-	CreatedAt           string          `json:"created_at" doc:"RFC 3339."`
+	ID                  int64              `json:"id"`
+	TripStatus          string             `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
+	NextStatuses        []string           `json:"next_statuses" doc:"To which the caller may move it."`
+	ProviderID          int64              `json:"provider_id"`
+	ProviderName        string             `json:"provider_name"`
+	TimeZone            string             `json:"time_zone" doc:"IANA name, the provider's."`
+	RentalType          string             `json:"rental_type" enum:"hourly,distance_wise"`
+	EstimatedHours      int64              `json:"estimated_hours" doc:"Of an hourly trip."`
+	Distance            float64            `json:"distance" doc:"Of the route, in km."`
+	PickupLocation      string             `json:"pickup_location"`
+	DestinationLocation string             `json:"destination_location"`
+	PickupAt            string             `json:"pickup_at" doc:"RFC 3339."`
+	ReturnAt            string             `json:"return_at" doc:"As planned, RFC 3339."`
+	StartedAt           string             `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
+	ReturnedAt          string             `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
+	Lines               []staffTripLine    `json:"lines"`
+	Rows                []view.PriceRow    `json:"rows"`
+	Total               float64            `json:"total"`
+	PaymentMethod       string             `json:"payment_method"`
+	Deposit             float64            `json:"deposit" doc:"A part of the total, given back after the return."`
+	LateHours           int64              `json:"late_hours" doc:"For which a return now would be charged; after the return, for which it was."`
+	LateCharge          float64            `json:"late_charge" doc:"For them, tax included."`
+	DueAtReturn         float64            `json:"due_at_return" doc:"What the shopper must still pay when the vehicles come back now, after the deposit."`
+	GatewayTitle        string             `json:"gateway_title,omitempty" doc:"Of a payment through a gateway."`
+	PaymentStatus       string             `json:"payment_status" enum:"unpaid,paid,refunded"`
+	AwaitsPayment       bool               `json:"awaits_payment"`
+	ContactPersonName   string             `json:"contact_person_name" doc:"To a vendor empty once the trip is over; the number too."`
+	ContactPersonNumber string             `json:"contact_person_number"`
+	Note                string             `json:"note"`
+	CancelReason        string             `json:"cancel_reason"`
+	Timeline            []staffHistoryView `json:"timeline" doc:"The oldest first."`
+	CreatedAt           string             `json:"created_at" doc:"RFC 3339."`
 }
 
 type staffTripLine struct {
@@ -141,33 +151,61 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 	if err != nil {
 		return nil, err
 	}
-	currency := settings.Currency.Money()
 	views := []staffTripView{}
 	for _, d := range trips {
 		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(d.ProviderID, 10))
 		if err != nil {
 			return nil, err
 		}
-		v := staffTripView{
-			ID: d.ID, TripStatus: string(d.Status), NextStatuses: []string{}, ProviderID: d.ProviderID, ProviderName: owner.Name, TimeZone: owner.TimeZone,
-			RentalType: string(d.Type), EstimatedHours: d.Hours, PickupLocation: d.Pickup.V.Name, DestinationLocation: d.Destination.V.Name,
-			PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt), Lines: []staffTripLine{}, Rows: view.PriceRows(currency, d.Rows()),
-			Total: currency.ToMajor(d.Total), PaymentMethod: d.PaymentMethod, PaymentStatus: d.PaymentStatus, AwaitsPayment: d.AwaitsPayment(),
-			ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, Note: d.TripNote, CancelReason: d.CancelReason, CreatedAt: view.UnixMilli(d.CreatedAt),
-		}
-		now := h.Trips.Clock.Now()
-		v.Deposit, v.LateHours, v.LateCharge = currency.ToMajor(d.Deposit), d.LateHours, currency.ToMajor(d.LateCharge)
-		if hours, late := d.Late(now, settings.Rental); hours > 0 {
-			v.LateHours, v.LateCharge = hours, currency.ToMajor(late.Amount)
-		}
-		v.DueAtReturn = currency.ToMajor(d.DueAtReturn(now, settings.Rental))
-		for _, next := range d.NextMoves(tripStaff(ctx).Actor) {
-			v.NextStatuses = append(v.NextStatuses, string(next))
-		}
-		for _, l := range d.Lines {
-			v.Lines = append(v.Lines, staffTripLine{VehicleID: l.VehicleID, Name: l.Name, Quantity: l.Quantity})
-		}
-		views = append(views, v)
+		b := tripBuilder{Details: d, by: tripStaff(ctx).Actor, owner: owner, gateways: h.Orders.Purchases.Gateways, money: settings.Currency.Money(), rule: settings.Rental, now: h.Trips.Clock.Now()}
+		views = append(views, b.view())
 	}
 	return views, nil
+}
+
+// tripBuilder builds the view of one trip for one member of staff.
+type tripBuilder struct {
+	trip.Details
+	by       trip.Actor
+	owner    *vehicle.Provider
+	gateways []purchase.Gateway
+	money    money.Currency
+	rule     setting.Rental
+	now      time.Time
+}
+
+func (b tripBuilder) view() staffTripView {
+	v := staffTripView{
+		ID: b.ID, TripStatus: string(b.Status), NextStatuses: []string{}, ProviderID: b.ProviderID, ProviderName: b.owner.Name, TimeZone: b.owner.TimeZone,
+		RentalType: string(b.Type), EstimatedHours: b.Hours, Distance: float64(b.DistanceMetres) / 1000, PickupLocation: b.Pickup.V.Name, DestinationLocation: b.Destination.V.Name,
+		PickupAt: view.UnixMilli(b.PickupAt), ReturnAt: view.UnixMilli(b.ReturnAt), StartedAt: optionalTime(b.StartedAt), ReturnedAt: optionalTime(b.ReturnedAt),
+		Lines: []staffTripLine{}, Rows: view.PriceRows(b.money, b.Rows()), Total: b.money.ToMajor(b.Total),
+		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, AwaitsPayment: b.AwaitsPayment(),
+		Note: b.TripNote, CancelReason: b.CancelReason, Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),
+	}
+	v.Deposit, v.LateHours, v.LateCharge = b.money.ToMajor(b.Deposit), b.LateHours, b.money.ToMajor(b.LateCharge)
+	if hours, late := b.Late(b.now, b.rule); hours > 0 {
+		v.LateHours, v.LateCharge = hours, b.money.ToMajor(late.Amount)
+	}
+	v.DueAtReturn = b.money.ToMajor(b.DueAtReturn(b.now, b.rule))
+	for _, g := range b.gateways {
+		if b.PaymentMethod == purchase.DigitalPayment && g.ID == b.PaymentGateway {
+			v.GatewayTitle = g.Title
+		}
+	}
+	if b.by == trip.ByAdmin || !b.Status.Over() {
+		v.ContactPersonName, v.ContactPersonNumber = b.ContactName, b.ContactPhone
+	}
+	for _, next := range b.NextMoves(b.by) {
+		v.NextStatuses = append(v.NextStatuses, string(next))
+	}
+	for _, l := range b.Lines {
+		v.Lines = append(v.Lines, staffTripLine{VehicleID: l.VehicleID, Name: l.Name, Quantity: l.Quantity})
+	}
+	for _, m := range b.Moves {
+		v.Timeline = append(v.Timeline, staffHistoryView{
+			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: m.Reason,
+		})
+	}
+	return v
 }

@@ -17,6 +17,8 @@ type seenTrip struct {
 	TripStatus   string   `json:"trip_status"`
 	NextStatuses []string `json:"next_statuses"`
 	ProviderName string   `json:"provider_name"`
+	Contact      string   `json:"contact_person_name"`
+	Timeline     []struct{ Status, Actor, Name string }
 }
 
 type tripList struct {
@@ -58,6 +60,13 @@ func TestTrips_RNT11_PERM03_aVendorOfAProviderMovesItsTripsAlone(t *testing.T) {
 		for _, to := range []trip.Status{trip.Confirmed, trip.Ongoing, trip.Completed} {
 			if got := apitest.Read[seenTrip](t, move(renter, booked.ID, to)); got.TripStatus != string(to) {
 				t.Errorf("want %s: %+v", to, got)
+			}
+		}
+		for token, want := range map[string]string{renter: "", p.admin: "Asha"} {
+			path := map[string]string{renter: "vendor", p.admin: "admin"}[token]
+			got := apitest.Read[seenTrip](t, p.AsStaff(t, token, "GET", fmt.Sprintf("/%s/trips/%d", path, booked.ID), nil))
+			if got.Contact != want || len(got.Timeline) != 4 || got.Timeline[3].Actor != "vendor" || got.Timeline[3].Name == "" {
+				t.Errorf("TRAP_P5: after the return a %s sees %+v", path, got)
 			}
 		}
 		if got := move(renter, booked.ID, trip.Refunded); got.Status != 409 {

@@ -12,12 +12,13 @@ import { Tabs } from '@/components/tabs'
 import type { StaffMemberView, StaffOrderView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { useShop } from '@/lib/scope/shop'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { ring, turnOff, turnOn, useBellState, type BellState } from './bell'
 import { useDeskOrders, useFollow, useNews, type View } from './desk-orders'
 import { useSignOut } from './member'
 import { useUnansweredReviews } from './desk-reviews'
 import { usePaymentProblemCount } from './desk-payments'
+import { useNewTrips, worksOnTrips } from './desk-trips'
 import { OrderCard } from './order-card'
 import { Payments } from './payments'
 import { PositionBox } from './position-box'
@@ -25,6 +26,7 @@ import { Reviews } from './reviews'
 import { SignIn } from './sign-in'
 import { groupsOf } from './status'
 import { Stock } from './stock'
+import { Trips } from './trips'
 import type { Role } from './steps'
 import c from './desk.module.css'
 
@@ -43,12 +45,17 @@ const text = defineMessages({
   past: { id: 'desk_board.past', defaultMessage: 'Past' },
   stock: { id: 'desk_board.stock', defaultMessage: 'Stock' },
   reviews: { id: 'desk_board.reviews', defaultMessage: 'Reviews' },
+  trips: { id: 'desk_board.trips', defaultMessage: 'Trips' },
   empty: { id: 'desk_board.empty', defaultMessage: 'No orders now' },
   emptyText: { id: 'desk_board.empty_text', defaultMessage: 'New ones appear here by themselves.' },
   lost: { id: 'desk_board.lost', defaultMessage: 'Connection lost. Trying again; what you see may be a moment old.' },
   news: {
     id: 'desk_board.news',
     defaultMessage: '{count, plural, one {# new order waits} other {# new orders wait}} for an answer',
+  },
+  newTrips: {
+    id: 'desk_board.new_trips',
+    defaultMessage: '{count, plural, one {# new trip waits} other {# new trips wait}} to be confirmed',
   },
   offers: {
     id: 'desk_board.offers',
@@ -69,32 +76,53 @@ const viewsOf: Record<Role, View[]> = {
   admin: ['open', 'scheduled', 'refund', 'to_check', 'to_pay_back', 'past'],
 }
 
+/** What a tab shows. */
+type Tab = View | 'trips' | 'problems' | 'stock' | 'reviews'
+
+/** The heading above each tab. Those of orders under way, for later and past have one. */
+const headings: Record<Tab, Message> = {
+  open: text.orders,
+  scheduled: text.orders,
+  past: text.orders,
+  refund: text.refund,
+  to_check: text.to_check,
+  to_pay_back: text.to_pay_back,
+  problems: text.problems,
+  trips: text.trips,
+  stock: text.stock,
+  reviews: text.reviews,
+}
+
 type Props = { member: StaffMemberView; isSignedIn: boolean }
 
-/** The orders of a member of staff, live. When the session ends they stay, and wait for the next sign-in. */
+/** The orders and trips of a member of staff, live. When the session ends they stay, and wait for the next sign-in. */
 export function Board({ member, isSignedIn }: Props) {
   const { formatMessage: t } = useIntl()
   const { business_name: shop } = useShop()
-  const [view, setView] = useState<View | 'problems' | 'stock' | 'reviews'>('open')
+  const isRenter = member.provider_id !== undefined
+  const [view, setView] = useState<Tab>(isRenter ? 'trips' : 'open')
   const [isFollowed, setFollowed] = useState(true)
   const { orders } = useDeskOrders(member, 'open', isFollowed)
   const { hear, waiting } = useNews(member, orders, ring)
   const follow = useFollow(member, isSignedIn, hear)
   if (follow.isFollowed !== isFollowed) setFollowed(follow.isFollowed)
 
-  useRingAgain(member.role === 'vendor' && isSignedIn && waiting > 0)
+  const newTrips = useNewTrips(member, worksOnTrips(member) && isSignedIn, ring)
+  const count = isRenter ? (newTrips ?? 0) : waiting
+  useRingAgain(member.role === 'vendor' && isSignedIn && count > 0)
   useEffect(() => {
-    document.title = waiting > 0 ? t(text.waitingTitle, { count: waiting, shop }) : t(text.title, { shop })
-  }, [waiting, shop, t])
+    document.title = count > 0 ? t(text.waitingTitle, { count, shop }) : t(text.title, { shop })
+  }, [count, shop, t])
 
   const isRider = member.role === 'rider'
-  const views = viewsOf[member.role]
+  const views = isRenter ? [] : viewsOf[member.role]
   const counts = useCounts(member)
-  const isVendor = member.role === 'vendor'
+  const isVendor = member.role === 'vendor' && !isRenter
   const isAdmin = member.role === 'admin'
   const problems = usePaymentProblemCount(member, isAdmin && isSignedIn)
   const unanswered = useUnansweredReviews(member, isVendor && isSignedIn)
   const contents = () => {
+    if (view === 'trips') return <Trips member={member} waiting={newTrips} />
     if (view === 'reviews') return <Reviews member={member} />
     if (view === 'problems') return <Payments member={member} />
     if (view === 'stock') return <Stock member={member} />
@@ -105,10 +133,12 @@ export function Board({ member, isSignedIn }: Props) {
       <TopBar member={member} isSignedIn={isSignedIn} />
       <main className={c.main}>
         <h1 className={c.title}>
-          <FormattedMessage {...(isRider ? text.deliveries : text.orders)} />
+          <FormattedMessage {...(isRider ? text.deliveries : headings[view])} />
         </h1>
         <p className={c.news} role="status">
-          {waiting > 0 && <FormattedMessage {...(isRider ? text.offers : text.news)} values={{ count: waiting }} />}
+          {count > 0 && (
+            <FormattedMessage {...(isRenter ? text.newTrips : isRider ? text.offers : text.news)} values={{ count }} />
+          )}
         </p>
         <p className={c.lost} role="status">
           {isSignedIn && !follow.isLive && (
@@ -121,7 +151,7 @@ export function Board({ member, isSignedIn }: Props) {
         {!isSignedIn && <SignIn before={member} />}
         {isRider && isSignedIn && <PositionBox orders={orders ?? []} />}
         <div className={c.lists} inert={!isSignedIn}>
-          {views.length === 1 ? (
+          {views.length <= 1 ? (
             contents()
           ) : (
             <Tabs
@@ -132,6 +162,7 @@ export function Board({ member, isSignedIn }: Props) {
                   name: t(text[key]),
                   count: counts[key],
                 })),
+                ...(isAdmin ? [{ key: 'trips' as const, name: t(text.trips), count: newTrips }] : []),
                 ...(isAdmin ? [{ key: 'problems' as const, name: t(text.problems), count: problems }] : []),
                 ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
                 { key: 'reviews' as const, name: t(text.reviews), ...(isVendor && { count: unanswered }) },
@@ -172,9 +203,9 @@ function TopBar({ member, isSignedIn }: Props) {
     <header className={c.bar}>
       <Logo name={shop} src={logo} />
       <p className={c.who}>
-        {member.store_name && (
+        {(member.store_name ?? member.provider_name) && (
           <b>
-            <bdi>{member.store_name}</bdi>
+            <bdi>{member.store_name ?? member.provider_name}</bdi>
           </b>
         )}
         <bdi>{member.name}</bdi>

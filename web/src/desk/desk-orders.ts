@@ -65,7 +65,8 @@ export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: b
     initialPageParam: 1,
     getNextPageParam: ({ total }, _pages, page) =>
       member.role !== 'rider' && page * pageSize < total ? page + 1 : undefined,
-    enabled: useSession() !== 0 && (!forAdmins.includes(view) || member.role === 'admin'),
+    enabled:
+      useSession() !== 0 && member.provider_id === undefined && (!forAdmins.includes(view) || member.role === 'admin'),
     staleTime: 0,
     // Otherwise a list whose last fetch failed would stay out of date.
     // The stream says nothing of orders that are over.

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
-import type { StaffOrderView } from '@/lib/api/types.gen'
+import type { StaffHistoryView, StaffOrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
@@ -41,7 +41,8 @@ const text = defineMessages({
 
 type Props = { order: StaffOrderView }
 
-function Fact({ name, children }: { name: Message; children: ReactNode }) {
+/** A name and its value. */
+export function Fact({ name, children }: { name: Message; children: ReactNode }) {
   return (
     <div>
       <dt>
@@ -52,7 +53,8 @@ function Fact({ name, children }: { name: Message; children: ReactNode }) {
   )
 }
 
-const Phone = ({ number }: { number: string }) => (
+/** A phone number, to call it. */
+export const Phone = ({ number }: { number: string }) => (
   <a href={`tel:${number}`} className={c.phone}>
     <bdi dir="ltr">{number}</bdi>
   </a>
@@ -228,7 +230,6 @@ function Ways({ order }: Props) {
 /** Every amount, and every move with who made it and when. */
 export function MoreFacts({ order }: Props) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock(order.store.time_zone, dayTime)
   if (order.rows.length === 0) return null
   return (
     <details className={c.more}>
@@ -237,19 +238,39 @@ export function MoreFacts({ order }: Props) {
         <IconChevronDown size={18} aria-hidden />
       </summary>
       <PriceRows rows={order.rows.filter(({ code }) => !wayRows.includes(code))} />
-      <ol className={c.moves}>
-        {order.timeline.map((move) => (
-          <li key={move.status + move.at}>
-            <span>
-              {t(statusMessage(move.status))} · <bdi>{move.name || t(actorMessage(move.actor))}</bdi>
-            </span>
-            <time dateTime={move.at}>
-              <bdi>{clock(move.at)}</bdi>
-            </time>
-            {move.reason && <bdi className={c.quiet}>{move.reason}</bdi>}
-          </li>
-        ))}
-      </ol>
+      <StaffMoves
+        moves={order.timeline}
+        words={(status) => t(statusMessage(status))}
+        timeZone={order.store.time_zone}
+      />
     </details>
+  )
+}
+
+type MovesProps = {
+  moves: readonly StaffHistoryView[]
+  words: (status: string) => string
+  /** IANA name. */
+  timeZone: string
+}
+
+/** Every move with who made it, when and why. */
+export function StaffMoves({ moves, words, timeZone }: MovesProps) {
+  const { formatMessage: t } = useIntl()
+  const clock = useClock(timeZone, dayTime)
+  return (
+    <ol className={c.moves}>
+      {moves.map((move) => (
+        <li key={move.status + move.at}>
+          <span>
+            {words(move.status)} · <bdi>{move.name || t(actorMessage(move.actor))}</bdi>
+          </span>
+          <time dateTime={move.at}>
+            <bdi>{clock(move.at)}</bdi>
+          </time>
+          {move.reason && <bdi className={c.quiet}>{move.reason}</bdi>}
+        </li>
+      ))}
+    </ol>
   )
 }

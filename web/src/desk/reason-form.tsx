@@ -5,7 +5,7 @@ import { BusyButton } from '@/components/busy-button'
 import { TextField } from '@/components/field'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import type { Answer, Step } from './steps'
 import c from './order-card.module.css'
 
@@ -21,14 +21,16 @@ const longestReason = 300
 const other = 'other'
 
 type Props = {
-  step: Step
+  step: Pick<Step, 'label' | 'reasons'>
+  /** Of the button that closes the question; without it, it is about an order. */
+  keep?: Message
   busy: boolean
   onAnswer: (answer: Answer) => void
   onClose: () => void
 }
 
-/** Asks why an order ends before the step is made: it cannot be taken back. */
-export function ReasonForm({ step, busy, onAnswer, onClose }: Props) {
+/** Asks why an order or a trip ends before the step is made: it cannot be taken back. */
+export function ReasonForm({ step, keep = text.keep, busy, onAnswer, onClose }: Props) {
   const { formatMessage: t } = useIntl()
   const name = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -75,7 +77,7 @@ export function ReasonForm({ step, busy, onAnswer, onClose }: Props) {
         {t(step.label)}
       </BusyButton>
       <Button variant="default" fullWidth onClick={onClose}>
-        <FormattedMessage {...text.keep} />
+        <FormattedMessage {...keep} />
       </Button>
     </form>
   )

@@ -33,6 +33,15 @@ export const rider: StaffMemberView = {
   rating_count: 3,
 }
 
+export const renter: StaffMemberView = {
+  id: 6,
+  name: 'Marco',
+  email: 'marco@example.com',
+  role: 'vendor',
+  provider_id: 9,
+  provider_name: 'Anchor Car Hire',
+}
+
 export const admin: StaffMemberView = { id: 5, name: 'Nadia', email: 'nadia@example.com', role: 'admin' }
 
 export const at = new Date().toISOString()
@@ -95,6 +104,7 @@ export function serveDesk(member: StaffMemberView) {
       const orders = isToCheck ? world.toCheck : world.toPayBack
       return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
     }),
+    http.get('*/admin/trips', () => HttpResponse.json({ trips: [], total_size: 0, limit: 20, offset: 1 })),
     http.get('*/admin/payment-problems', () =>
       HttpResponse.json({ problems: world.problems, total_size: world.problems.length, limit: 20, offset: 1 }),
     ),

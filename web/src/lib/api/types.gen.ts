@@ -3783,6 +3783,9 @@ export type StaffTripMoveInputBody = {
 export type StaffTripView = {
     awaits_payment: boolean;
     cancel_reason: string;
+    /**
+     * To a vendor empty once the trip is over; the number too.
+     */
     contact_person_name: string;
     contact_person_number: string;
     /**
@@ -3795,10 +3798,21 @@ export type StaffTripView = {
     deposit: number;
     destination_location: string;
     /**
+     * Of the route, in km.
+     */
+    distance: number;
+    /**
      * What the shopper must still pay when the vehicles come back now, after the deposit.
      */
     due_at_return: number;
+    /**
+     * Of an hourly trip.
+     */
     estimated_hours: number;
+    /**
+     * Of a payment through a gateway.
+     */
+    gateway_title?: string;
     id: number;
     /**
      * For them, tax included.
@@ -3828,11 +3842,23 @@ export type StaffTripView = {
      * As planned, RFC 3339.
      */
     return_at: string;
+    /**
+     * When they came back, RFC 3339.
+     */
+    returned_at?: string;
     rows: Array<PriceRow>;
+    /**
+     * When the vehicles were handed over, RFC 3339.
+     */
+    started_at?: string;
     /**
      * IANA name, the provider's.
      */
     time_zone: string;
+    /**
+     * The oldest first.
+     */
+    timeline: Array<StaffHistoryView>;
     total: number;
     trip_status: 'pending' | 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
 };

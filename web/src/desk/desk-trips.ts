@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import { listAdminTrips, listVendorTrips, moveAdminTrip, moveVendorTrip } from '@/lib/api/sdk.gen'
+import type { StaffMemberView, StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
+import { toastProblem } from '@/lib/page/toast'
+import { uniqueEntries } from '@/lib/requests/paged-list'
+import { isRefusal, problems } from '@/lib/requests/problems'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { staffToken, useSession } from './session'
+
+const text = defineMessages({
+  refused: { id: 'desk_trips.refused', defaultMessage: 'Trip {id}: {reason}' },
+})
+
+/** new: to be confirmed. open: not over. waiting: for their payment. past: over. */
+export type TripState = 'new' | 'open' | 'waiting' | 'past'
+
+const pageSize = 20
+/** How often the lists are fetched again, ms. */
+const pollInterval = 20_000
+/** The time limit of a move. After it the person can try again. */
+const patience = 20_000
+
+const tripsKey = (member: StaffMemberView, ...parts: string[]) => ['desk-trips', member.id, ...parts]
+
+/** Returns whether the member works on trips: as an admin, or as a vendor of a provider. */
+export const worksOnTrips = (member: StaffMemberView) => member.role === 'admin' || member.provider_id !== undefined
+
+async function fetchTrips(member: StaffMemberView, state: TripState, offset: number, signal: AbortSignal) {
+  const list = member.role === 'admin' ? listAdminTrips : listVendorTrips
+  return (await list({ query: { state, limit: pageSize, offset }, signal, throwOnError: true })).data
+}
+
+/** The trips of a state, page by page. */
+export function useTrips(member: StaffMemberView, state: TripState) {
+  const list = useInfiniteQuery({
+    queryKey: tripsKey(member, 'list', state),
+    queryFn: ({ pageParam, signal }) => fetchTrips(member, state, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ total_size }, _pages, page) => (page * pageSize < total_size ? page + 1 : undefined),
+    enabled: useSession() !== 0,
+    staleTime: 0,
+    refetchInterval: pollInterval,
+  })
+  return { list, trips: list.data && uniqueEntries(list.data.pages.map((page) => page.trips)) }
+}
+
+/**
+ * How many trips wait to be confirmed; undefined until it is known. onNews is called when
+ * there is another one.
+ */
+export function useNewTrips(member: StaffMemberView, isOn: boolean, onNews: () => void) {
+  const { data } = useQuery({
+    queryKey: tripsKey(member, 'count'),
+    queryFn: ({ signal }) => fetchTrips(member, 'new', 1, signal),
+    enabled: isOn,
+    refetchInterval: pollInterval,
+    refetchIntervalInBackground: true,
+    meta: { quiet: true },
+  })
+  const known = useRef<Set<number>>(undefined)
+  const hear = useEffectEvent(() => {
+    if (!data) return
+    const before = known.current
+    known.current = new Set([...(before ?? []), ...data.trips.map(({ id }) => id)])
+    if (before && known.current.size > before.size) onNews()
+  })
+  useEffect(() => hear(), [data])
+  return data?.total_size
+}
+
+type Made = { trip: StaffTripView; body: StaffTripMoveInputBody }
+
+/** Moves a trip. Shows the reason if the server refuses it. If no response comes, the caller shows it. */
+export function useMoveTrip(member: StaffMemberView) {
+  const queryClient = useQueryClient()
+  const { formatMessage: t } = useIntl()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: tripsKey(member) })
+  return useMutation({
+    meta: { quiet: true }, // it is said here, or at the trip
+    mutationFn: ({ trip: { id }, body }: Made) => {
+      const move = member.role === 'admin' ? moveAdminTrip : moveVendorTrip
+      return move({ path: { id }, body, signal: AbortSignal.timeout(patience), throwOnError: true })
+    },
+    onSuccess: refresh,
+    onError: async (error, { trip: { id } }) => {
+      await refresh()
+      if (!isRefusal(error) || staffToken() === undefined) return
+      const reason = problems(error, t(common.offline)).map(({ message }) => message)
+      toastProblem(t(text.refused, { id, reason: reason.join(' ') }))
+    },
+  })
+}

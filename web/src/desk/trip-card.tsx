@@ -1,0 +1,279 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Badge } from '@/components/badge'
+import { BusyButton } from '@/components/busy-button'
+import { Money } from '@/components/money'
+import { PriceRows } from '@/components/price-rows'
+import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
+import { isRefusal } from '@/lib/requests/problems'
+import { common } from '@/lib/text/intl'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import { dayTime } from '@/lib/text/time-formats'
+import { useClock } from '@/lib/text/times'
+import { useMoveTrip } from './desk-trips'
+import { Fact, Phone, StaffMoves } from './order-parts'
+import { ReasonForm } from './reason-form'
+import { tripStatusMessage, tripStepsOf, type TripStep } from './trip-steps'
+import c from './order-card.module.css'
+import parts from './order-parts.module.css'
+
+const text = defineMessages({
+  number: { id: 'desk_trip.number', defaultMessage: 'Trip {id}' },
+  toBePaid: { id: 'desk_trip.to_be_paid', defaultMessage: 'Waiting for payment' },
+  placed: { id: 'desk_trip.placed', defaultMessage: 'Booked {time}' },
+  pickup: { id: 'desk_trip.pickup', defaultMessage: 'Pickup' },
+  handedOver: { id: 'desk_trip.handed_over', defaultMessage: 'Handed over' },
+  return: { id: 'desk_trip.return', defaultMessage: 'Return by' },
+  returned: { id: 'desk_trip.returned', defaultMessage: 'Returned' },
+  destination: { id: 'desk_trip.destination', defaultMessage: 'Destination' },
+  contact: { id: 'desk_trip.contact', defaultMessage: 'Contact' },
+  note: { id: 'desk_trip.note', defaultMessage: 'Note' },
+  reason: { id: 'desk_trip.reason', defaultMessage: 'Why it ended' },
+  count: { id: 'desk_trip.count', defaultMessage: '{count} ×' },
+  hours: { id: 'desk_trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
+  km: { id: 'desk_trip.km', defaultMessage: '{km} km' },
+  collect: { id: 'desk_trip.collect', defaultMessage: 'Collect {amount} in cash at the pickup' },
+  paid: { id: 'desk_trip.paid', defaultMessage: 'Paid: {amount}' },
+  deposit: { id: 'desk_trip.deposit', defaultMessage: 'Deposit {amount}' },
+  late: {
+    id: 'desk_trip.late',
+    defaultMessage: '{hours, plural, one {# hour} other {# hours}} late: {amount}',
+  },
+  due: { id: 'desk_trip.due', defaultMessage: 'To collect at the return: {amount}' },
+  total: { id: 'desk_trip.total', defaultMessage: 'Total {amount}' },
+  byGateway: { id: 'desk_trip.by_gateway', defaultMessage: 'by {gateway}' },
+  online: { id: 'desk_trip.online', defaultMessage: 'online' },
+  byWallet: { id: 'desk_trip.by_wallet', defaultMessage: 'from the wallet' },
+  outside: { id: 'desk_trip.outside', defaultMessage: 'outside of the shop' },
+  more: { id: 'desk_trip.more', defaultMessage: 'Amounts and timeline' },
+  keep: { id: 'desk_trip.keep', defaultMessage: 'Keep the trip' },
+  waits: { id: 'desk_trip.waits', defaultMessage: 'It can be confirmed as soon as it is paid.' },
+  again: { id: 'desk_trip.again', defaultMessage: 'Try again' },
+})
+
+type Props = { member: StaffMemberView; trip: StaffTripView }
+
+/** A trip, with the one next step (RNT-11). Times are those of the provider's zone. */
+export function TripCard({ member, trip }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { id, trip_status: status, awaits_payment: isUnpaid } = trip
+  return (
+    <article className={c.card} aria-labelledby={`trip-${id}`} data-status={isUnpaid ? undefined : status}>
+      <header className={c.head}>
+        <h2 id={`trip-${id}`} className={c.number}>
+          <FormattedMessage {...text.number} values={{ id: <bdi key="id">{id}</bdi> }} />
+        </h2>
+        <Badge tone={status === 'pending' && !isUnpaid ? 'fresh' : 'soft'}>
+          {t(isUnpaid ? text.toBePaid : tripStatusMessage(status))}
+        </Badge>
+        <Badge tone="quiet">
+          {trip.rental_type === 'hourly'
+            ? t(text.hours, { hours: trip.estimated_hours })
+            : t(text.km, { km: trip.distance })}
+        </Badge>
+        {member.role === 'admin' && <bdi className={c.store}>{trip.provider_name}</bdi>}
+        <Placed trip={trip} />
+      </header>
+      <Plan trip={trip} />
+      <ul className={parts.lines}>
+        {trip.lines.map(({ vehicle_id: vehicle, name, quantity }) => (
+          <li key={vehicle} className={parts.line}>
+            <b className="num">
+              <FormattedMessage {...text.count} values={{ count: quantity }} />
+            </b>
+            <div className={parts.words}>
+              <bdi>{name}</bdi>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Payment trip={trip} />
+      <People trip={trip} />
+      <details className={parts.more}>
+        <summary>
+          <FormattedMessage {...text.more} />
+          <IconChevronDown size={18} aria-hidden />
+        </summary>
+        <PriceRows rows={trip.rows} />
+        <StaffMoves moves={trip.timeline} words={(move) => t(tripStatusMessage(move))} timeZone={trip.time_zone} />
+      </details>
+      <Steps member={member} trip={trip} />
+    </article>
+  )
+}
+
+function Placed({ trip }: Pick<Props, 'trip'>) {
+  const clock = useClock(trip.time_zone, dayTime)
+  return (
+    <p className={c.times}>
+      <span>
+        <FormattedMessage {...text.placed} values={{ time: <bdi key="time">{clock(trip.created_at)}</bdi> }} />
+      </span>
+    </p>
+  )
+}
+
+/** When and where, as planned; what has happened takes the place of the plan. */
+function Plan({ trip }: Pick<Props, 'trip'>) {
+  const clock = useClock(trip.time_zone, dayTime)
+  const { started_at: started, returned_at: returned, pickup_location: from, destination_location: to } = trip
+  const at = (time: string) => (
+    <time dateTime={time}>
+      <bdi>{clock(time)}</bdi>
+    </time>
+  )
+  return (
+    <dl className={parts.facts}>
+      <Fact name={started ? text.handedOver : text.pickup}>
+        {at(started ?? trip.pickup_at)}
+        {from && <bdi>{from}</bdi>}
+      </Fact>
+      <Fact name={returned ? text.returned : text.return}>{at(returned ?? trip.return_at)}</Fact>
+      {to && (
+        <Fact name={text.destination}>
+          <bdi>{to}</bdi>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** Who has booked, and what was written. A vendor is not told who once the trip is over. */
+function People({ trip }: Pick<Props, 'trip'>) {
+  const { contact_person_name: name, contact_person_number: number, note, cancel_reason: reason } = trip
+  return (
+    <dl className={parts.facts}>
+      {name && (
+        <Fact name={text.contact}>
+          <bdi>{name}</bdi>
+          {number && <Phone number={number} />}
+        </Fact>
+      )}
+      {note && (
+        <Fact name={text.note}>
+          <bdi>{note}</bdi>
+        </Fact>
+      )}
+      {reason && (
+        <Fact name={text.reason}>
+          <bdi>{reason}</bdi>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** What the trip costs, and whether the provider collects it in cash. */
+function Payment({ trip }: Pick<Props, 'trip'>) {
+  const { payment_method: method, payment_status: payment, trip_status: status, rows, total, gateway_title } = trip
+  const collects = method === 'cash_on_delivery' && ['pending', 'confirmed'].includes(status)
+  // The wallet has paid the rest.
+  const toPay = rows.find(({ code }) => code === 'to_pay')?.amount ?? total
+  const message = payment === 'paid' ? text.paid : collects ? text.collect : text.total
+  const amount = payment !== 'paid' && collects ? toPay : total
+  const ways: Partial<Record<string, Message>> = {
+    digital_payment: gateway_title ? text.byGateway : text.online,
+    wallet: text.byWallet,
+    offline_payment: text.outside,
+  }
+  const way = ways[method]
+  return (
+    <p className={parts.amounts}>
+      <b>
+        <FormattedMessage {...message} values={{ amount: <Money key="amount" value={amount} /> }} />
+      </b>
+      {way && (
+        <span>
+          <FormattedMessage {...way} values={{ gateway: <bdi key="gateway">{gateway_title}</bdi> }} />
+        </span>
+      )}
+      <Later trip={trip} />
+    </p>
+  )
+}
+
+/** What is given back after the return, and what a late one costs. */
+function Later({ trip: { deposit, late_hours: hours, late_charge: charge, due_at_return: due } }: Pick<Props, 'trip'>) {
+  const money = (value: number) => <Money key="amount" value={value} />
+  return (
+    <>
+      {deposit > 0 && (
+        <span>
+          <FormattedMessage {...text.deposit} values={{ amount: money(deposit) }} />
+        </span>
+      )}
+      {hours > 0 && (
+        <span>
+          <FormattedMessage {...text.late} values={{ hours, amount: money(charge) }} />
+        </span>
+      )}
+      {due > 0 && (
+        <b>
+          <FormattedMessage {...text.due} values={{ amount: money(due) }} />
+        </b>
+      )}
+    </>
+  )
+}
+
+/** The next step, and behind it what else is possible. */
+function Steps({ member, trip }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { next, others } = tripStepsOf(trip)
+  const [asked, setAsked] = useState<string>()
+  const move = useMoveTrip(member)
+  const made = move.variables
+  // Shown only while the trip has the status that the message is about.
+  const isUnanswered = move.isError && !isRefusal(move.error) && made?.trip.trip_status === trip.trip_status
+  const run = ({ to, waivesLate }: TripStep, reason?: string) =>
+    move.mutateAsync({ trip, body: { status: to, reason, waive_late: waivesLate } })
+  const question = others.find(({ key, reasons }) => key === asked && reasons)
+  if (question) {
+    const close = () => setAsked(undefined)
+    return (
+      <ReasonForm
+        step={question}
+        keep={text.keep}
+        busy={move.isPending}
+        onAnswer={({ reason }) =>
+          void run(question, reason)
+            .catch(() => {})
+            .finally(close)
+        }
+        onClose={close}
+      />
+    )
+  }
+  return (
+    <footer className={c.steps}>
+      {trip.awaits_payment && <p className={c.waits}>{t(text.waits)}</p>}
+      {isUnanswered && made && (
+        <div className={c.problem} role="alert">
+          <IconAlertCircle size={18} aria-hidden />
+          <p>{t(common.offline)}</p>
+          <Button variant="default" size="sm" onClick={() => move.mutate({ ...made, trip })}>
+            {t(text.again)}
+          </Button>
+        </div>
+      )}
+      {next && (
+        <BusyButton size="lg" fullWidth busy={move.isPending} onClick={() => void run(next).catch(() => {})}>
+          {t(next.label)}
+        </BusyButton>
+      )}
+      {others.map((step) => (
+        <Button
+          key={step.key}
+          variant="default"
+          fullWidth
+          disabled={move.isPending}
+          onClick={() => (step.reasons ? setAsked(step.key) : void run(step).catch(() => {}))}
+        >
+          {t(step.label)}
+        </Button>
+      ))}
+    </footer>
+  )
+}

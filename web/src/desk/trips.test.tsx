@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { StaffMemberView, StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
+import { admin, renter, serveDesk, signedInDesk, vendor } from '@/test/desk-world'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { Desk } from './desk'
+
+signedInDesk()
+
+const testTrip = (id: number, more: Partial<StaffTripView> = {}): StaffTripView => ({
+  id,
+  trip_status: 'pending',
+  next_statuses: ['confirmed', 'canceled'],
+  provider_id: 9,
+  provider_name: 'Anchor Car Hire',
+  time_zone: 'Asia/Kolkata',
+  rental_type: 'hourly',
+  estimated_hours: 3,
+  distance: 0,
+  pickup_location: 'Old Quay',
+  destination_location: '',
+  pickup_at: '2126-11-20T10:00:00Z',
+  return_at: '2126-11-20T13:00:00Z',
+  lines: [{ vehicle_id: 4, name: 'Merle Panda', quantity: 2 }],
+  rows: [
+    { code: 'total', label: 'price_row.total', amount: 60 },
+    { code: 'to_pay', label: 'price_row.to_pay', amount: 45 },
+  ],
+  total: 60,
+  deposit: 0,
+  late_hours: 0,
+  late_charge: 0,
+  due_at_return: 0,
+  payment_method: 'cash_on_delivery',
+  payment_status: 'unpaid',
+  awaits_payment: false,
+  contact_person_name: 'Asha Rao',
+  contact_person_number: '+12025550123',
+  note: 'A child seat, please',
+  cancel_reason: '',
+  timeline: [{ status: 'pending', at: '2126-11-19T10:00:00Z', actor: 'shopper' }],
+  created_at: '2126-11-19T10:00:00Z',
+  ...more,
+})
+
+const world = { trips: [] as StaffTripView[], moves: [] as StaffTripMoveInputBody[], failures: 0 }
+beforeEach(() => Object.assign(world, { trips: [testTrip(1)], moves: [], failures: 0 }))
+
+const nexts: Record<string, string[]> = { confirmed: ['ongoing', 'canceled'], ongoing: ['completed'] }
+const over = ['completed', 'canceled', 'refunded']
+
+function serveTrips(member: StaffMemberView) {
+  serveDesk(member)
+  const path = member.role === 'admin' ? '*/admin/trips' : '*/vendor/trips'
+  server.use(
+    http.get(path, ({ request }) => {
+      const state = new URL(request.url).searchParams.get('state')
+      const trips = world.trips.filter(({ trip_status: status }) => {
+        if (state === 'new') return status === 'pending'
+        return over.includes(status) === (state === 'past')
+      })
+      return HttpResponse.json({ trips, total_size: trips.length, limit: 20, offset: 1 })
+    }),
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
+    http.post<{ id: string }, StaffTripMoveInputBody>(`${path}/:id/status`, async ({ request, params }) => {
+      if (world.failures-- > 0) return HttpResponse.error()
+      const body = await request.json()
+      world.moves.push(body)
+      world.trips = world.trips.map((trip) =>
+        trip.id === Number(params.id)
+          ? { ...trip, trip_status: body.status, next_statuses: nexts[body.status] ?? [] }
+          : trip,
+      )
+      return HttpResponse.json(world.trips.find(({ id }) => id === Number(params.id)))
+    }),
+  )
+}
+
+const card = (id: number) => screen.findByRole('article', { name: `Trip ${id}` })
+
+test('RNT-11 a vendor of a provider sees its trips and nothing else, and hands a vehicle over', async () => {
+  serveTrips(renter)
+  const { user } = renderApp(<Desk />)
+  const trip = await card(1)
+  expect(screen.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible()
+  expect(screen.getByText('1 new trip waits to be confirmed')).toBeVisible()
+  expect(screen.getByText('Anchor Car Hire')).toBeVisible()
+  expect(screen.queryByRole('tab', { name: /Now$|Stock|Reviews/ })).toBeNull()
+  expect(trip).toHaveTextContent('2 ×Merle Panda')
+  expect(trip).toHaveTextContent('Collect $45.00 in cash at the pickup')
+  expect(trip).toHaveTextContent('A child seat, please')
+  expect(trip, "times of the provider's zone").toHaveTextContent('Nov 20, 15:30')
+  await user.click(within(trip).getByRole('button', { name: 'Confirm trip' }))
+  expect(await screen.findByText('No trips here')).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'Now and ahead' }))
+  await user.click(await within(await card(1)).findByRole('button', { name: 'Handed over' }))
+  await user.click(await within(await card(1)).findByRole('button', { name: 'Returned' }))
+  await waitFor(() => expect(world.moves.map(({ status }) => status)).toEqual(['confirmed', 'ongoing', 'completed']))
+})
+
+test('RNT-11 a trip is refused with a reason, and a move without an answer is tried again', async () => {
+  serveTrips(renter)
+  world.failures = 1
+  const { user } = renderApp(<Desk />)
+  await user.click(within(await card(1)).getByRole('button', { name: 'Confirm trip' }))
+  const problem = await within(await card(1)).findByRole('alert')
+  await user.click(within(problem).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(world.moves).toEqual([{ status: 'confirmed' }]))
+
+  world.trips = [testTrip(2)]
+  await user.click(screen.getByRole('tab', { name: 'Now and ahead' }))
+  await user.click(within(await card(2)).getByRole('button', { name: 'Refuse' }))
+  await user.click(screen.getByRole('button', { name: 'Refuse' }))
+  expect(await screen.findByText('Please say why')).toBeVisible()
+  await user.click(screen.getByLabelText('We are closed at that time'))
+  await user.click(screen.getByRole('button', { name: 'Refuse' }))
+  await waitFor(() => expect(world.moves[1]).toEqual({ status: 'canceled', reason: 'We are closed at that time' }))
+})
+
+test('RNT-11 an admin has the trips in a tab, and gives all money of one back', async () => {
+  world.trips = [testTrip(3, { trip_status: 'completed', next_statuses: ['refunded'], payment_status: 'paid' })]
+  serveTrips(admin)
+  const { user } = renderApp(<Desk />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: /^Trips/ }))
+  expect(screen.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible()
+  const which = screen.getByRole('tablist', { name: 'Which trips' })
+  await user.click(within(which).getByRole('tab', { name: 'Past' }))
+  expect(await card(3)).toHaveTextContent('Paid: $60.00')
+  await user.click(within(await card(3)).getByRole('button', { name: 'Give all money back' }))
+  await user.click(screen.getByLabelText('The vehicle was not as booked'))
+  await user.click(screen.getByRole('button', { name: 'Give all money back' }))
+  await waitFor(() => expect(world.moves).toEqual([{ status: 'refunded', reason: 'The vehicle was not as booked' }]))
+})
+
+test('RNT-11 a late return is charged, or not', async () => {
+  world.trips = [
+    testTrip(4, {
+      trip_status: 'ongoing',
+      next_statuses: ['completed'],
+      deposit: 20,
+      late_hours: 2,
+      late_charge: 25,
+      due_at_return: 5,
+    }),
+  ]
+  serveTrips(renter)
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Now and ahead' }))
+  expect(await card(4)).toHaveTextContent('2 hours late: $25.00')
+  expect(await card(4)).toHaveTextContent('To collect at the return: $5.00')
+  expect(within(await card(4)).getByRole('button', { name: 'Returned' })).toBeVisible()
+  await user.click(within(await card(4)).getByRole('button', { name: 'Returned, without a late charge' }))
+  await waitFor(() => expect(world.moves).toEqual([{ status: 'completed', waive_late: true }]))
+})
+
+test('the heading of the desk names its tab', async () => {
+  serveDesk(vendor)
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: /^Reviews/ }))
+  expect(screen.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'Past' }))
+  expect(screen.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+})

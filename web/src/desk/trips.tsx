@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { More } from '@/components/more'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
+import { Tabs } from '@/components/tabs'
+import type { StaffMemberView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
+import { defineMessages } from '@/lib/text/messages'
+import { useTrips, type TripState } from './desk-trips'
+import { TripCard } from './trip-card'
+import c from './desk.module.css'
+
+const text = defineMessages({
+  which: { id: 'desk_trips.which', defaultMessage: 'Which trips' },
+  new: { id: 'desk_trips.new', defaultMessage: 'New' },
+  open: { id: 'desk_trips.open', defaultMessage: 'Now and ahead' },
+  waiting: { id: 'desk_trips.waiting', defaultMessage: 'To be paid' },
+  past: { id: 'desk_trips.past', defaultMessage: 'Past' },
+  none: { id: 'desk_trips.none', defaultMessage: 'No trips here' },
+  noneText: { id: 'desk_trips.none_text', defaultMessage: 'New ones appear here by themselves.' },
+})
+
+const states: readonly TripState[] = ['new', 'open', 'waiting', 'past']
+
+type Props = {
+  member: StaffMemberView
+  /** How many wait to be confirmed; undefined until it is known. */
+  waiting: number | undefined
+}
+
+/** For a vendor: the trips of the provider. For an admin: those of all (RNT-11). */
+export function Trips({ member, waiting }: Props) {
+  const { formatMessage: t } = useIntl()
+  const [state, setState] = useState<TripState>('new')
+  return (
+    <Tabs
+      label={t(text.which)}
+      tabs={states.map((key) => ({ key, name: t(text[key]), ...(key === 'new' && { count: waiting }) }))}
+      current={state}
+      onChange={setState}
+    >
+      <List key={state} member={member} state={state} />
+    </Tabs>
+  )
+}
+
+function List({ member, state }: { member: StaffMemberView; state: TripState }) {
+  const { list, trips } = useTrips(member, state)
+  const query = { ...list, data: trips, refetch: () => list.refetch() }
+  return (
+    <QueryView query={query} skeleton={<TripsSkeleton />}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState
+            art={emptyArt('orders')}
+            title={<FormattedMessage {...text.none} />}
+            text={<FormattedMessage {...text.noneText} />}
+          />
+        ) : (
+          <>
+            <div className={c.columns}>
+              {all.map((trip) => (
+                <TripCard key={trip.id} member={member} trip={trip} />
+              ))}
+            </div>
+            <More list={list} />
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const TripsSkeleton = () => (
+  <div className={c.columns} aria-hidden>
+    <Skeleton height={320} radius={18} />
+    <Skeleton height={320} radius={18} />
+  </div>
+)
