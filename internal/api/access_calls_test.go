@@ -168,6 +168,13 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 		}
 		return asked{path: path, named: true}
 	},
+	"watchTrip": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		path := fmt.Sprintf("/rental/trips/%d/events", max(of.booked, 1))
+		if by.guestID != "" {
+			path += "?token=" + by.own.bookedToken
+		}
+		return asked{path: path, named: true}
+	},
 	"cancelTrip": ofTrip("/cancel", apitest.Fields{"reason": "other"}),
 	"extendTrip": ofTrip("/extension", apitest.Fields{"return_at": ordertest.Now.Add(49 * time.Hour).Format(time.RFC3339), "charge": 0}),
 	"payTrip":    ofTrip("/payment", apitest.Fields{"payment_method": "cash_on_delivery"}),

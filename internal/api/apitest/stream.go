@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -94,16 +95,17 @@ func (s Stream) ExpectEnd(t *testing.T, why string) {
 	}
 }
 
-// Serve runs a server with the order service's hints, and returns its URL.
+// Serve runs a server with the hints of orders and trips, and returns its URL.
 func (c *GuestAPI) Serve(t *testing.T) (url string) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
-	announced := make(chan struct{})
-	go func() { defer close(announced); c.Orders.Run(ctx) }()
+	var announced sync.WaitGroup
+	announced.Go(func() { c.Orders.Run(ctx) })
+	announced.Go(func() { c.Trips.Run(ctx) })
 	server := httptest.NewServer(c)
 	t.Cleanup(func() { // after the streams, for whose end it waits
 		stop()
-		<-announced
+		announced.Wait()
 		server.Close()
 	})
 	return server.URL

@@ -24,11 +24,12 @@ func (h *Handlers) registerOrderEvents(a huma.API) {
 	huma.Register(a, stream.Describe(a, all, ordersEvent, ordersStateView{}), h.watchOrders)
 }
 
-// ordersStateView has the states of a customer's orders: enough for a page to see which
+// ordersStateView has the states of a customer's orders and trips: enough for a page to see which
 // one moved, and that its list must be fetched again. It also has what the bell shows.
 type ordersStateView struct {
 	Running orderStatesView `json:"running" doc:"Not yet at their end; at most 100."`
 	Past    orderStatesView `json:"past" doc:"At their end; at most 20."`
+	Trips   []tripStateView `json:"trips" doc:"Trips that are not yet at their end, the newest first; at most 100."`
 	// The bell of the header follows the same stream.
 	UnreadNotifications int   `json:"unread_notifications"`
 	LatestNotification  int64 `json:"latest_notification" doc:"Id of the newest; 0: none."`
@@ -72,7 +73,7 @@ func (h *Handlers) watchOrder(ctx context.Context, in *orderInput) (*huma.Stream
 	}})
 }
 
-// watchOrders streams the states of all orders of the customer, as they change
+// watchOrders streams the states of all orders and trips of the customer, as they change
 // (ORD-01).
 func (h *Handlers) watchOrders(ctx context.Context, _ *call.ScopeInput) (*huma.StreamResponse, error) {
 	changed, unwatch := h.Orders.WatchAll(call.Session(ctx).ShopperID)
@@ -123,6 +124,9 @@ func (h *Handlers) ordersData(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	if v.Past, err = h.orderStates(ctx, me.ShopperID, false, maxPastStates); err != nil {
+		return nil, err
+	}
+	if v.Trips, err = h.tripStates(ctx, me.ShopperID); err != nil {
 		return nil, err
 	}
 	news, err := h.Notifications.News(ctx, me.CustomerID)

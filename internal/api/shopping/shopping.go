@@ -90,6 +90,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerReorder(a)
 	h.registerReviews(a)
 	h.registerTripReviews(a)
+	h.registerTripEvents(a)
 }
 
 // byShoppers is an operation of guests and customers.

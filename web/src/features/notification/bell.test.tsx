@@ -28,6 +28,7 @@ const refunded: NotificationView = { ...onTheWay, id: 9, kind: 'order_refunded',
 const states = (unread: number, latest: number): OrdersStateView => ({
   running: { total_size: 0, orders: [] },
   past: { total_size: 0, orders: [] },
+  trips: [],
   unread_notifications: unread,
   latest_notification: latest,
 })

@@ -73,6 +73,7 @@ type Orders = Record<'running' | 'past', OrderCardView[]>
 const statesOf = ({ running, past }: Orders): OrdersStateView => ({
   running: listed(running),
   past: listed(past),
+  trips: [],
   unread_notifications: 0,
   latest_notification: 0,
 })

@@ -12,7 +12,7 @@ import { usePageTitle } from '@/lib/page/page-title'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { defineMessages } from '@/lib/text/messages'
 import { TripCard } from './trip-card'
-import { useTrips, type TripsState } from './trip-queries'
+import { useLiveTrips, useTrips, type TripsState } from './trip-queries'
 
 const text = defineMessages({
   title: { id: 'my_trips.title', defaultMessage: 'My trips' },
@@ -56,7 +56,7 @@ export function MyTrips({ state, onState }: Props) {
 }
 
 function TripList({ state }: { state: TripsState }) {
-  const list = useTrips(state)
+  const list = useTrips(state, useLiveTrips())
   const trips = uniqueEntries(list.data?.pages.map((page) => page.trips))
   return (
     <QueryView query={list} skeleton={<CardsSkeleton />} art={emptyArt('error')}>

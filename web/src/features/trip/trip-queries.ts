@@ -1,4 +1,5 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import {
   cancelTripMutation,
   extendTripMutation,
@@ -8,8 +9,9 @@ import {
   payTripMutation,
   postTripReviewsMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
-import type { TripView } from '@/lib/api/types.gen'
+import type { OrdersStateView, TripView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
+import { useEventStream } from '@/lib/requests/use-event-stream'
 import { isRecord } from '@/lib/scope/guards'
 import { useScope } from '@/lib/scope/scope'
 import { isOver } from './trip-status'
@@ -20,21 +22,65 @@ export const tripOptions = (id: number, token?: string) =>
     ...getTripOptions({ path: { id }, headers: { 'X-Order-Token': token } }),
     staleTime: 5_000,
     retry: (failures, error) => failures < 1 && !isRefusal(error),
-    refetchInterval: ({ state }) => state.data !== undefined && !isOver(state.data) && 20_000,
   })
+
+/** How often a trip under way is fetched again while no stream follows it, ms. */
+const pollInterval = 20_000
+
+/** Follows a trip live until it is over (O6). While the stream is lost the trip is polled. */
+export function useLiveTrip(trip: TripView, token: string | undefined) {
+  const queryClient = useQueryClient()
+  const [isRefused, setRefused] = useState(false)
+  const { id } = trip
+  const isRunning = !isOver(trip)
+  const options = tripOptions(id, token)
+  const isLive = useEventStream<TripView>({
+    url: `/rental/trips/${id}/events`,
+    event: 'trip',
+    token,
+    isOn: isRunning,
+    // The response to what the shopper did may arrive before an older event.
+    onState: (now) =>
+      queryClient.setQueryData(options.queryKey, (known) =>
+        known && Date.parse(known.updated_at) > Date.parse(now.updated_at) ? known : now,
+      ),
+    onRefused: () => setRefused(true),
+  })
+  useQuery({ ...options, refetchInterval: isRunning && (!isLive || isRefused) && pollInterval })
+}
+
+/** Follows the trips of the customer through the stream of all that they buy (O6). Returns false if they must be polled. */
+export function useLiveTrips() {
+  const queryClient = useQueryClient()
+  const heard = useRef<string>(undefined)
+  const [isRefused, setRefused] = useState(false)
+  const isLive = useEventStream<OrdersStateView>({
+    url: '/events',
+    event: 'orders',
+    onState: ({ trips }) => {
+      const now = JSON.stringify(trips)
+      if (now === heard.current) return
+      heard.current = now
+      // Also after the first event: the list may have been read before a change.
+      void queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
+    },
+    onRefused: () => setRefused(true),
+  })
+  return isLive && !isRefused
+}
 
 /** The two lists of a customer's trips: those under way, and those that are over. */
 export type TripsState = 'running' | 'past'
 
-/** Fetches a customer's trips page by page, the newest first. Those under way are polled. */
-export function useTrips(state: TripsState) {
+/** Fetches a customer's trips page by page, the newest first. Those under way are polled if no stream follows them. */
+export function useTrips(state: TripsState, isFollowed: boolean) {
   const { headers } = useScope()
   return useInfiniteQuery({
     ...listTripsInfiniteOptions({ headers, query: { state } }),
     initialPageParam: 1,
     getNextPageParam: ({ offset, limit, total_size }) => (offset * limit < total_size ? offset + 1 : undefined),
     staleTime: 0,
-    refetchInterval: state === 'running' && 20_000,
+    refetchInterval: !isFollowed && state === 'running' && pollInterval,
   })
 }
 

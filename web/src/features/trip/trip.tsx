@@ -26,7 +26,7 @@ import { useClock } from '@/lib/text/times'
 import { CancelTrip } from './cancel-trip'
 import { ExtendTrip } from './extend-trip'
 import { PayTrip } from './pay-trip'
-import { tripOptions } from './trip-queries'
+import { tripOptions, useLiveTrip } from './trip-queries'
 import { TripReceipt } from './trip-receipt'
 import { TripReview } from './trip-review'
 import { isOver, tripStatusMessage } from './trip-status'
@@ -78,6 +78,7 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
   const { formatMessage: t } = useIntl()
   const { signedIn } = useScope()
   const { id, provider } = trip
+  useLiveTrip(trip, token)
   usePageTitle(t(tripStatusMessage(trip)))
   const endedAt = isOver(trip) ? Date.parse(trip.updated_at) : undefined
   useEffect(() => {

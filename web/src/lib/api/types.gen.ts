@@ -2221,6 +2221,10 @@ export type OrdersStateView = {
      * Not yet at their end; at most 100.
      */
     running: OrderStatesView;
+    /**
+     * Trips that are not yet at their end, the newest first; at most 100.
+     */
+    trips: Array<TripStateView>;
     unread_notifications: number;
 };
 
@@ -4388,6 +4392,16 @@ export type TripReviewView = {
      * Ids of vehicles that are not reviewed yet.
      */
     vehicles: Array<number>;
+};
+
+export type TripStateView = {
+    awaits_payment: boolean;
+    id: number;
+    trip_status: 'pending' | 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
+    /**
+     * RFC 3339.
+     */
+    updated_at: string;
 };
 
 export type TripUserDataView = {
@@ -13362,6 +13376,68 @@ export type CancelTripResponses = {
 };
 
 export type CancelTripResponse = CancelTripResponses[keyof CancelTripResponses];
+
+export type WatchTripData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * The trip's tracking token, in the place of a session; never logged.
+         */
+        token?: string;
+    };
+    url: '/rental/trips/{id}/events';
+};
+
+export type WatchTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type WatchTripError = WatchTripErrors[keyof WatchTripErrors];
+
+export type WatchTripResponses = {
+    /**
+     * Server-sent events: `trip` carries the whole state, first on connect, then after every change.
+     */
+    200: TripView;
+};
+
+export type WatchTripResponse = WatchTripResponses[keyof WatchTripResponses];
 
 export type ExtendTripData = {
     body: ExtendTripInputBody;

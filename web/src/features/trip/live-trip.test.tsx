@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { OrdersStateView, TripView } from '@/lib/api/types.gen'
+import { write } from '@/lib/scope/local-storage'
+import { liveStream } from '@/test/live-stream'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { testTrip } from '@/test/trip-fixtures'
+import { MyTrips } from './my-trips'
+import { Trip } from './trip'
+
+const token = 'token-of-trip-00001'
+const ongoing: TripView = { ...testTrip, trip_status: 'ongoing', can_cancel: false }
+
+afterEach(() => vi.useRealTimers())
+
+/** Serves the trip as it is. Returns how often it was fetched. */
+function serve(state: { trip: TripView }) {
+  let fetched = 0
+  server.use(
+    http.get('*/rental/trips/cancel-reasons', () => HttpResponse.json({ reasons: [] })),
+    http.get('*/rental/trips/17', () => {
+      fetched++
+      return HttpResponse.json(state.trip)
+    }),
+  )
+  return () => fetched
+}
+
+test('RNT-11 TRAP_O6 a trip is followed live with its token, until it is over', async () => {
+  const fetched = serve({ trip: testTrip })
+  const tokens: (string | null)[] = []
+  const stream = liveStream<TripView>('*/rental/trips/17/events', 'trip', ({ headers }) =>
+    tokens.push(headers.get('X-Order-Token')),
+  )
+  renderApp(<Trip id={17} token={token} />)
+  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(ongoing)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Under way' })).toBeVisible()
+  stream.says({ ...testTrip, updated_at: '2020-01-01T00:00:00Z' }) // an event from before
+  expect(screen.getByRole('heading', { level: 1, name: 'Under way' })).toBeVisible()
+  stream.says({ ...ongoing, trip_status: 'completed' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Completed' })).toBeVisible()
+  await waitFor(() => expect(stream.left()).toBe(1))
+  expect(tokens).toEqual([token])
+  expect(fetched()).toBe(1)
+})
+
+test('RNT-11 TRAP_O6 a trip that no stream follows is polled', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const state = { trip: testTrip }
+  serve(state)
+  server.use(http.get('*/rental/trips/17/events', () => new HttpResponse(null, { status: 404 })))
+  renderApp(<Trip id={17} token={token} />)
+  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  state.trip = ongoing
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Under way' })).toBeVisible()
+})
+
+test('RNT-11 TRAP_O6 the list of trips is fetched again when one of them moved', async () => {
+  write({ token: 'token-0123456789abcdef' })
+  let trips = [testTrip]
+  server.use(
+    http.get('*/rental/trips', () => HttpResponse.json({ trips, total_size: trips.length, limit: 20, offset: 1 })),
+  )
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  renderApp(<MyTrips state="running" onState={() => {}} />)
+  expect(await screen.findByText('Confirmed')).toBeVisible()
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  trips = [ongoing]
+  const none = { total_size: 0, orders: [] }
+  const { id, trip_status, awaits_payment, updated_at } = ongoing
+  const moved = [{ id, trip_status, awaits_payment, updated_at }]
+  stream.says({ running: none, past: none, trips: moved, unread_notifications: 0, latest_notification: 0 })
+  expect(await screen.findByText('Under way')).toBeVisible()
+})
