@@ -204,12 +204,12 @@ func reviews(seed uint64, scale int, shops []shop, menus [][]townfile.Item) []to
 	return all
 }
 
-// vehicleReviews returns up to three reviews for each vehicle.
+// vehicleReviews returns up to five reviews for each vehicle that has a rating.
 func vehicleReviews(seed uint64, fleet []townfile.Vehicle) []townfile.VehicleReview {
 	d := newDice(seed, "vehicle reviews")
 	var all []townfile.VehicleReview
 	for _, v := range fleet {
-		for range min(d.IntN(4), v.Past.RatingCount/2) {
+		for range min(d.between(1, 5), v.Past.RatingCount) {
 			r := townfile.VehicleReview{
 				Slug: fmt.Sprintf("vehicle-review-%04d", len(all)+1), Vehicle: v.Slug,
 				Author: fmt.Sprintf("%s %c.", pick(d, firstNames), initials[d.IntN(len(initials))]),

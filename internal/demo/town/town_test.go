@@ -345,12 +345,12 @@ func TestTown_RNT04_TRAP_D14_vehicleReviewsAreAmongTheRatings(t *testing.T) {
 		}
 	}
 	for _, v := range town.Vehicles {
-		if count[v.Slug] > v.Past.RatingCount {
-			t.Errorf("%s has %d reviews and %d ratings", v.Slug, count[v.Slug], v.Past.RatingCount)
+		if n := count[v.Slug]; n > v.Past.RatingCount || n == 0 && v.Past.RatingCount > 0 {
+			t.Errorf("%s has %d reviews and %d ratings", v.Slug, n, v.Past.RatingCount)
 		}
 	}
-	if len(town.VehicleReviews) < len(town.Vehicles) || len(count) == len(town.Vehicles) {
-		t.Errorf("%d reviews of %d of %d vehicles: some should have several and some none", len(town.VehicleReviews), len(count), len(town.Vehicles))
+	if len(town.VehicleReviews) < 2*len(town.Vehicles) {
+		t.Errorf("only %d reviews of %d vehicles", len(town.VehicleReviews), len(town.Vehicles))
 	}
 }
 
