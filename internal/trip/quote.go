@@ -87,7 +87,7 @@ func (q *Quote) problem(code, field, format string, args ...any) {
 func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings setting.Settings, now time.Time) (Quote, error) {
 	quote := Quote{now: now, Rule: settings.Rental}
 	var err error
-	if quote.Cart, err = tripcart.ReadAt(ctx, q, r.ShopperID, r.ModuleID, now, settings.Checkout); err != nil {
+	if quote.Cart, err = tripcart.ReadAt(ctx, q, r.ShopperID, r.ModuleID, now, settings); err != nil {
 		return quote, err
 	}
 	if len(quote.Lines) == 0 {
@@ -114,14 +114,9 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 
 // price prices the trip, with its coupon if that fits.
 func (q *Quote) price(ctx context.Context, tx db.Q, r Request, settings setting.Settings) error {
-	in := q.Input(q.now, settings.Checkout)
+	in := q.Input(q.now, settings)
 	if settings.Checkout.AdditionalCharge {
 		in.AdditionalCharge, in.AdditionalName = settings.Checkout.AdditionalChargeSum, settings.Checkout.AdditionalChargeName
-	}
-	if settings.Rental.Deposits {
-		for _, l := range q.Lines {
-			in.Deposit += l.Vehicle.Deposit.MulRatio(l.Quantity, 1)
-		}
 	}
 	q.setPriced(pricing.Price(in))
 	asked := purchase.CouponRequest{Code: r.CouponCode, Throttled: r.CouponThrottled, Phone: r.Contact.Phone, Country: settings.Location.Country, For: coupon.Purchase{

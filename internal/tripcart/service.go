@@ -82,11 +82,11 @@ func (s *Service) price(ctx context.Context, c Cart) (Cart, error) {
 	if err != nil {
 		return c, fmt.Errorf("read settings: %w", err)
 	}
-	return c.priced(s.Clock.Now(), settings.Checkout), nil
+	return c.priced(s.Clock.Now(), settings), nil
 }
 
 // priced is the cart with the prices of a time.
-func (c Cart) priced(now time.Time, rules setting.Checkout) Cart {
+func (c Cart) priced(now time.Time, settings setting.Settings) Cart {
 	if !c.Trip.PickupAt.After(now) {
 		c.Trip.PickupAt = time.Time{}
 	}
@@ -94,28 +94,31 @@ func (c Cart) priced(now time.Time, rules setting.Checkout) Cart {
 		return c
 	}
 	c.Owner = c.Lines[0].Vehicle.Owner
-	c.Quote = pricing.Price(c.Input(now, rules))
+	c.Quote = pricing.Price(c.Input(now, settings))
 	for n := range c.Lines {
 		c.Lines[n].Price = c.Quote.Lines[n]
 	}
 	return c
 }
 
-// Input is what the price of a cart that is not empty depends on, at a time. What is only
-// paid when the trip is placed is not among it.
-func (c Cart) Input(now time.Time, rules setting.Checkout) pricing.Input {
-	in := pricing.Input{OrderType: pricing.Rental, Store: c.Owner.DiscountAt(now), TaxRate: c.Owner.TaxRate, TaxIncluded: rules.TaxIncluded}
+// Input is what the price of a cart that is not empty depends on, at a time, with the
+// deposits. An additional charge is not among it.
+func (c Cart) Input(now time.Time, settings setting.Settings) pricing.Input {
+	in := pricing.Input{OrderType: pricing.Rental, Store: c.Owner.DiscountAt(now), TaxRate: c.Owner.TaxRate, TaxIncluded: settings.Checkout.TaxIncluded}
 	for _, l := range c.Lines {
 		in.Lines = append(in.Lines, pricing.TripLine(l.Vehicle.Rates(), c.Trip.priced(), l.Quantity, l.Vehicle.OwnDiscount()))
+		if settings.Rental.Deposits {
+			in.Deposit += l.Vehicle.Deposit.MulRatio(l.Quantity, 1)
+		}
 	}
 	return in
 }
 
 // ReadAt reads the cart of a shopper with the prices of a time, such as in a transaction
 // that places the trip.
-func ReadAt(ctx context.Context, q db.Q, shopperID, moduleID int64, now time.Time, rules setting.Checkout) (Cart, error) {
+func ReadAt(ctx context.Context, q db.Q, shopperID, moduleID int64, now time.Time, settings setting.Settings) (Cart, error) {
 	c, err := readBare(ctx, q, shopperID, moduleID)
-	return c.priced(now, rules), err
+	return c.priced(now, settings), err
 }
 
 // Lock locks the cart of a shopper until the transaction ends, so that nothing is added
