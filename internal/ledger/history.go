@@ -23,15 +23,17 @@ type Line struct {
 	CreatedAt int64        // Unix milliseconds
 }
 
-// ForOrder returns the order that the entry is about: its own, the one that earned the
-// cashback, whose subject is cashback:ORDER or cashback_taken:ORDER:…, or the one that was
-// refunded, which ends payment_refund:REFUND:ORDER; nil: none.
-func (l Line) ForOrder() *int64 {
+// ForPurchase returns the order or trip that the entry is about: its own, whose subject is
+// trip:TRIP for a trip, the order that earned the cashback, whose subject is cashback:ORDER
+// or cashback_taken:ORDER:…, or what was refunded, which ends payment_refund:REFUND:ID; nil:
+// none.
+func (l Line) ForPurchase() *int64 {
 	if l.OrderID != nil || l.Subject == nil {
 		return l.OrderID
 	}
 	parts, at := strings.Split(*l.Subject, ":"), 1
 	switch {
+	case parts[0] == "trip":
 	case l.Kind == Cashback && strings.HasPrefix(parts[0], "cashback"):
 	case l.Kind == BackToWallet:
 		at = 2

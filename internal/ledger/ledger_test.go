@@ -220,7 +220,7 @@ func TestHistory_WAL01_hasEveryEntryWithItsBalance(t *testing.T) {
 	})
 }
 
-func TestForOrder_WAL06_namesTheOrderOfACashback(t *testing.T) {
+func TestForPurchase_WAL06_namesTheOrderOfACashback(t *testing.T) {
 	order, text := int64(17), func(s string) *string { return &s }
 	for _, c := range []struct {
 		line ledger.Line
@@ -230,9 +230,11 @@ func TestForOrder_WAL06_namesTheOrderOfACashback(t *testing.T) {
 		{ledger.Line{Kind: ledger.Cashback, Subject: text("cashback:17")}, 17},
 		{ledger.Line{Kind: ledger.Cashback, Subject: text("cashback_taken:17:3")}, 17},
 		{ledger.Line{Kind: ledger.Cashback, Subject: text("test:17")}, 0},
+		{ledger.Line{Kind: ledger.TripPaid, Subject: text("trip:17")}, 17},
+		{ledger.Line{Kind: ledger.BackToWallet, Subject: text("payment_refund:3:17")}, 17},
 		{ledger.Line{Kind: ledger.TopUp, Subject: text("payment:17")}, 0},
 	} {
-		got := c.line.ForOrder()
+		got := c.line.ForPurchase()
 		if (got == nil) != (c.want == 0) || got != nil && *got != c.want {
 			t.Errorf("%+v: %v, want %d", c.line, got, c.want)
 		}

@@ -197,7 +197,7 @@ func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
 			t.Error("the wallet was not credited once")
 		}
 		lines, _, err := f.Wallets.History(t.Context(), customer, ledger.All, catalog.Paging{Size: 5, Number: 1})
-		if err != nil || len(lines) != 1 || lines[0].ForOrder() == nil || *lines[0].ForOrder() != o.ID {
+		if err != nil || len(lines) != 1 || lines[0].ForPurchase() == nil || *lines[0].ForPurchase() != o.ID {
 			t.Errorf("history: %+v, %v", lines, err)
 		}
 		f.Gateway.Refunded(id, payment.RefundFailed)

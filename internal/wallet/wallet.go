@@ -5,6 +5,7 @@ package wallet
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"hawker/internal/catalog"
@@ -58,12 +59,39 @@ func (s *Service) settings(ctx context.Context) (setting.Settings, error) {
 	return settings, nil
 }
 
+// Entry is a line of the history of a wallet.
+type Entry struct {
+	ledger.Line
+	OfTrip bool // what it is about is a trip, not an order
+}
+
 // History returns a page of what came into a wallet and left it, the newest first.
-func (s *Service) History(ctx context.Context, customerID int64, d ledger.Direction, p catalog.Paging) ([]ledger.Line, int, error) {
+func (s *Service) History(ctx context.Context, customerID int64, d ledger.Direction, p catalog.Paging) ([]Entry, int, error) {
 	if _, err := s.settings(ctx); err != nil {
 		return nil, 0, err
 	}
-	return ledger.History(ctx, s.DB.R, ledger.Wallet(customerID), d, p)
+	lines, total, err := ledger.History(ctx, s.DB.R, ledger.Wallet(customerID), d, p)
+	if err != nil {
+		return nil, 0, err
+	}
+	entries := make([]Entry, len(lines))
+	ids := []int64{0}
+	for n, l := range lines {
+		entries[n].Line = l
+		if id := l.ForPurchase(); id != nil {
+			ids = append(ids, *id)
+		}
+	}
+	list, args := db.List(ids)
+	trips, err := db.Many[int64](ctx, s.DB.R, `SELECT id FROM purchases WHERE kind = 'trip' AND id IN `+list, args...)
+	if err != nil {
+		return nil, 0, fmt.Errorf("find the trips of a wallet: %w", err)
+	}
+	for n, l := range lines {
+		id := l.ForPurchase()
+		entries[n].OfTrip = id != nil && slices.Contains(trips, *id)
+	}
+	return entries, total, nil
 }
 
 // Day is a day and what was in a wallet at its end.

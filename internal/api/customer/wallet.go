@@ -63,8 +63,9 @@ type walletTransactionsOutput struct {
 
 type walletTransactionView struct {
 	ID        int64   `json:"id"`
-	Kind      string  `json:"kind" enum:"top_up,bonus,order,refund,points,referral,cashback,other" doc:"refund: an order was canceled, failed or refunded."`
+	Kind      string  `json:"kind" enum:"top_up,bonus,order,refund,trip,trip_refund,points,referral,cashback,other" doc:"refund: an order was canceled, failed or refunded. trip_refund: money of a trip came back."`
 	OrderID   int64   `json:"order_id,omitempty"`
+	TripID    int64   `json:"trip_id,omitempty"`
 	Amount    float64 `json:"amount" doc:"Below zero: it was spent."`
 	Balance   float64 `json:"balance" doc:"Afterwards."`
 	CreatedAt string  `json:"created_at" doc:"RFC 3339."`
@@ -77,9 +78,17 @@ var walletKinds = map[ledger.Kind]string{
 	ledger.PointsConverted: "points", ledger.Referral: "referral", ledger.Cashback: "cashback", ledger.BackToWallet: "refund",
 }
 
-func viewWalletTransaction(m money.Currency, l ledger.Line) walletTransactionView {
+func viewWalletTransaction(m money.Currency, l wallet.Entry) walletTransactionView {
 	v := walletTransactionView{ID: l.ID, Kind: walletKinds[l.Kind], Amount: m.ToMajor(l.Amount), Balance: m.ToMajor(l.Balance), CreatedAt: view.UnixMilli(l.CreatedAt)}
-	if id := l.ForOrder(); id != nil {
+	id := l.ForPurchase()
+	if l.OfTrip {
+		v.TripID, v.Kind = *id, "trip"
+		if l.Amount > 0 {
+			v.Kind = "trip_refund"
+		}
+		return v
+	}
+	if id != nil {
 		v.OrderID = *id
 	}
 	switch {

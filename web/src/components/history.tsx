@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { emptyArt } from '@/lib/page/empty-art'
-import { hrefTo } from '@/lib/page/href'
+import type { Href } from '@/lib/page/href'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dateTime } from '@/lib/text/time-formats'
@@ -23,8 +23,8 @@ const text = defineMessages({
 export type HistoryEntry = {
   id: number
   what: ReactNode
-  /** The order that it is about. */
-  orderId?: number
+  /** The page of the order or trip that it is about. */
+  href?: Href
   /** RFC 3339. */
   at: string
   /** By how much the balance changed, with its sign. */
@@ -93,15 +93,15 @@ function Entries({ list, entries, none, purpose }: EntriesProps) {
   )
 }
 
-function Row({ what, orderId, at, change, isIn, balance }: HistoryEntry) {
+function Row({ what, href, at, change, isIn, balance }: HistoryEntry) {
   const write = useTimes(useShop().time_zone)
   return (
     <li className={c.row}>
       <span className={c.what}>
-        {orderId === undefined ? (
+        {href === undefined ? (
           <span>{what}</span>
         ) : (
-          <AppLink href={hrefTo('/order/$id', { params: { id: String(orderId) } })} className={c.link}>
+          <AppLink href={href} className={c.link}>
             {what}
           </AppLink>
         )}

@@ -2,6 +2,7 @@ import { FormattedMessage, FormattedNumber } from 'react-intl'
 import { History, type HistoryEntry, type HistoryTab } from '@/components/history'
 import { Money } from '@/components/money'
 import type { LoyaltyTransactionView } from '@/lib/api/types.gen'
+import { hrefTo } from '@/lib/page/href'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { useHistory, type Direction } from './loyalty-queries'
 
@@ -66,7 +67,7 @@ function entryOf({
   return {
     id,
     what: <FormattedMessage {...kinds[kind]} values={values} />,
-    orderId: order_id,
+    href: order_id === undefined ? undefined : hrefTo('/order/$id', { params: { id: String(order_id) } }),
     at: created_at,
     change: (
       <bdi>

@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { History, type HistoryEntry, type HistoryTab } from '@/components/history'
 import { Money } from '@/components/money'
 import type { WalletTransactionView } from '@/lib/api/types.gen'
+import { hrefTo } from '@/lib/page/href'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { useHistory, type HistoryType } from './wallet-queries'
 
@@ -28,6 +29,8 @@ const kinds: Record<WalletTransactionView['kind'], Message> = defineMessages({
   bonus: { id: 'wallet_history.bonus', defaultMessage: 'Bonus' },
   order: { id: 'wallet_history.order', defaultMessage: 'Order {id}' },
   refund: { id: 'wallet_history.refund', defaultMessage: 'Money back for order {id}' },
+  trip: { id: 'wallet_history.trip', defaultMessage: 'Trip {id}' },
+  trip_refund: { id: 'wallet_history.trip_refund', defaultMessage: 'Money back for trip {id}' },
   points: { id: 'wallet_history.points', defaultMessage: 'Points turned into money' },
   referral: { id: 'wallet_history.referral', defaultMessage: 'Reward for an invitation' },
   cashback: { id: 'wallet_history.cashback', defaultMessage: 'Cashback for order {id}' },
@@ -46,16 +49,21 @@ export function WalletHistory({ type, onType }: Props) {
   return <History tabs={tabs} current={type} onChange={onType} list={list} entries={entries} purpose={text.purpose} />
 }
 
-function entryOf({ id, kind, order_id, amount, balance, created_at }: WalletTransactionView): HistoryEntry {
+function entryOf({ id, kind, order_id, trip_id, amount, balance, created_at }: WalletTransactionView): HistoryEntry {
   return {
     id,
-    what: <FormattedMessage {...kinds[kind]} values={{ id: <bdi key="id">{order_id ?? ''}</bdi> }} />,
-    orderId: order_id,
+    what: <FormattedMessage {...kinds[kind]} values={{ id: <bdi key="id">{trip_id ?? order_id ?? ''}</bdi> }} />,
+    href: hrefOf(trip_id, order_id),
     at: created_at,
     change: <Change amount={amount} />,
     isIn: amount > 0,
     balance: <FormattedMessage {...text.balance} values={{ balance: <Money key="balance" value={balance} /> }} />,
   }
+}
+
+function hrefOf(tripId: number | undefined, orderId: number | undefined) {
+  if (tripId !== undefined) return hrefTo('/trip/$id', { params: { id: String(tripId) } })
+  return orderId === undefined ? undefined : hrefTo('/order/$id', { params: { id: String(orderId) } })
 }
 
 function Change({ amount }: { amount: number }) {

@@ -5010,10 +5010,11 @@ export type WalletTransactionView = {
     created_at: string;
     id: number;
     /**
-     * refund: an order was canceled, failed or refunded.
+     * refund: an order was canceled, failed or refunded. trip_refund: money of a trip came back.
      */
-    kind: 'top_up' | 'bonus' | 'order' | 'refund' | 'points' | 'referral' | 'cashback' | 'other';
+    kind: 'top_up' | 'bonus' | 'order' | 'refund' | 'trip' | 'trip_refund' | 'points' | 'referral' | 'cashback' | 'other';
     order_id?: number;
+    trip_id?: number;
 };
 
 export type WalletTransactionsOutputBody = {
