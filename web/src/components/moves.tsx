@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import c from './moves.module.css'
@@ -22,10 +22,12 @@ type Props = {
   words: (status: string) => string
   /** IANA name. */
   timeZone: string
+  /** What sells it is called this; default "Store". */
+  seller?: Message
 }
 
 /** All statuses that something has been in, with who set them and when, the newest first (ORD-03). */
-export function Moves({ moves, words, timeZone }: Props) {
+export function Moves({ moves, words, timeZone, seller = roles.store }: Props) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(timeZone, dayTime)
   return (
@@ -38,7 +40,7 @@ export function Moves({ moves, words, timeZone }: Props) {
           <li key={status + at} className={c.move}>
             <span>{words(status)}</span>
             <span className={c.stamp}>
-              {t(roles[by])} ·{' '}
+              {t(by === 'store' ? seller : roles[by])} ·{' '}
               <time dateTime={at}>
                 <bdi>{clock(at)}</bdi>
               </time>

@@ -30,6 +30,7 @@ test('RNT-11 a trip says what was booked, where and when', async () => {
   expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible()
   expect(screen.getByText('Quay 7')).toBeVisible()
   expect(screen.getByText('3 hours')).toBeVisible()
+  expect(screen.getByText(/^Provider ·/)).toBeVisible()
   expect(screen.getByText(/until 24 hours before the pickup. Later you get 50 % back/)).toBeVisible()
   const receipt = screen.getByRole('region', { name: 'Your trip' })
   expect(within(receipt).getByText('Finch')).toBeVisible()

@@ -35,6 +35,7 @@ import { rememberTripEnded } from './trip-tokens'
 const text = defineMessages({
   all: { id: 'trip.all', defaultMessage: 'My trips' },
   kicker: { id: 'trip.kicker', defaultMessage: 'Trip {id} · {provider}' },
+  provider: { id: 'trip.provider', defaultMessage: 'Provider' },
   reason: { id: 'trip.reason', defaultMessage: 'Reason: {reason}' },
   back: { id: 'trip.back', defaultMessage: 'You got {amount} back.' },
   pickup: { id: 'trip.pickup', defaultMessage: 'Pickup' },
@@ -121,6 +122,7 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
             t(tripStatusMessage({ trip_status: status as TripView['trip_status'], awaits_payment: false }))
           }
           timeZone={provider.time_zone}
+          seller={text.provider}
         />
         {!isOver(trip) && <TripRules of={trip} mayCancel={trip.can_cancel} />}
         <div className={c.actions}>
