@@ -5,6 +5,7 @@ import { bookTrip } from './screens-trip.ts'
 import { addRenter, addRider, addVendor, admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
 import { dialog, inDialog, main, type Screen } from './screen.ts'
+import { tripPaidByBank } from './screens-trip.ts'
 import { withProblems } from './problems.ts'
 import type { TownAPI } from './town-api.ts'
 
@@ -79,11 +80,15 @@ async function withPayment(api: TownAPI, said?: 'sent' | 'refused' | 'paid') {
   return { guest, owner, id }
 }
 
-/** An admin with a payment to check, and one to pay back. */
+/** An admin with payments of an order and a trip to check, and others to pay back. */
 const asCashier = async (api: TownAPI): Promise<Visit> => {
   await withPayment(api, 'sent')
+  await tripPaidByBank(api)
   const { owner, id } = await withPayment(api, 'paid')
   await owner.move(id, 'canceled')
+  const trip = await tripPaidByBank(api)
+  await owner.decidePayment(trip.id, true)
+  await owner.moveTrip(trip.id, 'canceled')
   return { stored: owner.stored() }
 }
 

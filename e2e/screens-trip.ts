@@ -34,6 +34,16 @@ const withTrip =
 
 const ofSandbox = { payment_method: 'digital_payment', payment_gateway: 'sandbox' }
 
+export const byBank = { payment_method: 'offline_payment', payment_gateway: 'bank-transfer' }
+
+/** A trip whose shopper says that they have paid it by bank transfer. */
+export async function tripPaidByBank(api: TownAPI): Promise<TripView> {
+  const customer = await Customer.signUp(api)
+  const { id } = await bookTrip(api, customer, byBank)
+  const said = { fields: { reference: 'T-77' } }
+  return api.send<TripView>('POST', `/rental/trips/${id}/offline-payment`, said, undefined, customer.token)
+}
+
 const tripPath = (_: TownAPI, { orderId }: Visit) => `/trip/${orderId}`
 
 /** A trip whose vehicle came back. */
@@ -76,6 +86,7 @@ export const tripScreens: readonly Screen[] = [
     path: (_, { orderId }) => `/trip/${orderId}`,
     action: button('Pay now'),
   },
+  { name: 'trip', state: 'to-pay-by-bank', before: withTrip(byBank), path: tripPath, action: button('I have paid') },
   {
     name: 'trip',
     state: 'cancel',

@@ -188,7 +188,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	wallets := &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: payments}
 	uploads := upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
 	reviews := review.New(a.db, now)
-	offlinePayments := &offlinepayment.Service{DB: a.db, Clock: now, Settings: a.settings, Orders: a.orders}
+	offlinePayments := &offlinepayment.Service{DB: a.db, Settings: a.settings, Purchases: purchases}
 	news := content.NewNewsletter(content.NewsletterDeps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Mail: a.extras.mail(), Origin: a.linkOrigin(),
 	})

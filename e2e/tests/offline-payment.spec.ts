@@ -1,10 +1,12 @@
 import { phone } from '../browser.ts'
 import { expect, test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
+import { Customer } from '../customer.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { photo } from '../picture.ts'
+import { byBank, bookTrip } from '../screens-trip.ts'
 import { admin } from '../staff.ts'
 
 // Only people answer payments here.
@@ -76,4 +78,64 @@ test('CHK-03 TRAP_O6 an order is paid by bank transfer: refused, corrected, foun
   await expect(desk.order(id)).toContainText('To pay back: $')
   await desk.step(id, 'I have paid it back').click()
   await expect(desk.order(id)).toBeHidden()
+})
+
+test('CHK-03 RNT-11 a trip is paid by bank transfer: refused, corrected, found, and paid back after it was canceled @both', async ({
+  page,
+  browser,
+  api,
+  visit,
+}) => {
+  const customer = await Customer.signUp(api)
+  const { id } = await bookTrip(api, customer, byBank)
+  await visit({ module: 'rental', stored: customer.stored() })
+  await page.goto(`/trip/${id}`)
+  const ask = page.getByRole('region', { name: /^Pay \$/ })
+  await expect(ask).toContainText('IBAN: SF00')
+  await expect(ask).toContainText('After that the trip is canceled.')
+  await ask.getByLabel('Transfer number').fill('T-1')
+  await ask.locator('input[type=file]').setInputFiles([{ name: 'proof.png', mimeType: 'image/png', buffer: photo }])
+  await expect(ask.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await ask.getByRole('button', { name: 'I have paid' }).click()
+  await expect(page.getByText('Payment info updated.')).toBeVisible()
+
+  const context = await browser.newContext({ viewport: phone, baseURL: api.url, serviceWorkers: 'block' })
+  const desk = new DeskPage(await context.newPage())
+  await desk.signIn(admin)
+  const tab = (name: string) => desk.main.getByRole('tab', { name })
+  const answer = (name: string) => desk.trip(id).getByRole('button', { name, exact: true })
+  await tab('Payments').click()
+  await expect(desk.trip(id)).toContainText('Transfer number: T-1')
+  await expect(desk.trip(id).getByRole('img', { name: 'Photo 1 of the payment' })).toBeVisible()
+  await answer('It has not arrived').click()
+  await desk.trip(id).getByText('No such payment has arrived').click()
+  await answer('It has not arrived').click()
+  await expect(desk.trip(id)).toBeHidden()
+
+  await page.reload()
+  const refused = page.getByRole('region', { name: 'Your payment was not found' })
+  await expect(refused).toContainText('Reason: No such payment has arrived')
+  await refused.getByLabel('Transfer number').fill('T-2')
+  await refused.getByRole('button', { name: 'I have paid' }).click()
+  await expect(page.getByRole('region', { name: 'We are looking for your payment' })).toContainText('T-2')
+
+  await desk.page.reload()
+  await tab('Payments').click()
+  await answer('The money is here').click()
+  await expect(desk.trip(id)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Your payment has arrived' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting for the provider' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cancel this trip' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('I booked by mistake').click()
+  await dialog.getByRole('button', { name: 'Cancel trip' }).click()
+  await expect(page.getByRole('region', { name: 'Your money comes back' })).toBeVisible()
+
+  await desk.page.reload()
+  await tab('To pay back').click()
+  await expect(desk.trip(id)).toContainText('To pay back: $')
+  await answer('I have paid it back').click()
+  await expect(desk.trip(id)).toBeHidden()
 })

@@ -175,9 +175,10 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 		}
 		return asked{path: path, named: true}
 	},
-	"cancelTrip": ofTrip("/cancel", apitest.Fields{"reason": "other"}),
-	"extendTrip": ofTrip("/extension", apitest.Fields{"return_at": ordertest.Now.Add(49 * time.Hour).Format(time.RFC3339), "charge": 0}),
-	"payTrip":    ofTrip("/payment", apitest.Fields{"payment_method": "cash_on_delivery"}),
+	"cancelTrip":             ofTrip("/cancel", apitest.Fields{"reason": "other"}),
+	"extendTrip":             ofTrip("/extension", apitest.Fields{"return_at": ordertest.Now.Add(49 * time.Hour).Format(time.RFC3339), "charge": 0}),
+	"payTrip":                ofTrip("/payment", apitest.Fields{"payment_method": "cash_on_delivery"}),
+	"sendTripOfflinePayment": ofTrip("/offline-payment", apitest.Fields{"fields": apitest.Fields{"number": "123"}}),
 	"quoteTrip": about(func(things) asked {
 		return asked{path: "/rental/quote", body: apitest.Fields{"contact_person_name": "Someone", "contact_person_number": "+12025550123"}}
 	}),

@@ -21,6 +21,10 @@ var prepared = map[string]func(*testing.T, *accessAPI){
 		c.OfferOffline(t)
 		c.Exec(t, `UPDATE orders SET payment_method = 'offline_payment', payment_gateway = 'bank'`)
 	},
+	"sendTripOfflinePayment": func(t *testing.T, c *accessAPI) {
+		c.OfferOffline(t)
+		c.Exec(t, `UPDATE trips SET payment_method = 'offline_payment', payment_gateway = 'bank'`)
+	},
 	"payOrder": toPay("orders"),
 	"payTrip":  toPay("trips"),
 	"extendTrip": func(t *testing.T, c *accessAPI) {

@@ -130,11 +130,11 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 	for _, id := range []*int64{&w.sent, &w.owed} {
 		r := ordertest.ByBank(ordertest.BuyNow(s.Guest(t), item, 1))
 		*id = s.Place(t, "key", r).ID
-		if _, err := s.OfflinePayments.Send(t.Context(), *id, order.Owner{ShopperID: r.ShopperID}, offlinepayment.Request{Fields: map[string]string{"number": "1"}}); err != nil {
+		if err := s.OfflinePayments.Send(t.Context(), *id, offlinepayment.Request{Fields: map[string]string{"number": "1"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.OfflinePayments.Decide(t.Context(), s.Admin(t), offlinepayment.Decision{OrderID: w.owed, Received: true}); err != nil {
+	if err := s.OfflinePayments.Decide(t.Context(), offlinepayment.Admin{ID: s.Admin(t).ID}, offlinepayment.Decision{PurchaseID: w.owed, Received: true}); err != nil {
 		t.Fatal(err)
 	}
 	s.MoveOrder(t, w.owed, order.Canceled, order.ByAdmin)

@@ -18,33 +18,32 @@ const paymentNotFound = "0000"
 
 // answerPayments says of the payments that shoppers have sent whether they were received.
 func (s *Staff) answerPayments(ctx context.Context) error {
-	var list struct {
-		Orders []struct {
-			ID      int64 `json:"id"`
-			Payment struct {
-				SentAt time.Time `json:"sent_at"`
-				Fields []struct {
-					Value string `json:"value"`
-				} `json:"fields"`
-			} `json:"offline_payment"`
-		}
+	type paid struct {
+		ID      int64 `json:"id"`
+		Payment struct {
+			SentAt time.Time `json:"sent_at"`
+			Fields []struct {
+				Value string `json:"value"`
+			} `json:"fields"`
+		} `json:"offline_payment"`
 	}
+	var list struct{ Orders, Trips []paid }
 	if err := s.crew.call(ctx, dispatcher, http.MethodGet, fmt.Sprint("/admin/offline-payments?limit=", pageSize), nil, &list); err != nil {
 		return err
 	}
-	for _, o := range list.Orders {
-		if s.Clock.Now().Sub(o.Payment.SentAt) < time.Duration(float64(paymentTakes)/s.Pace) {
+	for _, p := range append(list.Orders, list.Trips...) {
+		if s.Clock.Now().Sub(p.Payment.SentAt) < time.Duration(float64(paymentTakes)/s.Pace) {
 			continue
 		}
 		answer := map[string]any{"received": true}
-		for _, f := range o.Payment.Fields {
+		for _, f := range p.Payment.Fields {
 			if strings.Contains(f.Value, paymentNotFound) {
 				answer = map[string]any{"received": false, "reason": "No payment with this number has arrived. Please check the number."}
 			}
 		}
-		err := s.crew.call(ctx, dispatcher, http.MethodPost, fmt.Sprint("/admin/offline-payments/", o.ID), answer, nil)
+		err := s.crew.call(ctx, dispatcher, http.MethodPost, fmt.Sprint("/admin/offline-payments/", p.ID), answer, nil)
 		if err != nil && !errors.Is(err, errRefused) {
-			return fmt.Errorf("answer the payment of order %d: %w", o.ID, err)
+			return fmt.Errorf("answer the payment of order or trip %d: %w", p.ID, err)
 		}
 	}
 	return nil

@@ -1,9 +1,9 @@
-// Package offlinepayment checks the payments of orders that are paid outside of the shop, such
-// as by bank transfer (CHK-03).
+// Package offlinepayment checks the payments of purchases that are paid outside of the shop,
+// such as by bank transfer (CHK-03).
 //
 // The owner defines the methods in the settings. After placing, the shopper pays and says
 // how: fields and images, as the method asks for. An admin compares it with the account
-// and confirms or refuses it. Only then may the store begin. What is given back of such a
+// and confirms or refuses it. Only then may the store or the provider begin. What is given back of such a
 // payment is paid back by an admin, too, who says so here.
 package offlinepayment
 
@@ -14,8 +14,6 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
-	"hawker/internal/money"
-	"hawker/internal/order"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/upload"
@@ -58,28 +56,29 @@ type Field struct {
 
 // Request is a payment as a shopper sends it.
 type Request struct {
-	Method string            // id; "": the one that the order was placed with
+	Method string            // id; "": the one that it was placed with
 	Fields map[string]string // by id
 	Images []string          // keys of uploads
 }
 
+// Admin is who decides.
+type Admin struct {
+	ID   int64
+	Name string
+}
+
 // Decision is an admin's answer.
 type Decision struct {
-	OrderID  int64
-	Received bool
-	Reason   string // of a refusal, for the shopper
+	PurchaseID int64
+	Received   bool
+	Reason     string // of a refusal, for the shopper
 }
 
 const (
 	longestValue  = 200
 	longestReason = 300
-	// maxSendings is how often the shopper of an order may send a payment.
+	// maxSendings is how often the shopper of a purchase may send a payment.
 	maxSendings = 10
-)
-
-var (
-	errEnded = errs.New(errs.Conflict, "This order has ended. If you have paid already, please contact us: your money comes back.")
-	errPaid  = errs.New(errs.Conflict, "This order is paid already.")
 )
 
 // fieldsOf checks what the shopper says, and returns it with the labels of the method.
@@ -114,18 +113,7 @@ func (r Request) fieldsOf(m setting.OfflineMethod) ([]Field, error) {
 	return fields, problems.Err()
 }
 
-// canSend reports whether the shopper may send a payment of the order, or correct it.
-func (p *Payment) canSend(o order.Order) bool {
-	return o.AwaitsPayment() && (p == nil || p.Sendings < maxSendings)
-}
-
-// Owed is what an admin still has to pay back of an order's money.
-func Owed(o order.Order) money.Amount {
-	if o.PaymentMethod != purchase.OfflinePayment {
-		return 0
-	}
-	if o.PaymentStatus == "refunded" {
-		return o.Total - o.WalletBack - o.PaidBack
-	}
-	return max(0, o.Refunded-o.WalletBack-o.PaidBack) // unpaid, with its wallet's part back: nothing
+// canSend reports whether the shopper may send a payment of the purchase, or correct it.
+func (p *Payment) canSend(r purchase.Row) bool {
+	return r.AwaitsPayment() && (p == nil || p.Sendings < maxSendings)
 }

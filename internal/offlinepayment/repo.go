@@ -7,14 +7,14 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
-	"hawker/internal/order"
+	"hawker/internal/purchase"
 )
 
 const columns = `purchase_id, method, name, status, fields, images, sendings, reason, staff_id, staff_name, sent_at, decided_at, repaid_at, repaid_by`
 
-// ofOrders returns the payments that were sent for orders, by order.
-func ofOrders(ctx context.Context, q db.Q, ids []int64) (map[int64]Payment, error) {
-	found := map[int64]Payment{}
+// ofPurchases returns the payments that were sent for purchases, by purchase.
+func ofPurchases(ctx context.Context, q db.Q, ids []int64) (map[int64]*Payment, error) {
+	found := map[int64]*Payment{}
 	if len(ids) == 0 {
 		return found, nil
 	}
@@ -24,18 +24,15 @@ func ofOrders(ctx context.Context, q db.Q, ids []int64) (map[int64]Payment, erro
 		return nil, fmt.Errorf("read payments: %w", err)
 	}
 	for _, p := range all {
-		found[p.PurchaseID] = p
+		found[p.PurchaseID] = &p
 	}
 	return found, nil
 }
 
-// ofOrder returns nil if none was sent.
-func ofOrder(ctx context.Context, q db.Q, id int64) (*Payment, error) {
-	found, err := ofOrders(ctx, q, []int64{id})
-	if p, sent := found[id]; sent {
-		return &p, err
-	}
-	return nil, err
+// ofPurchase returns nil if none was sent.
+func ofPurchase(ctx context.Context, q db.Q, id int64) (*Payment, error) {
+	found, err := ofPurchases(ctx, q, []int64{id})
+	return found[id], err
 }
 
 // write stores a payment that was sent, in the place of an earlier one.
@@ -53,21 +50,21 @@ func (p Payment) write(ctx context.Context, tx *db.Tx) error {
 
 // decide writes an admin's answer. Of several at the same time one succeeds: decided is
 // false for the others.
-func decide(ctx context.Context, tx *db.Tx, d Decision, who order.Staff, at time.Time) (decided bool, err error) {
+func decide(ctx context.Context, tx *db.Tx, d Decision, who Admin, at time.Time) (decided bool, err error) {
 	status := Refused
 	if d.Received {
 		status = Received
 	}
 	n, err := db.Exec(ctx, tx, `
 		UPDATE offline_payments SET status = $2, reason = $3, staff_id = $4, staff_name = $5, decided_at = $6 WHERE purchase_id = $1 AND status = 'sent'`,
-		d.OrderID, status, d.Reason, who.ID, who.Name, at.UnixMilli())
+		d.PurchaseID, status, d.Reason, who.ID, who.Name, at.UnixMilli())
 	if err != nil {
 		return false, fmt.Errorf("decide about a payment: %w", err)
 	}
 	return n > 0, nil
 }
 
-// State is a list of orders whose payments need an admin.
+// State is a list of purchases whose payments need an admin.
 type State string
 
 // The states.
@@ -76,34 +73,38 @@ const (
 	ToPayBack State = "to_pay_back" // money of it was given back, and must be sent
 )
 
-// froms select the orders of each state, by their ids alone. The condition of ToPayBack is
-// that of its index.
+// toPayBack is the condition of ToPayBack, and of its indexes.
+const toPayBack = ` WHERE payment_method = 'offline_payment' AND paid_back + wallet_back < CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END`
+
+// froms select the purchases of each state.
 var froms = map[State]string{
-	ToCheck:   `SELECT purchase_id AS id, sent_at AS since FROM offline_payments WHERE status = 'sent'`,
-	ToPayBack: `SELECT id, id AS since FROM orders WHERE payment_method = 'offline_payment' AND paid_back + wallet_back < CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END`,
+	ToCheck:   `SELECT p.id, p.kind, o.sent_at AS since FROM offline_payments o JOIN purchases p ON p.id = o.purchase_id WHERE o.status = 'sent'`,
+	ToPayBack: `SELECT id, 'order' AS kind, id AS since FROM orders` + toPayBack + ` UNION ALL SELECT id, 'trip' AS kind, id AS since FROM trips` + toPayBack,
 }
 
-// idsOf returns a page of the orders of a state, and how many there are.
-func idsOf(ctx context.Context, q db.Q, state State, p catalog.Paging) (ids []int64, total int, err error) {
+// Listed is a purchase whose payment needs an admin.
+type Listed struct {
+	ID   int64
+	Kind purchase.Kind
+}
+
+// list returns a page of the purchases of a state, and how many there are.
+func list(ctx context.Context, q db.Q, state State, p catalog.Paging) (page []Listed, total int, err error) {
 	if total, err = db.One[int](ctx, q, `SELECT COUNT(*) FROM (`+froms[state]+`) listed`); err != nil {
 		return nil, 0, fmt.Errorf("count payments: %w", err)
 	}
-	ids, err = db.Many[int64](ctx, q, `SELECT id FROM (`+froms[state]+`) listed ORDER BY since, id LIMIT $1 OFFSET $2`, p.Size, (p.Number-1)*p.Size)
+	page, err = db.Many[Listed](ctx, q, `SELECT id, kind FROM (`+froms[state]+`) listed ORDER BY since, id LIMIT $1 OFFSET $2`, p.Size, (p.Number-1)*p.Size)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list payments: %w", err)
 	}
-	return ids, total, nil
+	return page, total, nil
 }
 
-// repay counts money as paid back.
-func repay(ctx context.Context, tx *db.Tx, orderID int64, who order.Staff, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
-		UPDATE orders SET paid_back = CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END - wallet_back WHERE id = $1`, orderID)
-	if err == nil {
-		_, err = db.Exec(ctx, tx, `UPDATE offline_payments SET repaid_at = $2, repaid_by = $3 WHERE purchase_id = $1`, orderID, at.UnixMilli(), who.Name)
-	}
+// noteRepaid notes who has paid money back, and when.
+func noteRepaid(ctx context.Context, tx *db.Tx, id int64, who Admin, at time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE offline_payments SET repaid_at = $2, repaid_by = $3 WHERE purchase_id = $1`, id, at.UnixMilli(), who.Name)
 	if err != nil {
-		return fmt.Errorf("count what was paid back: %w", err)
+		return fmt.Errorf("note what was paid back: %w", err)
 	}
 	return nil
 }

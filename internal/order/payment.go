@@ -3,7 +3,6 @@ package order
 import (
 	"context"
 	"slices"
-	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -38,45 +37,6 @@ func (o Order) checkMayConfirm(to Status) error {
 	return nil
 }
 
-// ChangePayment changes the payment of an order that is paid first. decide is called with
-// the order, whose row is locked, in the same transaction. Money for an order that has
-// ended without it goes back.
-func (s *Service) ChangePayment(ctx context.Context, orderID int64, decide func(tx *db.Tx, o Order, at time.Time) (purchase.Change, error)) (OrderDetails, error) {
-	return s.changeLocked(ctx, orderID, func(tx *db.Tx, o Order, at time.Time) error {
-		change, err := decide(tx, o, at)
-		if err != nil {
-			return err
-		}
-		return s.Purchases.Apply(ctx, tx, o.Purchase(), change, at)
-	})
-}
-
-// PayBack changes what was paid back of an order that is paid first, as ChangePayment does.
-func (s *Service) PayBack(ctx context.Context, orderID int64, repay func(tx *db.Tx, o Order, at time.Time) error) (OrderDetails, error) {
-	return s.changeLocked(ctx, orderID, repay)
-}
-
-// changeLocked changes an order that is paid first while its row is locked.
-func (s *Service) changeLocked(ctx context.Context, orderID int64, change func(tx *db.Tx, o Order, at time.Time) error) (OrderDetails, error) {
-	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		o, err := lockOrder(ctx, tx, orderID)
-		if err != nil {
-			return err
-		}
-		if !o.PaidFirst() {
-			return purchase.ErrCash(purchase.Order)
-		}
-		if err := change(tx, o, s.moveTime(o)); err != nil {
-			return err
-		}
-		return s.orderChanged(ctx, tx, o, nil)
-	})
-	if err != nil {
-		return OrderDetails{}, err
-	}
-	return readDetails(ctx, s.DB.R, orderID)
-}
-
 // ChangeMethod changes how an order is paid that waits for its payment, for one of its
 // owners (CHK-03).
 func (s *Service) ChangeMethod(ctx context.Context, by Owner, c purchase.MethodChange) (OrderDetails, error) {
@@ -87,12 +47,6 @@ func (s *Service) ChangeMethod(ctx context.Context, by Owner, c purchase.MethodC
 		return OrderDetails{}, err
 	}
 	return readDetails(ctx, s.DB.R, c.ID)
-}
-
-// Methods returns how an order may be paid now that waits for its payment; none if it
-// waits for none. customerID is whose wallet may pay; 0: a guest.
-func (s *Service) Methods(ctx context.Context, o Order, customerID int64) ([]string, error) {
-	return s.Purchases.Methods(ctx, o.Purchase(), customerID)
 }
 
 // LockPurchase implements purchase.Holder.

@@ -63,7 +63,6 @@ func (s *Service) checkOffered(c MethodChange, r Row, settings setting.Settings)
 		offered = settings.Storefront.CustomerWallet && c.CustomerID != 0
 	case OfflinePayment:
 		_, offered = settings.Payments.Method(c.Gateway)
-		offered = offered && r.Kind.checkedOffline()
 	case DigitalPayment:
 		offered = slices.ContainsFunc(s.Gateways, func(g Gateway) bool { return g.ID == c.Gateway })
 	}
@@ -97,7 +96,7 @@ func (s *Service) Methods(ctx context.Context, r Row, customerID int64) ([]strin
 	if len(s.Gateways) > 0 {
 		list = append(list, DigitalPayment)
 	}
-	if len(settings.Payments.Offline) > 0 && r.Kind.checkedOffline() {
+	if len(settings.Payments.Offline) > 0 {
 		list = append(list, OfflinePayment)
 	}
 	return list, nil

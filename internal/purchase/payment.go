@@ -19,13 +19,46 @@ type Change struct {
 	DueAt    time.Time // of one that is not paid: when it is canceled; zero: it is not
 }
 
-// Apply makes a change to a purchase whose row is locked. Money for one that has ended
-// without it goes back.
-func (s *Service) Apply(ctx context.Context, tx *db.Tx, r Row, c Change, at time.Time) error {
-	if c.Received {
-		return s.receive(ctx, tx, r, at)
-	}
-	return s.setDue(ctx, tx, r, c.DueAt, at)
+// ChangePayment changes the payment of a purchase that is paid first. decide is called with
+// its row, which is locked, in the same transaction. Money for one that has ended without
+// it goes back.
+func (s *Service) ChangePayment(ctx context.Context, id int64, decide func(tx *db.Tx, r Row, at time.Time) (Change, error)) error {
+	return s.changePaidFirst(ctx, id, func(tx *db.Tx, r Row, at time.Time) error {
+		c, err := decide(tx, r, at)
+		switch {
+		case err != nil:
+			return err
+		case c.Received:
+			return s.receive(ctx, tx, r, at)
+		}
+		return s.setDue(ctx, tx, r, c.DueAt, at)
+	})
+}
+
+// PayBack counts all as paid back that is to be paid back of money that was paid outside of
+// the shop. note is called in the same transaction.
+func (s *Service) PayBack(ctx context.Context, id int64, note func(tx *db.Tx, at time.Time) error) error {
+	return s.changePaidFirst(ctx, id, func(tx *db.Tx, r Row, at time.Time) error {
+		if r.ToPayBack() == 0 {
+			return errs.New(errs.Conflict, "Nothing of this %s is to be paid back.", r.Kind)
+		}
+		if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET paid_back = paid_back + $2 WHERE id = $1`, r.ID, r.ToPayBack()); err != nil {
+			return fmt.Errorf("count what was paid back: %w", err)
+		}
+		return note(tx, at)
+	})
+}
+
+// changePaidFirst changes a purchase that is paid first while its row is locked.
+func (s *Service) changePaidFirst(ctx context.Context, id int64, change func(tx *db.Tx, r Row, at time.Time) error) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		return s.changeLocked(ctx, tx, id, func(r Row, at time.Time) error {
+			if !r.PaidFirst() {
+				return ErrCash(r.Kind)
+			}
+			return change(tx, r, at)
+		})
+	})
 }
 
 // receive books all that the wallet did not pay. Of several calls one succeeds.

@@ -39,10 +39,6 @@ func (k Kind) Subject(id int64) ledger.Subject {
 	return ledger.Other(string(k), id)
 }
 
-// checkedOffline reports whether payments outside of the shop can be checked: package
-// offlinepayment knows only orders.
-func (k Kind) checkedOffline() bool { return k == Order }
-
 // Event is the kind of a transfer of the ledger, such as order_paid.
 func (k Kind) Event(event string) ledger.Kind { return ledger.Kind(fmt.Sprintf("%s_%s", k, event)) }
 
@@ -83,6 +79,18 @@ func (p Payment) Awaited() bool { return p.PaidFirst() && p.PaymentStatus == Unp
 
 // ToPay is what the wallet did not pay of the total.
 func (p Payment) ToPay() money.Amount { return p.Total - p.WalletPart }
+
+// ToPayBack is what an admin still has to pay back of money that was paid outside of the
+// shop.
+func (p Payment) ToPayBack() money.Amount {
+	if p.PaymentMethod != OfflinePayment {
+		return 0
+	}
+	if p.PaymentStatus == Refunded {
+		return p.Total - p.WalletBack - p.PaidBack
+	}
+	return max(0, p.Refunded-p.WalletBack-p.PaidBack) // unpaid, with its wallet's part back: nothing
+}
 
 // PaidInto is the account of the ledger to which the money comes, besides what the wallet
 // pays.

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
+	"hawker/internal/upload"
 )
 
 // CancelReasons are the reasons a shopper chooses from.
@@ -154,6 +155,11 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, m tripMove) error {
 	}
 	if err := stamp.Insert(ctx, tx, purchase.Trip, m.ID); err != nil {
 		return err
+	}
+	if m.to.Over() {
+		if err := upload.PurchaseEnded(ctx, tx, m.ID, m.at); err != nil {
+			return err
+		}
 	}
 	switch m.to {
 	case Ongoing:

@@ -19,12 +19,6 @@ func (s *Service) ChangeMethod(ctx context.Context, by purchase.Owner, c purchas
 	return readDetails(ctx, s.DB.R, c.ID)
 }
 
-// Methods returns how a trip may be paid now that waits for its payment; none if it waits
-// for none. customerID is whose wallet may pay; 0: a guest.
-func (s *Service) Methods(ctx context.Context, t Trip, customerID int64) ([]string, error) {
-	return s.Purchases.Methods(ctx, t.Purchase(), customerID)
-}
-
 // LockPurchase implements purchase.Holder.
 func (s *Service) LockPurchase(ctx context.Context, tx *db.Tx, id int64) (purchase.Row, error) {
 	t, err := lockTrip(ctx, tx, id)

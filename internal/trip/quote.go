@@ -103,7 +103,6 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 	if err := quote.price(ctx, q, r, settings); err != nil {
 		return quote, err
 	}
-	settings.Payments.Offline = nil // package offlinepayment knows only orders
 	if quote.Terms, err = purchase.Offer(ctx, q, r.asked(), quote.Total, settings, s.Purchases.Gateways, quote.problem); err != nil {
 		return quote, err
 	}

@@ -1,9 +1,13 @@
 package trip
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"slices"
 
 	"hawker/internal/catalog"
+	"hawker/internal/db"
 	"hawker/internal/errs"
 )
 
@@ -38,6 +42,21 @@ func (s *Service) StaffList(ctx context.Context, who Staff, state State, p catal
 		return s.page(ctx, where, orders[state], p)
 	}
 	return s.page(ctx, where+` AND provider_id = $1`, orders[state], p, who.ProviderID)
+}
+
+// Details returns trips with their lines and moves, in the order of the ids. The caller
+// checks who may see them.
+func (s *Service) Details(ctx context.Context, ids []int64) ([]Details, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, args := db.List(ids)
+	trips, err := db.Many[Trip](ctx, s.DB.R, `SELECT `+readColumns+` FROM trips WHERE id IN `+list, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read trips: %w", err)
+	}
+	slices.SortFunc(trips, func(x, y Trip) int { return cmp.Compare(slices.Index(ids, x.ID), slices.Index(ids, y.ID)) })
+	return detailsOf(ctx, s.DB.R, trips)
 }
 
 // FindForStaff returns a trip to a member of staff who works on it. For anybody else it

@@ -64,7 +64,7 @@ var checks = []check{
 	{"staff made only moves of their role and place", checkStaff},
 	{"a scheduled order will become pending", checkScheduledOrders},
 	{"an order gave back what its refunds say", checkRefunds},
-	{"an order that is paid outside of the shop has its payment", checkOfflinePayments},
+	{"an order or trip that is paid outside of the shop has its payment", checkOfflinePayments},
 	{"money that came through a gateway is booked once", checkCharges},
 	{"a job handles each webhook and each refund", checkPaymentJobs},
 	{"an order earned its points once, and gave back those of refunds", checkPoints},

@@ -145,6 +145,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		stock, taken        = "stock is the sum of its moves and not below zero", "an order took the stock of its lines, and returned it if undone"
 		keys, moves         = "an idempotency key placed one order, of its own shopper", "every order has only legal moves"
 		purchases           = "every order and trip is a purchase"
+		offline             = "an order or trip that is paid outside of the shop has its payment"
 		tripMoney           = "the ledger has every trip with its total and what was paid"
 		tripParts           = "a trip's parts add up to its total"
 		tripMoves           = "every trip has only legal moves"
@@ -211,6 +212,11 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"S1 a campaign that sold less than orders took", `UPDATE campaigns SET sold = 0`, []string{offers}},
 		{"CHK-04 two keys of one order", `INSERT INTO idempotency_keys (shopper_id, operation, key, body_hash, purchase_id, created_at) SELECT shopper_id, 'place_order', 'key-2', '', 1, 0 FROM orders WHERE id = 1`, []string{keys}},
 		{"CHK-04 a key of another order", `UPDATE idempotency_keys SET purchase_id = 999999 WHERE purchase_id = 1`, []string{keys}},
+		{"CHK03 an order that began unpaid", `UPDATE orders SET payment_method = 'offline_payment' WHERE id = (SELECT MIN(id) FROM orders WHERE status = 'delivered')`, []string{offline}},
+		{"CHK03 a trip that began unpaid", `UPDATE trips SET payment_method = 'offline_payment', status = 'confirmed'`, []string{tripMoves, offline}},
+		{"CHK03 a trip whose money nobody has found", `UPDATE trips SET payment_method = 'offline_payment', payment_status = 'paid'`, []string{tripMoney, offline}},
+		{"CHK03 a trip that is never canceled", `UPDATE trips SET payment_method = 'offline_payment', payment_due_at = 5`, []string{offline}},
+		{"CHK03 a trip of which more was paid back than given back", `UPDATE trips SET paid_back = 1`, []string{offline}},
 		{"a purchase that is nothing", `INSERT INTO purchases (kind) VALUES ('trip')`, []string{purchases}},
 		{"an order that is a trip", `UPDATE purchases SET kind = 'trip' WHERE id = 1`, []string{purchases}},
 		{"ORD-03 a status without its move", `UPDATE orders SET status = 'confirmed' WHERE id = 1`, []string{moves}},

@@ -14,43 +14,31 @@ import (
 
 // orderView is an order as its owner sees it.
 type orderView struct {
-	ID                  int64                    `json:"id"`
-	OrderStatus         string                   `json:"order_status"`
-	PaymentStatus       string                   `json:"payment_status"`
-	PaymentMethod       string                   `json:"payment_method"`
-	OrderType           string                   `json:"order_type"`
-	Module              view.ModuleView          `json:"module"`
-	Store               view.StoreView           `json:"store"`
-	Lines               []orderLineView          `json:"lines"`
-	Rows                []view.PriceRow          `json:"rows"`
-	CouponCode          string                   `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
-	Total               float64                  `json:"total"`
-	Address             *addressBody             `json:"address,omitempty"`
-	OrderNote           string                   `json:"order_note"`
-	DeliveryInstruction string                   `json:"delivery_instruction"`
-	UnavailableItemNote string                   `json:"unavailable_item_note"`
-	Cutlery             bool                     `json:"cutlery"`
-	CancelReason        string                   `json:"cancel_reason"`
-	PrescriptionStatus  string                   `json:"prescription_status" enum:"none,waiting,approved,refused" doc:"Waiting: a pharmacist looks at it before the order is confirmed. Refused: the order is canceled, and cancel_reason says why."`
-	PrescriptionImages  []string                 `json:"prescription_images" doc:"Ids of uploads, for whoever sent them. They are deleted some time after the order."`
-	Payments            []view.PaymentView       `json:"payments" doc:"What was paid so far. Refunds are in refunds."`
-	AwaitsPayment       bool                     `json:"awaits_payment" doc:"The store waits until it is paid."`
-	PaymentDueAt        string                   `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
-	PaymentGateway      string                   `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
-	WalletPart          float64                  `json:"wallet_part" doc:"What the wallet paid of the total."`
-	ToPay               float64                  `json:"to_pay" doc:"The rest of it."`
-	PaymentMethods      []string                 `json:"payment_methods" doc:"By which it may be paid with payOrder; empty: it waits for no payment."`
-	Gateways            []view.GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
-	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Of an order that is paid outside of the shop (CHK-03)."`
-	OfflineMethods      []view.OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment; empty: nothing can be sent."`
-	Refunds             []view.RefundView        `json:"refunds" doc:"The oldest first."`
-	Refunded            float64                  `json:"refunded" doc:"What was given back of the total."`
-	CanRequestRefund    bool                     `json:"can_request_refund"`
-	Review              *orderReviewView         `json:"review,omitempty" doc:"For the signed-in customer of an order that was delivered."`
-	Timeline            []moveView               `json:"timeline"`
-	Tracking            trackingView             `json:"tracking"`
-	CreatedAt           string                   `json:"created_at"`
-	ScheduleAt          string                   `json:"schedule_at,omitempty"`
+	view.PurchasePaymentView
+	ID                  int64             `json:"id"`
+	OrderStatus         string            `json:"order_status"`
+	OrderType           string            `json:"order_type"`
+	Module              view.ModuleView   `json:"module"`
+	Store               view.StoreView    `json:"store"`
+	Lines               []orderLineView   `json:"lines"`
+	Rows                []view.PriceRow   `json:"rows"`
+	CouponCode          string            `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
+	Total               float64           `json:"total"`
+	Address             *addressBody      `json:"address,omitempty"`
+	OrderNote           string            `json:"order_note"`
+	DeliveryInstruction string            `json:"delivery_instruction"`
+	UnavailableItemNote string            `json:"unavailable_item_note"`
+	Cutlery             bool              `json:"cutlery"`
+	CancelReason        string            `json:"cancel_reason"`
+	PrescriptionStatus  string            `json:"prescription_status" enum:"none,waiting,approved,refused" doc:"Waiting: a pharmacist looks at it before the order is confirmed. Refused: the order is canceled, and cancel_reason says why."`
+	PrescriptionImages  []string          `json:"prescription_images" doc:"Ids of uploads, for whoever sent them. They are deleted some time after the order."`
+	Refunds             []view.RefundView `json:"refunds" doc:"The oldest first."`
+	CanRequestRefund    bool              `json:"can_request_refund"`
+	Review              *orderReviewView  `json:"review,omitempty" doc:"For the signed-in customer of an order that was delivered."`
+	Timeline            []moveView        `json:"timeline"`
+	Tracking            trackingView      `json:"tracking"`
+	CreatedAt           string            `json:"created_at"`
+	ScheduleAt          string            `json:"schedule_at,omitempty"`
 }
 
 type orderLineView struct {
@@ -122,18 +110,18 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	}
 	tracked, err := h.Orders.TrackDetails(ctx, w)
 	v := orderView{
-		ID: w.ID, OrderStatus: string(w.Status), PaymentStatus: w.PaymentStatus, PaymentMethod: w.PaymentMethod, OrderType: string(w.Type),
+		ID: w.ID, OrderStatus: string(w.Status), OrderType: string(w.Type),
 		Module: view.Module(directory, directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
 		Rows: view.PriceRows(b.Money, w.Rows()), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
 		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
-		AwaitsPayment: w.AwaitsPayment(), WalletPart: b.Money.ToMajor(w.WalletPart), ToPay: b.Money.ToMajor(w.ToPay()), Refunds: view.Refunds(b.Money, w.Refunds), Refunded: b.Money.ToMajor(w.Refunded), CanRequestRefund: w.CanRequestRefund(),
+		Refunds: view.Refunds(b.Money, w.Refunds), CanRequestRefund: w.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(w.CreatedAt),
 	}
 	if err != nil {
 		return v, err
 	}
-	if err := h.addPayment(ctx, w, &v); err != nil {
+	if v.PurchasePaymentView, err = h.viewPayment(ctx, w.Purchase(), deliveredAt(w)); err != nil {
 		return v, err
 	}
 	images, err := h.Orders.PrescriptionImages(ctx, w.Order)
@@ -152,6 +140,16 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 		v.Review, err = h.viewOrderReview(ctx, w, store.ReviewsEnabled)
 	}
 	return v, err
+}
+
+// deliveredAt is when an order was delivered, and cash paid for it; nil: not yet.
+func deliveredAt(w order.OrderDetails) *int64 {
+	for _, m := range w.Moves {
+		if m.Status == order.Delivered {
+			return &m.At
+		}
+	}
+	return nil
 }
 
 func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]orderCardView, error) {

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/reward"
+	"hawker/internal/setting"
 )
 
 // quoteView is a quote with all of its rows, in order (M8). One with problems cannot be
@@ -59,6 +60,14 @@ type offlineOption struct {
 	Name string `json:"name"`
 }
 
+func viewOfflineOptions(methods []setting.OfflineMethod) []offlineOption {
+	views := make([]offlineOption, len(methods))
+	for i, m := range methods {
+		views[i] = offlineOption{m.ID, m.Name}
+	}
+	return views
+}
+
 type slotDay struct {
 	Date  string     `json:"date" example:"2026-11-20"`
 	Slots []slotView `json:"slots"`
@@ -88,10 +97,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 		Tip: major(q.Tip), Total: major(q.Total), WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
 		DistanceKm: float64(q.Distance.Metres) / 1000, DistanceSource: "none",
 		Slots: viewSlots(q.Slots, q.Store.Location()), NowAllowed: q.NowAllowed, ReadyIn: q.ReadyIn(), Prescription: view.Flag(q.Prescription),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: []offlineOption{}, Warnings: viewProblems(q.Warnings), Problems: viewProblems(q.Problems), Digest: q.Digest,
-	}
-	for _, m := range q.OfflineMethods {
-		v.OfflineMethods = append(v.OfflineMethods, offlineOption{m.ID, m.Name})
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: viewOfflineOptions(q.OfflineMethods), Warnings: viewProblems(q.Warnings), Problems: viewProblems(q.Problems), Digest: q.Digest,
 	}
 	if q.Measured {
 		v.DistanceSource = q.Distance.Source()

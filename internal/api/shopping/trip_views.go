@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/maps"
 	"hawker/internal/purchase"
@@ -30,6 +29,7 @@ type tripQuoteView struct {
 	PaymentMethods []string           `json:"payment_methods"`
 	Gateways       []view.GatewayView `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
 	Deposit        float64            `json:"deposit" doc:"A part of the total, given back after the return."`
+	OfflineMethods []offlineOption    `json:"offline_methods" doc:"The payment_gateway of offline_payment is the id of one of them."`
 	Cancellation   tripCancelRuleView `json:"cancellation"`
 	LateReturn     tripLateRuleView   `json:"late_return"`
 	Problems       []problemView      `json:"problems"`
@@ -51,10 +51,9 @@ type tripLateRuleView struct {
 
 // tripView is a trip as its owner sees it.
 type tripView struct {
+	view.PurchasePaymentView
 	ID                  int64               `json:"id"`
 	TripStatus          string              `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
-	PaymentStatus       string              `json:"payment_status" enum:"unpaid,paid,refunded"`
-	PaymentMethod       string              `json:"payment_method"`
 	Module              view.ModuleView     `json:"module"`
 	Provider            view.ProviderView   `json:"provider"`
 	RentalType          string              `json:"rental_type" enum:"hourly,distance_wise"`
@@ -76,14 +75,6 @@ type tripView struct {
 	ContactPersonEmail  string              `json:"contact_person_email"`
 	Note                string              `json:"note"`
 	CancelReason        string              `json:"cancel_reason"`
-	AwaitsPayment       bool                `json:"awaits_payment" doc:"The provider waits until it is paid."`
-	PaymentDueAt        string              `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
-	PaymentGateway      string              `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
-	WalletPart          float64             `json:"wallet_part" doc:"What the wallet paid of the total."`
-	ToPay               float64             `json:"to_pay" doc:"The rest of it."`
-	PaymentMethods      []string            `json:"payment_methods" doc:"By which it may be paid with payTrip; empty: it waits for no payment. Lists leave them out."`
-	Gateways            []view.GatewayView  `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
-	Refunded            float64             `json:"refunded" doc:"What was given back of the total, if a part was kept."`
 	Deposit             float64             `json:"deposit" doc:"A part of the total, given back after the return."`
 	ExtensionHours      int64               `json:"extension_hours" doc:"By so many it was extended; return_at has them."`
 	LateHours           int64               `json:"late_hours" doc:"For which the return was charged as late."`
@@ -133,7 +124,7 @@ func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteVi
 	v := tripQuoteView{
 		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows), Coupon: viewQuotedCoupon(b.Money, q.Coupon), Total: major(q.Total),
 		WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), Deposit: major(q.Deposit), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []problemView{}, Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: viewOfflineOptions(q.OfflineMethods), Deposit: major(q.Deposit), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []problemView{}, Digest: q.Digest,
 	}
 	for _, p := range q.Problems {
 		v.Problems = append(v.Problems, problemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
@@ -161,11 +152,9 @@ func (h *Handlers) viewTrip(ctx context.Context, d trip.Details) (tripView, erro
 	if err != nil {
 		return tripView{}, err
 	}
-	payable, err := h.Trips.Methods(ctx, d.Trip, call.Session(ctx).CustomerID)
-	if err != nil {
+	if all[0].PurchasePaymentView, err = h.viewPayment(ctx, d.Purchase(), d.StartedAt); err != nil {
 		return tripView{}, err
 	}
-	all[0].PaymentMethods = view.NonNil(payable)
 	all[0].Extensions, err = h.viewExtensions(ctx, d)
 	return all[0], err
 }
@@ -200,6 +189,10 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 	if err != nil {
 		return nil, err
 	}
+	payments, err := h.tripPayments(ctx, trips)
+	if err != nil {
+		return nil, err
+	}
 	views := make([]tripView, len(trips))
 	for n, d := range trips {
 		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(d.ProviderID, 10))
@@ -207,6 +200,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 			return nil, err
 		}
 		v := h.tripAlone(b, d, settings.Rental)
+		v.PurchasePaymentView = payments[n]
 		v.Provider, v.Module = b.Provider(owner), view.Module(b.Directory, b.Directory.Module(d.ModuleID), zones)
 		v.Review = reviews[d.ID]
 		views[n] = v
@@ -214,25 +208,38 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 	return views, nil
 }
 
+// tripPayments returns how trips are paid, but not how they may be.
+func (h *Handlers) tripPayments(ctx context.Context, trips []trip.Details) ([]view.PurchasePaymentView, error) {
+	b, err := h.paymentBuilder(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]purchase.Row, len(trips))
+	for n, d := range trips {
+		rows[n] = d.Purchase()
+	}
+	sent, err := h.OfflinePayments.Of(ctx, rows...)
+	views := make([]view.PurchasePaymentView, len(trips))
+	for n, r := range rows {
+		views[n] = b.View(r, trips[n].StartedAt, sent[r.ID])
+	}
+	return views, err
+}
+
 // tripAlone is the view of what the trip itself says.
 func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental) tripView {
 	major := b.Money.ToMajor
 	v := tripView{
-		ID: d.ID, TripStatus: string(d.Status), PaymentStatus: d.PaymentStatus, PaymentMethod: d.PaymentMethod, RentalType: string(d.Type), EstimatedHours: d.Hours,
+		ID: d.ID, TripStatus: string(d.Status), RentalType: string(d.Type), EstimatedHours: d.Hours,
 		Distance: math.Round(float64(d.DistanceMetres)) / 1000, DistanceSource: maps.Distance{Straight: d.Straight}.Source(),
 		PickupLocation: viewTripPlace(d.Pickup.V), DestinationLocation: viewTripPlace(d.Destination.V), PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt),
 		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows()), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: d.CancelReason,
-		AwaitsPayment: d.AwaitsPayment(), WalletPart: major(d.WalletPart), ToPay: major(d.ToPay()), PaymentMethods: []string{}, Gateways: view.Gateways(h.Trips.Purchases.Gateways),
-		Refunded: major(d.Refunded), Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: viewMoves(d.Moves),
+		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: viewMoves(d.Moves),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
 	}
-	v.PaymentDueAt = view.PaymentDue(v.AwaitsPayment, d.PaymentDueAt)
 	if v.CanCancel {
 		v.CancelGivesBack = major(d.GivenBack(h.Trips.Clock.Now(), rule))
-	}
-	if d.PaymentMethod == purchase.DigitalPayment {
-		v.PaymentGateway = d.PaymentGateway
 	}
 	for to, at := range map[*string]*int64{&v.StartedAt: d.StartedAt, &v.ReturnedAt: d.ReturnedAt} {
 		if at != nil {

@@ -35,8 +35,8 @@ type tripCheckoutBody struct {
 	ContactPersonName   string  `json:"contact_person_name,omitempty" maxLength:"120"`
 	ContactPersonNumber string  `json:"contact_person_number,omitempty" maxLength:"40"`
 	ContactPersonEmail  string  `json:"contact_person_email,omitempty" maxLength:"255"`
-	PaymentMethod       string  `json:"payment_method,omitempty" enum:"cash_on_delivery,wallet,digital_payment" doc:"Absent: cash, when the vehicles are handed over."`
-	PaymentGateway      string  `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment one of the quote's gateways."`
+	PaymentMethod       string  `json:"payment_method,omitempty" enum:"cash_on_delivery,wallet,digital_payment,offline_payment" doc:"Absent: cash, when the vehicles are handed over."`
+	PaymentGateway      string  `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods."`
 	UseWallet           bool    `json:"use_wallet,omitempty" doc:"Pay what it covers from the wallet, and the rest by payment_method."`
 	Callback            string  `json:"callback,omitempty" maxLength:"500" example:"/trip/17" doc:"Where a gateway sends the shopper back, on this shop's own origin; absent: the trip's page."`
 	CouponCode          string  `json:"coupon_code,omitempty" maxLength:"40" doc:"In any case. One that does not fit is left out, and the quote says why."`
@@ -270,8 +270,8 @@ type payTripInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token          string `json:"token,omitempty" maxLength:"128"`
-		PaymentMethod  string `json:"payment_method" enum:"cash_on_delivery,wallet,digital_payment"`
-		PaymentGateway string `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment a gateway."`
+		PaymentMethod  string `json:"payment_method" enum:"cash_on_delivery,wallet,digital_payment,offline_payment"`
+		PaymentGateway string `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment a gateway, with offline_payment one of the trip's offline_methods."`
 		Callback       string `json:"callback,omitempty" maxLength:"500" example:"/trip/17" doc:"Where the gateway sends the shopper back, on this shop's own origin; absent: the trip's page."`
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
+	"hawker/internal/purchase"
 )
 
 func (h *Handlers) registerOfflinePayments(a huma.API) {
@@ -23,61 +24,123 @@ type offlinePaymentsInput struct {
 	State string `query:"state" enum:"to_check,to_pay_back" default:"to_check" doc:"to_check: was it received? to_pay_back: money of it was given back, and must be sent to the shopper."`
 }
 
-// listOfflinePayments returns the orders whose offline payments need an admin, the longest
-// waiting first.
-func (h *Handlers) listOfflinePayments(ctx context.Context, in *offlinePaymentsInput) (*staffOrdersOutput, error) {
-	orders, total, err := h.OfflinePayments.List(ctx, offlinepayment.State(in.State), in.Paging())
+type offlinePaymentsOutput struct {
+	Body struct {
+		call.Paged
+		Orders []staffOrderView `json:"orders" doc:"Of this page, the longest waiting first."`
+		Trips  []staffTripView  `json:"trips" doc:"Of this page, the longest waiting first."`
+	}
+}
+
+// purchaseOutput is what was decided about.
+type purchaseOutput struct {
+	Body struct {
+		Order *staffOrderView `json:"order,omitempty"`
+		Trip  *staffTripView  `json:"trip,omitempty"`
+	}
+}
+
+// listOfflinePayments returns the orders and trips whose offline payments need an admin. A
+// page has both, the longest waiting first.
+func (h *Handlers) listOfflinePayments(ctx context.Context, in *offlinePaymentsInput) (*offlinePaymentsOutput, error) {
+	listed, total, err := h.OfflinePayments.List(ctx, offlinepayment.State(in.State), in.Paging())
 	if err != nil {
 		return nil, err
 	}
-	out := new(staffOrdersOutput)
+	out := new(offlinePaymentsOutput)
 	out.Body.Paged = in.Of(total)
-	out.Body.Orders, err = h.viewOrders(ctx, who(ctx), orders)
+	out.Body.Orders, out.Body.Trips, err = h.viewPurchases(ctx, listed)
 	return out, err
+}
+
+// viewPurchases returns the orders and the trips of a list, in its order.
+func (h *Handlers) viewPurchases(ctx context.Context, listed []offlinepayment.Listed) ([]staffOrderView, []staffTripView, error) {
+	ids := map[purchase.Kind][]int64{}
+	for _, l := range listed {
+		ids[l.Kind] = append(ids[l.Kind], l.ID)
+	}
+	found, err := h.Orders.Details(ctx, ids[purchase.Order])
+	if err != nil {
+		return nil, nil, err
+	}
+	orders, err := h.viewOrders(ctx, who(ctx), found)
+	if err != nil {
+		return nil, nil, err
+	}
+	booked, err := h.Trips.Details(ctx, ids[purchase.Trip])
+	if err != nil {
+		return nil, nil, err
+	}
+	trips, err := h.viewTrips(ctx, booked)
+	return orders, trips, err
 }
 
 type decideOfflinePaymentInput struct {
 	call.Scope
-	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
+	ID   int64 `path:"id" minimum:"1" doc:"Of the order or the trip."`
 	Body struct {
-		Received bool   `json:"received" doc:"true: the money is there, and the order is paid. false: it was not found; the shopper may send it again."`
+		Received bool   `json:"received" doc:"true: the money is there, and the order or trip is paid. false: it was not found; the shopper may send it again."`
 		Reason   string `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal; the shopper reads it."`
 	}
 }
 
 // decideOfflinePayment says whether the payment that a shopper has sent was received.
-func (h *Handlers) decideOfflinePayment(ctx context.Context, in *decideOfflinePaymentInput) (*staffOrderOutput, error) {
-	decided, err := h.OfflinePayments.Decide(ctx, who(ctx), offlinepayment.Decision{OrderID: in.ID, Received: in.Body.Received, Reason: in.Body.Reason})
+func (h *Handlers) decideOfflinePayment(ctx context.Context, in *decideOfflinePaymentInput) (*purchaseOutput, error) {
+	d := offlinepayment.Decision{PurchaseID: in.ID, Received: in.Body.Received, Reason: in.Body.Reason}
+	if err := h.OfflinePayments.Decide(ctx, admin(ctx), d); err != nil {
+		return nil, err
+	}
+	return h.purchaseResponse(ctx, in.ID)
+}
+
+type paidBackInput struct {
+	call.Scope
+	ID int64 `path:"id" minimum:"1" doc:"Of the order or the trip."`
+}
+
+// notePaidBack says that all that the shopper of an order or a trip should get back was
+// sent to them.
+func (h *Handlers) notePaidBack(ctx context.Context, in *paidBackInput) (*purchaseOutput, error) {
+	if err := h.OfflinePayments.PaidBack(ctx, admin(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return h.purchaseResponse(ctx, in.ID)
+}
+
+// admin returns who makes this call.
+func admin(ctx context.Context) offlinepayment.Admin {
+	w := who(ctx)
+	return offlinepayment.Admin{ID: w.ID, Name: w.Name}
+}
+
+// purchaseResponse returns an order or a trip to an admin.
+func (h *Handlers) purchaseResponse(ctx context.Context, id int64) (*purchaseOutput, error) {
+	kind, err := h.Orders.Purchases.KindOf(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return h.orderResponse(ctx, decided)
-}
-
-// notePaidBack says that all that the shopper of an order should get back was sent to
-// them.
-func (h *Handlers) notePaidBack(ctx context.Context, in *staffOrderInput) (*staffOrderOutput, error) {
-	changed, err := h.OfflinePayments.PaidBack(ctx, who(ctx), in.ID)
+	orders, trips, err := h.viewPurchases(ctx, []offlinepayment.Listed{{ID: id, Kind: kind}})
 	if err != nil {
 		return nil, err
 	}
-	return h.orderResponse(ctx, changed)
+	out := new(purchaseOutput)
+	if kind == purchase.Trip {
+		out.Body.Trip = &trips[0]
+	} else {
+		out.Body.Order = &orders[0]
+	}
+	return out, nil
 }
 
-// offlinePayments returns what the shoppers of orders have sent about their payments, by
-// order, to an admin. Others get none.
+// offlinePayments returns what shoppers have sent about their payments of orders, by order,
+// to an admin. Others get none.
 func (h *Handlers) offlinePayments(ctx context.Context, me order.Staff, orders []order.OrderDetails) (map[int64]*offlinepayment.Payment, error) {
 	if me.Actor != order.ByAdmin {
 		return nil, nil
 	}
-	bare := make([]order.Order, len(orders))
+	rows := make([]purchase.Row, len(orders))
 	for i, w := range orders {
-		bare[i] = w.Order
+		rows[i] = w.Purchase()
 	}
-	all, err := h.OfflinePayments.Of(ctx, bare...)
-	found := map[int64]*offlinepayment.Payment{}
-	for id, p := range all {
-		found[id] = &p
-	}
-	return found, err
+	return h.OfflinePayments.Of(ctx, rows...)
 }

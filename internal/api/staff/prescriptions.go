@@ -45,7 +45,7 @@ func (h *Handlers) answerPrescription(ctx context.Context, in *answerPrescriptio
 
 type staffUploadInput struct {
 	call.Scope
-	ID string `path:"id" maxLength:"80" doc:"As prescription_images of an order."`
+	ID string `path:"id" maxLength:"80" doc:"As prescription_images of an order, or images of an offline_payment."`
 }
 
 // getUpload returns an image of an order or a trip to those of the staff who see it.

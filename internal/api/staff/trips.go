@@ -11,6 +11,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/money"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	members "hawker/internal/staff"
@@ -30,38 +31,40 @@ func (h *Handlers) registerTrips(a huma.API) {
 
 // staffTripView is a trip as staff see it.
 type staffTripView struct {
-	ID                  int64              `json:"id"`
-	TripStatus          string             `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
-	NextStatuses        []string           `json:"next_statuses" doc:"To which the caller may move it."`
-	ProviderID          int64              `json:"provider_id"`
-	ProviderName        string             `json:"provider_name"`
-	TimeZone            string             `json:"time_zone" doc:"IANA name, the provider's."`
-	RentalType          string             `json:"rental_type" enum:"hourly,distance_wise"`
-	EstimatedHours      int64              `json:"estimated_hours" doc:"Of an hourly trip."`
-	Distance            float64            `json:"distance" doc:"Of the route, in km."`
-	PickupLocation      string             `json:"pickup_location"`
-	DestinationLocation string             `json:"destination_location"`
-	PickupAt            string             `json:"pickup_at" doc:"RFC 3339."`
-	ReturnAt            string             `json:"return_at" doc:"As planned, RFC 3339."`
-	StartedAt           string             `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
-	ReturnedAt          string             `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
-	Lines               []staffTripLine    `json:"lines"`
-	Rows                []view.PriceRow    `json:"rows"`
-	Total               float64            `json:"total"`
-	PaymentMethod       string             `json:"payment_method"`
-	Deposit             float64            `json:"deposit" doc:"A part of the total, given back after the return."`
-	LateHours           int64              `json:"late_hours" doc:"For which a return now would be charged; after the return, for which it was."`
-	LateCharge          float64            `json:"late_charge" doc:"For them, tax included."`
-	DueAtReturn         float64            `json:"due_at_return" doc:"What the shopper must still pay when the vehicles come back now, after the deposit."`
-	GatewayTitle        string             `json:"gateway_title,omitempty" doc:"Of a payment through a gateway."`
-	PaymentStatus       string             `json:"payment_status" enum:"unpaid,paid,refunded"`
-	AwaitsPayment       bool               `json:"awaits_payment"`
-	ContactPersonName   string             `json:"contact_person_name" doc:"To a vendor empty once the trip is over; the number too."`
-	ContactPersonNumber string             `json:"contact_person_number"`
-	Note                string             `json:"note"`
-	CancelReason        string             `json:"cancel_reason"`
-	Timeline            []staffHistoryView `json:"timeline" doc:"The oldest first."`
-	CreatedAt           string             `json:"created_at" doc:"RFC 3339."`
+	ID                  int64                    `json:"id"`
+	TripStatus          string                   `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
+	NextStatuses        []string                 `json:"next_statuses" doc:"To which the caller may move it."`
+	ProviderID          int64                    `json:"provider_id"`
+	ProviderName        string                   `json:"provider_name"`
+	TimeZone            string                   `json:"time_zone" doc:"IANA name, the provider's."`
+	RentalType          string                   `json:"rental_type" enum:"hourly,distance_wise"`
+	EstimatedHours      int64                    `json:"estimated_hours" doc:"Of an hourly trip."`
+	Distance            float64                  `json:"distance" doc:"Of the route, in km."`
+	PickupLocation      string                   `json:"pickup_location"`
+	DestinationLocation string                   `json:"destination_location"`
+	PickupAt            string                   `json:"pickup_at" doc:"RFC 3339."`
+	ReturnAt            string                   `json:"return_at" doc:"As planned, RFC 3339."`
+	StartedAt           string                   `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
+	ReturnedAt          string                   `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
+	Lines               []staffTripLine          `json:"lines"`
+	Rows                []view.PriceRow          `json:"rows"`
+	Total               float64                  `json:"total"`
+	PaymentMethod       string                   `json:"payment_method"`
+	Deposit             float64                  `json:"deposit" doc:"A part of the total, given back after the return."`
+	LateHours           int64                    `json:"late_hours" doc:"For which a return now would be charged; after the return, for which it was."`
+	LateCharge          float64                  `json:"late_charge" doc:"For them, tax included."`
+	DueAtReturn         float64                  `json:"due_at_return" doc:"What the shopper must still pay when the vehicles come back now, after the deposit."`
+	GatewayTitle        string                   `json:"gateway_title,omitempty" doc:"Of a payment through a gateway."`
+	PaymentStatus       string                   `json:"payment_status" enum:"unpaid,paid,refunded"`
+	AwaitsPayment       bool                     `json:"awaits_payment"`
+	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop; for admins alone."`
+	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What must still be sent back to the shopper of a trip that was paid outside of the shop; for admins alone."`
+	ContactPersonName   string                   `json:"contact_person_name" doc:"To a vendor empty once the trip is over; the number too."`
+	ContactPersonNumber string                   `json:"contact_person_number"`
+	Note                string                   `json:"note"`
+	CancelReason        string                   `json:"cancel_reason"`
+	Timeline            []staffHistoryView       `json:"timeline" doc:"The oldest first."`
+	CreatedAt           string                   `json:"created_at" doc:"RFC 3339."`
 }
 
 type staffTripLine struct {
@@ -151,13 +154,17 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 	if err != nil {
 		return nil, err
 	}
+	sent, err := h.tripPayments(ctx, trips)
+	if err != nil {
+		return nil, err
+	}
 	views := []staffTripView{}
 	for _, d := range trips {
 		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(d.ProviderID, 10))
 		if err != nil {
 			return nil, err
 		}
-		b := tripBuilder{Details: d, by: tripStaff(ctx).Actor, owner: owner, gateways: h.Orders.Purchases.Gateways, money: settings.Currency.Money(), rule: settings.Rental, now: h.Trips.Clock.Now()}
+		b := tripBuilder{Details: d, by: tripStaff(ctx).Actor, owner: owner, gateways: h.Orders.Purchases.Gateways, money: settings.Currency.Money(), methods: settings.Payments, payment: sent[d.ID], rule: settings.Rental, now: h.Trips.Clock.Now()}
 		views = append(views, b.view())
 	}
 	return views, nil
@@ -172,6 +179,8 @@ type tripBuilder struct {
 	money    money.Currency
 	rule     setting.Rental
 	now      time.Time
+	payment  *offlinepayment.Payment // that the shopper has sent
+	methods  setting.Payments
 }
 
 func (b tripBuilder) view() staffTripView {
@@ -196,6 +205,9 @@ func (b tripBuilder) view() staffTripView {
 	if b.by == trip.ByAdmin || !b.Status.Over() {
 		v.ContactPersonName, v.ContactPersonNumber = b.ContactName, b.ContactPhone
 	}
+	if b.by == trip.ByAdmin {
+		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods), b.money.ToMajor(b.ToPayBack())
+	}
 	for _, next := range b.NextMoves(b.by) {
 		v.NextStatuses = append(v.NextStatuses, string(next))
 	}
@@ -208,4 +220,13 @@ func (b tripBuilder) view() staffTripView {
 		})
 	}
 	return v
+}
+
+// tripPayments returns what shoppers have sent about their payments of trips, by trip.
+func (h *Handlers) tripPayments(ctx context.Context, trips []trip.Details) (map[int64]*offlinepayment.Payment, error) {
+	rows := make([]purchase.Row, len(trips))
+	for i, d := range trips {
+		rows[i] = d.Purchase()
+	}
+	return h.OfflinePayments.Of(ctx, rows...)
 }

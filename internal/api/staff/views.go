@@ -233,7 +233,7 @@ func (b orderBuilder) addShopper(v *staffOrderView) {
 	v.DeliveryInstruction = b.DeliveryInstruction
 	if b.me.Actor == order.ByAdmin {
 		v.Contact.Email, v.HasWallet = b.ContactEmail, b.hasWallet
-		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Order, b.payment, b.methods), b.money.ToMajor(offlinepayment.Owed(b.Order))
+		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods), b.money.ToMajor(b.ToPayBack())
 	}
 	if a := b.Address.V; b.Type == order.Delivery {
 		v.Address = &staffAddressView{Address: a.Address, House: a.House, Floor: a.Floor, Road: a.Road, Point: view.Point(a.Point)}

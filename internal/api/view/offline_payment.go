@@ -1,61 +1,21 @@
 package view
 
 import (
-	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
-	"hawker/internal/order"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
-// PaymentView is money that was paid for an order.
-type PaymentView struct {
-	Method string  `json:"method" doc:"As payment_method of the order."`
-	Name   string  `json:"name,omitempty" doc:"Of an offline payment: the name of its method."`
-	Amount float64 `json:"amount"`
-	PaidAt string  `json:"paid_at,omitempty" doc:"RFC 3339."`
-}
-
-// Payments returns what was paid for an order. Cash is paid when it is delivered, an
-// offline payment when an admin has found it, and the wallet's part when it was placed. offline is nil if none was sent.
-func Payments(m money.Currency, w order.OrderDetails, offline *offlinepayment.Payment) []PaymentView {
-	payments := []PaymentView{}
-	if w.WalletPart > 0 && w.PaymentMethod != purchase.WalletPayment {
-		payments = append(payments, PaymentView{Method: purchase.WalletPayment, Amount: m.ToMajor(w.WalletPart), PaidAt: UnixMilli(w.CreatedAt)})
-	}
-	if w.PaymentStatus == "unpaid" {
-		return payments
-	}
-	paid := PaymentView{Method: w.PaymentMethod, Amount: m.ToMajor(w.ToPay())}
-	if w.PaymentMethod == purchase.WalletPayment {
-		paid.Amount = m.ToMajor(w.Total)
-	}
-	if offline != nil {
-		paid.Name = offline.Name
-	}
-	if w.PaidAt != nil {
-		paid.PaidAt = UnixMilli(*w.PaidAt)
-		return append(payments, paid)
-	}
-	for _, move := range w.Moves {
-		if move.Status == order.Delivered {
-			paid.PaidAt = UnixMilli(move.At)
-			break
-		}
-	}
-	return append(payments, paid)
-}
-
-// OfflinePaymentView is the payment of an order that is paid outside of the shop.
+// OfflinePaymentView is the payment of an order or a trip that is paid outside of the shop.
 type OfflinePaymentView struct {
 	Method string             `json:"method" doc:"Id of the method."`
 	Name   string             `json:"name" doc:"Of the method."`
 	Status string             `json:"status" enum:"awaited,sent,received,refused" doc:"awaited: the shopper has said nothing yet. sent: an admin looks for it. refused: it was not found."`
 	Fields []OfflineGivenView `json:"fields" doc:"What the shopper says about it."`
-	Images []string           `json:"images" doc:"Ids of uploads. They are deleted some time after the order."`
+	Images []string           `json:"images" doc:"Ids of uploads. They are deleted some time after the order or trip."`
 	Reason string             `json:"reason" doc:"Why it was refused."`
 	SentAt string             `json:"sent_at,omitempty" doc:"RFC 3339."`
-	DueAt  string             `json:"due_at,omitempty" doc:"When the order is canceled unless a payment was sent, RFC 3339. Absent: nothing is awaited from the shopper."`
+	DueAt  string             `json:"due_at,omitempty" doc:"When it is canceled unless a payment was sent, RFC 3339. Absent: nothing is awaited from the shopper."`
 }
 
 // OfflineGivenView is something that a shopper says about a payment.
@@ -81,17 +41,17 @@ type OfflineFieldView struct {
 	Required bool   `json:"required"`
 }
 
-// OfflinePayment returns the payment of an order, nil if it is paid otherwise. sent is nil
+// OfflinePayment returns the payment of a purchase, nil if it is paid otherwise. sent is nil
 // if the shopper has sent nothing.
-func OfflinePayment(o order.Order, sent *offlinepayment.Payment, methods setting.Payments) *OfflinePaymentView {
-	if o.PaymentMethod != purchase.OfflinePayment {
+func OfflinePayment(r purchase.Row, sent *offlinepayment.Payment, methods setting.Payments) *OfflinePaymentView {
+	if r.PaymentMethod != purchase.OfflinePayment {
 		return nil
 	}
-	v := &OfflinePaymentView{Method: o.PaymentGateway, Status: "awaited", Fields: []OfflineGivenView{}, Images: []string{}}
-	m, _ := methods.Method(o.PaymentGateway)
+	v := &OfflinePaymentView{Method: r.PaymentGateway, Status: "awaited", Fields: []OfflineGivenView{}, Images: []string{}}
+	m, _ := methods.Method(r.PaymentGateway)
 	v.Name = m.Name
-	if o.PaymentDueAt != nil {
-		v.DueAt = UnixMilli(*o.PaymentDueAt)
+	if r.PaymentDueAt != nil {
+		v.DueAt = UnixMilli(*r.PaymentDueAt)
 	}
 	if sent == nil {
 		return v

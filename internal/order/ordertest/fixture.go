@@ -108,7 +108,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	})
 	w.Notifications.Trips = w.Trips
 	w.Wallets = &wallet.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Payments: w.Payments}
-	w.OfflinePayments = &offlinepayment.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Orders: w.Orders}
+	w.OfflinePayments = &offlinepayment.Service{DB: d, Settings: w.Settings, Purchases: w.Purchases}
 	return w
 }
 

@@ -4,11 +4,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
-import type { GatewayView } from '@/lib/api/types.gen'
 import { useLeave } from '@/lib/page/leave'
 import { toast } from '@/lib/page/toast'
 import { useMoney } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
+import type { PurchasePayment } from './payment-words'
 
 const text = defineMessages({
   other: { id: 'other_ways.other', defaultMessage: 'Pay in another way' },
@@ -25,27 +25,22 @@ type Method = 'cash_on_delivery' | 'wallet' | 'digital_payment' | 'offline_payme
 export type Way = { method: Method; gateway?: string }
 type NamedWay = Way & { label: string }
 
-/** What can be paid in another way. */
-type Payable = {
-  payment_method: string
-  payment_gateway?: string
-  payment_methods: readonly string[]
-  gateways: readonly GatewayView[]
-  offline_methods?: readonly { id: string; name: string }[]
-  to_pay: number
+/** Pays something, or changes how it is paid. */
+export type Paying = {
+  isBusy: boolean
+  /** Calls done with the page to pay on, if there is one. */
+  pay: (way: Way, done: (link: string | undefined) => void) => void
 }
 
 type Props = {
-  of: Payable
+  of: PurchasePayment
   /** What cash is called here. */
   cash: Message
-  isBusy: boolean
-  /** Changes how it is paid. Returns the page to pay on, if there is one. */
-  onPay: (way: Way, done: (link: string | undefined) => void) => void
+  paying: Paying
 }
 
 /** The other ways to pay what waits for its payment, behind a button. Nothing without any. */
-export function OtherWays({ of, cash, isBusy, onPay }: Props) {
+export function OtherWays({ of, cash, paying }: Props) {
   const { formatMessage: t } = useIntl()
   const money = useMoney()
   const [isOpen, setOpen] = useState(false)
@@ -62,7 +57,7 @@ export function OtherWays({ of, cash, isBusy, onPay }: Props) {
   }
   const paysNow = chosen?.method === 'wallet' || chosen?.method === 'digital_payment'
   const pay = ({ method, gateway }: Way) =>
-    onPay({ method, gateway }, (link) => {
+    paying.pay({ method, gateway }, (link) => {
       if (link) return leave(link)
       toast(t(text.changed))
     })
@@ -85,7 +80,7 @@ export function OtherWays({ of, cash, isBusy, onPay }: Props) {
         size="md"
         fullWidth
         disabled={!chosen}
-        busy={isBusy || isLeaving}
+        busy={paying.isBusy || isLeaving}
         onClick={() => chosen && pay(chosen)}
       >
         <FormattedMessage
@@ -100,8 +95,8 @@ export function OtherWays({ of, cash, isBusy, onPay }: Props) {
 const keyOf = ({ method, gateway = '' }: Way) => `${method} ${gateway}`
 
 /** Every offered way but the current one. */
-function waysOf(of: Payable, cash: string, wallet: string): NamedWay[] {
-  const { payment_methods: methods, gateways, offline_methods: offline = [] } = of
+function waysOf(of: PurchasePayment, cash: string, wallet: string): NamedWay[] {
+  const { payment_methods: methods, gateways, offline_methods: offline } = of
   const all: NamedWay[] = [
     { method: 'cash_on_delivery', label: cash },
     { method: 'wallet', label: wallet },

@@ -9,7 +9,7 @@ import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { Rating } from '@/components/rating'
 import { Tabs } from '@/components/tabs'
-import type { StaffMemberView, StaffOrderView } from '@/lib/api/types.gen'
+import type { StaffMemberView, StaffOrderView, StaffTripView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
@@ -28,6 +28,7 @@ import { groupsOf } from './status'
 import { Stock } from './stock'
 import { Trips } from './trips'
 import type { Role } from './steps'
+import { TripPaymentCard } from './trip-payment-card'
 import c from './desk.module.css'
 
 const text = defineMessages({
@@ -247,13 +248,17 @@ function SoundSwitch() {
 type ListProps = { member: StaffMemberView; view: View; isFollowed: boolean }
 
 function List({ member, view, isFollowed }: ListProps) {
-  const { list, orders } = useDeskOrders(member, view, isFollowed)
+  const { list, orders, trips } = useDeskOrders(member, view, isFollowed)
   const query = { ...list, data: orders, refetch: () => list.refetch() }
   return (
     <QueryView query={query} skeleton={<BoardSkeleton />}>
       {(all) => (
         <>
-          {view === 'open' ? <Columns member={member} orders={all} /> : <Cards member={member} orders={all} />}
+          {view === 'open' ? (
+            <Columns member={member} orders={all} />
+          ) : (
+            <Cards member={member} orders={all} trips={trips} />
+          )}
           <More list={list} />
         </>
       )}
@@ -263,12 +268,15 @@ function List({ member, view, isFollowed }: ListProps) {
 
 type CardsProps = { member: StaffMemberView; orders: StaffOrderView[] }
 
-function Cards({ member, orders }: CardsProps) {
-  if (orders.length === 0) return <Empty />
+function Cards({ member, orders, trips }: CardsProps & { trips: StaffTripView[] }) {
+  if (orders.length + trips.length === 0) return <Empty />
   return (
     <div className={c.columns}>
       {orders.map((order) => (
         <OrderCard key={order.id} member={member} order={order} level="h2" />
+      ))}
+      {trips.map((trip) => (
+        <TripPaymentCard key={trip.id} member={member} trip={trip} />
       ))}
     </div>
   )

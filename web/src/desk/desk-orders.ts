@@ -8,7 +8,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { listAdminOrders, listOfflinePayments, listRiderOrders, listVendorOrders } from '@/lib/api/sdk.gen'
-import type { StaffMemberView, StaffOrderView, StaffStatesView } from '@/lib/api/types.gen'
+import type { StaffMemberView, StaffOrderView, StaffStatesView, StaffTripView } from '@/lib/api/types.gen'
 import { toastProblem } from '@/lib/page/toast'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { isRefusal, problems } from '@/lib/requests/problems'
@@ -29,7 +29,8 @@ export type View = 'open' | 'scheduled' | 'refund' | 'to_check' | 'to_pay_back' 
 /** What needs an admin. No stream says when it changes. */
 const forAdmins: readonly View[] = ['refund', 'to_check', 'to_pay_back']
 
-type Page = { orders: StaffOrderView[]; total: number }
+/** trips: those whose payments need an admin. */
+type Page = { orders: StaffOrderView[]; trips?: StaffTripView[]; total: number }
 
 const pageSize = 50
 /** How often lists are fetched while no stream says what has changed, ms. */
@@ -44,18 +45,20 @@ async function fetchPage(role: Role, view: View, page: number, signal: AbortSign
     return { orders, total: orders.length }
   }
   const query = { limit: pageSize, offset: page }
+  if (view === 'to_check' || view === 'to_pay_back') {
+    const { data } = await listOfflinePayments({ query: { ...query, state: view }, signal, throwOnError: true })
+    return { orders: data.orders, trips: data.trips, total: data.total_size }
+  }
   const { data } = await listOf(role, view, query, signal)
   return { orders: data.orders, total: data.total_size }
 }
 
 type Query = { limit: number; offset: number }
 
-const listOf = (role: Role, view: View, query: Query, signal: AbortSignal) =>
-  view === 'to_check' || view === 'to_pay_back'
-    ? listOfflinePayments({ query: { ...query, state: view }, signal, throwOnError: true })
-    : role === 'vendor' && view !== 'refund'
-      ? listVendorOrders({ query: { ...query, state: view }, signal, throwOnError: true })
-      : listAdminOrders({ query: { ...query, state: view }, signal, throwOnError: true })
+const listOf = (role: Role, view: Exclude<View, 'to_check' | 'to_pay_back'>, query: Query, signal: AbortSignal) =>
+  role === 'vendor' && view !== 'refund'
+    ? listVendorOrders({ query: { ...query, state: view }, signal, throwOnError: true })
+    : listAdminOrders({ query: { ...query, state: view }, signal, throwOnError: true })
 
 /** The orders of a view, page by page. Where no stream follows them, they are fetched now and then. */
 export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: boolean) {
@@ -75,7 +78,8 @@ export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: b
     refetchIntervalInBackground: true,
   })
   const orders = list.data && uniqueEntries(list.data.pages.map((page) => page.orders))
-  return { list, orders }
+  const trips = uniqueEntries(list.data?.pages.map((page) => page.trips ?? []) ?? [])
+  return { list, orders, trips }
 }
 
 /**
@@ -124,6 +128,15 @@ export function useNews(
   })
   useEffect(() => hearList(), [orders])
   return { hear, waiting: waiting?.length ?? 0 }
+}
+
+/** Answers the payment of a trip, or says that its money was sent back. The lists are fetched again also after a refusal. */
+export function useTripPayment(member: StaffMemberView) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ run }: { run: () => Promise<unknown> }) => run(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey(member) }),
+  })
 }
 
 type Made = { step: Step; order: StaffOrderView; answer: Answer }

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { admin, card, press, serveDesk, signedInDesk, testOrder, world } from '@/test/desk-world'
+import type { StaffTripView } from '@/lib/api/types.gen'
+import { admin, card, press, serveDesk, signedInDesk, testOrder, testTrip, world } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -41,12 +42,12 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
       answers.push([params.id, await request.json()])
       if (answers.length === 1) return HttpResponse.error()
       world.toCheck = world.toCheck.filter(({ id }) => id !== Number(params.id))
-      return HttpResponse.json(testOrder(Number(params.id)))
+      return HttpResponse.json({ order: testOrder(Number(params.id)) })
     }),
     http.post('*/admin/offline-payments/3/paid-back', () => {
       answers.push('paid back')
       world.toPayBack = []
-      return HttpResponse.json(testOrder(3))
+      return HttpResponse.json({ order: testOrder(3) })
     }),
   )
   const { user } = renderApp(<Desk />)
@@ -66,4 +67,58 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
   expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
   const found = ['1', { received: true }]
   expect(answers).toEqual([found, found, ['2', { received: false, reason: 'Another amount has arrived' }], 'paid back'])
+})
+
+test('CHK-03 RNT-11 an admin finds the payment of a trip, misses another, and pays money back', async () => {
+  const payment = {
+    method: 'bank',
+    name: 'Bank transfer',
+    images: [],
+    reason: '',
+    fields: [{ id: 'number', label: 'Number', value: 'T-77' }],
+  }
+  const trip = (id: number, more: Partial<StaffTripView> = {}) =>
+    testTrip(id, {
+      payment_method: 'offline_payment',
+      awaits_payment: true,
+      offline_payment: { ...payment, status: 'sent' },
+      ...more,
+    })
+  const back = { awaits_payment: false, to_pay_back: 66, offline_payment: { ...payment, status: 'received' as const } }
+  world.tripsToCheck = [trip(1), trip(2)]
+  world.tripsToPayBack = [trip(3, back)]
+  serveDesk(admin)
+  const answers: unknown[] = []
+  server.use(
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
+    http.post('*/admin/offline-payments/:id', async ({ request, params }) => {
+      answers.push([params.id, await request.json()])
+      world.tripsToCheck = world.tripsToCheck.filter(({ id }) => id !== Number(params.id))
+      return HttpResponse.json({ trip: trip(Number(params.id)) })
+    }),
+    http.post('*/admin/offline-payments/3/paid-back', () => {
+      answers.push('paid back')
+      world.tripsToPayBack = []
+      return HttpResponse.json({ trip: trip(3) })
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Payments 2' }))
+  const cardOf = (id: number) => screen.findByRole('article', { name: `Trip ${id}` })
+  expect(await cardOf(1)).toHaveTextContent(/Anchor Car Hire.*2 ×.*Merle Panda.*\$60.00.*Bank transfer.*Number: T-77/)
+  await user.click(within(await cardOf(1)).getByRole('button', { name: 'The money is here' }))
+  expect(await screen.findByRole('tab', { name: 'Payments 1' })).toBeVisible()
+  await user.click(within(await cardOf(2)).getByRole('button', { name: 'It has not arrived' }))
+  await user.click(screen.getByRole('radio', { name: 'No such payment has arrived' }))
+  await user.click(within(await cardOf(2)).getByRole('button', { name: 'It has not arrived' }))
+  expect(await screen.findByRole('tab', { name: 'Payments 0' })).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'To pay back 1' }))
+  expect(await cardOf(3)).toHaveTextContent('To pay back: $66.00')
+  await user.click(within(await cardOf(3)).getByRole('button', { name: 'I have paid it back' }))
+  expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
+  expect(answers).toEqual([
+    ['1', { received: true }],
+    ['2', { received: false, reason: 'No such payment has arrived' }],
+    'paid back',
+  ])
 })

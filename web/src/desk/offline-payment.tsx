@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { Money } from '@/components/money'
-import type { OfflinePaymentView, StaffOrderView } from '@/lib/api/types.gen'
+import type { OfflinePaymentView, StaffOrderView, StaffTripView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { PrivateImages } from './private-images'
 import type { Role } from './steps'
@@ -24,7 +24,7 @@ const statuses: Record<OfflinePaymentView['status'], Message> = defineMessages({
 })
 
 /** What the shopper says about a payment outside of the shop, and what came of it (CHK-03). A store learns only that it waits. */
-export function OfflinePayment({ order, role }: { order: StaffOrderView; role: Role }) {
+export function OfflinePayment({ order, role }: { order: StaffOrderView | StaffTripView; role: Role }) {
   const { formatMessage: t } = useIntl()
   const payment = order.offline_payment
   if (!payment || role !== 'admin') {

@@ -160,15 +160,23 @@ const refuseRefund: Step = {
   run: decide(false),
 }
 
+/** Says whether a payment for an order or a trip has arrived. */
+export const answerPayment = async (id: number, received: boolean, reason?: string) =>
+  (await decideOfflinePayment({ path: { id }, body: { received, reason }, signal: patience(), throwOnError: true }))
+    .data
+
+/** Says that all was sent back that the shopper of an order or a trip should get back. */
+export const payBack = async (id: number) =>
+  (await notePaidBack({ path: { id }, signal: patience(), throwOnError: true })).data
+
 const decidePayment =
   (received: boolean): Step['run'] =>
-  async ({ id }, { reason }) =>
-    (await decideOfflinePayment({ path: { id }, body: { received, reason }, signal: patience(), throwOnError: true }))
-      .data
+  async (order, { reason }) =>
+    (await answerPayment(order.id, received, reason)).order ?? order
 
-const received: Step = { key: 'payment_received', label: text.received, run: decidePayment(true) }
+export const received: Step = { key: 'payment_received', label: text.received, run: decidePayment(true) }
 
-const notReceived: Step = {
+export const notReceived: Step = {
   key: 'payment_not_received',
   label: text.notReceived,
   asks: 'reason',
@@ -176,10 +184,10 @@ const notReceived: Step = {
   run: decidePayment(false),
 }
 
-const paidBack: Step = {
+export const paidBack: Step = {
   key: 'paid_back',
   label: text.paidBack,
-  run: async ({ id }) => (await notePaidBack({ path: { id }, signal: patience(), throwOnError: true })).data,
+  run: async (order) => (await payBack(order.id)).order ?? order,
 }
 
 /** Whether an admin may give money back that nobody has asked for. */

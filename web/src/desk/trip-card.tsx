@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { BusyButton } from '@/components/busy-button'
@@ -13,6 +13,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { useMoveTrip } from './desk-trips'
+import { OfflinePayment } from './offline-payment'
 import { Fact, Phone, StaffMoves } from './order-parts'
 import { ReasonForm } from './reason-form'
 import { tripStatusMessage, tripStepsOf, type TripStep } from './trip-steps'
@@ -55,8 +56,8 @@ const text = defineMessages({
 
 type Props = { member: StaffMemberView; trip: StaffTripView }
 
-/** A trip, with the one next step (RNT-11). Times are those of the provider's zone. */
-export function TripCard({ member, trip }: Props) {
+/** A trip, with the one next step (RNT-11), or with other steps. Times are those of the provider's zone. */
+export function TripCard({ member, trip, steps }: Props & { steps?: ReactNode }) {
   const { formatMessage: t } = useIntl()
   const { id, trip_status: status, awaits_payment: isUnpaid } = trip
   return (
@@ -90,6 +91,7 @@ export function TripCard({ member, trip }: Props) {
         ))}
       </ul>
       <Payment trip={trip} />
+      {trip.offline_payment && <OfflinePayment order={trip} role={member.role} />}
       <People trip={trip} />
       <details className={parts.more}>
         <summary>
@@ -99,7 +101,7 @@ export function TripCard({ member, trip }: Props) {
         <PriceRows rows={trip.rows} />
         <StaffMoves moves={trip.timeline} words={(move) => t(tripStatusMessage(move))} timeZone={trip.time_zone} />
       </details>
-      <Steps member={member} trip={trip} />
+      {steps ?? <Steps member={member} trip={trip} />}
     </article>
   )
 }

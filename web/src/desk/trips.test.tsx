@@ -2,48 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { StaffMemberView, StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
-import { admin, renter, serveDesk, signedInDesk, vendor } from '@/test/desk-world'
+import { admin, renter, serveDesk, signedInDesk, testTrip, vendor } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
 
 signedInDesk()
-
-const testTrip = (id: number, more: Partial<StaffTripView> = {}): StaffTripView => ({
-  id,
-  trip_status: 'pending',
-  next_statuses: ['confirmed', 'canceled'],
-  provider_id: 9,
-  provider_name: 'Anchor Car Hire',
-  time_zone: 'Asia/Kolkata',
-  rental_type: 'hourly',
-  estimated_hours: 3,
-  distance: 0,
-  pickup_location: 'Old Quay',
-  destination_location: '',
-  pickup_at: '2126-11-20T10:00:00Z',
-  return_at: '2126-11-20T13:00:00Z',
-  lines: [{ vehicle_id: 4, name: 'Merle Panda', quantity: 2 }],
-  rows: [
-    { code: 'total', label: 'price_row.total', amount: 60 },
-    { code: 'to_pay', label: 'price_row.to_pay', amount: 45 },
-  ],
-  total: 60,
-  deposit: 0,
-  late_hours: 0,
-  late_charge: 0,
-  due_at_return: 0,
-  payment_method: 'cash_on_delivery',
-  payment_status: 'unpaid',
-  awaits_payment: false,
-  contact_person_name: 'Asha Rao',
-  contact_person_number: '+12025550123',
-  note: 'A child seat, please',
-  cancel_reason: '',
-  timeline: [{ status: 'pending', at: '2126-11-19T10:00:00Z', actor: 'shopper' }],
-  created_at: '2126-11-19T10:00:00Z',
-  ...more,
-})
 
 const world = { trips: [] as StaffTripView[], moves: [] as StaffTripMoveInputBody[], failures: 0 }
 beforeEach(() => Object.assign(world, { trips: [testTrip(1)], moves: [], failures: 0 }))

@@ -6,6 +6,7 @@ import type {
   PaymentProblemView,
   StaffMemberView,
   StaffOrderView,
+  StaffTripView,
   StaffStatesView,
 } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
@@ -77,11 +78,50 @@ export const testOrder = (id: number, more: Partial<StaffOrderView> = {}): Staff
   ...more,
 })
 
+/** A trip of two cars that waits for its provider. */
+export const testTrip = (id: number, more: Partial<StaffTripView> = {}): StaffTripView => ({
+  id,
+  trip_status: 'pending',
+  next_statuses: ['confirmed', 'canceled'],
+  provider_id: 9,
+  provider_name: 'Anchor Car Hire',
+  time_zone: 'Asia/Kolkata',
+  rental_type: 'hourly',
+  estimated_hours: 3,
+  distance: 0,
+  pickup_location: 'Old Quay',
+  destination_location: '',
+  pickup_at: '2126-11-20T10:00:00Z',
+  return_at: '2126-11-20T13:00:00Z',
+  lines: [{ vehicle_id: 4, name: 'Merle Panda', quantity: 2 }],
+  rows: [
+    { code: 'total', label: 'price_row.total', amount: 60 },
+    { code: 'to_pay', label: 'price_row.to_pay', amount: 45 },
+  ],
+  total: 60,
+  deposit: 0,
+  late_hours: 0,
+  late_charge: 0,
+  due_at_return: 0,
+  payment_method: 'cash_on_delivery',
+  payment_status: 'unpaid',
+  awaits_payment: false,
+  contact_person_name: 'Asha Rao',
+  contact_person_number: '+12025550123',
+  note: 'A child seat, please',
+  cancel_reason: '',
+  timeline: [{ status: 'pending', at: '2126-11-19T10:00:00Z', actor: 'shopper' }],
+  created_at: '2126-11-19T10:00:00Z',
+  ...more,
+})
+
 /** What the server knows, and what the desk sent to it. */
 export const world = {
   orders: [] as StaffOrderView[],
   toCheck: [] as StaffOrderView[],
   toPayBack: [] as StaffOrderView[],
+  tripsToCheck: [] as StaffTripView[],
+  tripsToPayBack: [] as StaffTripView[],
   problems: [] as PaymentProblemView[],
   moves: [] as MoveVendorOrderData['body'][],
   listed: 0,
@@ -102,7 +142,8 @@ export function serveDesk(member: StaffMemberView) {
     http.get('*/admin/offline-payments', ({ request }) => {
       const isToCheck = new URL(request.url).searchParams.get('state') === 'to_check'
       const orders = isToCheck ? world.toCheck : world.toPayBack
-      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+      const trips = isToCheck ? world.tripsToCheck : world.tripsToPayBack
+      return HttpResponse.json({ orders, trips, total_size: orders.length + trips.length, limit: 50, offset: 1 })
     }),
     http.get('*/admin/trips', () => HttpResponse.json({ trips: [], total_size: 0, limit: 20, offset: 1 })),
     http.get('*/admin/payment-problems', () =>
@@ -139,7 +180,16 @@ export function signedInDesk() {
   const sounds = { tones: 0 }
   let disconnect = () => {}
   beforeEach(() => {
-    Object.assign(world, { orders: [], toCheck: [], toPayBack: [], problems: [], moves: [], listed: 0 })
+    Object.assign(world, {
+      orders: [],
+      toCheck: [],
+      toPayBack: [],
+      tripsToCheck: [],
+      tripsToPayBack: [],
+      problems: [],
+      moves: [],
+      listed: 0,
+    })
     sounds.tones = 0
     class Sounds {
       state = 'suspended'

@@ -75,6 +75,8 @@ export const testTrip: TripView = {
   to_pay: 66,
   payment_methods: [],
   gateways: [],
+  payments: [],
+  offline_methods: [],
   refunded: 0,
   can_cancel: true,
   cancel_gives_back: 0,

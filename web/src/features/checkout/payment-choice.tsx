@@ -39,8 +39,10 @@ const text = defineMessages({
 type Chosen = Pick<Draft, 'payment_method' | 'payment_gateway' | 'use_wallet'>
 
 /** What a quote says of the ways to pay. */
-type Terms = Pick<QuoteView, 'total' | 'wallet_part' | 'to_pay' | 'wallet_balance' | 'payment_methods' | 'gateways'> &
-  Partial<Pick<QuoteView, 'offline_methods'>>
+type Terms = Pick<
+  QuoteView,
+  'total' | 'wallet_part' | 'to_pay' | 'wallet_balance' | 'payment_methods' | 'gateways' | 'offline_methods'
+>
 
 type Props = {
   quote: Terms | undefined
@@ -48,8 +50,8 @@ type Props = {
   change: (part: Partial<Chosen>) => void
   /** Where cash is paid. */
   cashAt: 'door' | 'store'
-  /** What happens after placing; default: the text of orders. */
-  gatewayNote?: Message
+  /** What happens after placing; default: the texts of orders. */
+  notes?: { gateway: Message; offline: Message }
 }
 
 /** How the order is paid (CHK-03). Until there is a quote, only what is chosen is known. */
@@ -75,13 +77,13 @@ export function PaymentChoice(props: Props) {
       />
       {!isCovered && draft.payment_method === 'offline_payment' && (
         <p className={c.quiet}>
-          <FormattedMessage {...text.offlineNote} />
+          <FormattedMessage {...(props.notes?.offline ?? text.offlineNote)} />
         </p>
       )}
       {!isCovered && draft.payment_method === 'digital_payment' && gateway && (
         <p className={c.quiet}>
           <FormattedMessage
-            {...(props.gatewayNote ?? text.gatewayNote)}
+            {...(props.notes?.gateway ?? text.gatewayNote)}
             values={{ gateway: <bdi key="gateway">{gateway.gateway_title}</bdi> }}
           />
         </p>

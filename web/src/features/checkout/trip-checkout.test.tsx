@@ -22,6 +22,7 @@ const quote: TripQuoteView = {
   to_pay: 39.69,
   payment_methods: ['cash_on_delivery', 'digital_payment'],
   gateways: [{ gateway: 'sandbox', gateway_title: 'Sandbox' }],
+  offline_methods: [],
   cancellation: { free_hours: 24, late_percent: 50 },
   late_return: { percent: 0, grace_minutes: 30 },
   deposit: 0,

@@ -43,6 +43,11 @@ const text = defineMessages({
     defaultMessage:
       'When your trip is placed, you go on to {gateway}. The provider confirms it as soon as you have paid.',
   },
+  offlineNote: {
+    id: 'trip_checkout.offline_note',
+    defaultMessage:
+      'When your trip is placed, you see where to pay. The provider confirms it once your payment has arrived.',
+  },
   changed: { id: 'trip_checkout.changed', defaultMessage: 'Your trip changed' },
   changedWhy: {
     id: 'trip_checkout.changed_why',
@@ -56,6 +61,8 @@ const text = defineMessages({
   },
   askAgain: { id: 'trip_checkout.ask_again', defaultMessage: 'Ask again' },
 })
+
+const notes = { gateway: text.gatewayNote, offline: text.offlineNote }
 
 type Props = Omit<TripCheckoutInput, 'isReady'> & {
   isEmpty: boolean
@@ -129,7 +136,7 @@ function Steps({ state, coupons, facts }: StepsProps) {
         </Step>
         {quote?.cart.user_data && <Step title={t(text.trip)}>{facts(quote.cart.user_data)}</Step>}
         <Step title={t(text.payment)}>
-          <PaymentChoice quote={quote} draft={draft} change={change} cashAt="store" gatewayNote={text.gatewayNote} />
+          <PaymentChoice quote={quote} draft={draft} change={change} cashAt="store" notes={notes} />
         </Step>
         {quote?.provider && (
           <Step title={t(text.coupon)}>

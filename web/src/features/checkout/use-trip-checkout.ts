@@ -57,7 +57,7 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
   const isOwnWallet = customer !== undefined && shop.customer_wallet_status === 1
   const method = draft.payment_method
   const request: TripRequest = {
-    payment_method: method === 'offline_payment' || (method === 'wallet' && !isOwnWallet) ? 'cash_on_delivery' : method,
+    payment_method: method === 'wallet' && !isOwnWallet ? 'cash_on_delivery' : method,
     payment_gateway: draft.payment_gateway || undefined,
     use_wallet: (isOwnWallet && shop.partial_payment_status === 1 && draft.use_wallet) || undefined,
     coupon_code: draft.coupon_code || undefined,

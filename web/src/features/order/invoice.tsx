@@ -4,6 +4,7 @@ import { IconChevronLeft, IconPrinter } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { Money } from '@/components/money'
+import { methodMessage, paymentMessage } from '@/components/payment-words'
 import { PriceRows } from '@/components/price-rows'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
@@ -19,7 +20,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import { dateTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import { orderOptions } from './order-queries'
-import { methodMessage, paymentMessage } from './payment'
+import { cashMessage } from './payment'
 import { statusMessage } from './status'
 import { UnknownOrder } from './unknown-order'
 import c from './invoice.module.css'
@@ -221,13 +222,13 @@ function Payments({ order }: { order: OrderView }) {
       </h2>
       {order.payments.length === 0 && (
         <p>
-          <bdi>{t(...paymentMessage(order))}</bdi>. <FormattedMessage {...text.unpaid} />
+          <bdi>{t(...paymentMessage(order, cashMessage(order)))}</bdi>. <FormattedMessage {...text.unpaid} />
         </p>
       )}
       {order.payments.map((payment, at) => (
         <p key={at} className={c.entry}>
           <span>
-            <bdi>{t(...methodMessage(order, payment))}</bdi>
+            <bdi>{t(...methodMessage(payment, cashMessage(order)))}</bdi>
             {payment.paid_at && (
               <time className={c.small} dateTime={payment.paid_at}>
                 {time(payment.paid_at, dateTime)}

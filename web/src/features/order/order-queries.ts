@@ -22,6 +22,8 @@ import {
   requestRefundMutation,
   sendOfflinePaymentMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
+import type { SendPayment } from '@/components/offline-payment-form'
+import type { Paying } from '@/components/other-ways'
 import { reorder, trackOrder } from '@/lib/api/sdk.gen'
 import type { OrderView, TrackingView, UnclaimedView } from '@/lib/api/types.gen'
 import { asShopper } from '@/lib/account/guest'
@@ -62,26 +64,35 @@ export function useRequestRefund(id: number, token: string | undefined) {
 }
 
 /** Sends how an order was paid. After a refusal the order is fetched again: it may be paid, or over. */
-export function useSendPayment(id: number, token: string | undefined) {
+export function useSendPayment(id: number, token: string | undefined): SendPayment {
   const queryClient = useQueryClient()
   const { queryKey } = orderOptions(id, token)
-  return useMutation({
+  const { isPending, mutateAsync } = useMutation({
     ...sendOfflinePaymentMutation(),
     meta: { quiet: true }, // the form shows the error
     onSuccess: (order) => queryClient.setQueryData(queryKey, order),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
+  return { isBusy: isPending, send: (payment) => mutateAsync({ path: { id }, body: { token, ...payment } }) }
 }
 
 /** Pays an order, or changes how it is paid. After a refusal the order is fetched again: it may be paid, or over. */
-export function usePayOrder(id: number, token: string | undefined) {
+export function usePayOrder(id: number, token: string | undefined): Paying {
   const queryClient = useQueryClient()
   const { queryKey } = orderOptions(id, token)
-  return useMutation({
+  const { isPending, mutate } = useMutation({
     ...payOrderMutation(),
     onSuccess: ({ order }) => queryClient.setQueryData(queryKey, order),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
+  return {
+    isBusy: isPending,
+    pay: ({ method, gateway }, done) =>
+      mutate(
+        { path: { id }, body: { token, payment_method: method, payment_gateway: gateway } },
+        { onSuccess: ({ redirect_link: link }) => done(link) },
+      ),
+  }
 }
 
 /** Puts the lines of an order into the cart. agreed: the digest of the changes that the shopper agreed to. */

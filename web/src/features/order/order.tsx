@@ -19,8 +19,7 @@ import { OrderLink } from './order-link'
 import { OrderMap } from './order-map'
 import { orderOptions, useTracking } from './order-queries'
 import { rememberOrderEnded } from './order-tokens'
-import { PayBox } from './pay-box'
-import { PaymentBox } from './payment-box'
+import { PayOrder } from './pay-order'
 import { PrescriptionBox } from './prescription-box'
 import { Progress } from './progress'
 import { Receipt } from './receipt'
@@ -97,8 +96,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
           </p>
         )}
         {paymentResult}
-        {isRunning && <PayBox order={order} token={token} />}
-        <PaymentBox order={order} token={token} isRunning={isRunning} />
+        <PayOrder order={order} token={token} isRunning={isRunning} />
         <PrescriptionBox
           order={order}
           status={tracking.prescription_status ?? order.prescription_status}

@@ -166,7 +166,7 @@ test.each([
   ['of a canceled order', { ...over('canceled', sent) }, 'Have you paid already?'],
   [
     'that comes back',
-    { ...over('canceled', { ...sent, status: 'received' }), payment_status: 'refunded' },
+    { ...over('canceled', { ...sent, status: 'received' }), payment_status: 'refunded' as const },
     'Your money comes back',
   ],
 ])('CHK-03 a payment %s is told', async (_name, order, title) => {

@@ -3,6 +3,7 @@ import { AppLink } from '@/components/app-link'
 import { Fact } from '@/components/fact'
 import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
+import { paymentMessage } from '@/components/payment-words'
 import { Picture } from '@/components/picture'
 import { PriceRows } from '@/components/price-rows'
 import { Saved } from '@/components/saved'
@@ -12,7 +13,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
 import { useShop } from '@/lib/scope/shop'
 import { storeHref } from '@/lib/page/links'
-import { paymentMessage } from './payment'
+import { cashMessage } from './payment'
 import c from '@/components/receipt.module.css'
 
 const text = defineMessages({
@@ -89,7 +90,7 @@ export function Receipt({ order }: { order: OrderView }) {
           </Fact>
         )}
         <Fact name={text.payment}>
-          <bdi>{t(...paymentMessage(order))}</bdi>
+          <bdi>{t(...paymentMessage(order, cashMessage(order)))}</bdi>
         </Fact>
         {order.coupon_code && (
           <Fact name={text.coupon}>

@@ -1,77 +1,46 @@
-import { FormattedMessage } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
-import { InfoBox } from '@/components/info-box'
-import c from '@/components/info-box.module.css'
-import { Money } from '@/components/money'
-import { OtherWays } from '@/components/other-ways'
+import { OfflinePaymentBox } from '@/components/offline-payment-box'
+import { PayBox } from '@/components/pay-box'
 import type { TripView } from '@/lib/api/types.gen'
-import { useLeave } from '@/lib/page/leave'
 import { defineMessages } from '@/lib/text/messages'
-import { dayTime } from '@/lib/text/time-formats'
-import { useClock } from '@/lib/text/times'
-import { usePayTrip } from './trip-queries'
-import { paymentWords } from './payment-words'
+import { tripCash } from './trip-cash'
+import { usePayTrip, useSendTripPayment } from './trip-queries'
+import { isOver } from './trip-status'
 
 const text = defineMessages({
   pay: { id: 'pay_trip.pay', defaultMessage: 'Pay {amount} to book your trip' },
   until: { id: 'pay_trip.until', defaultMessage: 'Please pay by {time}. After that the trip is canceled.' },
-  now: { id: 'pay_trip.now', defaultMessage: 'Pay now' },
-  coming: { id: 'pay_trip.coming', defaultMessage: 'Your payment is on its way' },
-  comingWhy: {
+  coming: {
     id: 'pay_trip.coming_why',
     defaultMessage: 'The provider confirms your trip once it has arrived. You can close this page.',
+  },
+  tellUs: {
+    id: 'pay_trip.tell_us',
+    defaultMessage: 'Please pay and tell us by {time}. After that the trip is canceled.',
+  },
+  sent: {
+    id: 'pay_trip.sent_why',
+    defaultMessage: 'The provider confirms your trip once your payment has arrived. You can close this page.',
   },
 })
 
 type Props = { trip: TripView; token: string | undefined }
 
-/** Asks for the payment of a trip that waits for one: now, or in another way (CHK-03). */
+/** The payment of a trip: at a gateway, outside of the shop, or in another way (CHK-03). */
 export function PayTrip({ trip, token }: Props) {
-  const clock = useClock(trip.provider.time_zone, dayTime)
-  const { isLeaving, leave } = useLeave()
   const paying = usePayTrip(trip.id, token)
-  const { payment_due_at: due, payment_gateway: gateway } = trip
-  if (!trip.awaits_payment) return null
-  if (!due || trip.payment_methods.length === 0) return <InfoBox title={text.coming} why={text.comingWhy} />
-  const path = { id: trip.id }
-  const values = {
-    amount: <Money key="amount" value={trip.to_pay} />,
-    time: (
-      <time key="time" dateTime={due}>
-        <bdi>{clock(due)}</bdi>
-      </time>
-    ),
-  }
+  const send = useSendTripPayment(trip.id, token)
+  const shared = { of: trip, paying, timeZone: trip.provider.time_zone }
+  const words = { cash: tripCash, pay: text.pay }
+  const isRunning = !isOver(trip)
   return (
-    <InfoBox title={text.pay} why={text.until} values={values}>
-      {trip.gateways.some((each) => each.gateway === gateway) && (
-        <BusyButton
-          size="md"
-          busy={paying.isPending || isLeaving}
-          onClick={() =>
-            paying.mutate(
-              { path, body: { token, payment_method: 'digital_payment', payment_gateway: gateway } },
-              { onSuccess: ({ redirect_link: link }) => link && leave(link) },
-            )
-          }
-        >
-          <FormattedMessage {...text.now} />
-        </BusyButton>
-      )}
-      <div className={c.whole}>
-        <OtherWays
-          of={trip}
-          cash={paymentWords.cash}
-          isBusy={paying.isPending}
-          onPay={({ method, gateway: other }, done) =>
-            method !== 'offline_payment' &&
-            paying.mutate(
-              { path, body: { token, payment_method: method, payment_gateway: other } },
-              { onSuccess: ({ redirect_link: link }) => done(link) },
-            )
-          }
-        />
-      </div>
-    </InfoBox>
+    <>
+      <PayBox {...shared} words={{ ...words, until: text.until, comingWhy: text.coming }} />
+      <OfflinePaymentBox
+        {...shared}
+        isRunning={isRunning}
+        send={send}
+        words={{ ...words, until: text.tellUs, sentWhy: text.sent }}
+      />
+    </>
   )
 }

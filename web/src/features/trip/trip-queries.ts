@@ -7,9 +7,12 @@ import {
   listTripCancelReasonsOptions,
   listTripsInfiniteOptions,
   payTripMutation,
+  sendTripOfflinePaymentMutation,
   postTripReviewsMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
 import type { OrdersStateView, TripView } from '@/lib/api/types.gen'
+import type { SendPayment } from '@/components/offline-payment-form'
+import type { Paying } from '@/components/other-ways'
 import { isRefusal } from '@/lib/requests/problems'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { isRecord } from '@/lib/scope/guards'
@@ -116,14 +119,35 @@ export function useExtendTrip(id: number, token: string | undefined) {
 }
 
 /** Pays a trip, or changes how it is paid. After a refusal the trip is fetched again: it may be paid, or over. */
-export function usePayTrip(id: number, token: string | undefined) {
+export function usePayTrip(id: number, token: string | undefined): Paying {
   const queryClient = useQueryClient()
   const { queryKey } = tripOptions(id, token)
-  return useMutation({
+  const { isPending, mutate } = useMutation({
     ...payTripMutation(),
     onSuccess: ({ trip }) => queryClient.setQueryData(queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
+  return {
+    isBusy: isPending,
+    pay: ({ method, gateway }, done) =>
+      mutate(
+        { path: { id }, body: { token, payment_method: method, payment_gateway: gateway } },
+        { onSuccess: ({ redirect_link: link }) => done(link) },
+      ),
+  }
+}
+
+/** Sends how a trip was paid. After a refusal the trip is fetched again: it may be paid, or over. */
+export function useSendTripPayment(id: number, token: string | undefined): SendPayment {
+  const queryClient = useQueryClient()
+  const { queryKey } = tripOptions(id, token)
+  const { isPending, mutateAsync } = useMutation({
+    ...sendTripOfflinePaymentMutation(),
+    meta: { quiet: true }, // the form shows the error
+    onSuccess: (trip) => queryClient.setQueryData(queryKey, trip),
+    onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
+  })
+  return { isBusy: isPending, send: (payment) => mutateAsync({ path: { id }, body: { token, ...payment } }) }
 }
 
 const isTripList = (key: unknown) => isRecord(key) && key._id === 'listTrips'

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { Fact } from '@/components/fact'
 import { Money } from '@/components/money'
+import { paymentMessage } from '@/components/payment-words'
 import { Picture } from '@/components/picture'
 import { PriceRows } from '@/components/price-rows'
 import c from '@/components/receipt.module.css'
@@ -11,7 +12,7 @@ import { providerHref } from '@/lib/page/rental-links'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
-import { tripPayment } from './payment-words'
+import { tripCash } from './trip-cash'
 
 const text = defineMessages({
   title: { id: 'trip_receipt.title', defaultMessage: 'Your trip' },
@@ -66,7 +67,7 @@ export function TripReceipt({ trip }: { trip: TripView }) {
           <bdi>{trip.contact_person_name}</bdi> · <bdi dir="ltr">{trip.contact_person_number}</bdi>
         </Fact>
         <Fact name={text.payment}>
-          <bdi>{t(...tripPayment(trip))}</bdi>
+          <bdi>{t(...paymentMessage(trip, tripCash))}</bdi>
         </Fact>
         {trip.coupon_code && (
           <Fact name={text.coupon}>

@@ -95,6 +95,50 @@ test('RNT-11 CHK-03 a trip that waits for its payment is paid in another way', a
   expect(sent).toEqual([{ token, payment_method: 'cash_on_delivery' }])
 })
 
+test('CHK-03 RNT-11 the shopper says how a trip was paid outside of the shop', async () => {
+  const payment = { method: 'bank', name: 'Bank transfer', fields: [], images: [], reason: '' }
+  const state = serve({
+    trip_status: 'pending',
+    awaits_payment: true,
+    payment_due_at: '2126-01-31T12:00:00Z',
+    payment_method: 'offline_payment',
+    payment_methods: ['offline_payment'],
+    offline_payment: { ...payment, status: 'awaited', due_at: '2126-01-31T12:00:00Z' },
+    offline_methods: [
+      {
+        id: 'bank',
+        name: 'Bank transfer',
+        instructions: 'IBAN 123',
+        proof: 'none',
+        fields: [{ id: 'number', label: 'Number', required: true }],
+      },
+    ],
+  })
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/rental/trips/17/offline-payment', async ({ request }) => {
+      sent.push(await request.json())
+      const offline_payment = {
+        ...payment,
+        status: 'sent' as const,
+        fields: [{ id: 'number', label: 'Number', value: 'T-7' }],
+      }
+      state.trip = { ...state.trip, payment_due_at: undefined, payment_methods: [], offline_payment }
+      return HttpResponse.json(state.trip)
+    }),
+  )
+  const { user } = show()
+  expect(await screen.findByRole('heading', { name: 'Pay $66.00 to book your trip' })).toBeVisible()
+  expect(screen.getByText(/After that the trip is canceled/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  expect(await screen.findByText('Number is required')).toBeVisible()
+  await user.type(screen.getByLabelText('Number'), 'T-7')
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  expect(await screen.findByRole('heading', { name: 'We are looking for your payment' })).toBeVisible()
+  expect(screen.getByText(/The provider confirms your trip once your payment has arrived/)).toBeVisible()
+  expect(sent).toEqual([{ token, method: 'bank', fields: { number: 'T-7' }, images: [] }])
+})
+
 test('RNT-11 a trip that cannot be read can be tried again, and one of somebody else is unknown', async () => {
   serve()
   server.use(http.get('*/rental/trips/17', () => HttpResponse.error(), { once: true }))

@@ -849,7 +849,7 @@ export type DecideOfflinePaymentInputBody = {
      */
     reason?: string;
     /**
-     * true: the money is there, and the order is paid. false: it was not found; the shopper may send it again.
+     * true: the money is there, and the order or trip is paid. false: it was not found; the shopper may send it again.
      */
     received: boolean;
 };
@@ -1917,7 +1917,7 @@ export type OfflineOption = {
 
 export type OfflinePaymentView = {
     /**
-     * When the order is canceled unless a payment was sent, RFC 3339. Absent: nothing is awaited from the shopper.
+     * When it is canceled unless a payment was sent, RFC 3339. Absent: nothing is awaited from the shopper.
      */
     due_at?: string;
     /**
@@ -1925,7 +1925,7 @@ export type OfflinePaymentView = {
      */
     fields: Array<OfflineGivenView>;
     /**
-     * Ids of uploads. They are deleted some time after the order.
+     * Ids of uploads. They are deleted some time after the order or trip.
      */
     images: Array<string>;
     /**
@@ -1948,6 +1948,29 @@ export type OfflinePaymentView = {
      * awaited: the shopper has said nothing yet. sent: an admin looks for it. refused: it was not found.
      */
     status: 'awaited' | 'sent' | 'received' | 'refused';
+};
+
+export type OfflinePaymentsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * Of this page, the longest waiting first.
+     */
+    orders: Array<StaffOrderView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+    /**
+     * Of this page, the longest waiting first.
+     */
+    trips: Array<StaffTripView>;
 };
 
 export type OpinionBody = {
@@ -2104,7 +2127,7 @@ export type OrderStatesView = {
 export type OrderView = {
     address?: AddressBody;
     /**
-     * The store waits until it is paid.
+     * The store or the provider waits until it is paid.
      */
     awaits_payment: boolean;
     can_request_refund: boolean;
@@ -2124,11 +2147,11 @@ export type OrderView = {
     lines: Array<OrderLineView>;
     module: ModuleView;
     /**
-     * By which it may be paid with sendOfflinePayment; empty: nothing can be sent.
+     * By which it may be paid with sendOfflinePayment or sendTripOfflinePayment; empty: nothing can be sent. Lists leave them out.
      */
     offline_methods: Array<OfflineMethodView>;
     /**
-     * Of an order that is paid outside of the shop (CHK-03).
+     * If it is paid outside of the shop (CHK-03).
      */
     offline_payment?: OfflinePaymentView;
     order_note: string;
@@ -2144,12 +2167,12 @@ export type OrderView = {
     payment_gateway?: string;
     payment_method: string;
     /**
-     * By which it may be paid with payOrder; empty: it waits for no payment.
+     * By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out.
      */
     payment_methods: Array<string>;
-    payment_status: string;
+    payment_status: 'unpaid' | 'paid' | 'refunded';
     /**
-     * What was paid so far. Refunds are in refunds.
+     * What was paid so far.
      */
     payments: Array<PaymentView>;
     /**
@@ -2325,10 +2348,10 @@ export type PayTripInputBody = {
      */
     callback?: string;
     /**
-     * With digital_payment a gateway.
+     * With digital_payment a gateway, with offline_payment one of the trip's offline_methods.
      */
     payment_gateway?: string;
-    payment_method: 'cash_on_delivery' | 'wallet' | 'digital_payment';
+    payment_method: 'cash_on_delivery' | 'wallet' | 'digital_payment' | 'offline_payment';
     token?: string;
 };
 
@@ -2420,7 +2443,7 @@ export type PaymentProblemsOutputBody = {
 export type PaymentView = {
     amount: number;
     /**
-     * As payment_method of the order.
+     * As payment_method.
      */
     method: string;
     /**
@@ -2670,6 +2693,11 @@ export type ProvidersOutputBody = {
      * How many there are in all.
      */
     total_size: number;
+};
+
+export type PurchaseOutputBody = {
+    order?: StaffOrderView;
+    trip?: StaffTripView;
 };
 
 export type PushKeys = {
@@ -3245,7 +3273,7 @@ export type SendOfflinePaymentInputBody = {
      */
     images?: Array<string>;
     /**
-     * Id of one of the order's offline_methods; absent: the one that it was placed with.
+     * Id of one of the offline_methods; absent: the one that it was placed with.
      */
     method?: string;
     token?: string;
@@ -3832,6 +3860,10 @@ export type StaffTripView = {
      */
     next_statuses: Array<string>;
     note: string;
+    /**
+     * If it is paid outside of the shop; for admins alone.
+     */
+    offline_payment?: OfflinePaymentView;
     payment_method: string;
     payment_status: 'unpaid' | 'paid' | 'refunded';
     /**
@@ -3863,6 +3895,10 @@ export type StaffTripView = {
      * The oldest first.
      */
     timeline: Array<StaffHistoryView>;
+    /**
+     * What must still be sent back to the shopper of a trip that was paid outside of the shop; for admins alone.
+     */
+    to_pay_back?: number;
     total: number;
     trip_status: 'pending' | 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
 };
@@ -4258,13 +4294,13 @@ export type TripCheckoutBody = {
      */
     note?: string;
     /**
-     * With digital_payment one of the quote's gateways.
+     * With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods.
      */
     payment_gateway?: string;
     /**
      * Absent: cash, when the vehicles are handed over.
      */
-    payment_method?: 'cash_on_delivery' | 'wallet' | 'digital_payment';
+    payment_method?: 'cash_on_delivery' | 'wallet' | 'digital_payment' | 'offline_payment';
     quote_digest?: string;
     /**
      * Pay what it covers from the wallet, and the rest by payment_method.
@@ -4353,6 +4389,10 @@ export type TripQuoteView = {
      */
     gateways: Array<GatewayView>;
     late_return: TripLateRuleView;
+    /**
+     * The payment_gateway of offline_payment is the id of one of them.
+     */
+    offline_methods: Array<OfflineOption>;
     payment_methods: Array<string>;
     /**
      * RFC 3339.
@@ -4431,7 +4471,7 @@ export type TripUserDataView = {
 
 export type TripView = {
     /**
-     * The provider waits until it is paid.
+     * The store or the provider waits until it is paid.
      */
     awaits_payment: boolean;
     can_cancel: boolean;
@@ -4488,6 +4528,14 @@ export type TripView = {
     module: ModuleView;
     note: string;
     /**
+     * By which it may be paid with sendOfflinePayment or sendTripOfflinePayment; empty: nothing can be sent. Lists leave them out.
+     */
+    offline_methods: Array<OfflineMethodView>;
+    /**
+     * If it is paid outside of the shop (CHK-03).
+     */
+    offline_payment?: OfflinePaymentView;
+    /**
      * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
      */
     payment_due_at?: string;
@@ -4497,10 +4545,14 @@ export type TripView = {
     payment_gateway?: string;
     payment_method: string;
     /**
-     * By which it may be paid with payTrip; empty: it waits for no payment. Lists leave them out.
+     * By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out.
      */
     payment_methods: Array<string>;
     payment_status: 'unpaid' | 'paid' | 'refunded';
+    /**
+     * What was paid so far.
+     */
+    payments: Array<PaymentView>;
     /**
      * RFC 3339; shown in the provider's time zone.
      */
@@ -4508,7 +4560,7 @@ export type TripView = {
     pickup_location: TripPlaceView;
     provider: ProviderView;
     /**
-     * What was given back of the total, if a part was kept.
+     * What was given back of the total.
      */
     refunded: number;
     rental_type: 'hourly' | 'distance_wise';
@@ -5238,7 +5290,7 @@ export type ListOfflinePaymentsResponses = {
     /**
      * OK
      */
-    200: StaffOrdersOutputBody;
+    200: OfflinePaymentsOutputBody;
 };
 
 export type ListOfflinePaymentsResponse = ListOfflinePaymentsResponses[keyof ListOfflinePaymentsResponses];
@@ -5273,7 +5325,7 @@ export type DecideOfflinePaymentData = {
     };
     path: {
         /**
-         * The order's.
+         * Of the order or the trip.
          */
         id: number;
     };
@@ -5294,7 +5346,7 @@ export type DecideOfflinePaymentResponses = {
     /**
      * OK
      */
-    200: StaffOrderView;
+    200: PurchaseOutputBody;
 };
 
 export type DecideOfflinePaymentResponse = DecideOfflinePaymentResponses[keyof DecideOfflinePaymentResponses];
@@ -5328,6 +5380,9 @@ export type NotePaidBackData = {
         'X-Software-Id'?: string;
     };
     path: {
+        /**
+         * Of the order or the trip.
+         */
         id: number;
     };
     query?: never;
@@ -5347,7 +5402,7 @@ export type NotePaidBackResponses = {
     /**
      * OK
      */
-    200: StaffOrderView;
+    200: PurchaseOutputBody;
 };
 
 export type NotePaidBackResponse = NotePaidBackResponses[keyof NotePaidBackResponses];
@@ -6027,7 +6082,7 @@ export type GetAdminUploadData = {
     };
     path: {
         /**
-         * As prescription_images of an order.
+         * As prescription_images of an order, or images of an offline_payment.
          */
         id: string;
     };
@@ -13497,6 +13552,63 @@ export type ExtendTripResponses = {
 
 export type ExtendTripResponse = ExtendTripResponses[keyof ExtendTripResponses];
 
+export type SendTripOfflinePaymentData = {
+    body: SendOfflinePaymentInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rental/trips/{id}/offline-payment';
+};
+
+export type SendTripOfflinePaymentErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SendTripOfflinePaymentError = SendTripOfflinePaymentErrors[keyof SendTripOfflinePaymentErrors];
+
+export type SendTripOfflinePaymentResponses = {
+    /**
+     * OK
+     */
+    200: TripView;
+};
+
+export type SendTripOfflinePaymentResponse = SendTripOfflinePaymentResponses[keyof SendTripOfflinePaymentResponses];
+
 export type PayTripData = {
     body: PayTripInputBody;
     headers?: {
@@ -15894,7 +16006,7 @@ export type GetVendorUploadData = {
     };
     path: {
         /**
-         * As prescription_images of an order.
+         * As prescription_images of an order, or images of an offline_payment.
          */
         id: string;
     };

@@ -1,17 +1,16 @@
 import { useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
-import { TextField } from '@/components/field'
-import { ImageField } from '@/components/image-field'
-import { OptionGroup } from '@/components/option-group'
-import { OptionRow } from '@/components/option-row'
-import type { OfflineMethodView, OfflinePaymentView, OrderView } from '@/lib/api/types.gen'
+import type { OfflineMethodView, OfflinePaymentView, SendOfflinePaymentInputBody } from '@/lib/api/types.gen'
 import { toast, toastProblem } from '@/lib/page/toast'
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
-import { useSendPayment } from './order-queries'
-import c from './payment-box.module.css'
+import { BusyButton } from './busy-button'
+import { TextField } from './field'
+import { ImageField } from './image-field'
+import c from './offline-payment.module.css'
+import { OptionGroup } from './option-group'
+import { OptionRow } from './option-row'
 
 const text = defineMessages({
   how: { id: 'payment.how', defaultMessage: 'How do you pay?' },
@@ -26,13 +25,22 @@ const text = defineMessages({
   done: { id: 'payment.done', defaultMessage: 'Payment info updated.' },
 })
 
-type Props = { order: OrderView; payment: OfflinePaymentView; token: string | undefined; onSent: () => void }
+/** Sends what the shopper says about a payment. */
+export type SendPayment = {
+  isBusy: boolean
+  send: (payment: Omit<SendOfflinePaymentInputBody, 'token'>) => Promise<unknown>
+}
+
+type Props = {
+  methods: readonly OfflineMethodView[]
+  payment: OfflinePaymentView
+  send: SendPayment
+  onSent: () => void
+}
 
 /** Says where to pay, and asks what is needed to find the payment (CHK-03). */
-export function PaymentForm({ order, payment, token, onSent }: Props) {
+export function OfflinePaymentForm({ methods, payment, send: sending, onSent }: Props) {
   const { formatMessage: t } = useIntl()
-  const sending = useSendPayment(order.id, token)
-  const methods = order.offline_methods
   const [methodId, setMethodId] = useState(payment.method)
   const method = methods.find(({ id }) => id === methodId) ?? methods[0]
   const [values, setValues] = useState(() => Object.fromEntries(payment.fields.map(({ id, value }) => [id, value])))
@@ -48,10 +56,7 @@ export function PaymentForm({ order, payment, token, onSent }: Props) {
     if (Object.keys(missing).length > 0) return focusFirst(form)
     const fields = Object.fromEntries(method.fields.map(({ id }) => [id, values[id]?.trim() ?? '']))
     sending
-      .mutateAsync({
-        path: { id: order.id },
-        body: { token, method: method.id, fields, images: proofOf(method, images) },
-      })
+      .send({ method: method.id, fields, images: proofOf(method, images) })
       .then(() => {
         toast(t(text.done))
         onSent()
@@ -110,7 +115,7 @@ export function PaymentForm({ order, payment, token, onSent }: Props) {
           <ImageField purpose="proof" images={images} onChange={setImages} />
         </OptionGroup>
       )}
-      <BusyButton type="submit" size="md" fullWidth busy={sending.isPending}>
+      <BusyButton type="submit" size="md" fullWidth busy={sending.isBusy}>
         <FormattedMessage {...text.send} />
       </BusyButton>
     </form>

@@ -6,7 +6,7 @@ import type { OrderView, PayOrderInputBody } from '@/lib/api/types.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testOrder } from '@/test/trade-fixtures'
-import { PayBox } from './pay-box'
+import { PayOrder } from './pay-order'
 
 const left = vi.hoisted(() => vi.fn<(url: string) => void>())
 vi.mock('@/lib/page/leave', () => ({ leaveFor: left, useLeave: () => ({ isLeaving: false, leave: left }) }))
@@ -38,7 +38,7 @@ function mockPay(redirect_link?: string) {
 function open(order: OrderView) {
   return renderApp(
     <>
-      <PayBox order={order} token="tracking-token-0123456789" />
+      <PayOrder order={order} token="tracking-token-0123456789" isRunning />
       <Toasts />
     </>,
   )

@@ -1,28 +1,20 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Money } from '@/components/money'
-import { UploadedImage } from '@/components/uploaded-image'
-import type { OfflinePaymentView, OrderView } from '@/lib/api/types.gen'
+import type { OfflinePaymentView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
-import { InfoBox } from '@/components/info-box'
-import { OtherWays } from './other-ways'
-import { PaymentForm } from './payment-form'
-import c from './payment-box.module.css'
+import { InfoBox } from './info-box'
+import { Money } from './money'
+import { OfflinePaymentForm, type SendPayment } from './offline-payment-form'
+import c from './offline-payment.module.css'
+import { OtherWays, type Paying } from './other-ways'
+import type { PurchasePayment } from './payment-words'
+import { UploadedImage } from './uploaded-image'
 
 const text = defineMessages({
-  pay: { id: 'payment.pay', defaultMessage: 'Pay {amount} to start your order' },
-  until: {
-    id: 'payment.until',
-    defaultMessage: 'Please pay and tell us by {time}. After that the order is canceled.',
-  },
   sent: { id: 'payment.sent', defaultMessage: 'We are looking for your payment' },
-  sentWhy: {
-    id: 'payment.sent_why',
-    defaultMessage: 'The store begins as soon as your payment has arrived. You can close this page.',
-  },
   refused: { id: 'payment.refused', defaultMessage: 'Your payment was not found' },
   refusedWhy: { id: 'payment.refused_why', defaultMessage: 'Please correct it by {time}. Reason: {reason}' },
   received: { id: 'payment.received', defaultMessage: 'Your payment has arrived' },
@@ -38,17 +30,34 @@ const text = defineMessages({
   photo: { id: 'payment.photo', defaultMessage: 'Photo {number} of your payment' },
 })
 
-type Props = { order: OrderView; token: string | undefined; isRunning: boolean }
+type Props = {
+  of: PurchasePayment
+  /** It is not over. */
+  isRunning: boolean
+  timeZone: string
+  words: {
+    /** What cash is called here. */
+    cash: Message
+    /** Asks for {amount}. */
+    pay: Message
+    /** Until {time}. */
+    until: Message
+    /** What follows once the payment was found. */
+    sentWhy: Message
+  }
+  send: SendPayment
+  paying: Paying
+}
 
-/** The payment of an order that is paid outside of the shop: how, whether it was found, and what comes back (CHK-03). */
-export function PaymentBox({ order, token, isRunning }: Props) {
+/** The payment of an order or a trip that is paid outside of the shop: how, whether it was found, and what comes back (CHK-03). */
+export function OfflinePaymentBox({ of, isRunning, timeZone, words, send, paying }: Props) {
   const [isChanging, setChanging] = useState(false)
   const box = useRef<HTMLElement>(null)
-  const clock = useClock(order.tracking.time_zone, dayTime)
-  const payment = order.offline_payment
-  const said = payment && wordsOf(order, payment, isRunning)
+  const clock = useClock(timeZone, dayTime)
+  const payment = of.offline_payment
+  const said = payment && wordsOf(of, payment, isRunning, words)
   if (!said) return null
-  const canSend = order.offline_methods.length > 0
+  const canSend = of.offline_methods.length > 0
   const asks = canSend && (payment.status !== 'sent' || isChanging)
   // The button that was pressed goes with the form: its box takes the focus.
   const close = () => {
@@ -57,7 +66,7 @@ export function PaymentBox({ order, token, isRunning }: Props) {
     box.current?.scrollIntoView({ block: 'nearest' })
   }
   const values = {
-    amount: <Money key="amount" value={order.to_pay} />,
+    amount: <Money key="amount" value={of.to_pay} />,
     method: <bdi key="method">{payment.name}</bdi>,
     reason: <bdi key="reason">{payment.reason}</bdi>,
     time: payment.due_at && (
@@ -70,9 +79,9 @@ export function PaymentBox({ order, token, isRunning }: Props) {
     <InfoBox {...said} values={values} ref={box}>
       {asks ? (
         <>
-          <PaymentForm order={order} payment={payment} token={token} onSent={close} />
+          <OfflinePaymentForm methods={of.offline_methods} payment={payment} send={send} onSent={close} />
           <div className={c.form}>
-            <OtherWays order={order} token={token} />
+            <OtherWays of={of} cash={words.cash} paying={paying} />
           </div>
         </>
       ) : (
@@ -91,17 +100,18 @@ export function PaymentBox({ order, token, isRunning }: Props) {
 
 /** Title and reason; undefined: there is nothing to say. */
 function wordsOf(
-  order: OrderView,
+  of: PurchasePayment,
   payment: OfflinePaymentView,
   isRunning: boolean,
+  words: Props['words'],
 ): { title: Message; why: Message } | undefined {
-  if (order.payment_status === 'refunded') return { title: text.back, why: text.backWhy }
+  if (of.payment_status === 'refunded') return { title: text.back, why: text.backWhy }
   if (payment.status === 'received') return isRunning ? { title: text.received, why: text.receivedWhy } : undefined
   if (!isRunning) return payment.status === 'sent' ? { title: text.ended, why: text.endedWhy } : undefined
-  if (payment.status === 'sent') return { title: text.sent, why: text.sentWhy }
+  if (payment.status === 'sent') return { title: text.sent, why: words.sentWhy }
   return payment.status === 'refused'
     ? { title: text.refused, why: text.refusedWhy }
-    : { title: text.pay, why: text.until }
+    : { title: words.pay, why: words.until }
 }
 
 /** What the shopper has said about the payment. */

@@ -1,0 +1,80 @@
+package staff_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
+	"hawker/internal/trip/triptest"
+	"hawker/internal/upload"
+)
+
+// paying is how an order or a trip is paid outside of the shop, as an admin sees it.
+type paying struct {
+	ID             int64
+	AwaitsPayment  bool     `json:"awaits_payment"`
+	NextStatuses   []string `json:"next_statuses"`
+	ToPayBack      float64  `json:"to_pay_back"`
+	OfflinePayment *struct {
+		Status string
+		Images []string
+	} `json:"offline_payment"`
+}
+
+type payingList struct {
+	TotalSize     int `json:"total_size"`
+	Orders, Trips []paying
+}
+
+type decidedPayment struct{ Order, Trip *paying }
+
+// A payment for a trip goes from its page to the desk and back, beside one for an order.
+func TestOfflinePayments_CHK03_RNT11_ofATripAtTheDesk(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		p.OfferOffline(t)
+		f := triptest.In(t, p.Fixture)
+		r := triptest.Request(p.Guest(t))
+		r.PaymentMethod, r.PaymentGateway = purchase.OfflinePayment, ordertest.Phone.ID
+		booked := f.Book(t, "key-1", r, time.Time{})
+		bought := p.Place(t, "key-1", ordertest.ByBank(ordertest.BuyNow(p.Guest(t), p.item, 1)))
+		image := p.Upload(t, r.ShopperID, upload.Proof)
+		send := func(path string, id int64, body string) {
+			sent := apitest.Read[paying](t, p.Call(t, "POST", fmt.Sprintf(path, id), body, "X-Order-Token", p.Tokens.Tracking(id)))
+			if sent.OfflinePayment == nil || sent.OfflinePayment.Status != "sent" || !sent.AwaitsPayment {
+				t.Errorf("%s: %+v", path, sent)
+			}
+		}
+		send("/rental/trips/%d/offline-payment", booked.ID, fmt.Sprintf(`{"images":[%q]}`, image))
+		send("/orders/%d/offline-payment", bought.ID, `{"fields":{"number":"1"}}`)
+		listed := apitest.Read[payingList](t, p.AsStaff(t, p.admin, "GET", "/admin/offline-payments", nil))
+		if listed.TotalSize != 2 || len(listed.Orders) != 1 || len(listed.Trips) != 1 || listed.Trips[0].OfflinePayment.Images[0] != image {
+			t.Fatalf("to check: %+v", listed)
+		}
+		if a := p.AsStaff(t, p.admin, "GET", "/admin/uploads/"+image, nil); a.Status != 200 {
+			t.Errorf("the proof: %d %s", a.Status, a.Body)
+		}
+		if a := p.AsStaff(t, p.vendor, "GET", "/vendor/uploads/"+image, nil); a.Status != 404 {
+			t.Errorf("the proof, to a store: %d", a.Status)
+		}
+		path := fmt.Sprint("/admin/offline-payments/", booked.ID)
+		got := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", path, apitest.Fields{"received": true}))
+		if got.Order != nil || got.Trip == nil || got.Trip.AwaitsPayment || got.Trip.NextStatuses[0] != "confirmed" {
+			t.Errorf("received: %+v", got)
+		}
+		p.AsStaff(t, p.admin, "POST", fmt.Sprintf("/admin/trips/%d/status", booked.ID), apitest.Fields{"status": "canceled", "reason": "Sorry"})
+		back := apitest.Read[payingList](t, p.AsStaff(t, p.admin, "GET", "/admin/offline-payments?state=to_pay_back", nil))
+		if len(back.Trips) != 1 || back.Trips[0].ToPayBack != 22 {
+			t.Errorf("to pay back: %+v", back)
+		}
+		if got := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", path+"/paid-back", nil)); got.Trip == nil || got.Trip.ToPayBack != 0 {
+			t.Errorf("paid back: %+v", got)
+		}
+		ofOrder := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", fmt.Sprint("/admin/offline-payments/", bought.ID), apitest.Fields{"received": true}))
+		if ofOrder.Trip != nil || ofOrder.Order == nil || ofOrder.Order.ID != bought.ID {
+			t.Errorf("of an order: %+v", ofOrder)
+		}
+	})
+}

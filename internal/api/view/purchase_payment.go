@@ -1,0 +1,81 @@
+package view
+
+import (
+	"hawker/internal/money"
+	"hawker/internal/offlinepayment"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
+)
+
+// PurchasePaymentView is the part of an order or a trip that says how it is paid.
+type PurchasePaymentView struct {
+	PaymentStatus  string              `json:"payment_status" enum:"unpaid,paid,refunded"`
+	PaymentMethod  string              `json:"payment_method"`
+	PaymentGateway string              `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
+	Payments       []PaymentView       `json:"payments" doc:"What was paid so far."`
+	AwaitsPayment  bool                `json:"awaits_payment" doc:"The store or the provider waits until it is paid."`
+	PaymentDueAt   string              `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
+	WalletPart     float64             `json:"wallet_part" doc:"What the wallet paid of the total."`
+	ToPay          float64             `json:"to_pay" doc:"The rest of it."`
+	Refunded       float64             `json:"refunded" doc:"What was given back of the total."`
+	PaymentMethods []string            `json:"payment_methods" doc:"By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out."`
+	Gateways       []GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	OfflinePayment *OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop (CHK-03)."`
+	OfflineMethods []OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment or sendTripOfflinePayment; empty: nothing can be sent. Lists leave them out."`
+}
+
+// PaymentView is money that was paid for an order or a trip.
+type PaymentView struct {
+	Method string  `json:"method" doc:"As payment_method."`
+	Name   string  `json:"name,omitempty" doc:"Of an offline payment: the name of its method."`
+	Amount float64 `json:"amount"`
+	PaidAt string  `json:"paid_at,omitempty" doc:"RFC 3339."`
+}
+
+// PurchasePaymentBuilder makes PurchasePaymentViews.
+type PurchasePaymentBuilder struct {
+	Money    money.Currency
+	Settings setting.Payments
+	Gateways []purchase.Gateway
+}
+
+// View returns how a purchase is paid. cashAt is when cash for it was paid; nil: not yet.
+// sent is nil if its shopper has sent no offline payment.
+func (b PurchasePaymentBuilder) View(r purchase.Row, cashAt *int64, sent *offlinepayment.Payment) PurchasePaymentView {
+	v := PurchasePaymentView{
+		PaymentStatus: r.PaymentStatus, PaymentMethod: r.PaymentMethod, Payments: b.payments(r, cashAt, sent), AwaitsPayment: r.AwaitsPayment(),
+		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.Refunded), PaymentMethods: []string{}, Gateways: Gateways(b.Gateways),
+		OfflinePayment: OfflinePayment(r, sent, b.Settings), OfflineMethods: []OfflineMethodView{},
+	}
+	v.PaymentDueAt = PaymentDue(v.AwaitsPayment, r.PaymentDueAt)
+	if r.PaymentMethod == purchase.DigitalPayment {
+		v.PaymentGateway = r.PaymentGateway
+	}
+	return v
+}
+
+// payments are what was paid: the wallet's part when it was placed, cash when it was
+// delivered or handed over, and an offline payment when an admin has found it.
+func (b PurchasePaymentBuilder) payments(r purchase.Row, cashAt *int64, sent *offlinepayment.Payment) []PaymentView {
+	payments := []PaymentView{}
+	if r.WalletPart > 0 && r.PaymentMethod != purchase.WalletPayment {
+		payments = append(payments, PaymentView{Method: purchase.WalletPayment, Amount: b.Money.ToMajor(r.WalletPart), PaidAt: UnixMilli(r.CreatedAt)})
+	}
+	if r.PaymentStatus == purchase.Unpaid {
+		return payments
+	}
+	paid := PaymentView{Method: r.PaymentMethod, Amount: b.Money.ToMajor(r.ToPay())}
+	if r.PaymentMethod == purchase.WalletPayment {
+		paid.Amount = b.Money.ToMajor(r.Total)
+	}
+	if sent != nil {
+		paid.Name = sent.Name
+	}
+	if r.PaidAt != nil {
+		cashAt = r.PaidAt
+	}
+	if cashAt != nil {
+		paid.PaidAt = UnixMilli(*cashAt)
+	}
+	return append(payments, paid)
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
+import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
+import { useTripPayment } from './desk-orders'
+import { ReasonForm } from './reason-form'
+import { answerPayment, notReceived, paidBack, payBack, received } from './steps'
+import { TripCard } from './trip-card'
+import c from './order-card.module.css'
+
+type Props = { member: StaffMemberView; trip: StaffTripView }
+
+/** A trip whose payment outside of the shop needs an admin: it is to be found, or to be paid back (CHK-03). */
+export const TripPaymentCard = ({ member, trip }: Props) => (
+  <TripCard member={member} trip={trip} steps={<Steps member={member} trip={trip} />} />
+)
+
+/** What an admin can say about the payment. */
+function Steps({ member, trip }: Props) {
+  const { formatMessage: t } = useIntl()
+  const [isRefusing, setRefusing] = useState(false)
+  const make = useTripPayment(member)
+  // A toast says why it has failed.
+  const run = (call: () => Promise<unknown>) => make.mutate({ run: call }, { onSettled: () => setRefusing(false) })
+  if (isRefusing) {
+    return (
+      <ReasonForm
+        step={notReceived}
+        busy={make.isPending}
+        onAnswer={({ reason }) => run(() => answerPayment(trip.id, false, reason))}
+        onClose={() => setRefusing(false)}
+      />
+    )
+  }
+  if (trip.offline_payment?.status === 'sent') {
+    return (
+      <footer className={c.steps}>
+        <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => run(() => answerPayment(trip.id, true))}>
+          {t(received.label)}
+        </BusyButton>
+        <Button variant="default" fullWidth disabled={make.isPending} onClick={() => setRefusing(true)}>
+          {t(notReceived.label)}
+        </Button>
+      </footer>
+    )
+  }
+  if (!trip.to_pay_back) return null
+  return (
+    <footer className={c.steps}>
+      <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => run(() => payBack(trip.id))}>
+        {t(paidBack.label)}
+      </BusyButton>
+    </footer>
+  )
+}
