@@ -6,23 +6,27 @@ import (
 	"hawker/internal/contact"
 	"hawker/internal/credential"
 	"hawker/internal/db"
-	"hawker/internal/order"
+	"hawker/internal/purchase"
 )
 
 // AttachOrders gives a customer the orders and trips that they placed as a guest, with a contact
 // that they have verified (P4).
 func (s *Service) AttachOrders(ctx context.Context, tx *db.Tx, c Customer) error {
 	verified := c.verifiedContacts()
-	if verified == (order.Contacts{}) {
+	if verified == (purchase.Contacts{}) {
 		return nil
 	}
 	if err := s.Orders.Attach(ctx, tx, c.ShopperID, verified); err != nil {
 		return err
 	}
-	return s.Trips.Attach(ctx, tx, c.ShopperID, verified.Phone, verified.Email)
+	attached, err := purchase.Trip.Attach(ctx, tx, c.ShopperID, verified)
+	if attached > 0 {
+		s.Orders.ShopperChanged(tx, c.ShopperID)
+	}
+	return err
 }
 
-func (c Customer) verifiedContacts() (verified order.Contacts) {
+func (c Customer) verifiedContacts() (verified purchase.Contacts) {
 	if c.PhoneVerified {
 		verified.Phone = c.Contact(contact.KindPhone).Key()
 	}
@@ -33,7 +37,7 @@ func (c Customer) verifiedContacts() (verified order.Contacts) {
 }
 
 // VerifiedContacts returns the contacts that the customer has verified.
-func (s *Service) VerifiedContacts(ctx context.Context, session credential.Session) (order.Contacts, error) {
+func (s *Service) VerifiedContacts(ctx context.Context, session credential.Session) (purchase.Contacts, error) {
 	c, err := s.Customer(ctx, session)
 	return c.verifiedContacts(), err
 }
@@ -48,8 +52,24 @@ func (s *Service) ClaimOrder(ctx context.Context, session credential.Session, or
 		if err != nil {
 			return err
 		}
-		return s.Orders.Claim(ctx, tx, order.Claim{
-			ShopperID: c.ShopperID, OrderID: orderID, Contacts: c.verifiedContacts(), HoldsToken: holdsToken, Mine: mine,
+		return s.Orders.Claim(ctx, tx, purchase.Claim{
+			ShopperID: c.ShopperID, ID: orderID, Contacts: c.verifiedContacts(), HoldsToken: holdsToken, Mine: mine,
+		})
+	})
+}
+
+// ClaimTrip is the customer's answer about a trip, as ClaimOrder is about an order.
+func (s *Service) ClaimTrip(ctx context.Context, session credential.Session, tripID int64, holdsToken, mine bool) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		c, err := Lock(ctx, tx, session.CustomerID)
+		if err != nil {
+			return err
+		}
+		if mine {
+			s.Orders.ShopperChanged(tx, c.ShopperID)
+		}
+		return s.Trips.Claim(ctx, tx, purchase.Claim{
+			ShopperID: c.ShopperID, ID: tripID, Contacts: c.verifiedContacts(), HoldsToken: holdsToken, Mine: mine,
 		})
 	})
 }

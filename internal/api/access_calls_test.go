@@ -168,6 +168,10 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 		}
 		return asked{path: path, named: true}
 	},
+	"listUnclaimedTrips": plain("/rental/trips/unclaimed"),
+	"claimTrip": about(func(of things) asked {
+		return asked{path: fmt.Sprintf("/rental/trips/%d/claim", max(of.unclaimedTrip, 1)), body: apitest.Fields{"mine": true}, named: true}
+	}),
 	"watchTrip": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
 		path := fmt.Sprintf("/rental/trips/%d/events", max(of.booked, 1))
 		if by.guestID != "" {

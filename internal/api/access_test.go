@@ -82,6 +82,7 @@ type things struct {
 	booked                                       int64  // trip
 	bookedToken                                  string // of the trip
 	unclaimed                                    int64  // order that nobody has claimed, with their phone
+	unclaimedTrip                                int64  // the same, a trip
 	notification                                 int64  // about the order
 	tracking                                     string // of the order
 	upload                                       string // key of an image
@@ -90,7 +91,7 @@ type things struct {
 }
 
 // missing is what nobody has.
-var missing = things{trip: 999999, tripLine: 999999, booked: 999999, bookedToken: "x", line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, tracking: "x", upload: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
+var missing = things{trip: 999999, tripLine: 999999, booked: 999999, bookedToken: "x", line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, unclaimedTrip: 999999, tracking: "x", upload: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
 
 // settle puts somebody into the town with one of everything.
 func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
@@ -185,7 +186,7 @@ func (c *accessAPI) furnish(t *testing.T, p *person, id int64) {
 	c.Exec(t, `UPDATE shoppers SET retired_at = 1, merged_into = $2 WHERE id = $1`, former.ID, p.shopper)
 }
 
-// stranger places an order with the customer's phone, as a guest of no account.
+// stranger places an order and a trip with the customer's phone, as a guest of no account.
 func (c *accessAPI) stranger(t *testing.T, p *person, id int64) {
 	t.Helper()
 	phone := fmt.Sprintf("+1202556%04d", id)
@@ -198,6 +199,8 @@ func (c *accessAPI) stranger(t *testing.T, p *person, id int64) {
 	r := ordertest.BuyNow(guest, c.Item(t, c.Store(t, nil), 1000, ordertest.Unlimited, nil), 1)
 	r.Address.Phone = phone
 	p.own.unclaimed = c.Place(t, "key-of-a-stranger", r).ID
+	p.own.unclaimedTrip = c.bookTrip(t, guest, p.name)
+	c.Exec(t, `UPDATE trips SET contact_phone = $2 WHERE id = $1`, p.own.unclaimedTrip, phone)
 }
 
 // personal are the calls of the document that belong to somebody, with their
@@ -344,7 +347,7 @@ func (a *access) prove(t *testing.T) {
 // orMissing are things in which what there is none of is what nobody has.
 func (of things) orMissing() things {
 	for _, pair := range []struct{ have, none *int64 }{
-		{&of.line, &missing.line}, {&of.item, &missing.item}, {&of.order, &missing.order}, {&of.address, &missing.address}, {&of.session, &missing.session}, {&of.passkey, &missing.passkey}, {&of.unclaimed, &missing.unclaimed},
+		{&of.line, &missing.line}, {&of.item, &missing.item}, {&of.order, &missing.order}, {&of.address, &missing.address}, {&of.session, &missing.session}, {&of.passkey, &missing.passkey}, {&of.unclaimed, &missing.unclaimed}, {&of.unclaimedTrip, &missing.unclaimedTrip},
 	} {
 		if *pair.have == 0 {
 			*pair.have = *pair.none

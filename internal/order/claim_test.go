@@ -10,10 +10,11 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 )
 
 // asha is a customer's proven contacts.
-var asha = order.Contacts{Phone: "+12025550111", Email: "asha@example.com"}
+var asha = purchase.Contacts{Phone: "+12025550111", Email: "asha@example.com"}
 
 func TestAttach_TRAP_P4_onlyWhatTheyPlacedThemselvesWithAContactOfTheirs(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
@@ -24,14 +25,14 @@ func TestAttach_TRAP_P4_onlyWhatTheyPlacedThemselvesWithAContactOfTheirs(t *test
 		forAFriend := place(before, "2025550133", "tom@example.com")
 		foreign := place(stranger, "2025550111", "asha@example.com")
 		w.Exec(t, `UPDATE shoppers SET retired_at = 1, merged_into = $2 WHERE id = $1`, before, me)
-		attach := func(c order.Contacts) {
+		attach := func(c purchase.Contacts) {
 			inTx(t, w, func(tx *db.Tx) error { return w.Orders.Attach(t.Context(), tx, me, c) })
 		}
-		attach(order.Contacts{})
+		attach(purchase.Contacts{})
 		if owners(t, w, byPhone, byEmail) != fmt.Sprint([]int64{before, before}) {
 			t.Error("no contact attaches something")
 		}
-		attach(order.Contacts{Phone: asha.Phone})
+		attach(purchase.Contacts{Phone: asha.Phone})
 		if got := owners(t, w, byPhone, byEmail, forAFriend, foreign); got != fmt.Sprint([]int64{me, before, before, stranger}) {
 			t.Errorf("by the phone: %s", got)
 		}
@@ -52,7 +53,7 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 		mine, strangers := place(w.Guest(t), "2025550111", ""), place(w.Guest(t), "2025550122", "asha@example.com")
 		place(w.Guest(t), "2025550133", "tom@example.com")
 		place(other, "2025550111", "asha@example.com") // another customer's is theirs, whomever they name
-		asked := func(who int64, c order.Contacts) (ids []int64) {
+		asked := func(who int64, c purchase.Contacts) (ids []int64) {
 			t.Helper()
 			found, err := w.Orders.Unclaimed(t.Context(), who, c)
 			if err != nil {
@@ -66,9 +67,9 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 			}
 			return ids
 		}
-		claim := func(who, id int64, c order.Contacts, mine bool) (err error) {
+		claim := func(who, id int64, c purchase.Contacts, mine bool) (err error) {
 			return db.InTx(t.Context(), w.DB, func(tx *db.Tx) error {
-				return w.Orders.Claim(t.Context(), tx, order.Claim{ShopperID: who, OrderID: id, Contacts: c, Mine: mine})
+				return w.Orders.Claim(t.Context(), tx, purchase.Claim{ShopperID: who, ID: id, Contacts: c, Mine: mine})
 			})
 		}
 		history := func() int {
@@ -88,12 +89,12 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 		if got := asked(me, asha); !slices.Equal(got, []int64{strangers, mine}) {
 			t.Fatalf("asked about %v, want %v", got, []int64{strangers, mine})
 		}
-		if len(asked(me, order.Contacts{})) > 0 || history() != 0 || running() {
+		if len(asked(me, purchase.Contacts{})) > 0 || history() != 0 || running() {
 			t.Error("orders that nobody has claimed are in the history, or under way for the customer")
 		}
 		for name, err := range map[string]error{
-			"without a contact": claim(me, mine, order.Contacts{}, true), "another's contact": claim(me, mine, order.Contacts{Email: asha.Email}, true),
-			"no such order": claim(me, 999, asha, true), "another customer's": claim(other, strangers, order.Contacts{Phone: asha.Phone}, false),
+			"without a contact": claim(me, mine, purchase.Contacts{}, true), "another's contact": claim(me, mine, purchase.Contacts{Email: asha.Email}, true),
+			"no such order": claim(me, 999, asha, true), "another customer's": claim(other, strangers, purchase.Contacts{Phone: asha.Phone}, false),
 		} {
 			if !errs.Is(err, errs.NotFound) {
 				t.Errorf("%s: %v", name, err)
@@ -130,12 +131,12 @@ func TestClaim_TRAP_P4_ofTwoCustomersOneHasIt(t *testing.T) {
 			_, b := w.Customer(t)
 			id := place(w.Guest(t), asha.Phone, asha.Email)
 			_, problems := together(8, func(i int) (struct{}, error) {
-				who, c := a, order.Contacts{Phone: asha.Phone}
+				who, c := a, purchase.Contacts{Phone: asha.Phone}
 				if i%2 == 1 {
-					who, c = b, order.Contacts{Email: asha.Email}
+					who, c = b, purchase.Contacts{Email: asha.Email}
 				}
 				return struct{}{}, db.InTx(t.Context(), w.DB, func(tx *db.Tx) error {
-					return w.Orders.Claim(t.Context(), tx, order.Claim{ShopperID: who, OrderID: id, Contacts: c, Mine: true})
+					return w.Orders.Claim(t.Context(), tx, purchase.Claim{ShopperID: who, ID: id, Contacts: c, Mine: true})
 				})
 			})
 			won := 0

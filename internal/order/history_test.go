@@ -14,6 +14,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/verify"
 )
 
@@ -44,7 +45,7 @@ func TestHistory_ORD01_theCountsAreThoseOfTheRows(t *testing.T) {
 					moveOne(t, w, rapid.SampledFrom([]order.Status{order.Canceled, order.Failed, order.Confirmed}).Draw(d, "to"))
 				case 3:
 					who := rapid.SampledFrom([]int64{me, other}).Draw(d, "claimed by")
-					claimAll(t, w, who, order.Contacts{Phone: "+12025550123"})
+					claimAll(t, w, who, purchase.Contacts{Phone: "+12025550123"})
 				}
 			}
 			for _, who := range []int64{me, other, guest} {
@@ -64,7 +65,7 @@ func TestHistory_ORD01_theCountsAreThoseOfTheRows(t *testing.T) {
 }
 
 // claimAll says "mine" to every order that a customer is asked about.
-func claimAll(t *testing.T, w *ordertest.Fixture, who int64, c order.Contacts) {
+func claimAll(t *testing.T, w *ordertest.Fixture, who int64, c purchase.Contacts) {
 	t.Helper()
 	asked, err := w.Orders.Unclaimed(t.Context(), who, c)
 	if err != nil {
@@ -72,7 +73,7 @@ func claimAll(t *testing.T, w *ordertest.Fixture, who int64, c order.Contacts) {
 	}
 	for _, o := range asked {
 		inTx(t, w, func(tx *db.Tx) error {
-			return w.Orders.Claim(t.Context(), tx, order.Claim{ShopperID: who, OrderID: o.ID, Contacts: c, Mine: true})
+			return w.Orders.Claim(t.Context(), tx, purchase.Claim{ShopperID: who, ID: o.ID, Contacts: c, Mine: true})
 		})
 	}
 }

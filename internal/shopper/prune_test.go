@@ -231,8 +231,8 @@ func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
 		cheaper.CouponCode = h.Coupon(t, nil).Code
 		h.Place(t, "order-with-a-coupon", cheaper)
 		h.Exec(t, `UPDATE orders SET shopper_id = $1 WHERE shopper_id = $2`, customer, saver)
-		h.Exec(t, `INSERT INTO not_mine (shopper_id, order_id, created_at) SELECT $1, MIN(id), 0 FROM orders`, lost)
-		h.Exec(t, `INSERT INTO not_mine (shopper_id, order_id, created_at) SELECT $1, MAX(id), 0 FROM orders`, customer)
+		h.Exec(t, `INSERT INTO not_mine (shopper_id, purchase_id, created_at) SELECT $1, MIN(id), 0 FROM orders`, lost)
+		h.Exec(t, `INSERT INTO not_mine (shopper_id, purchase_id, created_at) SELECT $1, MAX(id), 0 FROM orders`, customer)
 
 		before := everything(t, h.DB)
 		h.Clock.Advance(100 * aDay)

@@ -41,18 +41,6 @@ func (s *Service) List(ctx context.Context, shopperID int64, running bool, p cat
 	return s.page(ctx, where, `created_at DESC, id DESC`, p, shopperID)
 }
 
-// Attach gives a customer the trips that they placed as a guest with one of their contacts,
-// before they signed in (P4). Contacts are a phone (E.164) and a folded e-mail; "": none.
-func (s *Service) Attach(ctx context.Context, tx *db.Tx, shopperID int64, phone, email string) error {
-	_, err := db.Exec(ctx, tx, `
-		UPDATE trips SET shopper_id = $1 WHERE shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)
-		AND (contact_phone = $2 AND contact_phone <> '' OR contact_email = $3 AND contact_email <> '')`, shopperID, phone, email)
-	if err != nil {
-		return fmt.Errorf("attach trips: %w", err)
-	}
-	return nil
-}
-
 // Running reports whether a trip of the shopper is under way.
 func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
 	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM trips WHERE shopper_id = $1 AND status NOT IN `+overStatuses, shopperID)

@@ -18,6 +18,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 )
 
 // allOrders is an event of the stream of all orders of a customer.
@@ -138,7 +139,7 @@ func claimed(t *testing.T, c *apitest.CustomerAPI, who apitest.Customer, item ca
 	r.Address.Phone = "+12025550199"
 	id := c.Place(t, "key-00004", r).ID
 	err := db.InTx(t.Context(), c.DB, func(tx *db.Tx) error {
-		return c.Orders.Claim(t.Context(), tx, order.Claim{ShopperID: who.ShopperID, OrderID: id, Contacts: order.Contacts{Phone: r.Address.Phone}, Mine: true})
+		return c.Orders.Claim(t.Context(), tx, purchase.Claim{ShopperID: who.ShopperID, ID: id, Contacts: purchase.Contacts{Phone: r.Address.Phone}, Mine: true})
 	})
 	if err != nil {
 		t.Fatal(err)

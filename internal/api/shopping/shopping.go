@@ -91,6 +91,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerReviews(a)
 	h.registerTripReviews(a)
 	h.registerTripEvents(a)
+	h.registerTripClaims(a)
 }
 
 // byShoppers is an operation of guests and customers.

@@ -13,6 +13,7 @@ function silentStream() {
 export const server = setupServer(
   http.get('*/api/v1/events', silentStream),
   http.get('*/rental/trips/:id/events', silentStream),
+  http.get('*/rental/trips/unclaimed', () => HttpResponse.json({ trips: [] })),
   http.get('*/carts', () => HttpResponse.json({ carts: [] })),
   http.get('*/flash-sales', () => HttpResponse.json({ now: '2026-11-20T12:00:00.000Z', flash_sales: [] })),
   http.get('*/campaigns', () =>

@@ -156,13 +156,13 @@ export const useUnclaimedOrders = () => useQuery(listUnclaimedOrdersOptions()).d
 const noOrders: UnclaimedView[] = []
 
 /** Sends whether an unclaimed order is the customer's. onAnswered is called before its question disappears. */
-export function useClaimOrder(onAnswered: (mine: boolean) => void) {
+export function useClaimOrder(onAnswered: (id: number, mine: boolean) => void) {
   const queryClient = useQueryClient()
   const { queryKey } = listUnclaimedOrdersOptions()
   return useMutation({
     ...claimOrderMutation(),
-    onSuccess: async (left, { body }) => {
-      onAnswered(body.mine)
+    onSuccess: async (left, { path, body }) => {
+      onAnswered(path.id, body.mine)
       queryClient.setQueryData(queryKey, left)
       await queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) })
     },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { EmptyState } from '@/components/empty-state'
@@ -13,6 +14,7 @@ import { uniqueEntries } from '@/lib/requests/paged-list'
 import { defineMessages } from '@/lib/text/messages'
 import { TripCard } from './trip-card'
 import { useLiveTrips, useTrips, type TripsState } from './trip-queries'
+import { UnclaimedTrips } from './unclaimed-trips'
 
 const text = defineMessages({
   title: { id: 'my_trips.title', defaultMessage: 'My trips' },
@@ -37,12 +39,14 @@ type Props = { state: TripsState; onState: (state: TripsState) => void }
 /** The trips of a customer: those under way and the past ones (RNT-11). */
 export function MyTrips({ state, onState }: Props) {
   const { formatMessage: t } = useIntl()
+  const heading = useRef<HTMLHeadingElement>(null)
   usePageTitle(t(text.title))
   return (
     <section className={c.orders}>
-      <h1 className={c.title}>
+      <h1 ref={heading} tabIndex={-1} className={c.title}>
         <FormattedMessage {...text.title} />
       </h1>
+      <UnclaimedTrips onAnswered={() => heading.current?.focus()} />
       <Tabs
         label={t(text.title)}
         tabs={(['running', 'past'] as const).map((key) => ({ key, name: t(text[key]) }))}

@@ -2,15 +2,17 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import { useRef, useState } from 'react'
 import {
   cancelTripMutation,
+  claimTripMutation,
   extendTripMutation,
   getTripOptions,
   listTripCancelReasonsOptions,
   listTripsInfiniteOptions,
+  listUnclaimedTripsOptions,
   payTripMutation,
   sendTripOfflinePaymentMutation,
   postTripReviewsMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
-import type { OrdersStateView, TripView } from '@/lib/api/types.gen'
+import type { OrdersStateView, TripView, UnclaimedTripView } from '@/lib/api/types.gen'
 import type { SendPayment } from '@/components/offline-payment-form'
 import type { Paying } from '@/components/other-ways'
 import { isRefusal } from '@/lib/requests/problems'
@@ -166,5 +168,26 @@ export function usePostTripReviews(id: number) {
       isRefusal(error)
         ? queryClient.invalidateQueries({ predicate: ({ queryKey }) => isTrip(queryKey[0]) })
         : undefined,
+  })
+}
+
+/** Fetches trips with the customer's phone or e-mail that they have not confirmed as theirs (P4). */
+export const useUnclaimedTrips = () => useQuery(listUnclaimedTripsOptions()).data?.trips ?? noTrips
+
+const noTrips: UnclaimedTripView[] = []
+
+/** Sends whether an unclaimed trip is the customer's. onAnswered is called before its question disappears. */
+export function useClaimTrip(onAnswered: (id: number, mine: boolean) => void) {
+  const queryClient = useQueryClient()
+  const { queryKey } = listUnclaimedTripsOptions()
+  return useMutation({
+    ...claimTripMutation(),
+    onSuccess: async (left, { path, body }) => {
+      onAnswered(path.id, body.mine)
+      queryClient.setQueryData(queryKey, left)
+      await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
+    },
+    // The customer may have answered on another device.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
   })
 }

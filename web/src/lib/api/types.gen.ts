@@ -564,6 +564,13 @@ export type ClaimInputBody = {
     mine: boolean;
 };
 
+export type ClaimTripInputBody = {
+    /**
+     * False: never ask about this trip again.
+     */
+    mine: boolean;
+};
+
 export type ConfigView = {
     active_payment_method_list: Array<PaymentMethodView>;
     additional_charge: number;
@@ -4622,6 +4629,28 @@ export type UnclaimedOutputBody = {
      * The newest first, at most 20.
      */
     orders: Array<UnclaimedView>;
+};
+
+export type UnclaimedTripView = {
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: number;
+    provider_name: string;
+    /**
+     * IANA name, the provider's.
+     */
+    time_zone: string;
+    total: number;
+    trip_status: 'pending' | 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
+};
+
+export type UnclaimedTripsOutputBody = {
+    /**
+     * The newest first, at most 20.
+     */
+    trips: Array<UnclaimedTripView>;
 };
 
 export type UnclaimedView = {
@@ -13314,6 +13343,57 @@ export type ListTripCancelReasonsResponses = {
 
 export type ListTripCancelReasonsResponse = ListTripCancelReasonsResponses[keyof ListTripCancelReasonsResponses];
 
+export type ListUnclaimedTripsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/trips/unclaimed';
+};
+
+export type ListUnclaimedTripsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListUnclaimedTripsError = ListUnclaimedTripsErrors[keyof ListUnclaimedTripsErrors];
+
+export type ListUnclaimedTripsResponses = {
+    /**
+     * OK
+     */
+    200: UnclaimedTripsOutputBody;
+};
+
+export type ListUnclaimedTripsResponse = ListUnclaimedTripsResponses[keyof ListUnclaimedTripsResponses];
+
 export type GetTripData = {
     body?: never;
     headers?: {
@@ -13432,6 +13512,63 @@ export type CancelTripResponses = {
 };
 
 export type CancelTripResponse = CancelTripResponses[keyof CancelTripResponses];
+
+export type ClaimTripData = {
+    body: ClaimTripInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The trip's tracking token. With it, a customer claims a trip that they booked as a guest.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rental/trips/{id}/claim';
+};
+
+export type ClaimTripErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ClaimTripError = ClaimTripErrors[keyof ClaimTripErrors];
+
+export type ClaimTripResponses = {
+    /**
+     * OK
+     */
+    200: UnclaimedTripsOutputBody;
+};
+
+export type ClaimTripResponse = ClaimTripResponses[keyof ClaimTripResponses];
 
 export type WatchTripData = {
     body?: never;
