@@ -86,6 +86,14 @@ export const tripScreens: readonly Screen[] = [
     path: (_, { orderId }) => `/trip/${orderId}`,
     action: button('Pay now'),
   },
+  {
+    name: 'trip-invoice',
+    state: 'unpaid',
+    before: withTrip(),
+    path: (api, visit) => `${tripPath(api, visit)}/invoice`,
+    action: button('Print'),
+    waits: /rental\/trips\/\d+/,
+  },
   { name: 'trip', state: 'to-pay-by-bank', before: withTrip(byBank), path: tripPath, action: button('I have paid') },
   {
     name: 'trip',

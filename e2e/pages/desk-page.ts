@@ -28,8 +28,6 @@ export class DeskPage {
 
   order = (id: number) => this.main.getByRole('article', { name: `Order ${id}`, exact: true })
 
-  trip = (id: number) => this.main.getByRole('article', { name: `Trip ${id}`, exact: true })
-
   step = (id: number, name: string) => this.order(id).getByRole('button', { name, exact: true })
 
   trip = (id: number) => this.main.getByRole('article', { name: `Trip ${id}`, exact: true })

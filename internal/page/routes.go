@@ -41,7 +41,7 @@ var routes = slices.Concat([]route{
 	textRoutes("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
 	// The page that a browser caches for when there is no network (web/public/sw.js).
 	privateRoutes("/checkout", "/track-order", "/order/{id}", "/order/{id}/invoice", "/offline"),
-	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/wallet", "/coupons", "/loyalty-points", "/referral-code", "/settings", "/interest", "/newsletter", "/rental/cart", "/rental/checkout", "/my-trips", "/trip/{id}"),
+	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/wallet", "/coupons", "/loyalty-points", "/referral-code", "/settings", "/interest", "/newsletter", "/rental/cart", "/rental/checkout", "/my-trips", "/trip/{id}", "/trip/{id}/invoice"),
 )
 
 // textRoutes are the owner's text pages. One that is switched off is a 404.

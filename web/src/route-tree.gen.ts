@@ -50,6 +50,7 @@ import { Route as TripIdRouteImport } from './routes/trip.$id'
 import { Route as OrderIdInvoiceRouteImport } from './routes/order_.$id.invoice'
 import { Route as RentalProviderDetailsIdRouteImport } from './routes/rental.provider-details.$id'
 import { Route as RentalVehicleDetailsIdRouteImport } from './routes/rental.vehicle-details.$id'
+import { Route as TripIdInvoiceRouteImport } from './routes/trip_.$id.invoice'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -256,6 +257,11 @@ const RentalVehicleDetailsIdRoute = RentalVehicleDetailsIdRouteImport.update({
   path: '/rental/vehicle-details/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TripIdInvoiceRoute = TripIdInvoiceRouteImport.update({
+  id: '/trip_/$id/invoice',
+  path: '/trip/$id/invoice',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -299,6 +305,7 @@ export interface FileRoutesByFullPath {
   '/order/$id/invoice': typeof OrderIdInvoiceRoute
   '/rental/provider-details/$id': typeof RentalProviderDetailsIdRoute
   '/rental/vehicle-details/$id': typeof RentalVehicleDetailsIdRoute
+  '/trip/$id/invoice': typeof TripIdInvoiceRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -342,6 +349,7 @@ export interface FileRoutesByTo {
   '/order/$id/invoice': typeof OrderIdInvoiceRoute
   '/rental/provider-details/$id': typeof RentalProviderDetailsIdRoute
   '/rental/vehicle-details/$id': typeof RentalVehicleDetailsIdRoute
+  '/trip/$id/invoice': typeof TripIdInvoiceRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -386,6 +394,7 @@ export interface FileRoutesById {
   '/order_/$id/invoice': typeof OrderIdInvoiceRoute
   '/rental/provider-details/$id': typeof RentalProviderDetailsIdRoute
   '/rental/vehicle-details/$id': typeof RentalVehicleDetailsIdRoute
+  '/trip_/$id/invoice': typeof TripIdInvoiceRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -431,6 +440,7 @@ export interface FileRouteTypes {
     | '/order/$id/invoice'
     | '/rental/provider-details/$id'
     | '/rental/vehicle-details/$id'
+    | '/trip/$id/invoice'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -474,6 +484,7 @@ export interface FileRouteTypes {
     | '/order/$id/invoice'
     | '/rental/provider-details/$id'
     | '/rental/vehicle-details/$id'
+    | '/trip/$id/invoice'
   id:
     | '__root__'
     | '/'
@@ -517,6 +528,7 @@ export interface FileRouteTypes {
     | '/order_/$id/invoice'
     | '/rental/provider-details/$id'
     | '/rental/vehicle-details/$id'
+    | '/trip_/$id/invoice'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -561,6 +573,7 @@ export interface RootRouteChildren {
   OrderIdInvoiceRoute: typeof OrderIdInvoiceRoute
   RentalProviderDetailsIdRoute: typeof RentalProviderDetailsIdRoute
   RentalVehicleDetailsIdRoute: typeof RentalVehicleDetailsIdRoute
+  TripIdInvoiceRoute: typeof TripIdInvoiceRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -852,6 +865,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RentalVehicleDetailsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/trip_/$id/invoice': {
+      id: '/trip_/$id/invoice'
+      path: '/trip/$id/invoice'
+      fullPath: '/trip/$id/invoice'
+      preLoaderRoute: typeof TripIdInvoiceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -897,6 +917,7 @@ const rootRouteChildren: RootRouteChildren = {
   OrderIdInvoiceRoute: OrderIdInvoiceRoute,
   RentalProviderDetailsIdRoute: RentalProviderDetailsIdRoute,
   RentalVehicleDetailsIdRoute: RentalVehicleDetailsIdRoute,
+  TripIdInvoiceRoute: TripIdInvoiceRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Invoice, InvoiceSkeleton } from '@/features/order/invoice'
+import { InvoiceSkeleton } from '@/components/invoice'
+import { Invoice } from '@/features/order/invoice'
 import { useKnownOrders, useOrderLink } from '@/features/order/order-tokens'
 import { isId } from '@/lib/scope/guards'
 import { useHydrated } from '@/lib/page/use-hydrated'

@@ -7,6 +7,7 @@ import { server } from '@/test/server'
 import { testRows } from '@/test/trade-fixtures'
 import { testTrip } from '@/test/trip-fixtures'
 import { Trip } from './trip'
+import { TripInvoice } from './trip-invoice'
 
 const token = 'token-of-trip-00001'
 
@@ -208,4 +209,30 @@ test('RNT-11 a deposit that came back is no cancellation', async () => {
   expect(await screen.findByText('Deposit given back')).toBeVisible()
   expect(screen.queryByText(/You got/)).toBeNull()
   expect(screen.queryByText(/Canceling is free/)).toBeNull()
+})
+
+test('RNT-11 ORD-01 TRAP_M8 the invoice names the provider, the vehicles, times and places, and has the trip’s rows', async () => {
+  serve({
+    payment_status: 'paid',
+    payments: [{ method: 'cash_on_delivery', amount: 66, paid_at: '2026-01-31T09:00:00Z' }],
+    destination_location: { location_name: 'Lighthouse 1' },
+    coupon_code: 'SUN',
+  })
+  renderApp(<TripInvoice id={17} token={token} />)
+  expect(await screen.findByRole('heading', { name: 'Invoice 17' })).toBeVisible()
+  const sheet = screen.getByRole('article')
+  for (const words of [
+    testTrip.provider.name,
+    testTrip.provider.address,
+    'Asha',
+    'Quay 7',
+    'Lighthouse 1',
+    '3 hours',
+    'Coupon SUN',
+  ])
+    expect(sheet).toHaveTextContent(words)
+  expect(within(sheet).getByRole('row', { name: /Finch/ })).toHaveTextContent(/Finch.*2.*\$30\.00.*\$60\.00/)
+  expect([...sheet.querySelectorAll('[data-code]')]).toHaveLength(testTrip.rows.length)
+  expect(sheet).toHaveTextContent(/Payments.*Cash at pickup.*\$66\.00/)
+  expect(screen.getByRole('link', { name: 'Trip 17' })).toHaveAttribute('href', '/trip/17')
 })

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconChevronLeft } from '@tabler/icons-react'
+import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
-import { EmptyState } from '@/components/empty-state'
 import { Fact } from '@/components/fact'
 import { Money } from '@/components/money'
 import { Moves } from '@/components/moves'
@@ -13,13 +12,12 @@ import receipt from '@/components/receipt.module.css'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { TripRules } from '@/components/trip-rules'
-import { useAccountDialogs } from '@/contracts/account-dialogs'
 import type { TripView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
+import { hrefTo } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
 import { isRefusal } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
-import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
@@ -31,8 +29,10 @@ import { TripReceipt } from './trip-receipt'
 import { TripReview } from './trip-review'
 import { isOver, tripStatusMessage } from './trip-status'
 import { rememberTripEnded } from './trip-tokens'
+import { UnknownTrip } from './unknown-trip'
 
 const text = defineMessages({
+  invoice: { id: 'trip.invoice', defaultMessage: 'Invoice' },
   all: { id: 'trip.all', defaultMessage: 'My trips' },
   kicker: { id: 'trip.kicker', defaultMessage: 'Trip {id} · {provider}' },
   provider: { id: 'trip.provider', defaultMessage: 'Provider' },
@@ -45,9 +45,6 @@ const text = defineMessages({
   hours: { id: 'trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
   km: { id: 'trip.km', defaultMessage: '{km} km' },
   extended: { id: 'trip.extended', defaultMessage: 'and extended by {hours, plural, one {# hour} other {# hours}}' },
-  unknown: { id: 'trip.unknown', defaultMessage: 'This trip is not known on this device' },
-  unknownText: { id: 'trip.unknown_text', defaultMessage: 'Sign in with the account that you booked it with.' },
-  signIn: { id: 'trip.sign_in', defaultMessage: 'Sign In' },
 })
 
 type Props = {
@@ -127,6 +124,15 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
         {!isOver(trip) && <TripRules of={trip} mayCancel={trip.can_cancel} />}
         <div className={c.actions}>
           <ExtendTrip trip={trip} token={token} />
+          <Button
+            component={AppLink}
+            href={hrefTo('/trip/$id/invoice', { params: { id: String(id) } })}
+            variant="default"
+            h={44}
+            leftSection={<IconFileInvoice size={18} aria-hidden />}
+          >
+            <FormattedMessage {...text.invoice} />
+          </Button>
           {trip.can_cancel && <CancelTrip trip={trip} token={token} />}
         </div>
       </div>
@@ -168,28 +174,6 @@ function Plan({ trip }: { trip: TripView }) {
       </Fact>
       <Fact name={text.return}>{at(trip.returned_at ?? trip.return_at)}</Fact>
     </dl>
-  )
-}
-
-function UnknownTrip() {
-  const { signedIn } = useScope()
-  const canSignIn = isLoginOn(useShop()) && !signedIn
-  const { signIn } = useAccountDialogs()
-  usePageTitle(useIntl().formatMessage(text.unknown))
-  return (
-    <EmptyState
-      isPage
-      art={emptyArt('orders')}
-      title={<FormattedMessage {...text.unknown} />}
-      text={<FormattedMessage {...text.unknownText} />}
-      action={
-        canSignIn && (
-          <Button size="md" onClick={() => signIn()}>
-            <FormattedMessage {...text.signIn} />
-          </Button>
-        )
-      }
-    />
   )
 }
 

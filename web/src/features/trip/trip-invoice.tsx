@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Invoice, InvoiceFact, InvoiceSeller, InvoiceSkeleton, InvoiceTime } from '@/components/invoice'
+import c from '@/components/invoice.module.css'
+import { QueryView } from '@/components/query-view'
+import type { TripView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
+import { hrefTo } from '@/lib/page/href'
+import { isRefusal } from '@/lib/requests/problems'
+import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { sumMajor } from '@/lib/text/money'
+import { tripCash } from './trip-cash'
+import { tripOptions } from './trip-queries'
+import { tripStatusMessage } from './trip-status'
+import { UnknownTrip } from './unknown-trip'
+
+const text = defineMessages({
+  back: { id: 'trip_invoice.back', defaultMessage: 'Trip {id}' },
+  booked: { id: 'trip_invoice.booked', defaultMessage: 'Booked' },
+  status: { id: 'trip_invoice.status', defaultMessage: 'Status' },
+  provider: { id: 'trip_invoice.provider', defaultMessage: 'Provider' },
+  renter: { id: 'trip_invoice.renter', defaultMessage: 'Rented by' },
+  pickup: { id: 'trip_invoice.pickup', defaultMessage: 'Pickup' },
+  destination: { id: 'trip_invoice.destination', defaultMessage: 'Destination' },
+  returned: { id: 'trip_invoice.returned', defaultMessage: 'Returned' },
+  return: { id: 'trip_invoice.return', defaultMessage: 'Return by' },
+  vehicle: { id: 'trip_invoice.vehicle', defaultMessage: 'Vehicle' },
+  hours: { id: 'trip_invoice.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
+  km: { id: 'trip_invoice.km', defaultMessage: '{km} km' },
+})
+
+type Props = {
+  id: number
+  /** The token of the trip, if this device has it. */
+  token: string | undefined
+}
+
+/** The invoice of a trip, for its customer and for a device with its token (RNT-11). */
+export function TripInvoice({ id, token }: Props) {
+  const { signedIn } = useScope()
+  if (token === undefined && !signedIn) return <UnknownTrip />
+  return <Known id={id} token={token} />
+}
+
+function Known({ id, token }: Props) {
+  const trip = useQuery(tripOptions(id, token))
+  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip />
+  return (
+    <QueryView query={trip} skeleton={<InvoiceSkeleton />} art={emptyArt('error')}>
+      {(known) => <Sheet trip={known} />}
+    </QueryView>
+  )
+}
+
+function Sheet({ trip }: { trip: TripView }) {
+  const { id, provider, lines } = trip
+  const digits = useShop().digit_after_decimal_point
+  return (
+    <Invoice
+      id={id}
+      back={{ href: hrefTo('/trip/$id', { params: { id: String(id) } }), label: text.back }}
+      timeZone={provider.time_zone}
+      facts={<Facts trip={trip} />}
+      item={text.vehicle}
+      lines={lines.map(({ id: line, name, quantity, unit_price: each }) => ({
+        id: line,
+        name,
+        quantity,
+        each,
+        amount: sumMajor(Array<number>(quantity).fill(each), digits),
+      }))}
+      rows={trip.rows}
+      coupon={trip.coupon_code}
+      payment={trip}
+      cash={tripCash}
+    />
+  )
+}
+
+function Facts({ trip }: { trip: TripView }) {
+  const { formatMessage: t } = useIntl()
+  const { provider, pickup_location: from, destination_location: to, started_at: started, returned_at: returned } = trip
+  const time = (at: string) => <InvoiceTime at={at} timeZone={provider.time_zone} />
+  return (
+    <>
+      <InvoiceFact name={text.booked}>{time(trip.created_at)}</InvoiceFact>
+      <InvoiceFact name={text.status}>{t(tripStatusMessage(trip))}</InvoiceFact>
+      <InvoiceSeller name={text.provider} of={provider} />
+      {trip.contact_person_name && (
+        <InvoiceFact name={text.renter}>
+          <bdi>{trip.contact_person_name}</bdi>
+          <bdi className={c.small} dir="ltr">
+            {trip.contact_person_number}
+          </bdi>
+        </InvoiceFact>
+      )}
+      <InvoiceFact name={text.pickup}>
+        {time(started ?? trip.pickup_at)}
+        <bdi className={c.small}>{from.location_name}</bdi>
+      </InvoiceFact>
+      {to.location_name && (
+        <InvoiceFact name={text.destination}>
+          <bdi>{to.location_name}</bdi>
+        </InvoiceFact>
+      )}
+      <InvoiceFact name={returned ? text.returned : text.return}>
+        {time(returned ?? trip.return_at)}
+        <span className={c.small}>
+          {trip.rental_type === 'hourly' ? (
+            <FormattedMessage {...text.hours} values={{ hours: trip.estimated_hours + trip.extension_hours }} />
+          ) : (
+            <FormattedMessage {...text.km} values={{ km: trip.distance }} />
+          )}
+        </span>
+      </InvoiceFact>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
+import { emptyArt } from '@/lib/page/empty-art'
+import { usePageTitle } from '@/lib/page/page-title'
+import { useScope } from '@/lib/scope/scope'
+import { isLoginOn, useShop } from '@/lib/scope/shop'
+import { defineMessages } from '@/lib/text/messages'
+
+const text = defineMessages({
+  unknown: { id: 'trip.unknown', defaultMessage: 'This trip is not known on this device' },
+  unknownText: { id: 'trip.unknown_text', defaultMessage: 'Sign in with the account that you booked it with.' },
+  signIn: { id: 'trip.sign_in', defaultMessage: 'Sign In' },
+})
+
+/** Shown for a trip of somebody else, or of nobody. */
+export function UnknownTrip() {
+  const { signedIn } = useScope()
+  const canSignIn = isLoginOn(useShop()) && !signedIn
+  const { signIn } = useAccountDialogs()
+  usePageTitle(useIntl().formatMessage(text.unknown))
+  return (
+    <EmptyState
+      isPage
+      art={emptyArt('orders')}
+      title={<FormattedMessage {...text.unknown} />}
+      text={<FormattedMessage {...text.unknownText} />}
+      action={
+        canSignIn && (
+          <Button size="md" onClick={() => signIn()}>
+            <FormattedMessage {...text.signIn} />
+          </Button>
+        )
+      }
+    />
+  )
+}
