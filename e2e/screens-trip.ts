@@ -1,5 +1,6 @@
 import type { TripQuoteView, TripView } from '../web/src/lib/api/types.gen.ts'
 import { Customer } from './customer.ts'
+import { Guest } from './guest.ts'
 import { anyVehicle } from './rental.ts'
 import { button, dialog, inDialog, link, main, type Screen } from './screen.ts'
 import { admin, Staff } from './staff.ts'
@@ -21,6 +22,24 @@ export async function bookTrip(api: TownAPI, customer: Customer, payment: object
   const quote = await send<TripQuoteView>('POST', '/rental/quote', { ...contact, ...payment })
   const body = { ...contact, ...payment, accepted_total: quote.total, quote_digest: quote.digest }
   return (await send<{ trip: TripView }>('POST', '/rental/trips', body)).trip
+}
+
+/** A trip that a guest books with a phone. */
+export async function bookAsGuest(api: TownAPI, guest: Guest, phone: string): Promise<TripView> {
+  const send = <T>(path: string, body: object) => api.send<T>('POST', path, { ...body, guest_id: guest.id }, 'rental')
+  const vehicle = await anyVehicle(api)
+  await send('/rental/cart', { vehicle_id: vehicle.id, quantity: 1, rental_type: 'hourly', estimated_hours: 3, pickup_time: later() })
+  const theirs = { ...contact, contact_person_number: phone }
+  const quote = await send<TripQuoteView>('/rental/quote', theirs)
+  return (await send<{ trip: TripView }>('/rental/trips', { ...theirs, accepted_total: quote.total, quote_digest: quote.digest })).trip
+}
+
+/** Somebody with whose phone a guest has booked a trip. */
+async function withUnclaimedTrip(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  await customer.verify('phone')
+  await bookAsGuest(api, await Guest.create(api), customer.phone)
+  return { module: 'rental', stored: customer.stored() }
 }
 
 const withTrip =
@@ -64,6 +83,7 @@ export const tripScreens: readonly Screen[] = [
     action: link(/Trip/),
     waits: /rental\/trips/,
   },
+  { name: 'my-trips', state: 'unclaimed', before: withUnclaimedTrip, path: () => '/my-trips', action: button('Mine') },
   {
     name: 'my-trips',
     state: 'empty',

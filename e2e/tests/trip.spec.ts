@@ -1,7 +1,8 @@
 import { Customer } from '../customer.ts'
 import { expect, test } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
 import { photo } from '../picture.ts'
-import { bookTrip } from '../screens-trip.ts'
+import { bookAsGuest, bookTrip } from '../screens-trip.ts'
 import { admin, Staff } from '../staff.ts'
 
 type AdminReviews = { reviews: { id: number; trip_id?: number }[] }
@@ -138,4 +139,39 @@ test('RNT-11 a trip is kept longer, and its deposit comes back less what that co
     await expect(receipt.getByText('Paid in the end')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Keep it longer' })).toHaveCount(0)
   })
+})
+
+test('RNT-11 PROF-06 TRAP_O6 a trip moves on the open page, and the bell leads to it @both', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  const { id, provider } = await bookTrip(api, customer)
+  await visit({ module: 'rental', stored: customer.stored() })
+  await page.goto(`/trip/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting for the provider' })).toBeVisible()
+  const owner = await Staff.signIn(api, admin)
+  await owner.moveTrip(id, 'confirmed')
+  // Long before a poll.
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirmed' })).toBeVisible({ timeout: 10_000 })
+  await page.goto('/my-trips')
+  await expect(page.getByRole('article').filter({ hasText: provider.name })).toContainText('Confirmed')
+  await owner.moveTrip(id, 'ongoing')
+  await expect(page.getByRole('article').filter({ hasText: provider.name })).toContainText('Under way', { timeout: 10_000 })
+  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('link', { name: `${provider.name} has confirmed your trip` })).toBeVisible()
+  await panel.getByRole('link', { name: `Your trip with ${provider.name} has begun` }).click()
+  await expect(page).toHaveURL(`/trip/${id}`)
+})
+
+test('RNT-11 TRAP_P4 a customer claims the trip that they booked before they had an account @both', async ({ page, api, visit }) => {
+  const guest = await Guest.create(api)
+  const customer = await Customer.signUp(api)
+  await customer.verify('phone')
+  const { id } = await bookAsGuest(api, guest, customer.phone)
+  await visit({ module: 'rental', stored: customer.stored() })
+  await page.goto('/my-trips')
+  const question = page.getByRole('region', { name: 'Is this trip yours?' })
+  await expect(question).toContainText(`Trip ${id}`)
+  await question.getByRole('button', { name: 'Mine', exact: true }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('main').getByRole('link', { name: new RegExp(`Trip ${id}`) })).toBeVisible()
 })
