@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/http"
@@ -15,12 +16,13 @@ import (
 
 // asked is what a call is made with, beside who makes it.
 type asked struct {
-	path  string // with its query
-	body  apitest.Fields
-	form  map[string]string // in the place of a body
-	image []byte            // of the form
-	named bool              // it names something that somebody owns, so that for others it is not there
-	open  bool              // what it shows is everybody's
+	path    string // with its query
+	body    apitest.Fields
+	form    map[string]string // in the place of a body
+	image   []byte            // of the form
+	headers []string          // names and values
+	named   bool              // it names something that somebody owns, so that for others it is not there
+	open    bool              // what it shows is everybody's
 }
 
 // arguments say for each call how it is made by somebody about something.
@@ -179,6 +181,12 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 		}
 		return asked{path: path, named: true}
 	},
+	"postTripPhoto": ofPhotos(func(of things) asked {
+		return asked{path: fmt.Sprintf("/rental/trips/%d/photos", max(of.booked, 1)), form: map[string]string{"phase": "before"}, image: ordertest.Image(), named: true}
+	}),
+	"getTripPhoto": ofPhotos(func(of things) asked {
+		return asked{path: fmt.Sprintf("/rental/trips/%d/photos/%s", max(of.booked, 1), cmp.Or(of.photo, missing.photo)), named: true}
+	}),
 	"cancelTrip":             ofTrip("/cancel", apitest.Fields{"reason": "other"}),
 	"extendTrip":             ofTrip("/extension", apitest.Fields{"return_at": ordertest.Now.Add(49 * time.Hour).Format(time.RFC3339), "charge": 0}),
 	"payTrip":                ofTrip("/payment", apitest.Fields{"payment_method": "cash_on_delivery"}),
@@ -257,6 +265,17 @@ func ofTrip(call string, fields apitest.Fields) func(*testing.T, *accessAPI, per
 	}
 }
 
+// ofPhotos adds the token of the trip of a guest.
+func ofPhotos(about func(of things) asked) func(*testing.T, *accessAPI, person, things) asked {
+	return func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		a := about(of)
+		if by.guestID != "" {
+			a.headers = []string{"X-Order-Token", by.own.bookedToken}
+		}
+		return a
+	}
+}
+
 func ofOrder(call string) func(*testing.T, *accessAPI, person, things) asked {
 	return func(_ *testing.T, _ *accessAPI, by person, of things) asked {
 		path := fmt.Sprintf("/orders/%d%s", of.order, call)
@@ -291,9 +310,9 @@ func (c *accessAPI) toAddress(by person, of things) apitest.Fields {
 // where the call takes one.
 func (c *accessAPI) ask(t *testing.T, by person, method string, schemes []string, a asked) apitest.Response {
 	t.Helper()
-	var headers []string
+	headers := slices.Clone(a.headers)
 	if by.token != "" {
-		headers = apitest.Bearer(by.token)
+		headers = append(headers, apitest.Bearer(by.token)...)
 	}
 	if by.guestID != "" && slices.Contains(schemes, "guest") {
 		if a.body != nil {

@@ -14,6 +14,10 @@ var prepared = map[string]func(*testing.T, *accessAPI){
 		c.Exec(t, `UPDATE orders SET status = 'delivered'`)
 		c.Exec(t, `UPDATE trips SET status = 'completed'`)
 	},
+	"postTripPhoto": func(t *testing.T, c *accessAPI) {
+		c.SetSettings(t, func(s *setting.Settings) { s.Rental.Photos = true })
+		c.Exec(t, `UPDATE trips SET status = 'confirmed'`)
+	},
 	"requestRefund":   haveArrived,
 	"postReviews":     haveArrived,
 	"postTripReviews": func(t *testing.T, c *accessAPI) { c.Exec(t, `UPDATE trips SET status = 'completed'`) },

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/setting"
 	"hawker/internal/signin/signintest"
 	"hawker/internal/upload"
 )
@@ -60,6 +61,7 @@ type workplace struct {
 	held                    int64  // charge
 	stuck                   string // refund
 	image                   string // of its prescription
+	photo                   string // of its trip
 	delivered               int64  // order
 	review                  int64  // of the store
 	vehicleReview           int64
@@ -110,7 +112,9 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 		return s.Place(t, "key", r).ID
 	}
 	w.pending, w.offered, w.accepted = place(), place(), place()
-	w.trip = s.bookTrip(t, s.Guest(t), shopper)
+	renting := s.Guest(t)
+	w.trip = s.bookTrip(t, renting, shopper)
+	w.photo = s.photoOf(t, renting, w.trip)
 	s.Exec(t, `UPDATE trips SET provider_id = $2 WHERE id = $1`, w.trip, providerID)
 	w.delivered = place()
 	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE id = $1`, w.delivered, zoneID)
@@ -157,7 +161,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 }
 
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32)}
+var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32), photo: strings.Repeat("0", 32)}
 
 // staffArguments say how each call is made about a workplace, and whether it names what
 // another workplace may have.
@@ -227,6 +231,14 @@ var staffArguments = map[string]struct {
 	"moveAdminTrip": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/admin/trips/%d/status", w.trip), apitest.Fields{"status": "confirmed"}
 	}},
+	"postVendorTripPhoto": {true, func(w workplace) (string, apitest.Fields) { return fmt.Sprintf("/vendor/trips/%d/photos", w.trip), nil }},
+	"postAdminTripPhoto":  {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprintf("/admin/trips/%d/photos", w.trip), nil }},
+	"getVendorTripPhoto": {true, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/vendor/trips/%d/photos/%s", w.trip, w.photo), nil
+	}},
+	"getAdminTripPhoto": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/trips/%d/photos/%s", w.trip, w.photo), nil
+	}},
 	"listVendorTrips": {false, func(workplace) (string, apitest.Fields) { return "/vendor/trips?state=new", nil }},
 	"getVendorTrip":   {true, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/vendor/trips/", w.trip), nil }},
 	"moveVendorTrip": {true, func(w workplace) (string, apitest.Fields) {
@@ -272,11 +284,15 @@ func TestAccess_PERM03_TRAP_P1_eachCallOfTheStaffIsBehindItsRoleAndPlace(t *test
 // prove makes a call as everybody. What is allowed comes last: it changes things.
 func (s *staffAPI) prove(t *testing.T, op *huma.Operation) {
 	roles, with := staffRoles(op), staffArguments[op.OperationID]
+	if strings.HasSuffix(op.Path, "/photos") {
+		s.SetSettings(t, func(c *setting.Settings) { c.Rental.Photos = true })
+		s.Exec(t, `UPDATE trips SET status = 'confirmed'`)
+	}
 	refuse := func(by, token string, of workplace, status int) apitest.Response {
 		t.Helper()
 		before := s.contents(t)
 		path, body := with.ask(of)
-		got := s.AsStaff(t, token, op.Method, path, body)
+		got := s.send(t, op, token, path, body)
 		if got.Status != status {
 			t.Errorf("by %s: %d %.200s, want %d", by, got.Status, got.Body, status)
 		}
@@ -307,7 +323,7 @@ func (s *staffAPI) prove(t *testing.T, op *huma.Operation) {
 			continue
 		}
 		path, body := with.ask(s.here)
-		got := s.AsStaff(t, token, op.Method, path, body)
+		got := s.send(t, op, token, path, body)
 		if got.Status >= 300 {
 			t.Errorf("by a %s of their own: %d %s", role, got.Status, got.Body)
 		}
@@ -315,6 +331,16 @@ func (s *staffAPI) prove(t *testing.T, op *huma.Operation) {
 			t.Errorf("a %s reads what is another place's: %s", role, got.Body)
 		}
 	}
+}
+
+// send makes a call; one that takes a photo with a form.
+func (s *staffAPI) send(t *testing.T, op *huma.Operation, token, path string, body apitest.Fields) apitest.Response {
+	t.Helper()
+	if op.Method != http.MethodPost || !strings.HasSuffix(op.Path, "/photos") {
+		return s.AsStaff(t, token, op.Method, path, body)
+	}
+	form, kind := apitest.ProfileForm(t, map[string]string{"phase": "before"}, ordertest.Image())
+	return s.Call(t, op.Method, path, form, append(apitest.Bearer(token), "Content-Type", kind)...)
 }
 
 // insiders are those of a call's roles. The other kind of vendor is outside; "": the call is

@@ -86,12 +86,13 @@ type things struct {
 	notification                                 int64  // about the order
 	tracking                                     string // of the order
 	upload                                       string // key of an image
+	photo                                        string // of the trip
 	payment                                      string // of the order
 	formerGuest                                  string // guest id of before the sign-in, with a cart of another store
 }
 
 // missing is what nobody has.
-var missing = things{trip: 999999, tripLine: 999999, booked: 999999, bookedToken: "x", line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, unclaimedTrip: 999999, tracking: "x", upload: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
+var missing = things{trip: 999999, tripLine: 999999, booked: 999999, bookedToken: "x", line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, unclaimedTrip: 999999, tracking: "x", upload: "00000000000000000000000000000000", photo: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
 
 // settle puts somebody into the town with one of everything.
 func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
@@ -126,6 +127,7 @@ func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	c.Add(t, p.shopper, item, 1, options.Choice{})
 	p.own.booked = c.bookTrip(t, p.shopper, name)
 	p.own.bookedToken = c.Tokens.Tracking(p.own.booked)
+	p.own.photo = c.photoOf(t, p.shopper, p.own.booked)
 	toRent := c.fillTripCart(t, p.shopper)
 	p.own.trip, p.own.tripLine = toRent.ID, toRent.Lines[0].ID
 	p.own.line = c.Number(t, `SELECT l.id FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, p.shopper)
@@ -156,6 +158,14 @@ func (c *accessAPI) bookTrip(t *testing.T, shopperID int64, name string) int64 {
 		t.Fatal(err)
 	}
 	return d.ID
+}
+
+// photoOf adds a photo to a trip.
+func (c *accessAPI) photoOf(t *testing.T, shopperID, tripID int64) string {
+	t.Helper()
+	key := c.Upload(t, shopperID, upload.TripBefore)
+	c.Exec(t, `UPDATE uploads SET purchase_id = $2, delete_at = NULL WHERE key = $1`, key, tripID)
+	return key
 }
 
 // furnish gives a customer what guests do not have.

@@ -93,6 +93,8 @@ func queriesByList(t *testing.T, engine db.Dialect, paths []string, rows int) ma
 	for _, path := range paths {
 		headers := []string{"zoneid", "1", "moduleId", fmt.Sprint(ordertest.FoodID)}
 		switch {
+		case strings.HasPrefix(path, "/vendor/trips"):
+			headers = append(headers, apitest.Bearer(town.renter)...)
 		case strings.HasPrefix(path, "/vendor"):
 			headers = append(headers, apitest.Bearer(town.vendor)...)
 		case strings.HasPrefix(path, "/admin"):
@@ -125,8 +127,8 @@ func ofTheBackground(text string) bool {
 
 // listTown is who calls the lists, and the ids in their paths.
 type listTown struct {
-	customer, vendor, admin string
-	ids                     map[string]int64
+	customer, vendor, renter, admin string
+	ids                             map[string]int64
 }
 
 // fillLists inserts so many rows for every list.
@@ -177,7 +179,7 @@ func fillLists(t *testing.T, c *apitest.CustomerAPI, rows int) listTown {
 	copyRows(t, c, "bookings", `(SELECT id FROM vehicles WHERE id NOT IN (SELECT vehicle_id FROM bookings) AND id % 2 = 0) AS n`, map[string]string{"vehicle_id": "n.id"})
 	c.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) SELECT $1, 'item', id, 0 FROM items ORDER BY id LIMIT 500`, who.ID)
 	return listTown{
-		customer: who.Token, vendor: c.SignInStaff(t, c.Vendor(t, store.ID)), admin: c.SignInStaff(t, c.Admin(t)),
+		customer: who.Token, vendor: c.SignInStaff(t, c.Vendor(t, store.ID)), renter: c.SignInStaff(t, c.ProviderVendor(t, c.Number(t, `SELECT MIN(id) FROM providers`))), admin: c.SignInStaff(t, c.Admin(t)),
 		ids: map[string]int64{"items": item.ID, "stores": store.ID, "campaigns": campaign.ID, "flash-sales": c.Number(t, `SELECT MIN(id) FROM flash_sales`), "rental": c.Number(t, `SELECT MIN(id) FROM providers`)},
 	}
 }

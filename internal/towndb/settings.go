@@ -66,6 +66,7 @@ func parseRental(in townfile.Rental) setting.Rental {
 	rules := setting.Defaults().Rental
 	take(&rules.FreeCancelHours, in.FreeCancelHours)
 	take(&rules.LateCancelPercent, in.LateCancelPercent)
+	take(&rules.Photos, in.Photos)
 	take(&rules.Deposits, in.Deposits)
 	take(&rules.ExtensionHours, in.ExtensionHours)
 	take(&rules.LatePercent, in.LatePercent)
@@ -103,7 +104,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays,
 		},
 		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent,
-			Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,
+			Photos: &s.Rental.Photos, Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,
 		},
 		Checkout: townfile.Checkout{
 			GuestCheckout:        s.Checkout.GuestCheckout,

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/purchase"
+	"hawker/internal/upload"
 )
 
 const columns = `id, shopper_id, module_id, provider_id, zone_id, status, trip_type, hours, pickup, destination, pickup_at, return_at,
@@ -86,7 +87,7 @@ func readDetails(ctx context.Context, q db.Q, id int64) (Details, error) {
 	return all[0], nil
 }
 
-// detailsOf reads the lines and moves of trips, in two statements for any number.
+// detailsOf reads the lines, moves and photos of trips, in three statements for any number.
 func detailsOf(ctx context.Context, q db.Q, trips []Trip) ([]Details, error) {
 	all, ids := make([]Details, len(trips)), make([]int64, len(trips))
 	for n, t := range trips {
@@ -108,8 +109,12 @@ func detailsOf(ctx context.Context, q db.Q, trips []Trip) ([]Details, error) {
 	if err != nil {
 		return nil, err
 	}
+	photos, err := upload.PhotosOf(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
 	for n := range all {
-		all[n].Moves = moves[all[n].ID]
+		all[n].Moves, all[n].Photos = moves[all[n].ID], photos[all[n].ID]
 		for _, l := range lines {
 			if l.TripID == all[n].ID {
 				all[n].Lines = append(all[n].Lines, l.Line)

@@ -15,6 +15,7 @@ import (
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/tripcart"
+	"hawker/internal/upload"
 )
 
 // Trip is a trip as it was placed, with its present status.
@@ -81,8 +82,9 @@ type Move = purchase.Move[Status, Actor]
 // Details is a trip with its lines and moves.
 type Details struct {
 	Trip
-	Lines []Line
-	Moves []Move
+	Lines  []Line
+	Moves  []Move
+	Photos []upload.Photo // the oldest first
 }
 
 // Status is the state of a trip.

@@ -151,7 +151,7 @@ func endedKeys(ctx context.Context, q db.Q, now time.Time, prescriptions time.Du
 	return db.Many[string](ctx, q, `
 		SELECT key FROM uploads WHERE delete_at <= $1
 		UNION SELECT key FROM uploads WHERE ended_at <= $2 AND purpose = 'prescription'
-		UNION SELECT key FROM uploads WHERE ended_at <= $3 AND purpose IN ('refund', 'proof')
+		UNION SELECT key FROM uploads WHERE ended_at <= $3 AND purpose IN ('refund', 'proof', 'trip_before', 'trip_after')
 		LIMIT $4`, now.UnixMilli(), before, now.AddDate(0, 0, -proofDays).UnixMilli(), pruneBatch)
 }
 

@@ -40,26 +40,34 @@ func New(d Deps) *Service {
 
 // Add stores an image for a shopper and returns its key.
 func (s *Service) Add(ctx context.Context, shopperID int64, purpose Purpose, content []byte) (key string, err error) {
-	if len(content) > MaxBytes {
-		return "", errs.New(errs.TooLarge, "The picture may have at most %d MB.", MaxBytes>>20).On("image")
-	}
-	image, err := picture.Photo(ctx, content)
-	if err != nil {
-		return "", problem(err)
-	}
-	key = newKey()
-	// The row comes first: a file without a row would never be deleted.
-	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.insert(ctx, tx, key, shopperID, purpose) })
+	key, image, err := s.store(ctx, content, func(tx *db.Tx, key string) error { return s.insert(ctx, tx, key, shopperID, purpose) })
 	if err != nil {
 		return "", err
-	}
-	if err := s.Files.Put(ctx, fileOf(key), bytes.NewReader(image), maxStored); err != nil {
-		return "", fmt.Errorf("store an image: %w", err)
 	}
 	if purpose == Review {
 		return key, s.putThumbnail(ctx, key, image)
 	}
 	return key, nil
+}
+
+// store encodes an image again and stores it under a new key, after insert has written its
+// row.
+func (s *Service) store(ctx context.Context, content []byte, insert func(tx *db.Tx, key string) error) (key string, image []byte, err error) {
+	if len(content) > MaxBytes {
+		return "", nil, errs.New(errs.TooLarge, "The picture may have at most %d MB.", MaxBytes>>20).On("image")
+	}
+	if image, err = picture.Photo(ctx, content); err != nil {
+		return "", nil, problem(err)
+	}
+	key = newKey()
+	// The row comes first: a file without a row would never be deleted.
+	if err := db.InTx(ctx, s.DB, func(tx *db.Tx) error { return insert(tx, key) }); err != nil {
+		return "", nil, err
+	}
+	if err := s.Files.Put(ctx, fileOf(key), bytes.NewReader(image), maxStored); err != nil {
+		return "", nil, fmt.Errorf("store an image: %w", err)
+	}
+	return key, image, nil
 }
 
 // putThumbnail stores the small form of an image, for lists of reviews.

@@ -1,5 +1,5 @@
 // Package upload stores private images that shoppers send: of a prescription, for a
-// refund, with a review, or as proof of a payment.
+// refund, with a review, or as proof of a payment; and photos of the vehicles of a trip.
 //
 // An image is re-encoded before it is stored, so that nothing but the image is kept. Its
 // key is random and no public address serves it. It belongs to the shopper who sent it:
@@ -28,6 +28,8 @@ const (
 	Refund       Purpose = "refund"
 	Review       Purpose = "review"
 	Proof        Purpose = "proof"
+	TripBefore   Purpose = "trip_before"
+	TripAfter    Purpose = "trip_after"
 )
 
 // MaxBytes is how large an uploaded file may be: more than a phone's photo.
@@ -43,7 +45,7 @@ const (
 	looseLife = 24 * time.Hour
 	// maxLoose is how many of those one shopper may have.
 	maxLoose = 30
-	// proofDays is how long images of refunds and payments are kept after the purchase's end.
+	// proofDays is how long images of refunds, payments and trips are kept after the purchase's end.
 	proofDays = 180
 	// retryAfter is when to try again after too many others were waiting.
 	retryAfter = 5 * time.Second

@@ -77,6 +77,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerCart(a)
 	h.registerTripCart(a)
 	h.registerTrips(a)
+	h.registerTripPhotos(a)
 	h.registerCheckout(a)
 	h.registerCoupons(a)
 	h.registerOrders(a)

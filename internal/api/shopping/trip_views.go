@@ -83,6 +83,8 @@ type tripView struct {
 	CancelGivesBack     float64             `json:"cancel_gives_back" doc:"What a cancellation now gives back of what was paid."`
 	Cancellation        tripCancelRuleView  `json:"cancellation"`
 	LateReturn          tripLateRuleView    `json:"late_return"`
+	Photos              []view.TripPhoto    `json:"photos" doc:"Of the vehicles, the oldest first."`
+	PhotoPhases         []string            `json:"photo_phases" doc:"Of which the caller may add photos now: before, after. Lists leave them out."`
 	Timeline            []moveView          `json:"timeline"`
 	Review              *tripReviewView     `json:"review,omitempty" doc:"What the customer has said about its vehicles; absent for anybody else, and until it is completed."`
 	CreatedAt           string              `json:"created_at" doc:"RFC 3339."`
@@ -155,6 +157,11 @@ func (h *Handlers) viewTrip(ctx context.Context, d trip.Details) (tripView, erro
 	if all[0].PurchasePaymentView, err = h.viewPayment(ctx, d.Purchase(), d.StartedAt); err != nil {
 		return tripView{}, err
 	}
+	addable, err := h.Trips.PhotosToAdd(ctx, d, false)
+	if err != nil {
+		return tripView{}, err
+	}
+	all[0].PhotoPhases = view.PhotoPhases(addable)
 	all[0].Extensions, err = h.viewExtensions(ctx, d)
 	return all[0], err
 }
@@ -235,7 +242,7 @@ func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental
 		PickupLocation: viewTripPlace(d.Pickup.V), DestinationLocation: viewTripPlace(d.Destination.V), PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt),
 		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows()), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: d.CancelReason,
-		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: viewMoves(d.Moves),
+		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: viewMoves(d.Moves),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
 	}
 	if v.CanCancel {

@@ -2,7 +2,6 @@ package shopping
 
 import (
 	"context"
-	"io"
 	"net/http"
 	"time"
 
@@ -10,7 +9,6 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
-	"hawker/internal/errs"
 	"hawker/internal/upload"
 )
 
@@ -21,16 +19,13 @@ const (
 	uploadsPerDay    = 300
 )
 
-// maxUploadBytes is an image and the other fields.
-const maxUploadBytes = upload.MaxBytes + 64<<10
-
 func (h *Handlers) registerUploads(a huma.API) {
 	post := byShoppers("postUpload", http.MethodPost, "/uploads")
 	post.Middlewares = append(h.Limits.PerMinute(a, uploadsPerMinute), h.Limits.Per(a, uploadsPerDay, 24*time.Hour)...)
 	if h.Shoppers != nil { // nil: the calls are only described
 		post.Middlewares = append(post.Middlewares, h.knownShopper(a))
 	}
-	huma.Register(a, call.LimitForm(a, post, maxUploadBytes), h.postUpload)
+	huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), h.postUpload)
 	get := byShoppers("getUpload", http.MethodGet, "/uploads/{id}")
 	get.Responses = view.ImageResponse
 	huma.Register(a, get, h.getUpload)
@@ -84,12 +79,9 @@ func (h *Handlers) postUpload(ctx context.Context, in *postUploadInput) (*upload
 		return nil, err
 	}
 	form := in.RawBody.Data()
-	content, err := io.ReadAll(form.Image)
+	content, err := call.ReadImage(form.Image)
 	if err != nil {
-		return nil, errs.New(errs.Malformed, "The picture could not be read.").On("image").Because(err)
-	}
-	if len(content) == 0 {
-		return nil, errs.New(errs.Invalid, "The picture is empty.").On("image")
+		return nil, err
 	}
 	out := new(uploadOutput)
 	out.Body.ID, err = h.Uploads.Add(ctx, who.ID, upload.Purpose(form.Purpose), content)

@@ -54,6 +54,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerRider(a)
 	h.registerAdmin(a)
 	h.registerTrips(a)
+	h.registerTripPhotos(a)
 	h.registerEvents(a)
 }
 

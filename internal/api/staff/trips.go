@@ -63,6 +63,8 @@ type staffTripView struct {
 	ContactPersonNumber string                   `json:"contact_person_number"`
 	Note                string                   `json:"note"`
 	CancelReason        string                   `json:"cancel_reason"`
+	Photos              []view.TripPhoto         `json:"photos" doc:"Of the vehicles, the oldest first."`
+	PhotoPhases         []string                 `json:"photo_phases" doc:"Of which the caller may add photos now: before, after."`
 	Timeline            []staffHistoryView       `json:"timeline" doc:"The oldest first."`
 	CreatedAt           string                   `json:"created_at" doc:"RFC 3339."`
 }
@@ -165,7 +167,13 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 			return nil, err
 		}
 		b := tripBuilder{Details: d, by: tripStaff(ctx).Actor, owner: owner, gateways: h.Orders.Purchases.Gateways, money: settings.Currency.Money(), methods: settings.Payments, payment: sent[d.ID], rule: settings.Rental, now: h.Trips.Clock.Now()}
-		views = append(views, b.view())
+		v := b.view()
+		addable, err := h.Trips.PhotosToAdd(ctx, d, true)
+		if err != nil {
+			return nil, err
+		}
+		v.PhotoPhases = view.PhotoPhases(addable)
+		views = append(views, v)
 	}
 	return views, nil
 }
@@ -190,7 +198,7 @@ func (b tripBuilder) view() staffTripView {
 		PickupAt: view.UnixMilli(b.PickupAt), ReturnAt: view.UnixMilli(b.ReturnAt), StartedAt: optionalTime(b.StartedAt), ReturnedAt: optionalTime(b.ReturnedAt),
 		Lines: []staffTripLine{}, Rows: view.PriceRows(b.money, b.Rows()), Total: b.money.ToMajor(b.Total),
 		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, AwaitsPayment: b.AwaitsPayment(),
-		Note: b.TripNote, CancelReason: b.CancelReason, Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),
+		Note: b.TripNote, CancelReason: b.CancelReason, Photos: view.TripPhotos(b.Details), Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),
 	}
 	v.Deposit, v.LateHours, v.LateCharge = b.money.ToMajor(b.Deposit), b.LateHours, b.money.ToMajor(b.LateCharge)
 	if hours, late := b.Late(b.now, b.rule); hours > 0 {

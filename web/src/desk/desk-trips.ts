@@ -23,7 +23,8 @@ const pollInterval = 20_000
 /** The time limit of a move. After it the person can try again. */
 const patience = 20_000
 
-const tripsKey = (member: StaffMemberView, ...parts: string[]) => ['desk-trips', member.id, ...parts]
+/** The key of all lists of trips. */
+export const tripsKey = (member: StaffMemberView, ...parts: string[]) => ['desk-trips', member.id, ...parts]
 
 /** Returns whether the member works on trips: as an admin, or as a vendor of a provider. */
 export const worksOnTrips = (member: StaffMemberView) => member.role === 'admin' || member.provider_id !== undefined

@@ -12,14 +12,17 @@ const text = defineMessages({
   retry: { id: 'desk_image.retry', defaultMessage: 'Try again' },
 })
 
-type Props = { ids: readonly string[]; role: Role; label: (number: number) => string }
+type Props = {
+  ids: readonly string[]
+  label: (number: number) => string
+} & ({ role: Role; path?: undefined } | { role?: undefined; path: string })
 
-/** Uploads of a shopper, which only those concerned see. Each opens in full size. */
-export const PrivateImages = ({ ids, role, label }: Props) => (
+/** Uploads that only those concerned see, of a role or below a path of the API. Each opens in full size. */
+export const PrivateImages = ({ ids, role, path = `/${role}/uploads`, label }: Props) => (
   <ul className={c.images}>
     {ids.map((id, at) => (
       <li key={id}>
-        <Image url={`/${role}/uploads/${id}`} label={label(at + 1)} />
+        <Image url={`${path}/${id}`} label={label(at + 1)} />
       </li>
     ))}
   </ul>

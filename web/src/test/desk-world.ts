@@ -102,6 +102,8 @@ export const testTrip = (id: number, more: Partial<StaffTripView> = {}): StaffTr
   deposit: 0,
   late_hours: 0,
   late_charge: 0,
+  photos: [],
+  photo_phases: [],
   due_at_return: 0,
   payment_method: 'cash_on_delivery',
   payment_status: 'unpaid',

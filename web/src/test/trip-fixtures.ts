@@ -47,6 +47,8 @@ export const testTripCart: TripCartView = {
 export const testTrip: TripView = {
   id: 17,
   trip_status: 'confirmed',
+  photos: [],
+  photo_phases: [],
   payment_status: 'unpaid',
   payment_method: 'cash_on_delivery',
   module: rentalModule,

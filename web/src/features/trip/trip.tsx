@@ -24,6 +24,7 @@ import { useClock } from '@/lib/text/times'
 import { CancelTrip } from './cancel-trip'
 import { ExtendTrip } from './extend-trip'
 import { PayTrip } from './pay-trip'
+import { TripPhotos } from './trip-photos'
 import { tripOptions, useLiveTrip } from './trip-queries'
 import { TripReceipt } from './trip-receipt'
 import { TripReview } from './trip-review'
@@ -113,6 +114,7 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
         <PayTrip trip={trip} token={token} />
         <TripReview trip={trip} />
         <Plan trip={trip} />
+        <TripPhotos trip={trip} token={token} />
         <Moves
           moves={trip.timeline}
           words={(status) =>

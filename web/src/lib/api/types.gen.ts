@@ -3874,6 +3874,14 @@ export type StaffTripView = {
     payment_method: string;
     payment_status: 'unpaid' | 'paid' | 'refunded';
     /**
+     * Of which the caller may add photos now: before, after.
+     */
+    photo_phases: Array<string>;
+    /**
+     * Of the vehicles, the oldest first.
+     */
+    photos: Array<TripPhoto>;
+    /**
      * RFC 3339.
      */
     pickup_at: string;
@@ -4353,6 +4361,19 @@ export type TripLineView = {
     vehicle: VehicleView;
 };
 
+export type TripPhoto = {
+    /**
+     * The provider or the shop added it, not the shopper.
+     */
+    by_staff: boolean;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: string;
+    phase: 'before' | 'after';
+};
+
 export type TripPlaceView = {
     lat?: number;
     lng?: number;
@@ -4560,6 +4581,14 @@ export type TripView = {
      * What was paid so far.
      */
     payments: Array<PaymentView>;
+    /**
+     * Of which the caller may add photos now: before, after. Lists leave them out.
+     */
+    photo_phases: Array<string>;
+    /**
+     * Of the vehicles, the oldest first.
+     */
+    photos: Array<TripPhoto>;
     /**
      * RFC 3339; shown in the provider's time zone.
      */
@@ -6027,6 +6056,123 @@ export type GetAdminTripResponses = {
 };
 
 export type GetAdminTripResponse = GetAdminTripResponses[keyof GetAdminTripResponses];
+
+export type PostAdminTripPhotoData = {
+    body?: {
+        /**
+         * jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata.
+         */
+        image: Blob | File;
+        /**
+         * One of the photo_phases of the trip.
+         */
+        phase: 'before' | 'after';
+    };
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/trips/{id}/photos';
+};
+
+export type PostAdminTripPhotoErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostAdminTripPhotoError = PostAdminTripPhotoErrors[keyof PostAdminTripPhotoErrors];
+
+export type PostAdminTripPhotoResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripView;
+};
+
+export type PostAdminTripPhotoResponse = PostAdminTripPhotoResponses[keyof PostAdminTripPhotoResponses];
+
+export type GetAdminTripPhotoData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+        /**
+         * Its id in photos of the trip.
+         */
+        photo: string;
+    };
+    query?: never;
+    url: '/admin/trips/{id}/photos/{photo}';
+};
+
+export type GetAdminTripPhotoErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetAdminTripPhotoError = GetAdminTripPhotoErrors[keyof GetAdminTripPhotoErrors];
+
+export type GetAdminTripPhotoResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
 
 export type MoveAdminTripData = {
     body: StaffTripMoveInputBody;
@@ -13803,6 +13949,131 @@ export type PayTripResponses = {
 
 export type PayTripResponse = PayTripResponses[keyof PayTripResponses];
 
+export type PostTripPhotoData = {
+    body?: {
+        /**
+         * jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata.
+         */
+        image: Blob | File;
+        /**
+         * One of the photo_phases of the trip.
+         */
+        phase: 'before' | 'after';
+    };
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rental/trips/{id}/photos';
+};
+
+export type PostTripPhotoErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostTripPhotoError = PostTripPhotoErrors[keyof PostTripPhotoErrors];
+
+export type PostTripPhotoResponses = {
+    /**
+     * OK
+     */
+    200: TripView;
+};
+
+export type PostTripPhotoResponse = PostTripPhotoResponses[keyof PostTripPhotoResponses];
+
+export type GetTripPhotoData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+        /**
+         * Its id in photos of the trip.
+         */
+        photo: string;
+    };
+    query?: never;
+    url: '/rental/trips/{id}/photos/{photo}';
+};
+
+export type GetTripPhotoErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetTripPhotoError = GetTripPhotoErrors[keyof GetTripPhotoErrors];
+
+export type GetTripPhotoResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
+
 export type PostTripReviewsData = {
     body: PostTripReviewsInputBody;
     headers?: {
@@ -16059,6 +16330,123 @@ export type GetVendorTripResponses = {
 };
 
 export type GetVendorTripResponse = GetVendorTripResponses[keyof GetVendorTripResponses];
+
+export type PostVendorTripPhotoData = {
+    body?: {
+        /**
+         * jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata.
+         */
+        image: Blob | File;
+        /**
+         * One of the photo_phases of the trip.
+         */
+        phase: 'before' | 'after';
+    };
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/trips/{id}/photos';
+};
+
+export type PostVendorTripPhotoErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostVendorTripPhotoError = PostVendorTripPhotoErrors[keyof PostVendorTripPhotoErrors];
+
+export type PostVendorTripPhotoResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripView;
+};
+
+export type PostVendorTripPhotoResponse = PostVendorTripPhotoResponses[keyof PostVendorTripPhotoResponses];
+
+export type GetVendorTripPhotoData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+        /**
+         * Its id in photos of the trip.
+         */
+        photo: string;
+    };
+    query?: never;
+    url: '/vendor/trips/{id}/photos/{photo}';
+};
+
+export type GetVendorTripPhotoErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetVendorTripPhotoError = GetVendorTripPhotoErrors[keyof GetVendorTripPhotoErrors];
+
+export type GetVendorTripPhotoResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
 
 export type MoveVendorTripData = {
     body: StaffTripMoveInputBody;
