@@ -1,6 +1,7 @@
 import type { TripQuoteView, TripView } from '../web/src/lib/api/types.gen.ts'
 import { Customer } from './customer.ts'
 import { Guest } from './guest.ts'
+import { photo } from './picture.ts'
 import { anyVehicle } from './rental.ts'
 import { button, dialog, inDialog, link, main, type Screen } from './screen.ts'
 import { admin, Staff } from './staff.ts'
@@ -98,6 +99,17 @@ export const tripScreens: readonly Screen[] = [
     path: (_, { orderId }) => `/trip/${orderId}`,
     action: button('Cancel this trip'),
     waits: /rental\/trips\/\d+/,
+  },
+  {
+    name: 'trip',
+    state: 'photos',
+    before: withTrip({}, 'confirmed'),
+    path: tripPath,
+    open: async (page) => {
+      await main(page).locator('input[type=file]').first().setInputFiles([{ name: '1.png', mimeType: 'image/png', buffer: photo }])
+      await main(page).locator('img[src^=blob]').first().waitFor()
+    },
+    action: button('Add photos of before'),
   },
   {
     name: 'trip',

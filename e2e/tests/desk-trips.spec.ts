@@ -1,6 +1,7 @@
 import { Customer } from '../customer.ts'
 import { expect, test } from '../fixtures.ts'
 import { DeskPage } from '../pages/desk-page.ts'
+import { photo } from '../picture.ts'
 import { bookTrip } from '../screens-trip.ts'
 import { addRenter, admin, Staff } from '../staff.ts'
 
@@ -54,4 +55,39 @@ test('RNT-11 an admin gives all money of a trip back, and its customer reads why
   await page.goto(`/trip/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Refunded' })).toBeVisible()
   await expect(page.getByText('The vehicle was not as booked').first()).toBeVisible()
+})
+
+test('RNT-11 a customer and the provider add photos of the vehicle, which both see @both', async ({ page, browser, api, visit, log }) => {
+  log.expect(/ERR_FAILED/)
+  const customer = await Customer.signUp(api)
+  const trip = await bookTrip(api, customer)
+  const login = await addRenter(api, trip)
+  await (await Staff.signIn(api, login)).moveTrip(trip.id, 'confirmed')
+  await visit({ module: 'rental', stored: customer.stored() })
+  await page.goto(`/trip/${trip.id}`)
+  const photos = page.getByRole('region', { name: 'Photos of the vehicle' })
+  await expect(photos.getByRole('button', { name: 'Add photos of before' })).toBeVisible()
+  const add = () => photos.locator('input[type=file]').setInputFiles([{ name: '1.png', mimeType: 'image/png', buffer: photo }])
+
+  await test.step('a photo that was not sent can be sent again', async () => {
+    await page.route('**/photos', (route) => route.abort(), { times: 1 })
+    await add()
+    await expect(photos.getByRole('alert')).toBeVisible()
+    await add()
+    await expect(photos.getByRole('img', { name: 'Your photo 1' })).toBeVisible()
+  })
+
+  await test.step('the provider sees it at the desk, and adds another one', async () => {
+    const context = await browser.newContext({ baseURL: api.url, serviceWorkers: 'block' })
+    const desk = new DeskPage(await context.newPage())
+    await desk.signIn(login)
+    await desk.main.getByRole('tab', { name: 'Now and ahead' }).click()
+    await expect(desk.trip(trip.id).getByRole('img', { name: 'Photo 1 of the shopper' })).toBeVisible()
+    await desk.trip(trip.id).locator('input[type=file]').setInputFiles([{ name: '2.png', mimeType: 'image/png', buffer: photo }])
+    await expect(desk.trip(trip.id).getByRole('img', { name: 'Photo 2 of the staff' })).toBeVisible()
+    await context.close()
+  })
+
+  await page.reload()
+  await expect(photos.getByRole('img', { name: 'Photo 2, by the provider' })).toBeVisible()
 })

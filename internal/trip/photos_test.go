@@ -54,6 +54,7 @@ func TestPhotos_RNT11_areAddedInTheirTimeAndAreFew(t *testing.T) {
 		}); err != nil {
 			t.Errorf("one of the staff: %v", err)
 		}
+		cars.Clock.Advance(time.Second)
 		cars.MoveTrip(t, booked.ID, trip.Ongoing)
 		accepted("while it is out", upload.TripAfter)
 		cars.Clock.Advance(61 * time.Minute)
