@@ -8,7 +8,7 @@ const text = defineMessages({
   title: { id: 'trip_review.title', defaultMessage: 'Rate your trip' },
   hint: {
     id: 'trip_review.hint',
-    defaultMessage: 'Rate the vehicles that you like; the rest can wait. Everybody can read it, with your first name.',
+    defaultMessage: 'Rate what you like; the rest can wait. Everybody can read it, with your first name.',
   },
   reply: { id: 'trip_review.reply', defaultMessage: 'Reply from the provider' },
 })
