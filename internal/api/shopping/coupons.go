@@ -59,7 +59,8 @@ type listCouponsInput struct {
 	call.Scope
 	GuestQuery
 	call.Page
-	StoreID int64 `query:"store_id" minimum:"0" doc:"Only what can be used at this store."`
+	StoreID    int64 `query:"store_id" minimum:"0" doc:"Only what can be used at this store."`
+	ProviderID int64 `query:"provider_id" minimum:"0" doc:"Only what can be used for a trip with this provider."`
 }
 
 type listCouponsOutput struct {
@@ -99,7 +100,7 @@ func (h *Handlers) listCoupons(ctx context.Context, in *listCouponsInput) (*list
 	return out, nil
 }
 
-// couponScope returns the place that the list is for: a store, else the zones and the
+// couponScope returns the place that the list is for: a store, a provider, else the zones and the
 // module of the headers.
 func (h *Handlers) couponScope(ctx context.Context, in *listCouponsInput) (coupon.Where, error) {
 	directory, err := h.Catalog.Directory(ctx)
@@ -114,6 +115,16 @@ func (h *Handlers) couponScope(ctx context.Context, in *listCouponsInput) (coupo
 		return coupon.Where{
 			ModuleID: store.ModuleID, ZoneIDs: []int64{store.ZoneID}, TimeZone: store.Location(),
 			HasStore: func(id int64) bool { return id == store.ID },
+		}, nil
+	}
+	if in.ProviderID != 0 {
+		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(in.ProviderID, 10))
+		if err != nil {
+			return coupon.Where{}, err
+		}
+		return coupon.Where{
+			ModuleID: in.ModuleID(), ZoneIDs: []int64{owner.ZoneID}, TimeZone: catalog.Location(owner.TimeZone), Trip: true,
+			HasStore: func(int64) bool { return false },
 		}, nil
 	}
 	zones, location, err := h.zonesHere(ctx, &in.Scope)

@@ -16,6 +16,8 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/pricing"
+	"hawker/internal/trip/triptest"
+	"hawker/internal/vehicle/vehicletest"
 )
 
 // couponList is a list of coupons, with the fields that the tests check.
@@ -42,6 +44,36 @@ func (l couponList) codes() []string {
 		codes = append(codes, strings.TrimSpace(c.Code+" "+c.ReasonCode))
 	}
 	return codes
+}
+
+// For a trip there are those that fit its provider: none of a store, and none for a delivery.
+func TestCoupons_WAL05_RNT11_thoseForATrip(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		f := triptest.In(t, c.Fixture)
+		store := c.Store(t, nil)
+		for code, edit := range map[string]func(*coupon.Coupon){
+			"ALWAYS": nil,
+			"STORE":  func(c *coupon.Coupon) { c.Type, c.StoreIDs.V = coupon.StoreWise, []int64{store.ID} },
+			"FREE":   func(c *coupon.Coupon) { c.Type = coupon.FreeDelivery },
+			"RENTAL": func(c *coupon.Coupon) { c.ModuleIDs.V = []int64{vehicletest.Rental} },
+			"GOODS":  func(c *coupon.Coupon) { c.ModuleIDs.V = []int64{ordertest.ShopID} },
+		} {
+			c.Coupon(t, func(c *coupon.Coupon) {
+				c.Code = code
+				if edit != nil {
+					edit(c)
+				}
+			})
+		}
+		path := fmt.Sprint("/coupons?provider_id=", f.Car.ProviderID)
+		got := apitest.Read[couponList](t, c.Call(t, "GET", path, "", "moduleId", fmt.Sprint(vehicletest.Rental), "X-Guest-Id", c.GuestID)).codes()
+		if slices.Sort(got); !slices.Equal(got, []string{"ALWAYS", "RENTAL"}) {
+			t.Errorf("for a trip there are %v", got)
+		}
+		if a := c.Call(t, "GET", "/coupons?provider_id=999", "", "X-Guest-Id", c.GuestID); a.Status != 404 {
+			t.Errorf("of an unknown provider: %d", a.Status)
+		}
+	})
 }
 
 func TestCoupons_WAL05_TRAP_D12_thoseOfThePlaceWithTheReason(t *testing.T) {

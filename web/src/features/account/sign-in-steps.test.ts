@@ -61,6 +61,7 @@ test.each([
     '/checkout?page=cart',
   ],
   ['D10 a sign-in at the checkout stays there', { path: '/checkout', isNew: true }, undefined],
+  ['D10 a sign-in at the checkout of a trip stays there', { path: '/rental/checkout', isNew: true }, undefined],
   ['D10 an interrupted checkout is opened again', { unfinished: buyNow, isNew: true }, buyNow],
 ] as const)('%s', (_name, part, page) => {
   expect(pageAfterSignIn({ ...finished, ...part })).toBe(page)

@@ -1,3 +1,4 @@
+import { isCheckout } from '@/lib/account/return-to'
 import type { ExistingUserView, SignInView } from '@/lib/api/types.gen'
 
 /** The method with which a sign-in started; the values are the API's. */
@@ -53,7 +54,7 @@ type Finished = {
  */
 export function pageAfterSignIn({ path, isNew, onward, unfinished, back, hasInterests }: Finished): string | undefined {
   if (onward) return onward
-  if (path === '/checkout') return undefined
+  if (isCheckout(path)) return undefined
   if (unfinished) return unfinished
   if (isNew) return hasInterests ? '/interest' : '/home'
   if (path === '/forgot-password') return '/home'

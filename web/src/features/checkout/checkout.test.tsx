@@ -350,9 +350,9 @@ describe('PRC-03 the coupon', () => {
       coupon: coupon_code ? { code: coupon_code, title: 'Town', applied: true, amount: 2 } : undefined,
     }))
     const placed = shopTakes(order)
-    const coupons: CouponSlot = ({ storeId, coupon, tryCode, onCode }) => (
+    const coupons: CouponSlot = ({ at, coupon, tryCode, onCode }) => (
       <>
-        <p>{coupon ? `${coupon.code} is applied` : `none for store ${storeId}`}</p>
+        <p>{coupon ? `${coupon.code} is applied` : `none for store ${at.storeId}`}</p>
         <button onClick={() => void tryCode('TOWN10').then((found) => onCode(found?.code ?? ''))}>try</button>
         <button onClick={() => onCode('')}>remove</button>
       </>

@@ -78,7 +78,8 @@ export type AddressSlot = (props: {
 
 /** Renders the coupon of the order, which is another feature. */
 export type CouponSlot = (props: {
-  storeId: number
+  /** Where it is to be used. */
+  at: { storeId?: number; providerId?: number }
   coupon: QuotedCouponView | undefined
   tryCode: (code: string) => Promise<QuotedCouponView | undefined>
   onCode: (code: string) => void
@@ -239,7 +240,7 @@ function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
         {quote && coupons && (
           <Step title={t(text.coupon)}>
             {coupons({
-              storeId: quote.store.id,
+              at: { storeId: quote.store.id },
               coupon: draft.coupon_code === '' ? undefined : quote.coupon,
               tryCode: state.tryCode,
               onCode: (coupon_code) => change({ coupon_code }),

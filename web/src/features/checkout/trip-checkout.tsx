@@ -141,7 +141,7 @@ function Steps({ state, coupons, facts }: StepsProps) {
         {quote?.provider && (
           <Step title={t(text.coupon)}>
             {coupons({
-              storeId: 0,
+              at: { providerId: quote.provider.id },
               coupon: draft.coupon_code === '' ? undefined : quote.coupon,
               tryCode: state.tryCode,
               onCode: (coupon_code) => change({ coupon_code }),

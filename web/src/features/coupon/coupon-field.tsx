@@ -10,7 +10,7 @@ import type { QuotedCouponView } from '@/lib/api/types.gen'
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
-import { useCoupons } from './coupon-queries'
+import { useCoupons, type CouponPlace } from './coupon-queries'
 import { Conditions, Worth } from './coupon-words'
 import c from './coupon-field.module.css'
 
@@ -25,7 +25,7 @@ const text = defineMessages({
 })
 
 type Props = {
-  storeId: number
+  at: CouponPlace
   /** The order's coupon, from the quote; undefined: none. */
   coupon: QuotedCouponView | undefined
   /** Quotes the order with a code. */
@@ -42,7 +42,7 @@ const isKnown = ({ reason_code }: QuotedCouponView) =>
  * Applies a coupon to the order, or shows why it does not apply (PRC-03). A coupon that
  * does not apply never blocks the order (M4).
  */
-export function CouponField({ storeId, coupon, tryCode, onCode }: Props) {
+export function CouponField({ at, coupon, tryCode, onCode }: Props) {
   const { formatMessage: t } = useIntl()
   const [typed, setTyped] = useState('')
   const apply = useMutation({
@@ -93,7 +93,7 @@ export function CouponField({ storeId, coupon, tryCode, onCode }: Props) {
           <FormattedMessage {...text.apply} />
         </BusyButton>
       </form>
-      <Usable storeId={storeId} busy={apply.isPending} onApply={(code) => apply.mutate(code)} />
+      <Usable at={at} busy={apply.isPending} onApply={(code) => apply.mutate(code)} />
     </div>
   )
 }
@@ -134,12 +134,12 @@ function AppliedCoupon({ coupon, onRemove }: { coupon: QuotedCouponView; onRemov
   )
 }
 
-type UsableProps = { storeId: number; busy: boolean; onApply: (code: string) => void }
+type UsableProps = { at: CouponPlace; busy: boolean; onApply: (code: string) => void }
 
 /** The coupons that can be used at the store. Renders nothing until they are loaded, or after an error. */
-function Usable({ storeId, busy, onApply }: UsableProps) {
+function Usable({ at, busy, onApply }: UsableProps) {
   const { formatMessage: t } = useIntl()
-  const { data } = useCoupons(storeId)
+  const { data } = useCoupons(at)
   const [first] = data?.pages ?? []
   const usable = first?.coupons.filter((coupon) => coupon.usable) ?? []
   if (!first || usable.length === 0) return null

@@ -6,13 +6,16 @@ import { useScope, type Scope } from '@/lib/scope/scope'
 
 const minute = 60_000 // ms
 
-/** The coupons of the current place, or of a store; usable ones come first (WAL-05). */
-const couponsOptions = ({ headers, guest, signedIn }: Scope, storeId: number | undefined) =>
+/** Where a coupon is to be used: at a store, or for a trip with a provider. */
+export type CouponPlace = { storeId?: number; providerId?: number }
+
+/** The coupons of the current place, of a store or of a provider; usable ones come first (WAL-05). */
+const couponsOptions = ({ headers, guest, signedIn }: Scope, at: CouponPlace) =>
   infiniteQueryOptions({
-    queryKey: ['coupons', { headers, guest, signedIn, storeId }] as const,
+    queryKey: ['coupons', { headers, guest, signedIn, ...at }] as const,
     queryFn: ({ pageParam, signal }) =>
       asShopper(async (guestId) => {
-        const query = { offset: pageParam, store_id: storeId }
+        const query = { offset: pageParam, store_id: at.storeId, provider_id: at.providerId }
         const secret = guestId === undefined ? {} : { 'X-Guest-Id': guestId }
         return (await listCoupons({ headers: { ...headers, ...secret }, query, signal, throwOnError: true })).data
       }),
@@ -22,8 +25,8 @@ const couponsOptions = ({ headers, guest, signedIn }: Scope, storeId: number | u
     refetchInterval: ({ state }) => untilNextChange(state.data?.pages.flatMap(({ coupons }) => coupons) ?? []),
   })
 
-export function useCoupons(storeId?: number) {
-  return useInfiniteQuery(couponsOptions(useScope(), storeId))
+export function useCoupons(at: CouponPlace = {}) {
+  return useInfiniteQuery(couponsOptions(useScope(), at))
 }
 
 /**

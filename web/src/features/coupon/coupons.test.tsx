@@ -148,7 +148,7 @@ const quoted: QuotedCouponView = { code: 'TOWN10', title: coupon.title, applied:
 function openField(tried: QuotedCouponView | Error, kept?: QuotedCouponView) {
   const onCode = vi.fn<(code: string) => void>()
   const tryCode = vi.fn(() => (tried instanceof Error ? Promise.reject(tried) : Promise.resolve(tried)))
-  const app = renderApp(<CouponField storeId={3} coupon={kept} tryCode={tryCode} onCode={onCode} />)
+  const app = renderApp(<CouponField at={{ storeId: 3 }} coupon={kept} tryCode={tryCode} onCode={onCode} />)
   return { ...app, onCode, tryCode }
 }
 

@@ -3,6 +3,9 @@ import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 /** Pages of the sign-in. They are not returned to afterwards. */
 const signInPages = ['/auth', '/forgot-password']
 
+/** Whether a path is that of a checkout: of an order, or of a trip. */
+export const isCheckout = (path: string) => path === '/checkout' || path === '/rental/checkout'
+
 const isLocalPath = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('/') && !value.startsWith('//')
 
@@ -14,7 +17,7 @@ const storedPath = (key: 'way-back' | 'unfinished') => {
 /** Stores the current page, so that a sign-in on another page can return to it. */
 export function rememberReturnTo({ pathname, href }: { pathname: string; href: string }) {
   if (!signInPages.includes(pathname)) writeTabValue('way-back', href)
-  if (pathname === '/checkout') writeTabValue('unfinished', null)
+  if (isCheckout(pathname)) writeTabValue('unfinished', null)
 }
 
 /** The page before the sign-in, or undefined. */
@@ -22,7 +25,7 @@ export const returnTo = () => storedPath('way-back')
 
 /** Stores the checkout that an expired token interrupts (D10). */
 export function rememberUnfinishedCheckout({ pathname, href }: { pathname: string; href: string }) {
-  if (pathname === '/checkout') writeTabValue('unfinished', href)
+  if (isCheckout(pathname)) writeTabValue('unfinished', href)
 }
 
 /** The interrupted checkout, or undefined. */

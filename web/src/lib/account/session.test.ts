@@ -24,10 +24,13 @@ test('C2 a guest’s begun checkout is removed at a sign-in, unless it happens a
   startSession(token, 1)
   expect(begun()).toEqual(['hk-way-back'])
   endSession()
-  history.replaceState(null, '', '/checkout?page=cart')
-  begin()
-  startSession(token, 1)
-  expect(begun()).toHaveLength(3)
+  for (const path of ['/checkout?page=cart', '/rental/checkout']) {
+    history.replaceState(null, '', path)
+    begin()
+    startSession(token, 1)
+    expect(begun()).toHaveLength(3)
+    endSession()
+  }
 })
 
 test('D10 the same customer continues after an expired token; another customer does not', () => {

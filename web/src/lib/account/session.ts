@@ -1,5 +1,6 @@
 import { onStorageChange, read, write } from '@/lib/scope/local-storage'
 import { readTabValue, writeTabValue, type TabKey } from '@/lib/scope/tab-storage'
+import { isCheckout } from './return-to'
 
 const checkoutKeys: TabKey[] = ['checkout', 'placing', 'trip-checkout', 'placing-trip']
 const signInKeys: TabKey[] = ['unfinished', 'way-back', 'cart-conflict', 'social']
@@ -60,7 +61,7 @@ export function clearForNewPerson() {
     before = now
     writeTabValue('person', now)
     if (!wasGuest) clearTabValues()
-    else if (location.pathname !== '/checkout') removeTabValues(checkoutKeys)
+    else if (!isCheckout(location.pathname)) removeTabValues(checkoutKeys)
   }
   check()
   return onStorageChange(check)

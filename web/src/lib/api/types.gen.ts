@@ -8210,6 +8210,10 @@ export type ListCouponsData = {
          * Only what can be used at this store.
          */
         store_id?: number;
+        /**
+         * Only what can be used for a trip with this provider.
+         */
+        provider_id?: number;
     };
     url: '/coupons';
 };
