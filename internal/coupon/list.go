@@ -68,7 +68,8 @@ func (s *Service) List(ctx context.Context, w Where, p catalog.Paging) ([]Listed
 func (w Where) has(c Coupon) bool {
 	inZone := slices.ContainsFunc(w.ZoneIDs, func(id int64) bool { return includes(c.ZoneIDs, id) })
 	atStore := len(c.StoreIDs.V) == 0 || slices.ContainsFunc(c.StoreIDs.V, w.HasStore)
-	return includes(c.ModuleIDs, w.ModuleID) && inZone && atStore && !(w.Trip && c.Type == FreeDelivery)
+	fits := !w.Trip || c.Type != FreeDelivery
+	return includes(c.ModuleIDs, w.ModuleID) && inZone && atStore && fits
 }
 
 func (w Where) refusal(c Coupon, uses int64, now time.Time) Refusal {
