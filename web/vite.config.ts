@@ -83,7 +83,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // first page never shows.
                 {
                   name: 'cards',
-                  test: /src\/components\/(?!map|dialog|drawer|confirm|field|toasts|phone|password|code|otp|contact|choice|account|sign-in|tabs|pin|price-rows|history|day-chart|chart-section|saved|stars|more|busy|page-section|info-box|moves|purchase|receipt|pay-|other-ways|reconnecting|price-range|filter|trip-fields|place-field|review|correction|option|step-bar|line-note|countdown|units|run-text|image|uploaded)[\w-]+\.tsx/,
+                  test: /src\/components\/(?!map|dialog|drawer|confirm|guest-prompt|field|toasts|phone|password|code|otp|contact|choice|account|sign-in|tabs|pin|price-rows|history|day-chart|chart-section|saved|stars|more|busy|page-section|info-box|moves|purchase|receipt|pay-|other-ways|reconnecting|price-range|filter|trip-fields|place-field|review|correction|option|step-bar|line-note|countdown|units|run-text|image|uploaded)[\w-]+\.tsx/,
                   minShareCount: 2,
                 },
               ],

@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { TripCartPage } from '@/features/trip-cart/trip-cart-page'
 import c from './-page.module.css'
 import { mapDialog } from './-trips'
@@ -7,12 +8,14 @@ export const Route = createFileRoute('/rental/cart')({ component: RentalCart })
 
 function RentalCart() {
   const navigate = useNavigate()
+  const { signIn } = useAccountDialogs()
   return (
     <div className={c.page}>
       <TripCartPage
         mapDialog={mapDialog}
         onBrowse={() => void navigate({ to: '/home' })}
         onCheckout={() => void navigate({ to: '/rental/checkout' })}
+        onAuth={(mode) => signIn(mode, '/rental/checkout')}
       />
     </div>
   )

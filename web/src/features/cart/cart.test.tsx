@@ -14,7 +14,7 @@ import Cart from './cart'
 import CartBar from './cart-bar'
 import { CartProvider } from './cart-provider'
 import { storeLastCart, readLastCart } from './last-cart'
-import { nextStep } from './next-step'
+import { nextStep } from '@/lib/scope/next-step'
 
 const guest = 'guest-secret-0123456789'
 const withLogin: ConfigView = {

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
+import { GuestPrompt, type AuthMode } from '@/components/guest-prompt'
+import { nextStep } from '@/lib/scope/next-step'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { CartDrawer } from './cart-drawer'
 import { useCart } from './cart-queries'
-import { GuestPrompt, type AuthMode } from './guest-prompt'
-import { nextStep } from './next-step'
 
 type Props = {
   opened: boolean

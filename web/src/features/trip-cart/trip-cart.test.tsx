@@ -9,6 +9,7 @@ import { write } from '@/lib/scope/local-storage'
 import { chooseModule } from '@/lib/scope/scope'
 import { rentalModule, testVehicle } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
+import { testShop } from '@/test/fixtures'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import { serveTripCart } from '@/test/trip-cart-server'
@@ -290,11 +291,27 @@ describe('RNT-13 the trip details', () => {
   })
 })
 
-const onCheckout = vi.fn()
+const onCheckout = vi.fn<() => void>()
+const withLogin = { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 as const } }
+const onAuth = vi.fn<(mode: 'sign-in' | 'sign-up') => void>()
+const page = <TripCartPage mapDialog={mapDialog} onBrowse={() => {}} onCheckout={onCheckout} onAuth={onAuth} />
+
+test('RNT-11 CART-06 D24 guests are asked before the checkout whether to sign in', async () => {
+  serveTripCart(testTripCart)
+  const { user } = renderApp(page, { shop: withLogin })
+  await user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
+  expect(await screen.findByText(/^Logging in saves the history of your trips\./)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+  expect(onAuth).toHaveBeenCalledWith('sign-up')
+  await user.click(screen.getByRole('button', { name: 'Go to checkout' }))
+  await user.click(await screen.findByRole('button', { name: 'Guest' }))
+  expect(onCheckout).toHaveBeenCalledOnce()
+  onCheckout.mockClear()
+})
 
 test('RNT-11 the page has the heading and every price row', async () => {
   serveTripCart(testTripCart)
-  const { user } = renderApp(<TripCartPage mapDialog={mapDialog} onBrowse={() => {}} onCheckout={onCheckout} />)
+  const { user } = renderApp(page)
   expect(await screen.findByRole('heading', { level: 1, name: 'Your trip cart' })).toBeVisible()
   expect(await screen.findByText('Tarn Ridge')).toBeVisible()
   expect(screen.getByText('Discount').closest('div')).toHaveTextContent('-$4.20')
@@ -304,6 +321,6 @@ test('RNT-11 the page has the heading and every price row', async () => {
 
 test('RNT-11 the heading of an empty page says so', async () => {
   serveTripCart(emptyTrip)
-  renderApp(<TripCartPage mapDialog={mapDialog} onBrowse={() => {}} onCheckout={onCheckout} />)
+  renderApp(page)
   expect(await screen.findByRole('heading', { level: 1, name: 'Your trip cart is empty' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { Dialog } from '@/components/dialog'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import { Dialog } from './dialog'
 import c from './guest-prompt.module.css'
 
 const text = defineMessages({
@@ -21,6 +21,8 @@ export type AuthMode = 'sign-in' | 'sign-up'
 
 type Props = {
   opened: boolean
+  /** Why to sign in; default: about an order. */
+  reason?: Message
   onClose: () => void
   /** Opens the checkout as a guest. */
   onGuest: () => void
@@ -29,11 +31,11 @@ type Props = {
 }
 
 /** Asks guests before the checkout whether to sign in, if the shop has a sign-in (CART-06, D24). */
-export function GuestPrompt({ opened, onClose, onGuest, onAuth }: Props) {
+export function GuestPrompt({ opened, reason = text.reason, onClose, onGuest, onAuth }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} width={420} small>
       <p className={c.reason}>
-        <FormattedMessage {...text.reason} />
+        <FormattedMessage {...reason} />
       </p>
       <div className={c.buttons}>
         <Button size="md" onClick={() => onAuth('sign-in')}>
