@@ -388,6 +388,8 @@ func (a *access) expected(by person) int {
 	switch {
 	case by.over && by.token != "":
 		return http.StatusUnauthorized
+	case a.name == "postTripPhoto" && by.token == "" && by.own.bookedToken == "": // a form, too
+		return http.StatusUnauthorized
 	case by.over && open:
 		return http.StatusNotFound
 	case by.token != "", by.guestID != "" && open, a.name == "listRecommendedItems":

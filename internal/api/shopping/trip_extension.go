@@ -14,7 +14,7 @@ type extendTripInput struct {
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token    string  `json:"token,omitempty" maxLength:"128"`
-		ReturnAt string  `json:"return_at" format:"date-time" doc:"The return_at of one of the trip's extensions, RFC 3339."`
+		ReturnAt string  `json:"return_at" maxLength:"40" doc:"The return_at of one of the trip's extensions, RFC 3339."`
 		Charge   float64 `json:"charge" minimum:"0" doc:"Its charge, as the shopper saw it. If it has changed the trip is not extended."`
 	}
 }

@@ -49,6 +49,10 @@ type getTripPhotoInput struct {
 func (h *Handlers) knownTrip(a huma.API) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		who := purchase.Owner{ShopperID: call.Session(ctx.Context()).ShopperID, Token: ctx.Header("X-Order-Token")}
+		if who.ShopperID == 0 && who.Token == "" {
+			call.Refuse(a, ctx, call.ErrNotSignedIn)
+			return
+		}
 		id, err := strconv.ParseInt(ctx.Param("id"), 10, 64)
 		if err != nil || id < 1 {
 			err = errs.New(errs.NotFound, "This trip was not found.")
