@@ -15,11 +15,17 @@ let days = 1
 /** Each time another day, from the day after tomorrow: the vehicle is free, and nobody hands it over meanwhile. */
 const later = () => `${new Date(Date.now() + ++days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)} 10:00 AM`
 
+/** Puts one vehicle for three hours into the trip cart of a customer. */
+export async function fillTripCart(api: TownAPI, { token }: Customer) {
+  const { id } = await anyVehicle(api)
+  const trip = { vehicle_id: id, quantity: 1, rental_type: 'hourly', estimated_hours: 3, pickup_time: later() }
+  await api.send('POST', '/rental/cart', trip, 'rental', token)
+}
+
 /** A trip of one vehicle for three hours, of a customer. */
 export async function bookTrip(api: TownAPI, customer: Customer, payment: object = {}): Promise<TripView> {
   const send = <T>(method: string, path: string, body: object) => api.send<T>(method, path, body, 'rental', customer.token)
-  const vehicle = await anyVehicle(api)
-  await send('POST', '/rental/cart', { vehicle_id: vehicle.id, quantity: 1, rental_type: 'hourly', estimated_hours: 3, pickup_time: later() })
+  await fillTripCart(api, customer)
   const quote = await send<TripQuoteView>('POST', '/rental/quote', { ...contact, ...payment })
   const body = { ...contact, ...payment, accepted_total: quote.total, quote_digest: quote.digest }
   return (await send<{ trip: TripView }>('POST', '/rental/trips', body)).trip
@@ -52,6 +58,12 @@ const withTrip =
     return { module: 'rental', stored: customer.stored(), orderId: id }
   }
 
+async function withFullCart(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  await fillTripCart(api, customer)
+  return { module: 'rental', stored: customer.stored() }
+}
+
 const ofSandbox = { payment_method: 'digital_payment', payment_gateway: 'sandbox' }
 
 export const byBank = { payment_method: 'offline_payment', payment_gateway: 'bank-transfer' }
@@ -76,6 +88,21 @@ async function withOldTrip(api: TownAPI): Promise<Visit> {
 
 /** The screens of trips. */
 export const tripScreens: readonly Screen[] = [
+  {
+    name: 'trip-checkout',
+    state: 'loaded',
+    before: withFullCart,
+    path: () => '/rental/checkout',
+    action: button(/^Place trip/),
+    waits: /rental\/quote/,
+  },
+  {
+    name: 'trip-checkout',
+    state: 'empty',
+    before: async () => ({ module: 'rental' }),
+    path: () => '/rental/checkout',
+    action: button('Browse shops'),
+  },
   {
     name: 'my-trips',
     state: 'loaded',

@@ -247,13 +247,16 @@ test('C1 two trip carts are asked about at the sign-in @both', async ({ page, ap
   await expect(cart.drawer.getByText(vehicle.name, { exact: true })).toBeVisible()
 })
 
-test('RNT-11 a guest books the trip of their cart @both', async ({ page, api, visit }) => {
+test('RNT-11 CART-06 a guest books the trip of their cart @both @postgres', async ({ page, api, visit }) => {
   const vehicle = await anyVehicle(api)
   const guest = await Guest.create(api)
   await rent(api, guest, vehicle)
   await visit({ module: 'rental', stored: guest.stored() })
   await page.goto('/rental/cart')
   await page.getByRole('button', { name: 'Go to checkout' }).click()
+  const question = page.getByRole('dialog', { name: 'Do you want to login or continue as a guest?' })
+  await expect(question).toContainText('saves the history of your trips')
+  await question.getByRole('button', { name: 'Guest' }).click()
   await expect(page).toHaveURL('/rental/checkout')
   await expect(page.getByText('3 hours')).toBeVisible()
   await page.getByLabel('Contact name').fill('Asha Rao')

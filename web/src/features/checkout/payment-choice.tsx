@@ -15,10 +15,12 @@ const text = defineMessages({
   cashDetail: { id: 'checkout.cash_detail', defaultMessage: 'Pay the rider at your door' },
   cashTakeAway: { id: 'checkout.cash_take_away', defaultMessage: 'Cash at the store' },
   cashTakeAwayDetail: { id: 'checkout.cash_take_away_detail', defaultMessage: 'Pay when you fetch it' },
+  cashPickup: { id: 'checkout.cash_pickup', defaultMessage: 'Cash at pickup' },
+  cashPickupDetail: { id: 'checkout.cash_pickup_detail', defaultMessage: 'Pay when you get the keys' },
   wallet: { id: 'checkout.wallet', defaultMessage: 'Wallet' },
   walletDetail: { id: 'checkout.wallet_detail', defaultMessage: 'You have {balance}' },
   gatewayDetail: { id: 'checkout.gateway_detail', defaultMessage: 'Pay on the next page' },
-  offlineDetail: { id: 'checkout.offline_detail', defaultMessage: 'Pay right after you order' },
+  offlineDetail: { id: 'checkout.offline_detail', defaultMessage: 'Pay right afterwards' },
   offlineNote: {
     id: 'checkout.offline_note',
     defaultMessage:
@@ -38,6 +40,12 @@ const text = defineMessages({
 /** The choices of the draft. */
 type Chosen = Pick<Draft, 'payment_method' | 'payment_gateway' | 'use_wallet'>
 
+const cashWords = {
+  door: [text.cash, text.cashDetail],
+  store: [text.cashTakeAway, text.cashTakeAwayDetail],
+  pickup: [text.cashPickup, text.cashPickupDetail],
+} as const
+
 /** What a quote says of the ways to pay. */
 type Terms = Pick<
   QuoteView,
@@ -49,7 +57,7 @@ type Props = {
   draft: Chosen
   change: (part: Partial<Chosen>) => void
   /** Where cash is paid. */
-  cashAt: 'door' | 'store'
+  cashAt: keyof typeof cashWords
   /** What happens after placing; default: the texts of orders. */
   notes?: { gateway: Message; offline: Message }
 }
@@ -97,10 +105,11 @@ function useChoices({ quote, cashAt }: Props) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
   const money = useMoney()
+  const [cashLabel, cashDetail] = cashWords[cashAt]
   const cash = {
     value: 'cash_on_delivery',
-    label: t(cashAt === 'store' ? text.cashTakeAway : text.cash),
-    detail: t(cashAt === 'store' ? text.cashTakeAwayDetail : text.cashDetail),
+    label: t(cashLabel),
+    detail: t(cashDetail),
     icon: <IconCash size={24} aria-hidden />,
   }
   const wallet = {

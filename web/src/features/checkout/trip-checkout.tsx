@@ -136,7 +136,7 @@ function Steps({ state, coupons, facts }: StepsProps) {
         </Step>
         {quote?.cart.user_data && <Step title={t(text.trip)}>{facts(quote.cart.user_data)}</Step>}
         <Step title={t(text.payment)}>
-          <PaymentChoice quote={quote} draft={draft} change={change} cashAt="store" notes={notes} />
+          <PaymentChoice quote={quote} draft={draft} change={change} cashAt="pickup" notes={notes} />
         </Step>
         {quote?.provider && (
           <Step title={t(text.coupon)}>
