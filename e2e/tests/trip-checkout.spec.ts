@@ -24,7 +24,7 @@ async function checkOut(page: Page, api: TownAPI, visit: (how: object) => Promis
 
 const row = (page: Page, code: string) => page.getByRole('main').locator(`dl > [data-code=${code}]`).first()
 
-test('RNT-11 PRC-04 PRC-08 CHK-03 a coupon, the wallet and a card pay a trip together @both', async ({ page, api, visit, log }) => {
+test('RNT-11 PRC-03 PRC-08 CHK-03 a coupon, the wallet and a card pay a trip together @both', async ({ page, api, visit, log }) => {
   log.expect(/ERR_FAILED/)
   await checkOut(page, api, visit, part)
   const full = amountIn(await row(page, 'total').innerText())
