@@ -3,9 +3,12 @@ import { buy } from './guest.ts'
 import { admin, Staff } from './staff.ts'
 import type { TownAPI } from './town-api.ts'
 
+/** Other tests of a town leave problems too: each customer has a name of their own. */
+let count = 0
+
 /** A customer whose refund the gateway cannot send, and who has paid another amount into the wallet than they should. */
 export async function withProblems(api: TownAPI) {
-  const customer = await Customer.signUp(api)
+  const customer = await Customer.signUp(api, { name: `Mira Sol ${String.fromCodePoint(65 + count++)}` })
   const owner = await Staff.signIn(api, admin)
   const { item, store } = await api.simple()
   const quantity = Math.ceil(store.minimum_order / item.price) + 1

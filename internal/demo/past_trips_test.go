@@ -40,6 +40,9 @@ func TestHistory_RNT11_showsTripsInEveryStateOnce(t *testing.T) {
 		if got, err := db.Many[trip.Status](t.Context(), w.DB.R, `SELECT status FROM trips ORDER BY id`); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%v %v, want %v", got, err, want)
 		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM notifications`); n != 0 {
+			t.Errorf("the customer is told %d times about the past", n)
+		}
 		if r, err := verify.Run(t.Context(), w.DB); err != nil || !r.OK {
 			t.Errorf("%v %+v", err, r)
 		}
