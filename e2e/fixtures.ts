@@ -35,7 +35,11 @@ function listen(context: BrowserContext) {
 function waitForStart(page: Page) {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...where) => {
-    const answer = await goto(...where)
+    // A dialog that has just closed goes back in the history, which stops a navigation.
+    const answer = await goto(...where).catch((error: unknown) => {
+      if (!String(error).includes('ERR_ABORTED')) throw error
+      return goto(...where)
+    })
     await waitUntilStarted(page)
     return answer
   }

@@ -58,7 +58,7 @@ export async function show(page: Page, api: TownAPI, screen: Screen, visit: Visi
   await waitUntilLoaded(page)
 }
 
-/** Waits until no visible skeleton or loader is left: their animations are endless. */
+/** Waits until no visible skeleton or loader is left: their animations are endless. Nor a price that is asked for again: it is faint. */
 export async function waitUntilLoaded(page: Page) {
   await main(page).locator('h1, h2, [role=alert]').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => {
@@ -70,7 +70,7 @@ export async function waitUntilLoaded(page: Page) {
     return !document.getAnimations().some((each) => isEndless(each) && isInSight(each))
   })
   await page.evaluate(() => document.fonts.ready.then(() => {}))
-  await page.waitForFunction(() => !document.querySelector('[data-loading], [data-moving]'))
+  await page.waitForFunction(() => !document.querySelector('[data-loading], [data-moving], [aria-live][aria-busy=true]'))
 }
 
 /** Scrolls down the page, so that everything that loads when it is near has loaded. */

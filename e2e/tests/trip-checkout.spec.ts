@@ -18,7 +18,7 @@ async function checkOut(page: Page, api: TownAPI, visit: (how: object) => Promis
   await fillTripCart(api, customer)
   await visit({ module: 'rental', stored: customer.stored() })
   await page.goto('/rental/checkout')
-  await page.getByLabel('Phone', { exact: true }).fill('+12025550123')
+  await expect(page.getByLabel('Phone', { exact: true })).not.toHaveValue('') // their own: a coupon is for the first order
   return customer
 }
 
