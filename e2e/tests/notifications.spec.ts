@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Customer } from '../customer.ts'
 import { expect, test } from '../fixtures.ts'
+import { waitUntilLoaded } from '../screen.ts'
 
 test.use({ maps: false })
 
@@ -28,6 +29,9 @@ test('PROF-06 the bell counts the steps of an order live, until they are read @b
     await panel(page).getByRole('link', { name: /was delivered$/ }).click()
     await expect(page).toHaveURL(new RegExp(`/order/${id}$`))
     await expect(bell(page, 'Notifications, 3 unread')).toBeVisible()
+    // What closes here and what opens there move the focus.
+    await expect(panel(page)).toBeHidden()
+    await waitUntilLoaded(page)
   })
 
   await test.step('all are marked as read, also after a reload', async () => {
