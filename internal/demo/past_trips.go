@@ -72,7 +72,7 @@ func AddTrips(ctx context.Context, d TripHistoryDeps) error {
 func (d TripHistoryDeps) add(ctx context.Context, n int, p pastTrip) error {
 	at := clock.NewManual(d.Now.Add(-p.ago))
 	trips := d.Trips.At(at)
-	trips.Listener = nil // nobody is told what is over
+	trips.Listener = nil // no notifications about the past
 	placed, err := d.place(ctx, trips, n, p)
 	if err != nil {
 		return err

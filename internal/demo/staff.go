@@ -130,7 +130,8 @@ type storeView struct {
 	Point  geo.Point `json:"point"`
 }
 
-// Round answers refunds and reviews after a while, and moves trips and orders.
+// Round moves the trips and orders that are due, and answers the refunds and reviews that
+// have waited long enough.
 func (s *Staff) Round(ctx context.Context) error {
 	if err := s.answerRefunds(ctx); err != nil {
 		return err

@@ -58,7 +58,7 @@ func TestTripReviews_RNT04_RNT11_onceForEachVehicleOfACompletedTrip(t *testing.T
 		if left := review.VehiclesLeft(done, nil); !slices.Equal(left, []int64{car}) || len(review.VehiclesLeft(early, nil)) != 0 {
 			t.Errorf("left to review: %v", left)
 		}
-		for range 2 { // whoever sends the same again gets the same response
+		for range 2 { // sending the same again returns the same
 			if err := add(done.ID, me, good); err != nil {
 				t.Fatal(err)
 			}

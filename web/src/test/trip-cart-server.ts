@@ -11,8 +11,9 @@ type Sent = { call: string; body: Record<string, unknown> }
 type Changes = Partial<Record<'add' | 'change line' | 'change trip' | 'remove' | 'clear', (Answer | 'lost')[]>>
 
 /**
- * Serves the calls on the trip cart. Each change gets the next of its answers, or the last one
- * again. A list or an error body is a 409. Returns the changes that were sent.
+ * Answers the calls on the trip cart. A change that is made several times gets its answers one
+ * after the other, and then the last one again. A list or an error body is a 409. Returns the
+ * changes that were sent.
  */
 export function serveTripCart(cart: TripCartView, changes: Changes = {}) {
   const sent: Sent[] = []

@@ -33,7 +33,7 @@ const quote: TripQuoteView = {
 type Sent = { key: string | null; body: TripCheckoutBody }
 type Answer = 'placed' | 'lost' | ReturnType<typeof refusal>
 
-/** Serves quotes and the calls that place a trip, with one of the answers for each. Returns the bodies of those calls. */
+/** Answers quotes, and each call that places a trip with the next of the answers. Returns what those calls sent. */
 function serve(answers: Answer[] = ['placed'], quoteFor: (body: TripCheckoutBody) => TripQuoteView = () => quote) {
   const sent: Sent[] = []
   server.use(
