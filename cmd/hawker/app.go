@@ -78,6 +78,7 @@ type app struct {
 	rewards   *reward.Service
 	accounts  *account.Service
 	staff     *staff.Service
+	words     notification.Words
 	api       *api.Server
 	calls     http.Handler // of the API, without the server's limits; set by handler
 	health    *server.Health
@@ -150,8 +151,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	shoppers, carts := shopper.New(a.db, now), cart.New(a.db, now)
 	a.tripCarts = &tripcart.Service{DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes}
 	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
-	words, err := notification.ReadWords(web.Messages())
-	if err != nil {
+	if a.words, err = notification.ReadWords(web.Messages()); err != nil {
 		return err
 	}
 	pusher, err := a.flags.pusher()
@@ -160,7 +160,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	}
 	notifications := notification.New(notification.Deps{
 		DB: a.db, Clock: now, Jobs: a.jobs, Settings: a.settings, Tokens: tokens, Log: log,
-		Words: words, Mail: a.extras.notificationMail(), Push: pusher, Origin: a.linkOrigin(),
+		Words: a.words, Mail: a.extras.notificationMail(), Push: pusher, Origin: a.linkOrigin(),
 	})
 	a.rewards = reward.New(reward.Deps{DB: a.db, Clock: now, Settings: a.settings, Notifications: notifications, OneMachine: a.extras.demo})
 	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
@@ -241,7 +241,7 @@ func (o externalServices) notificationMail() func(ctx context.Context, m notific
 		return nil
 	}
 	return func(ctx context.Context, m notification.Mail) error {
-		return o.mailer.Send(ctx, account.Mail{To: contact.Email(m.To), Subject: m.Subject, Text: m.Text, Unsubscribe: m.Unsubscribe})
+		return o.mailer.Send(ctx, account.Mail{To: contact.Email(m.To), Subject: m.Subject, Text: m.Text, Language: m.Language, Unsubscribe: m.Unsubscribe})
 	}
 }
 
@@ -253,6 +253,15 @@ func (a *app) linkOrigin() string {
 		return cmp.Or(a.flags.origin(), "http://"+a.flags.Addr)
 	}
 	return a.flags.origin()
+}
+
+// languages returns what the town offers. A page without the settings is in English.
+func (a *app) languages(ctx context.Context) []string {
+	settings, err := a.settings.Get(ctx)
+	if err != nil {
+		return []string{"en"}
+	}
+	return settings.Languages.All()
 }
 
 // stockListeners cache stock. A listener whose data others are made from comes first.
@@ -284,7 +293,10 @@ func (a *app) handler(media page.Layers) (http.Handler, error) {
 	a.api.Register(mux)
 	calls := a.api.Handler(mux)
 	a.calls = calls
-	pages, err := page.New(page.Config{Assets: web.Dist(), API: calls, Media: media, PublicURL: a.flags.PublicURL, Paths: a.catalog.Paths})
+	pages, err := page.New(page.Config{
+		Assets: web.Dist(), API: calls, Media: media, PublicURL: a.flags.PublicURL, Paths: a.catalog.Paths,
+		Languages: a.languages, Text: a.words.Text,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -72,11 +72,16 @@ test('I18N-02 the theme follows the system at first, and is remembered', async (
   await expect.poll(scheme).toBe('light')
 })
 
-test('I18N-01 the language menu lists every language', async ({ page, visit }) => {
+test('I18N-01 D31 the language menu lists what the town has, and turns the page round', async ({ page, visit }) => {
   await visit()
   await page.goto('/home')
   await page.getByRole('button', { name: 'Language: English' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['English'])
+  await expect(page.getByRole('menuitem')).toHaveText(['English', 'العربية'])
+  await page.getByRole('menuitem', { name: 'العربية' }).click()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByText('تم تغيير اللغة')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'اللغة: العربية' })).toBeVisible()
 })
 
 test('HDR-06 LOC-02 the footer knows the shop, and the logo knows the place @both', async ({ page, api, visit }) => {

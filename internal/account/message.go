@@ -19,6 +19,8 @@ type Mail struct {
 	To      contact.Email
 	Subject string
 	Text    string
+	// Language of the text; "": English.
+	Language string
 	// Unsubscribe is a URL that switches mails like this one off by a POST (RFC 8058);
 	// "": they cannot be switched off.
 	Unsubscribe string

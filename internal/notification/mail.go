@@ -9,6 +9,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/pricing"
@@ -17,6 +18,7 @@ import (
 // Mail is one message to one person, plain text.
 type Mail struct {
 	To, Subject, Text string
+	Language          string // of the text
 	// Unsubscribe is a URL that switches these mails off by a POST (RFC 8058).
 	Unsubscribe string
 }
@@ -132,13 +134,13 @@ func (s *Service) composeAndSend(ctx context.Context, m mailing) error {
 	if err != nil {
 		return err
 	}
-	w := writer{words: s.Words, language: to[0].Language, currency: settings.Currency.Money()}
+	w := writer{words: s.Words, language: s.Words.spoken(to[0].Language), currency: settings.Currency.Money()}
 	text, err := s.textOf(ctx, w, m, to[0].ShopperID)
 	if err != nil || text == "" {
 		return err
 	}
 	return s.Mail(ctx, Mail{
-		To: to[0].Email, Subject: w.title(m.Kind, m.Params.V), Text: text,
+		To: to[0].Email, Subject: w.title(m.Kind, m.Params.V), Text: locale.Lines(w.language, text), Language: w.language,
 		Unsubscribe: fmt.Sprintf("%s/api/v1/notifications/unsubscribe?customer=%d&token=%s", s.Origin, m.CustomerID, s.Tokens.Unsubscribe(m.CustomerID)),
 	})
 }
@@ -169,7 +171,7 @@ type writer struct {
 }
 
 func (w writer) text(id string, values ...string) string {
-	return w.words.text(w.language, id, values...)
+	return w.words.Text(w.language, id, values...)
 }
 
 // title is the text of a notification.

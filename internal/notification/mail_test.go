@@ -220,6 +220,50 @@ func TestMail_PROF06_isSwitchedOffInTheSettingsAndByItsOwnLink(t *testing.T) {
 	})
 }
 
+// A mail in a language that is read from the right: its lines begin with the mark of
+// their direction, so that names and amounts stay in their places.
+func TestMail_I18N01_TRAP_D31_isInTheLanguageOfTheCustomer(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		server := &mailServer{}
+		withMail(t, w.Notifications, server)
+		runJobs(t, w.Jobs)
+		me := newCustomer(t, w).verified(t, w)
+		if err := w.Notifications.UseLanguage(t.Context(), me.id, "ar"); err != nil {
+			t.Fatal(err)
+		}
+		store := w.Store(t, nil)
+		o := me.buy(t, w, store, "key-1", order.Delivery)
+		mail := server.waitFor(t, 1)[0]
+		if mail.Subject != "وصل طلبك إلى "+store.Name || mail.Language != "ar" {
+			t.Errorf("%s: %q", mail.Language, mail.Subject)
+		}
+		const mark = "\u200f"
+		for _, want := range []string{
+			mark + "الطلب " + fmt.Sprint(o.ID) + "\n", mark + "1 × " + o.Lines[0].Name, mark + "الإجمالي: $", "\n" + origin + "/settings\n",
+		} {
+			if !strings.Contains(mail.Text, want) {
+				t.Errorf("%q is missing in\n%s", want, mail.Text)
+			}
+		}
+	})
+}
+
+func TestWords_I18N01_chooseTheFormOfANumber(t *testing.T) {
+	t.Parallel()
+	words, err := notification.ReadWords(os.DirFS("../../web/src/locales"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for points, want := range map[string]string{
+		"1": "كسبت نقطة واحدة عن الطلب 7", "2": "كسبت نقطتين عن الطلب 7", "5": "كسبت 5 نقاط عن الطلب 7",
+		"11": "كسبت 11 نقطة عن الطلب 7", "100": "كسبت 100 نقطة عن الطلب 7",
+	} {
+		if got := words.Text("ar", "notification.points_earned", "points", points, "order", "7"); got != want {
+			t.Errorf("%s: %q, want %q", points, got, want)
+		}
+	}
+}
+
 // Every kind has its text in the catalogue, with the placeholders that mails fill.
 func TestWords_PROF06_haveATextForEveryKind(t *testing.T) {
 	t.Parallel()

@@ -32,10 +32,7 @@ func (s *Service) pushMessage(ctx context.Context, p pushing) (PushMessage, erro
 	if err != nil {
 		return PushMessage{}, err
 	}
-	w := writer{words: s.Words, language: p.Language, currency: settings.Currency.Money()}
-	if !s.Words.has(w.language) {
-		w.language = fallback
-	}
+	w := writer{words: s.Words, language: s.Words.spoken(p.Language), currency: settings.Currency.Money()}
 	b := p.body(w)
 	body, err := json.Marshal(b)
 	if err != nil {

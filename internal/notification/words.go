@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Words are the texts of the message catalogue that mails and pushes need, by language and id. The
-// storefront has the same catalogue.
+// Words are the texts of the message catalogue, by language and id. The storefront has the same
+// catalogue.
 type Words map[string]map[string]string
 
 // fallback is the language in which every text exists.
@@ -31,11 +31,6 @@ func ReadWords(catalogue fs.FS) (Words, error) {
 		if err := json.Unmarshal(body, &all); err != nil {
 			return nil, fmt.Errorf("read the messages of %s: %w", file, err)
 		}
-		for id := range all {
-			if group, _, _ := strings.Cut(id, "."); group != "notification" && group != "notification_mail" && group != "price_row" {
-				delete(all, id)
-			}
-		}
 		words[strings.TrimSuffix(path.Base(file), ".json")] = all
 	}
 	return words, nil
@@ -44,9 +39,17 @@ func ReadWords(catalogue fs.FS) (Words, error) {
 // has reports whether there are texts in a language.
 func (w Words) has(language string) bool { return w[language] != nil }
 
-// text returns a message with its values, which are pairs of name and value. A message
+// spoken returns the language, or English if there are no texts in it.
+func (w Words) spoken(language string) string {
+	if w.has(language) {
+		return language
+	}
+	return fallback
+}
+
+// Text returns a message with its values, which are pairs of name and value. A message
 // that a language lacks is in English.
-func (w Words) text(language, id string, values ...string) string {
+func (w Words) Text(language, id string, values ...string) string {
 	message, found := w[language][id]
 	if !found {
 		message = w[fallback][id]

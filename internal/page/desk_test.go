@@ -18,7 +18,7 @@ func TestDesk_isAPageOfItsOwn(t *testing.T) {
 		t.Errorf("%d %v", answer.StatusCode, answer.Header)
 	}
 	for _, part := range []string{
-		`<html lang="ar" dir="rtl" data-mantine-color-scheme="dark">`, "<title>Desk · Kiosk &amp; Sons</title>", `content="noindex"`,
+		`<html lang="ar" dir="rtl" data-mantine-color-scheme="dark">`, "<title>لوحة العمل · Kiosk &amp; Sons</title>", `content="noindex"`,
 		`"operation":"getConfig","params":{}`, "/assets/desk-1.js",
 	} {
 		if !strings.Contains(body, part) {
@@ -39,7 +39,7 @@ func TestDesk_isAPageOfItsOwn(t *testing.T) {
 // Without an answer of the API the page comes all the same, and asks itself.
 func TestDesk_whenItsShopCannotBeRead(t *testing.T) {
 	t.Parallel()
-	h, err := page.New(page.Config{Assets: assets, API: http.NotFoundHandler()})
+	h, err := page.New(page.Config{Assets: assets, API: http.NotFoundHandler(), Text: messages(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

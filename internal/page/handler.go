@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -18,6 +19,8 @@ type pages struct {
 	views     map[string]firstView // by route pattern
 	preloader preloader
 	publicURL string
+	languages func(context.Context) []string
+	text      func(language, id string, values ...string) string
 }
 
 // commonData is what every page needs. It is read once, for the head and for the data.
@@ -26,6 +29,16 @@ type commonData struct {
 	Landing    landing
 	Modules    []module
 	ModuleType string // of the module in force; "" if it is unknown
+	Language   string
+	text       func(language, id string, values ...string) string
+}
+
+// word returns a message of the catalogue, "" if there is no catalogue.
+func (c commonData) word(id string, values ...string) string {
+	if c.text == nil {
+		return ""
+	}
+	return c.text(c.Language, id, values...)
 }
 
 type (
@@ -69,7 +82,7 @@ func (c config) currency() money.Currency {
 // handler serves one route: 200, or 404 when what the page is about does not exist.
 func (p *pages) handler(route route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		prefs := readPreferences(r)
+		prefs := p.preferences(r)
 		responses, common := p.readCommonData(r, &prefs)
 		var own []response
 		if route.calls != nil {
@@ -125,7 +138,7 @@ func (p *pages) readCommonData(r *http.Request, prefs *preferences) ([]response,
 		get("getLandingPage", "/landing-page", nil),
 		get("listModules", "/modules", nil),
 	}, *prefs)
-	var common commonData
+	common := commonData{Language: prefs.language, text: p.text}
 	_ = json.Unmarshal(responses[0].Body, &common.Config)
 	_ = json.Unmarshal(responses[1].Body, &common.Landing)
 	var modules struct {
@@ -157,7 +170,7 @@ func (p *pages) callAll(r *http.Request, calls []call, prefs preferences) []resp
 
 // notFound serves the page for a URL that the storefront does not have.
 func (p *pages) notFound(w http.ResponseWriter, r *http.Request) {
-	prefs := readPreferences(r)
+	prefs := p.preferences(r)
 	responses, common := p.readCommonData(r, &prefs)
 	p.errorPage(w, r, prefs, common, responses, http.StatusNotFound)
 }

@@ -5,7 +5,7 @@ import "net/http"
 // manifest serves the web app manifest. The server writes it because it has the name of
 // the business.
 func (p *pages) manifest(w http.ResponseWriter, r *http.Request) {
-	prefs := readPreferences(r)
+	prefs := p.preferences(r)
 	_, common := p.readCommonData(r, &prefs)
 	if common.Config.BusinessName == "" {
 		http.Error(w, "The shop's name cannot be read now.", http.StatusServiceUnavailable)

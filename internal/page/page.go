@@ -24,6 +24,10 @@ type Config struct {
 	// Paths lists the paths of stores, items and categories for search
 	// engines: at most MostPaths. It is called once an hour.
 	Paths func(context.Context) ([]string, error)
+	// Languages returns what the town offers, the default first (I18N-01).
+	Languages func(context.Context) []string
+	// Text returns a message of the catalogue, with values as pairs of name and value.
+	Text  func(language, id string, values ...string) string
 	Clock clock.Clock // nil: the system clock
 }
 
@@ -48,7 +52,13 @@ func New(c Config) (http.Handler, error) {
 	if c.Clock == nil {
 		c.Clock = clock.System
 	}
-	p := &pages{shell: shell, desk: desk, views: views, preloader: preloader{api: c.API}, publicURL: strings.TrimSuffix(c.PublicURL, "/")}
+	if c.Languages == nil {
+		c.Languages = func(context.Context) []string { return []string{"en"} }
+	}
+	p := &pages{
+		shell: shell, desk: desk, views: views, preloader: preloader{api: c.API}, publicURL: strings.TrimSuffix(c.PublicURL, "/"),
+		languages: c.Languages, text: c.Text,
+	}
 	sitemap := newSitemap(c.Clock, p.publicURL, c.Paths)
 
 	mux := http.NewServeMux()

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 	"time"
 
 	"hawker/internal/clock"
+	"hawker/internal/notification"
 	"hawker/internal/page"
 )
 
@@ -65,8 +67,9 @@ func newPages(t *testing.T) *httptest.Server {
 	t.Helper()
 	h, err := page.New(page.Config{
 		Assets: assets, API: api, PublicURL: "https://shop.example/",
-		Media: page.Layers{fstest.MapFS{"item/tea-480.webp": {Data: []byte("picture")}, "item/tea.svg": {Data: []byte("<svg>")}}},
-		Paths: func(context.Context) ([]string, error) { return []string{"/store/a&b"}, nil },
+		Media:     page.Layers{fstest.MapFS{"item/tea-480.webp": {Data: []byte("picture")}, "item/tea.svg": {Data: []byte("<svg>")}}},
+		Paths:     func(context.Context) ([]string, error) { return []string{"/store/a&b"}, nil },
+		Languages: func(context.Context) []string { return []string{"en", "ar"} }, Text: messages(t),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -74,6 +77,16 @@ func newPages(t *testing.T) *httptest.Server {
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
 	return server
+}
+
+// messages returns the texts of the storefront's catalogue.
+func messages(t *testing.T) func(language, id string, values ...string) string {
+	t.Helper()
+	words, err := notification.ReadWords(os.DirFS("../../web/src/locales"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words.Text
 }
 
 func ask(t *testing.T, url string, header ...string) (*http.Response, string) {
@@ -232,6 +245,40 @@ func TestCookieSetsThePreferences_LOC14_I18N01(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestPage_I18N01_TRAP_D31_isInTheLanguageOfWhoAsks(t *testing.T) {
+	t.Parallel()
+	url := newPages(t).URL
+	for _, tt := range []struct{ path, cookie, want string }{
+		{"/campaigns", "lang%3Dar", "<title>الحملات · Kiosk &amp; Sons</title>"},
+		{"/campaigns", "lang%3Dde", "<title>Campaigns · Kiosk &amp; Sons</title>"}, // without texts: English
+		{"/desk", "lang%3Dar", "<title>لوحة العمل · Kiosk &amp; Sons</title>"},
+		{"/home", "", `<meta name="hk-languages" content="en ar">`},
+		{"/desk", "", `<meta name="hk-languages" content="en ar">`},
+	} {
+		if _, body := ask(t, url+tt.path, "Cookie", "hk_scope="+tt.cookie); !strings.Contains(body, tt.want) {
+			t.Errorf("%s with %q lacks %s in %.600s", tt.path, tt.cookie, tt.want, body)
+		}
+	}
+}
+
+func TestPage_I18N01_whoHasChosenNoLanguageGetsTheFirst(t *testing.T) {
+	t.Parallel()
+	h, err := page.New(page.Config{
+		Assets: assets, API: api, Media: page.Layers{}, Text: messages(t),
+		Languages: func(context.Context) []string { return []string{"ar", "en"} },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cookie, want := range map[string]string{
+		"": `<html lang="ar" dir="rtl">`, "theme%3Ddark": `<html lang="ar" dir="rtl" data-`, "lang%3Den": `<html lang="en" dir="ltr">`,
+	} {
+		if body := answerOf(t, h, "/campaigns", cookie); !strings.Contains(body, want) {
+			t.Errorf("with %q lacks %s in %.200s", cookie, want, body)
+		}
 	}
 }
 

@@ -4,8 +4,8 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"slices"
-	"strings"
+
+	"hawker/internal/locale"
 )
 
 // cookieName is the cookie in which the storefront mirrors scope and theme, so that the
@@ -21,13 +21,11 @@ type preferences struct {
 	zones     string // the zoneid header's value, "" for the default
 	module    string
 	language  string
-	direction string // ltr or rtl
-	scheme    string // light, dark, or "" to follow the system
-	signedIn  bool   // according to the cookie: only for the choice of the first view
+	languages []string // all that the town offers
+	direction string   // ltr or rtl
+	scheme    string   // light, dark, or "" to follow the system
+	signedIn  bool     // according to the cookie: only for the choice of the first view
 }
-
-// rightToLeft has the documented languages, and yi (I18N-01, D9).
-var rightToLeft = []string{"ar", "arc", "dv", "fa", "ha", "he", "khw", "ks", "ku", "ps", "ur", "yl", "yi"}
 
 var (
 	zonesPattern    = regexp.MustCompile(`^[0-9]{1,10}(,[0-9]{1,10}){0,15}$`)
@@ -35,9 +33,24 @@ var (
 	languagePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$`)
 )
 
+func directionOf(language string) string {
+	if locale.IsRightToLeft(language) {
+		return "rtl"
+	}
+	return "ltr"
+}
+
+// preferences returns those of the cookie. The rest is the town's.
+func (p *pages) preferences(r *http.Request) preferences {
+	languages := p.languages(r.Context())
+	prefs := readPreferences(r, languages[0])
+	prefs.languages = languages
+	return prefs
+}
+
 // readPreferences reads the cookie, and ignores invalid values (LOC-14).
-func readPreferences(r *http.Request) preferences {
-	prefs := preferences{language: "en", direction: "ltr"}
+func readPreferences(r *http.Request, language string) preferences {
+	prefs := preferences{language: language, direction: directionOf(language)}
 	cookie, err := r.Cookie(securePrefix + cookieName)
 	if err != nil {
 		cookie, err = r.Cookie(cookieName)
@@ -60,10 +73,7 @@ func readPreferences(r *http.Request) preferences {
 		prefs.module = module
 	}
 	if language := values.Get("lang"); languagePattern.MatchString(language) {
-		prefs.language = language
-		if base, _, _ := strings.Cut(language, "-"); slices.Contains(rightToLeft, base) {
-			prefs.direction = "rtl"
-		}
+		prefs.language, prefs.direction = language, directionOf(language)
 	}
 	prefs.signedIn = values.Get("signed") == "1"
 	if scheme := values.Get("theme"); scheme == "light" || scheme == "dark" {

@@ -16,7 +16,7 @@ func FuzzPreferences_LOC14(f *testing.F) {
 	f.Fuzz(func(t *testing.T, value string) {
 		r := httptest.NewRequest(http.MethodGet, "/home", http.NoBody)
 		r.Header.Set("Cookie", cookieName+"="+value)
-		prefs := readPreferences(r)
+		prefs := readPreferences(r, "en")
 		if prefs.zones != "" && !zonesPattern.MatchString(prefs.zones[1:len(prefs.zones)-1]) {
 			t.Errorf("zones %q of %q", prefs.zones, value)
 		}

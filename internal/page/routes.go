@@ -28,13 +28,13 @@ var routes = slices.Concat([]route{
 	{pattern: "/store/{id}", calls: storeCalls, more: storeItems, head: storeHead},
 	{pattern: "/product/{id}", calls: productCalls, head: productHead, leaves: opensInStore},
 	{pattern: "/category/{id}", calls: categoryCalls, more: categoryItems, head: categoryHead},
-	{pattern: "/categories", calls: allCategoryCalls, head: titleHead("Categories")},
-	{pattern: "/campaigns", head: titleHead("Campaigns")},
+	{pattern: "/categories", calls: allCategoryCalls, head: titleHead("category.title")},
+	{pattern: "/campaigns", head: titleHead("offer.campaigns")},
 	{pattern: "/campaign/{id}", calls: campaignCalls, head: offerHead("/campaign/")},
 	{pattern: "/flash-sale/{id}", calls: flashSaleCalls, head: offerHead("/flash-sale/")},
-	{pattern: "/store/latest", head: titleHead("New stores")},
-	{pattern: "/store/popular", head: titleHead("Popular stores")},
-	{pattern: "/rental/vehicle-search", head: titleHead("Vehicles")},
+	{pattern: "/store/latest", head: titleHead("store.latest")},
+	{pattern: "/store/popular", head: titleHead("store.popular")},
+	{pattern: "/rental/vehicle-search", head: titleHead("vehicles.title")},
 	{pattern: "/rental/vehicle-details/{id}", calls: vehicleCalls, head: vehicleHead},
 	{pattern: "/rental/provider-details/{id}", calls: providerCalls, head: providerHead},
 },
@@ -70,9 +70,10 @@ func privateRoutes(patterns ...string) []route {
 	return all
 }
 
-func titleHead(title string) func(*http.Request, commonData, json.RawMessage) head {
+// titleHead has a message of the catalogue for a title, that of the page's heading.
+func titleHead(id string) func(*http.Request, commonData, json.RawMessage) head {
 	return func(r *http.Request, common commonData, _ json.RawMessage) head {
-		return head{title: title + " · " + common.Config.BusinessName, description: common.Landing.SubTitle, canonical: r.URL.Path}
+		return head{title: common.word(id) + " · " + common.Config.BusinessName, description: common.Landing.SubTitle, canonical: r.URL.Path}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"html"
 	"io/fs"
 	"regexp"
+	"strings"
 )
 
 // The built pages, into which head and data are inserted: the storefront's, and the desk's.
@@ -80,6 +81,7 @@ func (s *shell) fill(prefs preferences, p insertions) []byte {
 	}
 	b.WriteByte('>')
 	b.Write(s.afterHTML)
+	fmt.Fprintf(&b, `<meta name="hk-languages" content="%s">`, html.EscapeString(strings.Join(prefs.languages, " ")))
 	b.Write(p.head)
 	b.Write(s.afterHead)
 	b.Write(p.root)

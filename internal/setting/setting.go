@@ -24,6 +24,7 @@ type Settings struct {
 	Limits     Limits
 	Rental     Rental
 	Login      Login
+	Languages  Languages
 	Landing    Landing
 }
 
@@ -165,6 +166,20 @@ func (l Login) ShortestPassword() int {
 	return min(max(l.LeastPassword, DocumentedPassword), LongestLeastPassword)
 }
 
+// Languages are what the language menu offers, in its order (I18N-01). Who has chosen none
+// gets the first.
+type Languages struct {
+	Offered []string `json:"offered"` // BCP 47
+}
+
+// All returns the languages, at least one.
+func (l Languages) All() []string {
+	if len(l.Offered) == 0 {
+		return Defaults().Languages.Offered
+	}
+	return l.Offered
+}
+
 // Landing is the text of the landing page and the footer (API-09).
 type Landing struct {
 	Title             string      `json:"title"`
@@ -195,13 +210,14 @@ type AppLinks struct {
 // Defaults returns the settings of a new town.
 func Defaults() Settings {
 	return Settings{
-		Business: Business{Name: "Hawker"},
-		Currency: Currency{Code: "USD", Digits: 2, Symbol: "$"},
-		Location: Location{Country: "US", TimeZone: "UTC"},
-		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true},
-		Rewards:  Rewards{Points: PointRules{PerUnit: 1, UnitFor: 100}},
-		Limits:   Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30},
-		Rental:   Rental{FreeCancelHours: 24, LateCancelPercent: 50, LateGraceMinutes: 30},
+		Business:  Business{Name: "Hawker"},
+		Currency:  Currency{Code: "USD", Digits: 2, Symbol: "$"},
+		Location:  Location{Country: "US", TimeZone: "UTC"},
+		Checkout:  Checkout{GuestCheckout: true, CashOnDelivery: true},
+		Rewards:   Rewards{Points: PointRules{PerUnit: 1, UnitFor: 100}},
+		Limits:    Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30},
+		Rental:    Rental{FreeCancelHours: 24, LateCancelPercent: 50, LateGraceMinutes: 30},
+		Languages: Languages{Offered: []string{"en", "ar"}},
 	}
 }
 
@@ -219,6 +235,7 @@ func (s *Settings) groups() map[string]any {
 		"limits":     &s.Limits,
 		"rental":     &s.Rental,
 		"login":      &s.Login,
+		"languages":  &s.Languages,
 		"landing":    &s.Landing,
 	}
 }

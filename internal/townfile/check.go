@@ -88,6 +88,20 @@ func (t *Town) Check() error {
 	return c.err()
 }
 
+var languageTag = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$`)
+
+// languages requires tags as the storefront stores them, each once.
+func (c *checker) languages(tags []string) {
+	for i, tag := range tags {
+		if !languageTag.MatchString(tag) {
+			c.add("language %q is not a tag such as en or pt-BR", tag)
+		}
+		if slices.Contains(tags[:i], tag) {
+			c.add("language %q is in the list twice", tag)
+		}
+	}
+}
+
 // locate collects where items and stores are sold.
 func (c *checker) locate(t *Town) {
 	c.storeOf, c.places, c.campaignOf = map[string]string{}, map[string]storePlace{}, map[string]string{}

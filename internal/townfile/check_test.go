@@ -32,6 +32,8 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{`town.json: symbol_side "top"`, func(v *Town) { v.Settings.Currency.SymbolSide = "top" }},
 		{"town.json: least_password is 5,", func(v *Town) { v.Settings.Login.LeastPassword = 5 }},
 		{"town.json: least_password is 65,", func(v *Town) { v.Settings.Login.LeastPassword = 65 }},
+		{`town.json: language "english" is not a tag`, func(v *Town) { v.Settings.Languages = []string{"en", "english"} }},
+		{`town.json: language "ar" is in the list twice`, func(v *Town) { v.Settings.Languages = []string{"ar", "ar"} }},
 		{"town.json: country is missing", func(v *Town) { v.Settings.Location.Country = "" }},
 		{`town.json: time zone ""`, func(v *Town) { v.Settings.Location.TimeZone = "" }},
 		{"town.json: point 91, 0", func(v *Town) { v.Settings.Location.Default.Lat = 91 }},

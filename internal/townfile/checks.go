@@ -42,6 +42,7 @@ func (s Settings) check(c *checker) {
 	}
 	s.Limits.check(c)
 	s.Rental.check(c)
+	c.languages(s.Languages)
 }
 
 func (l Limits) check(c *checker) {

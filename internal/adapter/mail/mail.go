@@ -3,6 +3,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/tls"
@@ -84,6 +85,7 @@ func (s *Server) compose(m account.Mail) (*gomail.Msg, error) {
 	message.Subject(strings.Join(strings.Fields(m.Subject), " "))
 	message.SetDate()
 	message.SetMessageIDWithValue(rand.Text() + "@" + s.relay.domain())
+	message.SetGenHeader("Content-Language", cmp.Or(m.Language, "en"))
 	message.SetGenHeader("Auto-Submitted", "auto-generated") // prevents out-of-office replies
 	if m.Unsubscribe != "" {
 		message.SetGenHeader("List-Unsubscribe", "<"+m.Unsubscribe+">")

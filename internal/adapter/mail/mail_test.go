@@ -113,7 +113,7 @@ func sameMail(t *testing.T, text string, want account.Mail) {
 		t.Errorf("message id %q", id)
 	}
 	for header := range m.Header {
-		if !map[string]bool{"Auto-Submitted": true, "Content-Transfer-Encoding": true, "Content-Type": true, "Date": true,
+		if !map[string]bool{"Auto-Submitted": true, "Content-Language": true, "Content-Transfer-Encoding": true, "Content-Type": true, "Date": true,
 			"From": true, "Message-Id": true, "Mime-Version": true, "Subject": true, "To": true}[header] {
 			t.Errorf("an unexpected header: %s", header)
 		}

@@ -1,9 +1,12 @@
 package public
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/danielgtaylor/huma/v2"
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
@@ -75,7 +78,7 @@ type configView struct {
 	Demo                    bool                `json:"demo"`
 	TimeZone                string              `json:"time_zone"`
 	MapBounds               []float64           `json:"map_bounds" doc:"west, south, east, north of all zones."`
-	Languages               []languageView      `json:"language"`
+	Languages               []languageView      `json:"language" doc:"What the language menu offers, the default first."`
 }
 
 type socialMediaView struct {
@@ -175,7 +178,7 @@ func viewSettings(s setting.Settings, directory *catalog.Directory) configView {
 		DemoAccounts:            []demoAccountView{},
 		ActivePaymentMethodList: []paymentMethodView{},
 		TimeZone:                s.Location.TimeZone,
-		Languages:               []languageView{{Key: "en", Value: "English"}},
+		Languages:               viewLanguages(s.Languages.All()),
 	}
 	for _, page := range s.Business.SocialMedia {
 		if link.Shown(page.Link) != "" { // a row may be older than the check of imports
@@ -184,6 +187,15 @@ func viewSettings(s setting.Settings, directory *catalog.Directory) configView {
 	}
 	view.setCharges(s.Checkout, currency)
 	return view
+}
+
+// viewLanguages gives each language its name in itself: English, العربية.
+func viewLanguages(tags []string) []languageView {
+	views := make([]languageView, len(tags))
+	for i, tag := range tags {
+		views[i] = languageView{Key: tag, Value: cmp.Or(display.Self.Name(language.Make(tag)), tag)}
+	}
+	return views
 }
 
 func (v *configView) setCharges(c setting.Checkout, currency money.Currency) {

@@ -39,7 +39,8 @@ func settings() townfile.Settings {
 				{ID: "first-meals", Title: "$2 back on your first three meals", Discount: townfile.Rebate{Type: "amount", Value: "2.00"}, MinPurchase: "15.00", PerCustomer: 3, Modules: []string{"food"}},
 			},
 		},
-		Login: townfile.Login{Manual: true, OTP: true, Social: true, Google: true, Facebook: true, Apple: true},
+		Login:     townfile.Login{Manual: true, OTP: true, Social: true, Google: true, Facebook: true, Apple: true},
+		Languages: []string{"en", "ar"},
 		Landing: townfile.Landing{
 			Title:    "The whole street, at your door",
 			SubTitle: "Hot bowls, fresh groceries, pharmacy runs and little luxuries from every corner of Port Saffron.",

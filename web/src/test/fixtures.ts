@@ -52,7 +52,10 @@ export const testShop: ConfigView = {
   guest_checkout_status: 1,
   is_mail_active: false,
   is_sms_active: false,
-  language: [{ key: 'en', value: 'English' }],
+  language: [
+    { key: 'en', value: 'English' },
+    { key: 'ar', value: 'العربية' },
+  ],
   logo_full_url: '',
   loyalty_point_status: 1,
   map_bounds: [65.1, -11.5, 65.3, -11.3],

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import { directionOf } from '@/lib/text/languages'
 import { toastAfterReload } from '@/lib/page/toast-after-reload'
+import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { LanguageMenu } from './language-menu'
 import { ThemeToggle } from './theme-toggle'
@@ -32,7 +33,7 @@ test('I18N-01 a language is changed after a confirmation, stored, and confirmed 
   vi.stubGlobal('location', { ...window.location, reload })
   const { user, intl } = renderApp(
     <>
-      <LanguageMenu languages={['en', 'ar']} />
+      <LanguageMenu />
       <Toasts />
     </>,
   )
@@ -49,10 +50,12 @@ test('I18N-01 a language is changed after a confirmation, stored, and confirmed 
   expect(sessionStorage.getItem('hk-said')).toBeNull()
 })
 
-test('I18N-01 only English is offered', async () => {
-  const { user } = renderApp(<LanguageMenu />)
+test('I18N-01 D31 the menu offers what the town offers, each in its own name', async () => {
+  const language = ['en', 'ar', 'fr'].map((key) => ({ key, value: '' }))
+  const { user } = renderApp(<LanguageMenu />, { shop: { ...testShop, language } })
   await user.click(screen.getByRole('button', { name: 'Language: English' }))
-  expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
+  const offered = await screen.findAllByRole('menuitem')
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['English', 'العربية', 'français'])
 })
 
 test('I18N-02 the theme is changed and stored', async () => {

@@ -2,9 +2,10 @@ import { IconChevronDown, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { lazyOverlay } from '@/components/lazy'
-import { languageName, languages as spoken } from '@/lib/text/languages'
+import { languageName } from '@/lib/text/languages'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
 import c from './language-menu.module.css'
 
 const LanguageChoice = lazyOverlay(() => import('./language-choice'), { pending: ({ target }) => target })
@@ -14,9 +15,10 @@ const text = defineMessages({
 })
 
 /** Shows the current language. The menu is loaded when it is first opened. */
-export function LanguageMenu({ languages = spoken }: { languages?: readonly string[] }) {
+export function LanguageMenu() {
   const { formatMessage: t } = useIntl()
   const { language } = useScope()
+  const languages = useShop().language.map(({ key }) => key)
   const [asked, setAsked] = useState(false)
   const name = languageName(language)
   const button = (

@@ -622,6 +622,9 @@ export type ConfigView = {
     guest_checkout_status: 0 | 1;
     is_mail_active: boolean;
     is_sms_active: boolean;
+    /**
+     * What the language menu offers, the default first.
+     */
     language: Array<LanguageView>;
     /**
      * The fewest characters of a new password (D30).

@@ -1,4 +1,5 @@
 import type { Scope } from './scope'
+import { defaultLanguage } from '@/lib/text/languages'
 import { storedTheme } from './theme-setting'
 
 /** Under https the name has a prefix, so that browsers accept the cookie only from this host. */
@@ -40,7 +41,7 @@ export function wasServedFor(scope: Scope) {
 }
 
 function served(value: string | undefined) {
-  if (value === undefined) return 'lang=en'
+  if (value === undefined) return `lang=${defaultLanguage()}`
   try {
     return decodeURIComponent(value).replaceAll(/&(?:theme|signed)=\w*/g, '')
   } catch {

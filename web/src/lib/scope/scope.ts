@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { isId, isPoint, isRecord, type Point } from './guards'
-import { directionOf, isSpoken } from '@/lib/text/languages'
+import { defaultLanguage, directionOf, isSpoken } from '@/lib/text/languages'
 import { onStorageChange, read, readJson, storageVersion, write } from './local-storage'
 
 export type ModuleType = 'food' | 'grocery' | 'pharmacy' | 'ecommerce' | 'parcel' | 'rental'
@@ -58,7 +58,7 @@ function storedPoint(): Point | undefined {
 
 function storedLanguage() {
   const language = read('language-setting')
-  return language !== null && isSpoken(language) ? language : 'en'
+  return language !== null && isSpoken(language) ? language : defaultLanguage()
 }
 
 /** Secrets are sent as headers, so a value with any other character counts as damaged. */

@@ -17,8 +17,14 @@ const pseudoLocales: Record<string, Catalogue> = {
   'ar-XB': () => import('virtual:pseudo/ar-XB'),
 }
 
-/** The languages of the menu. */
+/** The languages of the project. */
 export const languages: readonly string[] = ['en', ...Object.keys(catalogues).sort()]
+
+/** What the town offers, which the server writes into the page. The first is for who has chosen none. */
+const offered = () =>
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name=hk-languages]')?.content.split(' ') ?? languages
+
+export const defaultLanguage = () => offered()[0] ?? 'en'
 
 /** The documented list and yi (D9). */
 const rightToLeft = new Set(['ar', 'arc', 'dv', 'fa', 'ha', 'he', 'khw', 'ks', 'ku', 'ps', 'ur', 'yl', 'yi'])
@@ -29,8 +35,8 @@ export function directionOf(language: string): Direction {
   return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
-/** Whether the shop has this language. An unknown value is ignored (LOC-14). */
-export const isSpoken = (language: string) => languages.includes(language) || language in pseudoLocales
+/** Whether the town has this language. An unknown value is ignored (LOC-14). */
+export const isSpoken = (language: string) => offered().includes(language) || language in pseudoLocales
 
 /** The name of a language in that language: Deutsch, العربية. */
 export function languageName(language: string) {

@@ -1,0 +1,45 @@
+import { expect, test } from '../fixtures.ts'
+import { asha } from '../pages/checkout.ts'
+
+test.use({ maps: false })
+
+/** An English word among Arabic ones is a text that nobody translated. Names of the town may be English. */
+const english = /\b(?:add|cart|checkout|delivery|open|order|pay|phone|search|store|total|your)\b/i
+
+test('I18N-01 D31 an Arabic shopper finds a dish, orders it and sees the order @both', async ({ page, api, visit }) => {
+  const { item, store } = await api.simple((_item, { minimum_order }) => minimum_order <= 30)
+  await visit({ language: 'ar' })
+  const main = page.getByRole('main')
+
+  await test.step('finds the store', async () => {
+    await page.goto('/home')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(main.getByRole('heading', { name: 'ماذا تشتهي اليوم؟' })).toBeVisible()
+    await page.goto(`/store/${store.slug}`)
+    await expect(page).toHaveTitle(new RegExp(store.name))
+  })
+
+  await test.step('fills the cart', async () => {
+    await page.getByRole('searchbox', { name: 'البحث في هذا المتجر' }).or(page.getByPlaceholder('البحث في هذا المتجر')).first().fill(item.name)
+    await main.getByRole('button', { name: `إضافة ${item.name} إلى السلة` }).first().click()
+    await expect(page.getByText('تمت إضافة الصنف إلى السلة')).toBeVisible()
+    const more = main.getByRole('button', { name: `زيادة ${item.name} بمقدار واحد` }).first()
+    for (let sum = item.sale_price; sum < store.minimum_order; sum += item.sale_price) await more.click()
+    await page.getByRole('button', { name: /^السلة،/ }).first().click()
+    const drawer = page.getByRole('dialog', { name: 'سلة التسوق' })
+    await expect(drawer).toContainText(item.name)
+    await drawer.getByRole('button', { name: 'إتمام الطلب' }).click()
+    await page.getByRole('button', { name: 'زائر' }).click()
+  })
+
+  await test.step('orders', async () => {
+    await expect(page).toHaveURL(/\/checkout/)
+    await main.getByLabel('اسم جهة التواصل').fill(asha.name)
+    await main.getByLabel('الهاتف').fill(asha.phone)
+    await main.getByRole('button', { name: /^تأكيد الطلب/ }).click()
+    await expect(page).toHaveURL(/\/order\/\d+/)
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(/[\u0600-\u06ff]/)
+    await expect(main).toContainText('الإجمالي')
+    expect((await main.innerText()).replaceAll(store.name, '').match(english)).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+// Package locale knows in which direction languages are read, and chooses the texts of a
+// language.
+package locale
+
+import (
+	"slices"
+	"strings"
+)
+
+// rightToLeft has the documented languages, and yi (I18N-01, D9).
+var rightToLeft = []string{"ar", "arc", "dv", "fa", "ha", "he", "khw", "ks", "ku", "ps", "ur", "yl", "yi"}
+
+// IsRightToLeft reports whether a language is read from right to left.
+func IsRightToLeft(language string) bool {
+	base, _, _ := strings.Cut(language, "-")
+	return slices.Contains(rightToLeft, base)
+}
+
+// rightMark makes the line that it begins one of right to left.
+const rightMark = "\u200f"
+
+// Lines returns a plain text as it is sent: in a language that is read from the right, every
+// line begins with a mark. Otherwise a program that shows it would turn each line that begins
+// with a number or a Latin name. Links stay bare.
+func Lines(language, text string) string {
+	if !IsRightToLeft(language) {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if line != "" && !strings.HasPrefix(line, "http") {
+			lines[i] = rightMark + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
