@@ -30,6 +30,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/contact"
 	"hawker/internal/content"
+	"hawker/internal/conversation"
 	"hawker/internal/coupon"
 	"hawker/internal/credential"
 	"hawker/internal/db"
@@ -65,24 +66,25 @@ import (
 // app connects the services of a running town. Everything that runs besides the server
 // starts in background and ends with its context.
 type app struct {
-	flags     serverFlags
-	extras    extras
-	db        *db.DB
-	bus       bus.Bus
-	jobs      *jobs.Queue
-	settings  *setting.Service
-	catalog   *catalog.Service
-	orders    *order.Service
-	trips     *trip.Service
-	tripCarts *tripcart.Service
-	rewards   *reward.Service
-	accounts  *account.Service
-	staff     *staff.Service
-	words     notification.Words
-	api       *api.Server
-	calls     http.Handler // of the API, without the server's limits; set by handler
-	health    *server.Health
-	metrics   *server.Metrics
+	flags         serverFlags
+	extras        extras
+	db            *db.DB
+	bus           bus.Bus
+	jobs          *jobs.Queue
+	settings      *setting.Service
+	catalog       *catalog.Service
+	orders        *order.Service
+	trips         *trip.Service
+	tripCarts     *tripcart.Service
+	rewards       *reward.Service
+	conversations *conversation.Service
+	accounts      *account.Service
+	staff         *staff.Service
+	words         notification.Words
+	api           *api.Server
+	calls         http.Handler // of the API, without the server's limits; set by handler
+	health        *server.Health
+	metrics       *server.Metrics
 
 	sandbox *sandbox.Gateway // of the demo; nil: none
 	address string           // at which it listens; set by serve before anything runs
@@ -186,6 +188,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	})
 	notifications.Trips = a.trips
 	wallets := &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: payments}
+	a.conversations = conversation.New(conversation.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Bus: a.bus, Notifications: notifications, Log: log})
 	uploads := upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
 	reviews := review.New(a.db, now)
 	offlinePayments := &offlinepayment.Service{DB: a.db, Settings: a.settings, Purchases: purchases}
@@ -198,7 +201,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: credentials,
-		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Erasers: []account.Eraser{addresses, wishlists, uploads, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
+		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Erasers: []account.Eraser{addresses, wishlists, a.conversations, uploads, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
 		Mailer: a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})
 	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: credentials, ReleaseRider: order.ReleaseRider})
@@ -209,7 +212,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.api = api.New(api.Deps{
 		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicles, Content: content.New(a.db, now), News: news, Maps: routes,
 		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Coupons: coupon.New(a.db, now),
-		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards,
+		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards, Conversations: a.conversations,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
 		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo,
@@ -218,6 +221,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
 	a.run(a.trips.Run)
+	a.run(a.conversations.Run)
 	a.run(a.settings.Follow)
 	a.run(tokens.Follow)
 	a.run(accountSecret.Follow)

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/account"
 	"hawker/internal/api/public"
 	"hawker/internal/clock"
+	"hawker/internal/conversation"
 	"hawker/internal/db"
 	"hawker/internal/demo"
 	"hawker/internal/order"
@@ -94,7 +95,7 @@ func (c *demoCmd) Run(e *env) (err error) {
 	}
 	if c.Staff == "on" {
 		crew := demo.NewStaff(demo.StaffDeps{
-			API: a.calls, Accounts: a.staff, Route: a.orders.Route, Clock: clock.System, Log: slog.Default(), Pace: c.Pace,
+			API: a.calls, Accounts: a.staff, Conversations: a.conversations, Route: a.orders.Route, Clock: clock.System, Log: slog.Default(), Pace: c.Pace,
 		})
 		a.run(crew.Run)
 	}
@@ -160,6 +161,26 @@ func addHistory(ctx context.Context, a *app, shopperID int64) error {
 	})
 	if err != nil {
 		return fmt.Errorf("add the trips of %s: %w", samples[0].Name, err)
+	}
+	return addMessages(ctx, a, shopperID)
+}
+
+// addMessages gives the first sample customer a conversation with the sample vendor's store.
+func addMessages(ctx context.Context, a *app, shopperID int64) error {
+	customerID, err := db.One[int64](ctx, a.db.R, `SELECT id FROM customers WHERE shopper_id = $1`, shopperID)
+	if err != nil {
+		return err
+	}
+	vendor, err := a.staff.Find(ctx, staffSamples[1].Email)
+	if err != nil {
+		return err
+	}
+	err = demo.AddMessages(ctx, demo.PastMessagesDeps{
+		DB: a.db, Conversations: a.conversations, Now: time.Now(), Customer: conversation.Party{CustomerID: customerID, ShopperID: shopperID},
+		Vendor: conversation.Party{StaffID: vendor.ID, Role: conversation.Vendor, StoreID: vendor.Store()},
+	})
+	if err != nil {
+		return fmt.Errorf("add the messages of %s: %w", samples[0].Name, err)
 	}
 	return nil
 }

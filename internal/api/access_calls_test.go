@@ -51,6 +51,15 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"readNotifications": about(func(of things) asked {
 		return asked{path: "/notifications/read", body: apitest.Fields{"ids": []int64{max(of.notification, 1)}}}
 	}),
+	"startConversation": about(func(of things) asked {
+		return asked{path: "/conversations", body: apitest.Fields{"with": "store", "order_id": of.order}, named: true}
+	}),
+	"listConversations":  plain("/conversations"),
+	"listMessages":       inConversation("/messages", nil),
+	"sendMessage":        inConversation("/messages", apitest.Fields{"client_id": "message-2", "text": "Hello"}),
+	"markMessages":       inConversation("/read", apitest.Fields{"read": 1}),
+	"blockConversation":  inConversation("/block", apitest.Fields{"blocked": true}),
+	"reportConversation": inConversation("/report", apitest.Fields{"reason": "Rude"}),
 	"subscribePush": func(t *testing.T, _ *accessAPI, by person, _ things) asked {
 		return asked{path: "/push-subscriptions", body: apitest.Subscription(t, "https://push.example.com/of-"+by.name)}
 	},
@@ -263,6 +272,12 @@ func ofTrip(call string, fields apitest.Fields) func(*testing.T, *accessAPI, per
 		}
 		return asked{path: fmt.Sprintf("/rental/trips/%d%s", max(of.booked, 1), call), body: body, named: true}
 	}
+}
+
+func inConversation(call string, body apitest.Fields) func(*testing.T, *accessAPI, person, things) asked {
+	return about(func(of things) asked {
+		return asked{path: fmt.Sprintf("/conversations/%d%s", cmp.Or(of.conversation, missing.conversation), call), body: body, named: true}
+	})
 }
 
 // ofPhotos adds the token of the trip of a guest.

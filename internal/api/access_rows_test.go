@@ -21,6 +21,7 @@ var owned = map[string]struct{ column, table string }{
 	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "passkeys": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
 	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"}, "notifications": {"customer_id", "customers"}, "notification_settings": {"customer_id", "customers"}, "push_subscriptions": {"customer_id", "customers"}, "pushes": {"notification_id", "notifications"},
 	"order_rewards": {"order_id", "orders"}, "point_conversions": {"customer_id", "customers"}, "referrals": {"customer_id", "customers"},
+	"conversations": {"customer_id", "customers"}, "messages": {"conversation_id", "conversations"},
 	"payments": {"customer_id", "customers"}, "charges": {"payment_id", "payments"}, "payment_refunds": {"charge_id", "charges"}, "payment_decisions": {"charge_id", "charges"},
 }
 

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
+	"hawker/internal/conversation"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -65,7 +66,10 @@ type workplace struct {
 	delivered               int64  // order
 	review                  int64  // of the store
 	vehicleReview           int64
-	customer, streetOf      string // in every order of the place
+	withStore, withRider    int64 // conversations
+	withSupport, reported   int64
+	images                  map[int64]string // of conversations
+	customer, streetOf      string           // in every order of the place
 	vendorStaff, riderStaff order.Staff
 }
 
@@ -156,12 +160,32 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 	if _, err := s.Orders.Accept(t.Context(), w.riderStaff, w.accepted); err != nil {
 		t.Fatal(err)
 	}
+	s.converse(t, &w, store.ID)
 	w.vendor, w.rider, w.renter = s.SignInStaff(t, w.vendorStaff), s.SignInStaff(t, w.riderStaff), s.SignInStaff(t, s.ProviderVendor(t, providerID))
 	return w
 }
 
+// converse lets a customer write to everybody of a workplace, with an image.
+func (s *staffAPI) converse(t *testing.T, w *workplace, storeID int64) {
+	t.Helper()
+	who := s.NewCustomer(t)
+	s.Exec(t, `UPDATE customers SET first_name = $2 WHERE id = $1`, who.ID, w.customer)
+	s.Exec(t, `UPDATE orders SET shopper_id = $2 WHERE id = $1`, w.accepted, who.ShopperID)
+	w.withStore = s.talk(t, w.customer, who.ShopperID, conversation.Start{With: conversation.Store, StoreID: storeID})
+	w.withRider = s.talk(t, w.customer, who.ShopperID, conversation.Start{With: conversation.Rider, OrderID: w.accepted})
+	w.withSupport = s.talk(t, w.customer, who.ShopperID, conversation.Start{With: conversation.Support})
+	other := s.NewCustomer(t)
+	w.reported = s.talk(t, w.customer, other.ShopperID, conversation.Start{With: conversation.Store, StoreID: storeID})
+	s.Exec(t, `UPDATE conversations SET reported_by = 'customer', reported_at = 1 WHERE id = $1`, w.reported)
+	w.images = map[int64]string{}
+	for _, id := range []int64{w.withStore, w.withRider, w.withSupport} {
+		w.images[id] = s.Upload(t, who.ShopperID, upload.Chat)
+		s.Exec(t, `UPDATE uploads SET conversation_id = $2, delete_at = NULL WHERE key = $1`, w.images[id], id)
+	}
+}
+
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32), photo: strings.Repeat("0", 32)}
+var nothingThere = workplace{withStore: 999999, withRider: 999999, withSupport: 999999, reported: 999999, images: map[int64]string{999999: strings.Repeat("0", 32)}, pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32), photo: strings.Repeat("0", 32)}
 
 // staffArguments say how each call is made about a workplace, and whether it names what
 // another workplace may have.
@@ -244,6 +268,9 @@ var staffArguments = map[string]struct {
 	"moveVendorTrip": {true, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/vendor/trips/%d/status", w.trip), apitest.Fields{"status": "confirmed"}
 	}},
+	"settleReport": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/conversations/%d/settle", w.reported), apitest.Fields{"closed": true}
+	}},
 	"moveAdminOrder": {false, moves("admin", func(w workplace) int64 { return w.pending }, "canceled")},
 }
 
@@ -253,8 +280,33 @@ func moves(role string, of func(workplace) int64, to string) func(workplace) (st
 	}
 }
 
+// The calls about conversations are the same for each role.
+func init() {
+	for name, prefix := range map[string]string{"Vendor": "/vendor", "Rider": "/rider", "Admin": "/admin"} {
+		say := func(operation, path string, body apitest.Fields) {
+			staffArguments[operation] = struct {
+				named bool
+				ask   func(w workplace) (path string, body apitest.Fields)
+			}{name != "Admin" && strings.Contains(path, "%d"), func(w workplace) (string, apitest.Fields) {
+				of := map[string]int64{"Vendor": w.withStore, "Rider": w.withRider, "Admin": w.withSupport}[name]
+				return prefix + "/conversations" + strings.Replace(strings.Replace(path, "%d", fmt.Sprint(of), 1), "%s", w.images[of], 1), body
+			}}
+		}
+		say("list"+name+"Conversations", "", nil)
+		say("list"+name+"Messages", "/%d/messages", nil)
+		say("send"+name+"Message", "/%d/messages", apitest.Fields{"client_id": "message-2", "text": "Hello"})
+		say("mark"+name+"Messages", "/%d/read", apitest.Fields{"read": 1})
+		say("block"+name+"Conversation", "/%d/block", apitest.Fields{"blocked": true})
+		if name != "Admin" {
+			say("report"+name+"Conversation", "/%d/report", apitest.Fields{"reason": "Rude"})
+		}
+		say("post"+name+"ConversationImage", "/%d/images", nil)
+		say("get"+name+"ConversationImage", "/%d/images/%s", nil)
+	}
+}
+
 // staffTables are those that a refusal must leave alone.
-var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "vehicle_reviews", "offline_payments", "charges", "payment_refunds", "payment_decisions", "trips", "trip_moves"}
+var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "vehicle_reviews", "offline_payments", "charges", "payment_refunds", "payment_decisions", "trips", "trip_moves", "conversations", "messages"}
 
 func (s *staffAPI) contents(t *testing.T) string {
 	t.Helper()
@@ -333,13 +385,19 @@ func (s *staffAPI) prove(t *testing.T, op *huma.Operation) {
 	}
 }
 
-// send makes a call; one that takes a photo with a form.
+// send makes a call; one that takes an image with a form.
 func (s *staffAPI) send(t *testing.T, op *huma.Operation, token, path string, body apitest.Fields) apitest.Response {
 	t.Helper()
-	if op.Method != http.MethodPost || !strings.HasSuffix(op.Path, "/photos") {
+	fields := map[string]string{}
+	switch {
+	case op.Method != http.MethodPost:
+		return s.AsStaff(t, token, op.Method, path, body)
+	case strings.HasSuffix(op.Path, "/photos"):
+		fields["phase"] = "before"
+	case !strings.HasSuffix(op.Path, "/images"):
 		return s.AsStaff(t, token, op.Method, path, body)
 	}
-	form, kind := apitest.ProfileForm(t, map[string]string{"phase": "before"}, ordertest.Image())
+	form, kind := apitest.ProfileForm(t, fields, ordertest.Image())
 	return s.Call(t, op.Method, path, form, append(apitest.Bearer(token), "Content-Type", kind)...)
 }
 

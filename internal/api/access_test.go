@@ -15,6 +15,7 @@ import (
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/conversation"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -84,6 +85,7 @@ type things struct {
 	unclaimed                                    int64  // order that nobody has claimed, with their phone
 	unclaimedTrip                                int64  // the same, a trip
 	notification                                 int64  // about the order
+	conversation                                 int64  // with the store of the order
 	tracking                                     string // of the order
 	upload                                       string // key of an image
 	photo                                        string // of the trip
@@ -92,7 +94,7 @@ type things struct {
 }
 
 // missing is what nobody has.
-var missing = things{trip: 999999, tripLine: 999999, booked: 999999, bookedToken: "x", line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, unclaimedTrip: 999999, tracking: "x", upload: "00000000000000000000000000000000", photo: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
+var missing = things{conversation: 999999, trip: 999999, tripLine: 999999, booked: 999999, bookedToken: "x", line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, unclaimedTrip: 999999, tracking: "x", upload: "00000000000000000000000000000000", photo: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
 
 // settle puts somebody into the town with one of everything.
 func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
@@ -119,6 +121,9 @@ func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	r.Guest, r.Address.Name, r.Address.Address = guest, name+" Rao", name+" Street"
 	p.own.order = c.Place(t, "key-before", r).ID
 	p.own.tracking = c.Tokens.Tracking(p.own.order)
+	if !guest {
+		p.own.conversation = c.talk(t, p.name, p.shopper, conversation.Start{With: conversation.Store, OrderID: p.own.order})
+	}
 	p.own.payment = "payment of " + name
 	c.Exec(t, `INSERT INTO payments (id, gateway, purchase_id, amount, digits, currency, bonus, bonus_key, state, url, return_url, created_at, expires_at, updated_at)
 		VALUES ($1, 'card', $2, 1000, 2, 'USD', 0, '', 'failed', '', '', 0, 0, 0)`, p.own.payment, p.own.order)
@@ -132,6 +137,21 @@ func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	p.own.trip, p.own.tripLine = toRent.ID, toRent.Lines[0].ID
 	p.own.line = c.Number(t, `SELECT l.id FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, p.shopper)
 	return p
+}
+
+// talk begins a conversation of a customer, and writes in it.
+func (c *accessAPI) talk(t *testing.T, name string, shopperID int64, with conversation.Start) int64 {
+	t.Helper()
+	me := conversation.Party{CustomerID: c.Number(t, `SELECT id FROM customers WHERE shopper_id = $1`, shopperID), ShopperID: shopperID}
+	begun, err := c.Conversations.Start(t.Context(), me, with)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Conversations.Send(t.Context(), me, conversation.NewMessage{ConversationID: begun.ID, ClientKey: "message-1", Text: "Hello from " + name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return begun.ID
 }
 
 func (c *accessAPI) fillTripCart(t *testing.T, shopperID int64) tripcart.Cart {

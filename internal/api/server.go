@@ -15,6 +15,7 @@ import (
 	places "hawker/internal/address"
 	"hawker/internal/api/answercache"
 	"hawker/internal/api/call"
+	"hawker/internal/api/conversations"
 	"hawker/internal/api/customer"
 	"hawker/internal/api/public"
 	"hawker/internal/api/shopping"
@@ -23,6 +24,7 @@ import (
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
+	"hawker/internal/conversation"
 	"hawker/internal/coupon"
 	"hawker/internal/credential"
 	"hawker/internal/maps"
@@ -73,6 +75,7 @@ type Deps struct {
 	Wallets         *wallet.Service
 	Notifications   *notification.Service
 	Rewards         *reward.Service
+	Conversations   *conversation.Service
 	Cache           *answercache.Cache // of public reads, made by NewCache; nil: none
 
 	Social       map[string]public.SocialClient // by provider; one that is absent is off
@@ -98,6 +101,7 @@ type Server struct {
 	shopping *shopping.Handlers
 	customer *customer.Handlers
 	staff    *staff.Handlers
+	talk     *conversations.Handlers
 	streams  *stream.Hub
 }
 
@@ -115,14 +119,14 @@ func New(d Deps) *Server {
 	s.shopping = shopping.New(shopping.Deps{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, TripCarts: d.TripCarts, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Coupons: d.Coupons,
 		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Identity: s.identity, Limits: limits,
-		Notifications: d.Notifications, Rewards: d.Rewards, Streams: s.streams, RateLimits: d.RateLimits, Origin: d.Origin,
+		Notifications: d.Notifications, Rewards: d.Rewards, Conversations: d.Conversations, Streams: s.streams, RateLimits: d.RateLimits, Origin: d.Origin,
 	})
 	s.customer = &customer.Handlers{
 		Settings: d.Settings, Catalog: d.Catalog, Vehicles: d.Vehicles, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
 		Notifications: d.Notifications, Rewards: d.Rewards, Limits: limits, Secure: d.Secure, Wallets: d.Wallets, Origin: d.Origin,
 	}
 	s.staff = &staff.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments,
+		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Conversations: d.Conversations,
 		StockChanged: func(itemIDs []int64) {
 			d.Catalog.StockChanged(itemIDs)
 			if d.Cache != nil {
@@ -130,6 +134,7 @@ func New(d Deps) *Server {
 			}
 		},
 	}
+	s.talk = &conversations.Handlers{Conversations: d.Conversations, Catalog: d.Catalog, Uploads: d.Uploads, Limits: limits}
 	return s
 }
 
@@ -152,6 +157,7 @@ func (s *Server) registerCalls(a huma.API) {
 	s.shopping.Register(a)
 	s.customer.Register(a)
 	s.staff.Register(a)
+	s.talk.Register(a)
 }
 
 // Document returns the document of the API. Its calls cannot be served, for they

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hawker/internal/clock"
+	"hawker/internal/conversation"
 	"hawker/internal/geo"
 	"hawker/internal/order"
 	"hawker/internal/staff"
@@ -29,10 +30,12 @@ type Staff struct {
 type StaffDeps struct {
 	API      http.Handler // the calls of the API
 	Accounts *staff.Service
-	Route    func(ctx context.Context, from, to geo.Point) []geo.Point // along the streets
-	Clock    clock.Clock
-	Log      *slog.Logger
-	Pace     float64 // 1: an order takes three to four minutes; 2: half of that
+	// Conversations tells who waits for an answer; nil: messages are not answered.
+	Conversations *conversation.Service
+	Route         func(ctx context.Context, from, to geo.Point) []geo.Point // along the streets
+	Clock         clock.Clock
+	Log           *slog.Logger
+	Pace          float64 // 1: an order takes three to four minutes; 2: half of that
 }
 
 // NewStaff returns the staff. Call Run too.
@@ -130,9 +133,12 @@ type storeView struct {
 	Point  geo.Point `json:"point"`
 }
 
-// Round moves the trips and orders that are due, and answers the refunds and reviews that
+// Round moves the trips and orders that are due, and answers the messages, refunds and reviews that
 // have waited long enough.
 func (s *Staff) Round(ctx context.Context) error {
+	if err := s.answerMessages(ctx); err != nil {
+		return err
+	}
 	if err := s.answerRefunds(ctx); err != nil {
 		return err
 	}

@@ -48,6 +48,8 @@ const (
 	CashbackReceived Kind = "cashback_received" // by an order without points
 	OrderRewarded    Kind = "order_rewarded"    // by both
 	ReferralRewarded Kind = "referral_rewarded"
+
+	MessageReceived Kind = "message_received" // from the staff, in a conversation
 )
 
 // Kinds returns all kinds.
@@ -59,6 +61,7 @@ func Kinds() []Kind {
 		TripPlaced, TripConfirmed, TripStarted, TripCompleted, TripCanceled, TripRefunded,
 		ItemInStock, ItemCheaper, StoreOpen,
 		PointsEarned, CashbackReceived, OrderRewarded, ReferralRewarded,
+		MessageReceived,
 	}
 }
 
@@ -75,9 +78,11 @@ type Notification struct {
 // Params are what stands in the text of a notification. What a kind does not need is
 // empty.
 type Params struct {
-	Store  string       `json:"store,omitempty"`  // its name, or the provider's
+	Store  string       `json:"store,omitempty"`  // its name, or the provider's; of a message: who wrote it
 	Reason string       `json:"reason,omitempty"` // as somebody wrote it
 	Amount money.Amount `json:"amount,omitempty"`
+
+	Conversation int64 `json:"conversation,omitempty"` // of a message: where it is
 
 	// Of a reward.
 	Points int64 `json:"points,omitempty"` // that were earned

@@ -39,7 +39,7 @@ func (s *Service) pushMessage(ctx context.Context, p pushing) (PushMessage, erro
 		return PushMessage{}, fmt.Errorf("write a push: %w", err)
 	}
 	left := time.UnixMilli(p.CreatedAt).Add(pushLife).Sub(s.Clock.Now())
-	return PushMessage{Body: body, Topic: topic(p.Auth, b.Tag), TTL: left, Urgent: p.About != About{}}, nil
+	return PushMessage{Body: body, Topic: topic(p.Auth, b.Tag), TTL: left, Urgent: p.About != About{} || p.Kind == MessageReceived}, nil
 }
 
 func (p pushing) body(w writer) pushBody {
@@ -47,6 +47,9 @@ func (p pushing) body(w writer) pushBody {
 	kind, id := p.purchase()
 	if id == 0 {
 		b.Link = linkPath(p.Kind, p.Params.V)
+		if id := p.Params.V.Conversation; id != 0 {
+			b.Tag = fmt.Sprint("conversation-", id)
+		}
 		return b
 	}
 	b.Link, b.Tag, b.Text = p.path(), fmt.Sprint(kind, "-", id), p.title(w)

@@ -27,6 +27,9 @@ var rewardPaths = map[Kind]string{PointsEarned: "/loyalty-points", CashbackRecei
 
 // linkPath is the page of a notification that is about no order.
 func linkPath(k Kind, p Params) string {
+	if p.Conversation != 0 {
+		return conversationPath(p.Conversation)
+	}
 	if path := rewardPaths[k]; path != "" {
 		return path
 	}

@@ -95,8 +95,8 @@ type Checkout struct {
 	CashOnDelivery       bool         `json:"cash_on_delivery"`
 }
 
-// Limits bound waiting orders, and how long guests and prescriptions are stored. 0 is no limit. An order
-// waits until it is confirmed or paid.
+// Limits bound waiting orders, and how long guests, prescriptions and messages are stored. 0 is no limit.
+// An order waits until it is confirmed or paid.
 type Limits struct {
 	WaitingPerShopper int64 `json:"waiting_per_shopper"`
 	WaitingPerPhone   int64 `json:"waiting_per_phone"`
@@ -104,6 +104,7 @@ type Limits struct {
 	WaitingUnits      int64 `json:"waiting_units"`       // of counted stock, in the waiting orders of one shopper or phone
 	GuestDays         int64 `json:"guest_days"`          // after that many days without a call, a guest's carts, and a guest without orders, are deleted
 	PrescriptionDays  int64 `json:"prescription_days"`   // after that many days from the order's end, the images of a prescription are deleted
+	ChatDays          int64 `json:"chat_days"`           // after that many days, messages of conversations are deleted
 }
 
 // Rental has the rules of trips: what a shopper gets back who cancels a trip that the
@@ -137,6 +138,9 @@ func (l Limits) GuestLife() time.Duration { return daysOf(l.GuestDays) }
 // PrescriptionLife returns how long the images of a prescription are stored after the
 // order's end; 0: for ever.
 func (l Limits) PrescriptionLife() time.Duration { return daysOf(l.PrescriptionDays) }
+
+// ChatLife returns how long messages of conversations are stored; 0: for ever.
+func (l Limits) ChatLife() time.Duration { return daysOf(l.ChatDays) }
 
 func daysOf(days int64) time.Duration {
 	return time.Duration(min(max(days, 0), longestDays)) * 24 * time.Hour
@@ -215,7 +219,7 @@ func Defaults() Settings {
 		Location:  Location{Country: "US", TimeZone: "UTC"},
 		Checkout:  Checkout{GuestCheckout: true, CashOnDelivery: true},
 		Rewards:   Rewards{Points: PointRules{PerUnit: 1, UnitFor: 100}},
-		Limits:    Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30},
+		Limits:    Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30, ChatDays: 365},
 		Rental:    Rental{FreeCancelHours: 24, LateCancelPercent: 50, LateGraceMinutes: 30},
 		Languages: Languages{Offered: []string{"en", "ar"}},
 	}

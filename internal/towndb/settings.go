@@ -84,6 +84,7 @@ func parseLimits(in townfile.Limits) setting.Limits {
 	take(&limits.WaitingUnits, in.WaitingUnits)
 	take(&limits.GuestDays, in.GuestDays)
 	take(&limits.PrescriptionDays, in.PrescriptionDays)
+	take(&limits.ChatDays, in.ChatDays)
 	return limits
 }
 
@@ -102,7 +103,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Rewards:    ex.formatRewards(s.Rewards),
 		Limits: townfile.Limits{
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
-			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays,
+			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays, ChatDays: &s.Limits.ChatDays,
 		},
 		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent,
 			Photos: &s.Rental.Photos, Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,

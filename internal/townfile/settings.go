@@ -89,6 +89,7 @@ type Limits struct {
 	WaitingUnits      *int64 `json:"waiting_units,omitzero"`
 	GuestDays         *int64 `json:"guest_days,omitzero"`
 	PrescriptionDays  *int64 `json:"prescription_days,omitzero"`
+	ChatDays          *int64 `json:"chat_days,omitzero"`
 }
 
 // Rental has the rules of trips: what a shopper gets back who cancels a trip that the

@@ -1,5 +1,6 @@
 // Package upload stores private images that shoppers send: of a prescription, for a
-// refund, with a review, or as proof of a payment; and photos of the vehicles of a trip.
+// refund, with a review, or as proof of a payment; photos of the vehicles of a trip; and the
+// images of conversations.
 //
 // An image is re-encoded before it is stored, so that nothing but the image is kept. Its
 // key is random and no public address serves it. It belongs to the shopper who sent it:
@@ -30,12 +31,13 @@ const (
 	Proof        Purpose = "proof"
 	TripBefore   Purpose = "trip_before"
 	TripAfter    Purpose = "trip_after"
+	Chat         Purpose = "chat"
 )
 
 // MaxBytes is how large an uploaded file may be: more than a phone's photo.
 const MaxBytes = 10 << 20
 
-// MaxImages is how many images one prescription, refund or review may have (ITEM-11).
+// MaxImages is how many images one prescription, refund, review or message may have (ITEM-11).
 const MaxImages = 3
 
 const (

@@ -76,6 +76,7 @@ var checks = []check{
 	{"the kept counts of reviews are right", checkReviewCounts},
 	{"only delivered orders have reviews, of what was in them", checkReviewedOrders},
 	{"only completed trips have reviews, of their vehicles", checkReviewedTrips},
+	{"the messages of a conversation are numbered without gaps", checkConversations},
 	{"an order goes on after its prescription was approved", checkPrescriptions},
 	{"an erased account has no personal data left", checkErasedAccounts},
 	{"a device gets the notifications of who is signed in on it", checkPushSubscriptions},

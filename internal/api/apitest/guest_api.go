@@ -53,6 +53,7 @@ func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI 
 	d.Shoppers, d.Carts, d.TripCarts, d.Orders, d.Trips = c.Shoppers, c.Carts, c.TripCarts, c.Orders, c.Trips
 	d.Catalog, d.Vehicles, d.Coupons = catalog.New(fixture.DB, c.Clock), vehicle.New(fixture.DB, c.Clock, c.Bookings), coupon.New(fixture.DB, c.Clock)
 	d.Uploads, d.Notifications, d.Rewards, d.Reviews = c.Uploads, c.Notifications, c.Rewards, review.New(fixture.DB, c.Clock)
+	d.Conversations = c.Conversations
 	d.OfflinePayments, d.Payments, d.Wallets = c.OfflinePayments, c.Payments, c.Wallets
 	d.Addresses, d.Wishlists = address.New(fixture.DB, c.Clock, c.Settings, c.Zones), wishlist.New(fixture.DB, c.Clock)
 	mux := http.NewServeMux()

@@ -95,13 +95,14 @@ func (s Stream) ExpectEnd(t *testing.T, why string) {
 	}
 }
 
-// Serve runs a server with the hints of orders and trips, and returns its URL.
+// Serve runs a server with the hints of orders, trips and conversations, and returns its URL.
 func (c *GuestAPI) Serve(t *testing.T) (url string) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	var announced sync.WaitGroup
 	announced.Go(func() { c.Orders.Run(ctx) })
 	announced.Go(func() { c.Trips.Run(ctx) })
+	announced.Go(func() { c.Conversations.Run(ctx) })
 	server := httptest.NewServer(c)
 	t.Cleanup(func() { // after the streams, for whose end it waits
 		stop()

@@ -16,6 +16,7 @@ import (
 var (
 	Vendors         = []map[string][]string{{string(staff.Vendor): {ofStore}}}
 	ProviderVendors = []map[string][]string{{string(staff.Vendor): {ofProvider}}}
+	AnyVendors      = byRoles(staff.Vendor)
 	Riders          = byRoles(staff.Rider)
 	Admins          = byRoles(staff.Admin)
 	// AllStaff: each gets what is theirs.

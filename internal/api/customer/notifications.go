@@ -39,21 +39,22 @@ type notificationsOutput struct {
 
 // notificationView has a kind and what stands in its text. The client has the texts.
 type notificationView struct {
-	ID         int64   `json:"id"`
-	Kind       string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,trip_placed,trip_confirmed,trip_started,trip_completed,trip_canceled,trip_refunded,item_in_stock,item_cheaper,store_open,points_earned,cashback_received,order_rewarded,referral_rewarded"`
-	OrderID    int64   `json:"order_id,omitempty" doc:"Of a reward: the order that has earned it. Absent: about no order."`
-	TripID     int64   `json:"trip_id,omitempty" doc:"Absent: about no trip."`
-	Store      string  `json:"store,omitempty" doc:"Name of the store, or of the provider."`
-	Reason     string  `json:"reason,omitempty" doc:"As somebody wrote it."`
-	Amount     float64 `json:"amount,omitempty" doc:"Major units."`
-	Points     int64   `json:"points,omitempty" doc:"That were earned."`
-	Item       string  `json:"item,omitempty" doc:"Of an alert: name of the item."`
-	ItemSlug   string  `json:"item_slug,omitempty"`
-	StoreSlug  string  `json:"store_slug,omitempty" doc:"Of an alert."`
-	ModuleID   int64   `json:"module_id,omitempty" doc:"Of an alert."`
-	ModuleType string  `json:"module_type,omitempty" doc:"Of an alert."`
-	Read       bool    `json:"read"`
-	CreatedAt  string  `json:"created_at" doc:"RFC 3339."`
+	ID           int64   `json:"id"`
+	Kind         string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,trip_placed,trip_confirmed,trip_started,trip_completed,trip_canceled,trip_refunded,item_in_stock,item_cheaper,store_open,points_earned,cashback_received,order_rewarded,referral_rewarded,message_received"`
+	OrderID      int64   `json:"order_id,omitempty" doc:"Of a reward: the order that has earned it. Absent: about no order."`
+	TripID       int64   `json:"trip_id,omitempty" doc:"Absent: about no trip."`
+	Store        string  `json:"store,omitempty" doc:"Name of the store, or of the provider; of a message: who has written it."`
+	Conversation int64   `json:"conversation_id,omitempty" doc:"Of a message."`
+	Reason       string  `json:"reason,omitempty" doc:"As somebody wrote it."`
+	Amount       float64 `json:"amount,omitempty" doc:"Major units."`
+	Points       int64   `json:"points,omitempty" doc:"That were earned."`
+	Item         string  `json:"item,omitempty" doc:"Of an alert: name of the item."`
+	ItemSlug     string  `json:"item_slug,omitempty"`
+	StoreSlug    string  `json:"store_slug,omitempty" doc:"Of an alert."`
+	ModuleID     int64   `json:"module_id,omitempty" doc:"Of an alert."`
+	ModuleType   string  `json:"module_type,omitempty" doc:"Of an alert."`
+	Read         bool    `json:"read"`
+	CreatedAt    string  `json:"created_at" doc:"RFC 3339."`
 }
 
 func viewNotification(m money.Currency, n notification.Notification) notificationView {
@@ -61,7 +62,7 @@ func viewNotification(m money.Currency, n notification.Notification) notificatio
 	v := notificationView{
 		ID: n.ID, Kind: string(n.Kind), Store: p.Store, Reason: p.Reason, Amount: m.ToMajor(p.Amount), Points: p.Points,
 		Item: p.Item, ItemSlug: p.ItemSlug, StoreSlug: p.StoreSlug, ModuleID: p.ModuleID, ModuleType: p.ModuleType,
-		Read: n.ReadAt != nil, CreatedAt: view.UnixMilli(n.CreatedAt), OrderID: p.Order,
+		Conversation: p.Conversation, Read: n.ReadAt != nil, CreatedAt: view.UnixMilli(n.CreatedAt), OrderID: p.Order,
 	}
 	if n.OrderID != nil {
 		v.OrderID = *n.OrderID

@@ -8,9 +8,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
+	"hawker/internal/api/conversations"
 	"hawker/internal/api/stream"
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
+	"hawker/internal/conversation"
 	"hawker/internal/order"
 )
 
@@ -25,14 +27,15 @@ func (h *Handlers) registerOrderEvents(a huma.API) {
 }
 
 // ordersStateView has the states of a customer's orders and trips: enough for a page to see which
-// one moved, and that its list must be fetched again. It also has what the bell shows.
+// one moved, and that its list must be fetched again. It also has what the bell and the inbox show.
 type ordersStateView struct {
 	Running orderStatesView `json:"running" doc:"Not yet at their end; at most 100."`
 	Past    orderStatesView `json:"past" doc:"At their end; at most 20."`
 	Trips   []tripStateView `json:"trips" doc:"Trips that are not yet at their end, the newest first; at most 100."`
-	// The bell of the header follows the same stream.
-	UnreadNotifications int   `json:"unread_notifications"`
-	LatestNotification  int64 `json:"latest_notification" doc:"Id of the newest; 0: none."`
+	// The bell and the inbox of the header follow the same stream.
+	UnreadNotifications int           `json:"unread_notifications"`
+	LatestNotification  int64         `json:"latest_notification" doc:"Id of the newest; 0: none."`
+	Chat                view.NewsView `json:"chat"`
 }
 
 type orderStatesView struct {
@@ -77,7 +80,10 @@ func (h *Handlers) watchOrder(ctx context.Context, in *orderInput) (*huma.Stream
 // (ORD-01).
 func (h *Handlers) watchOrders(ctx context.Context, _ *call.ScopeInput) (*huma.StreamResponse, error) {
 	changed, unwatch := h.Orders.WatchAll(call.Session(ctx).ShopperID)
-	return h.Streams.Serve(ctx, stream.Source{Name: ordersEvent, Session: sessionOf(ctx), Changed: changed, Unwatch: unwatch, Read: h.ordersData})
+	written, unwatchChat := h.Conversations.Watch(conversations.CustomerParty(ctx))
+	return h.Streams.Serve(ctx, stream.Source{
+		Name: ordersEvent, Session: sessionOf(ctx), Changed: changed, AlsoChanged: written, Unwatch: func() { unwatch(); unwatchChat() }, Read: h.ordersData,
+	})
 }
 
 // trackingData returns what the client may see of the order now. It checks the owner
@@ -134,6 +140,11 @@ func (h *Handlers) ordersData(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	written, err := h.Conversations.News(ctx, conversation.Party{CustomerID: me.CustomerID, ShopperID: me.ShopperID})
+	if err != nil {
+		return nil, err
+	}
+	v.Chat = view.News(written)
 	return json.Marshal(v)
 }
 

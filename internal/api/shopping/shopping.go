@@ -11,6 +11,7 @@ import (
 	"hawker/internal/api/stream"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
+	"hawker/internal/conversation"
 	"hawker/internal/coupon"
 	"hawker/internal/notification"
 	"hawker/internal/offlinepayment"
@@ -50,6 +51,7 @@ type Deps struct {
 	OfflinePayments *offlinepayment.Service
 	Notifications   *notification.Service
 	Rewards         *reward.Service
+	Conversations   *conversation.Service
 	Identity        call.Identity
 	Streams         *stream.Hub
 

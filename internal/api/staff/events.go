@@ -8,7 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
+	"hawker/internal/api/conversations"
 	"hawker/internal/api/stream"
+	"hawker/internal/api/view"
 	members "hawker/internal/staff"
 )
 
@@ -21,9 +23,11 @@ func (h *Handlers) registerEvents(a huma.API) {
 	huma.Register(a, stream.Describe(a, op, ordersEvent, staffStatesView{}), h.watch)
 }
 
-// staffStatesView has the states of the orders that the caller works on: enough for a
-// page to see that one is new or has moved, and that its list must be fetched again.
+// staffStatesView has the states of the orders that the caller works on, and of their
+// conversations: enough for a page to see that one is new or has moved, and that its list
+// must be fetched again.
 type staffStatesView struct {
+	Chat   view.NewsView    `json:"chat"`
 	Orders []staffStateView `json:"orders" doc:"Not over; at most 500, the oldest first. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all."`
 }
 
@@ -41,8 +45,10 @@ type staffStateView struct {
 func (h *Handlers) watch(ctx context.Context, _ *call.ScopeInput) (*huma.StreamResponse, error) {
 	me := call.Member(ctx)
 	changed, unwatch := h.Orders.WatchStaff(whoOf(me.Member))
+	written, unwatchChat := h.Conversations.Watch(conversations.PartyOf(me))
 	return h.Streams.Serve(ctx, stream.Source{
-		Name: ordersEvent, Session: call.StaffStreams(me.Member.ID), Changed: changed, Unwatch: unwatch, Read: h.states,
+		Name: ordersEvent, Session: call.StaffStreams(me.Member.ID), Changed: changed, AlsoChanged: written,
+		Unwatch: func() { unwatch(); unwatchChat() }, Read: h.states,
 	})
 }
 
@@ -56,7 +62,11 @@ func (h *Handlers) states(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := staffStatesView{Orders: []staffStateView{}}
+	written, err := h.Conversations.News(ctx, conversations.PartyOf(me))
+	if err != nil {
+		return nil, err
+	}
+	v := staffStatesView{Orders: []staffStateView{}, Chat: view.News(written)}
 	for _, o := range states {
 		state := staffStateView{ID: o.ID, OrderStatus: string(o.Status), AwaitsPayment: o.AwaitsPayment, Offered: o.Offered, HasRider: o.RiderID != nil}
 		if me.Role != members.Rider {

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/stream"
 	"hawker/internal/catalog"
+	"hawker/internal/conversation"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/payment"
@@ -36,6 +37,7 @@ type Handlers struct {
 	Reviews         *review.Service
 	Payments        *payment.Service
 	OfflinePayments *offlinepayment.Service
+	Conversations   *conversation.Service
 
 	StockChanged func(itemIDs []int64) // invalidates what shows their stock
 }

@@ -44,7 +44,9 @@ type Source struct {
 	Name    string // of its events
 	Session string // whose streams read again after Recheck; "": nobody's
 	Changed <-chan struct{}
-	Unwatch func() // closes Changed
+	// AlsoChanged is a second channel of hints, or nil.
+	AlsoChanged <-chan struct{}
+	Unwatch     func() // ends both
 	// Read returns what the client may see now; an error ends the stream.
 	Read func(context.Context) ([]byte, error)
 
@@ -89,6 +91,7 @@ func (src Source) stream(ctx context.Context, stream eventStreamWriter, first []
 		case <-src.hub.Draining:
 			return nil
 		case <-src.Changed:
+		case <-src.AlsoChanged:
 		case <-src.ended:
 		case <-ticker.C:
 			ping = true

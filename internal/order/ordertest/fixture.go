@@ -15,6 +15,7 @@ import (
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/clock"
+	"hawker/internal/conversation"
 	"hawker/internal/db"
 	"hawker/internal/geo"
 	"hawker/internal/jobs"
@@ -53,6 +54,7 @@ type Fixture struct {
 	Uploads         *upload.Service
 	TripCarts       *tripcart.Service
 	Notifications   *notification.Service
+	Conversations   *conversation.Service
 	Payments        *payment.Service
 	Wallets         *wallet.Service
 	Gateway         *paymenttest.Gateway // offered only after OfferDigital
@@ -107,6 +109,9 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 		Bus: w.Bus, Log: slog.New(slog.DiscardHandler), Listener: w.Notifications,
 	})
 	w.Notifications.Trips = w.Trips
+	w.Conversations = conversation.New(conversation.Deps{
+		DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Bus: w.Bus, Notifications: w.Notifications, Log: slog.New(slog.DiscardHandler),
+	})
 	w.Wallets = &wallet.Service{DB: d, Clock: w.Clock, Settings: w.Settings, Payments: w.Payments}
 	w.OfflinePayments = &offlinepayment.Service{DB: d, Settings: w.Settings, Purchases: w.Purchases}
 	return w

@@ -3,6 +3,7 @@ import {
   IconCar,
   IconCoins,
   IconMapPin,
+  IconMessageCircle,
   IconReceipt,
   IconSettings,
   IconTicket,
@@ -24,6 +25,7 @@ const text = defineMessages({
   label: { id: 'account_nav.label', defaultMessage: 'My account' },
   profile: { id: 'account_nav.profile', defaultMessage: 'Profile settings' },
   addresses: { id: 'account_nav.addresses', defaultMessage: 'Addresses' },
+  inbox: { id: 'account_nav.inbox', defaultMessage: 'Messages' },
   orders: { id: 'account_nav.orders', defaultMessage: 'My orders' },
   trips: { id: 'account_nav.trips', defaultMessage: 'My trips' },
   wallet: { id: 'account_nav.wallet', defaultMessage: 'Wallet' },
@@ -34,6 +36,7 @@ const text = defineMessages({
 })
 
 const profileHref = hrefTo('/profile', { search: { page: 'profile-settings' } })
+const inboxHref = hrefTo('/profile', { search: { page: 'inbox' } })
 const addressesHref = hrefTo('/profile', { search: { page: 'addresses' } })
 
 /** Links to the pages of the account: a column at the side, on phones a row above. */
@@ -59,6 +62,7 @@ export function AccountNav() {
         <ul className={c.list}>
           <NavLink href={profileHref} icon={<IconUser size={20} />} name={t(text.profile)} />
           <NavLink href={addressesHref} icon={<IconMapPin size={20} />} name={t(text.addresses)} />
+          <NavLink href={inboxHref} icon={<IconMessageCircle size={20} />} name={t(text.inbox)} />
           <NavLink href="/my-orders" icon={<IconReceipt size={20} />} name={t(text.orders)} />
           {shop.rental_status === 1 && <NavLink href="/my-trips" icon={<IconCar size={20} />} name={t(text.trips)} />}
           {shop.customer_wallet_status === 1 && (
@@ -107,5 +111,6 @@ function scrollToMiddle(link: HTMLElement) {
 /** /profile without a page is the settings of the profile. */
 function currentHref(path: string, page: string | undefined) {
   if (path !== '/profile') return path
+  if (page === 'inbox') return inboxHref
   return page === 'addresses' ? addressesHref : profileHref
 }

@@ -3,6 +3,7 @@ import { IconBell, IconBellOff, IconBellRinging, IconLogout, IconPlugConnectedX 
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
+import { lazyPart } from '@/components/lazy'
 import { Logo } from '@/components/logo'
 import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
@@ -14,6 +15,7 @@ import { emptyArt } from '@/lib/page/empty-art'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { ring, turnOff, turnOn, useBellState, type BellState } from './bell'
+import { useWaitingMessages } from './desk-messages'
 import { useDeskOrders, useFollow, useNews, type View } from './desk-orders'
 import { useSignOut } from './member'
 import { useUnansweredReviews } from './desk-reviews'
@@ -31,6 +33,8 @@ import type { Role } from './steps'
 import { TripPaymentCard } from './trip-payment-card'
 import c from './desk.module.css'
 
+const Messages = lazyPart(() => import('./messages'))
+
 const text = defineMessages({
   title: { id: 'desk_board.title', defaultMessage: 'Desk · {shop}' },
   waitingTitle: { id: 'desk_board.waiting_title', defaultMessage: '({count}) Desk · {shop}' },
@@ -45,6 +49,7 @@ const text = defineMessages({
   problems: { id: 'desk_board.problems', defaultMessage: 'Payment problems' },
   past: { id: 'desk_board.past', defaultMessage: 'Past' },
   stock: { id: 'desk_board.stock', defaultMessage: 'Stock' },
+  messages: { id: 'desk_board.messages', defaultMessage: 'Messages' },
   reviews: { id: 'desk_board.reviews', defaultMessage: 'Reviews' },
   trips: { id: 'desk_board.trips', defaultMessage: 'Trips' },
   empty: { id: 'desk_board.empty', defaultMessage: 'No orders now' },
@@ -78,7 +83,7 @@ const viewsOf: Record<Role, View[]> = {
 }
 
 /** What a tab shows. */
-type Tab = View | 'trips' | 'problems' | 'stock' | 'reviews'
+type Tab = View | 'trips' | 'problems' | 'stock' | 'reviews' | 'messages'
 
 /** The heading above each tab. Those of orders under way, for later and past have one. */
 const headings: Record<Tab, Message> = {
@@ -92,6 +97,7 @@ const headings: Record<Tab, Message> = {
   trips: text.trips,
   stock: text.stock,
   reviews: text.reviews,
+  messages: text.messages,
 }
 
 type Props = { member: StaffMemberView; isSignedIn: boolean }
@@ -122,7 +128,9 @@ export function Board({ member, isSignedIn }: Props) {
   const isAdmin = member.role === 'admin'
   const problems = usePaymentProblemCount(member, isAdmin && isSignedIn)
   const unanswered = useUnansweredReviews(member, isVendor && isSignedIn)
+  const messages = useWaitingMessages(isSignedIn, ring)
   const contents = () => {
+    if (view === 'messages') return <Messages member={member} />
     if (view === 'trips') return <Trips member={member} waiting={newTrips} />
     if (view === 'reviews') return <Reviews member={member} />
     if (view === 'problems') return <Payments member={member} />
@@ -134,7 +142,7 @@ export function Board({ member, isSignedIn }: Props) {
       <TopBar member={member} isSignedIn={isSignedIn} />
       <main className={c.main}>
         <h1 className={c.title}>
-          <FormattedMessage {...(isRider ? text.deliveries : headings[view])} />
+          <FormattedMessage {...(isRider && view === 'open' ? text.deliveries : headings[view])} />
         </h1>
         <p className={c.news} role="status">
           {count > 0 && (
@@ -152,28 +160,27 @@ export function Board({ member, isSignedIn }: Props) {
         {!isSignedIn && <SignIn before={member} />}
         {isRider && isSignedIn && <PositionBox orders={orders ?? []} />}
         <div className={c.lists} inert={!isSignedIn}>
-          {views.length <= 1 ? (
-            contents()
-          ) : (
-            <Tabs
-              label={t(text.views)}
-              tabs={[
-                ...views.map((key) => ({
-                  key,
-                  name: t(text[key]),
-                  count: counts[key],
-                })),
-                ...(isAdmin ? [{ key: 'trips' as const, name: t(text.trips), count: newTrips }] : []),
-                ...(isAdmin ? [{ key: 'problems' as const, name: t(text.problems), count: problems }] : []),
-                ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
-                { key: 'reviews' as const, name: t(text.reviews), ...(isVendor && { count: unanswered }) },
-              ]}
-              current={view}
-              onChange={setView}
-            >
-              {contents()}
-            </Tabs>
-          )}
+          <Tabs
+            label={t(text.views)}
+            tabs={[
+              ...views.map((key) => ({
+                key,
+                name: t(text[key]),
+                count: counts[key],
+              })),
+              ...(isAdmin || isRenter ? [{ key: 'trips' as const, name: t(text.trips), count: newTrips }] : []),
+              ...(isAdmin ? [{ key: 'problems' as const, name: t(text.problems), count: problems }] : []),
+              ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
+              ...(isAdmin || isVendor
+                ? [{ key: 'reviews' as const, name: t(text.reviews), ...(isVendor && { count: unanswered }) }]
+                : []),
+              { key: 'messages' as const, name: t(text.messages), count: messages },
+            ]}
+            current={view}
+            onChange={setView}
+          >
+            {contents()}
+          </Tabs>
         </div>
       </main>
     </>

@@ -30,6 +30,7 @@ const Menu = lazyOverlay(() => import('./-menu'))
 const CartBar = lazyExtra(() => import('@/features/cart/cart-bar'))
 const TripCount = lazyExtra(() => import('@/features/trip-cart/trip-count'))
 const Bell = lazyExtra(() => import('@/features/notification/bell'))
+const InboxButton = lazyExtra(() => import('@/features/conversation/inbox-button'))
 const Heart = lazyExtra(() => import('@/features/wishlist/heart'))
 const SavedPlaces = lazyPart(() => import('@/features/address/saved-places'))
 
@@ -127,7 +128,12 @@ function Root() {
                   onSignIn,
                   account: scope.signedIn && <AccountButton onLogout={logOut} />,
                   bell: scope.signedIn && <Bell />,
-                  icons: hasWishlist(scope) && <WishlistButton onOpen={openWishlist} />,
+                  icons: scope.signedIn && (
+                    <>
+                      <InboxButton />
+                      <WishlistButton onOpen={openWishlist} />
+                    </>
+                  ),
                   menu: (state) => (
                     <Menu
                       {...state}

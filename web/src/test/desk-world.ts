@@ -10,7 +10,7 @@ import type {
   StaffStatesView,
 } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
-import { testShop } from '@/test/fixtures'
+import { testShop, noChat } from '@/test/fixtures'
 import { liveStream } from '@/test/live-stream'
 import type { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -174,6 +174,7 @@ export function serveDesk(member: StaffMemberView) {
 }
 
 export const states = (): StaffStatesView => ({
+  chat: noChat,
   orders: world.orders.map(({ id, order_status }) => ({ id, order_status })),
 })
 

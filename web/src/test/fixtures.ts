@@ -5,8 +5,12 @@ import type {
   ItemView,
   LandingView,
   ModuleView,
+  NewsView,
   StoreView,
 } from '@/lib/api/types.gen'
+
+/** What event streams say of conversations where there are none. */
+export const noChat: NewsView = { unread: 0, conversations: [] }
 
 /** A small shop with every login off and two-digit dollars. */
 export const testShop: ConfigView = {

@@ -7,6 +7,7 @@ import {
   IconHelpCircle,
   IconLogout,
   IconMapPin,
+  IconMessageCircle,
   IconMoon,
   IconReceipt,
   IconSettings,
@@ -35,6 +36,7 @@ const text = defineMessages({
   title: { id: 'account_hub.title', defaultMessage: 'My account' },
   orders: { id: 'account_hub.orders', defaultMessage: 'My orders' },
   trips: { id: 'account_hub.trips', defaultMessage: 'My trips' },
+  inbox: { id: 'account_hub.inbox', defaultMessage: 'Messages' },
   addresses: { id: 'account_hub.addresses', defaultMessage: 'Saved addresses' },
   wallet: { id: 'account_hub.wallet', defaultMessage: 'Wallet' },
   wishlist: { id: 'account_hub.wishlist', defaultMessage: 'Wishlist' },
@@ -90,6 +92,13 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
           {signedIn && <NavLink href="/my-orders" icon={<IconReceipt size={22} />} name={text.orders} />}
           {signedIn && shop.rental_status === 1 && (
             <NavLink href="/my-trips" icon={<IconCar size={22} />} name={text.trips} />
+          )}
+          {signedIn && (
+            <NavLink
+              href={hrefTo('/profile', { search: { page: 'inbox' } })}
+              icon={<IconMessageCircle size={22} />}
+              name={text.inbox}
+            />
           )}
           {signedIn && (
             <NavLink

@@ -5,6 +5,7 @@ import {
   IconCar,
   IconCoins,
   IconLogout,
+  IconMessageCircle,
   IconReceipt,
   IconSettings,
   IconTicket,
@@ -24,6 +25,7 @@ import c from './account-menu.module.css'
 
 const text = defineMessages({
   profile: { id: 'account_menu.profile', defaultMessage: 'Profile settings' },
+  inbox: { id: 'account_menu.inbox', defaultMessage: 'Messages' },
   orders: { id: 'account_menu.orders', defaultMessage: 'My orders' },
   trips: { id: 'account_menu.trips', defaultMessage: 'My trips' },
   wallet: { id: 'account_menu.wallet', defaultMessage: 'Wallet' },
@@ -48,6 +50,11 @@ const entries: Entry[] = [
     href: hrefTo('/profile', { search: { page: 'profile-settings' } }),
     icon: <IconUser size={20} />,
     name: text.profile,
+  },
+  {
+    href: hrefTo('/profile', { search: { page: 'inbox' } }),
+    icon: <IconMessageCircle size={20} />,
+    name: text.inbox,
   },
   { href: '/my-orders', icon: <IconReceipt size={20} />, name: text.orders },
   {

@@ -1,5 +1,6 @@
-import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { IconMail, IconMapPin, IconMessageCircle, IconPhone } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
+import { ChatLink } from '@/components/chat-link'
 import { defineMessages } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
 import c from './contacts.module.css'
@@ -8,6 +9,7 @@ const text = defineMessages({
   title: { id: 'contacts.title', defaultMessage: 'Reach us' },
   phone: { id: 'contacts.phone', defaultMessage: 'Call' },
   email: { id: 'contacts.email', defaultMessage: 'Write' },
+  chat: { id: 'contacts.chat', defaultMessage: 'Chat' },
   address: { id: 'contacts.address', defaultMessage: 'Visit' },
 })
 
@@ -33,6 +35,13 @@ export function Contacts() {
         </b>
         <bdi>{email}</bdi>
       </a>
+      <div className={c.card}>
+        <IconMessageCircle size={24} aria-hidden />
+        <b>
+          <FormattedMessage {...text.chat} />
+        </b>
+        <ChatLink to="support" />
+      </div>
       <p className={c.card}>
         <IconMapPin size={24} aria-hidden />
         <b>

@@ -9,6 +9,7 @@ import type {
 } from '@/lib/api/types.gen'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { write } from '@/lib/scope/local-storage'
+import { noChat } from '@/test/fixtures'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -31,6 +32,7 @@ const states = (unread: number, latest: number): OrdersStateView => ({
   trips: [],
   unread_notifications: unread,
   latest_notification: latest,
+  chat: noChat,
 })
 
 /** Mocks the customer's notifications, two on a page. Returns what was sent as read. */

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { lazyOverlay } from '@/components/lazy'
 import type { OrdersStateView } from '@/lib/api/types.gen'
+import { useIsSeen } from '@/lib/page/use-is-seen'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { read } from '@/lib/scope/local-storage'
 import { useShop } from '@/lib/scope/shop'
@@ -82,16 +83,3 @@ function useRenewedDevice() {
     }
   }, [key])
 }
-
-/** Whether the tab is in the foreground, and not offline. */
-const useIsSeen = () =>
-  useSyncExternalStore(
-    (changed) => {
-      const over = new AbortController()
-      document.addEventListener('visibilitychange', changed, { signal: over.signal })
-      addEventListener('online', changed, { signal: over.signal })
-      addEventListener('offline', changed, { signal: over.signal })
-      return () => over.abort()
-    },
-    () => document.visibilityState === 'visible' && navigator.onLine,
-  )

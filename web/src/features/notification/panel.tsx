@@ -15,6 +15,7 @@ import {
   IconShoppingBag,
   IconBuildingStore,
   IconHeart,
+  IconMessageCircle,
   IconTag,
   IconUsers,
   type Icon,
@@ -51,6 +52,7 @@ const text = defineMessages({
   wish: { id: 'notifications.wish', defaultMessage: 'On your wishlist' },
   reward: { id: 'notifications.reward', defaultMessage: 'Your rewards' },
   order: { id: 'notifications.order', defaultMessage: 'Order {id}' },
+  message: { id: 'notifications.message', defaultMessage: 'Messages' },
   trip: { id: 'notifications.trip', defaultMessage: 'Trip {id}' },
 })
 
@@ -82,6 +84,7 @@ const icons: Record<NotificationView['kind'], Icon> = {
   cashback_received: IconCoins,
   order_rewarded: IconCoins,
   referral_rewarded: IconUsers,
+  message_received: IconMessageCircle,
 }
 
 type Props = { opened: boolean; onClose: () => void; unread: number }
@@ -153,7 +156,17 @@ const rewards: Partial<Record<NotificationView['kind'], Href>> = {
 
 /** The page of what a notification is about: the reward, its order, its trip, its item or its store. */
 function hrefOf(notification: NotificationView) {
-  const { kind, order_id, trip_id, module_type, module_id = 0, item_slug, store_slug = '' } = notification
+  const {
+    kind,
+    order_id,
+    trip_id,
+    module_type,
+    module_id = 0,
+    item_slug,
+    store_slug = '',
+    conversation_id,
+  } = notification
+  if (conversation_id) return hrefTo('/profile', { search: { page: 'inbox', conversation: conversation_id } })
   const reward = rewards[kind]
   if (reward) return reward
   if (order_id) return hrefTo('/order/$id', { params: { id: String(order_id) } })
@@ -165,6 +178,7 @@ function hrefOf(notification: NotificationView) {
 }
 
 function aboutOf({ kind, order_id, trip_id }: NotificationView) {
+  if (kind === 'message_received') return text.message
   if (rewards[kind]) return text.reward
   if (trip_id) return text.trip
   return order_id ? text.order : text.wish

@@ -71,5 +71,6 @@ export const notificationTexts: Record<Kind, Message> = defineMessages<Kind>({
     id: 'notification.referral_rewarded',
     defaultMessage: 'You got {amount} because a friend joined by a code',
   },
+  message_received: { id: 'notification.message_received', defaultMessage: '{store} has written to you' },
   store_open: { id: 'notification.store_open', defaultMessage: '{store} is open again' },
 })

@@ -13,7 +13,7 @@ import type {
 import { connect } from '@/lib/requests/connect'
 import { restoreLostFocus } from '@/lib/page/restore-focus'
 import { write } from '@/lib/scope/local-storage'
-import { testModules } from '@/test/fixtures'
+import { testModules, noChat } from '@/test/fixtures'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -76,6 +76,7 @@ const statesOf = ({ running, past }: Orders): OrdersStateView => ({
   trips: [],
   unread_notifications: 0,
   latest_notification: 0,
+  chat: noChat,
 })
 
 const listed = (orders: OrderCardView[]): OrderStatesView => ({

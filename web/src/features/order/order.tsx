@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
+import { ChatLink } from '@/components/chat-link'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
@@ -114,6 +115,8 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
           </>
         )}
         <div className={c.actions}>
+          <ChatLink to="store" order={id} />
+          {tracking.rider && isRunning && <ChatLink to="rider" order={id} />}
           {!isRunning && <Reorder id={id} token={token} />}
           <Button
             component={AppLink}

@@ -2,6 +2,7 @@ import { IconBike, IconChevronRight, IconClock, IconInfoCircle, IconMapPin, Icon
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
+import { ChatLink } from '@/components/chat-link'
 import { DiscountBadge } from '@/components/discount-badge'
 import { DiscountCap } from '@/components/discount-cap'
 import { HeartSlot } from '@/components/heart-slot'
@@ -81,6 +82,7 @@ export function StoreHead({ store, onInfo, onReviews }: Props) {
             <IconInfoCircle size={18} aria-hidden />
             <FormattedMessage {...text.info} />
           </button>
+          <ChatLink to="store" store={store.id} />
         </>
       }
       facts={

@@ -1,3 +1,4 @@
+import { noChat } from '@/test/fixtures'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -74,6 +75,13 @@ test('RNT-11 TRAP_O6 the list of trips is fetched again when one of them moved',
   const none = { total_size: 0, orders: [] }
   const { id, trip_status, awaits_payment, updated_at } = ongoing
   const moved = [{ id, trip_status, awaits_payment, updated_at }]
-  stream.says({ running: none, past: none, trips: moved, unread_notifications: 0, latest_notification: 0 })
+  stream.says({
+    running: none,
+    past: none,
+    trips: moved,
+    unread_notifications: 0,
+    latest_notification: 0,
+    chat: noChat,
+  })
   expect(await screen.findByText('Under way')).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
+import { ChatLink } from '@/components/chat-link'
 import { Fact } from '@/components/fact'
 import { Money } from '@/components/money'
 import { Moves } from '@/components/moves'
@@ -125,6 +126,7 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
         />
         {!isOver(trip) && <TripRules of={trip} mayCancel={trip.can_cancel} />}
         <div className={c.actions}>
+          <ChatLink to="provider" trip={id} />
           <ExtendTrip trip={trip} token={token} />
           <Button
             component={AppLink}

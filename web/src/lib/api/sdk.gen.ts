@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptRiderOrderData, AcceptRiderOrderErrors, AcceptRiderOrderResponses, AddFundData, AddFundErrors, AddFundResponses, AnswerAdminPrescriptionData, AnswerAdminPrescriptionErrors, AnswerAdminPrescriptionResponses, AnswerVendorPrescriptionData, AnswerVendorPrescriptionErrors, AnswerVendorPrescriptionResponses, AutocompletePlacesData, AutocompletePlacesErrors, AutocompletePlacesResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CancelTripData, CancelTripErrors, CancelTripResponses, CheckPaymentData, CheckPaymentErrors, CheckPaymentResponses, ClaimOrderData, ClaimOrderErrors, ClaimOrderResponses, ClaimTripData, ClaimTripErrors, ClaimTripResponses, ConfirmNewsletterData, ConfirmNewsletterErrors, ConfirmNewsletterResponses, ConvertLoyaltyPointsData, ConvertLoyaltyPointsErrors, ConvertLoyaltyPointsResponses, CreateGuestData, CreateGuestErrors, CreateGuestResponses, DecideChargeData, DecideChargeErrors, DecideChargeResponses, DecideFailedRefundData, DecideFailedRefundErrors, DecideFailedRefundResponses, DecideOfflinePaymentData, DecideOfflinePaymentErrors, DecideOfflinePaymentResponses, DecideRefundData, DecideRefundErrors, DecideRefundResponses, DeleteAddressData, DeleteAddressErrors, DeleteAddressResponses, DeleteCartData, DeleteCartErrors, DeleteCartItemData, DeleteCartItemErrors, DeleteCartItemResponses, DeleteCartItemsData, DeleteCartItemsErrors, DeleteCartItemsResponses, DeleteCartResponses, DeleteCustomerData, DeleteCustomerErrors, DeleteCustomerResponses, DeleteDefaultAddressData, DeleteDefaultAddressErrors, DeleteDefaultAddressResponses, DeleteOtherSessionsData, DeleteOtherSessionsErrors, DeleteOtherSessionsResponses, DeletePasskeyData, DeletePasskeyErrors, DeletePasskeyResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteTripCartData, DeleteTripCartErrors, DeleteTripCartItemsData, DeleteTripCartItemsErrors, DeleteTripCartItemsResponses, DeleteTripCartResponses, DeleteWishlistData, DeleteWishlistErrors, DeleteWishlistResponses, ExtendTripData, ExtendTripErrors, ExtendTripResponses, FirebaseLoginData, FirebaseLoginErrors, FirebaseLoginResponses, FirebaseResetPasswordData, FirebaseResetPasswordErrors, FirebaseResetPasswordResponses, FirebaseVerifyTokenData, FirebaseVerifyTokenErrors, FirebaseVerifyTokenResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GeocodeData, GeocodeErrors, GeocodeResponses, GetAdminOrderData, GetAdminOrderErrors, GetAdminOrderResponses, GetAdminTripData, GetAdminTripErrors, GetAdminTripPhotoData, GetAdminTripPhotoErrors, GetAdminTripPhotoResponses, GetAdminTripResponses, GetAdminUploadData, GetAdminUploadErrors, GetAdminUploadResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCartData, GetCartErrors, GetCartResponses, GetCategoryData, GetCategoryErrors, GetCategoryResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDirectionsData, GetDirectionsErrors, GetDirectionsResponses, GetDistanceData, GetDistanceErrors, GetDistanceResponses, GetFlashSaleData, GetFlashSaleErrors, GetFlashSaleResponses, GetItemData, GetItemErrors, GetItemResponses, GetLandingPageData, GetLandingPageErrors, GetLandingPageResponses, GetLoyaltyData, GetLoyaltyErrors, GetLoyaltyHistoryData, GetLoyaltyHistoryErrors, GetLoyaltyHistoryResponses, GetLoyaltyResponses, GetMapFeaturesData, GetMapFeaturesErrors, GetMapFeaturesResponses, GetNotificationSettingsData, GetNotificationSettingsErrors, GetNotificationSettingsResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetPageData, GetPageErrors, GetPageResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPictureData, GetPictureErrors, GetPictureResponses, GetPlaceDetailsData, GetPlaceDetailsErrors, GetPlaceDetailsResponses, GetProviderData, GetProviderErrors, GetProviderResponses, GetReferralData, GetReferralErrors, GetReferralResponses, GetReviewImageData, GetReviewImageErrors, GetReviewImageResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryErrors, GetStoreDeliveryResponses, GetStoreErrors, GetStoreResponses, GetTripCartData, GetTripCartErrors, GetTripCartResponses, GetTripData, GetTripErrors, GetTripPhotoData, GetTripPhotoErrors, GetTripPhotoResponses, GetTripResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetVehicleAvailabilityData, GetVehicleAvailabilityErrors, GetVehicleAvailabilityResponses, GetVehicleData, GetVehicleErrors, GetVehicleResponses, GetVendorOrderData, GetVendorOrderErrors, GetVendorOrderResponses, GetVendorTripData, GetVendorTripErrors, GetVendorTripPhotoData, GetVendorTripPhotoErrors, GetVendorTripPhotoResponses, GetVendorTripResponses, GetVendorUploadData, GetVendorUploadErrors, GetVendorUploadResponses, GetWalletData, GetWalletErrors, GetWalletResponses, GetWishlistData, GetWishlistErrors, GetWishlistResponses, LeaveNewsletterData, LeaveNewsletterErrors, LeaveNewsletterResponses, ListAddressesData, ListAddressesErrors, ListAddressesResponses, ListAdminOrdersData, ListAdminOrdersErrors, ListAdminOrdersResponses, ListAdminReviewsData, ListAdminReviewsErrors, ListAdminReviewsResponses, ListAdminTripsData, ListAdminTripsErrors, ListAdminTripsResponses, ListAdminVehicleReviewsData, ListAdminVehicleReviewsErrors, ListAdminVehicleReviewsResponses, ListBannersData, ListBannersErrors, ListBannersResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCancelReasonsData, ListCancelReasonsErrors, ListCancelReasonsResponses, ListCartsData, ListCartsErrors, ListCartsResponses, ListCashbackData, ListCashbackErrors, ListCashbackResponses, ListCategoriesData, ListCategoriesErrors, ListCategoriesResponses, ListCouponsData, ListCouponsErrors, ListCouponsResponses, ListDiscountedItemsData, ListDiscountedItemsErrors, ListDiscountedItemsResponses, ListFlashSalesData, ListFlashSalesErrors, ListFlashSalesResponses, ListItemReviewsData, ListItemReviewsErrors, ListItemReviewsResponses, ListItemsData, ListItemsErrors, ListItemsResponses, ListLatestItemsData, ListLatestItemsErrors, ListLatestItemsResponses, ListLatestStoresData, ListLatestStoresErrors, ListLatestStoresResponses, ListLoyaltyTransactionsData, ListLoyaltyTransactionsErrors, ListLoyaltyTransactionsResponses, ListModulesData, ListModulesErrors, ListModulesResponses, ListNotificationsData, ListNotificationsErrors, ListNotificationsResponses, ListOfflinePaymentsData, ListOfflinePaymentsErrors, ListOfflinePaymentsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPaymentProblemsData, ListPaymentProblemsErrors, ListPaymentProblemsResponses, ListPopularItemsData, ListPopularItemsErrors, ListPopularItemsResponses, ListPopularStoresData, ListPopularStoresErrors, ListPopularStoresResponses, ListProviderReviewsData, ListProviderReviewsErrors, ListProviderReviewsResponses, ListProvidersData, ListProvidersErrors, ListProvidersResponses, ListProviderVehiclesData, ListProviderVehiclesErrors, ListProviderVehiclesResponses, ListRecommendedItemsData, ListRecommendedItemsErrors, ListRecommendedItemsResponses, ListRefundReasonsData, ListRefundReasonsErrors, ListRefundReasonsResponses, ListRentalBannersData, ListRentalBannersErrors, ListRentalBannersResponses, ListRentalBrandsData, ListRentalBrandsErrors, ListRentalBrandsResponses, ListRentalCategoriesData, ListRentalCategoriesErrors, ListRentalCategoriesResponses, ListRiderOrdersData, ListRiderOrdersErrors, ListRiderOrdersResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStoreReviewsData, ListStoreReviewsErrors, ListStoreReviewsResponses, ListStoresData, ListStoresErrors, ListStoresResponses, ListTopRatedStoresData, ListTopRatedStoresErrors, ListTopRatedStoresResponses, ListTopRatedVehiclesData, ListTopRatedVehiclesErrors, ListTopRatedVehiclesResponses, ListTripCancelReasonsData, ListTripCancelReasonsErrors, ListTripCancelReasonsResponses, ListTripsData, ListTripsErrors, ListTripsResponses, ListUnclaimedOrdersData, ListUnclaimedOrdersErrors, ListUnclaimedOrdersResponses, ListUnclaimedTripsData, ListUnclaimedTripsErrors, ListUnclaimedTripsResponses, ListVehicleReviewsData, ListVehicleReviewsErrors, ListVehicleReviewsResponses, ListVehiclesData, ListVehiclesErrors, ListVehiclesResponses, ListVendorItemsData, ListVendorItemsErrors, ListVendorItemsResponses, ListVendorOrdersData, ListVendorOrdersErrors, ListVendorOrdersResponses, ListVendorReviewsData, ListVendorReviewsErrors, ListVendorReviewsResponses, ListVendorTripsData, ListVendorTripsErrors, ListVendorTripsResponses, ListWalletBonusesData, ListWalletBonusesErrors, ListWalletBonusesResponses, ListWalletDaysData, ListWalletDaysErrors, ListWalletDaysResponses, ListWalletTransactionsData, ListWalletTransactionsErrors, ListWalletTransactionsResponses, ListZonesData, ListZonesErrors, ListZonesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LookupZoneData, LookupZoneErrors, LookupZoneResponses, MergeCartData, MergeCartErrors, MergeCartResponses, MoveAdminOrderData, MoveAdminOrderErrors, MoveAdminOrderResponses, MoveAdminTripData, MoveAdminTripErrors, MoveAdminTripResponses, MoveRiderOrderData, MoveRiderOrderErrors, MoveRiderOrderResponses, MoveVendorOrderData, MoveVendorOrderErrors, MoveVendorOrderResponses, MoveVendorTripData, MoveVendorTripErrors, MoveVendorTripResponses, NotePaidBackData, NotePaidBackErrors, NotePaidBackResponses, PasskeyLoginData, PasskeyLoginErrors, PasskeyLoginOptionsData, PasskeyLoginOptionsErrors, PasskeyLoginOptionsResponses, PasskeyLoginResponses, PasskeyOptionsData, PasskeyOptionsErrors, PasskeyOptionsResponses, PayOrderData, PayOrderErrors, PayOrderResponses, PayTripData, PayTripErrors, PayTripResponses, PlaceOrderData, PlaceOrderErrors, PlaceOrderResponses, PlaceTripData, PlaceTripErrors, PlaceTripResponses, PostAddressData, PostAddressErrors, PostAddressResponses, PostAddressUseData, PostAddressUseErrors, PostAddressUseResponses, PostAdminTripPhotoData, PostAdminTripPhotoErrors, PostAdminTripPhotoResponses, PostCartData, PostCartErrors, PostCartResponses, PostPasskeyData, PostPasskeyErrors, PostPasskeyResponses, PostReviewsData, PostReviewsErrors, PostReviewsResponses, PostRiderPositionData, PostRiderPositionErrors, PostRiderPositionResponses, PostTripCartData, PostTripCartErrors, PostTripCartResponses, PostTripPhotoData, PostTripPhotoErrors, PostTripPhotoResponses, PostTripReviewsData, PostTripReviewsErrors, PostTripReviewsResponses, PostUploadData, PostUploadErrors, PostUploadResponses, PostVendorTripPhotoData, PostVendorTripPhotoErrors, PostVendorTripPhotoResponses, PostWishlistData, PostWishlistErrors, PostWishlistResponses, PutAddressData, PutAddressErrors, PutAddressResponses, PutCartData, PutCartErrors, PutCartResponses, PutDefaultAddressData, PutDefaultAddressErrors, PutDefaultAddressResponses, PutInterestsData, PutInterestsErrors, PutInterestsResponses, PutNotificationSettingsData, PutNotificationSettingsErrors, PutNotificationSettingsResponses, PutReviewHiddenData, PutReviewHiddenErrors, PutReviewHiddenResponses, PutTripCartData, PutTripCartErrors, PutTripCartResponses, PutTripCartUserData, PutTripCartUserErrors, PutTripCartUserResponses, PutVehicleReviewHiddenData, PutVehicleReviewHiddenErrors, PutVehicleReviewHiddenResponses, PutVendorReplyData, PutVendorReplyErrors, PutVendorReplyResponses, PutVendorStockData, PutVendorStockErrors, PutVendorStockResponses, QuoteCheckoutData, QuoteCheckoutErrors, QuoteCheckoutResponses, QuoteTripData, QuoteTripErrors, QuoteTripResponses, ReadNotificationsData, ReadNotificationsErrors, ReadNotificationsResponses, ReorderData, ReorderErrors, ReorderResponses, RequestRefundData, RequestRefundErrors, RequestRefundResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SearchData, SearchErrors, SearchResponses, SendConfirmCodeData, SendConfirmCodeErrors, SendConfirmCodeResponses, SendOfflinePaymentData, SendOfflinePaymentErrors, SendOfflinePaymentResponses, SendTripOfflinePaymentData, SendTripOfflinePaymentErrors, SendTripOfflinePaymentResponses, SignUpData, SignUpErrors, SignUpResponses, SocialLoginData, SocialLoginErrors, SocialLoginResponses, SocialRegisterData, SocialRegisterErrors, SocialRegisterResponses, StaffLoginData, StaffLoginErrors, StaffLoginResponses, StaffLogoutData, StaffLogoutErrors, StaffLogoutResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SubscribePushData, SubscribePushErrors, SubscribePushResponses, SuggestItemsData, SuggestItemsErrors, SuggestItemsResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses, UnsubscribeNotificationsData, UnsubscribeNotificationsErrors, UnsubscribeNotificationsResponses, UnsubscribePushData, UnsubscribePushErrors, UnsubscribePushResponses, UpdateInfoData, UpdateInfoErrors, UpdateInfoResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyPhoneData, VerifyPhoneErrors, VerifyPhoneResponses, VerifyTokenData, VerifyTokenErrors, VerifyTokenResponses, WatchOrderData, WatchOrderErrors, WatchOrderResponse, WatchOrderResponses, WatchOrdersData, WatchOrdersErrors, WatchOrdersResponse, WatchOrdersResponses, WatchStaffData, WatchStaffErrors, WatchStaffResponse, WatchStaffResponses, WatchTripData, WatchTripErrors, WatchTripResponse, WatchTripResponses } from './types.gen';
+import type { AcceptRiderOrderData, AcceptRiderOrderErrors, AcceptRiderOrderResponses, AddFundData, AddFundErrors, AddFundResponses, AnswerAdminPrescriptionData, AnswerAdminPrescriptionErrors, AnswerAdminPrescriptionResponses, AnswerVendorPrescriptionData, AnswerVendorPrescriptionErrors, AnswerVendorPrescriptionResponses, AutocompletePlacesData, AutocompletePlacesErrors, AutocompletePlacesResponses, BlockAdminConversationData, BlockAdminConversationErrors, BlockAdminConversationResponses, BlockConversationData, BlockConversationErrors, BlockConversationResponses, BlockRiderConversationData, BlockRiderConversationErrors, BlockRiderConversationResponses, BlockVendorConversationData, BlockVendorConversationErrors, BlockVendorConversationResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CancelTripData, CancelTripErrors, CancelTripResponses, CheckPaymentData, CheckPaymentErrors, CheckPaymentResponses, ClaimOrderData, ClaimOrderErrors, ClaimOrderResponses, ClaimTripData, ClaimTripErrors, ClaimTripResponses, ConfirmNewsletterData, ConfirmNewsletterErrors, ConfirmNewsletterResponses, ConvertLoyaltyPointsData, ConvertLoyaltyPointsErrors, ConvertLoyaltyPointsResponses, CreateGuestData, CreateGuestErrors, CreateGuestResponses, DecideChargeData, DecideChargeErrors, DecideChargeResponses, DecideFailedRefundData, DecideFailedRefundErrors, DecideFailedRefundResponses, DecideOfflinePaymentData, DecideOfflinePaymentErrors, DecideOfflinePaymentResponses, DecideRefundData, DecideRefundErrors, DecideRefundResponses, DeleteAddressData, DeleteAddressErrors, DeleteAddressResponses, DeleteCartData, DeleteCartErrors, DeleteCartItemData, DeleteCartItemErrors, DeleteCartItemResponses, DeleteCartItemsData, DeleteCartItemsErrors, DeleteCartItemsResponses, DeleteCartResponses, DeleteCustomerData, DeleteCustomerErrors, DeleteCustomerResponses, DeleteDefaultAddressData, DeleteDefaultAddressErrors, DeleteDefaultAddressResponses, DeleteOtherSessionsData, DeleteOtherSessionsErrors, DeleteOtherSessionsResponses, DeletePasskeyData, DeletePasskeyErrors, DeletePasskeyResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteTripCartData, DeleteTripCartErrors, DeleteTripCartItemsData, DeleteTripCartItemsErrors, DeleteTripCartItemsResponses, DeleteTripCartResponses, DeleteWishlistData, DeleteWishlistErrors, DeleteWishlistResponses, ExtendTripData, ExtendTripErrors, ExtendTripResponses, FirebaseLoginData, FirebaseLoginErrors, FirebaseLoginResponses, FirebaseResetPasswordData, FirebaseResetPasswordErrors, FirebaseResetPasswordResponses, FirebaseVerifyTokenData, FirebaseVerifyTokenErrors, FirebaseVerifyTokenResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GeocodeData, GeocodeErrors, GeocodeResponses, GetAdminConversationImageData, GetAdminConversationImageErrors, GetAdminConversationImageResponses, GetAdminOrderData, GetAdminOrderErrors, GetAdminOrderResponses, GetAdminTripData, GetAdminTripErrors, GetAdminTripPhotoData, GetAdminTripPhotoErrors, GetAdminTripPhotoResponses, GetAdminTripResponses, GetAdminUploadData, GetAdminUploadErrors, GetAdminUploadResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCartData, GetCartErrors, GetCartResponses, GetCategoryData, GetCategoryErrors, GetCategoryResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDirectionsData, GetDirectionsErrors, GetDirectionsResponses, GetDistanceData, GetDistanceErrors, GetDistanceResponses, GetFlashSaleData, GetFlashSaleErrors, GetFlashSaleResponses, GetItemData, GetItemErrors, GetItemResponses, GetLandingPageData, GetLandingPageErrors, GetLandingPageResponses, GetLoyaltyData, GetLoyaltyErrors, GetLoyaltyHistoryData, GetLoyaltyHistoryErrors, GetLoyaltyHistoryResponses, GetLoyaltyResponses, GetMapFeaturesData, GetMapFeaturesErrors, GetMapFeaturesResponses, GetNotificationSettingsData, GetNotificationSettingsErrors, GetNotificationSettingsResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetPageData, GetPageErrors, GetPageResponses, GetPaymentData, GetPaymentErrors, GetPaymentResponses, GetPictureData, GetPictureErrors, GetPictureResponses, GetPlaceDetailsData, GetPlaceDetailsErrors, GetPlaceDetailsResponses, GetProviderData, GetProviderErrors, GetProviderResponses, GetReferralData, GetReferralErrors, GetReferralResponses, GetReviewImageData, GetReviewImageErrors, GetReviewImageResponses, GetRiderConversationImageData, GetRiderConversationImageErrors, GetRiderConversationImageResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryErrors, GetStoreDeliveryResponses, GetStoreErrors, GetStoreResponses, GetTripCartData, GetTripCartErrors, GetTripCartResponses, GetTripData, GetTripErrors, GetTripPhotoData, GetTripPhotoErrors, GetTripPhotoResponses, GetTripResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetVehicleAvailabilityData, GetVehicleAvailabilityErrors, GetVehicleAvailabilityResponses, GetVehicleData, GetVehicleErrors, GetVehicleResponses, GetVendorConversationImageData, GetVendorConversationImageErrors, GetVendorConversationImageResponses, GetVendorOrderData, GetVendorOrderErrors, GetVendorOrderResponses, GetVendorTripData, GetVendorTripErrors, GetVendorTripPhotoData, GetVendorTripPhotoErrors, GetVendorTripPhotoResponses, GetVendorTripResponses, GetVendorUploadData, GetVendorUploadErrors, GetVendorUploadResponses, GetWalletData, GetWalletErrors, GetWalletResponses, GetWishlistData, GetWishlistErrors, GetWishlistResponses, LeaveNewsletterData, LeaveNewsletterErrors, LeaveNewsletterResponses, ListAddressesData, ListAddressesErrors, ListAddressesResponses, ListAdminConversationsData, ListAdminConversationsErrors, ListAdminConversationsResponses, ListAdminMessagesData, ListAdminMessagesErrors, ListAdminMessagesResponses, ListAdminOrdersData, ListAdminOrdersErrors, ListAdminOrdersResponses, ListAdminReviewsData, ListAdminReviewsErrors, ListAdminReviewsResponses, ListAdminTripsData, ListAdminTripsErrors, ListAdminTripsResponses, ListAdminVehicleReviewsData, ListAdminVehicleReviewsErrors, ListAdminVehicleReviewsResponses, ListBannersData, ListBannersErrors, ListBannersResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCancelReasonsData, ListCancelReasonsErrors, ListCancelReasonsResponses, ListCartsData, ListCartsErrors, ListCartsResponses, ListCashbackData, ListCashbackErrors, ListCashbackResponses, ListCategoriesData, ListCategoriesErrors, ListCategoriesResponses, ListConversationsData, ListConversationsErrors, ListConversationsResponses, ListCouponsData, ListCouponsErrors, ListCouponsResponses, ListDiscountedItemsData, ListDiscountedItemsErrors, ListDiscountedItemsResponses, ListFlashSalesData, ListFlashSalesErrors, ListFlashSalesResponses, ListItemReviewsData, ListItemReviewsErrors, ListItemReviewsResponses, ListItemsData, ListItemsErrors, ListItemsResponses, ListLatestItemsData, ListLatestItemsErrors, ListLatestItemsResponses, ListLatestStoresData, ListLatestStoresErrors, ListLatestStoresResponses, ListLoyaltyTransactionsData, ListLoyaltyTransactionsErrors, ListLoyaltyTransactionsResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListModulesData, ListModulesErrors, ListModulesResponses, ListNotificationsData, ListNotificationsErrors, ListNotificationsResponses, ListOfflinePaymentsData, ListOfflinePaymentsErrors, ListOfflinePaymentsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPaymentProblemsData, ListPaymentProblemsErrors, ListPaymentProblemsResponses, ListPopularItemsData, ListPopularItemsErrors, ListPopularItemsResponses, ListPopularStoresData, ListPopularStoresErrors, ListPopularStoresResponses, ListProviderReviewsData, ListProviderReviewsErrors, ListProviderReviewsResponses, ListProvidersData, ListProvidersErrors, ListProvidersResponses, ListProviderVehiclesData, ListProviderVehiclesErrors, ListProviderVehiclesResponses, ListRecommendedItemsData, ListRecommendedItemsErrors, ListRecommendedItemsResponses, ListRefundReasonsData, ListRefundReasonsErrors, ListRefundReasonsResponses, ListRentalBannersData, ListRentalBannersErrors, ListRentalBannersResponses, ListRentalBrandsData, ListRentalBrandsErrors, ListRentalBrandsResponses, ListRentalCategoriesData, ListRentalCategoriesErrors, ListRentalCategoriesResponses, ListRiderConversationsData, ListRiderConversationsErrors, ListRiderConversationsResponses, ListRiderMessagesData, ListRiderMessagesErrors, ListRiderMessagesResponses, ListRiderOrdersData, ListRiderOrdersErrors, ListRiderOrdersResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStoreReviewsData, ListStoreReviewsErrors, ListStoreReviewsResponses, ListStoresData, ListStoresErrors, ListStoresResponses, ListTopRatedStoresData, ListTopRatedStoresErrors, ListTopRatedStoresResponses, ListTopRatedVehiclesData, ListTopRatedVehiclesErrors, ListTopRatedVehiclesResponses, ListTripCancelReasonsData, ListTripCancelReasonsErrors, ListTripCancelReasonsResponses, ListTripsData, ListTripsErrors, ListTripsResponses, ListUnclaimedOrdersData, ListUnclaimedOrdersErrors, ListUnclaimedOrdersResponses, ListUnclaimedTripsData, ListUnclaimedTripsErrors, ListUnclaimedTripsResponses, ListVehicleReviewsData, ListVehicleReviewsErrors, ListVehicleReviewsResponses, ListVehiclesData, ListVehiclesErrors, ListVehiclesResponses, ListVendorConversationsData, ListVendorConversationsErrors, ListVendorConversationsResponses, ListVendorItemsData, ListVendorItemsErrors, ListVendorItemsResponses, ListVendorMessagesData, ListVendorMessagesErrors, ListVendorMessagesResponses, ListVendorOrdersData, ListVendorOrdersErrors, ListVendorOrdersResponses, ListVendorReviewsData, ListVendorReviewsErrors, ListVendorReviewsResponses, ListVendorTripsData, ListVendorTripsErrors, ListVendorTripsResponses, ListWalletBonusesData, ListWalletBonusesErrors, ListWalletBonusesResponses, ListWalletDaysData, ListWalletDaysErrors, ListWalletDaysResponses, ListWalletTransactionsData, ListWalletTransactionsErrors, ListWalletTransactionsResponses, ListZonesData, ListZonesErrors, ListZonesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LookupZoneData, LookupZoneErrors, LookupZoneResponses, MarkAdminMessagesData, MarkAdminMessagesErrors, MarkAdminMessagesResponses, MarkMessagesData, MarkMessagesErrors, MarkMessagesResponses, MarkRiderMessagesData, MarkRiderMessagesErrors, MarkRiderMessagesResponses, MarkVendorMessagesData, MarkVendorMessagesErrors, MarkVendorMessagesResponses, MergeCartData, MergeCartErrors, MergeCartResponses, MoveAdminOrderData, MoveAdminOrderErrors, MoveAdminOrderResponses, MoveAdminTripData, MoveAdminTripErrors, MoveAdminTripResponses, MoveRiderOrderData, MoveRiderOrderErrors, MoveRiderOrderResponses, MoveVendorOrderData, MoveVendorOrderErrors, MoveVendorOrderResponses, MoveVendorTripData, MoveVendorTripErrors, MoveVendorTripResponses, NotePaidBackData, NotePaidBackErrors, NotePaidBackResponses, PasskeyLoginData, PasskeyLoginErrors, PasskeyLoginOptionsData, PasskeyLoginOptionsErrors, PasskeyLoginOptionsResponses, PasskeyLoginResponses, PasskeyOptionsData, PasskeyOptionsErrors, PasskeyOptionsResponses, PayOrderData, PayOrderErrors, PayOrderResponses, PayTripData, PayTripErrors, PayTripResponses, PlaceOrderData, PlaceOrderErrors, PlaceOrderResponses, PlaceTripData, PlaceTripErrors, PlaceTripResponses, PostAddressData, PostAddressErrors, PostAddressResponses, PostAddressUseData, PostAddressUseErrors, PostAddressUseResponses, PostAdminConversationImageData, PostAdminConversationImageErrors, PostAdminConversationImageResponses, PostAdminTripPhotoData, PostAdminTripPhotoErrors, PostAdminTripPhotoResponses, PostCartData, PostCartErrors, PostCartResponses, PostPasskeyData, PostPasskeyErrors, PostPasskeyResponses, PostReviewsData, PostReviewsErrors, PostReviewsResponses, PostRiderConversationImageData, PostRiderConversationImageErrors, PostRiderConversationImageResponses, PostRiderPositionData, PostRiderPositionErrors, PostRiderPositionResponses, PostTripCartData, PostTripCartErrors, PostTripCartResponses, PostTripPhotoData, PostTripPhotoErrors, PostTripPhotoResponses, PostTripReviewsData, PostTripReviewsErrors, PostTripReviewsResponses, PostUploadData, PostUploadErrors, PostUploadResponses, PostVendorConversationImageData, PostVendorConversationImageErrors, PostVendorConversationImageResponses, PostVendorTripPhotoData, PostVendorTripPhotoErrors, PostVendorTripPhotoResponses, PostWishlistData, PostWishlistErrors, PostWishlistResponses, PutAddressData, PutAddressErrors, PutAddressResponses, PutCartData, PutCartErrors, PutCartResponses, PutDefaultAddressData, PutDefaultAddressErrors, PutDefaultAddressResponses, PutInterestsData, PutInterestsErrors, PutInterestsResponses, PutNotificationSettingsData, PutNotificationSettingsErrors, PutNotificationSettingsResponses, PutReviewHiddenData, PutReviewHiddenErrors, PutReviewHiddenResponses, PutTripCartData, PutTripCartErrors, PutTripCartResponses, PutTripCartUserData, PutTripCartUserErrors, PutTripCartUserResponses, PutVehicleReviewHiddenData, PutVehicleReviewHiddenErrors, PutVehicleReviewHiddenResponses, PutVendorReplyData, PutVendorReplyErrors, PutVendorReplyResponses, PutVendorStockData, PutVendorStockErrors, PutVendorStockResponses, QuoteCheckoutData, QuoteCheckoutErrors, QuoteCheckoutResponses, QuoteTripData, QuoteTripErrors, QuoteTripResponses, ReadNotificationsData, ReadNotificationsErrors, ReadNotificationsResponses, ReorderData, ReorderErrors, ReorderResponses, ReportConversationData, ReportConversationErrors, ReportConversationResponses, ReportRiderConversationData, ReportRiderConversationErrors, ReportRiderConversationResponses, ReportVendorConversationData, ReportVendorConversationErrors, ReportVendorConversationResponses, RequestRefundData, RequestRefundErrors, RequestRefundResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SearchData, SearchErrors, SearchResponses, SendAdminMessageData, SendAdminMessageErrors, SendAdminMessageResponses, SendConfirmCodeData, SendConfirmCodeErrors, SendConfirmCodeResponses, SendMessageData, SendMessageErrors, SendMessageResponses, SendOfflinePaymentData, SendOfflinePaymentErrors, SendOfflinePaymentResponses, SendRiderMessageData, SendRiderMessageErrors, SendRiderMessageResponses, SendTripOfflinePaymentData, SendTripOfflinePaymentErrors, SendTripOfflinePaymentResponses, SendVendorMessageData, SendVendorMessageErrors, SendVendorMessageResponses, SettleReportData, SettleReportErrors, SettleReportResponses, SignUpData, SignUpErrors, SignUpResponses, SocialLoginData, SocialLoginErrors, SocialLoginResponses, SocialRegisterData, SocialRegisterErrors, SocialRegisterResponses, StaffLoginData, StaffLoginErrors, StaffLoginResponses, StaffLogoutData, StaffLogoutErrors, StaffLogoutResponses, StartConversationData, StartConversationErrors, StartConversationResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SubscribePushData, SubscribePushErrors, SubscribePushResponses, SuggestItemsData, SuggestItemsErrors, SuggestItemsResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses, UnsubscribeNotificationsData, UnsubscribeNotificationsErrors, UnsubscribeNotificationsResponses, UnsubscribePushData, UnsubscribePushErrors, UnsubscribePushResponses, UpdateInfoData, UpdateInfoErrors, UpdateInfoResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyPhoneData, VerifyPhoneErrors, VerifyPhoneResponses, VerifyTokenData, VerifyTokenErrors, VerifyTokenResponses, WatchOrderData, WatchOrderErrors, WatchOrderResponse, WatchOrderResponses, WatchOrdersData, WatchOrdersErrors, WatchOrdersResponse, WatchOrdersResponses, WatchStaffData, WatchStaffErrors, WatchStaffResponse, WatchStaffResponses, WatchTripData, WatchTripErrors, WatchTripResponse, WatchTripResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -17,6 +17,75 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+export const listAdminConversations = <ThrowOnError extends boolean = true>(options?: Options<ListAdminConversationsData, ThrowOnError>) => (options?.client ?? client).get<ListAdminConversationsResponses, ListAdminConversationsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/conversations',
+    ...options
+});
+
+export const blockAdminConversation = <ThrowOnError extends boolean = true>(options: Options<BlockAdminConversationData, ThrowOnError>) => (options.client ?? client).post<BlockAdminConversationResponses, BlockAdminConversationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/conversations/{id}/block',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const postAdminConversationImage = <ThrowOnError extends boolean = true>(options: Options<PostAdminConversationImageData, ThrowOnError>) => (options.client ?? client).post<PostAdminConversationImageResponses, PostAdminConversationImageErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/conversations/{id}/images',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+export const getAdminConversationImage = <ThrowOnError extends boolean = true>(options: Options<GetAdminConversationImageData, ThrowOnError>) => (options.client ?? client).get<GetAdminConversationImageResponses, GetAdminConversationImageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/conversations/{id}/images/{image}',
+    ...options
+});
+
+export const listAdminMessages = <ThrowOnError extends boolean = true>(options: Options<ListAdminMessagesData, ThrowOnError>) => (options.client ?? client).get<ListAdminMessagesResponses, ListAdminMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/conversations/{id}/messages',
+    ...options
+});
+
+export const sendAdminMessage = <ThrowOnError extends boolean = true>(options: Options<SendAdminMessageData, ThrowOnError>) => (options.client ?? client).post<SendAdminMessageResponses, SendAdminMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/conversations/{id}/messages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const markAdminMessages = <ThrowOnError extends boolean = true>(options: Options<MarkAdminMessagesData, ThrowOnError>) => (options.client ?? client).post<MarkAdminMessagesResponses, MarkAdminMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/conversations/{id}/read',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const settleReport = <ThrowOnError extends boolean = true>(options: Options<SettleReportData, ThrowOnError>) => (options.client ?? client).post<SettleReportResponses, SettleReportErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/conversations/{id}/settle',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 export const decideFailedRefund = <ThrowOnError extends boolean = true>(options: Options<DecideFailedRefundData, ThrowOnError>) => (options.client ?? client).post<DecideFailedRefundResponses, DecideFailedRefundErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -399,6 +468,68 @@ export const quoteCheckout = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 export const getConfig = <ThrowOnError extends boolean = true>(options?: Options<GetConfigData, ThrowOnError>) => (options?.client ?? client).get<GetConfigResponses, GetConfigErrors, ThrowOnError>({ url: '/config', ...options });
+
+export const listConversations = <ThrowOnError extends boolean = true>(options?: Options<ListConversationsData, ThrowOnError>) => (options?.client ?? client).get<ListConversationsResponses, ListConversationsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/conversations',
+    ...options
+});
+
+export const startConversation = <ThrowOnError extends boolean = true>(options: Options<StartConversationData, ThrowOnError>) => (options.client ?? client).post<StartConversationResponses, StartConversationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/conversations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const blockConversation = <ThrowOnError extends boolean = true>(options: Options<BlockConversationData, ThrowOnError>) => (options.client ?? client).post<BlockConversationResponses, BlockConversationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/conversations/{id}/block',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const listMessages = <ThrowOnError extends boolean = true>(options: Options<ListMessagesData, ThrowOnError>) => (options.client ?? client).get<ListMessagesResponses, ListMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/conversations/{id}/messages',
+    ...options
+});
+
+export const sendMessage = <ThrowOnError extends boolean = true>(options: Options<SendMessageData, ThrowOnError>) => (options.client ?? client).post<SendMessageResponses, SendMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/conversations/{id}/messages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const markMessages = <ThrowOnError extends boolean = true>(options: Options<MarkMessagesData, ThrowOnError>) => (options.client ?? client).post<MarkMessagesResponses, MarkMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/conversations/{id}/read',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const reportConversation = <ThrowOnError extends boolean = true>(options: Options<ReportConversationData, ThrowOnError>) => (options.client ?? client).post<ReportConversationResponses, ReportConversationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/conversations/{id}/report',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 export const listCoupons = <ThrowOnError extends boolean = true>(options?: Options<ListCouponsData, ThrowOnError>) => (options?.client ?? client).get<ListCouponsResponses, ListCouponsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
@@ -1058,6 +1189,75 @@ export const listVehicleReviews = <ThrowOnError extends boolean = true>(options:
 
 export const getReviewImage = <ThrowOnError extends boolean = true>(options: Options<GetReviewImageData, ThrowOnError>) => (options.client ?? client).get<GetReviewImageResponses, GetReviewImageErrors, ThrowOnError>({ url: '/reviews/images/{id}', ...options });
 
+export const listRiderConversations = <ThrowOnError extends boolean = true>(options?: Options<ListRiderConversationsData, ThrowOnError>) => (options?.client ?? client).get<ListRiderConversationsResponses, ListRiderConversationsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/conversations',
+    ...options
+});
+
+export const blockRiderConversation = <ThrowOnError extends boolean = true>(options: Options<BlockRiderConversationData, ThrowOnError>) => (options.client ?? client).post<BlockRiderConversationResponses, BlockRiderConversationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/conversations/{id}/block',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const postRiderConversationImage = <ThrowOnError extends boolean = true>(options: Options<PostRiderConversationImageData, ThrowOnError>) => (options.client ?? client).post<PostRiderConversationImageResponses, PostRiderConversationImageErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/conversations/{id}/images',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+export const getRiderConversationImage = <ThrowOnError extends boolean = true>(options: Options<GetRiderConversationImageData, ThrowOnError>) => (options.client ?? client).get<GetRiderConversationImageResponses, GetRiderConversationImageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/conversations/{id}/images/{image}',
+    ...options
+});
+
+export const listRiderMessages = <ThrowOnError extends boolean = true>(options: Options<ListRiderMessagesData, ThrowOnError>) => (options.client ?? client).get<ListRiderMessagesResponses, ListRiderMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/conversations/{id}/messages',
+    ...options
+});
+
+export const sendRiderMessage = <ThrowOnError extends boolean = true>(options: Options<SendRiderMessageData, ThrowOnError>) => (options.client ?? client).post<SendRiderMessageResponses, SendRiderMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/conversations/{id}/messages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const markRiderMessages = <ThrowOnError extends boolean = true>(options: Options<MarkRiderMessagesData, ThrowOnError>) => (options.client ?? client).post<MarkRiderMessagesResponses, MarkRiderMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/conversations/{id}/read',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const reportRiderConversation = <ThrowOnError extends boolean = true>(options: Options<ReportRiderConversationData, ThrowOnError>) => (options.client ?? client).post<ReportRiderConversationResponses, ReportRiderConversationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/conversations/{id}/report',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
 export const listRiderOrders = <ThrowOnError extends boolean = true>(options?: Options<ListRiderOrdersData, ThrowOnError>) => (options?.client ?? client).get<ListRiderOrdersResponses, ListRiderOrdersErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/rider/orders',
@@ -1160,6 +1360,75 @@ export const getUpload = <ThrowOnError extends boolean = true>(options: Options<
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/uploads/{id}',
     ...options
+});
+
+export const listVendorConversations = <ThrowOnError extends boolean = true>(options?: Options<ListVendorConversationsData, ThrowOnError>) => (options?.client ?? client).get<ListVendorConversationsResponses, ListVendorConversationsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/conversations',
+    ...options
+});
+
+export const blockVendorConversation = <ThrowOnError extends boolean = true>(options: Options<BlockVendorConversationData, ThrowOnError>) => (options.client ?? client).post<BlockVendorConversationResponses, BlockVendorConversationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/conversations/{id}/block',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const postVendorConversationImage = <ThrowOnError extends boolean = true>(options: Options<PostVendorConversationImageData, ThrowOnError>) => (options.client ?? client).post<PostVendorConversationImageResponses, PostVendorConversationImageErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/conversations/{id}/images',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+export const getVendorConversationImage = <ThrowOnError extends boolean = true>(options: Options<GetVendorConversationImageData, ThrowOnError>) => (options.client ?? client).get<GetVendorConversationImageResponses, GetVendorConversationImageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/conversations/{id}/images/{image}',
+    ...options
+});
+
+export const listVendorMessages = <ThrowOnError extends boolean = true>(options: Options<ListVendorMessagesData, ThrowOnError>) => (options.client ?? client).get<ListVendorMessagesResponses, ListVendorMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/conversations/{id}/messages',
+    ...options
+});
+
+export const sendVendorMessage = <ThrowOnError extends boolean = true>(options: Options<SendVendorMessageData, ThrowOnError>) => (options.client ?? client).post<SendVendorMessageResponses, SendVendorMessageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/conversations/{id}/messages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const markVendorMessages = <ThrowOnError extends boolean = true>(options: Options<MarkVendorMessagesData, ThrowOnError>) => (options.client ?? client).post<MarkVendorMessagesResponses, MarkVendorMessagesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/conversations/{id}/read',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const reportVendorConversation = <ThrowOnError extends boolean = true>(options: Options<ReportVendorConversationData, ThrowOnError>) => (options.client ?? client).post<ReportVendorConversationResponses, ReportVendorConversationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/conversations/{id}/report',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 export const listVendorItems = <ThrowOnError extends boolean = true>(options?: Options<ListVendorItemsData, ThrowOnError>) => (options?.client ?? client).get<ListVendorItemsResponses, ListVendorItemsErrors, ThrowOnError>({

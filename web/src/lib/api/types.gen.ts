@@ -167,6 +167,13 @@ export type BaseUrlsView = {
     item_image_url: string;
 };
 
+export type BlockConversationInputBody = {
+    /**
+     * True: neither side can write, until the caller's side lets the conversation go on.
+     */
+    blocked: boolean;
+};
+
 export type CampaignDetail = {
     /**
      * Its last day.
@@ -682,6 +689,133 @@ export type ConfirmCodeOutputBody = {
      * What the code was sent to.
      */
     verification_on: 'phone' | 'email';
+};
+
+export type ConversationImageOutputBody = {
+    /**
+     * For images of a message. It is deleted after a day unless one has it.
+     */
+    id: string;
+};
+
+export type ConversationStateView = {
+    /**
+     * Changes when the conversation is blocked, reported or closed.
+     */
+    flags: string;
+    id: number;
+    last_seq: number;
+    other_got: number;
+    other_read: number;
+    unread: number;
+};
+
+export type ConversationView = {
+    id: number;
+    /**
+     * Logo of the store or the provider; empty: none.
+     */
+    image_full_url: string;
+    /**
+     * RFC 3339.
+     */
+    last_at: string;
+    /**
+     * How many images it has.
+     */
+    last_images: number;
+    /**
+     * The caller's side has sent it.
+     */
+    last_is_mine: boolean;
+    /**
+     * Number of the last message; 0: none.
+     */
+    last_seq: number;
+    /**
+     * Of the last message; empty: images alone, or no message.
+     */
+    last_text: string;
+    /**
+     * Of the store.
+     */
+    module_id?: number;
+    /**
+     * To the customer: of the store, the provider or the rider; empty: support. To the staff: of the customer.
+     */
+    name: string;
+    /**
+     * With a rider: what they deliver.
+     */
+    order_id?: number;
+    /**
+     * The other side's devices have got the messages up to this number.
+     */
+    other_got: number;
+    /**
+     * The other side has read up to this number.
+     */
+    other_read: number;
+    /**
+     * With a provider.
+     */
+    provider_id?: number;
+    /**
+     * The caller's side has read up to this number.
+     */
+    read_up_to: number;
+    /**
+     * To an admin.
+     */
+    report_reason?: string;
+    /**
+     * An admin will look at it.
+     */
+    reported: boolean;
+    /**
+     * To an admin.
+     */
+    reported_by?: 'customer' | 'staff';
+    /**
+     * Only in an open one the caller can write. blocked: by the caller's side. closed: by an admin. over: the delivery is over. watched: an admin reads a reported one.
+     */
+    state: 'open' | 'blocked' | 'blocked_by_other' | 'closed' | 'over' | 'watched';
+    /**
+     * With a store.
+     */
+    store_id?: number;
+    /**
+     * To an admin: of the store, the provider or the rider.
+     */
+    store_name?: string;
+    store_slug?: string;
+    /**
+     * Messages of the other side that the caller's side has not read.
+     */
+    unread: number;
+    /**
+     * Whom the customer talks to.
+     */
+    with: 'store' | 'provider' | 'rider' | 'support';
+};
+
+export type ConversationsOutputBody = {
+    /**
+     * Those with messages, the newest first.
+     */
+    conversations: Array<ConversationView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type ConvertPointsInputBody = {
@@ -1726,6 +1860,17 @@ export type MapProperties = {
     name: string;
 };
 
+export type MarksInputBody = {
+    /**
+     * This device has the messages up to this number.
+     */
+    got?: number;
+    /**
+     * The messages up to this number were read.
+     */
+    read?: number;
+};
+
 export type MergeCartInputBody = {
     /**
      * Of the guest who signed in.
@@ -1742,6 +1887,57 @@ export type Message = {
      * Success sentence, shown as a toast (API-07).
      */
     message: string;
+};
+
+export type MessageView = {
+    /**
+     * To the staff: who of them has sent it.
+     */
+    author?: string;
+    /**
+     * As the sender chose it.
+     */
+    client_id: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    /**
+     * Ids: for the customer of getUpload, for the staff of their call for images of a conversation.
+     */
+    images: Array<string>;
+    /**
+     * The caller's side has sent it.
+     */
+    mine: boolean;
+    /**
+     * The order that it is about.
+     */
+    order_id?: number;
+    /**
+     * Its number in the conversation, without gaps.
+     */
+    seq: number;
+    /**
+     * As it was written: plain text with lines.
+     */
+    text: string;
+    /**
+     * The trip that it is about.
+     */
+    trip_id?: number;
+};
+
+export type MessagesOutputBody = {
+    conversation: ConversationView;
+    /**
+     * There are more: newer ones if after was given, else older ones.
+     */
+    has_more: boolean;
+    /**
+     * In the order of their numbers.
+     */
+    messages: Array<MessageView>;
 };
 
 export type ModuleView = {
@@ -1769,6 +1965,21 @@ export type MoveView = {
      */
     by: 'shopper' | 'store' | 'rider' | 'support' | 'system';
     status: string;
+};
+
+export type NewsView = {
+    /**
+     * The latest 20. One that differs from what a client has must be fetched again.
+     */
+    conversations: Array<ConversationStateView>;
+    /**
+     * To an admin: reports that wait for a decision.
+     */
+    reported?: number;
+    /**
+     * To a customer: messages that are not read. To the staff: conversations with such messages.
+     */
+    unread: number;
 };
 
 export type NewsletterInputBody = {
@@ -1826,6 +2037,10 @@ export type NotificationView = {
      */
     amount?: number;
     /**
+     * Of a message.
+     */
+    conversation_id?: number;
+    /**
      * RFC 3339.
      */
     created_at: string;
@@ -1835,7 +2050,7 @@ export type NotificationView = {
      */
     item?: string;
     item_slug?: string;
-    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded';
+    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded' | 'message_received';
     /**
      * Of an alert.
      */
@@ -1858,7 +2073,7 @@ export type NotificationView = {
      */
     reason?: string;
     /**
-     * Name of the store, or of the provider.
+     * Name of the store, or of the provider; of a message: who has written it.
      */
     store?: string;
     /**
@@ -2242,6 +2457,7 @@ export type OrdersOutputBody = {
 };
 
 export type OrdersStateView = {
+    chat: NewsView;
     /**
      * Id of the newest; 0: none.
      */
@@ -2529,6 +2745,29 @@ export type PostCartInputBody = {
     price?: number;
     quantity: number;
     variation?: Array<CartChoice>;
+};
+
+export type PostMessageInputBody = {
+    /**
+     * Chosen by the client, such as a UUID. A message that is sent again with the same one is stored once.
+     */
+    client_id: string;
+    /**
+     * Ids of images; at most 3. A customer uploads them with the purpose chat, the staff with their call for images of a conversation.
+     */
+    images?: Array<string>;
+    /**
+     * The order that it is about.
+     */
+    order_id?: number;
+    /**
+     * At most 2000 characters.
+     */
+    text?: string;
+    /**
+     * The trip that it is about.
+     */
+    trip_id?: number;
 };
 
 export type PostPasskeyInputBody = {
@@ -3089,6 +3328,13 @@ export type ReorderOutputBody = {
     store: HeldStoreView;
 };
 
+export type ReportConversationInputBody = {
+    /**
+     * What is wrong, for the admins.
+     */
+    reason: string;
+};
+
 export type RequestRefundInputBody = {
     /**
      * Ids of uploads with the purpose refund; at most 3.
@@ -3323,6 +3569,13 @@ export type SessionsOutputBody = {
      * The newest first.
      */
     sessions: Array<SessionView>;
+};
+
+export type SettleReportInputBody = {
+    /**
+     * True: nobody can write in it any more. False: it goes on.
+     */
+    closed: boolean;
 };
 
 export type SignInView = {
@@ -3782,6 +4035,7 @@ export type StaffStateView = {
 };
 
 export type StaffStatesView = {
+    chat: NewsView;
     /**
      * Not over; at most 500, the oldest first. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all.
      */
@@ -3966,6 +4220,26 @@ export type StaffVehicleReview = {
     trip_id?: number;
     vehicle_id: number;
     vehicle_name: string;
+};
+
+export type StartConversationInputBody = {
+    /**
+     * Of the customer: with its store, or with its rider.
+     */
+    order_id?: number;
+    /**
+     * With a provider, or the trip that it has.
+     */
+    provider_id?: number;
+    /**
+     * With a store, or the order that it has.
+     */
+    store_id?: number;
+    /**
+     * Of the customer: with its provider.
+     */
+    trip_id?: number;
+    with: 'store' | 'provider' | 'rider' | 'support';
 };
 
 export type StoreDetail = {
@@ -5185,6 +5459,458 @@ export type ZoneView = {
 export type ZonesOutputBody = {
     zones: Array<ZoneView>;
 };
+
+export type ListAdminConversationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins.
+         */
+        state?: 'all' | 'unread' | 'reported';
+    };
+    url: '/admin/conversations';
+};
+
+export type ListAdminConversationsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListAdminConversationsError = ListAdminConversationsErrors[keyof ListAdminConversationsErrors];
+
+export type ListAdminConversationsResponses = {
+    /**
+     * OK
+     */
+    200: ConversationsOutputBody;
+};
+
+export type ListAdminConversationsResponse = ListAdminConversationsResponses[keyof ListAdminConversationsResponses];
+
+export type BlockAdminConversationData = {
+    body: BlockConversationInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/conversations/{id}/block';
+};
+
+export type BlockAdminConversationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type BlockAdminConversationError = BlockAdminConversationErrors[keyof BlockAdminConversationErrors];
+
+export type BlockAdminConversationResponses = {
+    /**
+     * OK
+     */
+    200: ConversationView;
+};
+
+export type BlockAdminConversationResponse = BlockAdminConversationResponses[keyof BlockAdminConversationResponses];
+
+export type PostAdminConversationImageData = {
+    body?: {
+        /**
+         * jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata.
+         */
+        image: Blob | File;
+    };
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/conversations/{id}/images';
+};
+
+export type PostAdminConversationImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostAdminConversationImageError = PostAdminConversationImageErrors[keyof PostAdminConversationImageErrors];
+
+export type PostAdminConversationImageResponses = {
+    /**
+     * OK
+     */
+    200: ConversationImageOutputBody;
+};
+
+export type PostAdminConversationImageResponse = PostAdminConversationImageResponses[keyof PostAdminConversationImageResponses];
+
+export type GetAdminConversationImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+        /**
+         * As in images of a message.
+         */
+        image: string;
+    };
+    query?: never;
+    url: '/admin/conversations/{id}/images/{image}';
+};
+
+export type GetAdminConversationImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetAdminConversationImageError = GetAdminConversationImageErrors[keyof GetAdminConversationImageErrors];
+
+export type GetAdminConversationImageResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
+
+export type ListAdminMessagesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest.
+         */
+        after?: number;
+        /**
+         * The newest before this number.
+         */
+        before?: number;
+        limit?: number;
+    };
+    url: '/admin/conversations/{id}/messages';
+};
+
+export type ListAdminMessagesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListAdminMessagesError = ListAdminMessagesErrors[keyof ListAdminMessagesErrors];
+
+export type ListAdminMessagesResponses = {
+    /**
+     * OK
+     */
+    200: MessagesOutputBody;
+};
+
+export type ListAdminMessagesResponse = ListAdminMessagesResponses[keyof ListAdminMessagesResponses];
+
+export type SendAdminMessageData = {
+    body: PostMessageInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/conversations/{id}/messages';
+};
+
+export type SendAdminMessageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SendAdminMessageError = SendAdminMessageErrors[keyof SendAdminMessageErrors];
+
+export type SendAdminMessageResponses = {
+    /**
+     * OK
+     */
+    200: MessageView;
+};
+
+export type SendAdminMessageResponse = SendAdminMessageResponses[keyof SendAdminMessageResponses];
+
+export type MarkAdminMessagesData = {
+    body: MarksInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/conversations/{id}/read';
+};
+
+export type MarkAdminMessagesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MarkAdminMessagesError = MarkAdminMessagesErrors[keyof MarkAdminMessagesErrors];
+
+export type MarkAdminMessagesResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type MarkAdminMessagesResponse = MarkAdminMessagesResponses[keyof MarkAdminMessagesResponses];
+
+export type SettleReportData = {
+    body: SettleReportInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/conversations/{id}/settle';
+};
+
+export type SettleReportErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SettleReportError = SettleReportErrors[keyof SettleReportErrors];
+
+export type SettleReportResponses = {
+    /**
+     * OK
+     */
+    200: ConversationView;
+};
+
+export type SettleReportResponse = SettleReportResponses[keyof SettleReportResponses];
 
 export type DecideFailedRefundData = {
     body: DecideFailedRefundInputBody;
@@ -8162,6 +8888,396 @@ export type GetConfigResponses = {
 };
 
 export type GetConfigResponse = GetConfigResponses[keyof GetConfigResponses];
+
+export type ListConversationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins.
+         */
+        state?: 'all' | 'unread' | 'reported';
+    };
+    url: '/conversations';
+};
+
+export type ListConversationsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListConversationsError = ListConversationsErrors[keyof ListConversationsErrors];
+
+export type ListConversationsResponses = {
+    /**
+     * OK
+     */
+    200: ConversationsOutputBody;
+};
+
+export type ListConversationsResponse = ListConversationsResponses[keyof ListConversationsResponses];
+
+export type StartConversationData = {
+    body: StartConversationInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/conversations';
+};
+
+export type StartConversationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type StartConversationError = StartConversationErrors[keyof StartConversationErrors];
+
+export type StartConversationResponses = {
+    /**
+     * OK
+     */
+    200: ConversationView;
+};
+
+export type StartConversationResponse = StartConversationResponses[keyof StartConversationResponses];
+
+export type BlockConversationData = {
+    body: BlockConversationInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/conversations/{id}/block';
+};
+
+export type BlockConversationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type BlockConversationError = BlockConversationErrors[keyof BlockConversationErrors];
+
+export type BlockConversationResponses = {
+    /**
+     * OK
+     */
+    200: ConversationView;
+};
+
+export type BlockConversationResponse = BlockConversationResponses[keyof BlockConversationResponses];
+
+export type ListMessagesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest.
+         */
+        after?: number;
+        /**
+         * The newest before this number.
+         */
+        before?: number;
+        limit?: number;
+    };
+    url: '/conversations/{id}/messages';
+};
+
+export type ListMessagesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListMessagesError = ListMessagesErrors[keyof ListMessagesErrors];
+
+export type ListMessagesResponses = {
+    /**
+     * OK
+     */
+    200: MessagesOutputBody;
+};
+
+export type ListMessagesResponse = ListMessagesResponses[keyof ListMessagesResponses];
+
+export type SendMessageData = {
+    body: PostMessageInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/conversations/{id}/messages';
+};
+
+export type SendMessageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SendMessageError = SendMessageErrors[keyof SendMessageErrors];
+
+export type SendMessageResponses = {
+    /**
+     * OK
+     */
+    200: MessageView;
+};
+
+export type SendMessageResponse = SendMessageResponses[keyof SendMessageResponses];
+
+export type MarkMessagesData = {
+    body: MarksInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/conversations/{id}/read';
+};
+
+export type MarkMessagesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MarkMessagesError = MarkMessagesErrors[keyof MarkMessagesErrors];
+
+export type MarkMessagesResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type MarkMessagesResponse = MarkMessagesResponses[keyof MarkMessagesResponses];
+
+export type ReportConversationData = {
+    body: ReportConversationInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/conversations/{id}/report';
+};
+
+export type ReportConversationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ReportConversationError = ReportConversationErrors[keyof ReportConversationErrors];
+
+export type ReportConversationResponses = {
+    /**
+     * OK
+     */
+    200: ConversationView;
+};
+
+export type ReportConversationResponse = ReportConversationResponses[keyof ReportConversationResponses];
 
 export type ListCouponsData = {
     body?: never;
@@ -14642,6 +15758,458 @@ export type GetReviewImageResponses = {
     200: unknown;
 };
 
+export type ListRiderConversationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins.
+         */
+        state?: 'all' | 'unread' | 'reported';
+    };
+    url: '/rider/conversations';
+};
+
+export type ListRiderConversationsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListRiderConversationsError = ListRiderConversationsErrors[keyof ListRiderConversationsErrors];
+
+export type ListRiderConversationsResponses = {
+    /**
+     * OK
+     */
+    200: ConversationsOutputBody;
+};
+
+export type ListRiderConversationsResponse = ListRiderConversationsResponses[keyof ListRiderConversationsResponses];
+
+export type BlockRiderConversationData = {
+    body: BlockConversationInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rider/conversations/{id}/block';
+};
+
+export type BlockRiderConversationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type BlockRiderConversationError = BlockRiderConversationErrors[keyof BlockRiderConversationErrors];
+
+export type BlockRiderConversationResponses = {
+    /**
+     * OK
+     */
+    200: ConversationView;
+};
+
+export type BlockRiderConversationResponse = BlockRiderConversationResponses[keyof BlockRiderConversationResponses];
+
+export type PostRiderConversationImageData = {
+    body?: {
+        /**
+         * jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata.
+         */
+        image: Blob | File;
+    };
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rider/conversations/{id}/images';
+};
+
+export type PostRiderConversationImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostRiderConversationImageError = PostRiderConversationImageErrors[keyof PostRiderConversationImageErrors];
+
+export type PostRiderConversationImageResponses = {
+    /**
+     * OK
+     */
+    200: ConversationImageOutputBody;
+};
+
+export type PostRiderConversationImageResponse = PostRiderConversationImageResponses[keyof PostRiderConversationImageResponses];
+
+export type GetRiderConversationImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+        /**
+         * As in images of a message.
+         */
+        image: string;
+    };
+    query?: never;
+    url: '/rider/conversations/{id}/images/{image}';
+};
+
+export type GetRiderConversationImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetRiderConversationImageError = GetRiderConversationImageErrors[keyof GetRiderConversationImageErrors];
+
+export type GetRiderConversationImageResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
+
+export type ListRiderMessagesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest.
+         */
+        after?: number;
+        /**
+         * The newest before this number.
+         */
+        before?: number;
+        limit?: number;
+    };
+    url: '/rider/conversations/{id}/messages';
+};
+
+export type ListRiderMessagesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListRiderMessagesError = ListRiderMessagesErrors[keyof ListRiderMessagesErrors];
+
+export type ListRiderMessagesResponses = {
+    /**
+     * OK
+     */
+    200: MessagesOutputBody;
+};
+
+export type ListRiderMessagesResponse = ListRiderMessagesResponses[keyof ListRiderMessagesResponses];
+
+export type SendRiderMessageData = {
+    body: PostMessageInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rider/conversations/{id}/messages';
+};
+
+export type SendRiderMessageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SendRiderMessageError = SendRiderMessageErrors[keyof SendRiderMessageErrors];
+
+export type SendRiderMessageResponses = {
+    /**
+     * OK
+     */
+    200: MessageView;
+};
+
+export type SendRiderMessageResponse = SendRiderMessageResponses[keyof SendRiderMessageResponses];
+
+export type MarkRiderMessagesData = {
+    body: MarksInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rider/conversations/{id}/read';
+};
+
+export type MarkRiderMessagesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MarkRiderMessagesError = MarkRiderMessagesErrors[keyof MarkRiderMessagesErrors];
+
+export type MarkRiderMessagesResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type MarkRiderMessagesResponse = MarkRiderMessagesResponses[keyof MarkRiderMessagesResponses];
+
+export type ReportRiderConversationData = {
+    body: ReportConversationInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rider/conversations/{id}/report';
+};
+
+export type ReportRiderConversationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ReportRiderConversationError = ReportRiderConversationErrors[keyof ReportRiderConversationErrors];
+
+export type ReportRiderConversationResponses = {
+    /**
+     * OK
+     */
+    200: ConversationView;
+};
+
+export type ReportRiderConversationResponse = ReportRiderConversationResponses[keyof ReportRiderConversationResponses];
+
 export type ListRiderOrdersData = {
     body?: never;
     headers?: {
@@ -15644,7 +17212,7 @@ export type PostUploadData = {
         /**
          * It cannot be used for anything else.
          */
-        purpose: 'prescription' | 'refund' | 'review' | 'proof';
+        purpose: 'prescription' | 'refund' | 'review' | 'proof' | 'chat';
     };
     headers?: {
         /**
@@ -15763,6 +17331,458 @@ export type GetUploadResponses = {
      */
     200: unknown;
 };
+
+export type ListVendorConversationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins.
+         */
+        state?: 'all' | 'unread' | 'reported';
+    };
+    url: '/vendor/conversations';
+};
+
+export type ListVendorConversationsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListVendorConversationsError = ListVendorConversationsErrors[keyof ListVendorConversationsErrors];
+
+export type ListVendorConversationsResponses = {
+    /**
+     * OK
+     */
+    200: ConversationsOutputBody;
+};
+
+export type ListVendorConversationsResponse = ListVendorConversationsResponses[keyof ListVendorConversationsResponses];
+
+export type BlockVendorConversationData = {
+    body: BlockConversationInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/conversations/{id}/block';
+};
+
+export type BlockVendorConversationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type BlockVendorConversationError = BlockVendorConversationErrors[keyof BlockVendorConversationErrors];
+
+export type BlockVendorConversationResponses = {
+    /**
+     * OK
+     */
+    200: ConversationView;
+};
+
+export type BlockVendorConversationResponse = BlockVendorConversationResponses[keyof BlockVendorConversationResponses];
+
+export type PostVendorConversationImageData = {
+    body?: {
+        /**
+         * jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata.
+         */
+        image: Blob | File;
+    };
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/conversations/{id}/images';
+};
+
+export type PostVendorConversationImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostVendorConversationImageError = PostVendorConversationImageErrors[keyof PostVendorConversationImageErrors];
+
+export type PostVendorConversationImageResponses = {
+    /**
+     * OK
+     */
+    200: ConversationImageOutputBody;
+};
+
+export type PostVendorConversationImageResponse = PostVendorConversationImageResponses[keyof PostVendorConversationImageResponses];
+
+export type GetVendorConversationImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+        /**
+         * As in images of a message.
+         */
+        image: string;
+    };
+    query?: never;
+    url: '/vendor/conversations/{id}/images/{image}';
+};
+
+export type GetVendorConversationImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetVendorConversationImageError = GetVendorConversationImageErrors[keyof GetVendorConversationImageErrors];
+
+export type GetVendorConversationImageResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
+
+export type ListVendorMessagesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest.
+         */
+        after?: number;
+        /**
+         * The newest before this number.
+         */
+        before?: number;
+        limit?: number;
+    };
+    url: '/vendor/conversations/{id}/messages';
+};
+
+export type ListVendorMessagesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListVendorMessagesError = ListVendorMessagesErrors[keyof ListVendorMessagesErrors];
+
+export type ListVendorMessagesResponses = {
+    /**
+     * OK
+     */
+    200: MessagesOutputBody;
+};
+
+export type ListVendorMessagesResponse = ListVendorMessagesResponses[keyof ListVendorMessagesResponses];
+
+export type SendVendorMessageData = {
+    body: PostMessageInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/conversations/{id}/messages';
+};
+
+export type SendVendorMessageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SendVendorMessageError = SendVendorMessageErrors[keyof SendVendorMessageErrors];
+
+export type SendVendorMessageResponses = {
+    /**
+     * OK
+     */
+    200: MessageView;
+};
+
+export type SendVendorMessageResponse = SendVendorMessageResponses[keyof SendVendorMessageResponses];
+
+export type MarkVendorMessagesData = {
+    body: MarksInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/conversations/{id}/read';
+};
+
+export type MarkVendorMessagesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MarkVendorMessagesError = MarkVendorMessagesErrors[keyof MarkVendorMessagesErrors];
+
+export type MarkVendorMessagesResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type MarkVendorMessagesResponse = MarkVendorMessagesResponses[keyof MarkVendorMessagesResponses];
+
+export type ReportVendorConversationData = {
+    body: ReportConversationInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/conversations/{id}/report';
+};
+
+export type ReportVendorConversationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ReportVendorConversationError = ReportVendorConversationErrors[keyof ReportVendorConversationErrors];
+
+export type ReportVendorConversationResponses = {
+    /**
+     * OK
+     */
+    200: ConversationView;
+};
+
+export type ReportVendorConversationResponse = ReportVendorConversationResponses[keyof ReportVendorConversationResponses];
 
 export type ListVendorItemsData = {
     body?: never;

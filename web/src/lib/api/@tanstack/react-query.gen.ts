@@ -3,36 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { acceptRiderOrder, addFund, answerAdminPrescription, answerVendorPrescription, autocompletePlaces, cancelOrder, cancelTrip, checkPayment, claimOrder, claimTrip, confirmNewsletter, convertLoyaltyPoints, createGuest, decideCharge, decideFailedRefund, decideOfflinePayment, decideRefund, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteTripCart, deleteTripCartItems, deleteWishlist, extendTrip, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getAdminOrder, getAdminTrip, getAdminTripPhoto, getAdminUpload, getCampaign, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getFlashSale, getItem, getLandingPage, getLoyalty, getLoyaltyHistory, getMapFeatures, getNotificationSettings, getOrder, getPage, getPayment, getPicture, getPlaceDetails, getProvider, getReferral, getReviewImage, getStaff, getStore, getStoreDelivery, getTrip, getTripCart, getTripPhoto, getUpload, getVehicle, getVehicleAvailability, getVendorOrder, getVendorTrip, getVendorTripPhoto, getVendorUpload, getWallet, getWishlist, leaveNewsletter, listAddresses, listAdminOrders, listAdminReviews, listAdminTrips, listAdminVehicleReviews, listBanners, listCampaigns, listCancelReasons, listCarts, listCashback, listCategories, listCoupons, listDiscountedItems, listFlashSales, listItemReviews, listItems, listLatestItems, listLatestStores, listLoyaltyTransactions, listModules, listNotifications, listOfflinePayments, listOrders, listPasskeys, listPaymentProblems, listPopularItems, listPopularStores, listProviderReviews, listProviders, listProviderVehicles, listRecommendedItems, listRefundReasons, listRentalBanners, listRentalBrands, listRentalCategories, listRiderOrders, listSessions, listStoreReviews, listStores, listTopRatedStores, listTopRatedVehicles, listTripCancelReasons, listTrips, listUnclaimedOrders, listUnclaimedTrips, listVehicleReviews, listVehicles, listVendorItems, listVendorOrders, listVendorReviews, listVendorTrips, listWalletBonuses, listWalletDays, listWalletTransactions, listZones, login, logout, lookupZone, mergeCart, moveAdminOrder, moveAdminTrip, moveRiderOrder, moveVendorOrder, moveVendorTrip, notePaidBack, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, payOrder, payTrip, placeOrder, placeTrip, postAddress, postAddressUse, postAdminTripPhoto, postCart, postPasskey, postReviews, postRiderPosition, postTripCart, postTripPhoto, postTripReviews, postUpload, postVendorTripPhoto, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, putNotificationSettings, putReviewHidden, putTripCart, putTripCartUser, putVehicleReviewHidden, putVendorReply, putVendorStock, quoteCheckout, quoteTrip, readNotifications, reorder, requestRefund, resetPassword, search, sendConfirmCode, sendOfflinePayment, sendTripOfflinePayment, signUp, socialLogin, socialRegister, staffLogin, staffLogout, subscribeNewsletter, subscribePush, suggestItems, trackOrder, unsubscribeNotifications, unsubscribePush, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
-import type { AcceptRiderOrderData, AcceptRiderOrderError, AcceptRiderOrderResponse, AddFundData, AddFundError, AddFundResponse, AnswerAdminPrescriptionData, AnswerAdminPrescriptionError, AnswerAdminPrescriptionResponse, AnswerVendorPrescriptionData, AnswerVendorPrescriptionError, AnswerVendorPrescriptionResponse, AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CancelTripData, CancelTripError, CancelTripResponse, CheckPaymentData, CheckPaymentError, CheckPaymentResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ClaimTripData, ClaimTripError, ClaimTripResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, ConvertLoyaltyPointsData, ConvertLoyaltyPointsError, ConvertLoyaltyPointsResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DecideChargeData, DecideChargeError, DecideChargeResponse, DecideFailedRefundData, DecideFailedRefundError, DecideFailedRefundResponse, DecideOfflinePaymentData, DecideOfflinePaymentError, DecideOfflinePaymentResponse, DecideRefundData, DecideRefundError, DecideRefundResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteTripCartData, DeleteTripCartError, DeleteTripCartItemsData, DeleteTripCartItemsError, DeleteTripCartItemsResponse, DeleteTripCartResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, ExtendTripData, ExtendTripError, ExtendTripResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetAdminOrderData, GetAdminOrderError, GetAdminOrderResponse, GetAdminTripData, GetAdminTripError, GetAdminTripPhotoData, GetAdminTripPhotoError, GetAdminTripResponse, GetAdminUploadData, GetAdminUploadError, GetCampaignData, GetCampaignError, GetCampaignResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetFlashSaleData, GetFlashSaleError, GetFlashSaleResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetLoyaltyData, GetLoyaltyError, GetLoyaltyHistoryData, GetLoyaltyHistoryError, GetLoyaltyHistoryResponse, GetLoyaltyResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetNotificationSettingsData, GetNotificationSettingsError, GetNotificationSettingsResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPaymentData, GetPaymentError, GetPaymentResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetProviderData, GetProviderError, GetProviderResponse, GetReferralData, GetReferralError, GetReferralResponse, GetReviewImageData, GetReviewImageError, GetStaffData, GetStaffError, GetStaffResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetTripCartData, GetTripCartError, GetTripCartResponse, GetTripData, GetTripError, GetTripPhotoData, GetTripPhotoError, GetTripResponse, GetUploadData, GetUploadError, GetVehicleAvailabilityData, GetVehicleAvailabilityError, GetVehicleAvailabilityResponse, GetVehicleData, GetVehicleError, GetVehicleResponse, GetVendorOrderData, GetVendorOrderError, GetVendorOrderResponse, GetVendorTripData, GetVendorTripError, GetVendorTripPhotoData, GetVendorTripPhotoError, GetVendorTripResponse, GetVendorUploadData, GetVendorUploadError, GetWalletData, GetWalletError, GetWalletResponse, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListAdminOrdersData, ListAdminOrdersError, ListAdminOrdersResponse, ListAdminReviewsData, ListAdminReviewsError, ListAdminReviewsResponse, ListAdminTripsData, ListAdminTripsError, ListAdminTripsResponse, ListAdminVehicleReviewsData, ListAdminVehicleReviewsError, ListAdminVehicleReviewsResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCampaignsData, ListCampaignsError, ListCampaignsResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCashbackData, ListCashbackError, ListCashbackResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListCouponsData, ListCouponsError, ListCouponsResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListFlashSalesData, ListFlashSalesError, ListFlashSalesResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListLoyaltyTransactionsData, ListLoyaltyTransactionsError, ListLoyaltyTransactionsResponse, ListModulesData, ListModulesError, ListModulesResponse, ListNotificationsData, ListNotificationsError, ListNotificationsResponse, ListOfflinePaymentsData, ListOfflinePaymentsError, ListOfflinePaymentsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPaymentProblemsData, ListPaymentProblemsError, ListPaymentProblemsResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListProviderReviewsData, ListProviderReviewsError, ListProviderReviewsResponse, ListProvidersData, ListProvidersError, ListProvidersResponse, ListProviderVehiclesData, ListProviderVehiclesError, ListProviderVehiclesResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListRefundReasonsData, ListRefundReasonsError, ListRefundReasonsResponse, ListRentalBannersData, ListRentalBannersError, ListRentalBannersResponse, ListRentalBrandsData, ListRentalBrandsError, ListRentalBrandsResponse, ListRentalCategoriesData, ListRentalCategoriesError, ListRentalCategoriesResponse, ListRiderOrdersData, ListRiderOrdersError, ListRiderOrdersResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListTopRatedVehiclesData, ListTopRatedVehiclesError, ListTopRatedVehiclesResponse, ListTripCancelReasonsData, ListTripCancelReasonsError, ListTripCancelReasonsResponse, ListTripsData, ListTripsError, ListTripsResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListUnclaimedTripsData, ListUnclaimedTripsError, ListUnclaimedTripsResponse, ListVehicleReviewsData, ListVehicleReviewsError, ListVehicleReviewsResponse, ListVehiclesData, ListVehiclesError, ListVehiclesResponse, ListVendorItemsData, ListVendorItemsError, ListVendorItemsResponse, ListVendorOrdersData, ListVendorOrdersError, ListVendorOrdersResponse, ListVendorReviewsData, ListVendorReviewsError, ListVendorReviewsResponse, ListVendorTripsData, ListVendorTripsError, ListVendorTripsResponse, ListWalletBonusesData, ListWalletBonusesError, ListWalletBonusesResponse, ListWalletDaysData, ListWalletDaysError, ListWalletDaysResponse, ListWalletTransactionsData, ListWalletTransactionsError, ListWalletTransactionsResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, MoveAdminOrderData, MoveAdminOrderError, MoveAdminOrderResponse, MoveAdminTripData, MoveAdminTripError, MoveAdminTripResponse, MoveRiderOrderData, MoveRiderOrderError, MoveRiderOrderResponse, MoveVendorOrderData, MoveVendorOrderError, MoveVendorOrderResponse, MoveVendorTripData, MoveVendorTripError, MoveVendorTripResponse, NotePaidBackData, NotePaidBackError, NotePaidBackResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PayOrderData, PayOrderError, PayOrderResponse, PayTripData, PayTripError, PayTripResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PlaceTripData, PlaceTripError, PlaceTripResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostAdminTripPhotoData, PostAdminTripPhotoError, PostAdminTripPhotoResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostReviewsData, PostReviewsError, PostReviewsResponse, PostRiderPositionData, PostRiderPositionError, PostRiderPositionResponse, PostTripCartData, PostTripCartError, PostTripCartResponse, PostTripPhotoData, PostTripPhotoError, PostTripPhotoResponse, PostTripReviewsData, PostTripReviewsError, PostTripReviewsResponse, PostUploadData, PostUploadError, PostUploadResponse, PostVendorTripPhotoData, PostVendorTripPhotoError, PostVendorTripPhotoResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, PutNotificationSettingsData, PutNotificationSettingsError, PutNotificationSettingsResponse, PutReviewHiddenData, PutReviewHiddenError, PutReviewHiddenResponse, PutTripCartData, PutTripCartError, PutTripCartResponse, PutTripCartUserData, PutTripCartUserError, PutTripCartUserResponse, PutVehicleReviewHiddenData, PutVehicleReviewHiddenError, PutVehicleReviewHiddenResponse, PutVendorReplyData, PutVendorReplyError, PutVendorReplyResponse, PutVendorStockData, PutVendorStockError, PutVendorStockResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, QuoteTripData, QuoteTripError, QuoteTripResponse, ReadNotificationsData, ReadNotificationsError, ReadNotificationsResponse, ReorderData, ReorderError, ReorderResponse, RequestRefundData, RequestRefundError, RequestRefundResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SendOfflinePaymentData, SendOfflinePaymentError, SendOfflinePaymentResponse, SendTripOfflinePaymentData, SendTripOfflinePaymentError, SendTripOfflinePaymentResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, StaffLoginData, StaffLoginError, StaffLoginResponse, StaffLogoutData, StaffLogoutError, StaffLogoutResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SubscribePushData, SubscribePushError, SubscribePushResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UnsubscribeNotificationsData, UnsubscribeNotificationsError, UnsubscribeNotificationsResponse, UnsubscribePushData, UnsubscribePushError, UnsubscribePushResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
-
-export const decideFailedRefundMutation = (options?: Partial<Options<DecideFailedRefundData>>): UseMutationOptions<DecideFailedRefundResponse, DecideFailedRefundError, Options<DecideFailedRefundData>> => {
-    const mutationOptions: UseMutationOptions<DecideFailedRefundResponse, DecideFailedRefundError, Options<DecideFailedRefundData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await decideFailedRefund({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
-
-export const decideChargeMutation = (options?: Partial<Options<DecideChargeData>>): UseMutationOptions<DecideChargeResponse, DecideChargeError, Options<DecideChargeData>> => {
-    const mutationOptions: UseMutationOptions<DecideChargeResponse, DecideChargeError, Options<DecideChargeData>> = {
-        mutationFn: async (fnOptions) => {
-            const { data } = await decideCharge({
-                ...options,
-                ...fnOptions,
-                throwOnError: true
-            });
-            return data;
-        }
-    };
-    return mutationOptions;
-};
+import { acceptRiderOrder, addFund, answerAdminPrescription, answerVendorPrescription, autocompletePlaces, blockAdminConversation, blockConversation, blockRiderConversation, blockVendorConversation, cancelOrder, cancelTrip, checkPayment, claimOrder, claimTrip, confirmNewsletter, convertLoyaltyPoints, createGuest, decideCharge, decideFailedRefund, decideOfflinePayment, decideRefund, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteTripCart, deleteTripCartItems, deleteWishlist, extendTrip, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getAdminConversationImage, getAdminOrder, getAdminTrip, getAdminTripPhoto, getAdminUpload, getCampaign, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getFlashSale, getItem, getLandingPage, getLoyalty, getLoyaltyHistory, getMapFeatures, getNotificationSettings, getOrder, getPage, getPayment, getPicture, getPlaceDetails, getProvider, getReferral, getReviewImage, getRiderConversationImage, getStaff, getStore, getStoreDelivery, getTrip, getTripCart, getTripPhoto, getUpload, getVehicle, getVehicleAvailability, getVendorConversationImage, getVendorOrder, getVendorTrip, getVendorTripPhoto, getVendorUpload, getWallet, getWishlist, leaveNewsletter, listAddresses, listAdminConversations, listAdminMessages, listAdminOrders, listAdminReviews, listAdminTrips, listAdminVehicleReviews, listBanners, listCampaigns, listCancelReasons, listCarts, listCashback, listCategories, listConversations, listCoupons, listDiscountedItems, listFlashSales, listItemReviews, listItems, listLatestItems, listLatestStores, listLoyaltyTransactions, listMessages, listModules, listNotifications, listOfflinePayments, listOrders, listPasskeys, listPaymentProblems, listPopularItems, listPopularStores, listProviderReviews, listProviders, listProviderVehicles, listRecommendedItems, listRefundReasons, listRentalBanners, listRentalBrands, listRentalCategories, listRiderConversations, listRiderMessages, listRiderOrders, listSessions, listStoreReviews, listStores, listTopRatedStores, listTopRatedVehicles, listTripCancelReasons, listTrips, listUnclaimedOrders, listUnclaimedTrips, listVehicleReviews, listVehicles, listVendorConversations, listVendorItems, listVendorMessages, listVendorOrders, listVendorReviews, listVendorTrips, listWalletBonuses, listWalletDays, listWalletTransactions, listZones, login, logout, lookupZone, markAdminMessages, markMessages, markRiderMessages, markVendorMessages, mergeCart, moveAdminOrder, moveAdminTrip, moveRiderOrder, moveVendorOrder, moveVendorTrip, notePaidBack, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, payOrder, payTrip, placeOrder, placeTrip, postAddress, postAddressUse, postAdminConversationImage, postAdminTripPhoto, postCart, postPasskey, postReviews, postRiderConversationImage, postRiderPosition, postTripCart, postTripPhoto, postTripReviews, postUpload, postVendorConversationImage, postVendorTripPhoto, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, putNotificationSettings, putReviewHidden, putTripCart, putTripCartUser, putVehicleReviewHidden, putVendorReply, putVendorStock, quoteCheckout, quoteTrip, readNotifications, reorder, reportConversation, reportRiderConversation, reportVendorConversation, requestRefund, resetPassword, search, sendAdminMessage, sendConfirmCode, sendMessage, sendOfflinePayment, sendRiderMessage, sendTripOfflinePayment, sendVendorMessage, settleReport, signUp, socialLogin, socialRegister, staffLogin, staffLogout, startConversation, subscribeNewsletter, subscribePush, suggestItems, trackOrder, unsubscribeNotifications, unsubscribePush, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
+import type { AcceptRiderOrderData, AcceptRiderOrderError, AcceptRiderOrderResponse, AddFundData, AddFundError, AddFundResponse, AnswerAdminPrescriptionData, AnswerAdminPrescriptionError, AnswerAdminPrescriptionResponse, AnswerVendorPrescriptionData, AnswerVendorPrescriptionError, AnswerVendorPrescriptionResponse, AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, BlockAdminConversationData, BlockAdminConversationError, BlockAdminConversationResponse, BlockConversationData, BlockConversationError, BlockConversationResponse, BlockRiderConversationData, BlockRiderConversationError, BlockRiderConversationResponse, BlockVendorConversationData, BlockVendorConversationError, BlockVendorConversationResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CancelTripData, CancelTripError, CancelTripResponse, CheckPaymentData, CheckPaymentError, CheckPaymentResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ClaimTripData, ClaimTripError, ClaimTripResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, ConvertLoyaltyPointsData, ConvertLoyaltyPointsError, ConvertLoyaltyPointsResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DecideChargeData, DecideChargeError, DecideChargeResponse, DecideFailedRefundData, DecideFailedRefundError, DecideFailedRefundResponse, DecideOfflinePaymentData, DecideOfflinePaymentError, DecideOfflinePaymentResponse, DecideRefundData, DecideRefundError, DecideRefundResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteTripCartData, DeleteTripCartError, DeleteTripCartItemsData, DeleteTripCartItemsError, DeleteTripCartItemsResponse, DeleteTripCartResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, ExtendTripData, ExtendTripError, ExtendTripResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetAdminConversationImageData, GetAdminConversationImageError, GetAdminOrderData, GetAdminOrderError, GetAdminOrderResponse, GetAdminTripData, GetAdminTripError, GetAdminTripPhotoData, GetAdminTripPhotoError, GetAdminTripResponse, GetAdminUploadData, GetAdminUploadError, GetCampaignData, GetCampaignError, GetCampaignResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetFlashSaleData, GetFlashSaleError, GetFlashSaleResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetLoyaltyData, GetLoyaltyError, GetLoyaltyHistoryData, GetLoyaltyHistoryError, GetLoyaltyHistoryResponse, GetLoyaltyResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetNotificationSettingsData, GetNotificationSettingsError, GetNotificationSettingsResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPaymentData, GetPaymentError, GetPaymentResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetProviderData, GetProviderError, GetProviderResponse, GetReferralData, GetReferralError, GetReferralResponse, GetReviewImageData, GetReviewImageError, GetRiderConversationImageData, GetRiderConversationImageError, GetStaffData, GetStaffError, GetStaffResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetTripCartData, GetTripCartError, GetTripCartResponse, GetTripData, GetTripError, GetTripPhotoData, GetTripPhotoError, GetTripResponse, GetUploadData, GetUploadError, GetVehicleAvailabilityData, GetVehicleAvailabilityError, GetVehicleAvailabilityResponse, GetVehicleData, GetVehicleError, GetVehicleResponse, GetVendorConversationImageData, GetVendorConversationImageError, GetVendorOrderData, GetVendorOrderError, GetVendorOrderResponse, GetVendorTripData, GetVendorTripError, GetVendorTripPhotoData, GetVendorTripPhotoError, GetVendorTripResponse, GetVendorUploadData, GetVendorUploadError, GetWalletData, GetWalletError, GetWalletResponse, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListAdminConversationsData, ListAdminConversationsError, ListAdminConversationsResponse, ListAdminMessagesData, ListAdminMessagesError, ListAdminMessagesResponse, ListAdminOrdersData, ListAdminOrdersError, ListAdminOrdersResponse, ListAdminReviewsData, ListAdminReviewsError, ListAdminReviewsResponse, ListAdminTripsData, ListAdminTripsError, ListAdminTripsResponse, ListAdminVehicleReviewsData, ListAdminVehicleReviewsError, ListAdminVehicleReviewsResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCampaignsData, ListCampaignsError, ListCampaignsResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCashbackData, ListCashbackError, ListCashbackResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListConversationsData, ListConversationsError, ListConversationsResponse, ListCouponsData, ListCouponsError, ListCouponsResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListFlashSalesData, ListFlashSalesError, ListFlashSalesResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListLoyaltyTransactionsData, ListLoyaltyTransactionsError, ListLoyaltyTransactionsResponse, ListMessagesData, ListMessagesError, ListMessagesResponse, ListModulesData, ListModulesError, ListModulesResponse, ListNotificationsData, ListNotificationsError, ListNotificationsResponse, ListOfflinePaymentsData, ListOfflinePaymentsError, ListOfflinePaymentsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPaymentProblemsData, ListPaymentProblemsError, ListPaymentProblemsResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListProviderReviewsData, ListProviderReviewsError, ListProviderReviewsResponse, ListProvidersData, ListProvidersError, ListProvidersResponse, ListProviderVehiclesData, ListProviderVehiclesError, ListProviderVehiclesResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListRefundReasonsData, ListRefundReasonsError, ListRefundReasonsResponse, ListRentalBannersData, ListRentalBannersError, ListRentalBannersResponse, ListRentalBrandsData, ListRentalBrandsError, ListRentalBrandsResponse, ListRentalCategoriesData, ListRentalCategoriesError, ListRentalCategoriesResponse, ListRiderConversationsData, ListRiderConversationsError, ListRiderConversationsResponse, ListRiderMessagesData, ListRiderMessagesError, ListRiderMessagesResponse, ListRiderOrdersData, ListRiderOrdersError, ListRiderOrdersResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListTopRatedVehiclesData, ListTopRatedVehiclesError, ListTopRatedVehiclesResponse, ListTripCancelReasonsData, ListTripCancelReasonsError, ListTripCancelReasonsResponse, ListTripsData, ListTripsError, ListTripsResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListUnclaimedTripsData, ListUnclaimedTripsError, ListUnclaimedTripsResponse, ListVehicleReviewsData, ListVehicleReviewsError, ListVehicleReviewsResponse, ListVehiclesData, ListVehiclesError, ListVehiclesResponse, ListVendorConversationsData, ListVendorConversationsError, ListVendorConversationsResponse, ListVendorItemsData, ListVendorItemsError, ListVendorItemsResponse, ListVendorMessagesData, ListVendorMessagesError, ListVendorMessagesResponse, ListVendorOrdersData, ListVendorOrdersError, ListVendorOrdersResponse, ListVendorReviewsData, ListVendorReviewsError, ListVendorReviewsResponse, ListVendorTripsData, ListVendorTripsError, ListVendorTripsResponse, ListWalletBonusesData, ListWalletBonusesError, ListWalletBonusesResponse, ListWalletDaysData, ListWalletDaysError, ListWalletDaysResponse, ListWalletTransactionsData, ListWalletTransactionsError, ListWalletTransactionsResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MarkAdminMessagesData, MarkAdminMessagesError, MarkAdminMessagesResponse, MarkMessagesData, MarkMessagesError, MarkMessagesResponse, MarkRiderMessagesData, MarkRiderMessagesError, MarkRiderMessagesResponse, MarkVendorMessagesData, MarkVendorMessagesError, MarkVendorMessagesResponse, MergeCartData, MergeCartError, MergeCartResponse, MoveAdminOrderData, MoveAdminOrderError, MoveAdminOrderResponse, MoveAdminTripData, MoveAdminTripError, MoveAdminTripResponse, MoveRiderOrderData, MoveRiderOrderError, MoveRiderOrderResponse, MoveVendorOrderData, MoveVendorOrderError, MoveVendorOrderResponse, MoveVendorTripData, MoveVendorTripError, MoveVendorTripResponse, NotePaidBackData, NotePaidBackError, NotePaidBackResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PayOrderData, PayOrderError, PayOrderResponse, PayTripData, PayTripError, PayTripResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PlaceTripData, PlaceTripError, PlaceTripResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostAdminConversationImageData, PostAdminConversationImageError, PostAdminConversationImageResponse, PostAdminTripPhotoData, PostAdminTripPhotoError, PostAdminTripPhotoResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostReviewsData, PostReviewsError, PostReviewsResponse, PostRiderConversationImageData, PostRiderConversationImageError, PostRiderConversationImageResponse, PostRiderPositionData, PostRiderPositionError, PostRiderPositionResponse, PostTripCartData, PostTripCartError, PostTripCartResponse, PostTripPhotoData, PostTripPhotoError, PostTripPhotoResponse, PostTripReviewsData, PostTripReviewsError, PostTripReviewsResponse, PostUploadData, PostUploadError, PostUploadResponse, PostVendorConversationImageData, PostVendorConversationImageError, PostVendorConversationImageResponse, PostVendorTripPhotoData, PostVendorTripPhotoError, PostVendorTripPhotoResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, PutNotificationSettingsData, PutNotificationSettingsError, PutNotificationSettingsResponse, PutReviewHiddenData, PutReviewHiddenError, PutReviewHiddenResponse, PutTripCartData, PutTripCartError, PutTripCartResponse, PutTripCartUserData, PutTripCartUserError, PutTripCartUserResponse, PutVehicleReviewHiddenData, PutVehicleReviewHiddenError, PutVehicleReviewHiddenResponse, PutVendorReplyData, PutVendorReplyError, PutVendorReplyResponse, PutVendorStockData, PutVendorStockError, PutVendorStockResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, QuoteTripData, QuoteTripError, QuoteTripResponse, ReadNotificationsData, ReadNotificationsError, ReadNotificationsResponse, ReorderData, ReorderError, ReorderResponse, ReportConversationData, ReportConversationError, ReportConversationResponse, ReportRiderConversationData, ReportRiderConversationError, ReportRiderConversationResponse, ReportVendorConversationData, ReportVendorConversationError, ReportVendorConversationResponse, RequestRefundData, RequestRefundError, RequestRefundResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendAdminMessageData, SendAdminMessageError, SendAdminMessageResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SendMessageData, SendMessageError, SendMessageResponse, SendOfflinePaymentData, SendOfflinePaymentError, SendOfflinePaymentResponse, SendRiderMessageData, SendRiderMessageError, SendRiderMessageResponse, SendTripOfflinePaymentData, SendTripOfflinePaymentError, SendTripOfflinePaymentResponse, SendVendorMessageData, SendVendorMessageError, SendVendorMessageResponse, SettleReportData, SettleReportError, SettleReportResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, StaffLoginData, StaffLoginError, StaffLoginResponse, StaffLogoutData, StaffLogoutError, StaffLogoutResponse, StartConversationData, StartConversationError, StartConversationResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SubscribePushData, SubscribePushError, SubscribePushResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UnsubscribeNotificationsData, UnsubscribeNotificationsError, UnsubscribeNotificationsResponse, UnsubscribePushData, UnsubscribePushError, UnsubscribePushResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -67,11 +39,11 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     return [params];
 };
 
-export const listOfflinePaymentsQueryKey = (options?: Options<ListOfflinePaymentsData>) => createQueryKey('listOfflinePayments', options);
+export const listAdminConversationsQueryKey = (options?: Options<ListAdminConversationsData>) => createQueryKey('listAdminConversations', options);
 
-export const listOfflinePaymentsOptions = (options?: Options<ListOfflinePaymentsData>) => queryOptions<ListOfflinePaymentsResponse, ListOfflinePaymentsError, ListOfflinePaymentsResponse, ReturnType<typeof listOfflinePaymentsQueryKey>>({
+export const listAdminConversationsOptions = (options?: Options<ListAdminConversationsData>) => queryOptions<ListAdminConversationsResponse, ListAdminConversationsError, ListAdminConversationsResponse, ReturnType<typeof listAdminConversationsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listOfflinePayments({
+        const { data } = await listAdminConversations({
             ...options,
             ...queryKey[0],
             signal,
@@ -79,7 +51,7 @@ export const listOfflinePaymentsOptions = (options?: Options<ListOfflinePayments
         });
         return data;
     },
-    queryKey: listOfflinePaymentsQueryKey(options)
+    queryKey: listAdminConversationsQueryKey(options)
 });
 
 const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
@@ -110,6 +82,197 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
     }
     return params as unknown as typeof page;
 };
+
+export const listAdminConversationsInfiniteQueryKey = (options?: Options<ListAdminConversationsData>): QueryKey<Options<ListAdminConversationsData>> => createQueryKey('listAdminConversations', options, true);
+
+export const listAdminConversationsInfiniteOptions = (options?: Options<ListAdminConversationsData>) => infiniteQueryOptions<ListAdminConversationsResponse, ListAdminConversationsError, InfiniteData<ListAdminConversationsResponse>, QueryKey<Options<ListAdminConversationsData>>, number | Pick<QueryKey<Options<ListAdminConversationsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListAdminConversationsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listAdminConversations({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminConversationsInfiniteQueryKey(options)
+});
+
+export const blockAdminConversationMutation = (options?: Partial<Options<BlockAdminConversationData>>): UseMutationOptions<BlockAdminConversationResponse, BlockAdminConversationError, Options<BlockAdminConversationData>> => {
+    const mutationOptions: UseMutationOptions<BlockAdminConversationResponse, BlockAdminConversationError, Options<BlockAdminConversationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await blockAdminConversation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const postAdminConversationImageMutation = (options?: Partial<Options<PostAdminConversationImageData>>): UseMutationOptions<PostAdminConversationImageResponse, PostAdminConversationImageError, Options<PostAdminConversationImageData>> => {
+    const mutationOptions: UseMutationOptions<PostAdminConversationImageResponse, PostAdminConversationImageError, Options<PostAdminConversationImageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postAdminConversationImage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getAdminConversationImageQueryKey = (options: Options<GetAdminConversationImageData>) => createQueryKey('getAdminConversationImage', options);
+
+export const getAdminConversationImageOptions = (options: Options<GetAdminConversationImageData>) => queryOptions<unknown, GetAdminConversationImageError, unknown, ReturnType<typeof getAdminConversationImageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAdminConversationImage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAdminConversationImageQueryKey(options)
+});
+
+export const listAdminMessagesQueryKey = (options: Options<ListAdminMessagesData>) => createQueryKey('listAdminMessages', options);
+
+export const listAdminMessagesOptions = (options: Options<ListAdminMessagesData>) => queryOptions<ListAdminMessagesResponse, ListAdminMessagesError, ListAdminMessagesResponse, ReturnType<typeof listAdminMessagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAdminMessages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminMessagesQueryKey(options)
+});
+
+export const listAdminMessagesInfiniteQueryKey = (options: Options<ListAdminMessagesData>): QueryKey<Options<ListAdminMessagesData>> => createQueryKey('listAdminMessages', options, true);
+
+export const listAdminMessagesInfiniteOptions = (options: Options<ListAdminMessagesData>) => infiniteQueryOptions<ListAdminMessagesResponse, ListAdminMessagesError, InfiniteData<ListAdminMessagesResponse>, QueryKey<Options<ListAdminMessagesData>>, number | Pick<QueryKey<Options<ListAdminMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListAdminMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                after: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listAdminMessages({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminMessagesInfiniteQueryKey(options)
+});
+
+export const sendAdminMessageMutation = (options?: Partial<Options<SendAdminMessageData>>): UseMutationOptions<SendAdminMessageResponse, SendAdminMessageError, Options<SendAdminMessageData>> => {
+    const mutationOptions: UseMutationOptions<SendAdminMessageResponse, SendAdminMessageError, Options<SendAdminMessageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await sendAdminMessage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const markAdminMessagesMutation = (options?: Partial<Options<MarkAdminMessagesData>>): UseMutationOptions<MarkAdminMessagesResponse, MarkAdminMessagesError, Options<MarkAdminMessagesData>> => {
+    const mutationOptions: UseMutationOptions<MarkAdminMessagesResponse, MarkAdminMessagesError, Options<MarkAdminMessagesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await markAdminMessages({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const settleReportMutation = (options?: Partial<Options<SettleReportData>>): UseMutationOptions<SettleReportResponse, SettleReportError, Options<SettleReportData>> => {
+    const mutationOptions: UseMutationOptions<SettleReportResponse, SettleReportError, Options<SettleReportData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await settleReport({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const decideFailedRefundMutation = (options?: Partial<Options<DecideFailedRefundData>>): UseMutationOptions<DecideFailedRefundResponse, DecideFailedRefundError, Options<DecideFailedRefundData>> => {
+    const mutationOptions: UseMutationOptions<DecideFailedRefundResponse, DecideFailedRefundError, Options<DecideFailedRefundData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await decideFailedRefund({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const decideChargeMutation = (options?: Partial<Options<DecideChargeData>>): UseMutationOptions<DecideChargeResponse, DecideChargeError, Options<DecideChargeData>> => {
+    const mutationOptions: UseMutationOptions<DecideChargeResponse, DecideChargeError, Options<DecideChargeData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await decideCharge({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listOfflinePaymentsQueryKey = (options?: Options<ListOfflinePaymentsData>) => createQueryKey('listOfflinePayments', options);
+
+export const listOfflinePaymentsOptions = (options?: Options<ListOfflinePaymentsData>) => queryOptions<ListOfflinePaymentsResponse, ListOfflinePaymentsError, ListOfflinePaymentsResponse, ReturnType<typeof listOfflinePaymentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOfflinePayments({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOfflinePaymentsQueryKey(options)
+});
 
 export const listOfflinePaymentsInfiniteQueryKey = (options?: Options<ListOfflinePaymentsData>): QueryKey<Options<ListOfflinePaymentsData>> => createQueryKey('listOfflinePayments', options, true);
 
@@ -1020,6 +1183,154 @@ export const getConfigOptions = (options?: Options<GetConfigData>) => queryOptio
     },
     queryKey: getConfigQueryKey(options)
 });
+
+export const listConversationsQueryKey = (options?: Options<ListConversationsData>) => createQueryKey('listConversations', options);
+
+export const listConversationsOptions = (options?: Options<ListConversationsData>) => queryOptions<ListConversationsResponse, ListConversationsError, ListConversationsResponse, ReturnType<typeof listConversationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listConversations({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listConversationsQueryKey(options)
+});
+
+export const listConversationsInfiniteQueryKey = (options?: Options<ListConversationsData>): QueryKey<Options<ListConversationsData>> => createQueryKey('listConversations', options, true);
+
+export const listConversationsInfiniteOptions = (options?: Options<ListConversationsData>) => infiniteQueryOptions<ListConversationsResponse, ListConversationsError, InfiniteData<ListConversationsResponse>, QueryKey<Options<ListConversationsData>>, number | Pick<QueryKey<Options<ListConversationsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListConversationsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listConversations({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listConversationsInfiniteQueryKey(options)
+});
+
+export const startConversationMutation = (options?: Partial<Options<StartConversationData>>): UseMutationOptions<StartConversationResponse, StartConversationError, Options<StartConversationData>> => {
+    const mutationOptions: UseMutationOptions<StartConversationResponse, StartConversationError, Options<StartConversationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await startConversation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const blockConversationMutation = (options?: Partial<Options<BlockConversationData>>): UseMutationOptions<BlockConversationResponse, BlockConversationError, Options<BlockConversationData>> => {
+    const mutationOptions: UseMutationOptions<BlockConversationResponse, BlockConversationError, Options<BlockConversationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await blockConversation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listMessagesQueryKey = (options: Options<ListMessagesData>) => createQueryKey('listMessages', options);
+
+export const listMessagesOptions = (options: Options<ListMessagesData>) => queryOptions<ListMessagesResponse, ListMessagesError, ListMessagesResponse, ReturnType<typeof listMessagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMessages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMessagesQueryKey(options)
+});
+
+export const listMessagesInfiniteQueryKey = (options: Options<ListMessagesData>): QueryKey<Options<ListMessagesData>> => createQueryKey('listMessages', options, true);
+
+export const listMessagesInfiniteOptions = (options: Options<ListMessagesData>) => infiniteQueryOptions<ListMessagesResponse, ListMessagesError, InfiniteData<ListMessagesResponse>, QueryKey<Options<ListMessagesData>>, number | Pick<QueryKey<Options<ListMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                after: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listMessages({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMessagesInfiniteQueryKey(options)
+});
+
+export const sendMessageMutation = (options?: Partial<Options<SendMessageData>>): UseMutationOptions<SendMessageResponse, SendMessageError, Options<SendMessageData>> => {
+    const mutationOptions: UseMutationOptions<SendMessageResponse, SendMessageError, Options<SendMessageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await sendMessage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const markMessagesMutation = (options?: Partial<Options<MarkMessagesData>>): UseMutationOptions<MarkMessagesResponse, MarkMessagesError, Options<MarkMessagesData>> => {
+    const mutationOptions: UseMutationOptions<MarkMessagesResponse, MarkMessagesError, Options<MarkMessagesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await markMessages({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const reportConversationMutation = (options?: Partial<Options<ReportConversationData>>): UseMutationOptions<ReportConversationResponse, ReportConversationError, Options<ReportConversationData>> => {
+    const mutationOptions: UseMutationOptions<ReportConversationResponse, ReportConversationError, Options<ReportConversationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportConversation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const listCouponsQueryKey = (options?: Options<ListCouponsData>) => createQueryKey('listCoupons', options);
 
@@ -3014,6 +3325,169 @@ export const getReviewImageOptions = (options: Options<GetReviewImageData>) => q
     queryKey: getReviewImageQueryKey(options)
 });
 
+export const listRiderConversationsQueryKey = (options?: Options<ListRiderConversationsData>) => createQueryKey('listRiderConversations', options);
+
+export const listRiderConversationsOptions = (options?: Options<ListRiderConversationsData>) => queryOptions<ListRiderConversationsResponse, ListRiderConversationsError, ListRiderConversationsResponse, ReturnType<typeof listRiderConversationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRiderConversations({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRiderConversationsQueryKey(options)
+});
+
+export const listRiderConversationsInfiniteQueryKey = (options?: Options<ListRiderConversationsData>): QueryKey<Options<ListRiderConversationsData>> => createQueryKey('listRiderConversations', options, true);
+
+export const listRiderConversationsInfiniteOptions = (options?: Options<ListRiderConversationsData>) => infiniteQueryOptions<ListRiderConversationsResponse, ListRiderConversationsError, InfiniteData<ListRiderConversationsResponse>, QueryKey<Options<ListRiderConversationsData>>, number | Pick<QueryKey<Options<ListRiderConversationsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListRiderConversationsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listRiderConversations({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRiderConversationsInfiniteQueryKey(options)
+});
+
+export const blockRiderConversationMutation = (options?: Partial<Options<BlockRiderConversationData>>): UseMutationOptions<BlockRiderConversationResponse, BlockRiderConversationError, Options<BlockRiderConversationData>> => {
+    const mutationOptions: UseMutationOptions<BlockRiderConversationResponse, BlockRiderConversationError, Options<BlockRiderConversationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await blockRiderConversation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const postRiderConversationImageMutation = (options?: Partial<Options<PostRiderConversationImageData>>): UseMutationOptions<PostRiderConversationImageResponse, PostRiderConversationImageError, Options<PostRiderConversationImageData>> => {
+    const mutationOptions: UseMutationOptions<PostRiderConversationImageResponse, PostRiderConversationImageError, Options<PostRiderConversationImageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postRiderConversationImage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getRiderConversationImageQueryKey = (options: Options<GetRiderConversationImageData>) => createQueryKey('getRiderConversationImage', options);
+
+export const getRiderConversationImageOptions = (options: Options<GetRiderConversationImageData>) => queryOptions<unknown, GetRiderConversationImageError, unknown, ReturnType<typeof getRiderConversationImageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRiderConversationImage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRiderConversationImageQueryKey(options)
+});
+
+export const listRiderMessagesQueryKey = (options: Options<ListRiderMessagesData>) => createQueryKey('listRiderMessages', options);
+
+export const listRiderMessagesOptions = (options: Options<ListRiderMessagesData>) => queryOptions<ListRiderMessagesResponse, ListRiderMessagesError, ListRiderMessagesResponse, ReturnType<typeof listRiderMessagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRiderMessages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRiderMessagesQueryKey(options)
+});
+
+export const listRiderMessagesInfiniteQueryKey = (options: Options<ListRiderMessagesData>): QueryKey<Options<ListRiderMessagesData>> => createQueryKey('listRiderMessages', options, true);
+
+export const listRiderMessagesInfiniteOptions = (options: Options<ListRiderMessagesData>) => infiniteQueryOptions<ListRiderMessagesResponse, ListRiderMessagesError, InfiniteData<ListRiderMessagesResponse>, QueryKey<Options<ListRiderMessagesData>>, number | Pick<QueryKey<Options<ListRiderMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListRiderMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                after: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listRiderMessages({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRiderMessagesInfiniteQueryKey(options)
+});
+
+export const sendRiderMessageMutation = (options?: Partial<Options<SendRiderMessageData>>): UseMutationOptions<SendRiderMessageResponse, SendRiderMessageError, Options<SendRiderMessageData>> => {
+    const mutationOptions: UseMutationOptions<SendRiderMessageResponse, SendRiderMessageError, Options<SendRiderMessageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await sendRiderMessage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const markRiderMessagesMutation = (options?: Partial<Options<MarkRiderMessagesData>>): UseMutationOptions<MarkRiderMessagesResponse, MarkRiderMessagesError, Options<MarkRiderMessagesData>> => {
+    const mutationOptions: UseMutationOptions<MarkRiderMessagesResponse, MarkRiderMessagesError, Options<MarkRiderMessagesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await markRiderMessages({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const reportRiderConversationMutation = (options?: Partial<Options<ReportRiderConversationData>>): UseMutationOptions<ReportRiderConversationResponse, ReportRiderConversationError, Options<ReportRiderConversationData>> => {
+    const mutationOptions: UseMutationOptions<ReportRiderConversationResponse, ReportRiderConversationError, Options<ReportRiderConversationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportRiderConversation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const listRiderOrdersQueryKey = (options?: Options<ListRiderOrdersData>) => createQueryKey('listRiderOrders', options);
 
 export const listRiderOrdersOptions = (options?: Options<ListRiderOrdersData>) => queryOptions<ListRiderOrdersResponse, ListRiderOrdersError, ListRiderOrdersResponse, ReturnType<typeof listRiderOrdersQueryKey>>({
@@ -3406,6 +3880,169 @@ export const getUploadOptions = (options: Options<GetUploadData>) => queryOption
     },
     queryKey: getUploadQueryKey(options)
 });
+
+export const listVendorConversationsQueryKey = (options?: Options<ListVendorConversationsData>) => createQueryKey('listVendorConversations', options);
+
+export const listVendorConversationsOptions = (options?: Options<ListVendorConversationsData>) => queryOptions<ListVendorConversationsResponse, ListVendorConversationsError, ListVendorConversationsResponse, ReturnType<typeof listVendorConversationsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVendorConversations({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVendorConversationsQueryKey(options)
+});
+
+export const listVendorConversationsInfiniteQueryKey = (options?: Options<ListVendorConversationsData>): QueryKey<Options<ListVendorConversationsData>> => createQueryKey('listVendorConversations', options, true);
+
+export const listVendorConversationsInfiniteOptions = (options?: Options<ListVendorConversationsData>) => infiniteQueryOptions<ListVendorConversationsResponse, ListVendorConversationsError, InfiniteData<ListVendorConversationsResponse>, QueryKey<Options<ListVendorConversationsData>>, number | Pick<QueryKey<Options<ListVendorConversationsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListVendorConversationsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listVendorConversations({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVendorConversationsInfiniteQueryKey(options)
+});
+
+export const blockVendorConversationMutation = (options?: Partial<Options<BlockVendorConversationData>>): UseMutationOptions<BlockVendorConversationResponse, BlockVendorConversationError, Options<BlockVendorConversationData>> => {
+    const mutationOptions: UseMutationOptions<BlockVendorConversationResponse, BlockVendorConversationError, Options<BlockVendorConversationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await blockVendorConversation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const postVendorConversationImageMutation = (options?: Partial<Options<PostVendorConversationImageData>>): UseMutationOptions<PostVendorConversationImageResponse, PostVendorConversationImageError, Options<PostVendorConversationImageData>> => {
+    const mutationOptions: UseMutationOptions<PostVendorConversationImageResponse, PostVendorConversationImageError, Options<PostVendorConversationImageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postVendorConversationImage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getVendorConversationImageQueryKey = (options: Options<GetVendorConversationImageData>) => createQueryKey('getVendorConversationImage', options);
+
+export const getVendorConversationImageOptions = (options: Options<GetVendorConversationImageData>) => queryOptions<unknown, GetVendorConversationImageError, unknown, ReturnType<typeof getVendorConversationImageQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getVendorConversationImage({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getVendorConversationImageQueryKey(options)
+});
+
+export const listVendorMessagesQueryKey = (options: Options<ListVendorMessagesData>) => createQueryKey('listVendorMessages', options);
+
+export const listVendorMessagesOptions = (options: Options<ListVendorMessagesData>) => queryOptions<ListVendorMessagesResponse, ListVendorMessagesError, ListVendorMessagesResponse, ReturnType<typeof listVendorMessagesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVendorMessages({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVendorMessagesQueryKey(options)
+});
+
+export const listVendorMessagesInfiniteQueryKey = (options: Options<ListVendorMessagesData>): QueryKey<Options<ListVendorMessagesData>> => createQueryKey('listVendorMessages', options, true);
+
+export const listVendorMessagesInfiniteOptions = (options: Options<ListVendorMessagesData>) => infiniteQueryOptions<ListVendorMessagesResponse, ListVendorMessagesError, InfiniteData<ListVendorMessagesResponse>, QueryKey<Options<ListVendorMessagesData>>, number | Pick<QueryKey<Options<ListVendorMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListVendorMessagesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                after: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listVendorMessages({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVendorMessagesInfiniteQueryKey(options)
+});
+
+export const sendVendorMessageMutation = (options?: Partial<Options<SendVendorMessageData>>): UseMutationOptions<SendVendorMessageResponse, SendVendorMessageError, Options<SendVendorMessageData>> => {
+    const mutationOptions: UseMutationOptions<SendVendorMessageResponse, SendVendorMessageError, Options<SendVendorMessageData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await sendVendorMessage({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const markVendorMessagesMutation = (options?: Partial<Options<MarkVendorMessagesData>>): UseMutationOptions<MarkVendorMessagesResponse, MarkVendorMessagesError, Options<MarkVendorMessagesData>> => {
+    const mutationOptions: UseMutationOptions<MarkVendorMessagesResponse, MarkVendorMessagesError, Options<MarkVendorMessagesData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await markVendorMessages({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const reportVendorConversationMutation = (options?: Partial<Options<ReportVendorConversationData>>): UseMutationOptions<ReportVendorConversationResponse, ReportVendorConversationError, Options<ReportVendorConversationData>> => {
+    const mutationOptions: UseMutationOptions<ReportVendorConversationResponse, ReportVendorConversationError, Options<ReportVendorConversationData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await reportVendorConversation({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const listVendorItemsQueryKey = (options?: Options<ListVendorItemsData>) => createQueryKey('listVendorItems', options);
 

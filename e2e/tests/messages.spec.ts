@@ -1,0 +1,48 @@
+import { expect, test } from '../fixtures.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { talk } from '../screens-messages.ts'
+
+// Only people answer here.
+test.use({ crew: 'off' })
+
+test('CHAT-01 TRAP_O6 a customer and a store write to each other live, and who was offline catches up in order', async ({ page, browser, api, visit }) => {
+  const { customer, login, id, say } = await talk(api)
+  const context = await browser.newContext({ baseURL: api.url, serviceWorkers: 'block' })
+  const desk = new DeskPage(await context.newPage())
+  await desk.signIn(login)
+  await desk.main.getByRole('tab', { name: /Messages/ }).click()
+  await desk.main.getByRole('navigation', { name: 'Conversations' }).getByRole('button').click()
+  const theirs = desk.main.getByRole('listitem')
+
+  await visit({ stored: customer.stored() })
+  await page.goto(`/profile?page=inbox&conversation=${id}`)
+  const main = page.getByRole('main')
+  const field = main.getByLabel('Message', { exact: true })
+  const mine = main.getByRole('group', { name: /Messages with/ }).getByRole('listitem')
+
+  await field.fill('Is <img src=x onerror="document.title=\'broken in\'"> fine?')
+  await field.press('Enter')
+  await expect(field).toHaveValue('')
+  await expect(theirs.filter({ hasText: 'Is <img src=x' })).toHaveCount(1)
+  await expect(mine.filter({ hasText: 'Is <img src=x' }).getByRole('img', { name: 'Read' })).toBeVisible()
+  await expect(page).not.toHaveTitle(/broken in/)
+
+  const answer = desk.main.getByLabel('Message', { exact: true })
+  await answer.fill('It is.')
+  await answer.press('Enter')
+  await expect(mine.filter({ hasText: 'It is.' })).toHaveCount(1)
+
+  await page.context().setOffline(true)
+  await expect(main.getByText('Connection lost.', { exact: false })).toBeVisible()
+  for (const text of ['One while you are away', 'Two while you are away', 'Three while you are away']) await say('store', text)
+  await field.fill('Written without a connection')
+  await field.press('Enter')
+  await expect(mine.filter({ hasText: 'Waiting for the connection' })).toHaveCount(1)
+  await page.context().setOffline(false)
+
+  await expect(mine.filter({ hasText: 'while you are away' })).toContainText(['One', 'Two', 'Three'])
+  await expect(theirs.filter({ hasText: 'Written without a connection' })).toHaveCount(1)
+  await expect(mine.filter({ hasText: 'Written without a connection' })).toHaveCount(1)
+  await expect(mine.filter({ hasText: 'Waiting for the connection' })).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,163 @@
+package conversations
+
+import (
+	"cmp"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/conversation"
+)
+
+// oneInput names a conversation.
+type oneInput struct {
+	call.Scope
+	ID int64 `path:"id" minimum:"1"`
+}
+
+// oneOutput is a conversation.
+type oneOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         view.ConversationView
+}
+
+// conversationsOutput is a page of conversations.
+type conversationsOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		call.Paged
+		Conversations []view.ConversationView `json:"conversations" doc:"Those with messages, the newest first."`
+	}
+}
+
+// messagesInput asks for a part of the messages of a conversation.
+type messagesInput struct {
+	call.Scope
+	ID     int64 `path:"id" minimum:"1"`
+	After  int64 `query:"after" minimum:"1" doc:"Those after this number, the oldest of them first: what a client that was away has missed. Absent: the newest."`
+	Before int64 `query:"before" minimum:"1" doc:"The newest before this number."`
+	Limit  int   `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// bounds returns the part.
+func (in messagesInput) bounds() conversation.Range {
+	return conversation.Range{After: in.After, Before: in.Before, Limit: cmp.Or(in.Limit, 50)}
+}
+
+// messagesOutput has messages, and the conversation as it is now.
+type messagesOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Conversation view.ConversationView `json:"conversation"`
+		Messages     []view.MessageView    `json:"messages" doc:"In the order of their numbers."`
+		HasMore      bool                  `json:"has_more" doc:"There are more: newer ones if after was given, else older ones."`
+	}
+}
+
+// postMessageInput is a message to send.
+type postMessageInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		ClientID string   `json:"client_id" minLength:"8" maxLength:"64" doc:"Chosen by the client, such as a UUID. A message that is sent again with the same one is stored once."`
+		Text     string   `json:"text,omitempty" maxLength:"8000" doc:"At most 2000 characters."`
+		Images   []string `json:"images,omitempty" maxItems:"20" doc:"Ids of images; at most 3. A customer uploads them with the purpose chat, the staff with their call for images of a conversation."`
+		OrderID  int64    `json:"order_id,omitempty" minimum:"1" doc:"The order that it is about."`
+		TripID   int64    `json:"trip_id,omitempty" minimum:"1" doc:"The trip that it is about."`
+	}
+}
+
+// message returns the message.
+func (in postMessageInput) message() conversation.NewMessage {
+	return conversation.NewMessage{
+		ConversationID: in.ID, ClientKey: in.Body.ClientID, Text: in.Body.Text, Images: in.Body.Images, PurchaseID: cmp.Or(in.Body.OrderID, in.Body.TripID),
+	}
+}
+
+// sentOutput is a message that was sent.
+type sentOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         view.MessageView
+}
+
+// marksInput says how far messages have got and were read.
+type marksInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Got  int64 `json:"got,omitempty" minimum:"1" doc:"This device has the messages up to this number."`
+		Read int64 `json:"read,omitempty" minimum:"1" doc:"The messages up to this number were read."`
+	}
+}
+
+// marks returns the marks.
+func (in marksInput) marks() conversation.Marks {
+	return conversation.Marks{Got: in.Body.Got, Read: in.Body.Read}
+}
+
+// blockConversationInput stops a conversation, or lets it go on.
+type blockConversationInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Blocked bool `json:"blocked" doc:"True: neither side can write, until the caller's side lets the conversation go on."`
+	}
+}
+
+// reportConversationInput shows a conversation to the admins.
+type reportConversationInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Reason string `json:"reason" minLength:"1" maxLength:"500" doc:"What is wrong, for the admins."`
+	}
+}
+
+// conversationImageForm is an image.
+type conversationImageForm struct {
+	Image huma.FormFile `form:"image" doc:"jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata."`
+}
+
+type conversationImageInput struct {
+	call.Scope
+	ID      int64 `path:"id" minimum:"1"`
+	RawBody huma.MultipartFormFiles[conversationImageForm]
+}
+
+type conversationImageOutput struct {
+	Body struct {
+		ID string `json:"id" doc:"For images of a message. It is deleted after a day unless one has it."`
+	}
+}
+
+type getImageInput struct {
+	call.Scope
+	ID    int64  `path:"id" minimum:"1"`
+	Image string `path:"image" maxLength:"80" doc:"As in images of a message."`
+}
+
+type startConversationInput struct {
+	call.Scope
+	Body struct {
+		With       string `json:"with" enum:"store,provider,rider,support"`
+		StoreID    int64  `json:"store_id,omitempty" minimum:"1" doc:"With a store, or the order that it has."`
+		ProviderID int64  `json:"provider_id,omitempty" minimum:"1" doc:"With a provider, or the trip that it has."`
+		OrderID    int64  `json:"order_id,omitempty" minimum:"1" doc:"Of the customer: with its store, or with its rider."`
+		TripID     int64  `json:"trip_id,omitempty" minimum:"1" doc:"Of the customer: with its provider."`
+	}
+}
+
+type listInput struct {
+	call.Scope
+	call.Page
+	State string `query:"state" enum:"all,unread,reported" default:"all" doc:"unread: with messages that the caller's side has not read. reported: those that an admin is to look at, and those that were closed; for admins."`
+}
+
+type settleReportInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Closed bool `json:"closed" doc:"True: nobody can write in it any more. False: it goes on."`
+	}
+}

@@ -1,0 +1,126 @@
+package view
+
+import (
+	"strings"
+
+	"hawker/internal/catalog"
+	"hawker/internal/conversation"
+	"hawker/internal/review"
+)
+
+// ConversationView is a conversation as one of its sides sees it.
+type ConversationView struct {
+	ID           int64  `json:"id"`
+	With         string `json:"with" enum:"store,provider,rider,support" doc:"Whom the customer talks to."`
+	Name         string `json:"name" doc:"To the customer: of the store, the provider or the rider; empty: support. To the staff: of the customer."`
+	StoreName    string `json:"store_name,omitempty" doc:"To an admin: of the store, the provider or the rider."`
+	ImageFullURL string `json:"image_full_url" doc:"Logo of the store or the provider; empty: none."`
+	StoreID      int64  `json:"store_id,omitempty" doc:"With a store."`
+	StoreSlug    string `json:"store_slug,omitempty"`
+	ModuleID     int64  `json:"module_id,omitempty" doc:"Of the store."`
+	ProviderID   int64  `json:"provider_id,omitempty" doc:"With a provider."`
+	OrderID      int64  `json:"order_id,omitempty" doc:"With a rider: what they deliver."`
+	State        string `json:"state" enum:"open,blocked,blocked_by_other,closed,over,watched" doc:"Only in an open one the caller can write. blocked: by the caller's side. closed: by an admin. over: the delivery is over. watched: an admin reads a reported one."`
+	Reported     bool   `json:"reported" doc:"An admin will look at it."`
+	ReportReason string `json:"report_reason,omitempty" doc:"To an admin."`
+	ReportedBy   string `json:"reported_by,omitempty" enum:"customer,staff" doc:"To an admin."`
+	LastSeq      int64  `json:"last_seq" doc:"Number of the last message; 0: none."`
+	Unread       int    `json:"unread" doc:"Messages of the other side that the caller's side has not read."`
+	ReadUpTo     int64  `json:"read_up_to" doc:"The caller's side has read up to this number."`
+	OtherGot     int64  `json:"other_got" doc:"The other side's devices have got the messages up to this number."`
+	OtherRead    int64  `json:"other_read" doc:"The other side has read up to this number."`
+	LastText     string `json:"last_text" doc:"Of the last message; empty: images alone, or no message."`
+	LastImages   int    `json:"last_images" doc:"How many images it has."`
+	LastIsMine   bool   `json:"last_is_mine" doc:"The caller's side has sent it."`
+	LastAt       string `json:"last_at" doc:"RFC 3339."`
+}
+
+// MessageView is a message of a conversation.
+type MessageView struct {
+	Seq       int64    `json:"seq" doc:"Its number in the conversation, without gaps."`
+	Mine      bool     `json:"mine" doc:"The caller's side has sent it."`
+	Author    string   `json:"author,omitempty" doc:"To the staff: who of them has sent it."`
+	ClientID  string   `json:"client_id" doc:"As the sender chose it."`
+	Text      string   `json:"text" doc:"As it was written: plain text with lines."`
+	Images    []string `json:"images" doc:"Ids: for the customer of getUpload, for the staff of their call for images of a conversation."`
+	OrderID   int64    `json:"order_id,omitempty" doc:"The order that it is about."`
+	TripID    int64    `json:"trip_id,omitempty" doc:"The trip that it is about."`
+	CreatedAt string   `json:"created_at" doc:"RFC 3339."`
+}
+
+// NewsView is what event streams say of conversations.
+type NewsView struct {
+	Unread        int                     `json:"unread" doc:"To a customer: messages that are not read. To the staff: conversations with such messages."`
+	Reported      int                     `json:"reported,omitempty" doc:"To an admin: reports that wait for a decision."`
+	Conversations []ConversationStateView `json:"conversations" doc:"The latest 20. One that differs from what a client has must be fetched again."`
+}
+
+// ConversationStateView is the state of a conversation in an event.
+type ConversationStateView struct {
+	ID        int64  `json:"id"`
+	LastSeq   int64  `json:"last_seq"`
+	Unread    int64  `json:"unread"`
+	OtherGot  int64  `json:"other_got"`
+	OtherRead int64  `json:"other_read"`
+	Flags     string `json:"flags" doc:"Changes when the conversation is blocked, reported or closed."`
+}
+
+// News returns what an event stream says of conversations.
+func News(n conversation.News) NewsView {
+	v := NewsView{Unread: n.Unread, Reported: n.Reported, Conversations: make([]ConversationStateView, len(n.Conversations))}
+	for i, c := range n.Conversations {
+		v.Conversations[i] = ConversationStateView{ID: c.ID, LastSeq: c.LastSeq, Unread: c.Unread, OtherGot: c.Got, OtherRead: c.Read, Flags: c.Flags}
+	}
+	return v
+}
+
+// Conversation returns a conversation as a party sees it.
+func Conversation(d *catalog.Directory, p conversation.Party, c conversation.Conversation) ConversationView {
+	other, mine := c.MarksOf(p.Other()), c.MarksOf(p.Side())
+	v := ConversationView{
+		ID: c.ID, With: string(c.Kind), Name: c.Name, StoreID: valueOf(c.StoreID), StoreSlug: c.Slug, ModuleID: c.ModuleID, ProviderID: valueOf(c.ProviderID), OrderID: valueOf(c.OrderID),
+		State: string(c.StateFor(p)), Reported: c.ReportedBy != "", LastSeq: c.LastSeq, Unread: c.Unread, ReadUpTo: mine.Read, OtherGot: other.Got, OtherRead: other.Read,
+		LastText: c.LastBody, LastImages: len(c.LastImages.V), LastIsMine: c.LastSender == p.Side(), LastAt: UnixMilli(c.LastAt),
+	}
+	switch {
+	case p.Side() == conversation.Customer:
+		v.ImageFullURL = PictureURL(d, c.Logo)
+	case p.Role == conversation.Admin:
+		v.Name, v.StoreName = strings.TrimSpace(c.FirstName+" "+c.LastName), c.Name
+		v.ReportReason, v.ReportedBy = c.ReportReason, string(c.ReportedBy)
+	default:
+		v.Name = review.AuthorName(c.FirstName, c.LastName)
+	}
+	if v.State == string(conversation.Watched) {
+		v.Unread = 0
+	}
+	return v
+}
+
+func valueOf(id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	return *id
+}
+
+// Messages returns messages as a party sees them.
+func Messages(p conversation.Party, all []conversation.Message) []MessageView {
+	views := make([]MessageView, len(all))
+	for i, m := range all {
+		v := MessageView{
+			Seq: m.Seq, Mine: m.Sender == p.Side(), ClientID: m.ClientKey, Text: m.Body, Images: NonNil(m.Images.V), CreatedAt: UnixMilli(m.CreatedAt),
+		}
+		if p.Side() == conversation.Staff {
+			v.Author = m.StaffName
+		}
+		switch m.PurchaseKind {
+		case "order":
+			v.OrderID = *m.PurchaseID
+		case "trip":
+			v.TripID = *m.PurchaseID
+		}
+		views[i] = v
+	}
+	return views
+}

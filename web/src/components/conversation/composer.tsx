@@ -1,0 +1,198 @@
+import { ActionIcon } from '@mantine/core'
+import { IconAlertCircle, IconPhotoPlus, IconSend2, IconX } from '@tabler/icons-react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { imageProblem, imageTypes, shrink } from '@/lib/account/shrink-image'
+import { useObjectUrl } from '@/lib/page/use-object-url'
+import { problems } from '@/lib/requests/problems'
+import { common } from '@/lib/text/intl'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import type { ConversationApi } from './conversation-api'
+import type { Subject } from './thread'
+import type { Draft } from './use-outbox'
+import c from './composer.module.css'
+
+const text = defineMessages({
+  label: { id: 'composer.label', defaultMessage: 'Message' },
+  placeholder: { id: 'composer.placeholder', defaultMessage: 'Write a message' },
+  send: { id: 'composer.send', defaultMessage: 'Send' },
+  add: { id: 'composer.add', defaultMessage: 'Add images' },
+  remove: { id: 'composer.remove', defaultMessage: 'Remove image {number}' },
+  number: { id: 'composer.number', defaultMessage: 'Image {number}' },
+  noSubject: { id: 'composer.no_subject', defaultMessage: 'Write about something else' },
+  uploading: { id: 'composer.uploading', defaultMessage: 'Uploading…' },
+  // Prescribed, as it stands (ITEM-11).
+  most: { id: 'images.most', defaultMessage: 'Maximum 3 images can be send at a time.' },
+  type: {
+    id: 'images.type',
+    defaultMessage: 'This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.',
+  },
+  size: { id: 'images.size', defaultMessage: 'The picture may have at most 25 MB.' },
+  damaged: { id: 'images.damaged', defaultMessage: 'This picture cannot be read. Please choose another one.' },
+})
+
+const mostImages = 3
+const longestText = 2000
+
+type Chosen = { id: string; file: Blob }
+
+type Props = {
+  api: ConversationApi
+  id: number
+  subject?: Subject
+  about: (subject: Subject) => ReactNode
+  onSend: (draft: Draft) => void
+}
+
+/** The field to write in. Enter sends, Shift and Enter begin a new line. */
+export function Composer({ api, id, subject, about, onSend }: Props) {
+  const { formatMessage: t } = useIntl()
+  const [words, setWords] = useState('')
+  const [images, setImages] = useState<Chosen[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [complaint, setComplaint] = useState<string>()
+  const [hasSubject, setHasSubject] = useState(true)
+  const files = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const shown = hasSubject && subject && (subject.order_id ?? subject.trip_id) !== undefined ? subject : undefined
+
+  const add = async (chosen: readonly File[]) => {
+    const wrong = complaintOf(chosen, images.length)
+    setComplaint(wrong && t(wrong))
+    if (wrong || chosen.length === 0) return
+    setBusy(true)
+    try {
+      for (const file of chosen) {
+        const image = await shrink(file).catch(() => undefined)
+        if (!image) {
+          setComplaint(t(text.damaged))
+          break
+        }
+        const key = await api.upload(id, image)
+        setImages((all) => [...all, { id: key, file: image }])
+      }
+    } catch (error) {
+      setComplaint(problems(error, t(common.offline))[0]?.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const canSend = !isBusy && (words.trim() !== '' || images.length > 0)
+  const send = () => {
+    if (!canSend) return
+    onSend({ text: words.trim(), images: images.map((image) => image.id), ...shown })
+    setWords('')
+    setImages([])
+    setComplaint(undefined)
+    setHasSubject(false)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends the choice of a word where letters are composed.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      className={c.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {shown && (
+        <p className={c.subject}>
+          {about(shown)}
+          <button type="button" className={c.close} onClick={() => setHasSubject(false)}>
+            <IconX size={16} aria-hidden />
+            <span className="sr">
+              <FormattedMessage {...text.noSubject} />
+            </span>
+          </button>
+        </p>
+      )}
+      {images.length > 0 && (
+        <ul className={c.images}>
+          {images.map(({ id: key, file }, at) => (
+            <li key={key} className={c.image}>
+              <Preview file={file} label={t(text.number, { number: at + 1 })} />
+              <button
+                type="button"
+                className={c.remove}
+                onClick={() => setImages((all) => all.filter((one) => one.id !== key))}
+              >
+                <IconX size={18} aria-hidden />
+                <span className="sr">
+                  <FormattedMessage {...text.remove} values={{ number: at + 1 }} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {complaint && (
+        <p className={c.problem} role="alert">
+          <IconAlertCircle size={18} aria-hidden />
+          <bdi>{complaint}</bdi>
+        </p>
+      )}
+      <div className={c.row}>
+        <input
+          ref={files}
+          type="file"
+          multiple
+          accept={imageTypes.join(',')}
+          hidden
+          aria-hidden
+          tabIndex={-1}
+          onChange={(event) => {
+            void add([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = '' // the same file can be chosen again
+          }}
+        />
+        <ActionIcon
+          loading={isBusy}
+          onClick={() => files.current?.click()}
+          aria-label={t(text.add)}
+          title={t(text.add)}
+          size={44}
+        >
+          <IconPhotoPlus size={22} />
+        </ActionIcon>
+        <textarea
+          ref={field}
+          className={c.field}
+          rows={1}
+          dir="auto"
+          value={words}
+          maxLength={longestText}
+          aria-label={t(text.label)}
+          placeholder={t(text.placeholder)}
+          enterKeyHint="send"
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <ActionIcon type="submit" variant="filled" size={44} radius="xl" disabled={!canSend} aria-label={t(text.send)}>
+          <IconSend2 size={22} className="mirrored" />
+        </ActionIcon>
+      </div>
+      <p className="sr" role="status">
+        {isBusy && <FormattedMessage {...text.uploading} />}
+      </p>
+    </form>
+  )
+}
+
+function Preview({ file, label }: { file: Blob; label: string }) {
+  const url = useObjectUrl(file)
+  return <img src={url} alt={label} width={72} height={72} />
+}
+
+/** What is wrong with the chosen files, beside those that are there already. */
+function complaintOf(chosen: readonly File[], there: number): Message | undefined {
+  if (chosen.length + there > mostImages) return text.most
+  const wrong = chosen.map(imageProblem).find(Boolean)
+  return wrong && text[wrong]
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ConversationList } from '@/components/conversation/conversation-list'
+import { conversationApi, type ConversationApi, type Prefix } from '@/components/conversation/conversation-api'
+import { useConversationChange } from '@/components/conversation/moderation'
+import { Thread } from '@/components/conversation/thread'
+import { useConversationNews } from '@/components/conversation/use-news'
+import { EmptyState } from '@/components/empty-state'
+import type { ConversationView, StaffMemberView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
+import { defineMessages } from '@/lib/text/messages'
+import c from './messages.module.css'
+
+const text = defineMessages({
+  none: { id: 'desk_messages.none', defaultMessage: 'No messages' },
+  hint: { id: 'desk_messages.hint', defaultMessage: 'What customers write appears here by itself.' },
+  choose: { id: 'desk_messages.choose', defaultMessage: 'Choose a conversation' },
+  order: { id: 'desk_messages.order', defaultMessage: 'Order {id}' },
+  trip: { id: 'desk_messages.trip', defaultMessage: 'Trip {id}' },
+  reason: { id: 'desk_messages.reason', defaultMessage: 'Reported: {reason}' },
+  all: { id: 'desk_messages.all', defaultMessage: 'To support' },
+  reported: { id: 'desk_messages.reported', defaultMessage: 'Reported' },
+  close: { id: 'desk_messages.close', defaultMessage: 'Close for both' },
+  reopen: { id: 'desk_messages.reopen', defaultMessage: 'Leave it open' },
+})
+
+const apis: Record<Prefix, ConversationApi> = {
+  '': conversationApi(''),
+  '/vendor': conversationApi('/vendor'),
+  '/rider': conversationApi('/rider'),
+  '/admin': conversationApi('/admin'),
+}
+
+type Props = { member: StaffMemberView }
+
+/** What customers write to the store, the provider, the rider or support, and the answers (CHAT-01). */
+export default function Messages({ member }: Props) {
+  const api = apis[`/${member.role}`]
+  const isLive = useConversationNews(api, { url: '/staff/events', event: 'orders' })
+  const [current, setCurrent] = useState<number>()
+  const [state, setState] = useState<'all' | 'reported'>('all')
+  const list = (
+    <ConversationList key={state} api={api} state={state} current={current} onOpen={setCurrent} empty={<Empty />} />
+  )
+  return (
+    <div className={c.inbox} data-open={current !== undefined || undefined}>
+      <div className={c.list}>
+        {member.role === 'admin' && (
+          <p className={c.buttons}>
+            {(['all', 'reported'] as const).map((which) => (
+              <Button
+                key={which}
+                size="sm"
+                h={44}
+                variant={state === which ? 'filled' : 'default'}
+                aria-pressed={state === which}
+                onClick={() => setState(which)}
+              >
+                <FormattedMessage {...text[which]} />
+              </Button>
+            ))}
+          </p>
+        )}
+        {list}
+      </div>
+      <div className={c.thread}>
+        {current === undefined ? (
+          <p className={c.choose}>
+            <FormattedMessage {...text.choose} />
+          </p>
+        ) : (
+          <Thread
+            api={api}
+            id={current}
+            isLive={isLive}
+            about={({ order_id, trip_id }) => (
+              <b className={c.about}>
+                <FormattedMessage {...(order_id ? text.order : text.trip)} values={{ id: order_id ?? trip_id }} />
+              </b>
+            )}
+            onBack={() => setCurrent(undefined)}
+            decision={member.role === 'admin' ? (one) => <Decision api={api} conversation={one} /> : undefined}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    art={emptyArt('orders')}
+    title={<FormattedMessage {...text.none} />}
+    text={<FormattedMessage {...text.hint} />}
+  />
+)
+
+/** What an admin decides about a conversation that was reported, or that was closed after it. */
+function Decision({ api, conversation }: { api: ConversationApi; conversation: ConversationView }) {
+  const { formatMessage: t } = useIntl()
+  const change = useConversationChange(api, conversation.id)
+  if (conversation.state !== 'watched') return null
+  return (
+    <div className={c.decision}>
+      {conversation.reported && (
+        <p>
+          <bdi>{t(text.reason, { reason: conversation.report_reason })}</bdi>
+        </p>
+      )}
+      <p className={c.buttons}>
+        <Button size="sm" h={44} onClick={() => change.mutate(() => api.settle(conversation.id, true))}>
+          <FormattedMessage {...text.close} />
+        </Button>
+        <Button
+          size="sm"
+          h={44}
+          variant="default"
+          onClick={() => change.mutate(() => api.settle(conversation.id, false))}
+        >
+          <FormattedMessage {...text.reopen} />
+        </Button>
+      </p>
+    </div>
+  )
+}
