@@ -12,7 +12,7 @@ test('CHAT-01 TRAP_O6 a customer and a store write to each other live, and who w
   await desk.signIn(login)
   await desk.main.getByRole('tab', { name: /Messages/ }).click()
   await desk.main.getByRole('navigation', { name: 'Conversations' }).getByRole('button').click()
-  const theirs = desk.main.getByRole('listitem')
+  const theirs = desk.main.getByRole('group', { name: /Messages with/ }).getByRole('listitem')
 
   await visit({ stored: customer.stored() })
   await page.goto(`/profile?page=inbox&conversation=${id}`)
