@@ -101,6 +101,7 @@ const asRenter = async (api: TownAPI): Promise<Visit> => {
   const trip = await bookTrip(api, customer, { note: 'A child seat, please' })
   const renter = await Staff.signIn(api, await addRenter(api, trip))
   await renter.moveTrip(trip.id, 'confirmed')
+  await renter.approveLicence(trip.id)
   await bookTrip(api, await Customer.signUp(api))
   return { stored: renter.stored() }
 }

@@ -1,6 +1,6 @@
 import type { TripQuoteView, TripView } from '../web/src/lib/api/types.gen.ts'
 import { Customer } from './customer.ts'
-import { Guest } from './guest.ts'
+import { giveLicence, Guest } from './guest.ts'
 import { photo } from './picture.ts'
 import { anyVehicle } from './rental.ts'
 import { button, dialog, inDialog, link, main, type Screen } from './screen.ts'
@@ -16,8 +16,9 @@ let days = 1
 const later = () => `${new Date(Date.now() + ++days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)} 10:00 AM`
 
 /** Puts one vehicle for three hours into the trip cart of a customer. */
-export async function fillTripCart(api: TownAPI, { token }: Customer) {
+export async function fillTripCart(api: TownAPI, { token }: Customer, hasLicence = true) {
   const { id } = await anyVehicle(api)
+  if (hasLicence) await giveLicence(api, { token })
   const trip = { vehicle_id: id, quantity: 1, rental_type: 'hourly', estimated_hours: 3, pickup_time: later() }
   await api.send('POST', '/rental/cart', trip, 'rental', token)
 }
@@ -35,6 +36,7 @@ export async function bookTrip(api: TownAPI, customer: Customer, payment: object
 export async function bookAsGuest(api: TownAPI, guest: Guest, phone: string): Promise<TripView> {
   const send = <T>(path: string, body: object) => api.send<T>('POST', path, { ...body, guest_id: guest.id }, 'rental')
   const vehicle = await anyVehicle(api)
+  await giveLicence(api, { guestId: guest.id })
   await send('/rental/cart', { vehicle_id: vehicle.id, quantity: 1, rental_type: 'hourly', estimated_hours: 3, pickup_time: later() })
   const theirs = { ...contact, contact_person_number: phone }
   const quote = await send<TripQuoteView>('/rental/quote', theirs)
@@ -63,6 +65,31 @@ async function withFullCart(api: TownAPI): Promise<Visit> {
   await fillTripCart(api, customer)
   return { module: 'rental', stored: customer.stored() }
 }
+
+/** A customer whose trip needs a driver's licence, which they have not given. */
+async function withoutLicence(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  await fillTripCart(api, customer, false)
+  return { module: 'rental', stored: customer.stored() }
+}
+
+/** A trip whose provider has refused the driver's licence. */
+async function withRefusedLicence(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  const { id } = await bookTrip(api, customer)
+  await (await Staff.signIn(api, admin)).refuseLicence(id, 'The photo of the front is too dark to read.')
+  return { module: 'rental', stored: customer.stored(), orderId: id }
+}
+
+const withCustomer = async (api: TownAPI): Promise<Visit> => ({ stored: (await Customer.signUp(api)).stored() })
+
+async function withLicence(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  await giveLicence(api, { token: customer.token })
+  return { stored: customer.stored() }
+}
+
+const licencePath = () => '/profile?page=driver-licence'
 
 const ofSandbox = { payment_method: 'digital_payment', payment_gateway: 'sandbox' }
 
@@ -103,6 +130,35 @@ export const tripScreens: readonly Screen[] = [
     path: () => '/rental/checkout',
     action: button('Browse shops'),
   },
+  {
+    name: 'trip-checkout',
+    state: 'licence',
+    before: withoutLicence,
+    path: () => '/rental/checkout',
+    action: button('Add driver’s licence'),
+  },
+  {
+    name: 'trip-checkout',
+    state: 'licence-dialog',
+    before: withoutLicence,
+    path: () => '/rental/checkout',
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').first().click()
+      await dialog(page).locator('form').waitFor()
+    },
+    action: inDialog('Save driver’s licence'),
+  },
+  { name: 'driver-licence', state: 'empty', before: withCustomer, path: licencePath, action: button('Save driver’s licence') },
+  {
+    name: 'driver-licence',
+    state: 'waiting',
+    before: withLicence,
+    path: licencePath,
+    action: button('Change'),
+    waits: /driver-licence/,
+  },
+  { name: 'driver-licence', state: 'refused', before: withRefusedLicence, path: licencePath, action: button('Change') },
+  { name: 'trip', state: 'licence-refused', before: withRefusedLicence, path: tripPath, action: button('Change driver’s licence') },
   {
     name: 'my-trips',
     state: 'loaded',

@@ -66,11 +66,28 @@ export class Staff {
   async moveTrip(id: number, ...statuses: string[]) {
     const path = `/${this.role}/trips/${id}`
     for (const status of statuses) {
+      if (status === 'ongoing') await this.approveLicence(id)
       await this.api.send('POST', `${path}/status`, { status, reason: 'A reason' }, undefined, this.token).catch(async (refused: unknown) => {
         const { trip_status } = await this.api.send<StaffTripView>('GET', path, undefined, undefined, this.token)
         if (trip_status !== status) throw refused
       })
     }
+  }
+
+  /** Approves the driver's licence of a trip, if it waits for that. */
+  async approveLicence(id: number) {
+    const path = `/${this.role}/trips/${id}`
+    const { driver_licence: licence } = await this.api.send<StaffTripView>('GET', path, undefined, undefined, this.token)
+    if (licence?.status !== 'waiting') return
+    await this.api.send('POST', `${path}/driver-licence`, { licence_id: licence.id, approve: true }, undefined, this.token)
+  }
+
+  /** Refuses the driver's licence of a trip. */
+  async refuseLicence(id: number, reason: string) {
+    const path = `/${this.role}/trips/${id}`
+    const { driver_licence: licence } = await this.api.send<StaffTripView>('GET', path, undefined, undefined, this.token)
+    const answer = { licence_id: licence?.id, approve: false, reason }
+    await this.api.send('POST', `${path}/driver-licence`, answer, undefined, this.token)
   }
 
   /** Brings an order to its shopper, as an admin may. */

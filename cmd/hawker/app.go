@@ -36,6 +36,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/demo"
 	"hawker/internal/jobs"
+	"hawker/internal/licence"
 	"hawker/internal/maps"
 	"hawker/internal/notification"
 	"hawker/internal/offlinepayment"
@@ -75,6 +76,7 @@ type app struct {
 	catalog       *catalog.Service
 	orders        *order.Service
 	trips         *trip.Service
+	uploads       *upload.Service
 	tripCarts     *tripcart.Service
 	rewards       *reward.Service
 	conversations *conversation.Service
@@ -189,7 +191,8 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	notifications.Trips = a.trips
 	wallets := &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: payments}
 	a.conversations = conversation.New(conversation.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Bus: a.bus, Notifications: notifications, Log: log})
-	uploads := upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
+	a.uploads = upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
+	licences := licence.New(licence.Deps{DB: a.db, Clock: now, Jobs: a.jobs})
 	reviews := review.New(a.db, now)
 	offlinePayments := &offlinepayment.Service{DB: a.db, Settings: a.settings, Purchases: purchases}
 	news := content.NewNewsletter(content.NewsletterDeps{
@@ -201,7 +204,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: credentials,
-		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Erasers: []account.Eraser{addresses, wishlists, a.conversations, uploads, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
+		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Erasers: []account.Eraser{addresses, wishlists, a.conversations, a.uploads, licences, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
 		Mailer: a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})
 	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: credentials, ReleaseRider: order.ReleaseRider})
@@ -212,7 +215,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.api = api.New(api.Deps{
 		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicles, Content: content.New(a.db, now), News: news, Maps: routes,
 		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Coupons: coupon.New(a.db, now),
-		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards, Conversations: a.conversations,
+		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: a.uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards, Conversations: a.conversations,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
 		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo,

@@ -155,7 +155,7 @@ func addHistory(ctx context.Context, a *app, shopperID int64) error {
 		return fmt.Errorf("add the past orders of %s: %w", samples[0].Name, err)
 	}
 	err = demo.AddTrips(ctx, demo.TripHistoryDeps{
-		DB: a.db, Trips: a.trips, Carts: a.tripCarts, Now: time.Now(), Shopper: shopperID,
+		DB: a.db, Trips: a.trips, Carts: a.tripCarts, Uploads: a.uploads, Now: time.Now(), Shopper: shopperID,
 		Contact: purchase.Contact{Name: samples[0].Name, Phone: samples[0].Phone}, Provider: sampleProvider,
 		Staff: trip.Staff{ID: decider.ID, Name: decider.Name, Actor: trip.ByAdmin},
 	})

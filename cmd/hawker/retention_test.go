@@ -34,6 +34,8 @@ var old = map[string]struct{ insert, where string }{
 	"uploads":          {`INSERT INTO uploads (key, shopper_id, purpose, created_at, delete_at) SELECT 'old', MIN(shopper_id), 'proof', 1, 1 FROM customers`, `key = 'old'`},
 	"conversations":    {`INSERT INTO conversations (id, customer_id, kind, last_seq, created_at, last_at) SELECT 900001, MIN(id), 'support', 1, 1, 1 FROM customers`, `id = 900001`},
 	"messages":         {`INSERT INTO messages (conversation_id, seq, sender, client_key, body, images, created_at) VALUES (900001, 1, 'customer', 'old', 'x', '[]', 1)`, `conversation_id = 900001`},
+	"driver_licences":  {`INSERT INTO driver_licences (id, shopper_id, name, number, expires_on, front, back, created_at) SELECT 900001, MIN(s.id), '', '', '2001-01-01', 'old front', 'old back', 1 FROM shoppers s WHERE NOT EXISTS (SELECT 1 FROM trips t WHERE t.shopper_id = s.id) AND s.id <> 900001`, `id = 900001`},
+	"licence_checks":   {`INSERT INTO licence_checks (licence_id, provider_id, status, reason, staff_id, staff_name, checked_at) SELECT 900001, (SELECT MIN(id) FROM providers), 'approved', '', MIN(id), '', 1 FROM staff`, `licence_id = 900001`},
 	"webhooks":         {`INSERT INTO webhooks (gateway, ref, kind, body, event, received_at, handled_at) VALUES ('card', 'old', '', '', '{}', 1, 1)`, `ref = 'old'`},
 	"notifications":    {`INSERT INTO notifications (customer_id, event, kind, params, created_at) SELECT MIN(id), 'old', 'order_placed', '{}', 1 FROM customers`, `event = 'old'`},
 	"jobs":             {`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at, done_at, given_up_at) VALUES ('old', 'null', 1, 1, 1, '', 1, 1, NULL), ('old', 'null', 1, 1, 1, '', 1, NULL, 1)`, `kind = 'old'`},
@@ -110,7 +112,7 @@ func TestExpiredRowsArePruned(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		first := []string{"shoppers", "carts", "trip_carts", "conversations"} // others refer to these
+		first := []string{"shoppers", "carts", "trip_carts", "conversations", "driver_licences"} // others refer to these
 		var all []string
 		for _, table := range first {
 			all = append(all, old[table].insert)

@@ -1,7 +1,7 @@
 import type { TripCartView, WishlistOutputBody } from '../../web/src/lib/api/types.gen.ts'
 import { Customer } from '../customer.ts'
 import { expect, test } from '../fixtures.ts'
-import { Guest } from '../guest.ts'
+import { giveLicence, Guest } from '../guest.ts'
 import { SignInForms } from '../pages/sign-in-forms.ts'
 import { TripCart } from '../pages/trip-cart.ts'
 import { Wishlist } from '../pages/wishlist.ts'
@@ -251,6 +251,7 @@ test('RNT-11 CART-06 a guest books the trip of their cart @both @postgres', asyn
   const vehicle = await anyVehicle(api)
   const guest = await Guest.create(api)
   await rent(api, guest, vehicle)
+  await giveLicence(api, { guestId: guest.id })
   await visit({ module: 'rental', stored: guest.stored() })
   await page.goto('/rental/cart')
   await page.getByRole('button', { name: 'Go to checkout' }).click()

@@ -81,7 +81,15 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"postUpload": func(*testing.T, *accessAPI, person, things) asked {
 		return asked{path: "/uploads", form: map[string]string{"purpose": "review"}, image: ordertest.Image()}
 	},
-	"getUpload": about(func(of things) asked { return asked{path: "/uploads/" + of.upload, named: true} }),
+	"getUpload":        about(func(of things) asked { return asked{path: "/uploads/" + of.upload, named: true} }),
+	"getDriverLicence": plain("/rental/driver-licence"),
+	"putDriverLicence": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		body := apitest.Fields{"name": by.name, "number": "AB 77", "front": by.own.front, "back": by.own.back, "replaces": max(of.licence, 1)}
+		return asked{path: "/rental/driver-licence", body: body, named: true}
+	},
+	"deleteDriverLicence": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/rental/driver-licence?id=", max(of.licence, 1)), named: true}
+	}),
 	"postWishlist": func(_ *testing.T, _ *accessAPI, by person, _ things) asked {
 		return asked{path: fmt.Sprint("/wishlist?item_id=", by.own.item)}
 	},

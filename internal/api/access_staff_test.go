@@ -63,6 +63,8 @@ type workplace struct {
 	stuck                   string // refund
 	image                   string // of its prescription
 	photo                   string // of its trip
+	licence                 int64  // of its driver
+	front                   string // image of the licence
 	delivered               int64  // order
 	review                  int64  // of the store
 	vehicleReview           int64
@@ -117,6 +119,10 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 	}
 	w.pending, w.offered, w.accepted = place(), place(), place()
 	renting := s.Guest(t)
+	driver := s.giveLicence(t, renting, shopper)
+	w.licence, w.front = driver.ID, s.Upload(t, renting, upload.Licence)
+	s.Exec(t, `UPDATE driver_licences SET front = $2 WHERE id = $1`, driver.ID, w.front)
+	s.Exec(t, `UPDATE uploads SET delete_at = NULL WHERE key = $1`, w.front)
 	w.trip = s.bookTrip(t, renting, shopper)
 	w.photo = s.photoOf(t, renting, w.trip)
 	s.Exec(t, `UPDATE trips SET provider_id = $2 WHERE id = $1`, w.trip, providerID)
@@ -185,7 +191,7 @@ func (s *staffAPI) converse(t *testing.T, w *workplace, storeID int64) {
 }
 
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{withStore: 999999, withRider: 999999, withSupport: 999999, reported: 999999, images: map[int64]string{999999: strings.Repeat("0", 32)}, pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32), photo: strings.Repeat("0", 32)}
+var nothingThere = workplace{licence: 999999, front: strings.Repeat("0", 32), withStore: 999999, withRider: 999999, withSupport: 999999, reported: 999999, images: map[int64]string{999999: strings.Repeat("0", 32)}, pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32), photo: strings.Repeat("0", 32)}
 
 // staffArguments say how each call is made about a workplace, and whether it names what
 // another workplace may have.
@@ -263,6 +269,18 @@ var staffArguments = map[string]struct {
 	"getAdminTripPhoto": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/admin/trips/%d/photos/%s", w.trip, w.photo), nil
 	}},
+	"checkVendorLicence": {true, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/vendor/trips/%d/driver-licence", w.trip), apitest.Fields{"licence_id": w.licence, "approve": true}
+	}},
+	"checkAdminLicence": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/trips/%d/driver-licence", w.trip), apitest.Fields{"licence_id": w.licence, "approve": false, "reason": "Dark"}
+	}},
+	"getVendorLicenceImage": {true, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/vendor/trips/%d/driver-licence/%s", w.trip, w.front), nil
+	}},
+	"getAdminLicenceImage": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/trips/%d/driver-licence/%s", w.trip, w.front), nil
+	}},
 	"listVendorTrips": {false, func(workplace) (string, apitest.Fields) { return "/vendor/trips?state=new", nil }},
 	"getVendorTrip":   {true, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/vendor/trips/", w.trip), nil }},
 	"moveVendorTrip": {true, func(w workplace) (string, apitest.Fields) {
@@ -306,7 +324,7 @@ func init() {
 }
 
 // staffTables are those that a refusal must leave alone.
-var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "vehicle_reviews", "offline_payments", "charges", "payment_refunds", "payment_decisions", "trips", "trip_moves", "conversations", "messages"}
+var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "vehicle_reviews", "driver_licences", "licence_checks", "offline_payments", "charges", "payment_refunds", "payment_decisions", "trips", "trip_moves", "conversations", "messages"}
 
 func (s *staffAPI) contents(t *testing.T) string {
 	t.Helper()

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/conversation"
+	"hawker/internal/licence"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -48,6 +49,7 @@ func withAccessAPI(t *testing.T, run func(t *testing.T, c *accessAPI)) {
 		c.OfferDigital()
 		c.SetSettings(t, func(s *setting.Settings) {
 			s.Storefront.CustomerWallet, s.Storefront.LoyaltyPoints, s.Storefront.ReferralEarning = true, true, true
+			s.Rental.DriverLicence = true
 		})
 		fleet := vehicletest.In(t, c.DB, catalogtest.Of(t, c.DB))
 		fleet.Provider(farProvider, nil)
@@ -89,12 +91,14 @@ type things struct {
 	tracking                                     string // of the order
 	upload                                       string // key of an image
 	photo                                        string // of the trip
+	licence                                      int64  // driver's
+	front, back                                  string // keys of its images
 	payment                                      string // of the order
 	formerGuest                                  string // guest id of before the sign-in, with a cart of another store
 }
 
 // missing is what nobody has.
-var missing = things{conversation: 999999, trip: 999999, tripLine: 999999, booked: 999999, bookedToken: "x", line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, unclaimedTrip: 999999, tracking: "x", upload: "00000000000000000000000000000000", photo: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
+var missing = things{licence: 999999, conversation: 999999, trip: 999999, tripLine: 999999, booked: 999999, bookedToken: "x", line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, unclaimedTrip: 999999, tracking: "x", upload: "00000000000000000000000000000000", photo: "00000000000000000000000000000000", payment: "nobody's payment", formerGuest: "nobody's"}
 
 // settle puts somebody into the town with one of everything.
 func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
@@ -130,6 +134,8 @@ func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	p.own.notification = c.Number(t, `SELECT COALESCE(MAX(id), 0) FROM notifications WHERE order_id = $1`, p.own.order)
 	p.own.upload = c.Upload(t, p.shopper, upload.Prescription)
 	c.Add(t, p.shopper, item, 1, options.Choice{})
+	l := c.giveLicence(t, p.shopper, name)
+	p.own.licence, p.own.front, p.own.back = l.ID, l.Front, l.Back
 	p.own.booked = c.bookTrip(t, p.shopper, name)
 	p.own.bookedToken = c.Tokens.Tracking(p.own.booked)
 	p.own.photo = c.photoOf(t, p.shopper, p.own.booked)
@@ -178,6 +184,20 @@ func (c *accessAPI) bookTrip(t *testing.T, shopperID int64, name string) int64 {
 		t.Fatal(err)
 	}
 	return d.ID
+}
+
+// giveLicence gives the driver's licence of somebody. Its photos have no files.
+func (c *accessAPI) giveLicence(t *testing.T, shopperID int64, name string) licence.Licence {
+	t.Helper()
+	front, back := fmt.Sprintf("%031xf", shopperID), fmt.Sprintf("%031xb", shopperID)
+	c.Exec(t, `INSERT INTO uploads (key, shopper_id, purpose, created_at) VALUES ($1, $3, 'licence', 0), ($2, $3, 'licence', 0)`, front, back, shopperID)
+	c.Exec(t, `INSERT INTO driver_licences (shopper_id, name, number, expires_on, front, back, created_at) VALUES ($1, $2, 'AR-2040', '', $3, $4, 0)`,
+		shopperID, name+" Rao", front, back)
+	l, err := licence.Find(t.Context(), c.DB.R, shopperID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return *l
 }
 
 // photoOf adds a photo to a trip.
@@ -229,6 +249,7 @@ func (c *accessAPI) stranger(t *testing.T, p *person, id int64) {
 	r := ordertest.BuyNow(guest, c.Item(t, c.Store(t, nil), 1000, ordertest.Unlimited, nil), 1)
 	r.Address.Phone = phone
 	p.own.unclaimed = c.Place(t, "key-of-a-stranger", r).ID
+	c.giveLicence(t, guest, p.name)
 	p.own.unclaimedTrip = c.bookTrip(t, guest, p.name)
 	c.Exec(t, `UPDATE trips SET contact_phone = $2 WHERE id = $1`, p.own.unclaimedTrip, phone)
 }
@@ -377,7 +398,7 @@ func (a *access) prove(t *testing.T) {
 // orMissing are things in which what there is none of is what nobody has.
 func (of things) orMissing() things {
 	for _, pair := range []struct{ have, none *int64 }{
-		{&of.line, &missing.line}, {&of.item, &missing.item}, {&of.order, &missing.order}, {&of.address, &missing.address}, {&of.session, &missing.session}, {&of.passkey, &missing.passkey}, {&of.unclaimed, &missing.unclaimed}, {&of.unclaimedTrip, &missing.unclaimedTrip},
+		{&of.line, &missing.line}, {&of.item, &missing.item}, {&of.order, &missing.order}, {&of.address, &missing.address}, {&of.session, &missing.session}, {&of.passkey, &missing.passkey}, {&of.unclaimed, &missing.unclaimed}, {&of.unclaimedTrip, &missing.unclaimedTrip}, {&of.licence, &missing.licence},
 	} {
 		if *pair.have == 0 {
 			*pair.have = *pair.none

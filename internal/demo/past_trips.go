@@ -8,9 +8,11 @@ import (
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
+	"hawker/internal/errs"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
 	"hawker/internal/tripcart"
+	"hawker/internal/upload"
 )
 
 // TripHistoryDeps are what the trips of a sample customer need.
@@ -18,6 +20,7 @@ type TripHistoryDeps struct {
 	DB       *db.DB
 	Trips    *trip.Service
 	Carts    *tripcart.Service
+	Uploads  *upload.Service
 	Now      time.Time
 	Shopper  int64 // the customer's
 	Contact  purchase.Contact
@@ -60,6 +63,9 @@ func AddTrips(ctx context.Context, d TripHistoryDeps) error {
 	if err != nil || len(first) == 0 {
 		return err
 	}
+	if err := d.giveLicence(ctx); err != nil && !errs.Is(err, errs.Forbidden) { // where none is asked for
+		return fmt.Errorf("give a licence: %w", err)
+	}
 	for n, p := range pastTrips {
 		if err := d.add(ctx, n, p); err != nil {
 			return fmt.Errorf("add trip %d: %w", n, err)
@@ -80,6 +86,9 @@ func (d TripHistoryDeps) add(ctx context.Context, n int, p pastTrip) error {
 	at.Advance(time.Minute)
 	if p.canceled {
 		_, err := trips.Cancel(ctx, placed.ID, purchase.Owner{ShopperID: d.Shopper}, "other_plans", nil)
+		return err
+	}
+	if err := d.approve(ctx, trips, placed); err != nil {
 		return err
 	}
 	for _, to := range p.moves {

@@ -8,6 +8,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo"
 	"hawker/internal/purchase"
+	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
 	"hawker/internal/verify"
@@ -22,9 +23,10 @@ func TestHistory_RNT11_showsTripsInEveryStateOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		w.SetSettings(t, func(s *setting.Settings) { s.Rental.DriverLicence = true })
 		_, shopper := w.Customer(t)
 		history := demo.TripHistoryDeps{
-			DB: w.DB, Trips: w.Trips, Carts: w.TripCarts, Now: w.Clock.Now(), Shopper: shopper,
+			DB: w.DB, Trips: w.Trips, Carts: w.TripCarts, Uploads: w.Uploads, Now: w.Clock.Now(), Shopper: shopper,
 			Contact: purchase.Contact{Name: "Asha Rao", Phone: "+12025550111"}, Provider: provider, Staff: cars.TripAdmin(t),
 		}
 		for range 2 { // the second start adds nothing

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"hawker/internal/licence"
 	"hawker/internal/trip"
 )
 
@@ -24,9 +25,14 @@ type tripView struct {
 	ProviderID    int64  `json:"provider_id"`
 	ProviderName  string `json:"provider_name"`
 	AwaitsPayment bool   `json:"awaits_payment"`
+
+	Licence *struct {
+		ID     int64          `json:"id"`
+		Status licence.Status `json:"status"`
+	} `json:"driver_licence"`
 }
 
-// moveTrips confirms the new trips, hands the vehicles over at the time of the pickup and
+// moveTrips confirms the new trips, checks their drivers' licences, hands the vehicles over at the time of the pickup and
 // takes them back at the time of the return. Only the first depends on the pace.
 func (s *Staff) moveTrips(ctx context.Context) error {
 	waiting, err := s.tripPage(ctx, trip.ToConfirm, 1) // the others wait
@@ -62,6 +68,9 @@ func (s *Staff) tripPage(ctx context.Context, state trip.State, page int) ([]tri
 // again in the next round.
 func (s *Staff) advanceTrips(ctx context.Context, trips []tripView) error {
 	for _, t := range trips {
+		if err := s.checkDriver(ctx, t); err != nil && !errors.Is(err, errRefused) {
+			return fmt.Errorf("check the driver of trip %d: %w", t.ID, err)
+		}
 		next, due := s.nextOf(t)
 		if next == "" || due.After(s.Clock.Now()) {
 			continue

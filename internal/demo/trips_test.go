@@ -6,22 +6,26 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
 	"hawker/internal/verify"
 )
 
-// A trip is confirmed soon, and its car is out from the pickup to the return. One that was
+// A trip is confirmed soon, its driver's licence is checked, and its car is out from the pickup to the return. One that was
 // canceled is left alone.
 func TestStaff_RNT11_handCarsOverAndTakeThemBack(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w := openTown(t, open(t))
 		cars := triptest.In(t, w.Fixture)
+		w.SetSettings(t, func(s *setting.Settings) { s.Rental.DriverLicence = true })
 		crew := w.staff(1)
+		driver := w.Guest(t)
+		cars.GiveLicence(t, driver, nil)
 		pickup := w.Clock.Now().Add(24 * time.Hour).Truncate(time.Hour)
-		booked := cars.Book(t, "trip-key-1", triptest.Request(w.Guest(t)), pickup)
-		left := cars.Book(t, "trip-key-2", triptest.Request(w.Guest(t)), pickup)
+		booked := cars.Book(t, "trip-key-1", triptest.Request(driver), pickup)
+		left := cars.Book(t, "trip-key-2", triptest.Request(driver), pickup)
 		cars.MoveTrip(t, left.ID, trip.Canceled)
 		steps := []struct {
 			at   time.Time

@@ -32,7 +32,7 @@ type mailBody struct{ ID int64 }
 var mailed = map[Kind]bool{
 	OrderPlaced: true, OrderReady: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true,
 	OrderNotDelivered: true, OrderNotCollected: true, OrderRefunded: true, RefundRefused: true, PaymentRefused: true,
-	TripPlaced: true, TripConfirmed: true, TripCompleted: true, TripCanceled: true, TripRefunded: true,
+	TripPlaced: true, TripConfirmed: true, TripCompleted: true, TripCanceled: true, TripRefunded: true, LicenceRefused: true,
 }
 
 // withReceipt are the kinds whose mails have the lines and price rows of the order or trip.

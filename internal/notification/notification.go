@@ -33,12 +33,13 @@ const (
 	PaymentReceived      Kind = "payment_received"
 	PaymentRefused       Kind = "payment_refused"
 
-	TripPlaced    Kind = "trip_placed"
-	TripConfirmed Kind = "trip_confirmed"
-	TripStarted   Kind = "trip_started" // the vehicles were handed over
-	TripCompleted Kind = "trip_completed"
-	TripCanceled  Kind = "trip_canceled"
-	TripRefunded  Kind = "trip_refunded"
+	TripPlaced     Kind = "trip_placed"
+	TripConfirmed  Kind = "trip_confirmed"
+	TripStarted    Kind = "trip_started" // the vehicles were handed over
+	TripCompleted  Kind = "trip_completed"
+	TripCanceled   Kind = "trip_canceled"
+	TripRefunded   Kind = "trip_refunded"
+	LicenceRefused Kind = "licence_refused" // by the provider of a trip
 
 	ItemInStock Kind = "item_in_stock"
 	ItemCheaper Kind = "item_cheaper"
@@ -58,7 +59,7 @@ func Kinds() []Kind {
 		OrderPlaced, OrderConfirmed, OrderReady, OrderOnTheWay, OrderDelivered, OrderCollected, OrderCanceled,
 		OrderNotDelivered, OrderNotCollected, OrderRefunded, RefundRefused, PrescriptionApproved,
 		PaymentReceived, PaymentRefused,
-		TripPlaced, TripConfirmed, TripStarted, TripCompleted, TripCanceled, TripRefunded,
+		TripPlaced, TripConfirmed, TripStarted, TripCompleted, TripCanceled, TripRefunded, LicenceRefused,
 		ItemInStock, ItemCheaper, StoreOpen,
 		PointsEarned, CashbackReceived, OrderRewarded, ReferralRewarded,
 		MessageReceived,

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/licence"
 	"hawker/internal/money"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
@@ -62,6 +63,31 @@ func (s *Service) TripChanged(ctx context.Context, tx *db.Tx, tripID int64) erro
 	}
 	s.Orders.ShopperChanged(tx, t.ShopperID)
 	return nil
+}
+
+// LicenceRefused writes that the provider of a trip has refused the licence of its driver.
+func (s *Service) LicenceRefused(ctx context.Context, tx *db.Tx, tripID int64, found licence.Check) error {
+	type driver struct {
+		CustomerID, ShopperID int64
+		WantsMail             bool
+		Provider              string
+	}
+	d, err := db.One[driver](ctx, tx, `
+		SELECT c.id AS customer_id, c.shopper_id, `+wantsOrderMail+` AS wants_mail, p.name AS provider
+		FROM trips t JOIN customers c ON c.shopper_id = t.shopper_id JOIN providers p ON p.id = t.provider_id
+		LEFT JOIN notification_settings s ON s.customer_id = c.id WHERE t.id = $1 AND c.erased_at IS NULL`, tripID)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil // of a guest
+	}
+	if err != nil {
+		return fmt.Errorf("read whose licence was refused: %w", err)
+	}
+	_, err = s.insert(ctx, tx, newNotification{
+		customerID: d.CustomerID, event: fmt.Sprintf("licence:%d:%d:%d", found.LicenceID, found.ProviderID, found.CheckedAt), kind: LicenceRefused,
+		About: About{TripID: &tripID}, params: Params{Store: d.Provider, Reason: found.Reason}, mail: d.WantsMail && mailed[LicenceRefused],
+	})
+	s.Orders.ShopperChanged(tx, d.ShopperID)
+	return err
 }
 
 // events returns the notifications of the present state.

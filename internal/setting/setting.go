@@ -113,6 +113,7 @@ type Rental struct {
 	FreeCancelHours   int64 `json:"free_cancel_hours"`   // before the pickup: until then all is given back
 	LateCancelPercent int64 `json:"late_cancel_percent"` // of the total, that is given back later
 	Photos            bool  `json:"photos"`              // of the vehicles may be added to trips, before and after
+	DriverLicence     bool  `json:"driver_licence"`      // who rents gives a driver's licence, which each provider checks
 	Deposits          bool  `json:"deposits"`            // vehicles' deposits are taken, and given back after the return
 	ExtensionHours    int64 `json:"extension_hours"`     // by so many a shopper may extend a trip; 0: not at all
 	LatePercent       int64 `json:"late_percent"`        // of the price of an hour, that each late hour costs; 0: nothing

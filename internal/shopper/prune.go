@@ -102,6 +102,7 @@ func pruneOne(ctx context.Context, tx *db.Tx, id int64, before time.Time) error 
 		DELETE FROM shoppers WHERE id = $1`+noCustomer+`
 		AND NOT EXISTS (SELECT 1 FROM orders WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM trips WHERE shopper_id = $1)
+		AND NOT EXISTS (SELECT 1 FROM driver_licences WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM uploads WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM coupon_uses WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM carts WHERE shopper_id = $1)

@@ -163,6 +163,7 @@ var shopperReferences = []string{
 	"carts",            // deleted
 	"coupon_uses",      // keep the shopper, also one whose order somebody else has claimed
 	"customers",        // keep the shopper and everything of it
+	"driver_licences",  // keep the shopper until the licences are pruned
 	"idempotency_keys", // keep the shopper until the keys are pruned
 	"not_mine",         // of customers; deleted if the customer has another shopper now
 	"order_counts",     // deleted with the shopper

@@ -64,20 +64,20 @@ func (ex *exporter) vehicles(ctx context.Context) error {
 		DiscountType                        string
 		Discount                            int64
 		Seats, Units                        int
-		AirCondition, IsNew                 bool
+		AirCondition, IsNew, LicenceFree    bool
 		RatingSum, RatingCount, TripCount   int
 		CreatedAt                           int64
 	}
 	rows, err := many[row](ctx, ex, `
 		SELECT v.slug, p.slug AS provider, c.slug AS category, v.name, v.description, v.brand, v.vehicle_type, v.seats, v.air_condition, v.transmission,
-			v.fuel, v.pictures, v.hourly_price, v.distance_price, v.deposit, v.discount_type, v.discount, v.units, v.is_new, v.rating_sum, v.rating_count,
+			v.fuel, v.pictures, v.hourly_price, v.distance_price, v.deposit, v.licence_free, v.discount_type, v.discount, v.units, v.is_new, v.rating_sum, v.rating_count,
 			v.trip_count, v.created_at
 		FROM vehicles v JOIN providers p ON p.id = v.provider_id JOIN categories c ON c.id = v.category_id`)
 	for _, r := range rows {
 		v := townfile.Vehicle{
 			Slug: r.Slug, Provider: r.Provider, Category: r.Category, Brand: r.Brand, Name: r.Name, Description: r.Description, Pictures: r.Pictures.V,
 			Type: r.VehicleType, Seats: r.Seats, AirCondition: r.AirCondition, Transmission: r.Transmission, Fuel: r.Fuel,
-			HourlyPrice: ex.amountOrNone(r.HourlyPrice), DistancePrice: ex.amountOrNone(r.DistancePrice), Deposit: ex.amountOrNone(r.Deposit), Count: r.Units, New: r.IsNew,
+			HourlyPrice: ex.amountOrNone(r.HourlyPrice), DistancePrice: ex.amountOrNone(r.DistancePrice), Deposit: ex.amountOrNone(r.Deposit), LicenceFree: r.LicenceFree, Count: r.Units, New: r.IsNew,
 			Past:  townfile.Past{Sold: r.TripCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},
 			Added: moment(r.CreatedAt),
 		}

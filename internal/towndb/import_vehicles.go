@@ -45,7 +45,7 @@ var vehicleTable = table{
 	name: "vehicles", file: townfile.VehiclesFile,
 	columns: []string{
 		"slug", "provider_id", "category_id", "name", "description", "brand", "vehicle_type", "seats", "air_condition", "transmission", "fuel",
-		"pictures", "hourly_price", "distance_price", "deposit", "discount_type", "discount", "units", "is_new",
+		"pictures", "hourly_price", "distance_price", "deposit", "licence_free", "discount_type", "discount", "units", "is_new",
 		"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "past_trip_count", "created_at", "revision",
 	},
 }
@@ -67,7 +67,7 @@ func (im *importer) vehicleRow(v townfile.Vehicle) ([]any, error) {
 	}
 	row := []any{
 		v.Slug, im.providerIDs[v.Provider], im.categoryRefs[v.Category].id, v.Name, v.Description, v.Brand, v.Type, v.Seats, v.AirCondition, v.Transmission, v.Fuel,
-		orNone(v.Pictures), p.amount(im.currency, v.HourlyPrice), p.amount(im.currency, v.DistancePrice), p.amount(im.currency, v.Deposit), kind, p.value(im.currency, v.Discount.Type, v.Discount.Value),
+		orNone(v.Pictures), p.amount(im.currency, v.HourlyPrice), p.amount(im.currency, v.DistancePrice), p.amount(im.currency, v.Deposit), v.LicenceFree, kind, p.value(im.currency, v.Discount.Type, v.Discount.Value),
 		v.Count, v.New, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, p.when(v.Added, im.now), int64(0),
 	}
 	return row, p.err

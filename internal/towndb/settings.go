@@ -68,6 +68,7 @@ func parseRental(in townfile.Rental) setting.Rental {
 	take(&rules.FreeCancelHours, in.FreeCancelHours)
 	take(&rules.LateCancelPercent, in.LateCancelPercent)
 	take(&rules.Photos, in.Photos)
+	take(&rules.DriverLicence, in.DriverLicence)
 	take(&rules.Deposits, in.Deposits)
 	take(&rules.ExtensionHours, in.ExtensionHours)
 	take(&rules.LatePercent, in.LatePercent)
@@ -106,7 +107,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays, ChatDays: &s.Limits.ChatDays,
 		},
 		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent,
-			Photos: &s.Rental.Photos, Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,
+			Photos: &s.Rental.Photos, DriverLicence: &s.Rental.DriverLicence, Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,
 		},
 		Checkout: townfile.Checkout{
 			GuestCheckout:        s.Checkout.GuestCheckout,

@@ -370,6 +370,7 @@ type Vehicle struct {
 	HourlyPrice   Decimal  `json:"hourly_price,omitzero"`
 	DistancePrice Decimal  `json:"distance_price,omitzero"` // per km
 	Deposit       Decimal  `json:"deposit,omitzero"`        // of one, given back after the return
+	LicenceFree   bool     `json:"licence_free,omitzero"`   // whoever drives it needs no licence
 	Discount      Rebate   `json:"discount,omitzero"`
 	Count         int      `json:"count"`
 	New           bool     `json:"new,omitzero"`

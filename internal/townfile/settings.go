@@ -98,6 +98,7 @@ type Rental struct {
 	FreeCancelHours   *int64 `json:"free_cancel_hours,omitzero"`   // before the pickup: until then all
 	LateCancelPercent *int64 `json:"late_cancel_percent,omitzero"` // of the total, later
 	Photos            *bool  `json:"photos,omitzero"`
+	DriverLicence     *bool  `json:"driver_licence,omitzero"`
 	Deposits          *bool  `json:"deposits,omitzero"`
 	ExtensionHours    *int64 `json:"extension_hours,omitzero"`
 	LatePercent       *int64 `json:"late_percent,omitzero"` // of the price of an hour, for each late hour

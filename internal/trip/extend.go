@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"hawker/internal/booking"
@@ -75,7 +76,11 @@ func (s *Service) Extensions(ctx context.Context, d Details) ([]Extension, error
 		}
 		all = append(all, e)
 	}
-	return all, nil
+	licensed, err := licensedUntil(ctx, s.DB.R, d.Trip, settings.Rental)
+	if err != nil || licensed == nil {
+		return all, err
+	}
+	return slices.DeleteFunc(all, func(e Extension) bool { return !e.ReturnAt.Before(*licensed) }), nil
 }
 
 // Extend lets a shopper keep the vehicles until a later time, while nobody else has booked
@@ -117,6 +122,11 @@ func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Re
 		return errs.New(errs.Invalid, "A trip can be extended by at most %d hours.", rule.ExtensionHours).On("return_at")
 	case e.Charge != charge:
 		return errs.New(errs.PriceChanged, "The price has changed. Please look at it once more.")
+	}
+	if licensed, err := licensedUntil(ctx, tx, t, rule); err != nil {
+		return err
+	} else if licensed != nil && !until.Before(*licensed) {
+		return errs.New(errs.Invalid, "Your driver's licence expires before that.").On("return_at")
 	}
 	var short *booking.ShortError
 	switch err := booking.Extend(ctx, tx, t.ID, until); {

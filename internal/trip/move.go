@@ -118,6 +118,9 @@ func (s *Service) move(ctx context.Context, tripID int64, m tripMove) (moved Det
 		if err := m.check(); err != nil {
 			return err
 		}
+		if err := m.checkDriver(ctx, tx); err != nil {
+			return err
+		}
 		if err := s.apply(ctx, tx, m); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/ledger"
+	"hawker/internal/licence"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
@@ -71,6 +72,7 @@ type Quote struct {
 	Coupon   *purchase.QuotedCoupon // nil: the request has no code
 	Time     booking.Span           // when the vehicles are out, if the trip is placed now
 	Rule     setting.Rental         // what a cancellation gives back
+	Licence  *licence.State         // of the driver; nil: none is asked for
 	Problems []Problem
 	Digest   string
 
@@ -99,6 +101,9 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 		if !l.Vehicle.Rates().Offers(quote.Trip.Type) {
 			quote.Problems = append(quote.Problems, Problem{Code: OtherType, LineID: l.ID, Message: l.Vehicle.Name + " is not rented this way."})
 		}
+	}
+	if err := quote.checkLicence(ctx, q, r.ShopperID, settings.Rental); err != nil {
+		return quote, err
 	}
 	if err := quote.price(ctx, q, r, settings); err != nil {
 		return quote, err

@@ -182,3 +182,12 @@ func (t Trip) GivenBack(at time.Time, rule setting.Rental) money.Amount {
 	}
 	return t.Deposit + (t.Total-t.Deposit).MulRatio(rule.LateCancelPercent, 100)
 }
+
+// Rows returns the trips without their details.
+func Rows(all []Details) []Trip {
+	trips := make([]Trip, len(all))
+	for n, d := range all {
+		trips[n] = d.Trip
+	}
+	return trips
+}

@@ -5,14 +5,17 @@ import (
 	"strconv"
 
 	"hawker/internal/db"
+	"hawker/internal/licence"
 )
 
 // Topic is the bus topic of changed trips.
 const Topic = "trip"
 
-// Listener is called in the transaction of every change of a trip.
+// Listener is called in the transaction of every change of a trip, and of its licence.
 type Listener interface {
 	TripChanged(ctx context.Context, tx *db.Tx, tripID int64) error
+	// LicenceRefused is called when a provider has refused the licence of a trip's driver.
+	LicenceRefused(ctx context.Context, tx *db.Tx, tripID int64, found licence.Check) error
 }
 
 func tripKey(id int64) string { return strconv.FormatInt(id, 10) }

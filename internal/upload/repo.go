@@ -21,7 +21,7 @@ func insert(ctx context.Context, tx *db.Tx, key string, shopperID int64, purpose
 
 // countLoose counts the images of a shopper that are attached to nothing.
 func countLoose(ctx context.Context, q db.Q, shopperID int64) (int64, error) {
-	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM uploads WHERE shopper_id = $1 AND purchase_id IS NULL AND conversation_id IS NULL`, shopperID)
+	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM uploads WHERE shopper_id = $1 AND purchase_id IS NULL AND conversation_id IS NULL AND delete_at IS NOT NULL`, shopperID)
 	if err != nil {
 		return 0, fmt.Errorf("count uploads: %w", err)
 	}

@@ -1,6 +1,6 @@
 // Package upload stores private images that shoppers send: of a prescription, for a
-// refund, with a review, or as proof of a payment; photos of the vehicles of a trip; and the
-// images of conversations.
+// refund, with a review, as proof of a payment, or of a driver's licence; photos of the
+// vehicles of a trip; and the images of conversations.
 //
 // An image is re-encoded before it is stored, so that nothing but the image is kept. Its
 // key is random and no public address serves it. It belongs to the shopper who sent it:
@@ -32,6 +32,7 @@ const (
 	TripBefore   Purpose = "trip_before"
 	TripAfter    Purpose = "trip_after"
 	Chat         Purpose = "chat"
+	Licence      Purpose = "licence"
 )
 
 // MaxBytes is how large an uploaded file may be: more than a phone's photo.

@@ -63,6 +63,7 @@ type Vehicle struct {
 	HourlyPrice   money.Amount      // 0: not rented by the hour
 	DistancePrice money.Amount      // of a kilometre; 0: not rented by distance
 	Deposit       money.Amount      // of one, given back after the return
+	LicenceFree   bool              // whoever drives it needs no licence
 	DiscountType  pricing.Kind
 	Discount      int64 // basis points or minor units
 	Units         int64

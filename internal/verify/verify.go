@@ -51,6 +51,7 @@ var checks = []check{
 	{"an offer sold what orders took and did not return", checkOffers},
 	{"no vehicle is booked beyond its units", checkBookings},
 	{"a trip has few photos, and nothing else has any", checkPhotos},
+	{"a driver's licence has its photos", checkLicences},
 	{"a trip has its vehicles until it is over", checkTripBookings},
 	{"a coupon's count is the number of its uses", checkCoupons},
 	{"an order has a use of its coupon, freed if undone", checkCouponUses},

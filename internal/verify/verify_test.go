@@ -264,6 +264,8 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 			INSERT INTO referrals (customer_id, referrer_id, order_id, status, reason, referrer_amount, friend_amount, created_at) SELECT id, id, 2, 'paid', '', 0, 0, 0 FROM customers`, []string{referred}},
 		{"W4 a referral that nobody decided", `INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'referral', 'referral:9', 0)`, []string{referred}},
 		{"RNT-11 a photo of a trip that an order has", `INSERT INTO uploads (key, shopper_id, purpose, purchase_id, created_at) SELECT 'ph', shopper_id, 'trip_after', id, 0 FROM orders WHERE id = 1`, []string{"a trip has few photos, and nothing else has any"}},
+		{"RNT-11 a licence without photos", `INSERT INTO driver_licences (shopper_id, name, number, expires_on, front, back, created_at) SELECT MIN(id), 'Asha', 'A-1', '', 'f', 'b', 0 FROM shoppers`, []string{"a driver's licence has its photos"}},
+		{"RNT-11 a photo that no licence has", `INSERT INTO uploads (key, shopper_id, purpose, created_at) SELECT 'lc', shopper_id, 'licence', 0 FROM orders WHERE id = 1`, []string{"a driver's licence has its photos"}},
 		{"R1 one unit more than there are", book + `(901, 9, 2, 3, 10, 20, NULL, 1), (902, 9, 1, 3, 15, 40, NULL, 1), (903, 9, 1, 3, 19, 30, NULL, 1)`, []string{overbooked}},
 		{"R1 a booking that was released too late", book + `(901, 9, 2, 3, 10, 20, 15, 1), (902, 9, 2, 3, 14, 40, NULL, 1); UPDATE trips SET status = 'completed' WHERE id = 901`, []string{overbooked, tripMoves, tripCounts}},
 		{"RNT-11 a canceled trip that has its vehicles", book + `(901, 9, 2, 3, 10, 20, NULL, 1); UPDATE trips SET status = 'canceled' WHERE id = 901`, []string{unheld, tripMoves}},

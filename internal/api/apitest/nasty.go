@@ -10,7 +10,7 @@ var NastyValues = []string{
 
 // IsOfShopper reports whether a path of the API reads what belongs to one shopper.
 func IsOfShopper(path string) bool {
-	for _, own := range []string{"/cart", "/rental/cart", "/rental/quote", "/rental/trips", "/orders", "/coupons", "/uploads", "/payments"} {
+	for _, own := range []string{"/cart", "/rental/cart", "/rental/driver-licence", "/rental/quote", "/rental/trips", "/orders", "/coupons", "/uploads", "/payments"} {
 		if strings.HasPrefix(path, own) {
 			return true
 		}

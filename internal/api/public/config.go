@@ -52,6 +52,7 @@ type configView struct {
 	LoyaltyPointStatus      int                 `json:"loyalty_point_status" enum:"0,1"`
 	RefEarningStatus        int                 `json:"ref_earning_status" enum:"0,1"`
 	RentalStatus            int                 `json:"rental_status" enum:"0,1" doc:"1: there is an active rental module (HDR-03)."`
+	DriverLicenceStatus     int                 `json:"driver_licence_status" enum:"0,1" doc:"1: who rents a vehicle gives a driver's licence."`
 	RefundPolicy            int                 `json:"refund_policy" enum:"0,1"`
 	CancelationPolicy       int                 `json:"cancelation_policy" enum:"0,1"`
 	ShippingPolicy          int                 `json:"shipping_policy" enum:"0,1"`
@@ -172,6 +173,7 @@ func viewSettings(s setting.Settings, directory *catalog.Directory) configView {
 		LoyaltyPointStatus:      view.Flag(s.Storefront.LoyaltyPoints),
 		RefEarningStatus:        view.Flag(s.Storefront.ReferralEarning),
 		RentalStatus:            view.Flag(directory.HasRental()),
+		DriverLicenceStatus:     view.Flag(directory.HasRental() && s.Rental.DriverLicence),
 		RefundPolicy:            view.Flag(s.Storefront.RefundPolicy),
 		CancelationPolicy:       view.Flag(s.Storefront.CancellationPolicy),
 		ShippingPolicy:          view.Flag(s.Storefront.ShippingPolicy),

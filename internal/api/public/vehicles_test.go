@@ -60,7 +60,7 @@ func TestVehicle_RNT14_RNT02_hasEveryField(t *testing.T) {
 		}
 		const picture = "/media/0a1b2c3d/vehicle/suv-480.webp"
 		want := apitest.Object{
-			"id": 7.0, "slug": "ridge", "name": "Tarn Ridge", "brand": "Tarn", "description": "High seats.", "category_id": 31.0, "deposit": 0.0,
+			"id": 7.0, "slug": "ridge", "name": "Tarn Ridge", "brand": "Tarn", "description": "High seats.", "category_id": 31.0, "deposit": 0.0, "driver_licence": false,
 			"thumbnail_full_url": picture, "images_full_url": []any{picture}, "new_tag": 1.0, "provider": provider,
 			"seating_capacity": 5.0, "type": "SUV", "air_condition": 1.0, "transmission_type": "automatic", "fuel_type": "Diesel",
 			"trip_hourly": 1.0, "trip_distance": 1.0, "hourly_price": 14.0, "distance_price": 0.58, "discount_price": 1.0, "discount_type": "amount",

@@ -80,6 +80,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerTripCart(a)
 	h.registerTrips(a)
 	h.registerTripPhotos(a)
+	h.registerLicence(a)
 	h.registerCheckout(a)
 	h.registerCoupons(a)
 	h.registerOrders(a)

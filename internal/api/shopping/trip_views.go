@@ -28,6 +28,7 @@ type tripQuoteView struct {
 	ToPay          float64            `json:"to_pay" doc:"The rest of it."`
 	PaymentMethods []string           `json:"payment_methods"`
 	Gateways       []view.GatewayView `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	DriverLicence  *tripLicenceView   `json:"driver_licence,omitempty" doc:"Absent: the trip needs none. Unless it is waiting or approved, the trip cannot be placed."`
 	Deposit        float64            `json:"deposit" doc:"A part of the total, given back after the return."`
 	OfflineMethods []offlineOption    `json:"offline_methods" doc:"The payment_gateway of offline_payment is the id of one of them."`
 	Cancellation   tripCancelRuleView `json:"cancellation"`
@@ -85,6 +86,7 @@ type tripView struct {
 	LateReturn          tripLateRuleView    `json:"late_return"`
 	Photos              []view.TripPhoto    `json:"photos" doc:"Of the vehicles, the oldest first."`
 	PhotoPhases         []string            `json:"photo_phases" doc:"Of which the caller may add photos now: before, after. Lists leave them out."`
+	DriverLicence       *tripLicenceView    `json:"driver_licence,omitempty" doc:"Absent: the trip needs none, or is over. The vehicles are handed over once it is approved."`
 	Timeline            []moveView          `json:"timeline"`
 	Review              *tripReviewView     `json:"review,omitempty" doc:"What the customer has said about its vehicles; absent for anybody else, and until it is completed."`
 	CreatedAt           string              `json:"created_at" doc:"RFC 3339."`
@@ -126,7 +128,7 @@ func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteVi
 	v := tripQuoteView{
 		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows), Coupon: viewQuotedCoupon(b.Money, q.Coupon), Total: major(q.Total),
 		WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: viewOfflineOptions(q.OfflineMethods), Deposit: major(q.Deposit), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []problemView{}, Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: viewOfflineOptions(q.OfflineMethods), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []problemView{}, Digest: q.Digest,
 	}
 	for _, p := range q.Problems {
 		v.Problems = append(v.Problems, problemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
@@ -200,6 +202,10 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 	if err != nil {
 		return nil, err
 	}
+	licences, err := h.tripLicences(ctx, trips)
+	if err != nil {
+		return nil, err
+	}
 	views := make([]tripView, len(trips))
 	for n, d := range trips {
 		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(d.ProviderID, 10))
@@ -209,7 +215,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 		v := h.tripAlone(b, d, settings.Rental)
 		v.PurchasePaymentView = payments[n]
 		v.Provider, v.Module = b.Provider(owner), view.Module(b.Directory, b.Directory.Module(d.ModuleID), zones)
-		v.Review = reviews[d.ID]
+		v.Review, v.DriverLicence = reviews[d.ID], licences[d.ID]
 		views[n] = v
 	}
 	return views, nil

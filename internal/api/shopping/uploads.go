@@ -33,7 +33,7 @@ func (h *Handlers) registerUploads(a huma.API) {
 
 // uploadForm is an image and what it is for.
 type uploadForm struct {
-	Purpose string        `form:"purpose" enum:"prescription,refund,review,proof,chat" doc:"It cannot be used for anything else."`
+	Purpose string        `form:"purpose" enum:"prescription,refund,review,proof,licence,chat" doc:"It cannot be used for anything else."`
 	Image   huma.FormFile `form:"image" doc:"jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata."`
 }
 
@@ -79,6 +79,9 @@ func (h *Handlers) postUpload(ctx context.Context, in *postUploadInput) (*upload
 		return nil, err
 	}
 	form := in.RawBody.Data()
+	if err := h.checkAsked(ctx, upload.Purpose(form.Purpose)); err != nil {
+		return nil, err
+	}
 	content, err := call.ReadImage(form.Image)
 	if err != nil {
 		return nil, err
@@ -86,6 +89,14 @@ func (h *Handlers) postUpload(ctx context.Context, in *postUploadInput) (*upload
 	out := new(uploadOutput)
 	out.Body.ID, err = h.Uploads.Add(ctx, who.ID, upload.Purpose(form.Purpose), content)
 	return out, err
+}
+
+// checkAsked refuses the photo of a licence where none is asked for.
+func (h *Handlers) checkAsked(ctx context.Context, purpose upload.Purpose) error {
+	if purpose != upload.Licence {
+		return nil
+	}
+	return h.Trips.CheckAsksForLicence(ctx)
 }
 
 // getUpload returns an image to its owner.

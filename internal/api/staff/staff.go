@@ -57,6 +57,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerAdmin(a)
 	h.registerTrips(a)
 	h.registerTripPhotos(a)
+	h.registerTripLicences(a)
 	h.registerEvents(a)
 }
 

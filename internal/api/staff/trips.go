@@ -65,6 +65,7 @@ type staffTripView struct {
 	CancelReason        string                   `json:"cancel_reason"`
 	Photos              []view.TripPhoto         `json:"photos" doc:"Of the vehicles, the oldest first."`
 	PhotoPhases         []string                 `json:"photo_phases" doc:"Of which the caller may add photos now: before, after."`
+	DriverLicence       *staffLicenceView        `json:"driver_licence,omitempty" doc:"Of whoever drives; absent: the trip needs none, or is over. The vehicles are handed over once it is approved."`
 	Timeline            []staffHistoryView       `json:"timeline" doc:"The oldest first."`
 	CreatedAt           string                   `json:"created_at" doc:"RFC 3339."`
 }
@@ -160,6 +161,10 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 	if err != nil {
 		return nil, err
 	}
+	licences, err := h.Trips.Licences(ctx, trip.Rows(trips)...)
+	if err != nil {
+		return nil, err
+	}
 	views := []staffTripView{}
 	for _, d := range trips {
 		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(d.ProviderID, 10))
@@ -173,6 +178,9 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 			return nil, err
 		}
 		v.PhotoPhases = view.PhotoPhases(addable)
+		if state, needed := licences[d.ID]; needed {
+			v.addLicence(d.Trip, state)
+		}
 		views = append(views, v)
 	}
 	return views, nil

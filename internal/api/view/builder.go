@@ -16,10 +16,11 @@ import (
 // Builder builds the views of one response. It has what they need besides the row: the
 // directory, one time for all of them, and the currency.
 type Builder struct {
-	Directory *catalog.Directory
-	Now       time.Time
-	Money     money.Currency
-	Deposits  bool // deposits of vehicles are taken
+	Directory      *catalog.Directory
+	Now            time.Time
+	Money          money.Currency
+	Deposits       bool // deposits of vehicles are taken
+	DriverLicences bool // who rents gives a licence
 
 	likes    map[int64]int64    // by item
 	noteItem func(itemID int64) // for the cache: the response shows its stock
@@ -33,7 +34,7 @@ func NewBuilder(ctx context.Context, settings *setting.Service, c *catalog.Servi
 	}
 	likes, err := c.Likes(ctx)
 	return Builder{
-		Directory: directory, Now: c.Now(), Money: all.Currency.Money(), Deposits: all.Rental.Deposits, likes: likes,
+		Directory: directory, Now: c.Now(), Money: all.Currency.Money(), Deposits: all.Rental.Deposits, DriverLicences: all.Rental.DriverLicence, likes: likes,
 		noteItem: func(itemID int64) { answercache.NoteItem(ctx, itemID) },
 	}, err
 }

@@ -28,6 +28,7 @@ type VehicleView struct {
 	HourlyPrice       float64             `json:"hourly_price" doc:"Major units; 0: not rented by the hour."`
 	DistancePrice     float64             `json:"distance_price" doc:"Of a kilometre, major units; 0: not rented by distance."`
 	Deposit           float64             `json:"deposit" doc:"Of one, major units; given back after the return. 0: none."`
+	DriverLicence     bool                `json:"driver_licence" doc:"Whoever drives it gives a driver's licence, which the provider checks."`
 	DiscountPrice     float64             `json:"discount_price" doc:"The vehicle's own discount, percent or major units; 0: none."`
 	DiscountType      string              `json:"discount_type" enum:"percent,amount"`
 	TotalVehicleCount int64               `json:"total_vehicle_count" doc:"How many of them the provider has."`
@@ -82,6 +83,7 @@ func (b Builder) Vehicle(v *vehicle.Vehicle, trip *pricing.Trip) VehicleView {
 	if b.Deposits {
 		out.Deposit = b.Money.ToMajor(v.Deposit)
 	}
+	out.DriverLicence = b.DriverLicences && !v.LicenceFree
 	if len(images) > 0 {
 		out.ThumbnailFullURL = images[0]
 	}

@@ -4,7 +4,7 @@
 CREATE TABLE uploads_new (
 	key         TEXT PRIMARY KEY, -- 128 random bits; the file is named after it
 	shopper_id  BIGINT NOT NULL REFERENCES shoppers (id),
-	purpose     TEXT NOT NULL CHECK (purpose IN ('prescription', 'refund', 'review', 'proof', 'trip_before', 'trip_after', 'chat')),
+	purpose     TEXT NOT NULL CHECK (purpose IN ('prescription', 'refund', 'review', 'proof', 'trip_before', 'trip_after', 'licence', 'chat')),
 	purchase_id BIGINT REFERENCES purchases (id), -- what it is attached to; NULL: nothing yet
 	created_at  BIGINT NOT NULL,
 	ended_at    BIGINT, -- when that purchase ended; NULL: it is under way
@@ -25,7 +25,7 @@ CREATE INDEX uploads_by_conversation ON uploads (conversation_id) WHERE conversa
 CREATE TABLE uploads_new (
 	key         TEXT PRIMARY KEY, -- 128 random bits; the file is named after it
 	shopper_id  BIGINT NOT NULL REFERENCES shoppers (id),
-	purpose     TEXT NOT NULL CHECK (purpose IN ('prescription', 'refund', 'review', 'proof', 'trip_before', 'trip_after')),
+	purpose     TEXT NOT NULL CHECK (purpose IN ('prescription', 'refund', 'review', 'proof', 'trip_before', 'trip_after', 'licence')),
 	purchase_id BIGINT REFERENCES purchases (id), -- what it is attached to; NULL: nothing yet
 	created_at  BIGINT NOT NULL,
 	ended_at    BIGINT, -- when that purchase ended; NULL: it is under way

@@ -97,6 +97,7 @@ func vehicle(d dice, owner townfile.Provider, m model) townfile.Vehicle {
 	if m.seats > 2 {
 		v.Deposit = "50.00"
 	}
+	v.LicenceFree = m.category == "bicycles" || m.picture == "kick-scooter"
 	switch d.IntN(5) {
 	case 0:
 		v.Discount = townfile.Rebate{Type: "percent", Value: "10"}

@@ -30,7 +30,7 @@ func settings() townfile.Settings {
 				Bonus: townfile.Rebate{Type: "percent", Value: "10"}, LeastTopUp: "50.00", MostBonus: "15.00", End: "+20d", PerCustomer: 3},
 			{ID: "small-thanks", Title: "$2 extra", Description: "For every payment of $30 or more.", Bonus: townfile.Rebate{Type: "amount", Value: "2.00"}, LeastTopUp: "30.00"},
 		}},
-		Rental: townfile.Rental{Photos: new(true), Deposits: new(true), ExtensionHours: new(int64(12)), LatePercent: new(int64(150))},
+		Rental: townfile.Rental{Photos: new(true), DriverLicence: new(true), Deposits: new(true), ExtensionHours: new(int64(12)), LatePercent: new(int64(150))},
 		Rewards: &townfile.Rewards{
 			Points:   townfile.Points{PerUnit: 5, UnitFor: 100, Least: 100},
 			Referral: townfile.Referral{Referrer: "5.00", Friend: "3.00", LeastOrder: "10.00"},

@@ -19,6 +19,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/geo"
 	"hawker/internal/jobs"
+	"hawker/internal/licence"
 	"hawker/internal/maps"
 	"hawker/internal/notification"
 	"hawker/internal/offlinepayment"
@@ -52,6 +53,7 @@ type Fixture struct {
 	Tokens          *ordertoken.Tokens
 	Maps            *maps.Service
 	Uploads         *upload.Service
+	Licences        *licence.Service
 	TripCarts       *tripcart.Service
 	Notifications   *notification.Service
 	Conversations   *conversation.Service
@@ -85,6 +87,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	}
 	t.Cleanup(func() { _ = w.Files.Close() })
 	w.Uploads = upload.New(upload.Deps{DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Files: w.Files})
+	w.Licences = licence.New(licence.Deps{DB: d, Clock: w.Clock, Jobs: w.Jobs})
 	if w.Tokens, err = ordertoken.New(context.Background(), d, w.Clock); err != nil {
 		t.Fatal(err)
 	}

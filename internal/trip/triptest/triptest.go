@@ -10,11 +10,13 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
+	"hawker/internal/licence"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
 	"hawker/internal/tripcart"
+	"hawker/internal/upload"
 	"hawker/internal/vehicle"
 	"hawker/internal/vehicle/vehicletest"
 )
@@ -105,4 +107,36 @@ func (f Fixture) ReadTrip(t testing.TB, d trip.Details) trip.Details {
 		t.Fatal(err)
 	}
 	return got
+}
+
+// NewLicence is a valid licence of a shopper, with photos that they have sent.
+func (f Fixture) NewLicence(t testing.TB, shopperID int64, edit func(*licence.Given)) licence.Given {
+	t.Helper()
+	g := licence.Given{
+		Name: "Asha Rao", Number: "AR-2040", ExpiresOn: f.Clock.Now().AddDate(5, 0, 0).Format(time.DateOnly),
+		Front: f.Upload(t, shopperID, upload.Licence), Back: f.Upload(t, shopperID, upload.Licence),
+	}
+	if edit != nil {
+		edit(&g)
+	}
+	return g
+}
+
+// TryLicence gives the licence of a shopper. It is nil if it was refused.
+func (f Fixture) TryLicence(t testing.TB, shopperID int64, edit func(*licence.Given)) (*licence.Licence, error) {
+	t.Helper()
+	if err := f.Trips.GiveLicence(context.Background(), shopperID, f.NewLicence(t, shopperID, edit)); err != nil {
+		return nil, err
+	}
+	return licence.Find(context.Background(), f.DB.R, shopperID)
+}
+
+// GiveLicence gives the licence of a shopper.
+func (f Fixture) GiveLicence(t testing.TB, shopperID int64, edit func(*licence.Given)) licence.Licence {
+	t.Helper()
+	l, err := f.TryLicence(t, shopperID, edit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return *l
 }

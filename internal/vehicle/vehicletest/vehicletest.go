@@ -86,14 +86,14 @@ func (f Fleet) Write(vehicles ...vehicle.Vehicle) {
 		}
 		columns := []string{
 			"id", "slug", "provider_id", "category_id", "name", "description", "brand", "vehicle_type", "seats", "air_condition", "transmission", "fuel",
-			"pictures", "hourly_price", "distance_price", "deposit", "discount_type", "discount", "units", "is_new", "rating_sum", "rating_count", "trip_count",
+			"pictures", "hourly_price", "distance_price", "deposit", "licence_free", "discount_type", "discount", "units", "is_new", "rating_sum", "rating_count", "trip_count",
 			"past_rating_sum", "past_rating_count", "past_trip_count", "created_at", "revision",
 		}
 		in := db.Insert{Table: "vehicles", Columns: columns, Suffix: db.OnConflict(columns, []string{"id"}, nil) + " RETURNING id"}
 		for _, v := range vehicles {
 			in.Rows = append(in.Rows, []any{
 				v.ID, v.Slug, v.ProviderID, v.CategoryID, v.Name, v.Description, v.Brand, v.Type, v.Seats, v.AirCondition, v.Transmission, v.Fuel,
-				v.Pictures, v.HourlyPrice, v.DistancePrice, v.Deposit, v.DiscountType, v.Discount, v.Units, v.New, v.RatingSum, v.RatingCount, v.TripCount,
+				v.Pictures, v.HourlyPrice, v.DistancePrice, v.Deposit, v.LicenceFree, v.DiscountType, v.Discount, v.Units, v.New, v.RatingSum, v.RatingCount, v.TripCount,
 				v.RatingSum, v.RatingCount, v.TripCount, v.CreatedAt, revision,
 			})
 		}

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import {
   IconCar,
   IconCoins,
+  IconId,
   IconMapPin,
   IconMessageCircle,
   IconReceipt,
@@ -28,6 +29,7 @@ const text = defineMessages({
   inbox: { id: 'account_nav.inbox', defaultMessage: 'Messages' },
   orders: { id: 'account_nav.orders', defaultMessage: 'My orders' },
   trips: { id: 'account_nav.trips', defaultMessage: 'My trips' },
+  licence: { id: 'account_nav.licence', defaultMessage: 'Driver’s licence' },
   wallet: { id: 'account_nav.wallet', defaultMessage: 'Wallet' },
   coupons: { id: 'account_nav.coupons', defaultMessage: 'Coupons' },
   loyalty: { id: 'account_nav.loyalty', defaultMessage: 'Loyalty points' },
@@ -37,6 +39,7 @@ const text = defineMessages({
 
 const profileHref = hrefTo('/profile', { search: { page: 'profile-settings' } })
 const inboxHref = hrefTo('/profile', { search: { page: 'inbox' } })
+const licenceHref = hrefTo('/profile', { search: { page: 'driver-licence' } })
 const addressesHref = hrefTo('/profile', { search: { page: 'addresses' } })
 
 /** Links to the pages of the account: a column at the side, on phones a row above. */
@@ -65,6 +68,9 @@ export function AccountNav() {
           <NavLink href={inboxHref} icon={<IconMessageCircle size={20} />} name={t(text.inbox)} />
           <NavLink href="/my-orders" icon={<IconReceipt size={20} />} name={t(text.orders)} />
           {shop.rental_status === 1 && <NavLink href="/my-trips" icon={<IconCar size={20} />} name={t(text.trips)} />}
+          {shop.driver_licence_status === 1 && (
+            <NavLink href={licenceHref} icon={<IconId size={20} />} name={t(text.licence)} />
+          )}
           {shop.customer_wallet_status === 1 && (
             <NavLink href="/wallet" icon={<IconWallet size={20} />} name={t(text.wallet)} />
           )}
@@ -112,5 +118,6 @@ function scrollToMiddle(link: HTMLElement) {
 function currentHref(path: string, page: string | undefined) {
   if (path !== '/profile') return path
   if (page === 'inbox') return inboxHref
+  if (page === 'driver-licence') return licenceHref
   return page === 'addresses' ? addressesHref : profileHref
 }

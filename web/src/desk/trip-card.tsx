@@ -16,6 +16,7 @@ import { useMoveTrip } from './desk-trips'
 import { OfflinePayment } from './offline-payment'
 import { Fact, Phone, StaffMoves } from './order-parts'
 import { ReasonForm } from './reason-form'
+import { TripLicence } from './trip-licence'
 import { TripPhotos } from './trip-photos'
 import { tripStatusMessage, tripStepsOf, type TripStep } from './trip-steps'
 import c from './order-card.module.css'
@@ -94,6 +95,7 @@ export function TripCard({ member, trip, steps }: Props & { steps?: ReactNode })
       <Payment trip={trip} />
       {trip.offline_payment && <OfflinePayment order={trip} role={member.role} />}
       <People trip={trip} />
+      <TripLicence member={member} trip={trip} />
       <TripPhotos member={member} trip={trip} />
       <details className={parts.more}>
         <summary>

@@ -3,15 +3,18 @@ import { lazyOverlay, lazyPart } from '@/components/lazy'
 import { AddressList } from '@/features/address/address-list'
 import { Profile } from '@/features/profile/profile'
 import type { MapDialog } from '@/contracts/map-dialog'
+import { useShop } from '@/lib/scope/shop'
 import { AccountPage } from './-account'
 
+const Licence = lazyPart(() => import('@/features/licence/licence'))
 const PlaceMapDialog = lazyOverlay(() => import('@/features/place/place-map-dialog'))
 const Inbox = lazyPart(() => import('@/features/conversation/inbox'))
 
+const pages = ['profile-settings', 'addresses', 'driver-licence'] as const
 const kinds = ['store', 'provider', 'rider', 'support'] as const
 
 type Search = {
-  page: 'profile-settings' | 'addresses' | 'inbox'
+  page: (typeof pages)[number] | 'inbox'
   /** The open conversation of the inbox. */
   conversation?: number
   /** Whom to write to, in the place of a conversation. */
@@ -30,7 +33,7 @@ const idIn = (value: unknown) => {
 
 export const Route = createFileRoute('/profile')({
   validateSearch: (search: Record<string, unknown>): Search => {
-    if (search.page !== 'inbox') return { page: search.page === 'addresses' ? 'addresses' : 'profile-settings' }
+    if (search.page !== 'inbox') return { page: pages.find((known) => known === search.page) ?? 'profile-settings' }
     return {
       page: 'inbox',
       conversation: idIn(search.conversation),
@@ -46,17 +49,20 @@ export const Route = createFileRoute('/profile')({
 
 const mapDialog: MapDialog = (dialog) => <PlaceMapDialog {...dialog} />
 
-/** The profile (PROF-01), the saved addresses (ADDR-01) or the inbox (CHAT-01) of a customer. */
+/** A customer's profile (PROF-01), saved addresses (ADDR-01), inbox (CHAT-01) or driver's licence (RNT-11). */
 function ProfilePage() {
   const { page } = Route.useSearch()
   const { history, navigate } = useRouter()
   const canGoBack = useCanGoBack()
+  const asksForLicence = useShop().driver_licence_status === 1
+  const shown = page === 'driver-licence' && !asksForLicence ? 'profile-settings' : page
   const back = () => (canGoBack ? history.back() : void navigate({ to: '/home' }))
   return (
     <AccountPage art={page === 'addresses' ? 'address' : undefined}>
       {page === 'inbox' && <InboxPage />}
       {page === 'addresses' && <AddressList mapDialog={mapDialog} />}
-      {page === 'profile-settings' && <Profile onBack={back} />}
+      {shown === 'driver-licence' && <Licence />}
+      {shown === 'profile-settings' && <Profile onBack={back} />}
     </AccountPage>
   )
 }

@@ -18,9 +18,13 @@ const CouponField = lazyPart(
   { pending: () => <Skeleton height={74} radius={14} /> },
 )
 
+const LicenceBox = lazyPart(() => import('@/features/licence/licence-box'), {
+  pending: () => <Skeleton height={92} radius={14} />,
+})
+
 export const Route = createFileRoute('/rental/checkout')({ component: RentalCheckout })
 
-/** Connects the trip cart, coupons and the placed trip. */
+/** Connects the trip cart, coupons, the driver's licence and the placed trip. */
 function RentalCheckout() {
   const { signedIn } = useScope()
   const shop = useShop()
@@ -42,6 +46,7 @@ function RentalCheckout() {
       onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
       coupons={(of) => <CouponField {...of} />}
       facts={(trip) => <TripFacts trip={trip} />}
+      licence={(state) => <LicenceBox state={state} />}
       onPlaced={({ trip, tracking_token: token, redirect_link: payment }) => {
         // A customer's trips are read through the session (C2).
         if (!signedIn) rememberTrip({ id: trip.id, token })

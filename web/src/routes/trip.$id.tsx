@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { lazyPart } from '@/components/lazy'
 import { PaymentResult } from '@/features/payment/payment-result'
 import { readPaymentId, useReturnedPayment } from '@/features/payment/returned-payment'
 import { Trip, TripSkeleton } from '@/features/trip/trip'
@@ -8,6 +9,8 @@ import { useHydrated } from '@/lib/page/use-hydrated'
 import { isId } from '@/lib/scope/guards'
 import { NotFound } from './-not-found'
 import c from './-page.module.css'
+
+const TripLicence = lazyPart(() => import('@/features/licence/trip-licence'))
 
 export const Route = createFileRoute('/trip/$id')({
   validateSearch: ({ payment }): { payment?: string } =>
@@ -33,7 +36,18 @@ function TripPage() {
   )
   return (
     <div className={c.page}>
-      {isHydrated && isTaken ? <Trip id={id} token={token} paymentResult={result} /> : <TripSkeleton />}
+      {isHydrated && isTaken ? (
+        <Trip
+          id={id}
+          token={token}
+          paymentResult={result}
+          licence={({ trip_status: status, driver_licence: state }) =>
+            state && <TripLicence state={state} isFixed={status === 'ongoing'} />
+          }
+        />
+      ) : (
+        <TripSkeleton />
+      )}
     </div>
   )
 }

@@ -69,6 +69,7 @@ export const testShop: ConfigView = {
   phone: '+12025550100',
   ref_earning_status: 0,
   rental_status: 0,
+  driver_licence_status: 0,
   refund_policy: 0,
   shipping_policy: 1,
   social_login: [],

@@ -39,6 +39,7 @@ export const testVehicle: VehicleView = {
   trip_distance: 1,
   hourly_price: 14,
   deposit: 0,
+  driver_licence: false,
   distance_price: 0.6,
   discount_price: 10,
   discount_type: 'percent',

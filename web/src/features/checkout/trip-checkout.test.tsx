@@ -65,6 +65,7 @@ function open({ isEmpty = false, shop }: { isEmpty?: boolean; shop?: Parameters<
         signedIn={false}
         onBrowse={onBrowse}
         coupons={({ onCode }) => <button onClick={() => onCode('TRIP10')}>Use TRIP10</button>}
+        licence={() => null}
         facts={(trip) => <p>From {trip.pickup_location.location_name}</p>}
         onPlaced={onPlaced}
       />

@@ -9,7 +9,7 @@ import { Money } from '@/components/money'
 import { Pending } from '@/components/pending'
 import { PriceRows } from '@/components/price-rows'
 import { TripRules } from '@/components/trip-rules'
-import type { TripUserDataView } from '@/lib/api/types.gen'
+import type { TripLicenceView, TripUserDataView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { focusOnMount } from '@/lib/page/focus-on-mount'
 import { usePageTitle } from '@/lib/page/page-title'
@@ -31,6 +31,7 @@ const text = defineMessages({
   title: { id: 'trip_checkout.title', defaultMessage: 'Checkout' },
   contact: { id: 'trip_checkout.contact', defaultMessage: 'Contact' },
   trip: { id: 'trip_checkout.trip', defaultMessage: 'Your trip' },
+  licence: { id: 'trip_checkout.licence', defaultMessage: 'Driver’s licence' },
   payment: { id: 'trip_checkout.payment', defaultMessage: 'Payment' },
   coupon: { id: 'trip_checkout.coupon', defaultMessage: 'Coupon' },
   note: { id: 'trip_checkout.note', defaultMessage: 'Note for the provider' },
@@ -76,10 +77,12 @@ type Props = Omit<TripCheckoutInput, 'isReady'> & {
   coupons: CouponSlot
   /** Renders the trip, which is another feature. */
   facts: (trip: TripUserDataView) => ReactNode
+  /** Renders the driver's licence, which is another feature. */
+  licence: (state: TripLicenceView) => ReactNode
 }
 
 /** The checkout page of a trip: contact, the trip, payment, coupon and price (RNT-11). */
-export function TripCheckout({ isEmpty, isPending, signedIn, onBrowse, onSignIn, coupons, facts, ...input }: Props) {
+export function TripCheckout({ isEmpty, isPending, signedIn, onBrowse, onSignIn, ...input }: Props) {
   usePageTitle(useIntl().formatMessage(text.title))
   const mayOrder = useShop().guest_checkout_status === 1 || signedIn
   const state = useTripCheckout({ ...input, isReady: mayOrder && !isPending && !isEmpty })
@@ -97,7 +100,7 @@ export function TripCheckout({ isEmpty, isPending, signedIn, onBrowse, onSignIn,
           ) : isEmpty ? (
             <NothingToOrder reason="empty" onBrowse={onBrowse} />
           ) : (
-            <Steps state={state} coupons={coupons} facts={facts} />
+            <Steps state={state} {...input} />
           )}
         </Pending>
       )}
@@ -123,9 +126,9 @@ function Unanswered({ isAsking, ask }: { isAsking: boolean; ask: () => void }) {
   )
 }
 
-type StepsProps = Pick<Props, 'coupons' | 'facts'> & { state: ReturnType<typeof useTripCheckout> }
+type StepsProps = Pick<Props, 'coupons' | 'facts' | 'licence'> & { state: ReturnType<typeof useTripCheckout> }
 
-function Steps({ state, coupons, facts }: StepsProps) {
+function Steps({ state, coupons, facts, licence }: StepsProps) {
   const { formatMessage: t } = useIntl()
   const { draft, change, contact, quote, quoted } = state
   return (
@@ -135,6 +138,7 @@ function Steps({ state, coupons, facts }: StepsProps) {
           <PersonFields contact={contact} state={state.person} />
         </Step>
         {quote?.cart.user_data && <Step title={t(text.trip)}>{facts(quote.cart.user_data)}</Step>}
+        {quote?.driver_licence && <Step title={t(text.licence)}>{licence(quote.driver_licence)}</Step>}
         <Step title={t(text.payment)}>
           <PaymentChoice quote={quote} draft={draft} change={change} cashAt="pickup" notes={notes} />
         </Step>

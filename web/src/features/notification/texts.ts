@@ -52,6 +52,10 @@ export const notificationTexts: Record<Kind, Message> = defineMessages<Kind>({
     id: 'notification.trip_refunded',
     defaultMessage: 'You get {amount} back for your trip with {store}',
   },
+  licence_refused: {
+    id: 'notification.licence_refused',
+    defaultMessage: '{store} has refused your driver’s licence',
+  },
   item_in_stock: { id: 'notification.item_in_stock', defaultMessage: '{item} from {store} is available again' },
   item_cheaper: { id: 'notification.item_cheaper', defaultMessage: '{item} from {store} costs only {amount} now' },
   points_earned: {

@@ -55,26 +55,28 @@ type Props = {
   token: string | undefined
   /** What became of a payment whose shopper is back from a gateway. */
   paymentResult?: ReactNode
+  /** Renders the driver's licence, which is another feature. */
+  licence?: (trip: TripView) => ReactNode
 }
 
 /** The page of a trip, for its customer and for a device with its token (RNT-11). */
-export function Trip({ id, token, paymentResult }: Props) {
+export function Trip({ id, token, ...slots }: Props) {
   const { signedIn } = useScope()
   if (token === undefined && !signedIn) return <UnknownTrip />
-  return <Known id={id} token={token} paymentResult={paymentResult} />
+  return <Known id={id} token={token} {...slots} />
 }
 
-function Known({ id, token, paymentResult }: Props) {
+function Known({ id, token, ...slots }: Props) {
   const trip = useQuery(tripOptions(id, token))
   if (!trip.data && isRefusal(trip.error)) return <UnknownTrip />
   return (
     <QueryView query={trip} skeleton={<TripSkeleton />} art={emptyArt('error')}>
-      {(known) => <Page trip={known} token={token} paymentResult={paymentResult} />}
+      {(known) => <Page trip={known} token={token} {...slots} />}
     </QueryView>
   )
 }
 
-function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, 'token' | 'paymentResult'>) {
+function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit<Props, 'id'>) {
   const { formatMessage: t } = useIntl()
   const { signedIn } = useScope()
   const { id, provider } = trip
@@ -115,6 +117,7 @@ function Page({ trip, token, paymentResult }: { trip: TripView } & Pick<Props, '
         <PayTrip trip={trip} token={token} />
         <TripReview trip={trip} />
         <Plan trip={trip} />
+        {licence?.(trip)}
         <TripPhotos trip={trip} token={token} />
         <Moves
           moves={trip.timeline}

@@ -493,6 +493,18 @@ export type CentralizeLoginView = {
     social_login_status: 0 | 1;
 };
 
+export type CheckLicenceInputBody = {
+    approve: boolean;
+    /**
+     * The id that was seen. A licence that was replaced since is refused with conflict.
+     */
+    licence_id: number;
+    /**
+     * Required to refuse it; the shopper reads it.
+     */
+    reason?: string;
+};
+
 export type CheckoutBody = {
     /**
      * The total on the shopper's last screen (C4).
@@ -614,6 +626,10 @@ export type ConfigView = {
     demo_accounts: Array<DemoAccountView>;
     digit_after_decimal_point: number;
     dm_tips_status: 0 | 1;
+    /**
+     * 1: who rents a vehicle gives a driver's licence.
+     */
+    driver_licence_status: 0 | 1;
     email: string;
     extra_packaging_status: 0 | 1;
     /**
@@ -1654,6 +1670,56 @@ export type LanguageView = {
     value: string;
 };
 
+export type LicenceCheckView = {
+    /**
+     * RFC 3339.
+     */
+    checked_at: string;
+    provider_id: number;
+    provider_name: string;
+    /**
+     * Of a refusal.
+     */
+    reason: string;
+    status: 'approved' | 'refused';
+};
+
+export type LicenceOutputBody = {
+    /**
+     * Absent: the shopper has given none.
+     */
+    licence?: LicenceView;
+};
+
+export type LicenceView = {
+    /**
+     * Id of an upload.
+     */
+    back: string;
+    /**
+     * The newest first. A provider who is not among them has not checked it.
+     */
+    checks: Array<LicenceCheckView>;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    /**
+     * The last day, YYYY-MM-DD; empty: it does not expire.
+     */
+    expires_on: string;
+    /**
+     * Id of an upload.
+     */
+    front: string;
+    /**
+     * Another one after each change.
+     */
+    id: number;
+    name: string;
+    number: string;
+};
+
 export type LineStoreView = {
     delivery: boolean;
     /**
@@ -2050,7 +2116,7 @@ export type NotificationView = {
      */
     item?: string;
     item_slug?: string;
-    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded' | 'message_received';
+    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'licence_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded' | 'message_received';
     /**
      * Of an alert.
      */
@@ -2986,6 +3052,34 @@ export type PutHiddenInputBody = {
     hidden: boolean;
 };
 
+export type PutLicenceInputBody = {
+    /**
+     * Id of another one.
+     */
+    back: string;
+    /**
+     * The last day, YYYY-MM-DD; absent: it does not expire.
+     */
+    expires_on?: string;
+    /**
+     * Id of an upload for a licence.
+     */
+    front: string;
+    guest_id?: string;
+    /**
+     * As printed.
+     */
+    name: string;
+    /**
+     * As printed.
+     */
+    number: string;
+    /**
+     * Id of the licence that the shopper has seen; absent: none.
+     */
+    replaces?: number;
+};
+
 export type PutReplyInputBody = {
     reply: string;
 };
@@ -3760,6 +3854,47 @@ export type StaffHistoryView = {
     status: string;
 };
 
+export type StaffLicenceView = {
+    /**
+     * Id of an image.
+     */
+    back: string;
+    /**
+     * The caller may approve or refuse it now.
+     */
+    can_check: boolean;
+    /**
+     * RFC 3339.
+     */
+    checked_at?: string;
+    /**
+     * Empty: nobody of the provider has.
+     */
+    checked_by: string;
+    /**
+     * The last day, YYYY-MM-DD; empty: it does not expire.
+     */
+    expires_on: string;
+    /**
+     * Id of an image.
+     */
+    front: string;
+    /**
+     * Another one after each change; 0: missing.
+     */
+    id: number;
+    name: string;
+    number: string;
+    /**
+     * Of a refusal.
+     */
+    reason: string;
+    /**
+     * expired: before the vehicles are back.
+     */
+    status: 'missing' | 'expired' | 'waiting' | 'approved' | 'refused';
+};
+
 export type StaffLineView = {
     id: number;
     image_full_url: string;
@@ -4097,6 +4232,10 @@ export type StaffTripView = {
      * Of the route, in km.
      */
     distance: number;
+    /**
+     * Of whoever drives; absent: the trip needs none, or is over. The vehicles are handed over once it is approved.
+     */
+    driver_licence?: StaffLicenceView;
     /**
      * What the shopper must still pay when the vehicles come back now, after the deposit.
      */
@@ -4623,6 +4762,17 @@ export type TripLateRuleView = {
     percent: number;
 };
 
+export type TripLicenceView = {
+    /**
+     * Why the provider has refused it.
+     */
+    reason: string;
+    /**
+     * expired: before the vehicles are back. waiting: to be checked by the provider.
+     */
+    status: 'missing' | 'expired' | 'waiting' | 'approved' | 'refused';
+};
+
 export type TripLineView = {
     id: number;
     /**
@@ -4689,6 +4839,10 @@ export type TripQuoteView = {
      */
     deposit: number;
     digest: string;
+    /**
+     * Absent: the trip needs none. Unless it is waiting or approved, the trip cannot be placed.
+     */
+    driver_licence?: TripLicenceView;
     /**
      * The payment_gateway of digital_payment is one of them.
      */
@@ -4807,6 +4961,10 @@ export type TripView = {
      */
     distance: number;
     distance_source: 'route' | 'straight';
+    /**
+     * Absent: the trip needs none, or is over. The vehicles are handed over once it is approved.
+     */
+    driver_licence?: TripLicenceView;
     /**
      * Of an hourly trip.
      */
@@ -5145,6 +5303,10 @@ export type VehicleView = {
      * Of a kilometre, major units; 0: not rented by distance.
      */
     distance_price: number;
+    /**
+     * Whoever drives it gives a driver's licence, which the provider checks.
+     */
+    driver_licence: boolean;
     /**
      * What the trip of the search costs with one of them, before tax.
      */
@@ -6785,6 +6947,114 @@ export type GetAdminTripResponses = {
 };
 
 export type GetAdminTripResponse = GetAdminTripResponses[keyof GetAdminTripResponses];
+
+export type CheckAdminLicenceData = {
+    body: CheckLicenceInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/trips/{id}/driver-licence';
+};
+
+export type CheckAdminLicenceErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type CheckAdminLicenceError = CheckAdminLicenceErrors[keyof CheckAdminLicenceErrors];
+
+export type CheckAdminLicenceResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripView;
+};
+
+export type CheckAdminLicenceResponse = CheckAdminLicenceResponses[keyof CheckAdminLicenceResponses];
+
+export type GetAdminLicenceImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+        /**
+         * The front or the back of the trip's driver_licence.
+         */
+        image: string;
+    };
+    query?: never;
+    url: '/admin/trips/{id}/driver-licence/{image}';
+};
+
+export type GetAdminLicenceImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetAdminLicenceImageError = GetAdminLicenceImageErrors[keyof GetAdminLicenceImageErrors];
+
+export type GetAdminLicenceImageResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
 
 export type PostAdminTripPhotoData = {
     body?: {
@@ -14077,6 +14347,185 @@ export type ListRentalCategoriesResponses = {
 
 export type ListRentalCategoriesResponse = ListRentalCategoriesResponses[keyof ListRentalCategoriesResponses];
 
+export type DeleteDriverLicenceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        guest_id?: string;
+        /**
+         * Of the licence that the shopper has seen.
+         */
+        id: number;
+    };
+    url: '/rental/driver-licence';
+};
+
+export type DeleteDriverLicenceErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeleteDriverLicenceError = DeleteDriverLicenceErrors[keyof DeleteDriverLicenceErrors];
+
+export type DeleteDriverLicenceResponses = {
+    /**
+     * OK
+     */
+    200: LicenceOutputBody;
+};
+
+export type DeleteDriverLicenceResponse = DeleteDriverLicenceResponses[keyof DeleteDriverLicenceResponses];
+
+export type GetDriverLicenceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        guest_id?: string;
+    };
+    url: '/rental/driver-licence';
+};
+
+export type GetDriverLicenceErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetDriverLicenceError = GetDriverLicenceErrors[keyof GetDriverLicenceErrors];
+
+export type GetDriverLicenceResponses = {
+    /**
+     * OK
+     */
+    200: LicenceOutputBody;
+};
+
+export type GetDriverLicenceResponse = GetDriverLicenceResponses[keyof GetDriverLicenceResponses];
+
+export type PutDriverLicenceData = {
+    body: PutLicenceInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/driver-licence';
+};
+
+export type PutDriverLicenceErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutDriverLicenceError = PutDriverLicenceErrors[keyof PutDriverLicenceErrors];
+
+export type PutDriverLicenceResponses = {
+    /**
+     * OK
+     */
+    200: LicenceOutputBody;
+};
+
+export type PutDriverLicenceResponse = PutDriverLicenceResponses[keyof PutDriverLicenceResponses];
+
 export type ListProvidersData = {
     body?: never;
     headers?: {
@@ -17212,7 +17661,7 @@ export type PostUploadData = {
         /**
          * It cannot be used for anything else.
          */
-        purpose: 'prescription' | 'refund' | 'review' | 'proof' | 'chat';
+        purpose: 'prescription' | 'refund' | 'review' | 'proof' | 'licence' | 'chat';
     };
     headers?: {
         /**
@@ -18357,6 +18806,114 @@ export type GetVendorTripResponses = {
 };
 
 export type GetVendorTripResponse = GetVendorTripResponses[keyof GetVendorTripResponses];
+
+export type CheckVendorLicenceData = {
+    body: CheckLicenceInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/trips/{id}/driver-licence';
+};
+
+export type CheckVendorLicenceErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type CheckVendorLicenceError = CheckVendorLicenceErrors[keyof CheckVendorLicenceErrors];
+
+export type CheckVendorLicenceResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripView;
+};
+
+export type CheckVendorLicenceResponse = CheckVendorLicenceResponses[keyof CheckVendorLicenceResponses];
+
+export type GetVendorLicenceImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+        /**
+         * The front or the back of the trip's driver_licence.
+         */
+        image: string;
+    };
+    query?: never;
+    url: '/vendor/trips/{id}/driver-licence/{image}';
+};
+
+export type GetVendorLicenceImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetVendorLicenceImageError = GetVendorLicenceImageErrors[keyof GetVendorLicenceImageErrors];
+
+export type GetVendorLicenceImageResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
 
 export type PostVendorTripPhotoData = {
     body?: {

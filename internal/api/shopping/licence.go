@@ -1,0 +1,158 @@
+package shopping
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/licence"
+	"hawker/internal/trip"
+)
+
+// licencesPerMinute is more than a person gives.
+const licencesPerMinute = 10
+
+// registerLicence has the calls on the driver's licence of a shopper (ADR 0021).
+func (h *Handlers) registerLicence(a huma.API) {
+	huma.Register(a, byShoppers("getDriverLicence", http.MethodGet, "/rental/driver-licence"), h.getLicence)
+	put := byShoppers("putDriverLicence", http.MethodPut, "/rental/driver-licence")
+	put.Middlewares = h.Limits.PerMinute(a, licencesPerMinute)
+	huma.Register(a, put, h.putLicence)
+	huma.Register(a, byShoppers("deleteDriverLicence", http.MethodDelete, "/rental/driver-licence"), h.deleteLicence)
+}
+
+// licenceView is a licence as its shopper sees it.
+type licenceView struct {
+	ID        int64              `json:"id" doc:"Another one after each change."`
+	Name      string             `json:"name"`
+	Number    string             `json:"number"`
+	ExpiresOn string             `json:"expires_on" doc:"The last day, YYYY-MM-DD; empty: it does not expire."`
+	Front     string             `json:"front" doc:"Id of an upload."`
+	Back      string             `json:"back" doc:"Id of an upload."`
+	CreatedAt string             `json:"created_at" doc:"RFC 3339."`
+	Checks    []licenceCheckView `json:"checks" doc:"The newest first. A provider who is not among them has not checked it."`
+}
+
+type licenceCheckView struct {
+	ProviderID   int64  `json:"provider_id"`
+	ProviderName string `json:"provider_name"`
+	Status       string `json:"status" enum:"approved,refused"`
+	Reason       string `json:"reason" doc:"Of a refusal."`
+	CheckedAt    string `json:"checked_at" doc:"RFC 3339."`
+}
+
+// tripLicenceView is what the licence of a trip's driver is worth for the trip's provider.
+type tripLicenceView struct {
+	Status string `json:"status" enum:"missing,expired,waiting,approved,refused" doc:"expired: before the vehicles are back. waiting: to be checked by the provider."`
+	Reason string `json:"reason" doc:"Why the provider has refused it."`
+}
+
+type licenceInput struct {
+	call.Scope
+	GuestQuery
+}
+
+type licenceOutput struct {
+	Body struct {
+		Licence *licenceView `json:"licence,omitempty" doc:"Absent: the shopper has given none."`
+	}
+}
+
+type putLicenceInput struct {
+	call.Scope
+	GuestHeader
+	Body struct {
+		GuestID   string `json:"guest_id,omitempty" maxLength:"128"`
+		Name      string `json:"name" maxLength:"120" doc:"As printed."`
+		Number    string `json:"number" maxLength:"30" doc:"As printed."`
+		ExpiresOn string `json:"expires_on,omitempty" maxLength:"10" doc:"The last day, YYYY-MM-DD; absent: it does not expire."`
+		Front     string `json:"front" maxLength:"80" doc:"Id of an upload for a licence."`
+		Back      string `json:"back" maxLength:"80" doc:"Id of another one."`
+		Replaces  int64  `json:"replaces,omitempty" minimum:"0" doc:"Id of the licence that the shopper has seen; absent: none."`
+	}
+}
+
+type deleteLicenceInput struct {
+	call.Scope
+	GuestQuery
+	ID int64 `query:"id" minimum:"1" required:"true" doc:"Of the licence that the shopper has seen."`
+}
+
+func (h *Handlers) getLicence(ctx context.Context, in *licenceInput) (*licenceOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	return h.licenceOutput(ctx, who.ID)
+}
+
+// putLicence stores the licence of a shopper, in the place of the one that they have seen.
+func (h *Handlers) putLicence(ctx context.Context, in *putLicenceInput) (*licenceOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	b := in.Body
+	err = h.Trips.GiveLicence(ctx, who.ID, licence.Given{
+		Name: b.Name, Number: b.Number, ExpiresOn: b.ExpiresOn, Front: b.Front, Back: b.Back, Replaces: b.Replaces,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return h.licenceOutput(ctx, who.ID)
+}
+
+func (h *Handlers) deleteLicence(ctx context.Context, in *deleteLicenceInput) (*licenceOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Trips.RemoveLicence(ctx, who.ID, in.ID); err != nil {
+		return nil, err
+	}
+	return h.licenceOutput(ctx, who.ID)
+}
+
+func (h *Handlers) licenceOutput(ctx context.Context, shopperID int64) (*licenceOutput, error) {
+	out := new(licenceOutput)
+	l, found, err := h.Trips.FindLicence(ctx, shopperID)
+	if err != nil || l == nil {
+		return out, err
+	}
+	v := licenceView{
+		ID: l.ID, Name: l.Name, Number: l.Number, ExpiresOn: l.ExpiresOn, Front: l.Front, Back: l.Back,
+		CreatedAt: view.UnixMilli(l.CreatedAt), Checks: []licenceCheckView{},
+	}
+	for _, f := range found {
+		v.Checks = append(v.Checks, licenceCheckView{
+			ProviderID: f.ProviderID, ProviderName: f.Provider, Status: string(f.Status), Reason: f.Reason, CheckedAt: view.UnixMilli(f.CheckedAt),
+		})
+	}
+	out.Body.Licence = &v
+	return out, nil
+}
+
+// viewTripLicence is nil for a trip that needs none.
+func viewTripLicence(s *licence.State) *tripLicenceView {
+	if s == nil {
+		return nil
+	}
+	v := tripLicenceView{Status: string(s.Status)}
+	if s.Status == licence.Refused {
+		v.Reason = s.Check.Reason
+	}
+	return &v
+}
+
+// tripLicences returns what the licences of trips are worth, by trip.
+func (h *Handlers) tripLicences(ctx context.Context, trips []trip.Details) (map[int64]*tripLicenceView, error) {
+	states, err := h.Trips.Licences(ctx, trip.Rows(trips)...)
+	views := map[int64]*tripLicenceView{}
+	for id, s := range states {
+		views[id] = viewTripLicence(&s)
+	}
+	return views, err
+}

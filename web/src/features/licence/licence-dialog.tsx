@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
+import { useScope } from '@/lib/scope/scope'
+import { defineMessages } from '@/lib/text/messages'
+import { LicenceForm } from './licence-form'
+import { licenceOptions } from './licence-queries'
+
+const text = defineMessages({
+  title: { id: 'licence_dialog.title', defaultMessage: 'Your driver’s licence' },
+})
+
+type Props = { opened?: boolean; onClose: () => void }
+
+/** Asks for the licence where a trip needs it. */
+export default function LicenceDialog({ opened = true, onClose }: Props) {
+  const licence = useQuery({ ...licenceOptions(useScope()), enabled: opened })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />}>
+      <QueryView query={licence} skeleton={<Skeleton height={320} radius={14} />}>
+        {(known) => <LicenceForm key={known?.id} licence={known ?? undefined} onSaved={onClose} />}
+      </QueryView>
+    </Dialog>
+  )
+}

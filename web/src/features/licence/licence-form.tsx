@@ -1,0 +1,133 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
+import { CheckField, TextField } from '@/components/field'
+import images from '@/components/image-field.module.css'
+import type { LicenceView } from '@/lib/api/types.gen'
+import { problems } from '@/lib/requests/problems'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { useGiveLicence } from './licence-queries'
+import { SidePhoto } from './side-photo'
+import c from './licence.module.css'
+
+const text = defineMessages({
+  why: {
+    id: 'licence_form.why',
+    defaultMessage:
+      'Only the providers that you rent from see it, and the shop’s own staff, from the booking to the return. They check it before they hand the vehicle over.',
+  },
+  again: {
+    id: 'licence_form.again',
+    defaultMessage: 'After a change, every provider checks it again.',
+  },
+  name: { id: 'licence_form.name', defaultMessage: 'Name, as printed' },
+  number: { id: 'licence_form.number', defaultMessage: 'Licence number' },
+  expires: { id: 'licence_form.expires', defaultMessage: 'Valid until' },
+  forEver: { id: 'licence_form.for_ever', defaultMessage: 'It has no such date' },
+  front: { id: 'licence_form.front', defaultMessage: 'Photo of the front' },
+  back: { id: 'licence_form.back', defaultMessage: 'Photo of the back' },
+  save: { id: 'licence_form.save', defaultMessage: 'Save driver’s licence' },
+  noName: { id: 'licence_form.no_name', defaultMessage: 'Please enter the name as it is printed on the licence.' },
+  noNumber: {
+    id: 'licence_form.no_number',
+    defaultMessage: 'Please enter the number as it is printed on the licence.',
+  },
+  noDay: { id: 'licence_form.no_day', defaultMessage: 'Please enter the day on which the licence expires.' },
+  noFront: { id: 'licence_form.no_front', defaultMessage: 'Please add a photo of the front.' },
+  noBack: { id: 'licence_form.no_back', defaultMessage: 'Please add a photo of the back.' },
+})
+
+type Props = {
+  /** The licence that the shopper has seen; undefined: none. */
+  licence?: LicenceView
+  onSaved: () => void
+}
+
+type Draft = { name: string; number: string; expires_on: string; front: string; back: string }
+type Errors = Partial<Record<keyof Draft, string>>
+
+const longestNumber = 30
+const longestName = 120
+
+/** Asks for the driver's licence of the shopper (RNT-11). */
+export function LicenceForm({ licence, onSaved }: Props) {
+  const { formatMessage: t } = useIntl()
+  const give = useGiveLicence()
+  const { name = '', number = '', expires_on = '', front = '', back = '' } = licence ?? {}
+  const [draft, setDraft] = useState<Draft>({ name, number, expires_on, front, back })
+  const [isForEver, setForEver] = useState(licence?.expires_on === '')
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string>()
+  const change = (part: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }))
+  }
+  const check = (): Errors => ({
+    ...(draft.name.trim() === '' && { name: t(text.noName) }),
+    ...(draft.number.trim() === '' && { number: t(text.noNumber) }),
+    ...(draft.expires_on === '' && !isForEver && { expires_on: t(text.noDay) }),
+    ...(draft.front === '' && { front: t(text.noFront) }),
+    ...(draft.back === '' && { back: t(text.noBack) }),
+  })
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = check()
+    setErrors(wrong)
+    setProblem(undefined)
+    if (Object.keys(wrong).length > 0 || give.isPending) return
+    const body = { ...draft, expires_on: isForEver ? undefined : draft.expires_on, replaces: licence?.id }
+    give.mutate(body, {
+      onSuccess: onSaved,
+      onError: (error) => {
+        const found = problems(error, t(common.offline))
+        setErrors(Object.fromEntries(found.map(({ field = '', message }) => [field, message])))
+        setProblem(found.find(({ field }) => !field || !(field in draft))?.message)
+      },
+    })
+  }
+  const typed = (field: 'name' | 'number' | 'expires_on') => ({
+    label: t(field === 'expires_on' ? text.expires : text[field]),
+    value: draft[field],
+    error: errors[field],
+    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [field]: event.currentTarget.value }),
+  })
+  return (
+    <form className={c.form} onSubmit={save} noValidate>
+      <p className={c.quiet}>
+        <FormattedMessage {...text.why} /> {licence && <FormattedMessage {...text.again} />}
+      </p>
+      <TextField {...typed('name')} maxLength={longestName} autoComplete="name" />
+      <TextField {...typed('number')} maxLength={longestNumber} autoComplete="off" dir="ltr" />
+      {!isForEver && <TextField {...typed('expires_on')} type="date" />}
+      <CheckField
+        label={t(text.forEver)}
+        checked={isForEver}
+        onChange={(event) => setForEver(event.currentTarget.checked)}
+      />
+      <SidePhoto
+        label={text.front}
+        image={draft.front}
+        error={errors.front}
+        onChange={(image) => change({ front: image })}
+      />
+      <SidePhoto
+        label={text.back}
+        image={draft.back}
+        error={errors.back}
+        onChange={(image) => change({ back: image })}
+      />
+      {problem && (
+        <p className={images.problem} role="alert">
+          <IconAlertCircle size={20} aria-hidden />
+          <bdi>{problem}</bdi>
+        </p>
+      )}
+      <BusyButton type="submit" size="md" busy={give.isPending}>
+        <FormattedMessage {...text.save} />
+      </BusyButton>
+    </form>
+  )
+}

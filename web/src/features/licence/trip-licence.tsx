@@ -1,0 +1,32 @@
+import { FormattedMessage } from 'react-intl'
+import moves from '@/components/moves.module.css'
+import type { TripLicenceView } from '@/lib/api/types.gen'
+import { useScope } from '@/lib/scope/scope'
+import { defineMessages } from '@/lib/text/messages'
+import LicenceBox from './licence-box'
+import c from './licence.module.css'
+
+const text = defineMessages({
+  title: { id: 'trip_licence.title', defaultMessage: 'Driver’s licence' },
+  device: { id: 'trip_licence.device', defaultMessage: 'Give it on the device with which you have booked.' },
+})
+
+type Props = { state: TripLicenceView; isFixed: boolean }
+
+/** The licence on the page of its trip. While the vehicle is out it cannot be changed. */
+export default function TripLicence(props: Props) {
+  const { signedIn } = useScope()
+  return (
+    <section aria-labelledby="licence-title" className={c.box}>
+      <h2 id="licence-title" className={moves.title}>
+        <FormattedMessage {...text.title} />
+      </h2>
+      <LicenceBox {...props} />
+      {!signedIn && !props.isFixed && (
+        <p className={c.quiet}>
+          <FormattedMessage {...text.device} />
+        </p>
+      )}
+    </section>
+  )
+}
