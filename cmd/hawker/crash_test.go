@@ -64,6 +64,7 @@ func crashOnce(t *testing.T, data []string) int {
 	var (
 		mu           sync.Mutex
 		acknowledged []placed
+		first        = make(chan struct{}) // closed by the first order
 		dead         = make(chan struct{})
 		wg           sync.WaitGroup
 	)
@@ -78,12 +79,20 @@ func crashOnce(t *testing.T, data []string) int {
 				if p, ok := shopper.tryOrder(d, fmt.Sprintf("crash-%d-%d", rand.Int64(), n)); ok {
 					mu.Lock()
 					acknowledged = append(acknowledged, p)
+					if len(acknowledged) == 1 {
+						close(first)
+					}
 					mu.Unlock()
 				}
 			}
 		})
 	}
-	time.Sleep(150*time.Millisecond + rand.N(200*time.Millisecond))
+	select {
+	case <-first:
+	case <-time.After(time.Minute):
+		t.Error("no order was confirmed")
+	}
+	time.Sleep(rand.N(200 * time.Millisecond))
 	if err := process.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

@@ -110,7 +110,7 @@ func TestAJobThatEndsWhileTheDatabaseIsUnavailableRunsOnce(t *testing.T) {
 	t.Parallel()
 	o := dbtest.Migrated(t, db.Postgres)
 	proxy := dbtest.Through(t, o)
-	proxy.Options.CallTime = 300 * time.Millisecond
+	proxy.Options.CallTime = 2 * time.Second
 	d, q := dbtest.OpenAt(t, o), newQueue(t, dbtest.OpenAt(t, proxy.Options), clock.System)
 	q.lease = 200 * time.Millisecond
 	var runs atomic.Int32
@@ -160,7 +160,7 @@ func TestAQueueThatDoesNotPollIsNotReady(t *testing.T) {
 func TestAnUnavailableDatabaseShowsInTheFigures(t *testing.T) {
 	t.Parallel()
 	proxy := dbtest.Through(t, dbtest.Migrated(t, db.Postgres))
-	proxy.Options.CallTime = 200 * time.Millisecond
+	proxy.Options.CallTime = 2 * time.Second
 	q := newQueue(t, dbtest.OpenAt(t, proxy.Options), clock.System)
 	q.log = slog.New(slog.DiscardHandler)
 	run(t, q)
