@@ -32,6 +32,9 @@ export type Screen = {
 // The parts by which most screens are reached.
 
 export const main = (page: Page) => page.getByRole('main')
+
+/** The tab of a key, in any language. */
+export const tab = (page: Page, key: string) => main(page).locator(`[role=tab][id$='${key}']`)
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first()
 export const link = (name: string | RegExp) => (page: Page) => main(page).getByRole('link', { name }).first()

@@ -4,7 +4,7 @@ import { Guest } from './guest.ts'
 import { bookTrip } from './screens-trip.ts'
 import { addRenter, addRider, addVendor, admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
-import { dialog, inDialog, main, type Screen } from './screen.ts'
+import { dialog, inDialog, main, tab, type Screen } from './screen.ts'
 import { tripPaidByBank } from './screens-trip.ts'
 import { withProblems } from './problems.ts'
 import type { TownAPI } from './town-api.ts'
@@ -127,22 +127,22 @@ const shoppers = async (made: Promise<{ guest: Guest; id: number }>): Promise<Vi
 const orderPath = (_: TownAPI, { orderId }: Visit) => `/order/${orderId}`
 
 /** Waits for the cards, and opens another tab. */
-const openTab = (at: number) => async (page: Page) => {
+const openTab = (key: string) => async (page: Page) => {
   await main(page).getByRole('article').or(main(page).getByRole('heading', { level: 2 })).first().waitFor()
-  await main(page).getByRole('tab').nth(at).click()
+  await tab(page, key).click()
   await main(page).getByRole('article').first().waitFor()
 }
 
-/** Opens the tab of the trips (6) and one of its lists. */
-const openTrips = (list: number) => async (page: Page) => {
-  await main(page).getByRole('tab').nth(6).click()
-  await main(page).getByRole('tablist').nth(1).getByRole('tab').nth(list).click()
+/** Opens one of the lists in the tab of the trips. */
+const openTrips = (list: 'open' | 'past') => async (page: Page) => {
+  await tab(page, 'trips').click()
+  await tab(page, list).last().click()
   await main(page).getByRole('article').first().waitFor()
 }
 
-/** Opens the tab of the stock (3), of the payment problems (-2) or of the reviews (-1). */
-const openListTab = (at: number) => async (page: Page) => {
-  await main(page).getByRole('tab').nth(at).click()
+/** Opens a tab whose entries are rows. */
+const openListTab = (key: string) => async (page: Page) => {
+  await tab(page, key).click()
   await main(page).getByRole('listitem').first().waitFor()
 }
 
@@ -166,16 +166,16 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'loaded', before: asVendor, path, action: button('Accept'), waits: /vendor\/orders/ },
   { name: 'desk', state: 'rider', before: asRider, path, action: button('Picked up') },
   { name: 'desk', state: 'empty', before: asIdleVendor, path, action: (page) => main(page).getByRole('tab').first() },
-  { name: 'desk', state: 'scheduled', before: asVendor, path, open: openTab(1), action: button('Refuse') },
-  { name: 'desk', state: 'refunds', before: asAdmin, path, open: openTab(2), action: button('Give money back') },
-  { name: 'desk', state: 'stock', before: asVendor, path, open: openListTab(3), action: button('Save') },
-  { name: 'desk', state: 'reviews-of-all', before: asAdmin, path, open: openListTab(-1), action: button('Hide') },
-  { name: 'desk', state: 'payments', before: asCashier, path, open: openTab(3), action: button('The money is here') },
-  { name: 'desk', state: 'payment-problems', before: asTreasurer, path, open: openListTab(-2), action: button('Send it back') },
-  { name: 'desk', state: 'to-pay-back', before: asCashier, path, open: openTab(4), action: button('I have paid it back') },
+  { name: 'desk', state: 'scheduled', before: asVendor, path, open: openTab('scheduled'), action: button('Refuse') },
+  { name: 'desk', state: 'refunds', before: asAdmin, path, open: openTab('refund'), action: button('Give money back') },
+  { name: 'desk', state: 'stock', before: asVendor, path, open: openListTab('stock'), action: button('Save') },
+  { name: 'desk', state: 'reviews-of-all', before: asAdmin, path, open: openListTab('reviews'), action: button('Hide') },
+  { name: 'desk', state: 'payments', before: asCashier, path, open: openTab('to_check'), action: button('The money is here') },
+  { name: 'desk', state: 'payment-problems', before: asTreasurer, path, open: openListTab('problems'), action: button('Send it back') },
+  { name: 'desk', state: 'to-pay-back', before: asCashier, path, open: openTab('to_pay_back'), action: button('I have paid it back') },
   { name: 'desk', state: 'trips', before: asRenter, path, action: button('Confirm trip'), waits: /vendor\/trips/ },
-  { name: 'desk', state: 'trips-ahead', before: asRenter, path, open: openTab(1), action: button('Handed over') },
-  { name: 'desk', state: 'trips-of-all', before: asTripAdmin, path, open: openTrips(3), action: button('Give all money back') },
+  { name: 'desk', state: 'trips-ahead', before: asRenter, path, open: openTrips('open'), action: button('Handed over') },
+  { name: 'desk', state: 'trips-of-all', before: asTripAdmin, path, open: openTrips('past'), action: button('Give all money back') },
   { name: 'desk', state: 'trips-empty', before: asIdleRenter, path, action: (page) => main(page).getByRole('tab').first() },
   {
     name: 'desk',
@@ -195,7 +195,7 @@ export const deskScreens: readonly Screen[] = [
     before: asTreasurer,
     path,
     open: async (page) => {
-      await openListTab(-2)(page)
+      await openListTab('problems')(page)
       await main(page).getByRole('listitem').first().getByRole('button').last().click()
       await main(page).locator('form').getByRole('button').first().click()
       await main(page).locator('form').getByRole('alert').or(main(page).locator('form [aria-invalid=true]')).first().waitFor()
@@ -208,7 +208,7 @@ export const deskScreens: readonly Screen[] = [
     before: asAdmin,
     path,
     open: async (page) => {
-      await openTab(2)(page)
+      await openTab('refund')(page)
       await pressFirst(page)
       await main(page).locator('form').getByRole('radio').last().check({ force: true })
     },

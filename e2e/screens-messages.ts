@@ -1,5 +1,5 @@
 import { Customer } from './customer.ts'
-import { main, type Screen } from './screen.ts'
+import { main, tab, type Screen } from './screen.ts'
 import { addVendor, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
 import type { TownAPI } from './town-api.ts'
@@ -72,7 +72,7 @@ export const deskMessageScreens: Screen[] = [
     before: asVendor,
     path: () => '/desk',
     open: async (page) => {
-      await main(page).getByRole('tab').last().click()
+      await tab(page, 'messages').click()
       await main(page).locator('button:has(time)').first().click()
       await main(page).locator('textarea').waitFor()
     },

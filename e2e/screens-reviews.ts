@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Customer } from './customer.ts'
-import { button, dialog, inDialog, main, type Screen } from './screen.ts'
+import { button, dialog, inDialog, main, tab, type Screen } from './screen.ts'
 import { addRider, addVendor, admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
 import type { TownAPI } from './town-api.ts'
@@ -41,9 +41,9 @@ async function asVendor(api: TownAPI): Promise<Visit> {
 
 const orderPath = (_: TownAPI, { orderId }: Visit) => `/order/${orderId}`
 
-/** Opens the last tab of the desk, and waits for the first review. */
+/** Opens the reviews, and waits for the first. */
 async function openReviews(page: Page) {
-  await main(page).getByRole('tab').last().click()
+  await tab(page, 'reviews').click()
   await main(page).locator('li').first().waitFor()
 }
 

@@ -11,7 +11,7 @@ test('CHAT-01 TRAP_O6 a customer and a store write to each other live, and who w
   const desk = new DeskPage(await context.newPage())
   await desk.signIn(login)
   await desk.main.getByRole('tab', { name: /Messages/ }).click()
-  await desk.main.getByRole('navigation', { name: 'Conversations' }).getByRole('button').click()
+  await desk.main.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first().click()
   const theirs = desk.main.getByRole('group', { name: /Messages with/ }).getByRole('listitem')
 
   await visit({ stored: customer.stored() })
