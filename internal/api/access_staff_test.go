@@ -81,6 +81,7 @@ type staffAPI struct {
 	here, there workplace
 	admin       string
 	nobodies    map[string]string // tokens that open nothing, by whose they are
+	known       string            // contents after the last refusal; "": a call may have changed them
 }
 
 func (c *accessAPI) hire(t *testing.T) *staffAPI {
@@ -338,12 +339,19 @@ func (s *staffAPI) contents(t *testing.T) string {
 func TestAccess_PERM03_TRAP_P1_eachCallOfTheStaffIsBehindItsRoleAndPlace(t *testing.T) {
 	withAccessAPI(t, func(t *testing.T, c *accessAPI) {
 		calls := staffCalls()
+		reading := c.hire(t)
 		for _, name := range slices.Sorted(maps.Keys(calls)) {
 			if _, covered := staffArguments[name]; !covered {
 				t.Errorf("nobody has said how %s is made: add it to staffArguments", name)
 				continue
 			}
-			t.Run(name, func(t *testing.T) { c.hire(t).prove(t, calls[name]) })
+			t.Run(name, func(t *testing.T) {
+				s := reading
+				if calls[name].Method != http.MethodGet {
+					s = c.hire(t)
+				}
+				s.prove(t, calls[name])
+			})
 		}
 		if len(calls) != len(staffArguments) {
 			t.Errorf("%d calls in the document, %d in staffArguments", len(calls), len(staffArguments))
@@ -360,13 +368,16 @@ func (s *staffAPI) prove(t *testing.T, op *huma.Operation) {
 	}
 	refuse := func(by, token string, of workplace, status int) apitest.Response {
 		t.Helper()
-		before := s.contents(t)
+		if s.known == "" {
+			s.known = s.contents(t)
+		}
+		before := s.known
 		path, body := with.ask(of)
 		got := s.send(t, op, token, path, body)
 		if got.Status != status {
 			t.Errorf("by %s: %d %.200s, want %d", by, got.Status, got.Body, status)
 		}
-		if s.contents(t) != before {
+		if s.known = s.contents(t); s.known != before {
 			t.Errorf("by %s: refused with %d, and something has changed", by, got.Status)
 		}
 		return got
@@ -393,6 +404,7 @@ func (s *staffAPI) prove(t *testing.T, op *huma.Operation) {
 			continue
 		}
 		path, body := with.ask(s.here)
+		s.known = ""
 		got := s.send(t, op, token, path, body)
 		if got.Status >= 300 {
 			t.Errorf("by a %s of their own: %d %s", role, got.Status, got.Body)

@@ -191,8 +191,8 @@ func (c *accessAPI) giveLicence(t *testing.T, shopperID int64, name string) lice
 	t.Helper()
 	front, back := fmt.Sprintf("%031xf", shopperID), fmt.Sprintf("%031xb", shopperID)
 	c.Exec(t, `INSERT INTO uploads (key, shopper_id, purpose, created_at) VALUES ($1, $3, 'licence', 0), ($2, $3, 'licence', 0)`, front, back, shopperID)
-	c.Exec(t, `INSERT INTO driver_licences (shopper_id, name, number, expires_on, front, back, created_at) VALUES ($1, $2, 'AR-2040', '', $3, $4, 0)`,
-		shopperID, name+" Rao", front, back)
+	c.Exec(t, `INSERT INTO driver_licences (shopper_id, name, number, expires_on, front, back, created_at) VALUES ($1, $2, 'AR-2040', '', $3, $4, $5)`,
+		shopperID, name+" Rao", front, back, c.Clock.Now().Unix())
 	l, err := licence.Find(t.Context(), c.DB.R, shopperID)
 	if err != nil {
 		t.Fatal(err)

@@ -97,6 +97,8 @@ func queriesByList(t *testing.T, engine db.Dialect, paths []string, rows int) ma
 			headers = append(headers, apitest.Bearer(town.renter)...)
 		case strings.HasPrefix(path, "/vendor"):
 			headers = append(headers, apitest.Bearer(town.vendor)...)
+		case strings.HasPrefix(path, "/rider"):
+			headers = append(headers, apitest.Bearer(town.rider)...)
 		case strings.HasPrefix(path, "/admin"):
 			headers = append(headers, apitest.Bearer(town.admin)...)
 		default:
@@ -127,8 +129,8 @@ func ofTheBackground(text string) bool {
 
 // listTown is who calls the lists, and the ids in their paths.
 type listTown struct {
-	customer, vendor, renter, admin string
-	ids                             map[string]int64
+	customer, vendor, renter, rider, admin string
+	ids                                    map[string]int64 // by the first word of the path
 }
 
 // fillLists inserts so many rows for every list.
@@ -178,10 +180,35 @@ func fillLists(t *testing.T, c *apitest.CustomerAPI, rows int) listTown {
 	copyRows(t, c, "vehicle_reviews", numbers, map[string]string{"slug": "'r' || n.i"})
 	copyRows(t, c, "bookings", `(SELECT id FROM vehicles WHERE id NOT IN (SELECT vehicle_id FROM bookings) AND id % 2 = 0) AS n`, map[string]string{"vehicle_id": "n.id"})
 	c.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) SELECT $1, 'item', id, 0 FROM items ORDER BY id LIMIT 500`, who.ID)
+	rider := c.Rider(t, 1)
+	support, withStore, withRider := fillConversations(t, c, conversing{customer: who.ID, store: store.ID, rider: rider.ID, numbers: numbers})
 	return listTown{
-		customer: who.Token, vendor: c.SignInStaff(t, c.Vendor(t, store.ID)), renter: c.SignInStaff(t, c.ProviderVendor(t, c.Number(t, `SELECT MIN(id) FROM providers`))), admin: c.SignInStaff(t, c.Admin(t)),
-		ids: map[string]int64{"items": item.ID, "stores": store.ID, "campaigns": campaign.ID, "flash-sales": c.Number(t, `SELECT MIN(id) FROM flash_sales`), "rental": c.Number(t, `SELECT MIN(id) FROM providers`)},
+		rider: c.SignInStaff(t, rider), customer: who.Token, vendor: c.SignInStaff(t, c.Vendor(t, store.ID)), renter: c.SignInStaff(t, c.ProviderVendor(t, c.Number(t, `SELECT MIN(id) FROM providers`))), admin: c.SignInStaff(t, c.Admin(t)),
+		ids: map[string]int64{"items": item.ID, "stores": store.ID, "campaigns": campaign.ID, "flash-sales": c.Number(t, `SELECT MIN(id) FROM flash_sales`), "rental": c.Number(t, `SELECT MIN(id) FROM providers`),
+			"conversations": support, "admin": support, "vendor": withStore, "rider": withRider},
 	}
+}
+
+// conversing is who writes to each other, and the rows to insert besides the first.
+type conversing struct {
+	customer, store, rider int64
+	numbers                string
+}
+
+// fillConversations inserts one conversation with support and one with the store, each of
+// many messages, and one with the rider about each order. It returns one of each kind.
+func fillConversations(t *testing.T, c *apitest.CustomerAPI, with conversing) (support, store, rider int64) {
+	t.Helper()
+	insert := `INSERT INTO conversations (customer_id, kind, last_seq, created_at, last_at, store_id, rider_id, order_id) `
+	c.Exec(t, insert+`VALUES ($1, 'support', 1, 1, 1, NULL, NULL, NULL), ($1, 'store', 1, 1, 1, $2, NULL, NULL)`, with.customer, with.store)
+	c.Exec(t, `UPDATE orders SET rider_id = $1, status = 'picked_up'`, with.rider)
+	c.Exec(t, insert+`SELECT $1, 'rider', 0, 1, 1, NULL, $2, id FROM orders`, with.customer, with.rider)
+	for _, seq := range []string{`(SELECT 0 AS i) AS n`, with.numbers} {
+		c.Exec(t, `INSERT INTO messages (conversation_id, seq, sender, client_key, body, images, created_at)
+			SELECT c.id, n.i + 1, 'customer', 'k' || n.i, 'b', '[]', 1 FROM conversations c, `+seq+` WHERE c.kind <> 'rider'`) //nolint:gosec // names of the test
+	}
+	of := func(kind string) int64 { return c.Number(t, `SELECT MIN(id) FROM conversations WHERE kind = $1`, kind) }
+	return of("support"), of("store"), of("rider")
 }
 
 // copyRows copies the first row of a table for every row n of source; set replaces
