@@ -1,12 +1,10 @@
 // Package conversation has what customers and the staff write to each other: a customer
-// with a store, with a provider of vehicles, with the rider of an order, or with support
-// (CHAT-01).
+// with a store, a provider of vehicles, the rider of an order, or support (CHAT-01).
 //
-// A conversation has two sides, the customer and the staff. Several members of a store are
-// one side: what one of them has read is read. Messages are numbered without gaps, and a
-// message that is sent twice is stored once, so a client that was away asks for what came
-// after the last number that it has. Everybody who watches is woken by a hint; what they
-// show is always read from the database.
+// A conversation has two sides, the customer and the staff; the members of a store are one.
+// Messages are numbered without gaps, and one that is sent twice is stored once, so a
+// client that was away asks for what came after the last number that it has. Everybody who
+// watches is woken by a hint; what they show is always read from the database.
 package conversation
 
 import (

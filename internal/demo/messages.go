@@ -14,8 +14,8 @@ import (
 // answerTakes is how long the simulated staff think about a message, at pace 1; what is
 // older than answerLeft is left to a person.
 const (
-	answerTakes  = 8 * time.Second
-	answerLeft   = time.Hour
+	answerTakes = 8 * time.Second
+	answerLeft  = time.Hour
 	mostAnswers = 50 // answered in one round
 )
 

@@ -1,12 +1,11 @@
-// Package upload stores private images that shoppers send: of a prescription, for a
-// refund, with a review, as proof of a payment, or of a driver's licence; photos of the
+// Package upload stores private images: those that shoppers send as a prescription, for a
+// refund, with a review, as proof of a payment or of a driver's licence; photos of the
 // vehicles of a trip; and the images of conversations.
 //
 // An image is re-encoded before it is stored, so that nothing but the image is kept. Its
-// key is random and no public address serves it. It belongs to the shopper who sent it:
-// somebody who claims a guest's order does not see the guest's images. Images that are
-// attached to nothing are deleted after a day, the others after a time that depends on
-// their purpose.
+// key is random and no public address serves it. It belongs to the shopper who sent it, not
+// to who claims their order. Images that are attached to nothing are deleted after a day,
+// the others after a time that depends on their purpose.
 package upload
 
 import (

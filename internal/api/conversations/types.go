@@ -10,12 +10,6 @@ import (
 	"hawker/internal/conversation"
 )
 
-// oneInput names a conversation.
-type oneInput struct {
-	call.Scope
-	ID int64 `path:"id" minimum:"1"`
-}
-
 // oneOutput is a conversation.
 type oneOutput struct {
 	CacheControl string `header:"Cache-Control"`

@@ -1,4 +1,4 @@
-import { useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StaffStatesView } from '@/lib/api/types.gen'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 
@@ -9,17 +9,15 @@ import { useEventStream } from '@/lib/requests/use-event-stream'
 export function useWaitingMessages(isOn: boolean, onNews: () => void) {
   const [count, setCount] = useState<number>()
   const known = useRef<number>(undefined)
-  const hear = useEffectEvent((newest: number) => {
-    if (known.current !== undefined && newest > known.current) onNews()
-    known.current = newest
-  })
   useEventStream<StaffStatesView>({
     url: '/staff/events',
     event: 'orders',
     isOn,
     onState: ({ chat }) => {
       setCount(chat.unread + (chat.reported ?? 0))
-      hear(chat.conversations.reduce((sum, { unread }) => sum + unread, 0))
+      const newest = chat.conversations.reduce((sum, { unread }) => sum + unread, 0)
+      if (known.current !== undefined && newest > known.current) onNews()
+      known.current = newest
     },
   })
   return count

@@ -58,7 +58,7 @@ test('ORD-03 a rider takes an offer, which names nobody, and sees where to bring
   )
   const { user } = renderApp(<Desk />)
   expect(await card(8)).toHaveTextContent('2 items')
-  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual(['Now', 'Messages'])
   await press(user, 8, 'Accept delivery')
   expect(await within(await card(8)).findByRole('button', { name: 'Picked up' })).toBeVisible()
   expect(await card(8)).toHaveTextContent('3 Rope Lane')

@@ -43,6 +43,7 @@ test('PROF-01 the search parameter selects the page, and the account links open 
   expect(ways.getAllByRole('link').map((way) => way.getAttribute('href'))).toEqual([
     '/profile?page=profile-settings',
     '/profile?page=addresses',
+    '/profile?page=inbox',
     '/my-orders',
     '/wallet',
     '/coupons',

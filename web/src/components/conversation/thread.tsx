@@ -115,7 +115,7 @@ function Loaded({ api, id, data, isLive, subject, about, onBack, decision, onOld
         </p>
       )}
       {decision?.(conversation)}
-      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
       <div className={c.log} ref={log} tabIndex={0} role="group" aria-label={t(text.log, { name })}>
         {hasOlder && (
           <p className={c.older}>

@@ -45,6 +45,7 @@ test('HDR-03 HDR-04 the account page has all links of a customer, and Logout', a
   )
   expect(links()).toEqual([
     ['My orders', '/my-orders'],
+    ['Messages', '/profile?page=inbox'],
     ['Saved addresses', '/profile?page=addresses'],
     ['Wallet', '/wallet'],
     ['Wishlist', undefined],

@@ -79,6 +79,7 @@ test('HDR-01 HDR-03 the account button shows the first name, and its menu all li
   const items = await screen.findAllByRole('menuitem')
   expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['Profile settings', '/profile?page=profile-settings'],
+    ['Messages', '/profile?page=inbox'],
     ['My orders', '/my-orders'],
     ['Wallet', '/wallet'],
     ['Coupons', '/coupons'],
