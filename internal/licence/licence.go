@@ -1,5 +1,5 @@
 // Package licence stores the driver's licences of those who rent vehicles, and what each
-// provider found when it checked them (RNT-11, ADR 0021).
+// provider found when it checked them (RNT-11, ADR 0022).
 //
 // A licence belongs to a shopper, so a guest is asked once on a device, and a customer once
 // in all: a customer also has the licence that they gave as a guest before they signed in.

@@ -1,6 +1,7 @@
 package trip_test
 
 import (
+	"errors"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -113,7 +114,7 @@ func TestLicence_RNT11_isGivenOnceAndCheckedBeforeTheHandOver(t *testing.T) {
 		if got := d.state(t, booked); got != licence.Waiting {
 			t.Errorf("a new one: %s", got)
 		}
-		if err := d.check(t, booked.ID, first.ID, true, ""); err != licence.ErrChanged {
+		if err := d.check(t, booked.ID, first.ID, true, ""); !errors.Is(err, licence.ErrChanged) {
 			t.Errorf("approved what was replaced: %v", err)
 		}
 		for range 2 {
@@ -175,7 +176,7 @@ func TestLicence_RNT11_isValidUntilTheCarIsBack(t *testing.T) {
 		}
 		later := all[len(all)-1]
 		owner := purchase.Owner{ShopperID: me}
-		_, err = d.Trips.Extend(t.Context(), booked.ID, owner, later.ReturnAt.Add(time.Hour), later.Charge+money.Amount(later.Charge/money.Amount(later.Hours)))
+		_, err = d.Trips.Extend(t.Context(), booked.ID, owner, later.ReturnAt.Add(time.Hour), later.Charge+later.Charge/money.Amount(later.Hours))
 		if !errs.Is(err, errs.Invalid) {
 			t.Errorf("extended until after it has expired: %v", err)
 		}
@@ -238,7 +239,7 @@ func TestLicence_RNT11_wrongOnesAreRefused(t *testing.T) {
 			"not for it":  func(g *licence.Given) { g.Front = d.Upload(t, me, upload.Refund) },
 			"a stale one": func(g *licence.Given) { g.Replaces = 99 },
 		} {
-			if _, err := d.TryLicence(t, me, edit); !errs.Is(err, errs.Invalid) && (why != "a stale one" || err != licence.ErrChanged) {
+			if _, err := d.TryLicence(t, me, edit); !errs.Is(err, errs.Invalid) && (why != "a stale one" || !errors.Is(err, licence.ErrChanged)) {
 				t.Errorf("%s: %v", why, err)
 			}
 		}
@@ -253,7 +254,7 @@ func TestLicence_RNT11_wrongOnesAreRefused(t *testing.T) {
 		if corrected.Front != got.Back || corrected.ID == got.ID {
 			t.Errorf("corrected with the same photos: %+v", corrected)
 		}
-		if err := d.Trips.RemoveLicence(t.Context(), me, got.ID); err != licence.ErrChanged {
+		if err := d.Trips.RemoveLicence(t.Context(), me, got.ID); !errors.Is(err, licence.ErrChanged) {
 			t.Errorf("removed what was replaced: %v", err)
 		}
 		booked := d.Book(t, "trip-key-1", triptest.Request(me), d.Clock.Now())
@@ -284,7 +285,7 @@ func TestLicence_RNT11_approvedWhileItIsReplaced(t *testing.T) {
 			next := d.NewLicence(t, me, func(g *licence.Given) { g.Replaces = seen.ID })
 			together.Go(func() {
 				err := d.check(t, booked.ID, seen.ID, true, "")
-				if err != nil && err != licence.ErrChanged {
+				if err != nil && !errors.Is(err, licence.ErrChanged) {
 					t.Error(err)
 				}
 				err = d.handOver(t, booked.ID)

@@ -15,7 +15,7 @@ import (
 // licencesPerMinute is more than a person gives.
 const licencesPerMinute = 10
 
-// registerLicence has the calls on the driver's licence of a shopper (ADR 0021).
+// registerLicence has the calls on the driver's licence of a shopper (ADR 0022).
 func (h *Handlers) registerLicence(a huma.API) {
 	huma.Register(a, byShoppers("getDriverLicence", http.MethodGet, "/rental/driver-licence"), h.getLicence)
 	put := byShoppers("putDriverLicence", http.MethodPut, "/rental/driver-licence")

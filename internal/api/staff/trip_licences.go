@@ -15,7 +15,7 @@ import (
 	"hawker/internal/upload"
 )
 
-// registerTripLicences has the calls on the licences of drivers (ADR 0021).
+// registerTripLicences has the calls on the licences of drivers (ADR 0022).
 func (h *Handlers) registerTripLicences(a huma.API) {
 	huma.Register(a, by(call.ProviderVendors, "checkVendorLicence", http.MethodPost, "/vendor/trips/{id}/driver-licence"), h.checkLicence)
 	huma.Register(a, by(call.Admins, "checkAdminLicence", http.MethodPost, "/admin/trips/{id}/driver-licence"), h.checkLicence)

@@ -47,7 +47,7 @@ test('RNT-11 a provider sees the licence and approves it after an answer was los
   const { user } = renderApp(<TripLicence member={renter} trip={testTrip(1, { driver_licence: waiting })} />)
   expect(screen.getByText('Check it before you hand the vehicle over.')).toBeVisible()
   expect(screen.getByText('AR-2040')).toBeVisible()
-  expect(screen.getByText('January 31, 2031')).toBeVisible()
+  expect(screen.getByText('Jan 31, 2031')).toBeVisible()
   expect(await screen.findByRole('img', { name: 'Driver’s licence, photo 2' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Approve licence' }))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -9,6 +9,8 @@ import type { CheckLicenceInputBody, StaffLicenceView, StaffMemberView, StaffTri
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages, type Message } from '@/lib/text/messages'
+import { date } from '@/lib/text/time-formats'
+import { useTimes } from '@/lib/text/times'
 import { tripsKey } from './desk-trips'
 import { Fact } from './order-parts'
 import { PrivateImages } from './private-images'
@@ -49,17 +51,16 @@ type Check = Omit<CheckLicenceInputBody, 'licence_id'>
 /** The driver's licence of a trip under way, which the provider checks before the hand-over (RNT-11). */
 export function TripLicence({ member, trip }: Props) {
   const { driver_licence: licence } = trip
-  const titleId = `licence-${trip.id}`
   if (!licence) return null
   return (
-    <section aria-labelledby={titleId} className={c.words}>
-      <h3 id={titleId} className={c.quiet}>
+    <div className={c.words}>
+      <h3 className={c.quiet}>
         <FormattedMessage {...text.title} />
       </h3>
       <State of={licence} />
       {licence.id !== 0 && <Given trip={trip} member={member} licence={licence} />}
       {licence.can_check && <Checking key={licence.id} trip={trip} member={member} licence={licence} />}
-    </section>
+    </div>
   )
 }
 
@@ -78,7 +79,8 @@ function State({ of }: { of: StaffLicenceView }) {
 type LicenceProps = Props & { licence: StaffLicenceView }
 
 function Given({ member, trip, licence }: LicenceProps) {
-  const { formatMessage: t, formatDate } = useIntl()
+  const { formatMessage: t } = useIntl()
+  const write = useTimes('UTC')
   const day = licence.expires_on
   return (
     <>
@@ -94,7 +96,7 @@ function Given({ member, trip, licence }: LicenceProps) {
             <FormattedMessage {...text.forEver} />
           ) : (
             // The same day in every time zone.
-            <time dateTime={day}>{formatDate(day, { dateStyle: 'long', timeZone: 'UTC' })}</time>
+            <time dateTime={day}>{write(day, date)}</time>
           )}
         </Fact>
       </dl>

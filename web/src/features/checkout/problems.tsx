@@ -7,14 +7,17 @@ export function Problems({ of }: { of: readonly ProblemView[] }) {
   if (of.length === 0) return null
   return (
     // Focusable, so that showFirstProblem can focus it.
-    <ul className={c.problems} role="alert" tabIndex={-1} data-problems="">
-      {of.map(({ code, message }) => (
-        <li key={code + message}>
-          <IconAlertCircle size={18} aria-hidden />
-          {message}
-        </li>
-      ))}
-    </ul>
+    <div role="alert" tabIndex={-1} data-problems="">
+      <ul className={c.problems}>
+        {of.map(({ code, message }) => (
+          <li key={code + message}>
+            <IconAlertCircle size={18} aria-hidden />
+            {/* The server's text may have another direction than the page. */}
+            <bdi>{message}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

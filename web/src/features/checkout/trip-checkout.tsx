@@ -199,7 +199,8 @@ function Summary({ state, quote }: SummaryProps) {
         <div aria-live="polite" aria-busy={state.isStale} className={s.rows}>
           <PriceRows rows={quote.rows} />
         </div>
-        <Problems of={quote.problems} />
+        {/* That of the licence stands at its step. */}
+        <Problems of={quote.problems.filter(({ field }) => field !== 'driver_licence')} />
         {quote.provider && <TripRules of={quote} />}
       </section>
       <PlaceButton

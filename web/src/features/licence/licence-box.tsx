@@ -48,7 +48,8 @@ export default function LicenceBox({ state: { status, reason }, isFixed }: Props
   const words: Message = states[status]
   return (
     <div className={c.box}>
-      <div role="status" className={c.words}>
+      {/* Focusable, so that the checkout's button leads to it. */}
+      <div role="status" className={c.words} tabIndex={-1} data-problems={isUsable ? undefined : ''}>
         <p data-tone={isUsable ? undefined : 'problem'}>
           <FormattedMessage {...words} />
         </p>

@@ -91,7 +91,7 @@ test('RNT-11 a licence is given after it was incomplete and then lost on the way
   await user.click(save)
   expect(await screen.findByRole('alert')).toBeVisible()
   await user.click(save)
-  expect(await screen.findByText('January 31, 2031')).toBeVisible()
+  expect(await screen.findByText('Jan 31, 2031')).toBeVisible()
   expect(screen.getByText(/No provider has checked it yet/)).toBeVisible()
   expect(world.sent).toHaveLength(2)
   expect(world.sent[1]).toMatchObject({

@@ -13,6 +13,8 @@ import type { LicenceCheckView, LicenceView } from '@/lib/api/types.gen'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
+import { date } from '@/lib/text/time-formats'
+import { useTimes } from '@/lib/text/times'
 import { LicenceForm } from './licence-form'
 import { licenceOptions, useDeleteLicence } from './licence-queries'
 import c from './licence.module.css'
@@ -113,8 +115,8 @@ function Given({ licence }: { licence: LicenceView }) {
 
 /** A day, the same in every time zone. */
 function Day({ of }: { of: string }) {
-  const { formatDate } = useIntl()
-  return <time dateTime={of}>{formatDate(of, { dateStyle: 'long', timeZone: 'UTC' })}</time>
+  const write = useTimes('UTC')
+  return <time dateTime={of}>{write(of, date)}</time>
 }
 
 function Checks({ of: checks }: { of: readonly LicenceCheckView[] }) {

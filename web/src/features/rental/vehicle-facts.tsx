@@ -3,6 +3,7 @@ import {
   IconAutomaticGearbox,
   IconCar,
   IconGasStation,
+  IconId,
   IconManualGearbox,
   IconUsers,
   IconWind,
@@ -19,15 +20,17 @@ const text = defineMessages({
   ac: { id: 'vehicle.ac', defaultMessage: 'AC' },
   nonAC: { id: 'vehicle.non_ac', defaultMessage: 'Non-AC' },
   automatic: { id: 'vehicle.automatic', defaultMessage: 'Automatic' },
+  licence: { id: 'vehicle.licence', defaultMessage: 'Driver’s licence needed' },
   manual: { id: 'vehicle.manual', defaultMessage: 'Manual' },
 })
 
 type Facts = Pick<
   VehicleView,
   'name' | 'seating_capacity' | 'type' | 'air_condition' | 'transmission_type' | 'fuel_type'
->
+> &
+  Partial<Pick<VehicleView, 'driver_licence'>>
 
-/** Seats, type, air condition, transmission and fuel, each with its icon (RNT-02). */
+/** Seats, type, air condition, transmission and fuel, each with its icon (RNT-02). Large, also whether it needs a licence. */
 export function VehicleFacts({ vehicle, large }: { vehicle: Facts; large?: boolean }) {
   const { formatMessage: t } = useIntl()
   const size = large ? 22 : 18
@@ -57,6 +60,11 @@ export function VehicleFacts({ vehicle, large }: { vehicle: Facts; large?: boole
       <Fact icon={<IconGasStation size={size} aria-hidden />}>
         <bdi>{vehicle.fuel_type}</bdi>
       </Fact>
+      {large && vehicle.driver_licence && (
+        <Fact icon={<IconId size={size} aria-hidden />}>
+          <FormattedMessage {...text.licence} />
+        </Fact>
+      )}
     </ul>
   )
 }
