@@ -5,7 +5,8 @@ import { talk } from '../screens-messages.ts'
 // Only people answer here.
 test.use({ crew: 'off' })
 
-test('CHAT-01 TRAP_O6 a customer and a store write to each other live, and who was offline catches up in order', async ({ page, browser, api, visit }) => {
+test('CHAT-01 TRAP_O6 a customer and a store write to each other live, and who was offline catches up in order', async ({ page, browser, api, visit, log }) => {
+  log.expect(/ERR_INTERNET_DISCONNECTED/)
   const { customer, login, id, say } = await talk(api)
   const context = await browser.newContext({ baseURL: api.url, serviceWorkers: 'block' })
   const desk = new DeskPage(await context.newPage())
