@@ -292,8 +292,8 @@ func TestAccess_PERM02_everyTableHasAnOwner(t *testing.T) {
 	})
 }
 
-// Each call has a town of its own: every answer is compared with all that is in the
-// database.
+// Each call that writes has a town of its own: every answer is compared with all that is in
+// the database.
 func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 	t.Parallel()
 	calls := personal()
@@ -305,22 +305,35 @@ func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 			t.Errorf("%s is no call of somebody's in the document", name)
 		}
 	}
+	var reading []string
 	for name, call := range calls {
-		with, covered := arguments[name]
-		if !covered {
+		_, covered := arguments[name]
+		switch {
+		case !covered:
 			t.Errorf("there are no arguments for %s: add them", name)
-			continue
+		case call.method == http.MethodGet && prepared[name] == nil:
+			reading = append(reading, name)
+		default:
+			t.Run(name, func(t *testing.T) { proveOwners(t, []string{name}) })
 		}
-		t.Run(name, func(t *testing.T) {
-			withAccessAPI(t, func(t *testing.T, c *accessAPI) {
-				access := &access{accessAPI: c, name: name, method: call.method, schemes: call.schemes, with: with, everybody: c.everybody(t)}
-				if prepare := prepared[name]; prepare != nil {
-					prepare(t, c)
-				}
-				access.prove(t)
-			})
-		})
 	}
+	t.Run("reading", func(t *testing.T) { proveOwners(t, reading) })
+}
+
+// proveOwners makes calls in one town, on each engine.
+func proveOwners(t *testing.T, names []string) {
+	t.Helper()
+	calls := personal()
+	withAccessAPI(t, func(t *testing.T, c *accessAPI) {
+		everybody := c.everybody(t)
+		for _, name := range names {
+			if prepare := prepared[name]; prepare != nil {
+				prepare(t, c)
+			}
+			call := calls[name]
+			(&access{accessAPI: c, name: name, method: call.method, schemes: call.schemes, with: arguments[name], everybody: everybody}).prove(t)
+		}
+	})
 }
 
 // everybody are those who call, each with one of everything: two guests, two
