@@ -192,7 +192,7 @@ func (c *accessAPI) giveLicence(t *testing.T, shopperID int64, name string) lice
 	front, back := fmt.Sprintf("%031xf", shopperID), fmt.Sprintf("%031xb", shopperID)
 	c.Exec(t, `INSERT INTO uploads (key, shopper_id, purpose, created_at) VALUES ($1, $3, 'licence', 0), ($2, $3, 'licence', 0)`, front, back, shopperID)
 	c.Exec(t, `INSERT INTO driver_licences (shopper_id, name, number, expires_on, front, back, created_at) VALUES ($1, $2, 'AR-2040', '', $3, $4, $5)`,
-		shopperID, name+" Rao", front, back, c.Clock.Now().Unix())
+		shopperID, name+" Rao", front, back, c.Clock.Now().UnixMilli())
 	l, err := licence.Find(t.Context(), c.DB.R, shopperID)
 	if err != nil {
 		t.Fatal(err)
