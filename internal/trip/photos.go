@@ -57,7 +57,7 @@ func (d Details) countPhotos(purpose upload.Purpose, byStaff bool) (count int) {
 	return count
 }
 
-// AddPhoto writes the row of a photo that an owner of the trip has sent.
+// AddPhoto adds a photo that an owner of the trip has sent, and that is stored.
 func (s *Service) AddPhoto(ctx context.Context, tx *db.Tx, by purchase.Owner, tripID int64, p upload.Photo) error {
 	return s.addPhoto(ctx, tx, tripID, p, func(t Trip) bool { return t.ShopperID == by.ShopperID || s.Tokens.Owns(tripID, by.Token) })
 }
@@ -88,11 +88,11 @@ func (s *Service) addPhoto(ctx context.Context, tx *db.Tx, tripID int64, p uploa
 	if !slices.Contains(open, p.Purpose) || t.ContactName == "" && t.ContactPhone == "" {
 		return errs.New(errs.Conflict, "No more of these photos can be added to this trip.")
 	}
-	p.TripID, p.ShopperID, p.CreatedAt = t.ID, t.ShopperID, s.Clock.Now().UnixMilli()
+	p.TripID, p.CreatedAt = t.ID, s.Clock.Now().UnixMilli()
 	if t.Status.Over() {
 		p.EndedAt = &t.UpdatedAt
 	}
-	if err := p.Insert(ctx, tx); err != nil {
+	if err := p.Attach(ctx, tx); err != nil {
 		return fmt.Errorf("add a photo to trip %d: %w", t.ID, err)
 	}
 	tx.AfterCommit(func() { s.changes.Changed(tripKey(t.ID)) })

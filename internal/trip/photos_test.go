@@ -23,7 +23,7 @@ func TestPhotos_RNT11_areAddedInTheirTimeAndAreFew(t *testing.T) {
 		booked := cars.Book(t, "trip-key-1", triptest.Request(cars.Guest(t)), cars.Clock.Now())
 		owner := purchase.Owner{ShopperID: booked.ShopperID}
 		add := func(by purchase.Owner, purpose upload.Purpose) error {
-			return cars.Uploads.AddPhoto(t.Context(), ordertest.Image(), func(tx *db.Tx, key string) error {
+			return cars.Uploads.AddPhoto(t.Context(), ordertest.Image(), booked.ShopperID, purpose, func(tx *db.Tx, key string) error {
 				return cars.Trips.AddPhoto(t.Context(), tx, by, booked.ID, upload.Photo{Key: key, Purpose: purpose})
 			})
 		}
@@ -49,7 +49,7 @@ func TestPhotos_RNT11_areAddedInTheirTimeAndAreFew(t *testing.T) {
 		}
 		refused("the seventh", owner, upload.TripBefore)
 		admin := cars.TripAdmin(t)
-		if err := cars.Uploads.AddPhoto(t.Context(), ordertest.Image(), func(tx *db.Tx, key string) error {
+		if err := cars.Uploads.AddPhoto(t.Context(), ordertest.Image(), booked.ShopperID, upload.TripBefore, func(tx *db.Tx, key string) error {
 			return cars.Trips.AddPhotoBy(t.Context(), tx, admin, booked.ID, upload.Photo{Key: key, Purpose: upload.TripBefore})
 		}); err != nil {
 			t.Errorf("one of the staff: %v", err)
@@ -83,6 +83,29 @@ func TestPhotos_RNT11_areAddedInTheirTimeAndAreFew(t *testing.T) {
 		}
 		if n := cars.Number(t, `SELECT COUNT(*) FROM uploads`); n != 0 {
 			t.Errorf("%d are still there after half a year", n)
+		}
+	})
+}
+
+// Whoever follows the trip hears of a photo when it is attached, and fetches it at once.
+func TestPhotos_RNT11_areStoredBeforeTheyAreListed(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		cars := triptest.Open(t, open(t))
+		booked := cars.Book(t, "trip-key-1", triptest.Request(cars.Guest(t)), cars.Clock.Now())
+		count := func() int64 { return cars.Number(t, `SELECT COUNT(*) FROM uploads`) }
+		var stored bool
+		refusal := errs.New(errs.Conflict, "No more.")
+		err := cars.Uploads.AddPhoto(t.Context(), ordertest.Image(), booked.ShopperID, upload.TripBefore, func(_ *db.Tx, key string) error {
+			_, err := cars.Uploads.Open(t.Context(), key, booked.ShopperID)
+			stored = err == nil
+			return refusal
+		})
+		if !stored {
+			t.Error("it is attached before its file is written")
+		}
+		if !errs.Is(err, errs.Conflict) || count() != 0 {
+			t.Errorf("a refused photo: %v; %d are left", err, count())
 		}
 	})
 }

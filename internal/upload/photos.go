@@ -2,6 +2,7 @@ package upload
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"hawker/internal/db"
@@ -20,18 +21,30 @@ type Photo struct {
 
 const photoPurposes = `('trip_before', 'trip_after')`
 
-// AddPhoto stores a photo. insert writes its row with Photo.Insert, or refuses it.
-func (s *Service) AddPhoto(ctx context.Context, content []byte, insert func(tx *db.Tx, key string) error) error {
-	_, _, err := s.store(ctx, content, insert)
-	return err
+// AddPhoto stores a photo for the shopper of a trip. attach adds it to the trip with
+// Photo.Attach, or refuses it: only then the photo is listed, and can be fetched at once.
+func (s *Service) AddPhoto(ctx context.Context, content []byte, shopperID int64, purpose Purpose, attach func(tx *db.Tx, key string) error) error {
+	key, _, err := s.store(ctx, content, func(tx *db.Tx, key string) error {
+		return insert(ctx, tx, key, shopperID, purpose, s.Clock.Now())
+	})
+	if err != nil {
+		return err
+	}
+	if err := db.InTx(ctx, s.DB, func(tx *db.Tx) error { return attach(tx, key) }); err != nil {
+		return errors.Join(err, s.delete(ctx, []string{key}))
+	}
+	return nil
 }
 
-// Insert writes the row of a photo.
-func (p Photo) Insert(ctx context.Context, tx *db.Tx) error {
-	_, err := db.Exec(ctx, tx, `INSERT INTO uploads (key, shopper_id, purpose, purchase_id, by_staff, created_at, ended_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		p.Key, p.ShopperID, p.Purpose, p.TripID, p.ByStaff, p.CreatedAt, p.EndedAt)
+// Attach adds a photo that AddPhoto has stored to its trip.
+func (p Photo) Attach(ctx context.Context, tx *db.Tx) error {
+	n, err := db.Exec(ctx, tx, `UPDATE uploads SET purchase_id = $2, by_staff = $3, created_at = $4, ended_at = $5, delete_at = NULL WHERE key = $1 AND purchase_id IS NULL`,
+		p.Key, p.TripID, p.ByStaff, p.CreatedAt, p.EndedAt)
+	if err == nil && n != 1 {
+		err = errUnknown
+	}
 	if err != nil {
-		return fmt.Errorf("insert a photo: %w", err)
+		return fmt.Errorf("attach a photo: %w", err)
 	}
 	return nil
 }

@@ -73,13 +73,18 @@ func (h *Handlers) postTripPhoto(ctx context.Context, in *postTripPhotoInput) (*
 	if err != nil {
 		return nil, err
 	}
+	booked, err := h.Trips.Find(ctx, in.ID, who)
+	if err != nil {
+		return nil, err
+	}
 	form := in.RawBody.Data()
 	content, err := call.ReadImage(form.Image)
 	if err != nil {
 		return nil, err
 	}
-	err = h.Uploads.AddPhoto(ctx, content, func(tx *db.Tx, key string) error {
-		return h.Trips.AddPhoto(ctx, tx, who, in.ID, upload.Photo{Key: key, Purpose: view.PhotoPurpose(form.Phase)})
+	purpose := view.PhotoPurpose(form.Phase)
+	err = h.Uploads.AddPhoto(ctx, content, booked.ShopperID, purpose, func(tx *db.Tx, key string) error {
+		return h.Trips.AddPhoto(ctx, tx, who, in.ID, upload.Photo{Key: key, Purpose: purpose})
 	})
 	if err != nil {
 		return nil, err

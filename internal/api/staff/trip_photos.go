@@ -44,7 +44,8 @@ type getStaffPhotoInput struct {
 // postTripPhoto adds a photo to a trip that the caller works on.
 func (h *Handlers) postTripPhoto(ctx context.Context, in *postStaffPhotoInput) (*staffTripOutput, error) {
 	me := tripStaff(ctx)
-	if _, err := h.Trips.FindForStaff(ctx, me, in.ID); err != nil {
+	booked, err := h.Trips.FindForStaff(ctx, me, in.ID)
+	if err != nil {
 		return nil, err
 	}
 	form := in.RawBody.Data()
@@ -52,8 +53,9 @@ func (h *Handlers) postTripPhoto(ctx context.Context, in *postStaffPhotoInput) (
 	if err != nil {
 		return nil, err
 	}
-	err = h.Uploads.AddPhoto(ctx, content, func(tx *db.Tx, key string) error {
-		return h.Trips.AddPhotoBy(ctx, tx, me, in.ID, upload.Photo{Key: key, Purpose: view.PhotoPurpose(form.Phase)})
+	purpose := view.PhotoPurpose(form.Phase)
+	err = h.Uploads.AddPhoto(ctx, content, booked.ShopperID, purpose, func(tx *db.Tx, key string) error {
+		return h.Trips.AddPhotoBy(ctx, tx, me, in.ID, upload.Photo{Key: key, Purpose: purpose})
 	})
 	if err != nil {
 		return nil, err
