@@ -126,6 +126,9 @@ func (f fixture) compareLists(t *testing.T, all ledger, count units, from, until
 		if got, want := now.Free(id, n, span(from, until)), all.free(id, n, from, until, 0); got != want {
 			t.Fatalf("lists say that %d of vehicle %d are free from %d until %d, but %d are", got, id, from, until, want)
 		}
+		if want := all.free(id, n, from, until, 0) > 0; now.Cursor().HasFree(id, n, span(from, until)) != want {
+			t.Fatalf("the cursor should say %t of vehicle %d from %d until %d", want, id, from, until)
+		}
 		busy := now.Busy(id, n, 1, span(from, from+48))
 		for at := from; at < from+48; at++ {
 			inBusy := false

@@ -36,6 +36,7 @@ type Calendar struct {
 	// The steps of all vehicles, one after the other: lists look at every vehicle, and
 	// memory is read fastest in order.
 	ids   []int64 // in order
+	most  []int64 // that are out of each at any time
 	begin []int   // of the steps of each, and the end of the last
 	at    []int64 // of each step
 	out   []int64
@@ -105,16 +106,17 @@ func (c *Calendar) with(changed map[int64][]hold, now time.Time) *Calendar {
 // line puts the steps of all vehicles one after the other.
 func (c *Calendar) line() {
 	c.ids = slices.Sorted(maps.Keys(c.vehicles))
-	c.begin = make([]int, 1, len(c.ids)+1)
+	c.begin, c.most = make([]int, 1, len(c.ids)+1), make([]int64, len(c.ids))
 	count := 0
 	for _, id := range c.ids {
 		count += len(c.vehicles[id].out)
 		c.begin = append(c.begin, count)
 	}
 	c.at, c.out = make([]int64, 0, count), make([]int64, 0, count)
-	for _, id := range c.ids {
+	for n, id := range c.ids {
 		for _, s := range c.vehicles[id].out {
 			c.at, c.out = append(c.at, s.at), append(c.out, s.out)
+			c.most[n] = max(c.most[n], s.out)
 		}
 	}
 }
@@ -131,11 +133,14 @@ func merge(known, changed []hold) []hold {
 
 // Free returns how many of a vehicle's units are free at every moment of a time.
 func (c *Calendar) Free(vehicleID, units int64, t Span) int64 {
-	return c.Cursor().Free(vehicleID, units, t)
+	v := c.vehicles[vehicleID]
+	if v == nil {
+		return units
+	}
+	return max(units-mostOut(v.out, t.From.UnixMilli(), t.Until.UnixMilli()), 0)
 }
 
-// Cursor looks at many vehicles, fastest in the order of their ids. It is for one
-// goroutine.
+// Cursor looks at many vehicles, in the order of their ids. It is for one goroutine.
 type Cursor struct {
 	*Calendar
 	next int // in ids
@@ -144,27 +149,29 @@ type Cursor struct {
 // Cursor returns one at the first vehicle.
 func (c *Calendar) Cursor() *Cursor { return &Cursor{Calendar: c} }
 
-// Free is Calendar.Free.
-func (c *Cursor) Free(vehicleID, units int64, t Span) int64 {
-	if c.next >= len(c.ids) || c.ids[c.next] != vehicleID {
-		found := false
-		if c.next, found = slices.BinarySearch(c.ids, vehicleID); !found {
-			return units
+// HasFree reports whether Calendar.Free is more than 0.
+func (c *Cursor) HasFree(vehicleID, units int64, t Span) bool {
+	n, booked := c.find(vehicleID)
+	if !booked || units > c.most[n] {
+		return units > 0
+	}
+	at, out := c.at[c.begin[n]:c.begin[n+1]], c.out[c.begin[n]:c.begin[n+1]]
+	from, until := t.From.UnixMilli(), t.Until.UnixMilli()
+	next, _ := slices.BinarySearch(at, from+1)
+	for n := max(next-1, 0); n < len(at) && at[n] < until; n++ {
+		if out[n] >= units {
+			return false
 		}
 	}
-	begin, end := c.begin[c.next], c.begin[c.next+1]
-	c.next++
-	at, out := c.at[begin:end], c.out[begin:end]
-	from, until := t.From.UnixMilli(), t.Until.UnixMilli()
-	n := 0
-	for n < len(at) && at[n] <= from {
-		n++
+	return true
+}
+
+// find returns the place of a vehicle in ids, and false if nothing of it is booked.
+func (c *Cursor) find(vehicleID int64) (n int, found bool) {
+	for c.next < len(c.ids) && c.ids[c.next] < vehicleID {
+		c.next++
 	}
-	most := int64(0)
-	for n = max(n-1, 0); n < len(at) && at[n] < until; n++ {
-		most = max(most, out[n])
-	}
-	return max(units-most, 0)
+	return c.next, c.next < len(c.ids) && c.ids[c.next] == vehicleID
 }
 
 // Busy returns when fewer than the wanted of a vehicle's units are free, in order.

@@ -46,36 +46,3 @@ func (s *Service) Busy(ctx context.Context, v *Vehicle, units int64, t booking.S
 	}
 	return calendar.Busy(v.ID, v.Units, units, t), nil
 }
-
-// availability is how many units are free in the period of a filter. The zero value does
-// not know.
-type availability struct {
-	bookings *booking.Cursor // nil: the filter has no period
-	period   Period
-	now      time.Time
-	spans    map[*Provider]booking.Span
-}
-
-func (s *Service) availability(ctx context.Context, f Filter) (availability, error) {
-	if f.Period == nil {
-		return availability{}, nil
-	}
-	calendar, err := s.bookings.Calendar(ctx)
-	if err != nil {
-		return availability{}, err
-	}
-	return availability{calendar.Cursor(), *f.Period, s.clock.Now(), map[*Provider]booking.Span{}}, nil
-}
-
-// free is not known if the filter has no period.
-func (a availability) free(v *Vehicle) (units int64, known bool) {
-	if a.bookings == nil {
-		return 0, false
-	}
-	span, read := a.spans[v.Owner]
-	if !read {
-		span = a.period.Of(v.Owner, a.now)
-		a.spans[v.Owner] = span
-	}
-	return a.bookings.Free(v.ID, v.Units, span), true
-}

@@ -95,6 +95,45 @@ func TestSearch_RNT02_D12_saysHowManyAreFree(t *testing.T) {
 	})
 }
 
+// A search whose connection is lost at any statement fails. The next one shows what was
+// booked and written meanwhile.
+func TestSearch_RNT02_forgetsNothingWhenConnectionsAreLost(t *testing.T) {
+	t.Parallel()
+	d, faults := dbtest.Faulty(t)
+	town := vehicletest.New(t, d)
+	v := town.Vehicle(1, town.Provider(1, nil), func(v *vehicle.Vehicle) { v.Units = 20 })
+	bookingtest.Trips(town.Town, 1, vehicletest.Rental, 1, 20)
+	now := clock.NewManual(catalogtest.Noon)
+	s := newService(d, now)
+	f := vehicle.Filter{Period: &vehicle.Period{Length: time.Hour}, Available: true}
+	if got := freeIn(t, s, f); got != "[1: 20]" {
+		t.Fatal(got)
+	}
+	for n := 1; n < 20; n++ {
+		bookingtest.Take(t, d, int64(n), 1, 1, catalogtest.Noon, catalogtest.Noon.Add(9*time.Hour))
+		v.Name = fmt.Sprint("Name ", n)
+		town.Write(v)
+		now.Advance(2 * time.Second)
+		faults.Lose(n, false)
+		_, err := s.Search(t.Context(), f, catalog.Paging{Size: 10, Number: 1})
+		lost := faults.Restore()
+		if lost != (err != nil) {
+			t.Errorf("statement %d: lost %t, but %v", n, lost, err)
+		}
+		page, err := s.Search(t.Context(), f, catalog.Paging{Size: 10, Number: 1})
+		if err != nil || page.Total != 1 || page.Vehicles[0].Name != v.Name || *page.Vehicles[0].Free != int64(20-n) {
+			t.Errorf("after statement %d: %+v, %v", n, page, err)
+		}
+		if !lost {
+			if n < 6 {
+				t.Errorf("a search has only %d statements", n-1)
+			}
+			return
+		}
+	}
+	t.Error("a search has no end of statements")
+}
+
 // In a night in which the clocks change, a trip lasts its hours, whatever the clock shows.
 func TestPeriod_TRAP_H8_D12_lastsElapsedHours(t *testing.T) {
 	t.Parallel()

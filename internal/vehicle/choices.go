@@ -47,7 +47,10 @@ func (all *fleet) choices(f Filter, now time.Time) Choices {
 		counts[n] = make([]int, len(all.values[n]))
 	}
 	first := true
-	for v := range f.search(all.vehicles, newPrices(f.Trip, now), availability{}) {
+	of := newSearch(all, f, now, nil)
+	of.priced = true
+	for found := range of.candidates() {
+		v := found.vehicle
 		for of, value := range v.facets {
 			counts[of][value]++
 		}
@@ -55,9 +58,9 @@ func (all *fleet) choices(f Filter, now time.Time) Choices {
 			c.Seats = append(c.Seats, v.Seats)
 		}
 		if first {
-			c.MinPrice, first = v.price, false
+			c.MinPrice, first = found.price, false
 		}
-		c.MinPrice, c.MaxPrice = min(c.MinPrice, v.price), max(c.MaxPrice, v.price)
+		c.MinPrice, c.MaxPrice = min(c.MinPrice, found.price), max(c.MaxPrice, found.price)
 	}
 	slices.Sort(c.Seats)
 	for of, to := range [facets]*[]Choice{&c.Brands, &c.Types, &c.Fuels, &c.Transmissions} {
@@ -79,15 +82,15 @@ func (all *fleet) number() {
 	for of := range numbers {
 		numbers[of] = map[string]int{}
 	}
-	for _, v := range all.vehicles {
-		for of, value := range facetsOf(v) {
+	for _, r := range all.rows {
+		for of, value := range facetsOf(r.vehicle) {
 			n, known := numbers[of][value]
 			if !known {
 				n = len(all.values[of])
 				numbers[of][value] = n
 				all.values[of] = append(all.values[of], value)
 			}
-			v.facets[of] = n
+			r.vehicle.facets[of] = n
 		}
 	}
 }
@@ -149,8 +152,8 @@ func (s *Service) Categories(ctx context.Context, f Filter) (map[int64]int, erro
 		return nil, err
 	}
 	counts := map[int64]int{}
-	for v := range f.search(all.vehicles, newPrices(f.Trip, s.clock.Now()), availability{}) {
-		counts[v.CategoryID]++
+	for found := range newSearch(all, f, s.clock.Now(), nil).candidates() {
+		counts[found.category]++
 	}
 	return counts, nil
 }
@@ -174,8 +177,8 @@ func (s *Service) Providers(ctx context.Context, f Filter, p catalog.Paging) (Pr
 		return ProviderPage{}, err
 	}
 	models := map[*Provider]int{}
-	for v := range f.search(all.vehicles, newPrices(f.Trip, s.clock.Now()), availability{}) {
-		models[v.Owner]++
+	for found := range newSearch(all, f, s.clock.Now(), nil).candidates() {
+		models[found.vehicle.Owner]++
 	}
 	found := make([]OwnerCount, 0, len(models))
 	for owner, n := range models {

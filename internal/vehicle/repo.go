@@ -32,21 +32,19 @@ func readChanged(ctx context.Context, q db.Q, after int64) ([]*Vehicle, error) {
 
 // figures are the figures of trips and ratings of a vehicle. They change without a new
 // revision of the catalogue. Those of providers change with them.
-type figures struct{ RatingSum, RatingCount, TripCount int64 }
+type figures struct{ id, ratingSum, ratingCount, tripCount int64 }
 
 // readFigures reads the figures of all vehicles, by id.
-func readFigures(ctx context.Context, q db.Q) (map[int64]figures, error) {
-	type row struct {
-		ID int64
-		figures
-	}
-	rows, err := db.Many[row](ctx, q, `SELECT id, rating_sum, rating_count, trip_count FROM vehicles`)
+func readFigures(ctx context.Context, q db.Q) ([]figures, error) {
+	var all []figures
+	var f figures
+	err := db.Each(ctx, q, func(scan func(...any) error) error {
+		err := scan(&f.id, &f.ratingSum, &f.ratingCount, &f.tripCount)
+		all = append(all, f)
+		return err
+	}, `SELECT id, rating_sum, rating_count, trip_count FROM vehicles ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("read the figures of vehicles: %w", err)
-	}
-	all := make(map[int64]figures, len(rows))
-	for _, r := range rows {
-		all[r.ID] = r.figures
 	}
 	return all, nil
 }

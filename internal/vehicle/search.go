@@ -1,13 +1,11 @@
 package vehicle
 
 import (
-	"cmp"
 	"context"
 	"iter"
 	"slices"
-	"strings"
-	"time"
 
+	"hawker/internal/booking"
 	"hawker/internal/catalog"
 	"hawker/internal/geo"
 	"hawker/internal/money"
@@ -57,20 +55,17 @@ func (s *Service) Search(ctx context.Context, f Filter, p catalog.Paging) (Page,
 	if err != nil {
 		return Page{}, err
 	}
-	during, err := s.availability(ctx, f)
-	if err != nil {
-		return Page{}, err
+	var calendar *booking.Calendar
+	if f.Period != nil {
+		if calendar, err = s.bookings.Calendar(ctx); err != nil {
+			return Page{}, err
+		}
 	}
-	prices := newPrices(f.Trip, s.clock.Now())
-	first, total := firstOf(f.search(all.vehicles, prices, during), p.Number*p.Size, f.compare)
+	of := newSearch(all, f, s.clock.Now(), calendar)
+	first, total := firstOf(of.candidates(), p.Number*p.Size, of.compare)
 	page := Page{Total: total}
 	for _, c := range pageOf(first, p) {
-		v := Found{Vehicle: c.Vehicle}
-		v.Price, v.By = prices.card(c.Vehicle)
-		if free, known := during.free(c.Vehicle); known {
-			v.Free = &free
-		}
-		page.Vehicles = append(page.Vehicles, v)
+		page.Vehicles = append(page.Vehicles, of.found(c))
 	}
 	return page, nil
 }
@@ -100,120 +95,4 @@ const mostInserted = 200
 func pageOf[T any](all []T, p catalog.Paging) []T {
 	from := min((p.Number-1)*p.Size, len(all))
 	return all[from:min(from+p.Size, len(all))]
-}
-
-// candidate is a vehicle that a filter has found, with the price that the list shows.
-type candidate struct {
-	*Vehicle
-	price money.Amount
-}
-
-// search yields the vehicles of the filter, in no order.
-func (f *Filter) search(all []*Vehicle, prices prices, during availability) iter.Seq[candidate] {
-	words := strings.Fields(catalog.Fold(f.Search))
-	return func(yield func(candidate) bool) {
-		for _, v := range all {
-			if !f.has(v, words) {
-				continue
-			}
-			shown, original := prices.of(v)
-			if shown < f.MinPrice || f.MaxPrice > 0 && shown > f.MaxPrice || f.Discounted && shown == original {
-				continue
-			}
-			if f.Available {
-				if free, known := during.free(v); known && free == 0 {
-					continue
-				}
-			}
-			if !yield(candidate{v, shown}) {
-				return
-			}
-		}
-	}
-}
-
-// prices are what a list shows: of a trip, else 'Start From'.
-type prices struct {
-	trip   *pricing.Trip
-	now    time.Time
-	owners map[*Provider]pricing.StoreDiscount // in force now
-}
-
-func newPrices(trip *pricing.Trip, now time.Time) prices {
-	return prices{trip, now, map[*Provider]pricing.StoreDiscount{}}
-}
-
-// of returns the price of a vehicle, and what it is without discount.
-func (p prices) of(v *Vehicle) (shown, original money.Amount) {
-	discount, known := p.owners[v.Owner]
-	if !known {
-		discount = v.Owner.DiscountAt(p.now)
-		p.owners[v.Owner] = discount
-	}
-	if p.trip != nil {
-		original = v.Rates().Of(*p.trip)
-	} else {
-		original, _ = v.Rates().From()
-	}
-	return pricing.DiscountedPrice(original, v.OwnDiscount(), discount), original
-}
-
-func (p prices) card(v *Vehicle) (pricing.Card, pricing.TripType) {
-	if p.trip != nil {
-		return v.Estimate(*p.trip, p.now), p.trip.Type
-	}
-	return v.Card(p.now)
-}
-
-func (f *Filter) has(v *Vehicle, words []string) bool {
-	switch {
-	case f.Zones != nil && !meets(f.Zones, v.Owner.PickupZoneIDs.V),
-		f.Categories != nil && !slices.Contains(f.Categories, v.CategoryID),
-		f.ProviderID != 0 && f.ProviderID != v.ProviderID,
-		len(f.Brands) > 0 && !slices.Contains(f.Brands, v.Brand),
-		len(f.Types) > 0 && !slices.Contains(f.Types, v.Type),
-		len(f.Fuels) > 0 && !slices.Contains(f.Fuels, v.Fuel),
-		f.Transmission != "" && f.Transmission != v.Transmission,
-		v.Seats < f.MinSeats,
-		f.AirCondition && !v.AirCondition,
-		v.Tenths() < f.MinTenths,
-		f.Trip != nil && !v.Rates().Offers(f.Trip.Type):
-		return false
-	}
-	for _, word := range words {
-		if !strings.Contains(v.words, " "+word) {
-			return false
-		}
-	}
-	return true
-}
-
-func meets(a, b []int64) bool {
-	return slices.ContainsFunc(a, func(id int64) bool { return slices.Contains(b, id) })
-}
-
-func (f *Filter) compare(a, b candidate) int {
-	switch f.Sort {
-	case catalog.Rated:
-		return cmp.Or(cmp.Compare(b.Tenths(), a.Tenths()), cmp.Compare(b.RatingCount, a.RatingCount), byTrips(a, b))
-	case catalog.Newest:
-		return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), byTrips(a, b))
-	case catalog.Cheapest:
-		return cmp.Or(cmp.Compare(a.price, b.price), byTrips(a, b))
-	case catalog.Dearest:
-		return cmp.Or(cmp.Compare(b.price, a.price), byTrips(a, b))
-	case catalog.Nearest:
-		if f.From != nil {
-			return cmp.Or(cmp.Compare(metres(*f.From, a), metres(*f.From, b)), byTrips(a, b))
-		}
-	}
-	return byTrips(a, b)
-}
-
-func byTrips(a, b candidate) int {
-	return cmp.Or(cmp.Compare(b.TripCount, a.TripCount), cmp.Compare(b.Tenths(), a.Tenths()), cmp.Compare(a.ID, b.ID))
-}
-
-func metres(from geo.Point, f candidate) float64 {
-	return geo.Metres(from, geo.Point{Lat: f.Owner.Latitude, Lng: f.Owner.Longitude})
 }

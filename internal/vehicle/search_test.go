@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hawker/internal/booking"
+	"hawker/internal/booking/bookingtest"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/clock"
@@ -29,6 +30,7 @@ func TestSearch_RNT02_isAsReadingEveryVehicle(t *testing.T) {
 		r := rand.New(rand.NewPCG(7, 13))
 		town := vehicletest.New(t, d)
 		owners, all := randomFleet(town, r)
+		out := randomBookings(town, r, len(all))
 		s := newService(d, clock.NewManual(catalogtest.Noon))
 		found := 0
 		for range 400 {
@@ -37,7 +39,7 @@ func TestSearch_RNT02_isAsReadingEveryVehicle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, want := idsOf(page), expected(all, owners, f)
+			got, want := idsOf(page), expected(all, owners, out, f)
 			if !slices.Equal(got, want) || page.Total != len(want) {
 				t.Fatalf("%+v\nfinds %v of %d\nwant  %v", f, got, page.Total, want)
 			}
@@ -84,6 +86,7 @@ func randomFleet(town vehicletest.Fleet, r *rand.Rand) (owners map[int64]vehicle
 			if v.HourlyPrice > 0 && r.IntN(3) == 0 {
 				v.DistancePrice = 0
 			}
+			v.Units = 1 + r.Int64N(2)
 			v.DiscountType, v.Discount = pick(r, pricing.Percent, pricing.Flat), pick[int64](r, 0, 0, 50, 1000)
 			v.RatingCount, v.TripCount = r.Int64N(3), r.Int64N(4)
 			v.RatingSum = v.RatingCount * pick[int64](r, 3, 4, 5)
@@ -92,6 +95,36 @@ func randomFleet(town vehicletest.Fleet, r *rand.Rand) (owners map[int64]vehicle
 	}
 	return owners, all
 }
+
+// bookings count the units that are out, by vehicle and by hour since noon.
+type bookings map[[2]int64]int64
+
+func (out bookings) free(v vehicle.Vehicle, from, until int64) int64 {
+	free := v.Units
+	for at := from; at < until; at++ {
+		free = min(free, v.Units-out[[2]int64{v.ID, at}])
+	}
+	return free
+}
+
+func randomBookings(town vehicletest.Fleet, r *rand.Rand, vehicles int) bookings {
+	const trips = 150
+	out := bookings{}
+	bookingtest.Trips(town.Town, 1, vehicletest.Rental, 1, trips)
+	for trip := range int64(trips) {
+		id, from := 1+r.Int64N(int64(vehicles)), r.Int64N(24)-2
+		until := from + 1 + r.Int64N(9)
+		for at := from; at < until; at++ {
+			out[[2]int64{id, at}]++
+		}
+		town.Exec(`INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, revision) VALUES ($1, $2, 1, 1, $3, $4, 1)`,
+			trip+1, id, afterNoon(from).UnixMilli(), afterNoon(until).UnixMilli())
+	}
+	town.Exec(`INSERT INTO booking_revision (id, revision) VALUES (1, 1)`)
+	return out
+}
+
+func afterNoon(hours int64) time.Time { return catalogtest.Noon.Add(time.Duration(hours) * time.Hour) }
 
 func randomFilter(r *rand.Rand) vehicle.Filter {
 	f := vehicle.Filter{Zones: pick(r, nil, []int64{catalogtest.Harbour}, []int64{catalogtest.Hill, 99})}
@@ -122,6 +155,10 @@ func randomFilter(r *rand.Rand) vehicle.Filter {
 	if r.IntN(2) == 0 {
 		f.Trip = &pricing.Trip{Type: pick(r, pricing.Hourly, pricing.ByDistance), Hours: 1 + r.Int64N(5), Metres: r.Int64N(40_000)}
 	}
+	f.Available = r.IntN(2) == 0
+	if r.IntN(2) == 0 { // it is noon in the harbour
+		f.Period = &vehicle.Period{Pickup: onTheClock("2026-11-18 12:00").Add(time.Duration(r.IntN(24)) * time.Hour), Length: time.Duration(1+r.IntN(8)) * time.Hour}
+	}
 	f.Sort = pick(r, "", catalog.Popular, catalog.Rated, catalog.Newest, catalog.Cheapest, catalog.Dearest)
 	return f
 }
@@ -151,7 +188,7 @@ func shown(v vehicle.Vehicle, owner vehicle.Provider, trip *pricing.Trip) (price
 	return rate - off, off > 0
 }
 
-func expected(all []vehicle.Vehicle, owners map[int64]vehicle.Provider, f vehicle.Filter) []int64 {
+func expected(all []vehicle.Vehicle, owners map[int64]vehicle.Provider, out bookings, f vehicle.Filter) []int64 {
 	type row struct {
 		vehicle.Vehicle
 		price money.Amount
@@ -173,7 +210,12 @@ func expected(all []vehicle.Vehicle, owners map[int64]vehicle.Provider, f vehicl
 		if v.RatingCount > 0 {
 			rating = float64(v.RatingSum) / float64(v.RatingCount)
 		}
-		if inZone && worded && (f.Categories == nil || f.Categories[0] == v.CategoryID) && (f.ProviderID == 0 || f.ProviderID == v.ProviderID) &&
+		free := true
+		if f.Available && f.Period != nil {
+			from := int64(f.Period.Pickup.Sub(onTheClock("2026-11-18 12:00")) / time.Hour)
+			free = out.free(v, from, from+int64(f.Period.Length/time.Hour)) > 0
+		}
+		if inZone && worded && free && (f.Categories == nil || f.Categories[0] == v.CategoryID) && (f.ProviderID == 0 || f.ProviderID == v.ProviderID) &&
 			(f.Brands == nil || slices.Contains(f.Brands, v.Brand)) && (f.Types == nil || v.Type == "SUV" && v.Fuel == "Electric") &&
 			(f.Transmission == "" || v.Transmission == "automatic" && v.Seats >= 4 && v.AirCondition) &&
 			price >= f.MinPrice && (f.MaxPrice == 0 || price <= f.MaxPrice) && rating*10 >= float64(f.MinTenths) && (!f.Discounted || discounted) &&

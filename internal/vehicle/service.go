@@ -5,13 +5,10 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"hawker/internal/booking"
-	"hawker/internal/catalog"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -35,20 +32,6 @@ func New(d *db.DB, c clock.Clock, bookings *booking.Service) *Service {
 	return s
 }
 
-// fleet is all vehicles and providers, of one revision of the catalogue, with their present
-// figures.
-type fleet struct {
-	revision  int64
-	figures   map[int64]figures // of vehicles
-	vehicles  []*Vehicle        // by id
-	providers []*Provider
-
-	byID, bySlug                 map[string]*Vehicle
-	providerByID, providerBySlug map[string]*Provider
-
-	values [facets][]string // that vehicles have, by number
-}
-
 // refresh reads what was written since the known fleet, and nothing if nothing was.
 func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 	revision, err := readRevision(ctx, s.db.R)
@@ -60,14 +43,14 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 		return nil, err
 	}
 	known := s.known.Load()
-	if known != nil && known.revision == revision && maps.Equal(known.figures, now) {
+	if known != nil && known.revision == revision && slices.Equal(known.figures, now) {
 		return known, nil
 	}
 	after, all := int64(-1), map[int64]*Vehicle{}
 	if known != nil {
 		after = known.revision
-		for _, v := range known.vehicles {
-			all[v.ID] = v
+		for _, r := range known.rows {
+			all[r.id] = r.vehicle
 		}
 	}
 	// Vehicles first: the provider of each was written before it.
@@ -85,34 +68,6 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 	f := newFleet(revision, now, slices.Collect(maps.Values(all)), providers)
 	s.known.Store(f)
 	return f, nil
-}
-
-func newFleet(revision int64, now map[int64]figures, vehicles []*Vehicle, providers []*Provider) *fleet {
-	f := &fleet{
-		revision: revision, figures: now, providers: providers, byID: map[string]*Vehicle{}, bySlug: map[string]*Vehicle{},
-		providerByID: map[string]*Provider{}, providerBySlug: map[string]*Provider{},
-	}
-	owners := map[int64]*Provider{}
-	slices.SortFunc(f.providers, func(a, b *Provider) int { return cmp.Compare(a.ID, b.ID) })
-	for _, p := range f.providers {
-		owners[p.ID] = p
-		f.providerByID[strconv.FormatInt(p.ID, 10)], f.providerBySlug[p.Slug] = p, p
-	}
-	for _, known := range vehicles {
-		v := *known // others read the old one
-		if at, found := now[v.ID]; found {
-			v.RatingSum, v.RatingCount, v.TripCount = at.RatingSum, at.RatingCount, at.TripCount
-		}
-		if v.Owner = owners[v.ProviderID]; v.Owner == nil {
-			continue
-		}
-		v.words = " " + catalog.Fold(strings.Join([]string{v.Name, v.Brand, v.Type, v.Fuel, v.Transmission, v.Owner.Name}, " "))
-		f.vehicles = append(f.vehicles, &v)
-		f.byID[strconv.FormatInt(v.ID, 10)], f.bySlug[v.Slug] = &v, &v
-	}
-	slices.SortFunc(f.vehicles, func(a, b *Vehicle) int { return cmp.Compare(a.ID, b.ID) })
-	f.number()
-	return f
 }
 
 // Now is the time of the clock that lists use.

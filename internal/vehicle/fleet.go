@@ -1,0 +1,83 @@
+package vehicle
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hawker/internal/catalog"
+	"hawker/internal/pricing"
+)
+
+// fleet is all vehicles and providers, of one revision of the catalogue, with their present
+// figures.
+type fleet struct {
+	revision  int64
+	figures   []figures   // of vehicles, by id
+	rows      []row       // of the vehicles, by id
+	providers []*Provider // by id
+
+	byID, bySlug                 map[string]*Vehicle
+	providerByID, providerBySlug map[string]*Provider
+
+	values [facets][]string // that vehicles have, by number
+}
+
+// row is what most searches compare of a vehicle. They look at all rows, which lie one
+// after the other, because memory is read fastest in order.
+type row struct {
+	vehicle  *Vehicle // for what few searches compare
+	owner    int      // the place of its provider among the providers of the fleet
+	rank     int      // its place in a list by trips, then by rating
+	id       int64
+	category int64
+	units    int64
+	rates    pricing.Rates
+	discount pricing.Discount // its own
+}
+
+func newFleet(revision int64, now []figures, vehicles []*Vehicle, providers []*Provider) *fleet {
+	f := &fleet{
+		revision: revision, figures: now, providers: providers, byID: map[string]*Vehicle{}, bySlug: map[string]*Vehicle{},
+		providerByID: map[string]*Provider{}, providerBySlug: map[string]*Provider{},
+	}
+	slices.SortFunc(f.providers, func(a, b *Provider) int { return cmp.Compare(a.ID, b.ID) })
+	owners := map[int64]int{}
+	for n, p := range f.providers {
+		owners[p.ID] = n
+		f.providerByID[strconv.FormatInt(p.ID, 10)], f.providerBySlug[p.Slug] = p, p
+	}
+	for _, known := range vehicles {
+		owner, found := owners[known.ProviderID]
+		if !found {
+			continue
+		}
+		v := *known // others read the old one
+		if n, found := slices.BinarySearchFunc(now, v.ID, func(f figures, id int64) int { return cmp.Compare(f.id, id) }); found {
+			v.RatingSum, v.RatingCount, v.TripCount = now[n].ratingSum, now[n].ratingCount, now[n].tripCount
+		}
+		v.Owner = f.providers[owner]
+		v.words = " " + catalog.Fold(strings.Join([]string{v.Name, v.Brand, v.Type, v.Fuel, v.Transmission, v.Owner.Name}, " "))
+		f.byID[strconv.FormatInt(v.ID, 10)], f.bySlug[v.Slug] = &v, &v
+		f.rows = append(f.rows, row{
+			vehicle: &v, owner: owner, id: v.ID, category: v.CategoryID, units: v.Units, rates: v.Rates(), discount: v.OwnDiscount(),
+		})
+	}
+	f.order()
+	f.number()
+	return f
+}
+
+// order ranks the rows, and sorts them by id.
+func (all *fleet) order() {
+	slices.SortFunc(all.rows, func(a, b row) int { return byTrips(a.vehicle, b.vehicle) })
+	for n := range all.rows {
+		all.rows[n].rank = n
+	}
+	slices.SortFunc(all.rows, func(a, b row) int { return cmp.Compare(a.id, b.id) })
+}
+
+func byTrips(a, b *Vehicle) int {
+	return cmp.Or(cmp.Compare(b.TripCount, a.TripCount), cmp.Compare(b.Tenths(), a.Tenths()), cmp.Compare(a.ID, b.ID))
+}
