@@ -5,6 +5,7 @@ import { Guest } from './guest.ts'
 import { newsletterLinks } from './outbox.ts'
 import { button, dialog, firstCard, inDialog, link, main, type Screen } from './screen.ts'
 import { accountScreens, behind } from './screens-account.ts'
+import { joiningScreens } from './screens-joining.ts'
 import { profileScreens } from './screens-profile.ts'
 import { rentalScreens } from './screens-rental.ts'
 import { tripScreens } from './screens-trip.ts'
@@ -146,6 +147,7 @@ export const screens: readonly Screen[] = [
   ...rentalScreens,
   ...tripCartScreens,
   ...tripScreens,
+  ...joiningScreens,
   { name: 'landing', state: 'loaded', before: 'new', path: () => '/', action: (page) => main(page).getByRole('combobox') },
   {
     name: 'place-map',

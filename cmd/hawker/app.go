@@ -22,6 +22,7 @@ import (
 	"hawker/internal/address"
 	"hawker/internal/api"
 	"hawker/internal/api/public"
+	"hawker/internal/application"
 	"hawker/internal/blob"
 	"hawker/internal/booking"
 	"hawker/internal/bus"
@@ -80,8 +81,10 @@ type app struct {
 	tripCarts     *tripcart.Service
 	rewards       *reward.Service
 	conversations *conversation.Service
+	applications  *application.Service
 	accounts      *account.Service
 	staff         *staff.Service
+	zones         *zone.Service
 	words         notification.Words
 	api           *api.Server
 	calls         http.Handler // of the API, without the server's limits; set by handler
@@ -208,6 +211,11 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 		Mailer: a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})
 	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: credentials, ReleaseRider: order.ReleaseRider})
+	a.zones = zones
+	a.applications = application.NewService(application.Deps{
+		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Zones: zones, Catalog: a.catalog, Staff: a.staff,
+		Credentials: credentials, Tokens: tokens, Files: files, Words: a.words, Mail: a.extras.mail(), Origin: a.linkOrigin(),
+	})
 	signIn := signin.New(signin.Deps{
 		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts,
 		Providers: a.extras.providers,
@@ -215,7 +223,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.api = api.New(api.Deps{
 		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicles, Content: content.New(a.db, now), News: news, Maps: routes,
 		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Coupons: coupon.New(a.db, now),
-		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: a.uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards, Conversations: a.conversations,
+		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: a.uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards, Conversations: a.conversations, Applications: a.applications,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
 		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo,

@@ -135,7 +135,10 @@ func (c *demoCmd) createSamples(e *env, a *app) error {
 	if err := createSampleStaff(e, a); err != nil {
 		return err
 	}
-	return addHistory(e.ctx, a, shoppers[0])
+	if err := addHistory(e.ctx, a, shoppers[0]); err != nil {
+		return err
+	}
+	return addSampleApplications(e.ctx, a)
 }
 
 // addHistory gives the first sample customer past orders of the sample vendor's store,

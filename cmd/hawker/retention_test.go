@@ -17,28 +17,30 @@ import (
 // old has, for each table that docs/operate.md says is pruned, a statement that inserts an
 // expired row, and the condition that finds it. The carts and their lines belong to the guest.
 var old = map[string]struct{ insert, where string }{
-	"shoppers":         {`INSERT INTO shoppers (id, guest_hash, created_at, seen_at) VALUES (900001, 'old', 1, 1)`, `id = 900001`},
-	"carts":            {`INSERT INTO carts (id, shopper_id, module_id, store_id, updated_at) SELECT 900001, 900001, module_id, id, 1 FROM stores ORDER BY id LIMIT 1`, `id = 900001`},
-	"cart_lines":       {`INSERT INTO cart_lines (id, cart_id, item_id, line_key, choice, quantity, unit_price, created_at) SELECT 900001, 900001, MIN(id), '', '{}', 1, 1, 1 FROM items`, `id = 900001`},
-	"trip_carts":       {`INSERT INTO trip_carts (id, shopper_id, module_id, trip_type, hours, pickup, destination, distance_metres, route_seconds, straight, updated_at) SELECT 900001, 900001, MIN(id), 'hourly', 1, '{}', '{}', 0, 0, FALSE, 1 FROM modules`, `id = 900001`},
-	"trip_cart_lines":  {`INSERT INTO trip_cart_lines (id, cart_id, vehicle_id, quantity) SELECT 900001, 900001, MIN(id), 1 FROM vehicles`, `id = 900001`},
-	"order_counts":     {`INSERT INTO order_counts (shopper_id, module_id, is_over, orders) SELECT 900001, MIN(id), TRUE, 0 FROM modules`, `shopper_id = 900001`},
-	"idempotency_keys": {`INSERT INTO idempotency_keys (shopper_id, operation, key, body_hash, purchase_id, created_at) SELECT MIN(shopper_id), 'x', 'old', '', 1, 1 FROM customers`, `key = 'old'`},
-	"codes":            {`INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at) VALUES ('login', 'old', '', '', '', 0, 0, 1, 1)`, `target = 'old'`},
-	"proofs":           {`INSERT INTO proofs (token_hash, body, expires_at) VALUES ('old', '{}', 1)`, `token_hash = 'old'`},
-	"throttles":        {`INSERT INTO throttles (key, count, ends_at) VALUES ('old', 1, 1)`, `key = 'old'`},
-	"sessions":         {`INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) SELECT 'old', MIN(id), '', 1, 1 FROM customers`, `token_hash = 'old'`},
-	"staff_sessions":   {`INSERT INTO staff_sessions (token_hash, staff_id, source, created_at, seen_at) SELECT 'old', MIN(id), '', 1, 1 FROM staff`, `token_hash = 'old'`},
-	"known_places":     {`INSERT INTO known_places (customer_id, key, ends_at) SELECT MIN(id), 'old', 1 FROM customers`, `key = 'old'`},
-	"subscribers":      {`INSERT INTO subscribers (email, created_at, asked_at) VALUES ('old@example.com', 1, 1)`, `email = 'old@example.com'`},
-	"uploads":          {`INSERT INTO uploads (key, shopper_id, purpose, created_at, delete_at) SELECT 'old', MIN(shopper_id), 'proof', 1, 1 FROM customers`, `key = 'old'`},
-	"conversations":    {`INSERT INTO conversations (id, customer_id, kind, last_seq, created_at, last_at) SELECT 900001, MIN(id), 'support', 1, 1, 1 FROM customers`, `id = 900001`},
-	"messages":         {`INSERT INTO messages (conversation_id, seq, sender, client_key, body, images, created_at) VALUES (900001, 1, 'customer', 'old', 'x', '[]', 1)`, `conversation_id = 900001`},
-	"driver_licences":  {`INSERT INTO driver_licences (id, shopper_id, name, number, expires_on, front, back, created_at) SELECT 900001, MIN(s.id), '', '', '2001-01-01', 'old front', 'old back', 1 FROM shoppers s WHERE NOT EXISTS (SELECT 1 FROM trips t WHERE t.shopper_id = s.id) AND s.id <> 900001`, `id = 900001`},
-	"licence_checks":   {`INSERT INTO licence_checks (licence_id, provider_id, status, reason, staff_id, staff_name, checked_at) SELECT 900001, (SELECT MIN(id) FROM providers), 'approved', '', MIN(id), '', 1 FROM staff`, `licence_id = 900001`},
-	"webhooks":         {`INSERT INTO webhooks (gateway, ref, kind, body, event, received_at, handled_at) VALUES ('card', 'old', '', '', '{}', 1, 1)`, `ref = 'old'`},
-	"notifications":    {`INSERT INTO notifications (customer_id, event, kind, params, created_at) SELECT MIN(id), 'old', 'order_placed', '{}', 1 FROM customers`, `event = 'old'`},
-	"jobs":             {`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at, done_at, given_up_at) VALUES ('old', 'null', 1, 1, 1, '', 1, 1, NULL), ('old', 'null', 1, 1, 1, '', 1, NULL, 1)`, `kind = 'old'`},
+	"shoppers":           {`INSERT INTO shoppers (id, guest_hash, created_at, seen_at) VALUES (900001, 'old', 1, 1)`, `id = 900001`},
+	"carts":              {`INSERT INTO carts (id, shopper_id, module_id, store_id, updated_at) SELECT 900001, 900001, module_id, id, 1 FROM stores ORDER BY id LIMIT 1`, `id = 900001`},
+	"cart_lines":         {`INSERT INTO cart_lines (id, cart_id, item_id, line_key, choice, quantity, unit_price, created_at) SELECT 900001, 900001, MIN(id), '', '{}', 1, 1, 1 FROM items`, `id = 900001`},
+	"trip_carts":         {`INSERT INTO trip_carts (id, shopper_id, module_id, trip_type, hours, pickup, destination, distance_metres, route_seconds, straight, updated_at) SELECT 900001, 900001, MIN(id), 'hourly', 1, '{}', '{}', 0, 0, FALSE, 1 FROM modules`, `id = 900001`},
+	"trip_cart_lines":    {`INSERT INTO trip_cart_lines (id, cart_id, vehicle_id, quantity) SELECT 900001, 900001, MIN(id), 1 FROM vehicles`, `id = 900001`},
+	"order_counts":       {`INSERT INTO order_counts (shopper_id, module_id, is_over, orders) SELECT 900001, MIN(id), TRUE, 0 FROM modules`, `shopper_id = 900001`},
+	"idempotency_keys":   {`INSERT INTO idempotency_keys (shopper_id, operation, key, body_hash, purchase_id, created_at) SELECT MIN(shopper_id), 'x', 'old', '', 1, 1 FROM customers`, `key = 'old'`},
+	"codes":              {`INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at) VALUES ('login', 'old', '', '', '', 0, 0, 1, 1)`, `target = 'old'`},
+	"proofs":             {`INSERT INTO proofs (token_hash, body, expires_at) VALUES ('old', '{}', 1)`, `token_hash = 'old'`},
+	"throttles":          {`INSERT INTO throttles (key, count, ends_at) VALUES ('old', 1, 1)`, `key = 'old'`},
+	"sessions":           {`INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) SELECT 'old', MIN(id), '', 1, 1 FROM customers`, `token_hash = 'old'`},
+	"staff_sessions":     {`INSERT INTO staff_sessions (token_hash, staff_id, source, created_at, seen_at) SELECT 'old', MIN(id), '', 1, 1 FROM staff`, `token_hash = 'old'`},
+	"applications":       {`INSERT INTO applications (id, kind, state, request_hash, name, email, email_folded, phone, password_hash, zone_id, details, language, created_at, reason) SELECT 900001, 'rider', 'waiting', 'old', 'Old', 'old@example.com', 'old@example.com', '', '', MIN(id), '{}', '', 1, '' FROM zones`, `id = 900001`},
+	"application_images": {`INSERT INTO application_images (key, application_id, field) VALUES ('old', 900001, 'photo')`, `key = 'old'`},
+	"known_places":       {`INSERT INTO known_places (customer_id, key, ends_at) SELECT MIN(id), 'old', 1 FROM customers`, `key = 'old'`},
+	"subscribers":        {`INSERT INTO subscribers (email, created_at, asked_at) VALUES ('old@example.com', 1, 1)`, `email = 'old@example.com'`},
+	"uploads":            {`INSERT INTO uploads (key, shopper_id, purpose, created_at, delete_at) SELECT 'old', MIN(shopper_id), 'proof', 1, 1 FROM customers`, `key = 'old'`},
+	"conversations":      {`INSERT INTO conversations (id, customer_id, kind, last_seq, created_at, last_at) SELECT 900001, MIN(id), 'support', 1, 1, 1 FROM customers`, `id = 900001`},
+	"messages":           {`INSERT INTO messages (conversation_id, seq, sender, client_key, body, images, created_at) VALUES (900001, 1, 'customer', 'old', 'x', '[]', 1)`, `conversation_id = 900001`},
+	"driver_licences":    {`INSERT INTO driver_licences (id, shopper_id, name, number, expires_on, front, back, created_at) SELECT 900001, MIN(s.id), '', '', '2001-01-01', 'old front', 'old back', 1 FROM shoppers s WHERE NOT EXISTS (SELECT 1 FROM trips t WHERE t.shopper_id = s.id) AND s.id <> 900001`, `id = 900001`},
+	"licence_checks":     {`INSERT INTO licence_checks (licence_id, provider_id, status, reason, staff_id, staff_name, checked_at) SELECT 900001, (SELECT MIN(id) FROM providers), 'approved', '', MIN(id), '', 1 FROM staff`, `licence_id = 900001`},
+	"webhooks":           {`INSERT INTO webhooks (gateway, ref, kind, body, event, received_at, handled_at) VALUES ('card', 'old', '', '', '{}', 1, 1)`, `ref = 'old'`},
+	"notifications":      {`INSERT INTO notifications (customer_id, event, kind, params, created_at) SELECT MIN(id), 'old', 'order_placed', '{}', 1 FROM customers`, `event = 'old'`},
+	"jobs":               {`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at, done_at, given_up_at) VALUES ('old', 'null', 1, 1, 1, '', 1, 1, NULL), ('old', 'null', 1, 1, 1, '', 1, NULL, 1)`, `kind = 'old'`},
 }
 
 // keptLine is a row of the table "How long data is kept".
@@ -112,7 +114,7 @@ func TestExpiredRowsArePruned(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		first := []string{"shoppers", "carts", "trip_carts", "conversations", "driver_licences"} // others refer to these
+		first := []string{"shoppers", "carts", "trip_carts", "conversations", "driver_licences", "applications"} // others refer to these
 		var all []string
 		for _, table := range first {
 			all = append(all, old[table].insert)

@@ -61,6 +61,8 @@ type workplace struct {
 	sent, owed              int64  // orders whose offline payment is to be checked, to be paid back
 	held                    int64  // charge
 	stuck                   string // refund
+	application             int64
+	applicationImage        string
 	image                   string // of its prescription
 	photo                   string // of its trip
 	licence                 int64  // of its driver
@@ -157,6 +159,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 	w.held = s.Number(t, `SELECT MAX(id) FROM charges`)
 	w.stuck = fmt.Sprint("stuck-", w.held)
 	s.Exec(t, `INSERT INTO payment_refunds (id, charge_id, amount, status, reason, sent_as, ref, created_at, ended_at) VALUES ($1, $2, 500, 'failed', '', $1, '', 1, 1)`, w.stuck, w.held)
+	w.application, w.applicationImage = s.applyAt(t, shopper, zoneID)
 	w.vendorStaff, w.riderStaff = s.Vendor(t, store.ID), s.Rider(t, zoneID)
 	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE store_id = $1`, store.ID, zoneID)
 	for _, id := range []int64{w.offered, w.accepted} {
@@ -191,8 +194,23 @@ func (s *staffAPI) converse(t *testing.T, w *workplace, storeID int64) {
 	}
 }
 
+// applyAt adds the application of a rider, with an image.
+func (s *staffAPI) applyAt(t *testing.T, name string, zoneID int64) (id int64, image string) {
+	t.Helper()
+	name = fmt.Sprint(name, s.Number(t, `SELECT COUNT(*) FROM applications`))
+	s.Exec(t, `INSERT INTO applications (kind, state, request_hash, name, email, email_folded, phone, password_hash, zone_id, details, language, created_at, reason)
+		VALUES ('rider', 'waiting', $1, $1, $2, $2, '', 'hash', $3, '{}', '', 1, '')`, name, strings.ToLower(name)+"@rides.example", zoneID)
+	id = s.Number(t, `SELECT MAX(id) FROM applications`)
+	image = fmt.Sprintf("%032d", id)
+	s.Exec(t, `INSERT INTO application_images (key, application_id, field) VALUES ($1, $2, 'photo')`, image, id)
+	if err := s.Files.Put(t.Context(), "applications/"+image+".jpg", strings.NewReader("image"), 100); err != nil {
+		t.Fatal(err)
+	}
+	return id, image
+}
+
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{licence: 999999, front: strings.Repeat("0", 32), withStore: 999999, withRider: 999999, withSupport: 999999, reported: 999999, images: map[int64]string{999999: strings.Repeat("0", 32)}, pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32), photo: strings.Repeat("0", 32)}
+var nothingThere = workplace{application: 999999, applicationImage: strings.Repeat("0", 32), licence: 999999, front: strings.Repeat("0", 32), withStore: 999999, withRider: 999999, withSupport: 999999, reported: 999999, images: map[int64]string{999999: strings.Repeat("0", 32)}, pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32), photo: strings.Repeat("0", 32)}
 
 // staffArguments say how each call is made about a workplace, and whether it names what
 // another workplace may have.
@@ -282,6 +300,20 @@ var staffArguments = map[string]struct {
 	"getAdminLicenceImage": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/admin/trips/%d/driver-licence/%s", w.trip, w.front), nil
 	}},
+	"listApplications": {false, func(workplace) (string, apitest.Fields) { return "/admin/applications", nil }},
+	"getAdminApplication": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprint("/admin/applications/", w.application), nil
+	}},
+	"decideApplication": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprint("/admin/applications/", w.application), apitest.Fields{"approve": true}
+	}},
+	"getApplicationImage": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/applications/%d/images/%s", w.application, w.applicationImage), nil
+	}},
+	"getVendorStore": {false, func(workplace) (string, apitest.Fields) { return "/vendor/store", nil }},
+	"putVendorHours": {false, func(workplace) (string, apitest.Fields) {
+		return "/vendor/store/hours", apitest.Fields{"week": []apitest.Fields{{"day": 1, "opens": "09:00", "closes": "17:00"}}}
+	}},
 	"listVendorTrips": {false, func(workplace) (string, apitest.Fields) { return "/vendor/trips?state=new", nil }},
 	"getVendorTrip":   {true, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/vendor/trips/", w.trip), nil }},
 	"moveVendorTrip": {true, func(w workplace) (string, apitest.Fields) {
@@ -325,7 +357,7 @@ func init() {
 }
 
 // staffTables are those that a refusal must leave alone.
-var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "vehicle_reviews", "driver_licences", "licence_checks", "offline_payments", "charges", "payment_refunds", "payment_decisions", "trips", "trip_moves", "conversations", "messages"}
+var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds", "reviews", "review_counts", "vehicle_reviews", "driver_licences", "licence_checks", "offline_payments", "charges", "payment_refunds", "payment_decisions", "trips", "trip_moves", "conversations", "messages", "stores", "applications"}
 
 func (s *staffAPI) contents(t *testing.T) string {
 	t.Helper()

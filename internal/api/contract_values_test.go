@@ -77,7 +77,7 @@ func (c contract) members(s *huma.Schema) (all []member) {
 
 // parsedByCalls are texts that the document bounds by length alone, and that the
 // calls read more closely.
-var parsedByCalls = map[string]string{"schedule_at": `"2026-01-31T12:00:00Z"`}
+var parsedByCalls = map[string]string{"schedule_at": `"2026-01-31T12:00:00Z"`, "opens": `"09:00"`, "closes": `"17:00"`}
 
 func sortedNames[V any](of map[string]V) []string {
 	names := make([]string, 0, len(of))

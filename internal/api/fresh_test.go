@@ -24,7 +24,7 @@ import (
 // notOfTheTown are public reads that show nothing which staff can change, or
 // that belong to one order or address.
 var notOfTheTown = []string{
-	"/maps/directions", "/maps/distance", "/maps/features", "/maps/geocode", "/maps/place-autocomplete", "/maps/place-details",
+	"/application", "/business-plans", "/maps/directions", "/maps/distance", "/maps/features", "/maps/geocode", "/maps/place-autocomplete", "/maps/place-details",
 	"/orders/cancel-reasons", "/rental/trips/cancel-reasons", "/orders/refund-reasons", "/orders/track", "/pictures/{key}", "/reviews/images/{id}", "/stores/{id}/delivery",
 }
 

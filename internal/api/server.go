@@ -21,6 +21,7 @@ import (
 	"hawker/internal/api/shopping"
 	"hawker/internal/api/staff"
 	"hawker/internal/api/stream"
+	"hawker/internal/application"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
@@ -76,6 +77,7 @@ type Deps struct {
 	Notifications   *notification.Service
 	Rewards         *reward.Service
 	Conversations   *conversation.Service
+	Applications    *application.Service
 	Cache           *answercache.Cache // of public reads, made by NewCache; nil: none
 
 	Social       map[string]public.SocialClient // by provider; one that is absent is off
@@ -114,7 +116,7 @@ func New(d Deps) *Server {
 	s.public = &public.Handlers{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Vehicles: d.Vehicles, Content: d.Content, News: d.News, Maps: d.Maps, Orders: d.Orders,
 		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
-		Reviews: d.Reviews, Uploads: d.Uploads, Notifications: d.Notifications,
+		Reviews: d.Reviews, Uploads: d.Uploads, Notifications: d.Notifications, Applications: d.Applications,
 	}
 	s.shopping = shopping.New(shopping.Deps{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, TripCarts: d.TripCarts, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Coupons: d.Coupons,
@@ -126,7 +128,7 @@ func New(d Deps) *Server {
 		Notifications: d.Notifications, Rewards: d.Rewards, Limits: limits, Secure: d.Secure, Wallets: d.Wallets, Origin: d.Origin,
 	}
 	s.staff = &staff.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Conversations: d.Conversations,
+		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Conversations: d.Conversations, Applications: d.Applications, Zones: d.Zones,
 		StockChanged: func(itemIDs []int64) {
 			d.Catalog.StockChanged(itemIDs)
 			if d.Cache != nil {

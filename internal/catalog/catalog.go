@@ -69,6 +69,7 @@ type Store struct {
 	ScheduleOrder      bool                    `db:"schedule_order"`
 	Veg                bool                    `db:"veg"`
 	NonVeg             bool                    `db:"non_veg"`
+	Plan               string                  `db:"plan"` // id; "": none
 	ReviewsEnabled     bool                    `db:"reviews_enabled"`
 	Discount           db.JSON[Discount]       `db:"discount"`
 	Featured           bool                    `db:"featured"`

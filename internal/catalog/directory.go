@@ -102,6 +102,14 @@ func (d *Directory) Store(idOrSlug string) (*Store, error) {
 	return store, nil
 }
 
+// SlugOfStore returns the slug of a store, "" for an unknown one.
+func (d *Directory) SlugOfStore(id int64) string {
+	if s := d.stores.byID[id]; s != nil {
+		return s.Slug
+	}
+	return ""
+}
+
 // StoreOf returns the store that sells an item, or nil if the store is newer than the
 // directory.
 func (d *Directory) StoreOf(i *Item) *Store { return d.stores.byID[i.StoreID] }

@@ -24,7 +24,7 @@ const (
 	storeColumns = `s.id, s.slug, s.module_id, m.module_type, s.zone_id, z.time_zone, s.name, s.tagline, s.description, s.logo,
 	s.cover, s.address, s.phone, s.latitude, s.longitude, s.minimum_order, s.tax_rate, s.preparation_minutes,
 	s.delivery_time_min, s.delivery_time_max, s.delivery, s.take_away, s.self_delivery, s.free_delivery, s.schedule_order,
-	s.veg, s.non_veg, s.reviews_enabled, s.discount, s.featured, s.rating_sum, s.rating_count, s.order_count, s.active, s.created_at`
+	s.veg, s.non_veg, s.plan, s.reviews_enabled, s.discount, s.featured, s.rating_sum, s.rating_count, s.order_count, s.active, s.created_at`
 	storeTables = ` FROM stores s JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id`
 )
 

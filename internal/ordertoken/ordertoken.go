@@ -1,5 +1,5 @@
-// Package ordertoken makes and checks the tokens that stand for an order, and the signed
-// distance of a quote. Nothing of them is stored.
+// Package ordertoken makes and checks the tokens that stand for an order or an application,
+// and the signed distance of a quote. Nothing of them is stored.
 package ordertoken
 
 import (
@@ -92,6 +92,18 @@ func (t *Tokens) Unsubscribe(customerID int64) string {
 // MayUnsubscribe reports whether the token switches off the mails of the customer.
 func (t *Tokens) MayUnsubscribe(customerID int64, token string) bool {
 	return t.signed(token, "unsubscribe", customerID, "")
+}
+
+// Application returns the token that shows an application to whoever sent it.
+func (t *Tokens) Application(id int64) string {
+	return strconv.FormatInt(id, 36) + "." + mac(t.key.Current(), "application", id, "")
+}
+
+// ApplicationOf returns the application of a token; false for a token that we never made.
+func (t *Tokens) ApplicationOf(token string) (id int64, ok bool) {
+	number, signature, _ := strings.Cut(token, ".")
+	id, err := strconv.ParseInt(number, 36, 64)
+	return id, t.signed(signature, "application", id, "") && err == nil
 }
 
 // OriginHash returns what is stored for the network address of a request; "" for none.

@@ -6,7 +6,7 @@ import (
 )
 
 // privatePaths are the beginnings of the paths of one shopper's pages, and the desk's.
-var privatePaths = []string{"/desk", "/checkout", "/track-order", "/order/", "/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/wallet", "/coupons", "/loyalty-points", "/referral-code", "/settings", "/interest", "/newsletter", "/rental/cart", "/rental/checkout", "/my-trips", "/trip/"}
+var privatePaths = []string{"/desk", "/checkout", "/track-order", "/order/", "/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/wallet", "/coupons", "/loyalty-points", "/referral-code", "/settings", "/interest", "/newsletter", "/application", "/rental/cart", "/rental/checkout", "/my-trips", "/trip/"}
 
 // robots tells crawlers to leave private pages alone.
 func (p *pages) robots(w http.ResponseWriter, r *http.Request) {

@@ -34,6 +34,8 @@ var routes = slices.Concat([]route{
 	{pattern: "/flash-sale/{id}", calls: flashSaleCalls, head: offerHead("/flash-sale/")},
 	{pattern: "/store/latest", head: titleHead("store.latest")},
 	{pattern: "/store/popular", head: titleHead("store.popular")},
+	{pattern: "/store-registration", head: titleHead("registration.store")},
+	{pattern: "/deliveryman-registration", head: titleHead("registration.rider")},
 	{pattern: "/rental/vehicle-search", head: titleHead("vehicles.title")},
 	{pattern: "/rental/vehicle-details/{id}", calls: vehicleCalls, head: vehicleHead},
 	{pattern: "/rental/provider-details/{id}", calls: providerCalls, head: providerHead},
@@ -41,7 +43,7 @@ var routes = slices.Concat([]route{
 	textRoutes("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
 	// The page that a browser caches for when there is no network (web/public/sw.js).
 	privateRoutes("/checkout", "/track-order", "/order/{id}", "/order/{id}/invoice", "/offline"),
-	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/wallet", "/coupons", "/loyalty-points", "/referral-code", "/settings", "/interest", "/newsletter", "/rental/cart", "/rental/checkout", "/my-trips", "/trip/{id}", "/trip/{id}/invoice"),
+	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/wallet", "/coupons", "/loyalty-points", "/referral-code", "/settings", "/interest", "/newsletter", "/application", "/rental/cart", "/rental/checkout", "/my-trips", "/trip/{id}", "/trip/{id}/invoice"),
 )
 
 // textRoutes are the owner's text pages. One that is switched off is a 404.

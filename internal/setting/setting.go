@@ -23,6 +23,7 @@ type Settings struct {
 	Rewards    Rewards
 	Limits     Limits
 	Rental     Rental
+	Joining    Joining
 	Login      Login
 	Languages  Languages
 	Landing    Landing
@@ -239,6 +240,7 @@ func (s *Settings) groups() map[string]any {
 		"rewards":    &s.Rewards,
 		"limits":     &s.Limits,
 		"rental":     &s.Rental,
+		"joining":    &s.Joining,
 		"login":      &s.Login,
 		"languages":  &s.Languages,
 		"landing":    &s.Landing,

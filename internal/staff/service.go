@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,9 +39,9 @@ func New(d Deps) *Service {
 	return s
 }
 
-// leastPassword is the fewest characters of a password: more than a customer's, because
+// LeastPassword is the fewest characters of a password: more than a customer's, because
 // the account opens other people's orders.
-const leastPassword = 10
+const LeastPassword = 10
 
 // messages are what is said of a new password.
 var messages = credential.PasswordMessages{Missing: "Password is required", Unconfirmed: "Password is required", Different: "Passwords must match"}
@@ -53,7 +54,7 @@ func (s *Service) Add(ctx context.Context, n NewMember) (Member, error) {
 	}
 	m := Member{
 		Email: string(email), Name: strings.TrimSpace(n.Name), Phone: n.Phone, Role: n.Role,
-		StoreID: orNil(n.StoreID), ProviderID: orNil(n.ProviderID), ZoneID: orNil(n.ZoneID), Vehicle: n.Vehicle, Active: true, CreatedAt: s.Clock.Now().UnixMilli(),
+		StoreID: orNil(n.StoreID), ProviderID: orNil(n.ProviderID), ZoneID: orNil(n.ZoneID), Vehicle: n.Vehicle,
 	}
 	if n.Password != "" {
 		if m.PasswordHash, err = s.hash(ctx, n.Password, m); err != nil {
@@ -61,16 +62,25 @@ func (s *Service) Add(ctx context.Context, n NewMember) (Member, error) {
 		}
 	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		m.ID, err = insert(ctx, tx, m)
-		if errors.Is(err, db.ErrNotFound) {
-			return errs.New(errs.Conflict, "There is a member of staff with this email already.").On("email")
-		}
-		if err != nil {
-			return fmt.Errorf("insert staff: %w", err)
-		}
-		return nil
+		m, err = s.Hire(ctx, tx, m)
+		return err
 	})
 	return m, err
+}
+
+// Hire adds a member whose password is hashed already. Two accounts with one e-mail are
+// errs.Conflict.
+func (s *Service) Hire(ctx context.Context, tx *db.Tx, m Member) (Member, error) {
+	m.Active, m.CreatedAt = true, s.Clock.Now().UnixMilli()
+	var err error
+	m.ID, err = insert(ctx, tx, m)
+	if errors.Is(err, db.ErrNotFound) {
+		return Member{}, errs.New(errs.Conflict, "There is a member of staff with this email already.").On("email")
+	}
+	if err != nil {
+		return Member{}, fmt.Errorf("insert staff: %w", err)
+	}
+	return m, nil
 }
 
 func orNil(id int64) *int64 {
@@ -80,9 +90,16 @@ func orNil(id int64) *int64 {
 	return &id
 }
 
+// CheckPassword returns what is wrong with a new password.
+func CheckPassword(password string) errs.List {
+	return slices.DeleteFunc(credential.CheckNewPassword(messages, LeastPassword, password, password), func(e *errs.Error) bool {
+		return e.Field != "password" // it is given once
+	})
+}
+
 // hash checks a new password and returns what is stored of it.
 func (s *Service) hash(ctx context.Context, password string, m Member) (string, error) {
-	if problems := credential.CheckNewPassword(messages, leastPassword, password, password); len(problems) > 0 {
+	if problems := CheckPassword(password); len(problems) > 0 {
 		return "", problems
 	}
 	return s.Credentials.HashNewPassword(ctx, credential.Source{}, password, m.Name, m.Email, m.Phone)

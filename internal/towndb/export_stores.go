@@ -27,6 +27,7 @@ type storeRow struct {
 	RatingSum, RatingCount, OrderCount                   int
 	Active                                               bool
 	CreatedAt                                            int64
+	Plan                                                 string
 }
 
 func (ex *exporter) stores(ctx context.Context) error {
@@ -35,7 +36,7 @@ func (ex *exporter) stores(ctx context.Context) error {
 			s.address, s.phone, s.latitude, s.longitude, s.schedule, s.minimum_order, s.tax_rate, s.preparation_minutes,
 			s.delivery_time_min, s.delivery_time_max, s.delivery, s.take_away, s.self_delivery, s.free_delivery,
 			s.schedule_order, s.veg, s.non_veg, s.reviews_enabled, s.discount, s.featured, s.rating_sum, s.rating_count,
-			s.order_count, s.active, s.created_at
+			s.order_count, s.active, s.created_at, s.plan
 		FROM stores s JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id`)
 	if err != nil {
 		return err
@@ -58,7 +59,7 @@ func (ex *exporter) stores(ctx context.Context) error {
 			Tax:                rateOrNone(r.TaxRate),
 			PreparationMinutes: r.PreparationMinutes, DeliveryMinutesMin: r.DeliveryTimeMin, DeliveryMinutesMax: r.DeliveryTimeMax,
 			Delivery: r.Delivery, TakeAway: r.TakeAway, SelfDelivery: r.SelfDelivery, FreeDelivery: r.FreeDelivery,
-			ScheduleOrder: r.ScheduleOrder, Veg: r.Veg, NonVeg: r.NonVeg, Reviews: r.ReviewsEnabled,
+			ScheduleOrder: r.ScheduleOrder, Veg: r.Veg, NonVeg: r.NonVeg, Plan: r.Plan, Reviews: r.ReviewsEnabled,
 			Featured: r.Featured, Active: r.Active,
 			Discount: ex.storeDiscount(r.Discount.V),
 			Past:     townfile.Past{Sold: r.OrderCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},

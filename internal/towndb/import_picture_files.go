@@ -160,9 +160,22 @@ func (in pictureImport) make(ctx context.Context, name string) (Picture, error) 
 	if err != nil {
 		return Picture{}, fileError(name, err)
 	}
-	kind, forms, err := picture.Make(content)
+	p, err := in.makeForms(ctx, content)
 	if err != nil {
 		return Picture{}, fileError(name, err)
+	}
+	return p, nil
+}
+
+// StorePicture makes every form of an original, and stores them under a key.
+func StorePicture(ctx context.Context, files *blob.Store, key string, original []byte) (Picture, error) {
+	return pictureImport{files: files, key: key}.makeForms(ctx, original)
+}
+
+func (in pictureImport) makeForms(ctx context.Context, content []byte) (Picture, error) {
+	kind, forms, err := picture.Make(content)
+	if err != nil {
+		return Picture{}, err
 	}
 	sum := sha256.New()
 	for _, form := range picture.Forms {
@@ -170,7 +183,7 @@ func (in pictureImport) make(ctx context.Context, name string) (Picture, error) 
 			continue
 		}
 		if err := in.put(ctx, form, kind, forms[form]); err != nil {
-			return Picture{}, fileError(name, err)
+			return Picture{}, err
 		}
 		sum.Write(forms[form])
 	}

@@ -28,7 +28,7 @@ var storeTable = table{
 		"latitude", "longitude", "schedule", "minimum_order", "tax_rate", "preparation_minutes", "delivery_time_min",
 		"delivery_time_max", "delivery", "take_away", "self_delivery", "free_delivery", "schedule_order", "veg", "non_veg",
 		"reviews_enabled", "discount", "featured", "rating_sum", "rating_count", "order_count", "active", "search_text",
-		"created_at", "past_rating_sum", "past_rating_count",
+		"created_at", "past_rating_sum", "past_rating_count", "plan",
 	},
 }
 
@@ -62,7 +62,7 @@ func (im *importer) storeRow(s townfile.Store) ([]any, error) {
 		s.DeliveryMinutesMax, s.Delivery, s.TakeAway, s.SelfDelivery, s.FreeDelivery, s.ScheduleOrder, s.Veg, s.NonVeg,
 		s.Reviews, db.JSON[catalog.Discount]{V: im.discount(&p, s.Discount, zone)}, s.Featured, s.Past.RatingSum, s.Past.RatingCount,
 		s.Past.Sold, s.Active, catalog.SearchText(s.Name, s.Tagline),
-		p.when(s.Added, im.now), s.Past.RatingSum, s.Past.RatingCount,
+		p.when(s.Added, im.now), s.Past.RatingSum, s.Past.RatingCount, s.Plan,
 	}
 	return row, p.err
 }

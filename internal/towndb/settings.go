@@ -38,6 +38,7 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 		Rewards:   im.parseRewards(&p, in.Rewards),
 		Limits:    parseLimits(in.Limits),
 		Rental:    parseRental(in.Rental),
+		Joining:   parseJoining(in.Joining),
 		Login:     setting.Login(in.Login),
 		Languages: setting.Languages{Offered: setting.Languages{Offered: in.Languages}.All()},
 		Landing: setting.Landing{
@@ -101,6 +102,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Storefront: townfile.Storefront(s.Storefront),
 		Payments:   formatPayments(s.Payments),
 		Wallet:     ex.formatWallet(s.Wallet),
+		Joining:    formatJoining(s.Joining),
 		Rewards:    ex.formatRewards(s.Rewards),
 		Limits: townfile.Limits{
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,

@@ -43,6 +43,7 @@ func (s Settings) check(c *checker) {
 	s.Limits.check(c)
 	s.Rental.check(c)
 	c.languages(s.Languages)
+	s.Joining.check(c)
 }
 
 func (l Limits) check(c *checker) {
@@ -111,6 +112,9 @@ func (s Store) check(c *checker) {
 	c.atLeast("delivery_minutes_max", s.DeliveryMinutesMax, s.DeliveryMinutesMin)
 	if !s.Delivery && !s.TakeAway {
 		c.add("the store offers neither delivery nor take-away")
+	}
+	if s.Plan != "" {
+		c.methodID("plan", s.Plan)
 	}
 	c.storeDiscount(s.Discount)
 	c.past(s.Past)

@@ -116,16 +116,17 @@ type Store struct {
 	DeliveryMinutesMin int     `json:"delivery_minutes_min"`
 	DeliveryMinutesMax int     `json:"delivery_minutes_max"`
 
-	Delivery      bool `json:"delivery"`
-	TakeAway      bool `json:"take_away"`
-	SelfDelivery  bool `json:"self_delivery,omitzero"`
-	FreeDelivery  bool `json:"free_delivery,omitzero"`
-	ScheduleOrder bool `json:"schedule_order,omitzero"`
-	Veg           bool `json:"veg,omitzero"`
-	NonVeg        bool `json:"non_veg,omitzero"`
-	Reviews       bool `json:"reviews"` // its plan has reviews (ITEM-12)
-	Featured      bool `json:"featured,omitzero"`
-	Active        bool `json:"active"`
+	Delivery      bool   `json:"delivery"`
+	TakeAway      bool   `json:"take_away"`
+	SelfDelivery  bool   `json:"self_delivery,omitzero"`
+	FreeDelivery  bool   `json:"free_delivery,omitzero"`
+	ScheduleOrder bool   `json:"schedule_order,omitzero"`
+	Veg           bool   `json:"veg,omitzero"`
+	NonVeg        bool   `json:"non_veg,omitzero"`
+	Plan          string `json:"plan,omitzero"` // id of a plan in town.json; empty: none
+	Reviews       bool   `json:"reviews"`       // its plan has reviews (ITEM-12)
+	Featured      bool   `json:"featured,omitzero"`
+	Active        bool   `json:"active"`
 
 	Discount StoreDiscount `json:"discount,omitzero"`
 	Past     Past          `json:"past,omitzero"`

@@ -53,30 +53,40 @@ func (s *Service) Add(ctx context.Context, shopperID int64, purpose Purpose, con
 // store encodes an image again and stores it under a new key, after insert has written its
 // row.
 func (s *Service) store(ctx context.Context, content []byte, insert func(tx *db.Tx, key string) error) (key string, image []byte, err error) {
-	if len(content) > MaxBytes {
-		return "", nil, errs.New(errs.TooLarge, "The picture may have at most %d MB.", MaxBytes>>20).On("image")
+	if image, err = Encode(ctx, content, "image"); err != nil {
+		return "", nil, err
 	}
-	if image, err = picture.Photo(ctx, content); err != nil {
-		return "", nil, problem(err)
-	}
-	key = newKey()
+	key = NewKey()
 	// The row comes first: a file without a row would never be deleted.
 	if err := db.InTx(ctx, s.DB, func(tx *db.Tx) error { return insert(tx, key) }); err != nil {
 		return "", nil, err
 	}
-	if err := s.Files.Put(ctx, fileOf(key), bytes.NewReader(image), maxStored); err != nil {
+	if err := s.Files.Put(ctx, fileOf(key), bytes.NewReader(image), MaxStored); err != nil {
 		return "", nil, fmt.Errorf("store an image: %w", err)
 	}
 	return key, image, nil
+}
+
+// Encode returns what is stored of an image, a JPEG without metadata. The error names the
+// field of the form.
+func Encode(ctx context.Context, content []byte, field string) ([]byte, error) {
+	if len(content) > MaxBytes {
+		return nil, errs.New(errs.TooLarge, "The picture may have at most %d MB.", MaxBytes>>20).On(field)
+	}
+	image, err := picture.Photo(ctx, content)
+	if err != nil {
+		return nil, problem(err, field)
+	}
+	return image, nil
 }
 
 // putThumbnail stores the small form of an image, for lists of reviews.
 func (s *Service) putThumbnail(ctx context.Context, key string, image []byte) error {
 	small, err := picture.Thumbnail(ctx, image)
 	if err != nil {
-		return problem(err)
+		return problem(err, "image")
 	}
-	if err := s.Files.Put(ctx, thumbnailOf(key), bytes.NewReader(small), maxStored); err != nil {
+	if err := s.Files.Put(ctx, thumbnailOf(key), bytes.NewReader(small), MaxStored); err != nil {
 		return fmt.Errorf("store a small image: %w", err)
 	}
 	return nil
@@ -144,7 +154,7 @@ func (s *Service) read(ctx context.Context, key string, file func(key string) st
 	if !ok {
 		return nil, errUnknown
 	}
-	content, err := s.Files.Get(ctx, file(key), maxStored)
+	content, err := s.Files.Get(ctx, file(key), MaxStored)
 	if errors.Is(err, blob.ErrNotFound) {
 		return nil, errUnknown
 	}

@@ -41,8 +41,8 @@ const MaxBytes = 10 << 20
 const MaxImages = 3
 
 const (
-	// maxStored is more than a re-encoded image takes.
-	maxStored = 4 << 20
+	// MaxStored is more than a re-encoded image takes.
+	MaxStored = 4 << 20
 	// looseLife is how long an image is kept that is attached to nothing.
 	looseLife = 24 * time.Hour
 	// maxLoose is how many of those one shopper may have.
@@ -59,7 +59,8 @@ var keys = regexp.MustCompile(`^[0-9a-f]{32}$`)
 // ValidKey reports whether a text can be the key of an image.
 func ValidKey(key string) bool { return keys.MatchString(key) }
 
-func newKey() string {
+// NewKey returns a random key of an image.
+func NewKey() string {
 	random := make([]byte, 16)
 	rand.Read(random) // never fails: without randomness the program ends
 	return hex.EncodeToString(random)
@@ -84,15 +85,15 @@ func CheckCount(images []string, field string) *errs.Error {
 	return nil
 }
 
-// problem returns the error for the shopper whose image was refused.
-func problem(err error) error {
+// problem returns the error for who sent an image that was refused.
+func problem(err error, field string) error {
 	switch {
 	case errors.Is(err, picture.ErrPixels):
-		return errs.New(errs.TooLarge, "The picture has too many pixels. Please choose a smaller one.").On("image").Because(err)
+		return errs.New(errs.TooLarge, "The picture has too many pixels. Please choose a smaller one.").On(field).Because(err)
 	case errors.Is(err, picture.ErrFormat):
-		return errs.New(errs.UnsupportedMedia, "This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.").On("image").Because(err)
+		return errs.New(errs.UnsupportedMedia, "This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.").On(field).Because(err)
 	case errors.Is(err, picture.ErrBusy):
-		return errs.New(errs.Unavailable, "Too many pictures are being uploaded just now. Please try again.").On("image").After(retryAfter).Because(err)
+		return errs.New(errs.Unavailable, "Too many pictures are being uploaded just now. Please try again.").On(field).After(retryAfter).Because(err)
 	}
 	return err
 }

@@ -12,12 +12,14 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutUsRouteImport } from './routes/about-us'
 import { Route as AccountRouteImport } from './routes/account'
+import { Route as ApplicationRouteImport } from './routes/application'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as CampaignsRouteImport } from './routes/campaigns'
 import { Route as CancellationPolicyRouteImport } from './routes/cancellation-policy'
 import { Route as CategoriesRouteImport } from './routes/categories'
 import { Route as CheckoutRouteImport } from './routes/checkout'
 import { Route as CouponsRouteImport } from './routes/coupons'
+import { Route as DeliverymanRegistrationRouteImport } from './routes/deliveryman-registration'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as HelpAndSupportRouteImport } from './routes/help-and-support'
 import { Route as HomeRouteImport } from './routes/home'
@@ -32,6 +34,7 @@ import { Route as ReferralCodeRouteImport } from './routes/referral-code'
 import { Route as RefundPolicyRouteImport } from './routes/refund-policy'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as ShippingPolicyRouteImport } from './routes/shipping-policy'
+import { Route as StoreRegistrationRouteImport } from './routes/store-registration'
 import { Route as TermsAndConditionsRouteImport } from './routes/terms-and-conditions'
 import { Route as TrackOrderRouteImport } from './routes/track-order'
 import { Route as WalletRouteImport } from './routes/wallet'
@@ -67,6 +70,11 @@ const AccountRoute = AccountRouteImport.update({
   path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApplicationRoute = ApplicationRouteImport.update({
+  id: '/application',
+  path: '/application',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
@@ -95,6 +103,11 @@ const CheckoutRoute = CheckoutRouteImport.update({
 const CouponsRoute = CouponsRouteImport.update({
   id: '/coupons',
   path: '/coupons',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DeliverymanRegistrationRoute = DeliverymanRegistrationRouteImport.update({
+  id: '/deliveryman-registration',
+  path: '/deliveryman-registration',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -165,6 +178,11 @@ const SettingsRoute = SettingsRouteImport.update({
 const ShippingPolicyRoute = ShippingPolicyRouteImport.update({
   id: '/shipping-policy',
   path: '/shipping-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StoreRegistrationRoute = StoreRegistrationRouteImport.update({
+  id: '/store-registration',
+  path: '/store-registration',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsAndConditionsRoute = TermsAndConditionsRouteImport.update({
@@ -267,12 +285,14 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about-us': typeof AboutUsRoute
   '/account': typeof AccountRoute
+  '/application': typeof ApplicationRoute
   '/auth': typeof AuthRoute
   '/campaigns': typeof CampaignsRoute
   '/cancellation-policy': typeof CancellationPolicyRoute
   '/categories': typeof CategoriesRoute
   '/checkout': typeof CheckoutRoute
   '/coupons': typeof CouponsRoute
+  '/deliveryman-registration': typeof DeliverymanRegistrationRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
@@ -287,6 +307,7 @@ export interface FileRoutesByFullPath {
   '/refund-policy': typeof RefundPolicyRoute
   '/settings': typeof SettingsRoute
   '/shipping-policy': typeof ShippingPolicyRoute
+  '/store-registration': typeof StoreRegistrationRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
   '/wallet': typeof WalletRoute
@@ -311,12 +332,14 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about-us': typeof AboutUsRoute
   '/account': typeof AccountRoute
+  '/application': typeof ApplicationRoute
   '/auth': typeof AuthRoute
   '/campaigns': typeof CampaignsRoute
   '/cancellation-policy': typeof CancellationPolicyRoute
   '/categories': typeof CategoriesRoute
   '/checkout': typeof CheckoutRoute
   '/coupons': typeof CouponsRoute
+  '/deliveryman-registration': typeof DeliverymanRegistrationRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
@@ -331,6 +354,7 @@ export interface FileRoutesByTo {
   '/refund-policy': typeof RefundPolicyRoute
   '/settings': typeof SettingsRoute
   '/shipping-policy': typeof ShippingPolicyRoute
+  '/store-registration': typeof StoreRegistrationRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
   '/wallet': typeof WalletRoute
@@ -356,12 +380,14 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/about-us': typeof AboutUsRoute
   '/account': typeof AccountRoute
+  '/application': typeof ApplicationRoute
   '/auth': typeof AuthRoute
   '/campaigns': typeof CampaignsRoute
   '/cancellation-policy': typeof CancellationPolicyRoute
   '/categories': typeof CategoriesRoute
   '/checkout': typeof CheckoutRoute
   '/coupons': typeof CouponsRoute
+  '/deliveryman-registration': typeof DeliverymanRegistrationRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
@@ -376,6 +402,7 @@ export interface FileRoutesById {
   '/refund-policy': typeof RefundPolicyRoute
   '/settings': typeof SettingsRoute
   '/shipping-policy': typeof ShippingPolicyRoute
+  '/store-registration': typeof StoreRegistrationRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
   '/wallet': typeof WalletRoute
@@ -402,12 +429,14 @@ export interface FileRouteTypes {
     | '/'
     | '/about-us'
     | '/account'
+    | '/application'
     | '/auth'
     | '/campaigns'
     | '/cancellation-policy'
     | '/categories'
     | '/checkout'
     | '/coupons'
+    | '/deliveryman-registration'
     | '/forgot-password'
     | '/help-and-support'
     | '/home'
@@ -422,6 +451,7 @@ export interface FileRouteTypes {
     | '/refund-policy'
     | '/settings'
     | '/shipping-policy'
+    | '/store-registration'
     | '/terms-and-conditions'
     | '/track-order'
     | '/wallet'
@@ -446,12 +476,14 @@ export interface FileRouteTypes {
     | '/'
     | '/about-us'
     | '/account'
+    | '/application'
     | '/auth'
     | '/campaigns'
     | '/cancellation-policy'
     | '/categories'
     | '/checkout'
     | '/coupons'
+    | '/deliveryman-registration'
     | '/forgot-password'
     | '/help-and-support'
     | '/home'
@@ -466,6 +498,7 @@ export interface FileRouteTypes {
     | '/refund-policy'
     | '/settings'
     | '/shipping-policy'
+    | '/store-registration'
     | '/terms-and-conditions'
     | '/track-order'
     | '/wallet'
@@ -490,12 +523,14 @@ export interface FileRouteTypes {
     | '/'
     | '/about-us'
     | '/account'
+    | '/application'
     | '/auth'
     | '/campaigns'
     | '/cancellation-policy'
     | '/categories'
     | '/checkout'
     | '/coupons'
+    | '/deliveryman-registration'
     | '/forgot-password'
     | '/help-and-support'
     | '/home'
@@ -510,6 +545,7 @@ export interface FileRouteTypes {
     | '/refund-policy'
     | '/settings'
     | '/shipping-policy'
+    | '/store-registration'
     | '/terms-and-conditions'
     | '/track-order'
     | '/wallet'
@@ -535,12 +571,14 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutUsRoute: typeof AboutUsRoute
   AccountRoute: typeof AccountRoute
+  ApplicationRoute: typeof ApplicationRoute
   AuthRoute: typeof AuthRoute
   CampaignsRoute: typeof CampaignsRoute
   CancellationPolicyRoute: typeof CancellationPolicyRoute
   CategoriesRoute: typeof CategoriesRoute
   CheckoutRoute: typeof CheckoutRoute
   CouponsRoute: typeof CouponsRoute
+  DeliverymanRegistrationRoute: typeof DeliverymanRegistrationRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   HelpAndSupportRoute: typeof HelpAndSupportRoute
   HomeRoute: typeof HomeRoute
@@ -555,6 +593,7 @@ export interface RootRouteChildren {
   RefundPolicyRoute: typeof RefundPolicyRoute
   SettingsRoute: typeof SettingsRoute
   ShippingPolicyRoute: typeof ShippingPolicyRoute
+  StoreRegistrationRoute: typeof StoreRegistrationRoute
   TermsAndConditionsRoute: typeof TermsAndConditionsRoute
   TrackOrderRoute: typeof TrackOrderRoute
   WalletRoute: typeof WalletRoute
@@ -599,6 +638,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/application': {
+      id: '/application'
+      path: '/application'
+      fullPath: '/application'
+      preLoaderRoute: typeof ApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth': {
       id: '/auth'
       path: '/auth'
@@ -639,6 +685,13 @@ declare module '@tanstack/react-router' {
       path: '/coupons'
       fullPath: '/coupons'
       preLoaderRoute: typeof CouponsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/deliveryman-registration': {
+      id: '/deliveryman-registration'
+      path: '/deliveryman-registration'
+      fullPath: '/deliveryman-registration'
+      preLoaderRoute: typeof DeliverymanRegistrationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -737,6 +790,13 @@ declare module '@tanstack/react-router' {
       path: '/shipping-policy'
       fullPath: '/shipping-policy'
       preLoaderRoute: typeof ShippingPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/store-registration': {
+      id: '/store-registration'
+      path: '/store-registration'
+      fullPath: '/store-registration'
+      preLoaderRoute: typeof StoreRegistrationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms-and-conditions': {
@@ -879,12 +939,14 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutUsRoute: AboutUsRoute,
   AccountRoute: AccountRoute,
+  ApplicationRoute: ApplicationRoute,
   AuthRoute: AuthRoute,
   CampaignsRoute: CampaignsRoute,
   CancellationPolicyRoute: CancellationPolicyRoute,
   CategoriesRoute: CategoriesRoute,
   CheckoutRoute: CheckoutRoute,
   CouponsRoute: CouponsRoute,
+  DeliverymanRegistrationRoute: DeliverymanRegistrationRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   HelpAndSupportRoute: HelpAndSupportRoute,
   HomeRoute: HomeRoute,
@@ -899,6 +961,7 @@ const rootRouteChildren: RootRouteChildren = {
   RefundPolicyRoute: RefundPolicyRoute,
   SettingsRoute: SettingsRoute,
   ShippingPolicyRoute: ShippingPolicyRoute,
+  StoreRegistrationRoute: StoreRegistrationRoute,
   TermsAndConditionsRoute: TermsAndConditionsRoute,
   TrackOrderRoute: TrackOrderRoute,
   WalletRoute: WalletRoute,

@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -12,13 +13,18 @@ import (
 	"testing"
 
 	"hawker/internal/api"
+	"hawker/internal/application"
+	"hawker/internal/catalog"
+	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/jobs"
+	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/signin/signintest"
 	"hawker/internal/staff"
+	"hawker/web"
 )
 
 // CustomerAPI is the real API of a town with accounts.
@@ -26,6 +32,8 @@ type CustomerAPI struct {
 	*GuestAPI
 	AccountFixture *signintest.Fixture
 	Staff          *staff.Service
+	Applications   *application.Service
+	Joining        *jobs.Queue // of the mails about applications; it runs only where a test runs it
 }
 
 // What SignUpBody signs up with.
@@ -188,5 +196,24 @@ func NewCustomerAPI(t *testing.T, d *db.DB, edit func(*signintest.Deps), deps ap
 		DB: d, Clock: fixture.Clock, Jobs: jobs.New(d, fixture.Clock, slog.New(slog.DiscardHandler)), Log: slog.New(slog.DiscardHandler),
 		Credentials: fixture.Credentials, ReleaseRider: order.ReleaseRider,
 	})
-	return &CustomerAPI{GuestAPI: GuestAPIOf(t, fixture.Fixture, deps), AccountFixture: fixture, Staff: deps.Staff}
+	joining := jobs.New(d, fixture.Clock, slog.New(slog.DiscardHandler))
+	deps.Applications = application.NewService(application.Deps{
+		DB: d, Clock: fixture.Clock, Settings: fixture.Settings, Jobs: joining, Log: slog.New(slog.DiscardHandler),
+		Zones: fixture.Zones, Catalog: catalog.New(d, fixture.Clock), Staff: deps.Staff, Credentials: fixture.Credentials,
+		Tokens: fixture.Tokens, Files: fixture.Files, Words: words(t), Origin: signintest.Origin,
+		Mail: func(_ context.Context, to contact.Email, subject, text string) error {
+			return fixture.Messages.Mail(to, subject+"\n"+text)
+		},
+	})
+	return &CustomerAPI{GuestAPI: GuestAPIOf(t, fixture.Fixture, deps), AccountFixture: fixture, Staff: deps.Staff, Applications: deps.Applications, Joining: joining}
+}
+
+// words are the texts of mails.
+func words(t testing.TB) notification.Words {
+	t.Helper()
+	all, err := notification.ReadWords(web.Messages())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }

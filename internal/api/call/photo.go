@@ -19,13 +19,16 @@ type PhotoForm struct {
 }
 
 // ReadImage returns the image of a form.
-func ReadImage(file io.Reader) ([]byte, error) {
+func ReadImage(file io.Reader) ([]byte, error) { return ReadImageOf(file, "image") }
+
+// ReadImageOf is ReadImage for another field of the form.
+func ReadImageOf(file io.Reader, field string) ([]byte, error) {
 	content, err := io.ReadAll(file)
 	if err != nil {
-		return nil, errs.New(errs.Malformed, "The picture could not be read.").On("image").Because(err)
+		return nil, errs.New(errs.Malformed, "The picture could not be read.").On(field).Because(err)
 	}
 	if len(content) == 0 {
-		return nil, errs.New(errs.Invalid, "The picture is empty.").On("image")
+		return nil, errs.New(errs.Invalid, "The picture is empty.").On(field)
 	}
 	return content, nil
 }

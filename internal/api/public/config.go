@@ -56,6 +56,8 @@ type configView struct {
 	RefundPolicy            int                 `json:"refund_policy" enum:"0,1"`
 	CancelationPolicy       int                 `json:"cancelation_policy" enum:"0,1"`
 	ShippingPolicy          int                 `json:"shipping_policy" enum:"0,1"`
+	StoreRegistration       int                 `json:"toggle_store_registration" enum:"0,1" doc:"1: stores can apply to join (REG-01)."`
+	RiderRegistration       int                 `json:"toggle_dm_registration" enum:"0,1" doc:"1: riders can."`
 	CentralizeLogin         centralizeLoginView `json:"centralize_login"`
 	LeastPassword           int                 `json:"least_password" doc:"The fewest characters of a new password (D30)."`
 	IsMailActive            bool                `json:"is_mail_active"`
@@ -177,6 +179,8 @@ func viewSettings(s setting.Settings, directory *catalog.Directory) configView {
 		RefundPolicy:            view.Flag(s.Storefront.RefundPolicy),
 		CancelationPolicy:       view.Flag(s.Storefront.CancellationPolicy),
 		ShippingPolicy:          view.Flag(s.Storefront.ShippingPolicy),
+		StoreRegistration:       view.Flag(s.Joining.Stores),
+		RiderRegistration:       view.Flag(s.Joining.Riders),
 		DemoAccounts:            []demoAccountView{},
 		ActivePaymentMethodList: []paymentMethodView{},
 		TimeZone:                s.Location.TimeZone,

@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/account"
 	"hawker/internal/api/call"
+	"hawker/internal/application"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
 	"hawker/internal/maps"
@@ -35,6 +36,8 @@ type Handlers struct {
 	Reviews  *review.Service
 	Uploads  *upload.Service // for the images of reviews
 
+	Applications *application.Service // nil: nobody can apply
+
 	Social        map[string]SocialClient // by provider; one that is absent is off
 	Notifications *notification.Service   // for the key of web push
 	Phones        *PhoneClient            // nil: phones are verified by codes of our own
@@ -61,6 +64,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerSearch(a)
 	h.registerPages(a)
 	h.registerNewsletter(a)
+	h.registerApplications(a)
 	h.registerMaps(a)
 }
 

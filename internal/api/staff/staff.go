@@ -10,6 +10,7 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/stream"
+	"hawker/internal/application"
 	"hawker/internal/catalog"
 	"hawker/internal/conversation"
 	"hawker/internal/offlinepayment"
@@ -21,6 +22,7 @@ import (
 	"hawker/internal/trip"
 	"hawker/internal/upload"
 	"hawker/internal/vehicle"
+	"hawker/internal/zone"
 )
 
 // Handlers serves the calls.
@@ -38,6 +40,8 @@ type Handlers struct {
 	Payments        *payment.Service
 	OfflinePayments *offlinepayment.Service
 	Conversations   *conversation.Service
+	Applications    *application.Service
+	Zones           *zone.Service
 
 	StockChanged func(itemIDs []int64) // invalidates what shows their stock
 }
@@ -47,6 +51,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerSignIn(a)
 	h.registerVendor(a)
 	h.registerStock(a)
+	h.registerStore(a)
 	h.registerPrescriptions(a)
 	h.registerRefunds(a)
 	h.registerOfflinePayments(a)
@@ -55,6 +60,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerVehicleReviews(a)
 	h.registerRider(a)
 	h.registerAdmin(a)
+	h.registerApplications(a)
 	h.registerTrips(a)
 	h.registerTripPhotos(a)
 	h.registerTripLicences(a)

@@ -31,6 +31,11 @@ func settings() townfile.Settings {
 			{ID: "small-thanks", Title: "$2 extra", Description: "For every payment of $30 or more.", Bonus: townfile.Rebate{Type: "amount", Value: "2.00"}, LeastTopUp: "30.00"},
 		}},
 		Rental: townfile.Rental{Photos: new(true), DriverLicence: new(true), Deposits: new(true), ExtensionHours: new(int64(12)), LatePercent: new(int64(150))},
+		Joining: townfile.Joining{Stores: true, Riders: true, Plans: []townfile.Plan{
+			{ID: "stall", Name: "Stall", Price: "12% of each order", Reviews: true, Description: "Your shop window, orders at the desk, and reviews of your customers. Nothing to pay in a month without orders."},
+			{ID: "corner-shop", Name: "Corner shop", Price: "$39 a month and 6% of each order", Reviews: true, Description: "For shops that sell every day: a lower share of each order, and everything that a stall has."},
+			{ID: "quiet", Name: "Quiet", Price: "9% of each order", Description: "Everything that a stall has, but without reviews: nobody rates what you sell, and no stars are shown."},
+		}},
 		Rewards: &townfile.Rewards{
 			Points:   townfile.Points{PerUnit: 5, UnitFor: 100, Least: 100},
 			Referral: townfile.Referral{Referrer: "5.00", Friend: "3.00", LeastOrder: "10.00"},

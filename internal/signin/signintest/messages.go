@@ -57,6 +57,11 @@ func (m *Messages) To(address string) (texts []string) {
 	return texts
 }
 
+// Mail stores a mail.
+func (m *Messages) Mail(to contact.Email, text string) error {
+	return m.store(message{to: string(to), byMail: true, text: text})
+}
+
 // Texted returns the phones to which text messages were sent.
 func (m *Messages) Texted() (phones []string) {
 	m.mu.Lock()

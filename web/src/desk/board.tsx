@@ -18,9 +18,12 @@ import { ring, turnOff, turnOn, useBellState, type BellState } from './bell'
 import { useWaitingMessages } from './desk-messages'
 import { useDeskOrders, useFollow, useNews, type View } from './desk-orders'
 import { useSignOut } from './member'
+import { useWaitingApplications } from './desk-applications'
 import { useUnansweredReviews } from './desk-reviews'
 import { usePaymentProblemCount } from './desk-payments'
 import { useNewTrips, worksOnTrips } from './desk-trips'
+import { Applications } from './applications'
+import { Hours } from './hours'
 import { OrderCard } from './order-card'
 import { Payments } from './payments'
 import { PositionBox } from './position-box'
@@ -52,6 +55,8 @@ const text = defineMessages({
   messages: { id: 'desk_board.messages', defaultMessage: 'Messages' },
   reviews: { id: 'desk_board.reviews', defaultMessage: 'Reviews' },
   trips: { id: 'desk_board.trips', defaultMessage: 'Trips' },
+  hours: { id: 'desk_board.hours', defaultMessage: 'Opening hours' },
+  applications: { id: 'desk_board.applications', defaultMessage: 'Applications' },
   empty: { id: 'desk_board.empty', defaultMessage: 'No orders now' },
   emptyText: { id: 'desk_board.empty_text', defaultMessage: 'New ones appear here by themselves.' },
   lost: { id: 'desk_board.lost', defaultMessage: 'Connection lost. Trying again; what you see may be a moment old.' },
@@ -83,7 +88,7 @@ const viewsOf: Record<Role, View[]> = {
 }
 
 /** What a tab shows. */
-type Tab = View | 'trips' | 'problems' | 'stock' | 'reviews' | 'messages'
+type Tab = View | 'trips' | 'problems' | 'stock' | 'hours' | 'reviews' | 'applications' | 'messages'
 
 /** The heading above each tab. Those of orders under way, for later and past have one. */
 const headings: Record<Tab, Message> = {
@@ -96,7 +101,9 @@ const headings: Record<Tab, Message> = {
   problems: text.problems,
   trips: text.trips,
   stock: text.stock,
+  hours: text.hours,
   reviews: text.reviews,
+  applications: text.applications,
   messages: text.messages,
 }
 
@@ -127,6 +134,7 @@ export function Board({ member, isSignedIn }: Props) {
   const isVendor = member.role === 'vendor' && !isRenter
   const isAdmin = member.role === 'admin'
   const problems = usePaymentProblemCount(member, isAdmin && isSignedIn)
+  const applying = useWaitingApplications(member, isAdmin && isSignedIn)
   const unanswered = useUnansweredReviews(member, isVendor && isSignedIn)
   const messages = useWaitingMessages(isSignedIn, ring)
   const contents = () => {
@@ -135,6 +143,8 @@ export function Board({ member, isSignedIn }: Props) {
     if (view === 'reviews') return <Reviews member={member} />
     if (view === 'problems') return <Payments member={member} />
     if (view === 'stock') return <Stock member={member} />
+    if (view === 'hours') return <Hours member={member} />
+    if (view === 'applications') return <Applications member={member} />
     return <List key={view} member={member} view={view} isFollowed={isFollowed} />
   }
   return (
@@ -171,9 +181,11 @@ export function Board({ member, isSignedIn }: Props) {
               ...(isAdmin || isRenter ? [{ key: 'trips' as const, name: t(text.trips), count: newTrips }] : []),
               ...(isAdmin ? [{ key: 'problems' as const, name: t(text.problems), count: problems }] : []),
               ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
+              ...(isVendor ? [{ key: 'hours' as const, name: t(text.hours) }] : []),
               ...(isAdmin || isVendor
                 ? [{ key: 'reviews' as const, name: t(text.reviews), ...(isVendor && { count: unanswered }) }]
                 : []),
+              ...(isAdmin ? [{ key: 'applications' as const, name: t(text.applications), count: applying }] : []),
               { key: 'messages' as const, name: t(text.messages), count: messages },
             ]}
             current={view}

@@ -22,6 +22,8 @@ const other = 'other'
 
 type Props = {
   step: Pick<Step, 'label' | 'reasons'>
+  /** The question; without it, the shopper reads the reason. */
+  why?: Message
   /** Of the button that closes the question; without it, it is about an order. */
   keep?: Message
   busy: boolean
@@ -30,7 +32,7 @@ type Props = {
 }
 
 /** Asks why an order or a trip ends before the step is made: it cannot be taken back. */
-export function ReasonForm({ step, keep = text.keep, busy, onAnswer, onClose }: Props) {
+export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAnswer, onClose }: Props) {
   const { formatMessage: t } = useIntl()
   const name = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -52,7 +54,7 @@ export function ReasonForm({ step, keep = text.keep, busy, onAnswer, onClose }: 
   }
   return (
     <form ref={form} className={c.steps} onSubmit={send} noValidate>
-      <OptionGroup title={t(text.why)} problem={isOther ? undefined : problem}>
+      <OptionGroup title={t(why)} problem={isOther ? undefined : problem}>
         {[...usual, other].map((value) => (
           <OptionRow
             key={value}

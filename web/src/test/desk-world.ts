@@ -147,6 +147,7 @@ export function serveDesk(member: StaffMemberView) {
       const trips = isToCheck ? world.tripsToCheck : world.tripsToPayBack
       return HttpResponse.json({ orders, trips, total_size: orders.length + trips.length, limit: 50, offset: 1 })
     }),
+    http.get('*/admin/applications', () => HttpResponse.json({ applications: [], total_size: 0, limit: 1, offset: 1 })),
     http.get('*/admin/trips', () => HttpResponse.json({ trips: [], total_size: 0, limit: 20, offset: 1 })),
     http.get('*/admin/payment-problems', () =>
       HttpResponse.json({ problems: world.problems, total_size: world.problems.length, limit: 20, offset: 1 }),

@@ -26,6 +26,8 @@ const shop: ConfigView = {
   address: 'Ω',
   email: 'Ω',
   footer_text: 'Ω',
+  toggle_store_registration: 1,
+  toggle_dm_registration: 1,
   centralize_login: { ...testShop.centralize_login, manual_login_status: 1 },
 }
 const stores = { entries: [{ name: 'Ω', href: '/' as const }], allHref: '/' as const }
@@ -39,7 +41,6 @@ const screens: [string, ReactNode][] = [
       moduleType="food"
       homeHref="/"
       signedIn={false}
-      joining
       slots={{
         place: (lines) => <PlaceButton lines={lines} location="" moduleType="food" />,
         search: <SearchBox />,

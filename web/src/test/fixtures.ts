@@ -70,6 +70,8 @@ export const testShop: ConfigView = {
   ref_earning_status: 0,
   rental_status: 0,
   driver_licence_status: 0,
+  toggle_store_registration: 0,
+  toggle_dm_registration: 0,
   refund_policy: 0,
   shipping_policy: 1,
   social_login: [],

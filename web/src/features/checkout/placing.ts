@@ -4,6 +4,7 @@ import { isRefusal } from '@/lib/requests/problems'
 import { isRecord } from '@/lib/scope/guards'
 import { currentScope } from '@/lib/scope/scope'
 import { readTabValue, useTabValue, writeTabValue, type TabKey } from '@/lib/scope/tab-storage'
+import { randomKey } from '@/lib/requests/random-key'
 
 const hasCode = (error: unknown, codes: string[]) =>
   isRefusal(error) && error.errors.some(({ code }) => codes.includes(code))
@@ -26,10 +27,6 @@ function parseSent<Request>(stored: unknown): Sent<Request> | undefined {
   return Date.now() - stored.at < maxAge ? (stored as Sent<Request>) : undefined
 }
 
-/** Returns 128 random bits. Not randomUUID, which is missing on pages without HTTPS. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** The call that places, with the headers of the scope and of the key, and the id of a guest. */
 type Call<Request, Placed> = (sent: {
   body: Request
@@ -44,7 +41,7 @@ type Call<Request, Placed> = (sent: {
 async function send<Request, Placed>(tabKey: TabKey, request: Request, call: Call<Request, Placed>): Promise<Placed> {
   const before = parseSent<Request>(readTabValue(tabKey))
   const { headers, signedIn } = currentScope()
-  const sent = before ?? { key: newKey(), body: request, at: Date.now(), signedIn }
+  const sent = before ?? { key: randomKey(), body: request, at: Date.now(), signedIn }
   const wasOnline = navigator.onLine
   writeTabValue(tabKey, sent)
   try {

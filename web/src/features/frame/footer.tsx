@@ -43,8 +43,6 @@ type FooterProps = {
   landing: LandingView
   /** Opens the dialog with the shop's address on a map. */
   onMap: () => void
-  /** Whether the shop accepts applications of vendors and riders. */
-  joining: boolean
   /** Whether any sign-in method is on (D24). */
   login: boolean
   signedIn: boolean
@@ -53,7 +51,7 @@ type FooterProps = {
 type Link = { href: Href; name: Message; shown?: boolean; needsLogin?: boolean; needsZone?: boolean }
 
 /** The footer: newsletter, columns of links, contact, social links and app stores (HDR-06). */
-export function Footer({ shop, landing, onMap, joining, login, signedIn }: FooterProps) {
+export function Footer({ shop, landing, onMap, login, signedIn }: FooterProps) {
   const columns: { title: Message; links: Link[] }[] = [
     {
       title: text.shop,
@@ -79,8 +77,12 @@ export function Footer({ shop, landing, onMap, joining, login, signedIn }: Foote
     {
       title: text.work,
       links: [
-        { href: hrefFromText('/store-registration?active=active'), name: text.vendor, shown: joining },
-        { href: hrefFromText('/deliveryman-registration'), name: text.rider, shown: joining },
+        {
+          href: hrefFromText('/store-registration?active=active'),
+          name: text.vendor,
+          shown: shop.toggle_store_registration === 1,
+        },
+        { href: '/deliveryman-registration', name: text.rider, shown: shop.toggle_dm_registration === 1 },
       ],
     },
     {

@@ -109,7 +109,7 @@ test('LOC-09 HDR-01 the module switcher is shown if there are two or more module
 })
 
 const footer = (shop: ConfigView, signedIn = false) => (
-  <Footer shop={shop} landing={testLanding} onMap={() => {}} joining login={shop === login} signedIn={signedIn} />
+  <Footer shop={shop} landing={testLanding} onMap={() => {}} login={shop === login} signedIn={signedIn} />
 )
 
 test('HDR-06 policies are linked only when their flag is not 0', () => {
@@ -117,6 +117,15 @@ test('HDR-06 policies are linked only when their flag is not 0', () => {
   expect(screen.queryByRole('link', { name: 'Refund policy' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Cancellation policy' })).toHaveAttribute('href', '/cancellation-policy')
   expect(screen.getByRole('link', { name: 'Shipping policy' })).toBeVisible()
+})
+
+test('HDR-06 REG-01 vendors and riders are invited only where the shop takes their applications', () => {
+  renderApp(footer({ ...testShop, toggle_store_registration: 1 }))
+  expect(screen.getByRole('link', { name: 'Become a vendor' })).toHaveAttribute(
+    'href',
+    '/store-registration?active=active',
+  )
+  expect(screen.queryByRole('link', { name: 'Ride with us' })).toBeNull()
 })
 
 test('HDR-06 app buttons are shown when their status is 1', () => {
@@ -130,7 +139,6 @@ test('HDR-06 app buttons are shown when their status is 1', () => {
       shop={testShop}
       landing={{ ...testLanding, download_user_app_links: apps }}
       onMap={() => {}}
-      joining={false}
       login={false}
       signedIn={false}
     />,

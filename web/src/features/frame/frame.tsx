@@ -49,24 +49,13 @@ type Props = {
   moduleType: ModuleType | undefined
   homeHref: Href
   signedIn: boolean
-  /** Whether the shop accepts applications of vendors and riders. */
-  joining?: boolean
   /** Hides the tab bar and the footer, so that checkout has no links away from it. */
   focused?: boolean
   children: ReactNode
 }
 
 /** The layout of every page: top bar, header, footer and on phones the tab bar. */
-export function Frame({
-  slots,
-  landing,
-  moduleType,
-  homeHref,
-  signedIn,
-  joining = false,
-  focused = false,
-  children,
-}: Props) {
+export function Frame({ slots, landing, moduleType, homeHref, signedIn, focused = false, children }: Props) {
   const shop = useShop()
   const [menu, setMenu] = useState(false)
   const login = isLoginOn(shop)
@@ -97,7 +86,7 @@ export function Frame({
         {children}
       </main>
       {!focused && isHydrated && (
-        <Footer shop={shop} landing={landing} onMap={slots.onMap} joining={joining} login={login} signedIn={signedIn} />
+        <Footer shop={shop} landing={landing} onMap={slots.onMap} login={login} signedIn={signedIn} />
       )}
       {!focused && (
         <TabBar

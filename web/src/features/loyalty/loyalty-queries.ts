@@ -8,6 +8,7 @@ import {
 } from '@/lib/api/@tanstack/react-query.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { randomKey } from '@/lib/requests/random-key'
 
 /** What the history shows: everything, what was earned, or what was spent. */
 export type Direction = 'all' | 'earned' | 'spent'
@@ -30,10 +31,6 @@ export function useHistory(direction: Direction) {
   return { list, transactions: uniqueEntries(list.data?.pages.map((page) => page.transactions)) }
 }
 
-/** Returns 128 random bits. Not randomUUID, which is missing on pages without HTTPS. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /**
  * Converts points. A try after a lost response has the same key and the same points, so
  * that they are converted once (W3).
@@ -52,7 +49,7 @@ export function useConvert() {
     /** Points of which it is unknown whether they were converted. */
     unanswered: sent?.points,
     send: async (points: number) => {
-      const now = sent ?? { key: newKey(), points }
+      const now = sent ?? { key: randomKey(), points }
       setSent(now)
       try {
         const done = await convert.mutateAsync({

@@ -121,6 +121,75 @@ export type AppleLoginView = {
     status: boolean;
 };
 
+export type ApplicationImageView = {
+    /**
+     * Of the form.
+     */
+    field: string;
+    id: string;
+};
+
+export type ApplicationView = {
+    address?: string;
+    created_at: string;
+    decided_at?: string;
+    delivery_time_max?: number;
+    delivery_time_min?: number;
+    description?: string;
+    email: string;
+    identity_number?: string;
+    identity_type?: string;
+    kind: 'store' | 'rider';
+    minimum_order: number;
+    module_id?: number;
+    name: string;
+    phone: string;
+    plan?: string;
+    point?: PointView;
+    /**
+     * Of a refusal.
+     */
+    reason: string;
+    status: 'waiting' | 'approved' | 'refused';
+    store_email?: string;
+    store_name?: string;
+    store_phone?: string;
+    /**
+     * Of an approved store.
+     */
+    store_slug?: string;
+    tax: number;
+    vehicle?: string;
+    zone_id: number;
+};
+
+export type ApplicationsOutputBody = {
+    /**
+     * Waiting ones: the oldest first. Others: the newest first.
+     */
+    applications: Array<StaffApplicationView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+};
+
+export type ApplyOutputBody = {
+    message: string;
+    /**
+     * Shows the application (X-Application-Token). Mails about it contain it.
+     */
+    token: string;
+};
+
 export type AutocompleteOutputBody = {
     suggestions: Array<PlaceSuggestion>;
 };
@@ -590,6 +659,12 @@ export type ClaimTripInputBody = {
     mine: boolean;
 };
 
+export type ClosureView = {
+    from: string;
+    note: string;
+    to: string;
+};
+
 export type ConfigView = {
     active_payment_method_list: Array<PaymentMethodView>;
     additional_charge: number;
@@ -680,6 +755,14 @@ export type ConfigView = {
     social_media: Array<SocialMediaView>;
     tax_included: 0 | 1;
     time_zone: string;
+    /**
+     * 1: riders can.
+     */
+    toggle_dm_registration: 0 | 1;
+    /**
+     * 1: stores can apply to join (REG-01).
+     */
+    toggle_store_registration: 0 | 1;
     toggle_veg_non_veg: 0 | 1;
 };
 
@@ -979,6 +1062,17 @@ export type CustomerView = {
      */
     storage: Array<string>;
     wallet_balance: number;
+};
+
+export type DecideApplicationInputBody = {
+    /**
+     * true makes the store and its vendor's account, or the rider's account. If somebody has decided it already, 409.
+     */
+    approve: boolean;
+    /**
+     * Required for a refusal; the applicant reads it.
+     */
+    reason?: string;
 };
 
 export type DecideChargeInputBody = {
@@ -2264,6 +2358,21 @@ export type OfflinePaymentsOutputBody = {
     trips: Array<StaffTripView>;
 };
 
+export type OpeningView = {
+    /**
+     * HH:mm; if not later than opens, on the next day.
+     */
+    closes: string;
+    /**
+     * 0 is Sunday: the day on which it opens.
+     */
+    day: number;
+    /**
+     * HH:mm
+     */
+    opens: string;
+};
+
 export type OpinionBody = {
     comment?: string;
     /**
@@ -2784,6 +2893,31 @@ export type PlaceTripOutputBody = {
      */
     tracking_token: string;
     trip: TripView;
+};
+
+export type PlanView = {
+    description: string;
+    id: string;
+    name: string;
+    /**
+     * In words.
+     */
+    price: string;
+    /**
+     * False: customers cannot review the store (ITEM-12).
+     */
+    reviews: boolean;
+};
+
+export type PlansOutputBody = {
+    /**
+     * The fewest characters of the password of an account at the desk.
+     */
+    least_password: number;
+    /**
+     * None: no plan is asked for.
+     */
+    plans: Array<PlanView>;
 };
 
 export type PointView = {
@@ -3826,6 +3960,69 @@ export type StaffAddressView = {
     house?: string;
     point: PointView;
     road?: string;
+};
+
+export type StaffApplicationView = {
+    address?: string;
+    created_at: string;
+    decided_at?: string;
+    delivery_time_max?: number;
+    /**
+     * Minutes.
+     */
+    delivery_time_min?: number;
+    description?: string;
+    email: string;
+    /**
+     * An account of the staff has this e-mail: the application cannot be approved.
+     */
+    email_known: boolean;
+    id: number;
+    identity_number?: string;
+    identity_type?: 'passport' | 'national_id' | 'driving_license';
+    images: Array<ApplicationImageView>;
+    kind: 'store' | 'rider';
+    /**
+     * Major units.
+     */
+    minimum_order?: number;
+    module_name?: string;
+    name: string;
+    /**
+     * Other applications with this e-mail or phone.
+     */
+    others: number;
+    phone: string;
+    /**
+     * An account of the staff has this phone.
+     */
+    phone_known: boolean;
+    plan_name?: string;
+    plan_price?: string;
+    point?: PointView;
+    /**
+     * Of a refusal.
+     */
+    reason?: string;
+    /**
+     * The plan has them.
+     */
+    reviews?: boolean;
+    status: 'waiting' | 'approved' | 'refused';
+    store_email?: string;
+    /**
+     * That the approval made.
+     */
+    store_id?: number;
+    store_name?: string;
+    store_phone?: string;
+    store_slug?: string;
+    /**
+     * Percent.
+     */
+    tax?: number;
+    vehicle?: string;
+    zone_name: string;
 };
 
 export type StaffContactView = {
@@ -5372,6 +5569,17 @@ export type VehiclesOutputBody = {
     vehicles: Array<VehicleView>;
 };
 
+export type VendorHoursInputBody = {
+    /**
+     * Open day and night. week is not read then.
+     */
+    always?: boolean;
+    /**
+     * Empty: the store is closed.
+     */
+    week: Array<OpeningView>;
+};
+
 export type VendorItemView = {
     id: number;
     image_full_url: string;
@@ -5433,6 +5641,43 @@ export type VendorStockInputBody = {
      * Required for an item that is sold in variations.
      */
     variation_id?: number;
+};
+
+export type VendorStoreView = {
+    /**
+     * Open day and night.
+     */
+    always: boolean;
+    /**
+     * Of an open store, RFC 3339.
+     */
+    closes_at?: string;
+    /**
+     * Planned closings: they override the hours.
+     */
+    closures: Array<ClosureView>;
+    id: number;
+    module_id: number;
+    name: string;
+    /**
+     * Now.
+     */
+    open: boolean;
+    /**
+     * Of a closed one; absent: never.
+     */
+    opens_at?: string;
+    /**
+     * The name of its plan.
+     */
+    plan?: string;
+    reviews_enabled: boolean;
+    slug: string;
+    /**
+     * IANA name: the hours are on its clock.
+     */
+    time_zone: string;
+    week: Array<OpeningView>;
 };
 
 export type VerifyPhoneInputBody = {
@@ -5620,6 +5865,228 @@ export type ZoneView = {
 
 export type ZonesOutputBody = {
     zones: Array<ZoneView>;
+};
+
+export type ListApplicationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        state?: 'waiting' | 'approved' | 'refused';
+    };
+    url: '/admin/applications';
+};
+
+export type ListApplicationsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListApplicationsError = ListApplicationsErrors[keyof ListApplicationsErrors];
+
+export type ListApplicationsResponses = {
+    /**
+     * OK
+     */
+    200: ApplicationsOutputBody;
+};
+
+export type ListApplicationsResponse = ListApplicationsResponses[keyof ListApplicationsResponses];
+
+export type GetAdminApplicationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/applications/{id}';
+};
+
+export type GetAdminApplicationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetAdminApplicationError = GetAdminApplicationErrors[keyof GetAdminApplicationErrors];
+
+export type GetAdminApplicationResponses = {
+    /**
+     * OK
+     */
+    200: StaffApplicationView;
+};
+
+export type GetAdminApplicationResponse = GetAdminApplicationResponses[keyof GetAdminApplicationResponses];
+
+export type DecideApplicationData = {
+    body: DecideApplicationInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/applications/{id}';
+};
+
+export type DecideApplicationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DecideApplicationError = DecideApplicationErrors[keyof DecideApplicationErrors];
+
+export type DecideApplicationResponses = {
+    /**
+     * OK
+     */
+    200: StaffApplicationView;
+};
+
+export type DecideApplicationResponse = DecideApplicationResponses[keyof DecideApplicationResponses];
+
+export type GetApplicationImageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+        /**
+         * Its id in images of the application.
+         */
+        image: string;
+    };
+    query?: never;
+    url: '/admin/applications/{id}/images/{image}';
+};
+
+export type GetApplicationImageErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetApplicationImageError = GetApplicationImageErrors[keyof GetApplicationImageErrors];
+
+export type GetApplicationImageResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
 };
 
 export type ListAdminConversationsData = {
@@ -7397,6 +7864,61 @@ export type PutVehicleReviewHiddenResponses = {
 
 export type PutVehicleReviewHiddenResponse = PutVehicleReviewHiddenResponses[keyof PutVehicleReviewHiddenResponses];
 
+export type GetApplicationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Of the response that received it, or of a mail.
+         */
+        'X-Application-Token'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/application';
+};
+
+export type GetApplicationErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetApplicationError = GetApplicationErrors[keyof GetApplicationErrors];
+
+export type GetApplicationResponses = {
+    /**
+     * OK
+     */
+    200: ApplicationView;
+};
+
+export type GetApplicationResponse = GetApplicationResponses[keyof GetApplicationResponses];
+
 export type FirebaseLoginData = {
     body: FirebaseInputBody;
     headers?: {
@@ -8319,6 +8841,57 @@ export type ListBannersResponses = {
 };
 
 export type ListBannersResponse = ListBannersResponses[keyof ListBannersResponses];
+
+export type ListBusinessPlansData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/business-plans';
+};
+
+export type ListBusinessPlansErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListBusinessPlansError = ListBusinessPlansErrors[keyof ListBusinessPlansErrors];
+
+export type ListBusinessPlansResponses = {
+    /**
+     * OK
+     */
+    200: PlansOutputBody;
+};
+
+export type ListBusinessPlansResponse = ListBusinessPlansResponses[keyof ListBusinessPlansResponses];
 
 export type ListCampaignsData = {
     body?: never;
@@ -16867,6 +17440,94 @@ export type PostRiderPositionResponses = {
 
 export type PostRiderPositionResponse = PostRiderPositionResponses[keyof PostRiderPositionResponses];
 
+export type RegisterRiderData = {
+    body?: {
+        /**
+         * Of the account at the desk.
+         */
+        email?: string;
+        /**
+         * The paper. Only the staff see it.
+         */
+        identity_1?: Blob | File;
+        /**
+         * Its other side. May be absent.
+         */
+        identity_2?: Blob | File;
+        identity_number?: string;
+        /**
+         * passport, national_id or driving_license.
+         */
+        identity_type?: string;
+        name?: string;
+        /**
+         * Of the account at the desk. It is stored as a hash.
+         */
+        password?: string;
+        phone?: string;
+        /**
+         * Of the rider. Only the staff see it.
+         */
+        photo?: Blob | File;
+        /**
+         * In words, as shoppers see it.
+         */
+        vehicle?: string;
+        zone_id?: number;
+    };
+    headers: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same application is sent again: it is one application.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/riders/register';
+};
+
+export type RegisterRiderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type RegisterRiderError = RegisterRiderErrors[keyof RegisterRiderErrors];
+
+export type RegisterRiderResponses = {
+    /**
+     * OK
+     */
+    200: ApplyOutputBody;
+};
+
+export type RegisterRiderResponse = RegisterRiderResponses[keyof RegisterRiderResponses];
+
 export type SearchData = {
     body?: never;
     headers?: {
@@ -18690,6 +19351,108 @@ export type PutVendorReplyResponses = {
 
 export type PutVendorReplyResponse = PutVendorReplyResponses[keyof PutVendorReplyResponses];
 
+export type GetVendorStoreData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/vendor/store';
+};
+
+export type GetVendorStoreErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetVendorStoreError = GetVendorStoreErrors[keyof GetVendorStoreErrors];
+
+export type GetVendorStoreResponses = {
+    /**
+     * OK
+     */
+    200: VendorStoreView;
+};
+
+export type GetVendorStoreResponse = GetVendorStoreResponses[keyof GetVendorStoreResponses];
+
+export type PutVendorHoursData = {
+    body: VendorHoursInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/vendor/store/hours';
+};
+
+export type PutVendorHoursErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutVendorHoursError = PutVendorHoursErrors[keyof PutVendorHoursErrors];
+
+export type PutVendorHoursResponses = {
+    /**
+     * OK
+     */
+    200: VendorStoreView;
+};
+
+export type PutVendorHoursResponse = PutVendorHoursResponses[keyof PutVendorHoursResponses];
+
 export type ListVendorTripsData = {
     body?: never;
     headers?: {
@@ -19138,6 +19901,127 @@ export type GetVendorUploadResponses = {
      */
     200: unknown;
 };
+
+export type RegisterVendorData = {
+    body?: {
+        address?: string;
+        cover?: Blob | File;
+        delivery_time_max?: number;
+        /**
+         * Minutes.
+         */
+        delivery_time_min?: number;
+        description?: string;
+        /**
+         * Such as a licence. Only the staff see it.
+         */
+        document_1?: Blob | File;
+        /**
+         * May be absent.
+         */
+        document_2?: Blob | File;
+        /**
+         * May be absent.
+         */
+        document_3?: Blob | File;
+        /**
+         * Of the account at the desk.
+         */
+        email?: string;
+        /**
+         * With longitude: the door of the store, inside the zone.
+         */
+        latitude?: number;
+        /**
+         * jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata.
+         */
+        logo?: Blob | File;
+        longitude?: number;
+        /**
+         * Major units.
+         */
+        minimum_order?: number;
+        /**
+         * What the store sells: a module of food, grocery, pharmacy or ecommerce that the zone has.
+         */
+        module_id?: number;
+        /**
+         * Of the owner.
+         */
+        name?: string;
+        /**
+         * Of the account at the desk. It is stored as a hash.
+         */
+        password?: string;
+        phone?: string;
+        /**
+         * Id of a plan; required if the town has any.
+         */
+        plan?: string;
+        /**
+         * May be empty. The staff see it.
+         */
+        store_email?: string;
+        store_name?: string;
+        store_phone?: string;
+        /**
+         * Percent of the store's prices.
+         */
+        tax?: number;
+        zone_id?: number;
+    };
+    headers: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same application is sent again: it is one application.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/vendors/register';
+};
+
+export type RegisterVendorErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type RegisterVendorError = RegisterVendorErrors[keyof RegisterVendorErrors];
+
+export type RegisterVendorResponses = {
+    /**
+     * OK
+     */
+    200: ApplyOutputBody;
+};
+
+export type RegisterVendorResponse = RegisterVendorResponses[keyof RegisterVendorResponses];
 
 export type GetWalletData = {
     body?: never;

@@ -23,6 +23,8 @@ export type StorageKey =
   | 'skipped_interests'
   | 'recent_searches'
   | 'push_endpoint'
+  | 'store_application'
+  | 'rider_application'
   // Of the desk.
   | 'staff_token'
   | 'desk_sound'

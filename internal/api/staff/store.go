@@ -1,0 +1,107 @@
+package staff
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/errs"
+	"hawker/internal/hours"
+)
+
+// registerStore has the calls of vendors on their store itself.
+func (h *Handlers) registerStore(a huma.API) {
+	huma.Register(a, by(call.Vendors, "getVendorStore", http.MethodGet, "/vendor/store"), h.getStore)
+	huma.Register(a, by(call.Vendors, "putVendorHours", http.MethodPut, "/vendor/store/hours"), h.putHours)
+}
+
+type vendorStoreOutput struct{ Body vendorStoreView }
+
+// vendorStoreView is a store as its vendors see it.
+type vendorStoreView struct {
+	ID       int64         `json:"id"`
+	Name     string        `json:"name"`
+	Slug     string        `json:"slug"`
+	ModuleID int64         `json:"module_id"`
+	Plan     string        `json:"plan,omitempty" doc:"The name of its plan."`
+	Reviews  bool          `json:"reviews_enabled"`
+	Open     bool          `json:"open" doc:"Now."`
+	ClosesAt string        `json:"closes_at,omitempty" doc:"Of an open store, RFC 3339."`
+	OpensAt  string        `json:"opens_at,omitempty" doc:"Of a closed one; absent: never."`
+	TimeZone string        `json:"time_zone" doc:"IANA name: the hours are on its clock."`
+	Always   bool          `json:"always" doc:"Open day and night."`
+	Week     []openingView `json:"week"`
+	Closures []closureView `json:"closures" doc:"Planned closings: they override the hours."`
+}
+
+type openingView struct {
+	Day    int    `json:"day" minimum:"0" maximum:"6" doc:"0 is Sunday: the day on which it opens."`
+	Opens  string `json:"opens" maxLength:"5" doc:"HH:mm"`
+	Closes string `json:"closes" maxLength:"5" doc:"HH:mm; if not later than opens, on the next day."`
+}
+
+type closureView struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	Note string `json:"note"`
+}
+
+type vendorHoursInput struct {
+	call.Scope
+	Body struct {
+		Always bool          `json:"always,omitempty" doc:"Open day and night. week is not read then."`
+		Week   []openingView `json:"week" maxItems:"28" doc:"Empty: the store is closed."`
+	}
+}
+
+// getStore returns the store from the database, so that a change shows at once.
+func (h *Handlers) getStore(ctx context.Context, _ *call.ScopeInput) (*vendorStoreOutput, error) {
+	store, err := h.Catalog.FindStore(ctx, who(ctx).StoreID)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	plan, _ := settings.Joining.Plan(store.Plan)
+	return &vendorStoreOutput{Body: viewVendorStore(store, plan.Name, h.Catalog.Now())}, nil
+}
+
+func viewVendorStore(store catalog.Store, plan string, now time.Time) vendorStoreView {
+	state := store.OpenAt(now)
+	v := vendorStoreView{
+		ID: store.ID, Name: store.Name, Slug: store.Slug, ModuleID: store.ModuleID, Plan: plan, Reviews: store.ReviewsEnabled,
+		Open: state.Open, ClosesAt: view.Time(state.ClosesAt), OpensAt: view.Time(state.OpensAt), TimeZone: store.TimeZone,
+		Always: store.Schedule.V.Always, Week: []openingView{}, Closures: []closureView{},
+	}
+	for _, o := range store.Schedule.V.Week {
+		v.Week = append(v.Week, openingView{Day: int(o.Day), Opens: o.Opens.String(), Closes: o.Closes.String()})
+	}
+	for _, c := range store.Schedule.V.Closures {
+		v.Closures = append(v.Closures, closureView{From: view.Time(c.From), To: view.Time(c.To), Note: c.Note})
+	}
+	return v
+}
+
+// putHours sets the opening hours. A store that has joined is closed until it does.
+func (h *Handlers) putHours(ctx context.Context, in *vendorHoursInput) (*vendorStoreOutput, error) {
+	week := make([]hours.Opening, len(in.Body.Week))
+	for n, o := range in.Body.Week {
+		opens, err := hours.ParseTimeOfDay(o.Opens)
+		closes, err2 := hours.ParseTimeOfDay(o.Closes)
+		if err != nil || err2 != nil {
+			return nil, errs.New(errs.Invalid, "Please enter both times of each opening.").On("week")
+		}
+		week[n] = hours.Opening{Day: time.Weekday(o.Day), Opens: opens, Closes: closes}
+	}
+	if err := h.Catalog.SetHours(ctx, who(ctx).StoreID, in.Body.Always, week); err != nil {
+		return nil, err
+	}
+	return h.getStore(ctx, nil)
+}

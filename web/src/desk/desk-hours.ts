@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getVendorStore, putVendorHours } from '@/lib/api/sdk.gen'
+import type { OpeningView, StaffMemberView } from '@/lib/api/types.gen'
+import { useSession } from './session'
+
+const storeKey = (member: StaffMemberView) => ['desk-store', member.id]
+
+/** How often it is looked whether the store is open, ms. */
+const pollInterval = 60_000
+
+/** The store itself, as its vendors see it. */
+export const useStore = (member: StaffMemberView) =>
+  useQuery({
+    queryKey: storeKey(member),
+    queryFn: async ({ signal }) => (await getVendorStore({ signal, throwOnError: true })).data,
+    enabled: useSession() !== 0,
+    staleTime: 0,
+    refetchInterval: pollInterval,
+  })
+
+/** Stores the opening hours. Without any the store is closed. */
+export function useSaveHours(member: StaffMemberView) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { always: boolean; week: OpeningView[] }) =>
+      (await putVendorHours({ body, throwOnError: true })).data,
+    onSuccess: (store) => queryClient.setQueryData(storeKey(member), store),
+  })
+}

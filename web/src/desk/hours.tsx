@@ -1,0 +1,224 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
+import { CheckField, TextField } from '@/components/field'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
+import type { OpeningView, StaffMemberView, VendorStoreView } from '@/lib/api/types.gen'
+import { toast } from '@/lib/page/toast'
+import { defineMessages } from '@/lib/text/messages'
+import { dayTime } from '@/lib/text/time-formats'
+import { useTimes } from '@/lib/text/times'
+import { useSaveHours, useStore } from './desk-hours'
+import c from './hours.module.css'
+
+const text = defineMessages({
+  open: { id: 'desk_hours.open', defaultMessage: 'Your store is open' },
+  openUntil: { id: 'desk_hours.open_until', defaultMessage: 'Your store is open until {time}' },
+  opensAt: { id: 'desk_hours.opens_at', defaultMessage: 'Your store is closed. It opens {time}.' },
+  closed: { id: 'desk_hours.closed', defaultMessage: 'Your store is closed. Enter when it is open, and save.' },
+  plan: { id: 'desk_hours.plan', defaultMessage: 'Plan: {plan}' },
+  noReviews: { id: 'desk_hours.no_reviews', defaultMessage: 'Your plan has no reviews.' },
+  items: {
+    id: 'desk_hours.items',
+    defaultMessage: 'What you sell is added by the people who run the shop. Please send them your list.',
+  },
+  closures: {
+    id: 'desk_hours.closures',
+    defaultMessage: 'Planned closings override the hours. Ask the people who run the shop to change them:',
+  },
+  closure: { id: 'desk_hours.closure', defaultMessage: '{from} to {to}' },
+  always: { id: 'desk_hours.always', defaultMessage: 'Open day and night' },
+  opens: { id: 'desk_hours.opens', defaultMessage: 'Opens' },
+  closes: { id: 'desk_hours.closes', defaultMessage: 'Closes' },
+  opensOf: { id: 'desk_hours.opens_of', defaultMessage: '{day}, opens' },
+  closesOf: { id: 'desk_hours.closes_of', defaultMessage: '{day}, closes' },
+  add: { id: 'desk_hours.add', defaultMessage: 'Add hours' },
+  addOf: { id: 'desk_hours.add_of', defaultMessage: 'Add hours on {day}' },
+  remove: { id: 'desk_hours.remove', defaultMessage: 'Remove these hours of {day}' },
+  dayOff: { id: 'desk_hours.day_off', defaultMessage: 'Closed' },
+  copy: { id: 'desk_hours.copy', defaultMessage: 'Copy to all days' },
+  copyOf: { id: 'desk_hours.copy_of', defaultMessage: 'Copy {day} to all days' },
+  missing: { id: 'desk_hours.missing', defaultMessage: 'Please enter the time' },
+  hint: { id: 'desk_hours.hint', defaultMessage: 'A time until after midnight belongs to the day on which it opens.' },
+  save: { id: 'desk_hours.save', defaultMessage: 'Save the hours' },
+  saved: { id: 'desk_hours.saved', defaultMessage: 'The hours are saved' },
+})
+
+/** When the store is open. A store that has joined is closed until its vendor says so here (REG-01). */
+export function Hours({ member }: { member: StaffMemberView }) {
+  const store = useStore(member)
+  return (
+    <QueryView query={store} skeleton={<Skeleton height={240} radius={18} />}>
+      {(known) => (
+        <div className={c.page}>
+          <State store={known} />
+          <Week key={JSON.stringify([known.always, known.week])} member={member} store={known} />
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+function State({ store }: { store: VendorStoreView }) {
+  const write = useTimes(store.time_zone)
+  const state = () => {
+    if (store.open) {
+      if (!store.closes_at) return <FormattedMessage {...text.open} />
+      return <FormattedMessage {...text.openUntil} values={{ time: write(store.closes_at, dayTime) }} />
+    }
+    if (!store.opens_at) return <FormattedMessage {...text.closed} />
+    return <FormattedMessage {...text.opensAt} values={{ time: write(store.opens_at, dayTime) }} />
+  }
+  return (
+    <div className={c.state}>
+      <p className={c.now} role="status">
+        {state()}
+      </p>
+      {store.plan && (
+        <p className={c.quiet}>
+          <FormattedMessage {...text.plan} values={{ plan: <bdi key="plan">{store.plan}</bdi> }} />
+        </p>
+      )}
+      {!store.reviews_enabled && (
+        <p className={c.quiet}>
+          <FormattedMessage {...text.noReviews} />
+        </p>
+      )}
+      <p className={c.quiet}>
+        <FormattedMessage {...text.items} />
+      </p>
+      {store.closures.length > 0 && (
+        <>
+          <p className={c.quiet}>
+            <FormattedMessage {...text.closures} />
+          </p>
+          <ul className={c.quiet}>
+            {store.closures.map(({ from, to, note }) => (
+              <li key={from}>
+                <FormattedMessage {...text.closure} values={{ from: write(from, dayTime), to: write(to, dayTime) }} />{' '}
+                <bdi>{note}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+const days = [0, 1, 2, 3, 4, 5, 6]
+const mostOpenings = 4 // of a day
+const usual = { opens: '09:00', closes: '17:00' }
+
+function Week({ member, store }: { member: StaffMemberView; store: VendorStoreView }) {
+  const { formatMessage: t } = useIntl()
+  const write = useTimes('UTC')
+  const save = useSaveHours(member)
+  const [always, setAlways] = useState(store.always)
+  const [week, setWeek] = useState(store.week)
+  const [isTried, setTried] = useState(false)
+  // 2023-01-01 was a Sunday.
+  const nameOf = (day: number) => write(Date.UTC(2023, 0, 1 + day), { weekday: 'long' })
+  const change = (at: number, part: Partial<OpeningView>) =>
+    setWeek(week.map((opening, nth) => (nth === at ? { ...opening, ...part } : opening)))
+  const copy = (day: number) => {
+    const of = week.filter((opening) => opening.day === day)
+    setWeek(days.flatMap((each) => of.map((opening) => ({ ...opening, day: each }))))
+  }
+  const isComplete = always || week.every(({ opens, closes }) => opens !== '' && closes !== '')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isComplete || save.isPending) return
+    save
+      .mutateAsync({ always, week: always ? [] : week })
+      .then(() => toast(t(text.saved)))
+      .catch(() => {}) // a toast says why
+  }
+  const wrong = (time: string) => (isTried && time === '' ? t(text.missing) : undefined)
+  return (
+    <form className={c.form} onSubmit={send} noValidate>
+      <CheckField
+        label={t(text.always)}
+        checked={always}
+        onChange={(event) => setAlways(event.currentTarget.checked)}
+      />
+      {!always &&
+        days.map((day) => {
+          const of = week.map((opening, at) => ({ ...opening, at })).filter((opening) => opening.day === day)
+          return (
+            <fieldset key={day} className={c.day}>
+              <legend>{nameOf(day)}</legend>
+              {of.length === 0 && (
+                <p className={c.quiet}>
+                  <FormattedMessage {...text.dayOff} />
+                </p>
+              )}
+              {of.map(({ at, opens, closes }) => (
+                <div key={at} className={c.opening}>
+                  <TextField
+                    type="time"
+                    label={t(text.opens)}
+                    aria-label={t(text.opensOf, { day: nameOf(day) })}
+                    value={opens}
+                    error={wrong(opens)}
+                    onChange={(event) => change(at, { opens: event.currentTarget.value })}
+                  />
+                  <TextField
+                    type="time"
+                    label={t(text.closes)}
+                    aria-label={t(text.closesOf, { day: nameOf(day) })}
+                    value={closes === '24:00' ? '00:00' : closes}
+                    error={wrong(closes)}
+                    onChange={(event) => change(at, { closes: event.currentTarget.value })}
+                  />
+                  <Button
+                    variant="default"
+                    h={44}
+                    aria-label={t(text.remove, { day: nameOf(day) })}
+                    onClick={() => setWeek(week.filter((_, nth) => nth !== at))}
+                  >
+                    <IconTrash size={20} aria-hidden />
+                  </Button>
+                </div>
+              ))}
+              <div className={c.buttons}>
+                {of.length < mostOpenings && (
+                  <Button
+                    variant="default"
+                    h={44}
+                    leftSection={<IconPlus size={18} aria-hidden />}
+                    aria-label={t(text.addOf, { day: nameOf(day) })}
+                    onClick={() => setWeek([...week, { day, ...usual }])}
+                  >
+                    <FormattedMessage {...text.add} />
+                  </Button>
+                )}
+                {of.length > 0 && (
+                  <Button
+                    variant="default"
+                    h={44}
+                    aria-label={t(text.copyOf, { day: nameOf(day) })}
+                    onClick={() => copy(day)}
+                  >
+                    <FormattedMessage {...text.copy} />
+                  </Button>
+                )}
+              </div>
+            </fieldset>
+          )
+        })}
+      <p className={c.quiet}>
+        <FormattedMessage {...text.hint} />
+      </p>
+      <div>
+        <BusyButton type="submit" h={48} busy={save.isPending}>
+          <FormattedMessage {...text.save} />
+        </BusyButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ErrorBody, ZoneView } from '@/lib/api/types.gen'
+import { write } from '@/lib/scope/local-storage'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { Registration } from './registration'
+
+vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
+
+const zone: ZoneView = {
+  id: 1,
+  slug: 'old-town',
+  name: 'Old Town',
+  time_zone: 'UTC',
+  coordinates: [
+    { lat: 0, lng: 0 },
+    { lat: 0, lng: 1 },
+    { lat: 1, lng: 1 },
+    { lat: 0, lng: 0 },
+  ],
+}
+const shop = { ...testShop, toggle_store_registration: 1 as const, toggle_dm_registration: 1 as const }
+const image = new File(['x'], 'me.png', { type: 'image/png' })
+
+beforeEach(() => {
+  server.use(
+    http.get('*/business-plans', () => HttpResponse.json({ plans: [], least_password: 10 })),
+    http.get('*/zones', () => HttpResponse.json({ zones: [zone] })),
+  )
+})
+afterEach(() => write({ rider_application: null, store_application: null }))
+
+const open = (onSent = vi.fn()) => renderApp(<Registration kind="rider" onSent={onSent} />, { shop })
+
+type User = ReturnType<typeof open>['user']
+
+const next = (user: User) => user.click(screen.getByRole('button', { name: 'Next' }))
+
+async function fillPerson(user: User) {
+  await user.type(await screen.findByLabelText('Name'), 'Ravi Das')
+  await user.type(screen.getByLabelText('Phone'), '2025550179')
+  await user.type(screen.getByLabelText('Email'), 'ravi@example.com')
+  await user.type(screen.getByLabelText('Password for the desk'), 'copper-pan-78')
+  await user.type(screen.getByLabelText('Confirm password'), 'copper-pan-78')
+  await next(user)
+}
+
+async function fillRest(user: User) {
+  await user.selectOptions(await screen.findByLabelText('Zone'), 'Old Town')
+  await user.type(screen.getByLabelText('Vehicle'), 'Blue scooter')
+  await next(user)
+  await user.selectOptions(await screen.findByLabelText('Kind of paper'), 'Passport')
+  await user.type(screen.getByLabelText('Its number'), 'X 123')
+  for (const field of ['photo', 'identity_1']) {
+    await user.upload(document.querySelector<HTMLInputElement>(`input[name=${field}]`)!, image)
+  }
+  await next(user)
+}
+
+test('REG-01 a step is left only when its fields are right', async () => {
+  const { user } = open()
+  await screen.findByLabelText('Name')
+  await next(user)
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Name is required')
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+})
+
+test('REG-01 a draft survives a reload, but not its password', async () => {
+  const { user, unmount } = open()
+  await fillPerson(user)
+  expect(await screen.findByText('Step 2 of 4')).toBeVisible()
+  expect(localStorage.getItem('rider_application')).not.toContain('copper')
+  unmount()
+  const again = open()
+  expect(await screen.findByText('Step 2 of 4')).toBeVisible()
+  expect(screen.getByText(/choose your pictures and the password again/)).toBeVisible()
+  await again.user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByLabelText('Email')).toHaveValue('ravi@example.com')
+  expect(screen.getByLabelText('Password for the desk')).toHaveValue('')
+})
+
+test('REG-01 a field that the server refuses is shown at its step, and the second try is sent', async () => {
+  const keys: (string | null)[] = []
+  const message = 'This password is too easy to guess. Please choose another one.'
+  server.use(
+    http.post('*/riders/register', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      if (keys.length === 1) return HttpResponse.error()
+      if (keys.length === 2) {
+        const errors = [{ code: 'invalid', field: 'password', message }]
+        return HttpResponse.json<ErrorBody>({ errors, message }, { status: 422 })
+      }
+      return HttpResponse.json({ message: 'Thank you!', token: 'token-1' })
+    }),
+  )
+  const onSent = vi.fn()
+  const { user } = open(onSent)
+  await fillPerson(user)
+  await fillRest(user)
+  const send = () => user.click(screen.getByRole('button', { name: 'Send the application' }))
+  await send()
+  expect(await screen.findByRole('alert')).toHaveTextContent('No connection.')
+  await send()
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(screen.getByText('Step 1 of 4')).toBeVisible()
+  expect(keys[1], 'sent again as it was').toBe(keys[0])
+  await user.type(screen.getByLabelText('Password for the desk'), '!')
+  await user.type(screen.getByLabelText('Confirm password'), '!')
+  for (let step = 0; step < 3; step++) await next(user)
+  await send()
+  await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith('token-1'))
+  expect(keys[2], 'it is another application now').not.toBe(keys[1])
+  expect(localStorage.getItem('rider_application')).toBeNull()
+})
+
+test('REG-01 a town that takes no applications says so', () => {
+  renderApp(<Registration kind="store" onSent={() => {}} />, { shop: testShop })
+  expect(screen.getByRole('heading', { name: 'We take no applications at the moment' })).toBeVisible()
+})

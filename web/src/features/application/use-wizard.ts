@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { problems } from '@/lib/requests/problems'
+import { randomKey } from '@/lib/requests/random-key'
+import { common } from '@/lib/text/intl'
+import type { Message } from '@/lib/text/messages'
+import { sendApplication } from './application-queries'
+import { forgetDraft, readDraft, writeDraft, type Kind, type Values } from './draft'
+import { problemsIn, type Facts } from './inputs'
+
+export type Step = { key: string; title: Message; fields: readonly string[] }
+
+type Options = {
+  kind: Kind
+  /** The last one is the summary, without fields. */
+  steps: readonly Step[]
+  initial: Values
+  facts: Facts
+  onSent: (token: string) => void
+}
+
+/**
+ * The state of an application that is filled in step by step. What was typed is kept in
+ * this browser, without the password and the files.
+ */
+export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
+  const { formatMessage: t } = useIntl()
+  const [draft, setDraft] = useState(() => {
+    const kept = readDraft(kind)
+    return { ...kept, values: { ...initial, ...kept.values }, step: Math.min(kept.step, steps.length - 1) }
+  })
+  const [wasKept] = useState(() => Object.keys(readDraft(kind).values).length > 0)
+  const [files, setFiles] = useState<Partial<Record<string, File>>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  /** Increases when the first wrong field is to get the focus. */
+  const [complaint, setComplaint] = useState(0)
+  const [refusal, setRefusal] = useState<string[]>([])
+  const [isSending, setSending] = useState(false)
+
+  const keep = (next: typeof draft) => {
+    setDraft(next)
+    writeDraft(kind, next)
+  }
+  const clear = (fields: readonly string[]) =>
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))))
+  const change = (part: Values) => {
+    keep({ ...draft, values: { ...draft.values, ...part }, requestKey: undefined })
+    clear(Object.keys(part))
+    setRefusal([])
+  }
+  const choose = (field: string, file: File | undefined) => {
+    setFiles((now) => ({ ...now, [field]: file }))
+    keep({ ...draft, requestKey: undefined })
+    clear([field])
+    setRefusal([])
+  }
+  const go = (step: number) => keep({ ...draft, step })
+
+  /** Shows problems, at the first step that has one. */
+  const complain = (found: Record<string, string>) => {
+    setErrors(found)
+    setComplaint((nth) => nth + 1)
+    const first = steps.findIndex(({ fields }) => fields.some((field) => found[field] !== undefined))
+    if (first >= 0) go(first)
+  }
+  const next = () => {
+    const fields: readonly string[] = steps[draft.step]?.fields ?? []
+    const found = Object.entries(problemsIn(draft.values, files, facts)).filter(([field]) => fields.includes(field))
+    if (found.length > 0) complain(Object.fromEntries(found))
+    else go(draft.step + 1)
+  }
+  const send = async () => {
+    const found = problemsIn(draft.values, files, facts)
+    if (Object.keys(found).length > 0) return complain(found)
+    const requestKey = draft.requestKey ?? randomKey()
+    keep({ ...draft, requestKey })
+    setSending(true)
+    setRefusal([])
+    try {
+      const token = await sendApplication(kind, draft.values, files, requestKey)
+      forgetDraft(kind)
+      onSent(token)
+    } catch (error) {
+      const said = problems(error, t(common.offline))
+      const known = said.filter(({ field }) => field && steps.some(({ fields }) => fields.includes(field)))
+      setRefusal(said.filter((problem) => !known.includes(problem)).map(({ message }) => message))
+      if (known.length > 0) complain(Object.fromEntries(known.map(({ field, message }) => [String(field), message])))
+    } finally {
+      setSending(false)
+    }
+  }
+  const startAgain = () => {
+    forgetDraft(kind)
+    setDraft({ values: initial, step: 0 })
+    setFiles({})
+    setErrors({})
+    setRefusal([])
+  }
+  return {
+    kind,
+    steps,
+    facts,
+    files,
+    errors,
+    complaint,
+    refusal,
+    isSending,
+    wasKept,
+    values: draft.values,
+    step: draft.step,
+    change,
+    choose,
+    go,
+    next,
+    send,
+    startAgain,
+  }
+}
+
+export type Wizard = ReturnType<typeof useWizard>
