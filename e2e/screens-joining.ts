@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { photo } from './picture.ts'
-import { main, type Screen } from './screen.ts'
+import { main, tab, type Screen } from './screen.ts'
 import { admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
 import type { TownAPI } from './town-api.ts'
@@ -54,7 +54,7 @@ export const joiningScreens: readonly Screen[] = [
   { name: 'store-registration', state: 'place', before: atStep('store_application', storeValues, 1), path: () => '/store-registration', action: next },
   { name: 'store-registration', state: 'pictures', before: atStep('store_application', storeValues, 2), path: () => '/store-registration', open: complain, action: next },
   { name: 'store-registration', state: 'plan', before: atStep('store_application', storeValues, 3), path: () => '/store-registration', open: complain, action: next },
-  { name: 'store-registration', state: 'owner', before: atStep('store_application', storeValues, 4), path: () => '/store-registration', open: complain, action: next },
+  { name: 'store-registration', state: 'owner', before: atStep('store_application', storeValues, 4), path: () => '/store-registration', action: next },
   { name: 'store-registration', state: 'check', before: atStep('store_application', storeValues, 5), path: () => '/store-registration', action: next },
   { name: 'rider-registration', state: 'person', path: () => '/deliveryman-registration', open: complain, action: next },
   { name: 'rider-registration', state: 'work', before: atStep('rider_application', riderValues, 1), path: () => '/deliveryman-registration', action: next },
@@ -68,7 +68,7 @@ export const joiningScreens: readonly Screen[] = [
     before: asAdmin,
     path: () => '/desk',
     open: async (page) => {
-      await main(page).getByRole('tab').last().click()
+      await tab(page, 'applications').click()
       await main(page).locator('li dl').first().waitFor()
     },
     action: (page) => main(page).getByRole('button', { name: 'Approve' }).first(),

@@ -54,8 +54,19 @@ export const TextAreaField = ({ error, onBlur, ...rest }: TextareaProps) => (
   <Textarea minRows={3} {...rest} onBlur={leaving(onBlur)} classNames={classNames} error={errorWithIcon(error)} />
 )
 
-export const SelectField = ({ error, ...rest }: NativeSelectProps) => (
-  <NativeSelect {...rest} classNames={classNames} error={errorWithIcon(error)} />
+type SelectFieldProps = Omit<NativeSelectProps, 'data'> & {
+  data: readonly { value: string; label: string; disabled?: boolean }[]
+}
+
+export const SelectField = ({ data, error, ...rest }: SelectFieldProps) => (
+  <NativeSelect {...rest} classNames={classNames} error={errorWithIcon(error)}>
+    {data.map(({ label, ...option }) => (
+      // A name that the town wrote may have another direction than the page.
+      <option key={option.value} {...option} dir="auto">
+        {label}
+      </option>
+    ))}
+  </NativeSelect>
 )
 
 export const CheckField = ({ error, ...rest }: CheckboxProps) => (

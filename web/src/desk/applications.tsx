@@ -80,7 +80,7 @@ const text = defineMessages({
 })
 
 /** What stores and riders have sent to join the town (REG-01), for an admin to decide. */
-export function Applications({ member }: { member: StaffMemberView }) {
+export default function Applications({ member }: { member: StaffMemberView }) {
   const { formatMessage: t } = useIntl()
   const [state, setState] = useState<ApplicationState>('waiting')
   return (
@@ -188,9 +188,18 @@ function Facts({ application: a }: { application: StaffApplicationView }) {
           {line(text.times, t(text.minutes, { min: a.delivery_time_min, max: a.delivery_time_max }))}
         </>
       )}
-      {line(
-        text.plan,
-        a.plan_name && [a.plan_name, a.plan_price, !a.reviews && t(text.noReviews)].filter(Boolean).join(', '),
+      {a.plan_name && (
+        <Fact name={text.plan}>
+          <bdi>{a.plan_name}</bdi>
+          <br />
+          <bdi>{a.plan_price}</bdi>
+          {!a.reviews && (
+            <>
+              <br />
+              <FormattedMessage {...text.noReviews} />
+            </>
+          )}
+        </Fact>
       )}
       {line(text.vehicle, a.vehicle)}
       {a.identity_type && line(text.paper, `${t(text[a.identity_type])}: ${a.identity_number ?? ''}`)}

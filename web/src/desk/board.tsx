@@ -22,8 +22,6 @@ import { useWaitingApplications } from './desk-applications'
 import { useUnansweredReviews } from './desk-reviews'
 import { usePaymentProblemCount } from './desk-payments'
 import { useNewTrips, worksOnTrips } from './desk-trips'
-import { Applications } from './applications'
-import { Hours } from './hours'
 import { OrderCard } from './order-card'
 import { Payments } from './payments'
 import { PositionBox } from './position-box'
@@ -36,6 +34,8 @@ import type { Role } from './steps'
 import { TripPaymentCard } from './trip-payment-card'
 import c from './desk.module.css'
 
+const Applications = lazyPart(() => import('./applications'))
+const Hours = lazyPart(() => import('./hours'))
 const Messages = lazyPart(() => import('./messages'))
 
 const text = defineMessages({

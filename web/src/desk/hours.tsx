@@ -48,7 +48,7 @@ const text = defineMessages({
 })
 
 /** When the store is open. A store that has joined is closed until its vendor says so here (REG-01). */
-export function Hours({ member }: { member: StaffMemberView }) {
+export default function Hours({ member }: { member: StaffMemberView }) {
   const store = useStore(member)
   return (
     <QueryView query={store} skeleton={<Skeleton height={240} radius={18} />}>

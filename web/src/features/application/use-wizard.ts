@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { problems } from '@/lib/requests/problems'
 import { randomKey } from '@/lib/requests/random-key'
@@ -37,24 +37,27 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
   const [refusal, setRefusal] = useState<string[]>([])
   const [isSending, setSending] = useState(false)
 
-  const keep = (next: typeof draft) => {
-    setDraft(next)
-    writeDraft(kind, next)
+  // The map also reports a pin from a render that is over, so changes start from the latest draft.
+  const latest = useRef(draft)
+  const keep = (part: Partial<typeof draft>) => {
+    latest.current = { ...latest.current, ...part }
+    setDraft(latest.current)
+    writeDraft(kind, latest.current)
   }
   const clear = (fields: readonly string[]) =>
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))))
   const change = (part: Values) => {
-    keep({ ...draft, values: { ...draft.values, ...part }, requestKey: undefined })
+    keep({ values: { ...latest.current.values, ...part }, requestKey: undefined })
     clear(Object.keys(part))
     setRefusal([])
   }
   const choose = (field: string, file: File | undefined) => {
     setFiles((now) => ({ ...now, [field]: file }))
-    keep({ ...draft, requestKey: undefined })
+    keep({ requestKey: undefined })
     clear([field])
     setRefusal([])
   }
-  const go = (step: number) => keep({ ...draft, step })
+  const go = (step: number) => keep({ step })
 
   /** Shows problems, at the first step that has one. */
   const complain = (found: Record<string, string>) => {
@@ -73,7 +76,7 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
     const found = problemsIn(draft.values, files, facts)
     if (Object.keys(found).length > 0) return complain(found)
     const requestKey = draft.requestKey ?? randomKey()
-    keep({ ...draft, requestKey })
+    keep({ requestKey })
     setSending(true)
     setRefusal([])
     try {
@@ -91,7 +94,8 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
   }
   const startAgain = () => {
     forgetDraft(kind)
-    setDraft({ values: initial, step: 0 })
+    latest.current = { values: initial, step: 0 }
+    setDraft(latest.current)
     setFiles({})
     setErrors({})
     setRefusal([])

@@ -31,10 +31,10 @@ export function ZoneField({ form, zones }: Props) {
   const [center, setCenter] = useState(start)
   const pick = (zone_id: string) => {
     const zone = zones.find(({ id }) => String(id) === zone_id)
-    if (!zone || contains(zone, start)) return change({ zone_id })
-    const middle = middleOf(zone)
-    setCenter(middle)
-    change({ zone_id, ...written(middle) })
+    if (!zone) return change({ zone_id })
+    const pin = contains(zone, start) ? start : middleOf(zone)
+    setCenter(pin)
+    change({ zone_id, ...written(pin) }) // also before the map has loaded
   }
   const move = (middle: Point) => {
     const pin = written(middle)
