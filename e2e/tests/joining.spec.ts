@@ -18,7 +18,7 @@ test('REG-01 PERM-03 a store applies, an admin approves it, and its vendor opens
   await main.getByLabel('What do you sell?').selectOption({ label: 'Food' })
   await main.getByLabel('Phone of the store').fill('2025550177')
   await next()
-  await main.getByLabel('Zone').selectOption({ index: 1 })
+  await main.getByLabel('Zone', { exact: true }).selectOption({ index: 1 })
   await main.getByLabel('Address').fill('4 Quay')
   await page.reload()
   await expect(main.getByLabel('Address'), 'the draft survives a reload').toHaveValue('4 Quay')
