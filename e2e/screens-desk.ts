@@ -146,6 +146,14 @@ const openListTab = (key: string) => async (page: Page) => {
   await main(page).getByRole('listitem').first().waitFor()
 }
 
+/** The hours of a store that was open day and night, with an opening on Sunday. */
+async function openHours(page: Page) {
+  await tab(page, 'hours').click()
+  await main(page).locator('form input[type=checkbox]').click()
+  await main(page).locator('fieldset button').first().click()
+  await main(page).locator('input[type=time]').first().waitFor()
+}
+
 /** Presses the first card's first button. */
 async function pressFirst(page: Page) {
   const card = main(page).getByRole('article').first()
@@ -169,6 +177,7 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'scheduled', before: asVendor, path, open: openTab('scheduled'), action: button('Refuse') },
   { name: 'desk', state: 'refunds', before: asAdmin, path, open: openTab('refund'), action: button('Give money back') },
   { name: 'desk', state: 'stock', before: asVendor, path, open: openListTab('stock'), action: button('Save') },
+  { name: 'desk', state: 'hours', before: asIdleVendor, path, open: openHours, action: button('Save the hours') },
   { name: 'desk', state: 'reviews-of-all', before: asAdmin, path, open: openListTab('reviews'), action: button('Hide') },
   { name: 'desk', state: 'payments', before: asCashier, path, open: openTab('to_check'), action: button('The money is here') },
   { name: 'desk', state: 'payment-problems', before: asTreasurer, path, open: openListTab('problems'), action: button('Send it back') },

@@ -177,7 +177,10 @@ function Week({ member, store }: { member: StaffMemberView; store: VendorStoreVi
                   />
                   <Button
                     variant="default"
+                    w={44}
                     h={44}
+                    p={0}
+                    flex="none"
                     aria-label={t(text.remove, { day: nameOf(day) })}
                     onClick={() => setWeek(week.filter((_, nth) => nth !== at))}
                   >
@@ -189,7 +192,7 @@ function Week({ member, store }: { member: StaffMemberView; store: VendorStoreVi
                 {of.length < mostOpenings && (
                   <Button
                     variant="default"
-                    h={44}
+                    mih={44}
                     leftSection={<IconPlus size={18} aria-hidden />}
                     aria-label={t(text.addOf, { day: nameOf(day) })}
                     onClick={() => setWeek([...week, { day, ...usual }])}
@@ -200,7 +203,7 @@ function Week({ member, store }: { member: StaffMemberView; store: VendorStoreVi
                 {of.length > 0 && (
                   <Button
                     variant="default"
-                    h={44}
+                    mih={44}
                     aria-label={t(text.copyOf, { day: nameOf(day) })}
                     onClick={() => copy(day)}
                   >
