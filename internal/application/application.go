@@ -2,8 +2,8 @@
 // application waits until an admin approves or refuses it. Approving it makes the store and
 // its vendor's account, or the rider's account, in one transaction.
 //
-// Its images are private: the staff see them until the application is pruned. Whoever sent
-// it follows it by a token, which mails contain too.
+// Its images are private: the staff see them until the application is pruned. The
+// applicant follows it by a token, which mails contain too.
 package application
 
 import (

@@ -94,7 +94,7 @@ func (t *Tokens) MayUnsubscribe(customerID int64, token string) bool {
 	return t.signed(token, "unsubscribe", customerID, "")
 }
 
-// Application returns the token that shows an application to whoever sent it.
+// Application returns the token with which an applicant reads their application.
 func (t *Tokens) Application(id int64) string {
 	return strconv.FormatInt(id, 36) + "." + mac(t.key.Current(), "application", id, "")
 }

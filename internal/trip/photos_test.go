@@ -87,7 +87,7 @@ func TestPhotos_RNT11_areAddedInTheirTimeAndAreFew(t *testing.T) {
 	})
 }
 
-// Whoever follows the trip hears of a photo when it is attached, and fetches it at once.
+// A page that follows the trip learns of a photo when it is attached, and fetches it at once.
 func TestPhotos_RNT11_areStoredBeforeTheyAreListed(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

@@ -11,7 +11,6 @@ import (
 // Photo is a photo of the vehicles of a trip.
 type Photo struct {
 	Key       string
-	ShopperID int64   // the trip's, also of a photo that the staff have sent
 	TripID    int64   `db:"purchase_id"`
 	Purpose   Purpose // TripBefore or TripAfter
 	ByStaff   bool
@@ -53,7 +52,7 @@ func (p Photo) Attach(ctx context.Context, tx *db.Tx) error {
 func PhotosOf(ctx context.Context, q db.Q, tripIDs []int64) (map[int64][]Photo, error) {
 	list, args := db.List(tripIDs)
 	all, err := db.Many[Photo](ctx, q, `
-		SELECT key, shopper_id, purchase_id, purpose, by_staff, created_at, ended_at FROM uploads
+		SELECT key, purchase_id, purpose, by_staff, created_at, ended_at FROM uploads
 		WHERE purpose IN `+photoPurposes+` AND delete_at IS NULL AND purchase_id IN `+list+` ORDER BY created_at, key`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read photos: %w", err)

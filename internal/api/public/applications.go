@@ -197,7 +197,7 @@ type applicationOutput struct {
 	Body         applicationView
 }
 
-// applicationView is an application as whoever sent it sees it. Its fields are those of the
+// applicationView is an application as its applicant sees it. Its fields are those of the
 // form, so that a refused one can be sent again; without password and images.
 type applicationView struct {
 	Kind            string          `json:"kind" enum:"store,rider"`

@@ -70,7 +70,7 @@ const useToken = () =>
     () => undefined,
   )
 
-/** How an application stands, for whoever has sent it. */
+/** The state of an application, for the applicant. */
 export function ApplicationStatus({ onAgain }: { onAgain: (kind: ApplicationView['kind']) => void }) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(text.title))
