@@ -1,11 +1,10 @@
 package main
 
 import (
-	"archive/zip"
 	"errors"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 	"time"
 
 	"hawker/internal/backup"
@@ -15,51 +14,62 @@ import (
 // backupCmd writes a backup. The shop can stay open meanwhile.
 type backupCmd struct {
 	dataFlags
-	File string `arg:"" type:"path" help:"The zip to write; an existing one is never overwritten."`
+	Key  recipient   `name:"backup-key" placeholder:"age1…" help:"Encrypt for this public key of age."`
+	Keep backup.Keep `name:"backup-keep" placeholder:"24 7d 4w 12m" help:"Then delete older backups of the folder: keep the newest 24, and the newest of 7 days, 4 weeks and 12 months."`
+	File string      `arg:"" type:"path" help:"The zip to write, or an existing folder, in which the time names it. An existing file is never overwritten."`
+}
+
+// recipient is a public key of age.
+type recipient struct{ backup.Recipient }
+
+// UnmarshalText reads the key.
+func (r *recipient) UnmarshalText(text []byte) (err error) {
+	r.Recipient, err = backup.ParseRecipient(string(text))
+	return err
 }
 
 func (c *backupCmd) Run(e *env) error {
-	d, err := db.Open(e.ctx, c.existing())
+	d, err := c.openExisting(e.ctx)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if err := os.MkdirAll(c.blobDir(), privateFolder); err != nil {
-		return err
+	if _, err := os.Stat(c.blobDir()); err != nil && c.DatabaseURL != "" {
+		return fmt.Errorf("name the folder with the files of the town by --data: %w", err)
 	}
-	// The file gets its name when it is complete, so that half a backup is not taken for
-	// a whole one.
-	if _, err := os.Stat(c.File); err == nil {
-		return fmt.Errorf("%s exists already", c.File)
+	b := backupWriter{db: d, files: c.blobDir(), key: c.Key.Recipient, keep: c.Keep}
+	file := c.File
+	if info, found := os.Stat(file); found == nil && info.IsDir() {
+		file, err = b.writeInto(e.ctx, file, time.Now())
+	} else {
+		err = b.write(e.ctx, file, time.Now())
 	}
-	partial, err := os.CreateTemp(filepath.Dir(c.File), ".hawker-backup-*")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(partial.Name())
-	err = backup.Write(e.ctx, d, os.DirFS(c.blobDir()), partial, buildVersion(), time.Now())
-	if err = errors.Join(err, partial.Sync(), partial.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(partial.Name(), c.File); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(e.stdout, "backed up to", c.File)
+	_, err = fmt.Fprintln(e.stdout, "backed up to", file)
 	return err
 }
 
 // restoreCmd fills an empty data folder, or an empty PostgreSQL database.
 type restoreCmd struct {
 	dataFlags
-	File string `arg:"" type:"existingfile" help:"The zip that backup wrote."`
+	KeyFile     string `type:"existingfile" help:"File with the secret key of an encrypted backup (AGE-SECRET-KEY-…)."`
+	SkipDamaged bool   `help:"Leave damaged pictures and other files out. Damaged tables cannot be left out."`
+	File        string `arg:"" type:"existingfile" help:"The zip that backup wrote."`
 }
 
 func (c *restoreCmd) Run(e *env) error {
-	archive, err := zip.OpenReader(c.File)
+	file, err := os.Open(c.File)
 	if err != nil {
 		return err
 	}
-	defer archive.Close()
+	defer file.Close()
+	// Before the database, so that a wrong file creates none.
+	archive, err := c.open(e, file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
 	d, err := db.Open(e.ctx, c.options())
 	if err != nil {
 		return err
@@ -68,9 +78,47 @@ func (c *restoreCmd) Run(e *env) error {
 	if err := db.Migrate(e.ctx, d); err != nil {
 		return err
 	}
-	if err := backup.Restore(e.ctx, d, c.blobDir(), &archive.Reader); err != nil {
+	if err := backup.Restore(e.ctx, d, c.blobDir(), archive); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(e.stdout, "restored from", c.File)
 	return err
+}
+
+// open decrypts the backup and checks it. Damaged files are left out if that is asked for.
+func (c *restoreCmd) open(e *env, file *os.File) (*backup.Backup, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	keys, err := c.keys()
+	if err != nil {
+		return nil, err
+	}
+	plain, size, err := backup.Decrypt(file, info.Size(), keys)
+	if errors.Is(err, backup.ErrEncrypted) {
+		return nil, fmt.Errorf("%w with --key-file", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	archive, err := backup.Open(plain, size)
+	damage, damaged := errors.AsType[*backup.Damage](err)
+	if !damaged || !c.SkipDamaged {
+		return archive, err
+	}
+	if err := archive.WithoutFiles(damage); err != nil {
+		return nil, err
+	}
+	for _, name := range damage.Names {
+		fmt.Fprintln(e.stdout, "left out, because it is damaged:", name)
+	}
+	return archive, nil
+}
+
+func (c *restoreCmd) keys() (io.Reader, error) {
+	if c.KeyFile == "" {
+		return nil, nil
+	}
+	return os.Open(c.KeyFile)
 }

@@ -91,6 +91,9 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout 
 
 // explain adds what an owner can do to a database that cannot be used.
 func explain(err error) error {
+	if errors.Is(err, db.ErrNewer) || errors.Is(err, db.ErrOlder) {
+		return fmt.Errorf("%w\nThis version is %s", err, buildVersion())
+	}
 	fault, ok := errors.AsType[*db.Fault](err)
 	if !ok || fault.Help() == "" {
 		return err

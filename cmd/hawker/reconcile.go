@@ -33,7 +33,7 @@ func (c *reconcileCmd) Validate() error {
 }
 
 func (c *reconcileCmd) Run(e *env) (err error) {
-	d, err := db.Open(e.ctx, c.existing())
+	d, err := c.openExisting(e.ctx)
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func (c *rotateCmd) Validate() error {
 }
 
 func (c *rotateCmd) Run(e *env) error {
-	d, err := db.Open(e.ctx, c.options())
+	d, err := c.openExisting(e.ctx)
 	if err != nil {
 		return err
 	}

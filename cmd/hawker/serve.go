@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 
@@ -12,6 +13,12 @@ import (
 type serveCmd struct {
 	dataFlags
 	serverFlags
+	backupFlags
+}
+
+// Validate returns all mistakes at once.
+func (c *serveCmd) Validate() error {
+	return errors.Join(c.serverFlags.Validate(), c.backupFlags.check())
 }
 
 func (c *serveCmd) Run(e *env) (err error) {
@@ -25,6 +32,10 @@ func (c *serveCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.close()) }()
+	if c.BackupTo != "" {
+		b := backupWriter{db: a.db, files: c.blobDir(), key: c.BackupKey.Recipient, keep: c.BackupKeep}
+		a.run(func(ctx context.Context) { b.follow(ctx, c.BackupTo, c.BackupEvery) })
+	}
 	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir()), demo.EmptyStates()})
 	if err != nil {
 		return err

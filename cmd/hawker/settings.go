@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -30,6 +31,18 @@ func (f dataFlags) existing() db.Options {
 	o := f.options()
 	o.MustExist = true
 	return o
+}
+
+// openExisting opens the database for a command that does not migrate it.
+func (f dataFlags) openExisting(ctx context.Context) (*db.DB, error) {
+	d, err := db.Open(ctx, f.existing())
+	if err != nil {
+		return nil, err
+	}
+	if err := db.CheckSchema(ctx, d.R, d.Dialect); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
 }
 
 // blobDir is the folder of uploads and pictures.

@@ -60,7 +60,7 @@ type exportCmd struct {
 }
 
 func (c *exportCmd) Run(e *env) error {
-	d, err := db.Open(e.ctx, c.existing())
+	d, err := c.openExisting(e.ctx)
 	if err != nil {
 		return err
 	}

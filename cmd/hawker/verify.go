@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 
-	"hawker/internal/db"
 	"hawker/internal/verify"
 )
 
@@ -33,7 +32,7 @@ func (c *verifyCmd) Run(e *env) error {
 
 // report returns the report, also for a file that is so damaged that it cannot be opened.
 func (c *verifyCmd) report(e *env) (verify.Report, error) {
-	d, err := db.Open(e.ctx, c.existing())
+	d, err := c.openExisting(e.ctx)
 	if damage, ok := verify.Damage(err); ok {
 		return damage, nil
 	}

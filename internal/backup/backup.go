@@ -39,11 +39,11 @@ func Write(ctx context.Context, d *db.DB, files fs.FS, to io.Writer, version str
 	archive := zip.NewWriter(to)
 	ctx = db.Long(ctx)
 	err := db.Snapshot(ctx, d, func(snapshot *db.Tx) error {
-		schema, err := schemaVersion(ctx, snapshot)
-		if err != nil {
+		// In the snapshot: a newer version may have migrated since the start.
+		if err := db.CheckSchema(ctx, snapshot, d.Dialect); err != nil {
 			return err
 		}
-		about := manifest{Format: format, Schema: schema, Engine: string(d.Dialect), MadeAt: now.UTC(), Version: version}
+		about := manifest{Format: format, Schema: db.LastMigration(d.Dialect), Engine: string(d.Dialect), MadeAt: now.UTC(), Version: version}
 		if err := writeJSON(archive, manifestName, about); err != nil {
 			return err
 		}
@@ -61,14 +61,6 @@ func Write(ctx context.Context, d *db.DB, files fs.FS, to io.Writer, version str
 		return fmt.Errorf("back up the files: %w", err)
 	}
 	return archive.Close()
-}
-
-func schemaVersion(ctx context.Context, q db.Q) (int64, error) {
-	version, err := db.One[int64](ctx, q, "SELECT MAX(version_id) FROM goose_db_version")
-	if err != nil {
-		return 0, fmt.Errorf("read the schema's version: %w", err)
-	}
-	return version, nil
 }
 
 // writeTable writes a line with the columns' names, then one line for each row.

@@ -37,7 +37,7 @@ func TestBackupRestoresIntoEitherEngine(t *testing.T) {
 				first := write(t, source, fstest.MapFS{"media/item/tea-480.webp": {Data: []byte("tea")}})
 
 				target, folder := dbtest.Open(t, to), t.TempDir()
-				if err := backup.Restore(t.Context(), target, folder, first); err != nil {
+				if err := backup.Restore(t.Context(), target, folder, opened(t, first)); err != nil {
 					t.Fatal(err)
 				}
 				second := write(t, target, os.DirFS(folder))
@@ -56,7 +56,7 @@ func TestRestoreRefusesWhatIsNotEmpty(t *testing.T) {
 		d := open(t)
 		fill(t, d)
 		archive := write(t, d, fstest.MapFS{})
-		if err := backup.Restore(t.Context(), d, t.TempDir(), archive); !errors.Is(err, backup.ErrNotEmpty) {
+		if err := backup.Restore(t.Context(), d, t.TempDir(), opened(t, archive)); !errors.Is(err, backup.ErrNotEmpty) {
 			t.Errorf("Restore = %v, want ErrNotEmpty", err)
 		}
 	})
@@ -72,13 +72,13 @@ func TestRestoreThatFailsLeavesNothing(t *testing.T) {
 		whole := write(t, source, fstest.MapFS{"media/item/tea-480.webp": {Data: []byte("tea")}})
 
 		target, folder := open(t), filepath.Join(t.TempDir(), "files")
-		if err := backup.Restore(t.Context(), target, folder, cutShort(t, whole, "tables/shoppers.jsonl")); err == nil {
+		if err := backup.Restore(t.Context(), target, folder, opened(t, cutShort(t, whole, "tables/shoppers.jsonl"))); err == nil {
 			t.Fatal("Restore accepted half a table")
 		}
 		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("files were written: %v", err)
 		}
-		if err := backup.Restore(t.Context(), target, folder, whole); err != nil {
+		if err := backup.Restore(t.Context(), target, folder, opened(t, whole)); err != nil {
 			t.Errorf("restore the whole backup afterwards: %v", err)
 		}
 	})
@@ -120,7 +120,7 @@ func TestRestoreStaysInItsFolder(t *testing.T) {
 	}
 	archive := withFile(t, packed.Bytes(), "files/../../escaped")
 	folder := filepath.Join(t.TempDir(), "a", "b")
-	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), folder, archive); err == nil {
+	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), folder, opened(t, archive)); err == nil {
 		t.Error("Restore accepted a name outside its folder")
 	}
 	if _, err := os.Stat(filepath.Join(folder, "..", "..", "escaped")); !errors.Is(err, os.ErrNotExist) {
@@ -165,6 +165,26 @@ func checkNextID(t *testing.T, d *db.DB) {
 	if err != nil {
 		t.Error(err)
 	}
+}
+
+// opened packs the archive again, because Open needs its bytes.
+func opened(t *testing.T, archive *zip.Reader) *backup.Backup {
+	t.Helper()
+	var out bytes.Buffer
+	to := zip.NewWriter(&out)
+	for _, file := range archive.File {
+		if err := to.Copy(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := to.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := backup.Open(bytes.NewReader(out.Bytes()), int64(out.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 func write(t *testing.T, d *db.DB, files fs.FS) *zip.Reader {

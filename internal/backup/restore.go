@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,47 +20,37 @@ import (
 // ErrNotEmpty is returned when the database has rows already.
 var ErrNotEmpty = errors.New("the database is not empty")
 
-// Restore fills a migrated, empty database and the folder files from a backup.
-func Restore(ctx context.Context, d *db.DB, files string, from *zip.Reader) error {
+// Restore fills a migrated, empty database and the folder files from a backup. It
+// restores everything or nothing: the database commits last, so after an error, or a
+// crash, Restore can be tried again. Damage is found before anything is written.
+func Restore(ctx context.Context, d *db.DB, files string, from *Backup) error {
 	ctx = db.Long(ctx)
-	if err := check(ctx, d, from); err != nil {
+	if err := checkEmpty(ctx, d); err != nil {
 		return err
 	}
-	err := db.InTx(ctx, d, func(tx *db.Tx) error {
+	written, err := restoreFiles(from, files)
+	if err == nil {
+		err = restoreTables(ctx, d, from.zip)
+	}
+	if err != nil {
+		return errors.Join(err, written.remove())
+	}
+	return nil
+}
+
+func restoreTables(ctx context.Context, d *db.DB, from *zip.Reader) error {
+	return db.InTx(ctx, d, func(tx *db.Tx) error {
 		for _, table := range tables {
 			if err := restoreTable(ctx, d, tx, from, table); err != nil {
-				return fmt.Errorf("restore %s: %w", table, err)
+				return fmt.Errorf("restore %s: %w", tableFile(table), err)
 			}
 		}
 		return restartSequences(ctx, d, tx)
 	})
-	if err != nil {
-		return err
-	}
-	return restoreFiles(from, files)
 }
 
-// check returns an error if the backup cannot be restored into this database.
-func check(ctx context.Context, d *db.DB, from *zip.Reader) error {
-	file, err := from.Open(manifestName)
-	if err != nil {
-		return fmt.Errorf("this is not a backup: %w", err)
-	}
-	defer file.Close()
-	var about manifest
-	if err := json.NewDecoder(file).Decode(&about); err != nil {
-		return fmt.Errorf("read %s: %w", manifestName, err)
-	}
-	if about.Format != format {
-		return fmt.Errorf("the backup has format %d, this version reads %d", about.Format, format)
-	}
-	schema, err := schemaVersion(ctx, d.R)
-	if err != nil {
-		return err
-	}
-	if about.Schema != schema {
-		return fmt.Errorf("the backup's schema is %d and this version's %d: restore with version %s, then migrate", about.Schema, schema, about.Version)
-	}
+// checkEmpty returns an error if the database has rows already.
+func checkEmpty(ctx context.Context, d *db.DB) error {
 	for _, table := range tables {
 		n, err := db.One[int64](ctx, d.R, "SELECT COUNT(*) FROM "+table)
 		if err != nil {
@@ -226,27 +217,49 @@ func restartSequences(ctx context.Context, d *db.DB, tx *db.Tx) error {
 	return nil
 }
 
+// writtenFiles are the files that a restore has created.
+type writtenFiles struct {
+	folder string
+	isNew  bool // the folder
+	names  []string
+}
+
+// remove deletes them.
+func (w writtenFiles) remove() error {
+	if w.isNew {
+		return os.RemoveAll(w.folder)
+	}
+	var failed error
+	for _, name := range w.names {
+		failed = errors.Join(failed, os.Remove(filepath.Join(w.folder, name)))
+	}
+	return failed
+}
+
 // restoreFiles writes the files below folder; a name that would leave it is
-// refused.
-func restoreFiles(from *zip.Reader, folder string) error {
+// refused. Those that an interrupted restore has written are written again.
+func restoreFiles(from *Backup, folder string) (writtenFiles, error) {
+	_, err := os.Stat(folder)
+	written := writtenFiles{folder: folder, isNew: errors.Is(err, fs.ErrNotExist)}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
+		return written, err
 	}
 	root, err := os.OpenRoot(folder)
 	if err != nil {
-		return err
+		return written, err
 	}
 	defer root.Close()
-	for _, file := range from.File {
+	for _, file := range from.zip.File {
 		name, found := strings.CutPrefix(file.Name, filesPrefix)
-		if !found || strings.HasSuffix(name, "/") {
+		if !found || strings.HasSuffix(name, "/") || from.skip[file.Name] {
 			continue
 		}
 		if err := restoreFile(root, name, file); err != nil {
-			return fmt.Errorf("restore file %s: %w", name, err)
+			return written, fmt.Errorf("restore file %s: %w", name, err)
 		}
+		written.names = append(written.names, name)
 	}
-	return nil
+	return written, nil
 }
 
 func restoreFile(root *os.Root, name string, from *zip.File) error {
@@ -263,5 +276,8 @@ func restoreFile(root *os.Root, name string, from *zip.File) error {
 		return err
 	}
 	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
+	if err = errors.Join(err, out.Sync(), out.Close()); err != nil {
+		_ = root.Remove(name)
+	}
+	return err
 }

@@ -28,7 +28,7 @@ type Options struct {
 	URL string // postgres://…; when set, Dir is not used
 
 	CallTime  time.Duration // the longest that one call may take; 0: CallTime
-	MustExist bool          // refuse a folder without a database instead of creating one
+	MustExist bool          // refuse a folder, or a PostgreSQL database, without a town instead of creating one
 }
 
 func (o Options) callTime() time.Duration {
@@ -38,8 +38,8 @@ func (o Options) callTime() time.Duration {
 	return CallTime
 }
 
-// Open opens the database and checks that it responds. It does not migrate the
-// schema.
+// Open opens the database, and checks that it responds and that no newer version has
+// migrated it. It does not migrate the schema.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	open := openSQLite
 	if o.URL != "" {
@@ -52,6 +52,10 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if err := d.Ping(ctx); err != nil {
 		d.Close()
 		return nil, fmt.Errorf("open the %s database: %w", d.Dialect, err)
+	}
+	if err := checkOpened(ctx, d, o.MustExist); err != nil {
+		d.Close()
+		return nil, err
 	}
 	return d, nil
 }

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"filippo.io/age"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// serve writes encrypted backups by itself, keeps as many as asked, and each can be
+// restored with the key.
+func TestServe_writesBackupsByItself(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
+			identity, err := age.GenerateX25519Identity()
+			if err != nil {
+				t.Fatal(err)
+			}
+			folder := t.TempDir()
+			r := startCommand(t, dataOf(t, dbtest.Migrated(t, engine)), "serve", "--backup-to", folder,
+				"--backup-every", "1s", "--backup-keep", "2", "--backup-key", identity.Recipient().String())
+			seen := map[string]bool{}
+			for end := time.Now().Add(20 * time.Second); len(seen) < 4 && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+				for _, name := range backupNames(t, folder) {
+					seen[name] = true
+				}
+			}
+			if err := r.stop(); err != nil {
+				t.Fatal(err)
+			}
+			kept := backupNames(t, folder)
+			if len(seen) < 4 || len(kept) != 2 {
+				t.Fatalf("wrote %d backups and kept %v, want 4 or more, and 2", len(seen), kept)
+			}
+			keys := filepath.Join(t.TempDir(), "keys.txt")
+			if err := os.WriteFile(keys, []byte(identity.String()+"\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range kept {
+				restoreAndVerify(t, engine, filepath.Join(folder, name), "--key-file", keys)
+			}
+		})
+	}
+}
+
+func backupNames(t *testing.T, folder string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "hawker-*.zip.age"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, path := range paths {
+		names = append(names, filepath.Base(path))
+	}
+	return names
+}
+
+func restoreAndVerify(t *testing.T, engine db.Dialect, file string, flags ...string) {
+	t.Helper()
+	elsewhere := &running{t: t, data: dataOf(t, dbtest.Empty(t, engine))}
+	if out, err := elsewhere.command(append([]string{"restore", file}, flags...)...); err != nil {
+		t.Fatalf("restore: %v\n%s", err, out)
+	}
+	if out, err := elsewhere.command("verify"); err != nil {
+		t.Errorf("verify: %v\n%s", err, out)
+	}
+}
+
+// A wrong file creates no database, and the next try succeeds.
+func TestRestore_aWrongFileCreatesNothing(t *testing.T) {
+	t.Parallel()
+	o := dbtest.Migrated(t, db.SQLite)
+	town := &running{t: t, data: dataOf(t, o)}
+	file := filepath.Join(t.TempDir(), "backup.zip")
+	if out, err := town.command("backup", file); err != nil {
+		t.Fatalf("backup: %v\n%s", err, out)
+	}
+	if _, err := town.command("backup", file); err == nil {
+		t.Error("a backup was overwritten")
+	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := filepath.Join(t.TempDir(), "half.zip")
+	if err := os.WriteFile(half, whole[:len(whole)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(t.TempDir(), "new")
+	elsewhere := &running{t: t, data: []string{"--data", folder}}
+	if _, err := elsewhere.command("restore", half); err == nil || !strings.Contains(err.Error(), "half.zip") {
+		t.Errorf("restore of half a backup: %v", err)
+	}
+	if _, err := os.Stat(folder); err == nil {
+		t.Error("the folder was created")
+	}
+	if out, err := elsewhere.command("restore", file); err != nil {
+		t.Errorf("restore of the whole backup: %v\n%s", err, out)
+	}
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"hawker/internal/backup"
+	"hawker/internal/db"
+)
+
+// backupFlags are the flags of backups that serve writes.
+type backupFlags struct {
+	BackupTo    string        `type:"existingdir" help:"Write backups into this folder; with several instances, set it for one of them."`
+	BackupEvery time.Duration `default:"24h" help:"Time between two of these backups."`
+	BackupKeep  backup.Keep   `default:"24 7d 4w 12m" help:"Which of them are kept: the newest 24, and the newest of 7 days, 4 weeks and 12 months."`
+	BackupKey   recipient     `placeholder:"age1…" help:"Encrypt them for this public key of age."`
+}
+
+// check refuses backups without a pause.
+func (f backupFlags) check() error {
+	if f.BackupEvery < time.Second {
+		return errors.New("--backup-every must be at least 1s")
+	}
+	return nil
+}
+
+// backupWriter writes backups of one town.
+type backupWriter struct {
+	db    *db.DB
+	files string // folder of the town's files
+	key   backup.Recipient
+	keep  backup.Keep
+}
+
+// write writes one backup. The file gets its name when it is complete, so that half a
+// backup is not taken for a whole one.
+func (b backupWriter) write(ctx context.Context, file string, now time.Time) error {
+	if err := os.MkdirAll(b.files, privateFolder); err != nil {
+		return err
+	}
+	if _, err := os.Stat(file); err == nil {
+		return fmt.Errorf("%s exists already", file)
+	}
+	partial, err := os.CreateTemp(filepath.Dir(file), ".hawker-backup-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(partial.Name())
+	if err := errors.Join(b.fill(ctx, partial, now), partial.Sync(), partial.Close()); err != nil {
+		return err
+	}
+	return os.Rename(partial.Name(), file)
+}
+
+func (b backupWriter) fill(ctx context.Context, file *os.File, now time.Time) error {
+	out, err := backup.Encrypt(file, b.key)
+	if err != nil {
+		return err
+	}
+	if err := backup.Write(ctx, b.db, os.DirFS(b.files), out, buildVersion(), now); err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// The names of backups in a folder: the time in UTC between these.
+const (
+	backupPrefix = "hawker-"
+	backupTime   = "20060102T150405Z"
+	backupEnd    = ".zip"
+	encryptedEnd = ".zip.age"
+)
+
+// writeInto writes a backup that is named by its time, and then deletes those that the
+// rule does not keep. It returns the name.
+func (b backupWriter) writeInto(ctx context.Context, folder string, now time.Time) (string, error) {
+	end := backupEnd
+	if b.key != nil {
+		end = encryptedEnd
+	}
+	file := filepath.Join(folder, backupPrefix+now.UTC().Format(backupTime)+end)
+	if err := b.write(ctx, file, now); err != nil {
+		return "", err
+	}
+	return file, b.prune(folder)
+}
+
+func (b backupWriter) prune(folder string) error {
+	names, err := backupsIn(folder)
+	if err != nil {
+		return err
+	}
+	var times []time.Time
+	for at := range names {
+		times = append(times, at)
+	}
+	for _, at := range b.keep.Expired(times) {
+		if err := os.Remove(filepath.Join(folder, names[at])); err != nil {
+			return fmt.Errorf("delete an old backup: %w", err)
+		}
+	}
+	return nil
+}
+
+// backupsIn returns the names of the backups in a folder by their time. Other files are
+// ignored.
+func backupsIn(folder string) (map[time.Time]string, error) {
+	files, err := os.ReadDir(folder)
+	names := map[time.Time]string{}
+	for _, file := range files {
+		stamp, found := strings.CutPrefix(file.Name(), backupPrefix)
+		stamp, _ = strings.CutSuffix(strings.TrimSuffix(stamp, ".age"), backupEnd)
+		if at, err := time.Parse(backupTime, stamp); found && err == nil {
+			names[at] = file.Name()
+		}
+	}
+	return names, err
+}
+
+// backupRetry is the longest pause after a backup that failed.
+const backupRetry = 10 * time.Minute
+
+// follow writes backups into a folder until ctx ends, every one so long after the last.
+func (b backupWriter) follow(ctx context.Context, folder string, every time.Duration) {
+	pause := b.untilNext(folder, every)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause):
+		}
+		file, err := b.writeInto(ctx, folder, time.Now())
+		if pause = b.untilNext(folder, every); err != nil && ctx.Err() == nil {
+			slog.Error("the backup failed and will be tried again", "folder", folder, "error", err)
+			pause = max(pause, min(every, backupRetry))
+			continue
+		}
+		slog.Info("backed up", "file", file)
+	}
+}
+
+// untilNext returns how long the newest backup of the folder is still new enough.
+func (b backupWriter) untilNext(folder string, every time.Duration) time.Duration {
+	names, err := backupsIn(folder)
+	if err != nil {
+		return 0 // writing will say what is wrong
+	}
+	var newest time.Time
+	for at := range names {
+		if at.After(newest) {
+			newest = at
+		}
+	}
+	return min(every, max(0, time.Until(newest.Add(every))))
+}
