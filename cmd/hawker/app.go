@@ -112,7 +112,7 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*
 	if err := data.keepPrivate(slog.Default()); err != nil {
 		return nil, err
 	}
-	d, err := db.Open(ctx, data.options())
+	d, err := db.OpenInstance(ctx, data.options())
 	if err != nil {
 		return nil, err
 	}

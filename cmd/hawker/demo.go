@@ -68,7 +68,7 @@ func (c *demoCmd) Validate() error {
 	if c.Codes == "on" && c.any() {
 		return errors.Join(c.serverFlags.Validate(), errors.New("codes are only shown where no real service is set up: --show-codes=on contradicts the others"))
 	}
-	return c.serverFlags.Validate()
+	return errors.Join(c.serverFlags.Validate(), c.check())
 }
 
 func (c *demoCmd) Run(e *env) (err error) {

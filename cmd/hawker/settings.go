@@ -18,11 +18,24 @@ import (
 type dataFlags struct {
 	Data        string        `default:"data" type:"path" help:"Folder of the database and the files."`
 	DatabaseURL secret        `name:"database-url" placeholder:"postgres://…" help:"PostgreSQL; without it, SQLite in the data folder."`
+	Connections int           `name:"database-connections" default:"16" help:"The most connections to PostgreSQL."`
 	CallTime    time.Duration `name:"database-timeout" default:"15s" help:"Time limit of one call to the database."`
 }
 
 func (f dataFlags) options() db.Options {
-	return db.Options{Dir: f.Data, URL: string(f.DatabaseURL), CallTime: f.CallTime}
+	return db.Options{Dir: f.Data, URL: string(f.DatabaseURL), Conns: f.Connections, CallTime: f.CallTime}
+}
+
+// leastConnections is the smallest pool: a shop needs a connection while another waits for
+// a lock.
+const leastConnections = 4
+
+// check is not named Validate, because a command with two embedded Validate would have none.
+func (f dataFlags) check() error {
+	if f.Connections < leastConnections {
+		return fmt.Errorf("--database-connections must be at least %d", leastConnections)
+	}
+	return nil
 }
 
 // existing returns the options of a command that only reads. It does not create a database

@@ -388,6 +388,7 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 		{"two mistakes at once", "serve --addr nowhere --public-url ftp://x", "public URL"},
 		{"an unknown flag", "serve --colour red", "unknown flag"},
 		{"an unknown value", "serve --rate-limits maybe", "must be one of"},
+		{"a pool that is too small", "serve --database-connections 1", "at least 4"},
 		{"backups without a pause", "serve --backup-every 0s", "at least 1s"},
 		{"a wrong rule for backups", "serve --backup-keep 7x", "7x"},
 		{"a wrong public key", "backup --backup-key age1x x.zip", "malformed recipient"},

@@ -8,6 +8,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,9 +28,12 @@ type Options struct {
 	Dir string // folder of the SQLite file hawker.db; created if it is missing
 	URL string // postgres://…; when set, Dir is not used
 
+	Conns     int           // the most connections to PostgreSQL; 0: DefaultConns
 	CallTime  time.Duration // the longest that one call may take; 0: CallTime
 	MustExist bool          // refuse a folder, or a PostgreSQL database, without a town instead of creating one
 }
+
+func (o Options) conns() int { return cmp.Or(o.Conns, DefaultConns) }
 
 func (o Options) callTime() time.Duration {
 	if o.CallTime > 0 {

@@ -171,7 +171,7 @@ func postgresHelp(code string) string {
 	case strings.HasPrefix(code, "3D"):
 		return "This database does not exist. Create it: `createdb --encoding=UTF8 NAME`, owned by the user."
 	case code == "53300":
-		return "PostgreSQL has no connection left: raise max_connections, or run fewer instances (16 each)."
+		return "PostgreSQL has no connection left: raise max_connections, or give each instance fewer by --database-connections."
 	case strings.HasPrefix(code, "53"):
 		return "PostgreSQL has run out of disk space or memory: see its disk and its log."
 	case strings.HasPrefix(code, "57P"):

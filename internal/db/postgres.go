@@ -11,9 +11,9 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgresConns is the size of the pool of one instance. PostgreSQL allows 100
-// connections by default, which is enough for five instances and a shell.
-const postgresConns = 16
+// DefaultConns is the size of the pool of one instance. PostgreSQL allows 100
+// connections by default, which is enough for six instances.
+const DefaultConns = 16
 
 const (
 	// connectTime is how long a connection may take to open.
@@ -30,14 +30,15 @@ func openPostgres(o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	config.RuntimeParams["application_name"] = instanceName(o.conns())
 	conns := stdlib.OpenDB(*config,
 		stdlib.OptionShouldPing(func(ctx context.Context, p stdlib.ShouldPingParams) bool {
 			return p.IdleDuration > min(unusedTime, o.callTime()/8) && !responds(ctx, p.Conn, min(pingTime, o.callTime()/4))
 		}),
 		stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return setServerTimeouts(ctx, c, o) }),
 	)
-	conns.SetMaxOpenConns(postgresConns)
-	conns.SetMaxIdleConns(postgresConns)
+	conns.SetMaxOpenConns(o.conns())
+	conns.SetMaxIdleConns(o.conns())
 	conns.SetConnMaxIdleTime(5 * time.Minute)
 	conns.SetConnMaxLifetime(time.Hour)
 	address := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))

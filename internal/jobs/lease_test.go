@@ -247,3 +247,39 @@ func TestJobsThatHangOutsideDelayNoOthers(t *testing.T) {
 		until(t, "the mails are sent once each", func() bool { return hanging.Load() == 3*outsideWorkers })
 	})
 }
+
+// Leases end by the database's clock, so instances whose clocks differ do not run each
+// other's jobs a second time.
+func TestInstancesWhoseClocksDifferRunEveryJobOnce(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		const many = 20
+		d := open(t)
+		var runs [many]atomic.Int32
+		var queues []*Queue
+		for _, ahead := range []time.Duration{0, 5 * time.Minute} {
+			q := newQueue(t, d, clock.NewManual(start.Add(ahead)))
+			Handle(q, "sms", func(_ context.Context, i int) error {
+				runs[i].Add(1)
+				time.Sleep(20 * time.Millisecond) // several polls of the other
+				return nil
+			})
+			queues = append(queues, q)
+		}
+		var all []Job
+		for i := range many {
+			all = append(all, Job{Kind: "sms", Body: i})
+		}
+		enqueue(t, d, queues[0], all[:many/2]...)
+		enqueue(t, d, queues[1], all[many/2:]...)
+		for _, q := range queues {
+			run(t, q)
+		}
+		until(t, "all are done", allDone(t, d))
+		for i := range runs {
+			if n := runs[i].Load(); n != 1 {
+				t.Errorf("job %d ran %d times", i, n)
+			}
+		}
+	})
+}

@@ -1,0 +1,104 @@
+package db
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// ErrConnections is returned when the pools of all instances together could need more
+// connections than the server has.
+var ErrConnections = errors.New("PostgreSQL does not have enough connections")
+
+// instanceName is the name of a pool at the server, such as "hawker 16 K3J…". It tells
+// other instances how many connections this one may open.
+func instanceName(conns int) string {
+	return fmt.Sprintf("%s%d %s", instancePrefix, conns, rand.Text()[:8])
+}
+
+const instancePrefix = "hawker "
+
+// openLock is the key of the lock under which instances start one after another.
+const openLock = 7_204_411_873
+
+// OpenInstance is Open for an instance that serves. On PostgreSQL it returns
+// ErrConnections if the pools of all instances do not fit. Instances that start
+// together are counted one after another.
+func OpenInstance(ctx context.Context, o Options) (*DB, error) {
+	if o.URL == "" {
+		return Open(ctx, o)
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*o.callTime())
+	defer cancel()
+	turn, err := Connect(ctx, o)
+	if err != nil {
+		return Open(ctx, o) // it explains the error
+	}
+	defer turn.Close(context.WithoutCancel(ctx)) // this also releases the lock
+	// Under a name that is not counted.
+	if _, err := turn.Exec(ctx, `SELECT set_config('application_name', $1, FALSE), pg_advisory_lock($2)`, instanceName(0), openLock); err != nil {
+		return nil, fmt.Errorf("wait for other instances to start: %w", err)
+	}
+	d, err := Open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkConnections(ctx, d); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// clients are connections of one program.
+type clients struct {
+	Name  string
+	Here  bool // to this database
+	Count int64
+}
+
+// checkConnections adds up what the instances on this database may open and what other
+// programs have open.
+func checkConnections(ctx context.Context, d *DB) error {
+	most, err := One[int64](ctx, d.R, `
+		SELECT CAST(current_setting('max_connections') AS BIGINT) - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
+			- CAST(COALESCE(current_setting('reserved_connections', TRUE), '0') AS BIGINT)`)
+	if err != nil {
+		return fmt.Errorf("read max_connections: %w", err)
+	}
+	all, err := Many[clients](ctx, d.R, `
+		SELECT COALESCE(application_name, '') AS name, datname = current_database() AS here, COUNT(*) AS count
+		FROM pg_stat_activity WHERE datname IS NOT NULL AND COALESCE(backend_type, 'client backend') = 'client backend'
+		GROUP BY application_name, datname`)
+	if err != nil {
+		return fmt.Errorf("count the connections: %w", err)
+	}
+	var instances, pools, others int64
+	for _, c := range all {
+		switch size := poolSize(c); {
+		case size > 0:
+			instances, pools = instances+1, pools+size
+		case size < 0:
+			others += c.Count
+		}
+	}
+	if pools+others <= most {
+		return nil
+	}
+	return fmt.Errorf("%w: %d instances may open %d, other programs have %d, which makes %d; max_connections leaves %d. Raise it, or lower --database-connections",
+		ErrConnections, instances, pools, others, pools+others, most)
+}
+
+// poolSize returns how many connections an instance may open, 0 for one that
+// is starting, and -1 for another program.
+func poolSize(c clients) int64 {
+	text, ours := strings.CutPrefix(c.Name, instancePrefix)
+	size, _, _ := strings.Cut(text, " ")
+	n, err := strconv.ParseInt(size, 10, 64)
+	if !ours || !c.Here || err != nil {
+		return -1
+	}
+	return n
+}

@@ -1,0 +1,61 @@
+package db_test
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// The test server has 400 connections, of which other tests use some.
+func TestInstancesWhosePoolsFitStartTogether(t *testing.T) {
+	t.Parallel()
+	o := dbtest.Migrated(t, db.Postgres)
+	o.Conns = 20
+	opened := openTogether(t, o, 10)
+	for _, err := range opened {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Of instances that start together, those start whose pools fit. The others are refused
+// with the sum.
+func TestInstancesWhosePoolsDoNotFitAreRefused(t *testing.T) {
+	t.Parallel()
+	o := dbtest.Migrated(t, db.Postgres)
+	o.Conns = 150
+	refused := 0
+	for _, err := range openTogether(t, o, 4) {
+		switch {
+		case err == nil:
+		case errors.Is(err, db.ErrConnections) && strings.Contains(err.Error(), "3 instances may open 450"):
+			refused++
+		default:
+			t.Error(err)
+		}
+	}
+	if refused != 2 {
+		t.Errorf("%d of 4 were refused, want 2", refused)
+	}
+}
+
+func openTogether(t *testing.T, o db.Options, n int) []error {
+	t.Helper()
+	failures := make([]error, n)
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			d, err := db.OpenInstance(t.Context(), o)
+			if failures[i] = err; err == nil {
+				t.Cleanup(func() { d.Close() })
+			}
+		})
+	}
+	all.Wait()
+	return failures
+}
