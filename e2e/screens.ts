@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { button, dialog, firstCard, inDialog, link, main, type Screen } from './screen.ts'
 import { accountScreens, behind } from './screens-account.ts'
 import { joiningScreens } from './screens-joining.ts'
+import { parcelScreens } from './screens-parcel.ts'
 import { profileScreens } from './screens-profile.ts'
 import { rentalScreens } from './screens-rental.ts'
 import { tripScreens } from './screens-trip.ts'
@@ -40,6 +41,7 @@ export const screens: readonly Screen[] = [
   ...rentalScreens,
   ...tripCartScreens,
   ...tripScreens,
+  ...parcelScreens,
   ...joiningScreens,
   { name: 'landing', state: 'loaded', before: 'new', path: () => '/', action: (page) => main(page).getByRole('combobox') },
   {

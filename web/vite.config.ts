@@ -85,7 +85,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // A part is added here once the first page imports it.
                 {
                   name: 'cards',
+                  priority: 1,
                   test: /src\/components\/(badge|category-chip|discount-(badge|cap)|empty-state|error-state|grid|heart-slot|item-(card|tile)|opens-at|pending|picture|price|query-view|rail|rating|section-head|see-all|shelf|skeleton|stepper|store-card|veg-mark)\.tsx/,
+                  minShareCount: 2,
+                },
+                // The icons that several later parts share: each file of its own would be one more that the
+                // first page names. Those that the first page draws stay out of it.
+                {
+                  name: 'icons',
+                  test: /@tabler\/icons-react\/.*\/Icon(?!(ArrowRight|Bike)\.)\w+\.m?js$/,
                   minShareCount: 2,
                 },
               ],

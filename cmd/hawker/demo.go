@@ -142,20 +142,23 @@ func (c *demoCmd) createSamples(e *env, a *app) error {
 }
 
 // addHistory gives the first sample customer past orders of the sample vendor's store,
-// whose refunds the sample admin has decided, and trips.
+// whose refunds the sample admin has decided, a parcel, and trips.
 func addHistory(ctx context.Context, a *app, shopperID int64) error {
 	admin, vendor := staffSamples[0], staffSamples[1]
 	decider, err := a.staff.Find(ctx, admin.Email)
 	if err != nil {
 		return err
 	}
-	err = demo.AddHistory(ctx, demo.HistoryDeps{
+	history := demo.HistoryDeps{
 		DB: a.db, Orders: a.orders, Settings: a.settings, Rewards: a.rewards, Now: time.Now(), Shopper: shopperID,
 		Name: samples[0].Name, Phone: samples[0].Phone, Store: vendor.store,
 		Decider: order.Staff{ID: decider.ID, Name: decider.Name, Actor: order.ByAdmin},
-	})
-	if err != nil {
+	}
+	if err := demo.AddHistory(ctx, history); err != nil {
 		return fmt.Errorf("add the past orders of %s: %w", samples[0].Name, err)
+	}
+	if err := demo.AddParcel(ctx, history); err != nil {
+		return fmt.Errorf("add the past parcel of %s: %w", samples[0].Name, err)
 	}
 	err = demo.AddTrips(ctx, demo.TripHistoryDeps{
 		DB: a.db, Trips: a.trips, Carts: a.tripCarts, Uploads: a.uploads, Now: time.Now(), Shopper: shopperID,

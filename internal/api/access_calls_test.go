@@ -145,6 +145,7 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 		return asked{path: "/customer/passkeys", body: body}
 	},
 	"getOrder":            ofOrder(""),
+	"followOrder":         ofOrder("/follow"),
 	"watchOrder":          ofOrder("/events"),
 	"watchOrders":         plain("/events"),
 	"listUnclaimedOrders": plain("/orders/unclaimed"),

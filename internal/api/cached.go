@@ -22,7 +22,7 @@ func NewCache(c clock.Clock) *answercache.Cache {
 // cachedCalls are the paths of the public reads that are cached, each with all
 // paths below it.
 var cachedCalls = []string{
-	"/banners", "/campaigns", "/categories", "/flash-sales", "/items", "/stores", "/search", "/rental/banners", "/rental/brands", "/rental/categories", "/rental/providers", "/rental/vehicles", // the catalogue
+	"/banners", "/campaigns", "/categories", "/flash-sales", "/items", "/stores", "/search", "/parcel", "/rental/banners", "/rental/brands", "/rental/categories", "/rental/providers", "/rental/vehicles", // the catalogue
 	"/config", "/landing-page", "/modules", "/pages", "/maps/features",
 }
 

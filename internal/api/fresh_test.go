@@ -108,6 +108,9 @@ func oldTown(t *testing.T, f *apitest.PublicAPI) {
 		"store_ids": "[1]", "price": 0, "maximum": 0, "first_day": "2026-01-01", "last_day": "2027-12-31", "daily_from": "", "daily_to": "", "position": 1, "active": true})
 	f.Insert("flash_sales", catalogtest.Row{"id": 1, "slug": "f", "module_id": catalogtest.Food, "title": "old", "zone_ids": "[]", "begins": "2026-01-01T00:00:00", "ends": "2027-12-31T00:00:00", "active": true})
 	f.Insert("flash_sale_items", catalogtest.Row{"flash_sale_id": 1, "item_id": 1, "discount_type": "percent", "discount": 5000, "units": 9, "position": 1, "active": true})
+	f.Insert("parcel_categories", catalogtest.Row{"slug": "p", "module_id": catalogtest.Food, "name": "old", "description": "", "picture": "", "maximum_weight": "", "base_charge": 0,
+		"per_km": 0, "minimum_charge": 0, "further_charge": 0, "maximum_quantity": 1, "position": 1, "active": true})
+	f.Insert("parcel_instructions", catalogtest.Row{"slug": "i", "text": "old", "position": 1})
 	f.Insert("pages", catalogtest.Row{"slug": "about", "title": "old", "body": "old"})
 	fleet := vehicletest.In(t, f.DB, f.Town)
 	fleet.Vehicle(1, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.CategoryID = catalogtest.Meals })
@@ -125,6 +128,7 @@ func newTown(f *apitest.PublicAPI) {
 		`UPDATE vehicles SET name = 'New', brand = 'New'`, `UPDATE providers SET name = 'New'`,
 		`INSERT INTO bookings (trip_id, vehicle_id, units, vehicle_units, from_at, until_at, revision) SELECT 1, id, units, units, 1795000000000, 1795000060000, 1 FROM vehicles`,
 		`INSERT INTO booking_revision (id, revision) VALUES (1, 1)`,
+		`UPDATE parcel_categories SET name = 'new'`, `UPDATE parcel_instructions SET text = 'new'`,
 		`UPDATE vehicle_reviews SET body = 'new'`, `UPDATE reviews SET body = 'new'`, `UPDATE banners SET body = '{"title":"new","style":"mint"}'`, `UPDATE pages SET title = 'new', body = 'new'`,
 	} {
 		f.Exec(change)

@@ -32,6 +32,7 @@ import (
 	"hawker/internal/notification"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
+	"hawker/internal/parcel"
 	"hawker/internal/payment"
 	"hawker/internal/review"
 	"hawker/internal/reward"
@@ -56,6 +57,7 @@ type Deps struct {
 	Vehicles        *vehicle.Service
 	Content         *content.Service
 	News            *content.Newsletter
+	Parcels         *parcel.Service
 	Maps            *maps.Service
 	Shoppers        *shopper.Service
 	Carts           *cart.Service
@@ -114,7 +116,7 @@ func New(d Deps) *Server {
 	s.streams = stream.New(stream.Deps{RateLimits: d.RateLimits, Draining: d.Draining, Max: d.MaxStreams, Heartbeat: d.Heartbeat})
 	s.identity.Changed = s.streams.Recheck
 	s.public = &public.Handlers{
-		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Vehicles: d.Vehicles, Content: d.Content, News: d.News, Maps: d.Maps, Orders: d.Orders,
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Vehicles: d.Vehicles, Content: d.Content, News: d.News, Parcels: d.Parcels, Maps: d.Maps, Orders: d.Orders,
 		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
 		Reviews: d.Reviews, Uploads: d.Uploads, Notifications: d.Notifications, Applications: d.Applications,
 	}

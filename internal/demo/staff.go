@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"hawker/internal/clock"
@@ -75,6 +76,17 @@ var steps = map[order.Type]map[order.Status]step{
 		order.Processing: {order.Handover, order.ByVendor, 50 * time.Second},
 		order.Handover:   {order.Delivered, order.ByVendor, 60 * time.Second},
 	},
+	order.Parcel: {
+		order.Pending:   {order.Confirmed, order.ByRider, 12 * time.Second},
+		order.Confirmed: {order.PickedUp, order.ByRider, 40 * time.Second},
+		order.PickedUp:  {order.Delivered, order.ByRider, 100 * time.Second},
+	},
+}
+
+// ridden are the statuses in which a rider has the order, or goes to get it.
+var ridden = map[order.Type][]order.Status{
+	order.Delivery: {order.Handover, order.PickedUp},
+	order.Parcel:   {order.Confirmed, order.PickedUp},
 }
 
 // Run runs a round at every interval until ctx ends.
@@ -109,11 +121,12 @@ type orderView struct {
 	Lines              []struct {
 		Name string `json:"name"`
 	} `json:"lines"`
-	Store      storeView `json:"store"`
-	DistanceKm float64   `json:"distance_km"`
-	Address    *struct {
-		Point geo.Point `json:"point"`
-	} `json:"address"`
+	Store      storeView  `json:"store"`
+	DistanceKm float64    `json:"distance_km"`
+	Address    *placeView `json:"address"`
+	Receiver   *struct {
+		Address placeView `json:"address"`
+	} `json:"receiver"`
 	Rider *struct {
 		Phone string `json:"phone"`
 	} `json:"rider"`
@@ -123,6 +136,21 @@ type orderView struct {
 		Status order.RefundStatus `json:"refund_status"`
 		Reason string             `json:"reason"`
 	} `json:"refunds"`
+}
+
+type placeView struct {
+	Point geo.Point `json:"point"`
+}
+
+// way returns where an order is picked up and brought; false: it has no address any more.
+func (o orderView) way() (from, to geo.Point, ok bool) {
+	switch {
+	case o.Address == nil:
+		return from, to, false
+	case o.Receiver != nil:
+		return o.Address.Point, o.Receiver.Address.Point, true
+	}
+	return o.Store.Point, o.Address.Point, true
 }
 
 // storeView has the fields of a store that they read.
@@ -201,7 +229,11 @@ func (s *Staff) advance(ctx context.Context, o orderView, busy map[string]bool) 
 	if o.PrescriptionStatus == order.PrescriptionWaiting {
 		return s.readPrescription(ctx, o, done)
 	}
-	if o.Type == order.Delivery && (o.Status == order.Handover || o.Status == order.PickedUp) {
+	if o.Type == order.Parcel && o.Status == order.Pending && done >= 1 { // who accepts it confirms it
+		_, err := s.riderOf(ctx, o, busy)
+		return err
+	}
+	if slices.Contains(ridden[o.Type], o.Status) {
 		rider, err := s.riderOf(ctx, o, busy)
 		if err != nil {
 			return err
@@ -260,16 +292,16 @@ func (s *Staff) riderOf(ctx context.Context, o orderView, busy map[string]bool) 
 	return staff.NewMember{}, errRefused // until one is free
 }
 
-// moveRider sets the rider's position: at the store, then on the route.
+// moveRider sets the rider's position: where the order is picked up, then on the route.
 func (s *Staff) moveRider(ctx context.Context, o orderView, rider staff.NewMember, done float64) error {
-	at := o.Store.Point
+	at, to, ok := o.way()
+	if !ok {
+		return errRefused
+	}
 	if o.Status == order.PickedUp {
-		if o.Address == nil {
-			return errRefused
-		}
-		path := s.Route(ctx, o.Store.Point, o.Address.Point)
+		path := s.Route(ctx, at, to)
 		if len(path) < 2 { // straight, where the map knows no better
-			path = []geo.Point{o.Store.Point, o.Address.Point}
+			path = []geo.Point{at, to}
 		}
 		at = along(path, min(max(done, 0), 1))
 	}

@@ -61,11 +61,17 @@ func Metres(a, b Point) float64 {
 // Round5 rounds p to 1e-5 degrees (about a metre), the precision to which routed
 // distances are cached. It returns a point that is not on earth unchanged: a large
 // number would become infinite, and JSON cannot encode that.
-func Round5(p Point) Point {
+func Round5(p Point) Point { return p.roundTo(1e5) }
+
+// Round3 rounds p to 1e-3 degrees (about 100 metres): the neighbourhood of an address, for
+// who must not know the address.
+func Round3(p Point) Point { return p.roundTo(1e3) }
+
+func (p Point) roundTo(parts float64) Point {
 	if !p.onEarth() {
 		return p
 	}
-	return Point{Lat: math.Round(p.Lat*1e5) / 1e5, Lng: math.Round(p.Lng*1e5) / 1e5}
+	return Point{Lat: math.Round(p.Lat*parts) / parts, Lng: math.Round(p.Lng*parts) / parts}
 }
 
 func (p Point) orb() orb.Point { return orb.Point{p.Lng, p.Lat} }

@@ -32,12 +32,14 @@ type mailBody struct{ ID int64 }
 var mailed = map[Kind]bool{
 	OrderPlaced: true, OrderReady: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true,
 	OrderNotDelivered: true, OrderNotCollected: true, OrderRefunded: true, RefundRefused: true, PaymentRefused: true,
+	ParcelPlaced: true, ParcelDelivered: true, ParcelCanceled: true, ParcelNotDelivered: true,
 	TripPlaced: true, TripConfirmed: true, TripCompleted: true, TripCanceled: true, TripRefunded: true, LicenceRefused: true,
 }
 
 // withReceipt are the kinds whose mails have the lines and price rows of the order or trip.
 var withReceipt = map[Kind]bool{
 	OrderPlaced: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true, OrderRefunded: true,
+	ParcelPlaced: true, ParcelDelivered: true, ParcelCanceled: true,
 	TripPlaced: true, TripConfirmed: true, TripCompleted: true, TripCanceled: true, TripRefunded: true,
 }
 
@@ -231,6 +233,9 @@ func (w writer) receipt(b *strings.Builder, o order.OrderDetails) {
 			name += " (" + l.Options + ")"
 		}
 		fmt.Fprintf(b, "%d × %s: %s\n", l.Quantity, name, w.currency.Format(l.UnitPrice*money.Amount(l.Quantity)))
+	}
+	if p := o.Parcel.V; p.Quantity > 0 {
+		fmt.Fprintf(b, "%d × %s\n", p.Quantity, p.Category)
 	}
 	w.rows(b, o.Rows())
 }

@@ -33,6 +33,13 @@ const (
 	PaymentReceived      Kind = "payment_received"
 	PaymentRefused       Kind = "payment_refused"
 
+	ParcelPlaced       Kind = "parcel_placed"
+	ParcelConfirmed    Kind = "parcel_confirmed" // a rider comes for it
+	ParcelOnTheWay     Kind = "parcel_on_the_way"
+	ParcelDelivered    Kind = "parcel_delivered"
+	ParcelCanceled     Kind = "parcel_canceled"
+	ParcelNotDelivered Kind = "parcel_not_delivered"
+
 	TripPlaced     Kind = "trip_placed"
 	TripConfirmed  Kind = "trip_confirmed"
 	TripStarted    Kind = "trip_started" // the vehicles were handed over
@@ -59,6 +66,7 @@ func Kinds() []Kind {
 		OrderPlaced, OrderConfirmed, OrderReady, OrderOnTheWay, OrderDelivered, OrderCollected, OrderCanceled,
 		OrderNotDelivered, OrderNotCollected, OrderRefunded, RefundRefused, PrescriptionApproved,
 		PaymentReceived, PaymentRefused,
+		ParcelPlaced, ParcelConfirmed, ParcelOnTheWay, ParcelDelivered, ParcelCanceled, ParcelNotDelivered,
 		TripPlaced, TripConfirmed, TripStarted, TripCompleted, TripCanceled, TripRefunded, LicenceRefused,
 		ItemInStock, ItemCheaper, StoreOpen,
 		PointsEarned, CashbackReceived, OrderRewarded, ReferralRewarded,

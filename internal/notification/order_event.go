@@ -18,7 +18,7 @@ type orderState struct {
 	Type               order.Type `db:"order_type"`
 	Status             order.Status
 	PrescriptionStatus order.PrescriptionStatus
-	Store              string
+	Store              string // of a parcel the name of its module
 	MoveID             int64
 	Actor              order.Actor
 	Reason             string
@@ -41,9 +41,9 @@ type orderEvent struct {
 // write again. For an order of a guest it does nothing.
 func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
 	o, err := db.One[orderState](ctx, tx, `
-		SELECT c.id AS customer_id, `+wantsOrderMail+` AS wants_mail, o.order_type, o.status, o.prescription_status, st.name AS store, m.id AS move_id, m.actor, m.reason, m.at,
+		SELECT c.id AS customer_id, `+wantsOrderMail+` AS wants_mail, o.order_type, o.status, o.prescription_status, COALESCE(st.name, mo.name) AS store, m.id AS move_id, m.actor, m.reason, m.at,
 			COALESCE(CASE WHEN p.status <> 'sent' THEN p.status END, '') AS payment_decided, COALESCE(p.reason, '') AS payment_reason, COALESCE(p.sendings, 0) AS payment_sendings
-		FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id JOIN stores st ON st.id = o.store_id
+		FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id LEFT JOIN stores st ON st.id = o.store_id JOIN modules mo ON mo.id = o.module_id
 		LEFT JOIN notification_settings s ON s.customer_id = c.id LEFT JOIN offline_payments p ON p.purchase_id = o.id
 		JOIN order_moves m ON m.order_id = o.id
 		WHERE o.id = $1 AND c.erased_at IS NULL ORDER BY m.id DESC LIMIT 1`, orderID)
@@ -94,6 +94,10 @@ var kinds = map[order.Type]map[order.Status]Kind{
 	order.Delivery: {
 		order.Pending: OrderPlaced, order.Scheduled: OrderPlaced, order.Confirmed: OrderConfirmed, order.PickedUp: OrderOnTheWay,
 		order.Delivered: OrderDelivered, order.Canceled: OrderCanceled, order.Failed: OrderNotDelivered,
+	},
+	order.Parcel: {
+		order.Pending: ParcelPlaced, order.Scheduled: ParcelPlaced, order.Confirmed: ParcelConfirmed, order.PickedUp: ParcelOnTheWay,
+		order.Delivered: ParcelDelivered, order.Canceled: ParcelCanceled, order.Failed: ParcelNotDelivered,
 	},
 	order.TakeAway: {
 		order.Pending: OrderPlaced, order.Scheduled: OrderPlaced, order.Confirmed: OrderConfirmed, order.Handover: OrderReady,

@@ -42,18 +42,27 @@ func (r Request) checkBounds() error {
 	if problem := upload.CheckCount(r.PrescriptionImages, prescriptionField); problem != nil {
 		problems.Add(problem)
 	}
-	if a := r.Address; a != nil {
-		text("address.address", a.Address, longestAddress)
-		text("address.contact_person_name", a.Name, longestName)
-		text("address.contact_person_number", a.Phone, longestPhone)
-		text("address.contact_person_email", a.Email, longestEmail)
-		text("address.address_type", a.Kind, longestKind)
-		text("address.house", a.House, longestPart)
-		text("address.floor", a.Floor, longestPart)
-		text("address.road", a.Road, longestRoad)
-		if _, err := geo.NewPoint(a.Point.Lat, a.Point.Lng); err != nil {
-			problems.Add(invalid("address.latitude", "This is not a position on earth."))
+	address := func(prefix string, a *Address) {
+		if a == nil {
+			return
 		}
+		text(prefix+"address", a.Address, longestAddress)
+		text(prefix+"contact_person_name", a.Name, longestName)
+		text(prefix+"contact_person_number", a.Phone, longestPhone)
+		text(prefix+"contact_person_email", a.Email, longestEmail)
+		text(prefix+"address_type", a.Kind, longestKind)
+		text(prefix+"house", a.House, longestPart)
+		text(prefix+"floor", a.Floor, longestPart)
+		text(prefix+"road", a.Road, longestRoad)
+		if _, err := geo.NewPoint(a.Point.Lat, a.Point.Lng); err != nil {
+			problems.Add(invalid(prefix+"latitude", "This is not a position on earth."))
+		}
+	}
+	address("address.", r.Address)
+	if isParcel := r.Parcel != nil; isParcel != (r.Source == FromParcel) || isParcel != (r.Type == Parcel) {
+		problems.Add(invalid("order_type", "A parcel has the source and the order type parcel, and what is sent."))
+	} else if isParcel {
+		address("receiver.", r.Parcel.Receiver)
 	}
 	return problems.Err()
 }

@@ -24,6 +24,7 @@ type quoteDeps struct {
 	gateways     []purchase.Gateway
 	zone         func(ctx context.Context, id int64) (zone.Zone, error)
 	distance     func(ctx context.Context, from, to geo.Point) (maps.Distance, error)
+	zonesAt      func(ctx context.Context, at geo.Point) ([]zone.Zone, error)
 	signDistance func(from, to geo.Point, d maps.Distance, now time.Time) string
 }
 
@@ -33,34 +34,48 @@ func (o quoteDeps) currency() money.Currency { return o.settings.Currency.Money(
 // and Place both call it.
 func buildQuote(ctx context.Context, q db.Q, r Request, o quoteDeps) (Quote, error) {
 	quote := Quote{now: o.now}
-	var err error
-	if quote.Contents, err = contents(ctx, q, r, o.now); err != nil {
+	read := quote.readItems
+	if r.Source == FromParcel {
+		read = quote.readParcel
+	}
+	complete, err := read(ctx, q, r, o)
+	if err != nil || !complete {
 		return quote, err
-	}
-	if len(quote.Lines) == 0 {
-		quote.problem(CartEmpty, "", "Your cart is empty")
-		return quote, nil
-	}
-	quote.lineProblems()
-	if err := quote.checkPrescription(ctx, q, r); err != nil {
-		return quote, err
-	}
-	if err := quote.checkAndPrice(ctx, q, r, o); err != nil {
-		return quote, err
-	}
-	if minimum := quote.Store.MinimumOrder; quote.Subtotal < minimum {
-		quote.problem(BelowMinimum, "", "The minimum order of %s is %s. Please add items for %s more.",
-			quote.Store.Name, o.currency().Format(minimum), o.currency().Format(minimum-quote.Subtotal))
 	}
 	if quote.Terms, err = purchase.Offer(ctx, q, r.asked(), quote.Total, o.settings, o.gateways, quote.problem); err != nil {
 		return quote, err
 	}
+	quote.checkPayer(r)
 	quote.Rows = pricing.WithWallet(quote.Rows, quote.Total, quote.WalletPart)
 	quote.Digest = quote.digest(r)
 	if quote.Measured {
-		quote.Digest += "." + o.signDistance(quote.storePoint(), quote.point, quote.Distance, o.now)
+		quote.Digest += "." + o.signDistance(quote.from, quote.point, quote.Distance, o.now)
 	}
 	return quote, nil
+}
+
+// readItems reads the cart, or what else of a store is bought, checks it and prices it.
+// It returns false if there is nothing to buy.
+func (q *Quote) readItems(ctx context.Context, tx db.Q, r Request, o quoteDeps) (complete bool, err error) {
+	if q.Contents, err = contents(ctx, tx, r, o.now); err != nil {
+		return false, err
+	}
+	if len(q.Lines) == 0 {
+		q.problem(CartEmpty, "", "Your cart is empty")
+		return false, nil
+	}
+	q.lineProblems()
+	if err := q.checkPrescription(ctx, tx, r); err != nil {
+		return false, err
+	}
+	if err := q.checkAndPrice(ctx, tx, r, o); err != nil {
+		return false, err
+	}
+	if minimum := q.Store.MinimumOrder; q.Subtotal < minimum {
+		q.problem(BelowMinimum, "", "The minimum order of %s is %s. Please add items for %s more.",
+			q.Store.Name, o.currency().Format(minimum), o.currency().Format(minimum-q.Subtotal))
+	}
+	return true, nil
 }
 
 // checkAndPrice checks the time and the address of the order, and prices it.
@@ -159,14 +174,11 @@ func (q *Quote) planDelivery(ctx context.Context, r Request, o quoteDeps) (prici
 		q.problem(OutOfZone, "address", "%s does not deliver to this address.", q.Store.Name)
 		return delivery, nil
 	}
-	q.Distance, err = o.distance(ctx, q.storePoint(), q.point)
+	q.from = geo.Point{Lat: q.Store.Latitude, Lng: q.Store.Longitude}
+	q.Distance, err = o.distance(ctx, q.from, q.point)
 	q.Measured = err == nil
 	delivery.Metres = q.Distance.Metres
 	return delivery, err
-}
-
-func (q *Quote) storePoint() geo.Point {
-	return geo.Point{Lat: q.Store.Latitude, Lng: q.Store.Longitude}
 }
 
 // pricingInput returns what the price depends on, except for a coupon.

@@ -24,8 +24,8 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, shopperID int64, c purc
 // customer on another device, or a stranger. It has what the customer needs to tell.
 type Unclaimed struct {
 	ID        int64
-	StoreName string
-	Type      Type `db:"order_type"`
+	StoreName string // of a parcel the name of its module
+	Type      Type   `db:"order_type"`
 	Status    Status
 	Total     money.Amount
 	CreatedAt int64
@@ -36,8 +36,8 @@ type Unclaimed struct {
 // first. They belong to nobody until the customer claims them.
 func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c purchase.Contacts) ([]Unclaimed, error) {
 	found, err := db.Many[Unclaimed](ctx, s.DB.R, `
-		SELECT o.id, s.name AS store_name, o.order_type, o.status, o.total, o.created_at, z.time_zone
-		FROM orders o JOIN stores s ON s.id = o.store_id JOIN zones z ON z.id = s.zone_id
+		SELECT o.id, COALESCE(s.name, m.name) AS store_name, o.order_type, o.status, o.total, o.created_at, z.time_zone
+		FROM orders o LEFT JOIN stores s ON s.id = o.store_id JOIN modules m ON m.id = o.module_id JOIN zones z ON z.id = o.zone_id
 		WHERE `+purchase.Order.Unclaimed()+` ORDER BY o.created_at DESC, o.id DESC LIMIT $4`, shopperID, c.Phone, c.Email, purchase.MostUnclaimed)
 	if err != nil {
 		return nil, fmt.Errorf("list unclaimed orders: %w", err)

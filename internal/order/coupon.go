@@ -34,10 +34,10 @@ func (q *Quote) applyCoupon(ctx context.Context, tx db.Q, r Request, in pricing.
 	return nil
 }
 
-// couponPayer returns the account that pays for the coupon.
-func (q *Quote) couponPayer() string {
+// couponPayer returns the account that pays for the coupon of an order.
+func (q *Quote) couponPayer(o Order) string {
 	if q.Coupon != nil && q.Coupon.PaidBy == coupon.Store {
-		return ledger.Store(q.Store.ID)
+		return o.earner()
 	}
 	return ledger.Coupons
 }

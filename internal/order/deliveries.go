@@ -3,17 +3,11 @@ package order
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
-)
-
-// offeredStatuses are those in which a delivery is offered to riders, and carriedStatuses
-// those in which a rider's position is shown (P5), as lists in SQL.
-const (
-	offeredStatuses = `('processing', 'handover')`
-	carriedStatuses = `('handover', 'picked_up')`
 )
 
 // mostDeliveries bounds each list of a rider.
@@ -21,8 +15,8 @@ const mostDeliveries = 100
 
 // isOffered tells whether the order waits for a rider of this zone (Z4).
 func (who Staff) isOffered(o Order) bool {
-	return who.Actor == ByRider && o.ZoneID == who.ZoneID && o.RiderID == nil && o.Type == Delivery &&
-		(o.Status == Processing || o.Status == Handover)
+	return who.Actor == ByRider && o.ZoneID == who.ZoneID && o.RiderID == nil && !o.AwaitsPayment() &&
+		slices.Contains(flows[o.Type].offered, o.Status)
 }
 
 // Deliveries returns what a rider works on: offers of the own zone that wait for a rider
@@ -35,18 +29,17 @@ func (s *Service) Deliveries(ctx context.Context, who Staff) (offers, own []Orde
 		return nil, nil, err
 	}
 	offers, err = s.detailsOf(ctx, `
-		SELECT `+readColumns+` FROM orders WHERE zone_id = $1 AND order_type = 'delivery' AND status IN `+offeredStatuses+` AND rider_id IS NULL
-		ORDER BY id LIMIT $2`, who.ZoneID, mostDeliveries)
+		SELECT `+readColumns+` FROM orders WHERE zone_id = $1 AND `+offeredCondition+` ORDER BY id LIMIT $2`, who.ZoneID, mostDeliveries)
 	return offers, own, err
 }
 
-// Accept gives an offered order to a rider. Of several riders one wins (O7); for the
-// others it is errs.Conflict. Who has it already gets it again.
+// Accept gives an offered order to a rider, and confirms a parcel. Of several riders one
+// wins (O7); for the others it is errs.Conflict. Who has it already gets it again.
 func (s *Service) Accept(ctx context.Context, who Staff, orderID int64) (OrderDetails, error) {
 	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		n, err := db.Exec(ctx, tx, `
 			UPDATE orders SET rider_id = $2, rider = $3, updated_at = CASE WHEN updated_at > $4 THEN updated_at ELSE $4 END
-			WHERE id = $1 AND zone_id = $5 AND order_type = 'delivery' AND status IN `+offeredStatuses+` AND rider_id IS NULL`,
+			WHERE id = $1 AND zone_id = $5 AND `+offeredCondition,
 			orderID, who.ID, db.JSON[Rider]{V: Rider{Name: who.Name, Phone: who.Phone, Vehicle: who.Vehicle}}, s.Clock.Now().UnixMilli(), who.ZoneID)
 		if err != nil {
 			return fmt.Errorf("accept order: %w", err)
@@ -56,8 +49,7 @@ func (s *Service) Accept(ctx context.Context, who Staff, orderID int64) (OrderDe
 		case err != nil:
 			return err
 		case n == 1:
-			s.notifyAfterCommit(tx, nil, orderKeys(o)...)
-			return nil
+			return s.accepted(ctx, tx, who, o)
 		case o.Status.Over() || o.ZoneID != who.ZoneID && !who.delivers(o) || o.RiderID == nil:
 			return errUnknown
 		case !who.delivers(o):
@@ -71,11 +63,24 @@ func (s *Service) Accept(ctx context.Context, who Staff, orderID int64) (OrderDe
 	return readDetails(ctx, s.DB.R, orderID)
 }
 
+// accepted confirms an order that a rider confirms, and says that it has one.
+func (s *Service) accepted(ctx context.Context, tx *db.Tx, who Staff, o Order) error {
+	if !MayMove(o.Type, o.Status, Confirmed, ByRider) {
+		s.notifyAfterCommit(tx, nil, orderKeys(o)...)
+		return nil
+	}
+	m := statusMove{Order: o, to: Confirmed, by: ByRider, staff: &who, at: s.moveTime(o), service: s}
+	if _, err := m.apply(ctx, tx); err != nil {
+		return err
+	}
+	return s.orderChanged(ctx, tx, o, nil)
+}
+
 // SetPosition stores where a rider is with each order that they carry. Without one it is
 // errs.Conflict, and nothing is stored (P5).
 func (s *Service) SetPosition(ctx context.Context, who Staff, at geo.Point) error {
 	carried, err := db.Many[Order](ctx, s.DB.R, `
-		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND status IN `+carriedStatuses+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
+		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND `+carriedCondition+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
 	if err != nil {
 		return fmt.Errorf("read deliveries: %w", err)
 	}
@@ -100,14 +105,14 @@ func (s *Service) SetPosition(ctx context.Context, who Staff, at geo.Point) erro
 	return nil
 }
 
-// progress is how much of the way from the store to the door lies behind a point, from 0
+// progress is how much of the way of an order lies behind a point, from 0
 // to 1.
 func (s *Service) progress(ctx context.Context, o Order, at geo.Point) (float64, error) {
-	store, err := s.storeTimes(ctx, o.StoreID)
+	store, err := s.storeTimes(ctx, o)
 	if err != nil {
 		return 0, err
 	}
-	from, to := geo.Point{Lat: store.Latitude, Lng: store.Longitude}, o.Address.V.Point
+	from, to := store.point(), o.Door()
 	path := s.Route(ctx, from, to)
 	if len(path) < 2 {
 		path = []geo.Point{from, to}
@@ -115,19 +120,19 @@ func (s *Service) progress(ctx context.Context, o Order, at geo.Point) (float64,
 	return geo.ShareOf(path, at), nil
 }
 
-// Route returns the way from a store to a door, empty when there is none.
+// Route returns the way from a store or a sender to a door, empty when there is none.
 func (s *Service) Route(ctx context.Context, from, to geo.Point) []geo.Point {
 	return s.routes.Between(ctx, s.Maps, from, to)
 }
 
 // SetRider stores the rider of an order and their position. It is allowed to the rider
-// who has accepted it, and only between the handover and the delivery (P5); otherwise it
-// is errs.Conflict.
+// who has accepted it, and only while they have it or go to get it (P5); otherwise it is
+// errs.Conflict.
 func (s *Service) SetRider(ctx context.Context, orderID, staffID int64, r Rider) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		n, err := db.Exec(ctx, tx, `
 			UPDATE orders SET rider = $2, updated_at = CASE WHEN updated_at > $3 THEN updated_at ELSE $3 END
-			WHERE id = $1 AND order_type = 'delivery' AND status IN `+carriedStatuses+` AND rider_id = $4`,
+			WHERE id = $1 AND `+carriedCondition+` AND rider_id = $4`,
 			orderID, db.JSON[Rider]{V: r}, s.Clock.Now().UnixMilli(), staffID)
 		if err != nil {
 			return fmt.Errorf("set rider: %w", err)
@@ -143,7 +148,7 @@ func (s *Service) SetRider(ctx context.Context, orderID, staffID int64, r Rider)
 // ReleaseRider offers the deliveries that a rider has accepted and not picked up to
 // others.
 func ReleaseRider(ctx context.Context, tx *db.Tx, staffID int64) error {
-	_, err := db.Exec(ctx, tx, `UPDATE orders SET rider_id = NULL, rider = '{}' WHERE rider_id = $1 AND status IN `+offeredStatuses, staffID)
+	_, err := db.Exec(ctx, tx, `UPDATE orders SET rider_id = NULL, rider = '{}' WHERE rider_id = $1 AND `+unacceptedCondition, staffID)
 	if err != nil {
 		return fmt.Errorf("release orders: %w", err)
 	}

@@ -15,24 +15,29 @@ import (
 type Listed struct {
 	ID                 int64
 	ModuleID           int64
-	StoreID            int64
+	StoreID            int64 // 0: a parcel
+	ZoneID             int64
 	Type               Type `db:"order_type"`
 	Status             Status
 	PrescriptionStatus PrescriptionStatus
 	purchase.Payment
-	ScheduleAt *int64       // Unix milliseconds; nil: now
-	CreatedAt  int64        // Unix milliseconds
-	UpdatedAt  int64        // Unix milliseconds
-	Lines      []ListedLine `db:"-"`
+	ScheduleAt *int64 // Unix milliseconds; nil: now
+	CreatedAt  int64  // Unix milliseconds
+	UpdatedAt  int64  // Unix milliseconds
+	Parcel     db.JSON[Packages]
+	Lines      []ListedLine `db:"-"` // of a parcel its packages
 }
 
-const listedColumns = `id, module_id, store_id, order_type, status, prescription_status, payment_method, payment_status, payment_due_at, total, schedule_at, created_at, updated_at`
+const listedColumns = `id, module_id, COALESCE(store_id, 0) AS store_id, zone_id, parcel, order_type, status, prescription_status, payment_method, payment_status, payment_due_at, total, schedule_at, created_at, updated_at`
 
 // ListedLine is a line of a listed order.
 type ListedLine struct {
 	Name     string
 	Quantity int64
 }
+
+// Seller returns who sells the order.
+func (o Listed) Seller() Seller { return Seller{o.StoreID, o.ModuleID, o.ZoneID} }
 
 // CanCancel reports whether the shopper may cancel the order (ORD-04).
 func (o Listed) CanCancel() bool { return canCancel(o.Type, o.Status) }
@@ -113,6 +118,9 @@ func addLines(ctx context.Context, q db.Q, orders []Listed) error {
 	ids, byID := make([]int64, len(orders)), make(map[int64]*Listed, len(orders))
 	for i := range orders {
 		ids[i], byID[orders[i].ID] = orders[i].ID, &orders[i]
+		if p := orders[i].Parcel.V; p.Quantity > 0 {
+			orders[i].Lines = []ListedLine{{Name: p.Category, Quantity: p.Quantity}}
+		}
 	}
 	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("order_id, name, quantity").From("order_lines")
 	query, args := b.Where(b.In("order_id", sqlbuilder.List(ids))).OrderBy("id").Build()

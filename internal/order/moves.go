@@ -27,6 +27,7 @@ type Type string
 const (
 	Delivery Type = "delivery"
 	TakeAway Type = "take_away"
+	Parcel   Type = "parcel" // from its sender to a receiver, without a store
 )
 
 // Actor is who moves an order.
@@ -44,44 +45,10 @@ const (
 // step is one move, from a status to another.
 type step struct{ from, to Status }
 
-// commonMoves are the moves of every order, and who may make them.
-var commonMoves = map[step][]Actor{
-	{Scheduled, Pending}:         {BySystem},
-	{Scheduled, Canceled}:        {ByShopper, ByVendor, ByAdmin, BySystem},
-	{Pending, Confirmed}:         {ByVendor, ByAdmin},
-	{Pending, Canceled}:          {ByShopper, ByVendor, ByAdmin, BySystem},
-	{Confirmed, Processing}:      {ByVendor, ByAdmin},
-	{Confirmed, Canceled}:        {ByVendor, ByAdmin},
-	{Processing, Handover}:       {ByVendor, ByAdmin},
-	{Processing, Canceled}:       {ByAdmin},
-	{Handover, Canceled}:         {ByAdmin},
-	{Delivered, RefundRequested}: {ByShopper},
-	{Delivered, Refunded}:        {ByAdmin},
-	{RefundRequested, Refunded}:  {ByAdmin},
-	{RefundRequested, Delivered}: {ByAdmin}, // refused, or refunded in part
-}
-
-// lastMoves are the moves after the handover: to a rider, or to the shopper.
-var lastMoves = map[Type]map[step][]Actor{
-	Delivery: {
-		{Handover, PickedUp}:  {ByRider, ByAdmin},
-		{PickedUp, Delivered}: {ByRider, ByAdmin},
-		{PickedUp, Failed}:    {ByRider, ByAdmin},
-	},
-	TakeAway: {
-		{Handover, Delivered}: {ByVendor, ByAdmin},
-		{Handover, Failed}:    {ByVendor, ByAdmin}, // nobody came
-	},
-}
-
 // MayMove reports whether the actor may make the move on an order of this type (O5). A
-// move that is in neither table is not allowed.
+// move that the type's flow does not have is not allowed.
 func MayMove(t Type, from, to Status, by Actor) bool {
-	if t != Delivery && t != TakeAway {
-		return false
-	}
-	s := step{from, to}
-	return slices.Contains(commonMoves[s], by) || slices.Contains(lastMoves[t][s], by)
+	return slices.Contains(flows[t].moves[step{from, to}], by)
 }
 
 // NextMoves returns the statuses to which the actor may move the order, the steps of its
@@ -104,8 +71,7 @@ func Legal(t Type, from, to Status) bool {
 	if from == "" {
 		return to == Pending || to == Scheduled
 	}
-	s := step{from, to}
-	return len(commonMoves[s]) > 0 || len(lastMoves[t][s]) > 0
+	return len(flows[t].moves[step{from, to}]) > 0
 }
 
 // returnsStock reports whether an order with this status returns its stock (ORD-05).
@@ -125,22 +91,8 @@ func (s Status) Over() bool { return slices.Contains(over, s) }
 // on its way, done. An order that waits for its rider is not on its way yet; a
 // take-away order is ready then. -1: the order ended otherwise.
 func (o Order) Step() int {
-	switch o.Status {
-	case Scheduled, Pending:
-		return 0
-	case Confirmed:
-		return 1
-	case Processing:
-		return 2
-	case Handover:
-		if o.Type == TakeAway {
-			return 3
-		}
-		return 2
-	case PickedUp:
-		return 3
-	case Delivered, RefundRequested, Refunded:
-		return 4
+	if at, known := flows[o.Type].steps[o.Status]; known {
+		return at
 	}
 	return -1
 }

@@ -26,7 +26,12 @@ func TestMoves_ORD03_TRAP_O5_onlyTheseAreLegal(t *testing.T) {
 	want := map[order.Type][]string{
 		order.Delivery: append(slices.Clone(both), "handover picked_up rider admin", "picked_up delivered rider admin", "picked_up failed rider admin"),
 		order.TakeAway: append(slices.Clone(both), "handover delivered vendor admin", "handover failed vendor admin"),
-		"parcel":       nil,
+		order.Parcel: {
+			"scheduled pending system", "scheduled canceled shopper admin system", "pending confirmed rider", "pending canceled shopper admin system",
+			"confirmed picked_up rider admin", "confirmed canceled rider admin", "picked_up delivered rider admin", "picked_up failed rider admin",
+			"delivered refund_requested shopper", "delivered refunded admin", "refund_requested refunded admin", "refund_requested delivered admin",
+		},
+		"unknown": nil,
 	}
 	for kind, expected := range want {
 		var got []string

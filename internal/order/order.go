@@ -11,6 +11,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/geo"
+	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/pricing"
@@ -25,6 +26,7 @@ const (
 	FromCart     Source = "cart"
 	BuyNow       Source = "buy_now"
 	FromCampaign Source = "campaign" // one line of an item campaign
+	FromParcel   Source = "parcel"   // no lines: a parcel
 )
 
 // Order is an order as it was placed, with its present status.
@@ -32,7 +34,7 @@ type Order struct {
 	ID        int64
 	ShopperID int64
 	ModuleID  int64
-	StoreID   int64
+	StoreID   int64 // 0: a parcel, which has no store
 	ZoneID    int64
 	Source    Source
 	Type      Type `db:"order_type"`
@@ -51,7 +53,9 @@ type Order struct {
 	Tip                 money.Amount
 	PriceRows           db.JSON[[]pricing.Row] // as agreed; Rows are what every screen shows
 	DistanceMetres      int64
-	Address             db.JSON[Address]
+	Address             db.JSON[Address] // of a parcel its sender's
+	Parcel              db.JSON[Packages]
+	Receiver            db.JSON[Address] // of a parcel, with the phone as E.164
 	ContactName         string
 	ContactPhone        string // E.164 (D6)
 	ContactEmail        string // folded; "": none (P4)
@@ -69,7 +73,7 @@ type Order struct {
 	ReadyAt             *int64 // when the store said it would be ready, Unix milliseconds; nil: not said
 }
 
-// Address is where an order goes, as given at checkout.
+// Address is where an order goes, or a parcel comes from, as given at checkout.
 type Address struct {
 	Address string    `json:"address,omitempty"`
 	Point   geo.Point `json:"point,omitzero"`
@@ -82,13 +86,32 @@ type Address struct {
 	Road    string    `json:"road,omitempty"`
 }
 
+// Packages are what is sent as a parcel. They do not change when the category does. The
+// zero value is of an order that is not a parcel.
+type Packages struct {
+	CategoryID int64  `json:"category_id,omitempty"`
+	Category   string `json:"category,omitempty"` // its name
+	Picture    string `json:"picture,omitempty"`  // picture key
+	Quantity   int64  `json:"quantity,omitempty"`
+	Payer      Payer  `json:"payer,omitempty"`
+}
+
+// Payer is who pays for a parcel.
+type Payer string
+
+// The payers.
+const (
+	Sender   Payer = "sender"
+	Receiver Payer = "receiver" // in cash, at the door
+)
+
 // Rider is who delivers an order, and where they are. The zero Rider is nobody.
 type Rider struct {
 	Name     string    `json:"name,omitempty"`
 	Phone    string    `json:"phone,omitempty"`
 	Vehicle  string    `json:"vehicle,omitempty"`
 	Point    geo.Point `json:"point,omitzero"`
-	Progress float64   `json:"progress,omitempty"` // 0 at the store to 1 at the door
+	Progress float64   `json:"progress,omitempty"` // 0 at the store or the sender to 1 at the door
 }
 
 // Line is one line of a placed order. It does not change when the catalogue does.
@@ -130,6 +153,32 @@ type OrderDetails struct {
 func (o Order) CanCancel() bool { return canCancel(o.Type, o.Status) }
 
 func canCancel(t Type, s Status) bool { return MayMove(t, s, Canceled, ByShopper) }
+
+// Seller is whom something is bought from: a store, or for a parcel the riders of a zone.
+type Seller struct {
+	StoreID  int64 // 0: riders
+	ModuleID int64
+	ZoneID   int64
+}
+
+// Seller returns who sells the order.
+func (o Order) Seller() Seller { return Seller{o.StoreID, o.ModuleID, o.ZoneID} }
+
+// Door is where the order is brought.
+func (o Order) Door() geo.Point {
+	if o.Type == Parcel {
+		return o.Receiver.V.Point
+	}
+	return o.Address.V.Point
+}
+
+// earner is the account that earns what the order costs besides tax and charges.
+func (o Order) earner() string {
+	if o.Type == Parcel {
+		return ledger.Delivery
+	}
+	return ledger.Store(o.StoreID)
+}
 
 // Rows are the price rows that every screen shows (M8): those that the shopper agreed to,
 // and what was given back since.

@@ -22,26 +22,63 @@ const trackingLife = 30 * 24 * time.Hour
 // errTokenEnded is returned for the right token after its life.
 var errTokenEnded = errs.New(errs.LinkEnded, "This link has ended: an order can be opened by it until 30 days after it is done.")
 
-// checkOwner returns nil for an owner of the order, errTokenEnded for a tracking token
-// after its life, and errUnknown for anybody else.
-func (s *Service) checkOwner(ctx context.Context, orderID int64, o Owner) error {
+// Access is what somebody may see of an order.
+type Access int
+
+// The accesses, each with all of those before it.
+const (
+	SeesProgress Access = iota + 1 // the status and the times
+	SeesDelivery                   // the rider and the door, for who gets it
+	OwnsOrder                      // all
+)
+
+// WatchAccess tells what somebody may see of an order. For a tracking or following token
+// after its life it is errTokenEnded, and for anybody else errUnknown.
+func (s *Service) WatchAccess(ctx context.Context, orderID int64, o Owner) (Access, error) {
 	row, err := db.One[struct{ Mine, Open bool }](ctx, s.DB.R, `
 		SELECT shopper_id = $2 AS mine, status NOT IN `+overStatuses+`
 			OR EXISTS (SELECT 1 FROM order_moves m WHERE m.order_id = orders.id AND m.at > $3) AS open
 		FROM orders WHERE id = $1`, orderID, o.ShopperID, s.Clock.Now().Add(-trackingLife).UnixMilli())
+	owns, follows := s.Tokens.Owns(orderID, o.Token), s.Tokens.MayFollow(orderID, o.Token)
 	switch {
 	case errors.Is(err, db.ErrNotFound):
-		return errUnknown
+		return 0, errUnknown
 	case err != nil:
-		return fmt.Errorf("find the owner of an order: %w", err)
+		return 0, fmt.Errorf("find the owner of an order: %w", err)
 	case row.Mine:
-		return nil
-	case !s.Tokens.Owns(orderID, o.Token):
-		return errUnknown
-	case !row.Open:
-		return errTokenEnded
+		return OwnsOrder, nil
+	case (owns || follows) && !row.Open:
+		return 0, errTokenEnded
+	case owns:
+		return OwnsOrder, nil
+	case follows:
+		return SeesDelivery, nil
+	case s.Tokens.MayWatch(orderID, o.Token):
+		return SeesProgress, nil
 	}
-	return nil
+	return 0, errUnknown
+}
+
+// checkOwner returns nil for an owner of the order alone.
+func (s *Service) checkOwner(ctx context.Context, orderID int64, o Owner) error {
+	access, err := s.WatchAccess(ctx, orderID, o)
+	if err == nil && access < OwnsOrder {
+		return errUnknown
+	}
+	return err
+}
+
+// Follow returns the progress of an order, with its rider and door, to an owner or to who
+// may follow it.
+func (s *Service) Follow(ctx context.Context, orderID int64, by Owner) (Tracking, error) {
+	access, err := s.WatchAccess(ctx, orderID, by)
+	if err == nil && access < SeesDelivery {
+		err = errUnknown
+	}
+	if err != nil {
+		return Tracking{}, err
+	}
+	return s.Track(ctx, orderID)
 }
 
 // Find returns an order to an owner of it. For anybody else it does not exist.
@@ -50,17 +87,6 @@ func (s *Service) Find(ctx context.Context, orderID int64, by Owner) (OrderDetai
 		return OrderDetails{}, err
 	}
 	return readDetails(ctx, s.DB.R, orderID)
-}
-
-// WatchAccess tells what somebody may see of an order: an owner all of it, anybody with
-// an events token its progress. For anybody else it is errs.NotFound.
-func (s *Service) WatchAccess(ctx context.Context, orderID int64, by Owner) (all bool, err error) {
-	if err := s.checkOwner(ctx, orderID, by); err == nil {
-		return true, nil
-	} else if !errors.Is(err, errUnknown) || !s.Tokens.MayWatch(orderID, by.Token) {
-		return false, err
-	}
-	return false, nil
 }
 
 // Running reports whether an order of the shopper is under way.
@@ -76,7 +102,7 @@ func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, e
 // and what they wrote. Lines and amounts stay.
 func (s *Service) Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	_, err := db.Exec(ctx, tx, `
-		UPDATE orders SET contact_name = '', contact_phone = '', contact_email = '', address = $2,
+		UPDATE orders SET contact_name = '', contact_phone = '', contact_email = '', address = $2, receiver = $2,
 			order_note = '', delivery_instruction = '', unavailable_item_note = '', placed_from = ''
 		WHERE shopper_id = $1`, shopperID, db.JSON[Address]{})
 	if err != nil {

@@ -20,6 +20,11 @@ func (o Order) Purchase() purchase.Row {
 // AwaitsPayment reports whether the store waits for the order's payment.
 func (o Order) AwaitsPayment() bool { return o.Purchase().AwaitsPayment() }
 
+// DueAtDoor reports whether who gets the order must still pay it in cash.
+func (o Order) DueAtDoor() bool {
+	return o.PaymentMethod == purchase.CashOnDelivery && o.PaymentStatus == purchase.Unpaid && !o.Status.Over() && o.Parcel.V.Payer != Sender
+}
+
 // returnsMoney reports whether what was paid for an order with this status goes back.
 func (s Status) returnsMoney() bool { return slices.Contains([]Status{Canceled, Failed, Refunded}, s) }
 

@@ -43,7 +43,10 @@ func (s *Service) Place(ctx context.Context, key string, r Request) (OrderDetail
 		return OrderDetails{}, err
 	}
 	var problems errs.List
-	if p.phone, problems = r.contact(p.settings.Location.Country); len(problems) > 0 {
+	p.phone, problems = r.contact(p.settings.Location.Country)
+	var wrong errs.List
+	p.receiver, wrong = r.receiver(p.settings.Location.Country)
+	if problems = append(problems, wrong...); len(problems) > 0 {
 		return OrderDetails{}, problems
 	}
 	if r.Digest == "" {
@@ -84,7 +87,8 @@ type placement struct {
 	*Service
 	Request
 	key      idempotency.Key
-	phone    string // E.164
+	phone    string  // E.164
+	receiver Address // of a parcel
 	settings setting.Settings
 }
 
@@ -105,11 +109,7 @@ func (p *placement) place(ctx context.Context) (placed OrderDetails, err error) 
 // locked while the map responds, and it could wait for a second connection that never
 // becomes free. What the map returned is valid only while the store has not moved.
 func (p *placement) tryPlace(ctx context.Context) (placed OrderDetails, err error) {
-	store, err := p.storeLocation(ctx, p.DB.R)
-	if err != nil {
-		return OrderDetails{}, err
-	}
-	o, err := p.readDeps(ctx, store)
+	o, err := p.readDeps(ctx)
 	if err != nil {
 		return OrderDetails{}, err
 	}
@@ -120,8 +120,40 @@ func (p *placement) tryPlace(ctx context.Context) (placed OrderDetails, err erro
 	return placed, p.quoteAgain(ctx, err)
 }
 
-// readDeps reads zone and distance for a store at this location.
-func (p *placement) readDeps(ctx context.Context, store storeLocation) (quoteDeps, error) {
+// readDeps reads what the map and the zones say.
+func (p *placement) readDeps(ctx context.Context) (quoteDeps, error) {
+	if p.Source == FromParcel {
+		return p.readDepsOfParcel(ctx)
+	}
+	store, err := p.storeLocation(ctx, p.DB.R)
+	if err != nil {
+		return quoteDeps{}, err
+	}
+	return p.readDepsOfStore(ctx, store)
+}
+
+// readDepsOfParcel reads the zones at both ends of a parcel's way, and its distance.
+func (p *placement) readDepsOfParcel(ctx context.Context) (quoteDeps, error) {
+	o := p.quoteDeps(p.settings)
+	from, to := p.Address.Point, p.receiver.Point
+	zones := map[geo.Point][]zone.Zone{}
+	for _, end := range []geo.Point{from, to} {
+		var err error
+		if zones[end], err = p.Zones.Lookup(ctx, end); err != nil {
+			return o, fmt.Errorf("find the zones of an address: %w", err)
+		}
+	}
+	var way maps.Distance
+	if len(zones[from]) > 0 && len(zones[to]) > 0 { // no distance is needed outside
+		way = p.distance(ctx, o.now, from, to)
+	}
+	o.zonesAt = func(_ context.Context, at geo.Point) ([]zone.Zone, error) { return zones[at], nil }
+	o.distance = func(context.Context, geo.Point, geo.Point) (maps.Distance, error) { return way, nil }
+	return o, nil
+}
+
+// readDepsOfStore reads zone and distance for a store at this location.
+func (p *placement) readDepsOfStore(ctx context.Context, store storeLocation) (quoteDeps, error) {
 	o := p.quoteDeps(p.settings)
 	var home zone.Zone
 	var way maps.Distance
@@ -131,7 +163,7 @@ func (p *placement) readDeps(ctx context.Context, store storeLocation) (quoteDep
 			return o, fmt.Errorf("read the store's zone: %w", err)
 		}
 		if home.Outline.Contains(p.Address.Point) { // no distance is needed outside
-			way = p.distance(ctx, o.now, store.point())
+			way = p.distance(ctx, o.now, store.point(), p.Address.Point)
 		}
 	}
 	o.zone = func(_ context.Context, id int64) (zone.Zone, error) {
@@ -151,11 +183,11 @@ func (p *placement) readDeps(ctx context.Context, store storeLocation) (quoteDep
 
 // distance returns the distance that the shopper saw a price for, else what the map
 // returns now.
-func (p *placement) distance(ctx context.Context, now time.Time, from geo.Point) maps.Distance {
-	if d, ok := p.Tokens.VerifyDistance(purchase.SignedPart(p.Digest), from, p.Address.Point, now); ok {
+func (p *placement) distance(ctx context.Context, now time.Time, from, to geo.Point) maps.Distance {
+	if d, ok := p.Tokens.VerifyDistance(purchase.SignedPart(p.Digest), from, to, now); ok {
 		return d
 	}
-	return p.Maps.Distance(ctx, from, p.Address.Point, maps.Driving)
+	return p.Maps.Distance(ctx, from, to, maps.Driving)
 }
 
 // placeInTx places the order in the transaction. Stock, which many orders change, is
@@ -239,7 +271,7 @@ func (q *Quote) refusal() error {
 		switch p.Code {
 		case string(options.OutOfStock), string(options.VariationOut), string(options.OutOfLimits):
 			code = errs.OutOfStock
-		case CartEmpty, cart.Gone:
+		case CartEmpty, cart.Gone, CategoryMissing:
 			code = errs.CartChanged
 		}
 		list.Add(errs.New(code, "%s", p.Message).On(p.Field))
@@ -267,7 +299,7 @@ func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 		DeliveryInstruction: p.DeliveryInstruction, UnavailableItemNote: p.UnavailableItemNote, Cutlery: p.Cutlery,
 		CreatedAt: now, UpdatedAt: now,
 	}}
-	w.PriceRows.V, w.Address.V = q.Rows, *p.Address
+	w.PriceRows.V, w.Address.V, w.Parcel.V, w.Receiver.V = q.Rows, *p.Address, q.Packages, p.receiver
 	if p.Type == TakeAway {
 		w.Address.V = Address{Name: p.Address.Name, Phone: p.Address.Phone, Email: p.Address.Email}
 	}
@@ -302,7 +334,7 @@ func (p *placement) save(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote
 	if err := insert(ctx, tx, w, p.Tokens.OriginHash(p.From)); err != nil {
 		return err
 	}
-	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, ledger.Order(w.ID), q.now, placedEntries(w.Order, q.couponPayer())); err != nil {
+	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, ledger.Order(w.ID), q.now, placedEntries(w.Order, q.couponPayer(w.Order))); err != nil {
 		return err
 	}
 	switch err := w.Purchase().PayFromWallet(ctx, tx, p.CustomerID, q.now); {
@@ -331,7 +363,7 @@ func placedEntries(o Order, payer string) []ledger.Entry {
 	}
 	return []ledger.Entry{
 		{Account: ledger.Receivable, Amount: o.Total},
-		{Account: ledger.Store(o.StoreID), Amount: -goods},
+		{Account: o.earner(), Amount: -goods},
 		{Account: ledger.Tax, Amount: -o.Tax},
 		{Account: payer, Amount: o.CouponDiscount + o.CouponDelivery},
 		{Account: ledger.Delivery, Amount: -o.DeliveryCharge - o.CouponDelivery},

@@ -28,9 +28,11 @@ type Quote struct {
 	Warnings     []cart.Problem
 	Digest       string
 
-	priced pricing.Quote
-	now    time.Time
-	point  geo.Point // the door; zero for take-away
+	Packages Packages // of a parcel
+	priced   pricing.Quote
+	now      time.Time
+	from     geo.Point // the store, or the sender of a parcel
+	point    geo.Point // the door; zero for take-away
 }
 
 // The codes of problems that are not about one line.
@@ -83,7 +85,9 @@ func (q Quote) digest(r Request) string {
 		Place geo.Point
 		For   int64
 		Lines []line
-	}{q.Store.ID, r.Type, geo.Round5(q.point), 0, nil}
+
+		Parcel *agreedParcel `json:",omitempty"`
+	}{q.Store.ID, r.Type, geo.Round5(q.point), 0, nil, q.agreedParcel()}
 	if !r.ScheduleAt.IsZero() {
 		what.For = r.ScheduleAt.UnixMilli()
 	}

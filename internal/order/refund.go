@@ -277,7 +277,7 @@ func (m statusMove) partEntries(ctx context.Context, tx *db.Tx, p refundPart) ([
 	return append(back,
 		ledger.Entry{Account: ledger.Tax, Amount: p.tax},
 		ledger.Entry{Account: ledger.Coupons, Amount: -p.coupon},
-		ledger.Entry{Account: ledger.Store(m.StoreID), Amount: p.amount - p.tax + p.coupon},
+		ledger.Entry{Account: m.earner(), Amount: p.amount - p.tax + p.coupon},
 	), err
 }
 

@@ -38,6 +38,7 @@ type Request struct {
 	DeliveryInstruction string
 	UnavailableItemNote string
 	Cutlery             bool
+	Parcel              *ParcelRequest `json:",omitempty"` // FromParcel only
 	ExtraPackaging      bool
 
 	// AcceptedTotal and Digest are of the quote on the shopper's last screen
@@ -64,17 +65,19 @@ func (r Request) asked() purchase.Asked {
 // without a country code is one of the country of the town (D6).
 func (r Request) contact(country string) (phone string, problems errs.List) {
 	if r.Address == nil {
-		if r.Type == TakeAway {
-			return "", errs.List{invalid("address", "Please enter your contact info")}
-		}
-		return "", errs.List{invalid("address", "Please add your delivery address")}
+		return "", errs.List{invalid("address", addressMissing[r.Type])}
 	}
 	a := *r.Address
-	if r.Type == Delivery && strings.TrimSpace(a.Address) == "" {
+	if r.Type != TakeAway && strings.TrimSpace(a.Address) == "" {
 		problems.Add(invalid("address.address", "Address is required"))
 	}
 	phone, wrong := purchase.Contact{Name: a.Name, Phone: a.Phone, Email: a.Email}.Check(country, "address.")
 	return phone, append(problems, wrong...)
+}
+
+// addressMissing is what a request without an address is told.
+var addressMissing = map[Type]string{
+	Delivery: "Please add your delivery address", TakeAway: "Please enter your contact info", Parcel: "Please say where the parcel is picked up.",
 }
 
 func invalid(field, message string) *errs.Error {

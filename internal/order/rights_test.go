@@ -22,9 +22,9 @@ func TestOrder_ORD02_TRAP_P1_anEventsTokenOnlyWatches(t *testing.T) {
 		if _, err := w.Orders.Cancel(t.Context(), id, order.Owner{Token: events}, "other"); !errs.Is(err, errs.NotFound) {
 			t.Errorf("calling the order off with it: %v", err)
 		}
-		for token, want := range map[string]bool{events: false, tracking: true} {
-			if all, err := w.Orders.WatchAccess(t.Context(), id, order.Owner{Token: token}); err != nil || all != want {
-				t.Errorf("watching sees all: %t, want %t (%v)", all, want, err)
+		for token, want := range map[string]order.Access{events: order.SeesProgress, tracking: order.OwnsOrder} {
+			if access, err := w.Orders.WatchAccess(t.Context(), id, order.Owner{Token: token}); err != nil || access != want {
+				t.Errorf("the access is %d, want %d (%v)", access, want, err)
 			}
 		}
 		if o, err := w.Orders.Find(t.Context(), id, order.Owner{Token: tracking}); err != nil || o.Status != order.Pending {

@@ -124,7 +124,7 @@ func (s *Service) checkRequest(ctx context.Context, r Request) (setting.Settings
 // transaction.
 func (s *Service) quoteDeps(settings setting.Settings) quoteDeps {
 	return quoteDeps{
-		now: s.Clock.Now(), settings: settings, gateways: s.Purchases.Gateways, zone: s.Zones.ByID, signDistance: s.Tokens.SignDistance,
+		now: s.Clock.Now(), settings: settings, gateways: s.Purchases.Gateways, zone: s.Zones.ByID, zonesAt: s.Zones.Lookup, signDistance: s.Tokens.SignDistance,
 		distance: func(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
 			return s.Maps.Distance(ctx, from, to, maps.Driving), nil
 		},

@@ -87,7 +87,7 @@ func (s *Service) FindForStaff(ctx context.Context, who Staff, orderID int64) (O
 func (who Staff) sees(o Order) bool {
 	switch who.Actor {
 	case ByVendor:
-		return o.StoreID == who.StoreID
+		return o.StoreID != 0 && o.StoreID == who.StoreID // a parcel has none, nor has a provider's vendor
 	case ByRider:
 		return who.delivers(o) || who.isOffered(o)
 	}
@@ -281,7 +281,7 @@ func (s *Service) StatesForStaff(ctx context.Context, who Staff) ([]StaffState, 
 		query, args = from+openCondition+` AND store_id = $2 ORDER BY id LIMIT $1`, append(args, who.StoreID)
 	case ByRider:
 		query, args = columns+`rider_id IS NULL AS offered FROM orders
-			WHERE status IN `+offeredStatuses+` AND zone_id = $2 AND order_type = 'delivery' AND rider_id IS NULL
+			WHERE `+offeredCondition+` AND zone_id = $2
 			UNION ALL `+from+openCondition+` AND rider_id = $3 ORDER BY id LIMIT $1`, append(args, who.ZoneID, who.ID)
 	}
 	states, err := db.Many[StaffState](ctx, s.DB.R, query, args...)

@@ -17,9 +17,9 @@ import (
 type Tracking struct {
 	Order
 	Moves     []Move
-	Store     geo.Point
-	TimeZone  string      // the store's, IANA name
-	Route     []geo.Point // from the store to the door; empty for take-away and without a route
+	Store     geo.Point   // of a parcel its sender
+	TimeZone  string      // the zone's, IANA name
+	Route     []geo.Point // from there to the door; empty for take-away and without a route
 	From, To  time.Time   // when it should arrive; zero once it is over
 	CanCancel bool
 
@@ -69,17 +69,17 @@ func (s *Service) Track(ctx context.Context, orderID int64) (Tracking, error) {
 // TrackDetails is Track for an order that was read already.
 func (s *Service) TrackDetails(ctx context.Context, w OrderDetails) (Tracking, error) {
 	t := Tracking{Order: w.Order, Moves: w.Moves, CanCancel: w.CanCancel(), Route: []geo.Point{}}
-	store, err := s.storeTimes(ctx, w.StoreID)
+	store, err := s.storeTimes(ctx, w.Order)
 	if err != nil {
 		return t, err
 	}
 	t.TimeZone = store.TimeZone
-	t.Store = geo.Point{Lat: store.Latitude, Lng: store.Longitude}
+	t.Store = store.point()
 	if !w.Status.Over() && !w.AwaitsPayment() {
 		t.From, t.To = store.expected(w.Order)
 	}
-	if w.Type == Delivery {
-		t.Route = s.routes.Between(ctx, s.Maps, t.Store, w.Address.V.Point)
+	if w.Type != TakeAway {
+		t.Route = s.routes.Between(ctx, s.Maps, t.Store, w.Door())
 	}
 	return t, s.addRating(ctx, &t)
 }
@@ -106,10 +106,15 @@ type storeTimes struct {
 	TimeZone            string
 }
 
-func (s *Service) storeTimes(ctx context.Context, id int64) (storeTimes, error) {
+func (t storeTimes) point() geo.Point { return geo.Point{Lat: t.Latitude, Lng: t.Longitude} }
+
+func (s *Service) storeTimes(ctx context.Context, o Order) (storeTimes, error) {
+	if o.Type == Parcel {
+		return s.carrierTimes(ctx, o)
+	}
 	t, err := db.One[storeTimes](ctx, s.DB.R, `
 		SELECT s.latitude, s.longitude, s.preparation_minutes, s.delivery_time_min, s.delivery_time_max, z.time_zone
-		FROM stores s JOIN zones z ON z.id = s.zone_id WHERE s.id = $1`, id)
+		FROM stores s JOIN zones z ON z.id = s.zone_id WHERE s.id = $1`, o.StoreID)
 	if err != nil {
 		return t, fmt.Errorf("read the store of an order: %w", err)
 	}

@@ -26,7 +26,11 @@ const anyKey = "any"
 // orderKeys are the keys of an order that was placed or has moved: those who watch it,
 // its shopper, its store and its zone read again, and those who watch all orders.
 func orderKeys(o Order) []string {
-	return []string{orderKey(o.ID), shopperKey(o.ShopperID), storeKey(o.StoreID), zoneKey(o.ZoneID), anyKey}
+	keys := []string{orderKey(o.ID), shopperKey(o.ShopperID), zoneKey(o.ZoneID), anyKey}
+	if o.StoreID != 0 {
+		keys = append(keys, storeKey(o.StoreID))
+	}
+	return keys
 }
 
 // Watch returns a channel that gets a value when the order may have changed, on this

@@ -56,6 +56,16 @@ func (t *Tokens) Events(orderID int64) string {
 	return until + "." + mac(t.key.Current(), "events", orderID, until)
 }
 
+// Following returns the token with which the shopper lets somebody follow an order.
+func (t *Tokens) Following(orderID int64) string {
+	return mac(t.key.Current(), "following", orderID, "")
+}
+
+// MayFollow reports whether the token is the order's following token.
+func (t *Tokens) MayFollow(orderID int64, token string) bool {
+	return t.signed(token, "following", orderID, "")
+}
+
 // Owns reports whether the token is the order's tracking token.
 func (t *Tokens) Owns(orderID int64, token string) bool {
 	return t.signed(token, "tracking", orderID, "")

@@ -103,6 +103,11 @@ func landingHead(_ *http.Request, common commonData, _ json.RawMessage) head {
 }
 
 func homeHead(_ *http.Request, common commonData, first json.RawMessage) head {
+	if common.ModuleType == "parcel" {
+		return head{
+			title: common.word("parcel.title") + " · " + common.Config.BusinessName, description: common.word("parcel.lead"), canonical: "/home", image: common.Landing.Hero,
+		}
+	}
 	var list struct {
 		Banners []struct {
 			Image string `json:"image_full_url"`

@@ -51,6 +51,8 @@ var responses = map[string]string{
 	"/banners":                 `{"banners":[{"image_full_url":"/media/0/hero/y-480.webp"}]}`,
 	"/rental/vehicles/ridge":   `{"id":5,"slug":"ridge","name":"Ridge","brand":"Tarn","provider":{"name":"Anchor"},"thumbnail_full_url":"/media/0/vehicle/suv-480.webp"}`,
 	"/rental/providers/anchor": `{"id":6,"slug":"anchor","name":"Anchor","avg_rating":4.5,"rating_count":2}`,
+	"/parcel/categories":       `{"categories":[]}`,
+	"/parcel/instructions":     `{"instructions":[]}`,
 	"/pages/about-us":          `{"title":"About us","body":"We bring it."}`,
 }
 
@@ -195,6 +197,7 @@ func TestHead(t *testing.T) {
 		{"RNT-04 vehicle", "/rental/vehicle-details/ridge?from=from_search", 200, []string{"<title>Ridge · Anchor</title>", `"operation":"getVehicle"`, `rel="canonical" href="https://shop.example/rental/vehicle-details/ridge"`}, nil},
 		{"RNT-04 provider", "/rental/provider-details/anchor", 200, []string{"<title>Anchor · Kiosk &amp; Sons</title>", `"@type":"AutoRental"`, `"operation":"getProvider"`}, nil},
 		{"RNT-02 search of vehicles", "/rental/vehicle-search?types=SUV", 200, []string{"<title>Vehicles · Kiosk &amp; Sons</title>"}, nil},
+		{"PCL-01 form for a parcel", "/parcel/send", 200, []string{"<title>Send a parcel · Kiosk &amp; Sons</title>", `rel="canonical" href="https://shop.example/parcel/send"`}, []string{"noindex", "listParcelCategories"}},
 		{"text", "/about-us", 200, []string{"<title>About us · Kiosk &amp; Sons</title>", `"operation":"getPage","params":{"path":{"slug":"about-us"}}`}, nil},
 		{"a text that is switched off", "/refund-policy", 404, []string{`content="noindex"`}, nil},
 		{"unknown store", "/store/nowhere", 404, []string{`name="robots" content="noindex"`, `id="root"`}, []string{"canonical"}},
@@ -260,6 +263,22 @@ func TestPage_I18N01_TRAP_D31_isInTheLanguageOfWhoAsks(t *testing.T) {
 	} {
 		if _, body := ask(t, url+tt.path, "Cookie", "hk_scope="+tt.cookie); !strings.Contains(body, tt.want) {
 			t.Errorf("%s with %q lacks %s in %.600s", tt.path, tt.cookie, tt.want, body)
+		}
+	}
+}
+
+func TestHome_PCL01_ofParcelsStartsWithItsCategories(t *testing.T) {
+	t.Parallel()
+	url := newPages(t).URL
+	for path, want := range map[string][]string{
+		"/home":        {"<title>Send a parcel · Kiosk &amp; Sons</title>", `"operation":"listParcelCategories"`},
+		"/parcel/send": {`"operation":"listParcelCategories"`, `"operation":"listParcelInstructions"`},
+	} {
+		_, body := ask(t, url+path, "Cookie", "hk_scope=module%3D12")
+		for _, part := range want {
+			if !strings.Contains(body, part) || strings.Contains(body, "listBanners") {
+				t.Errorf("%s lacks %s in %.900s", path, part, body)
+			}
 		}
 	}
 }

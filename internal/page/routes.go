@@ -39,6 +39,7 @@ var routes = slices.Concat([]route{
 	{pattern: "/rental/vehicle-search", head: titleHead("vehicles.title")},
 	{pattern: "/rental/vehicle-details/{id}", calls: vehicleCalls, head: vehicleHead},
 	{pattern: "/rental/provider-details/{id}", calls: providerCalls, head: providerHead},
+	{pattern: "/parcel/send", calls: sendParcelCalls, head: titleHead("parcel_form.title")},
 },
 	textRoutes("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
 	// The page that a browser caches for when there is no network (web/public/sw.js).
@@ -99,8 +100,11 @@ func homeCalls(r *http.Request, common commonData) []call {
 	if r.URL.Query().Has("search") {
 		return nil
 	}
-	if common.ModuleType == "rental" {
+	switch common.ModuleType {
+	case "rental":
 		return rentalHomeCalls()
+	case "parcel":
+		return parcelHomeCalls()
 	}
 	return []call{
 		get("listBanners", "/banners", nil),
@@ -118,6 +122,20 @@ func rentalHomeCalls() []call {
 		get("listRentalCategories", "/rental/categories", nil),
 		get("listTopRatedVehicles", "/rental/vehicles/top-rated", page),
 	}
+}
+
+// parcelHomeCalls are those of the home of parcels (PCL-01).
+func parcelHomeCalls() []call {
+	return []call{get("listParcelCategories", "/parcel/categories", nil)}
+}
+
+// sendParcelCalls are those of the form for a parcel. A visitor of another module gets
+// them once the storefront has changed to the module.
+func sendParcelCalls(_ *http.Request, common commonData) []call {
+	if common.ModuleType != "parcel" {
+		return nil
+	}
+	return append(parcelHomeCalls(), get("listParcelInstructions", "/parcel/instructions", nil))
 }
 
 func vehicleCalls(r *http.Request, _ commonData) []call {

@@ -35,6 +35,7 @@ type Input struct {
 	TaxRate     money.Rate // the store's
 	TaxIncluded bool       // prices have the tax inside
 	Delivery    Delivery
+	Parcel      ParcelCharge // of a parcel, whose one line has its total
 
 	// Charges that the shop switched on; zero: off (PRC-08).
 	AdditionalCharge money.Amount
@@ -73,6 +74,7 @@ type Totals struct {
 	ExtraPackaging   money.Amount
 	Tip              money.Amount
 	Deposit          money.Amount
+	Parcel           ParcelCharge // the parts of a parcel's subtotal
 	Total            money.Amount
 }
 
@@ -89,7 +91,7 @@ type Quote struct {
 // Price returns the quote. The same input always gives the same quote (M5).
 func Price(in Input) Quote {
 	q := Quote{Lines: discountLines(in.Lines, in.Store)}
-	q.OrderType, q.TaxIncluded = in.OrderType, in.TaxIncluded
+	q.OrderType, q.TaxIncluded, q.Parcel = in.OrderType, in.TaxIncluded, in.Parcel
 	in.Coupon.spread(q.Lines)
 	for i := range q.Lines {
 		l := &q.Lines[i]

@@ -32,6 +32,13 @@ const (
 	RowLateReturn  Code = "late_return"
 	RowDepositBack Code = "deposit_back"
 	RowAtReturn    Code = "at_return" // what is still to be paid, when the vehicles come back
+
+	// What carrying a parcel costs, in the place of a subtotal.
+	RowParcelBase     Code = "parcel_base"
+	RowParcelDistance Code = "parcel_distance"
+	RowParcelMinimum  Code = "parcel_minimum" // what base and distance lack of the minimum
+	RowParcelFurther  Code = "parcel_further" // packages after the first
+	RowParcelSurge    Code = "parcel_surge"
 )
 
 // Row is one line of a price summary.
@@ -45,7 +52,8 @@ type Row struct {
 // Rows returns the rows that every screen of an order shows: customer, store,
 // rider, admin and invoice (M8). All rows but the total and an included tax add up
 // to the total. Rows of zero are left out, except for a delivery fee of zero,
-// which is shown unless the order is not delivered (M6).
+// which is shown unless the order is not delivered (M6), or is a parcel: its charge has
+// rows of its own.
 func Rows(t Totals) []Row {
 	tax := RowTax
 	if t.TaxIncluded {
@@ -55,10 +63,10 @@ func Rows(t Totals) []Row {
 		Row
 		shown bool
 	}{
-		{Row{Code: RowSubtotal, Amount: t.Subtotal}, t.Subtotal != 0 || t.OrderType != Parcel},
+		{Row{Code: RowSubtotal, Amount: t.Subtotal}, t.OrderType != Parcel || t.Subtotal != t.Parcel.Total()},
 		{Row{Code: RowDiscount, Amount: -t.Discount}, t.Discount != 0},
 		{Row{Code: RowCoupon, Amount: -t.CouponDiscount}, t.CouponDiscount != 0},
-		{Row{Code: RowDelivery, Amount: t.Delivery}, t.OrderType.hasRider()},
+		{Row{Code: RowDelivery, Amount: t.Delivery}, t.OrderType == Delivered || t.Delivery != 0},
 		{Row{Code: tax, Amount: t.Tax}, t.Tax != 0},
 		{Row{Code: RowAdditionalCharge, Name: t.AdditionalName, Amount: t.AdditionalCharge}, t.AdditionalCharge != 0},
 		{Row{Code: RowExtraPackaging, Amount: t.ExtraPackaging}, t.ExtraPackaging != 0},
@@ -66,7 +74,7 @@ func Rows(t Totals) []Row {
 		{Row{Code: RowDeposit, Amount: t.Deposit}, t.Deposit != 0},
 		{Row{Code: RowTotal, Amount: t.Total}, true},
 	}
-	var rows []Row
+	rows := t.Parcel.rows()
 	for _, c := range candidates {
 		if c.shown {
 			c.Label = label(c.Code)

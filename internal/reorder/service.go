@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"hawker/internal/cart"
+	"hawker/internal/errs"
 	"hawker/internal/order"
 )
 
@@ -35,6 +36,9 @@ func (s Service) Reorder(ctx context.Context, r Request) (Result, error) {
 	found, err := s.Orders.Find(ctx, r.OrderID, r.By)
 	if err != nil {
 		return Result{}, err
+	}
+	if found.Type == order.Parcel {
+		return Result{}, errs.New(errs.Conflict, "A parcel cannot be put into the cart.")
 	}
 	past := make([]cart.PastLine, len(found.Lines))
 	for i, l := range found.Lines {

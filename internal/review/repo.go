@@ -14,15 +14,16 @@ import (
 	"hawker/internal/order"
 )
 
-const columns = `r.id, r.store_id, r.order_id, r.item_id, r.rider_id, r.author, r.rating, r.body, r.images, r.pictures, r.reply,
+const columns = `r.id, COALESCE(r.store_id, 0) AS store_id, r.order_id, r.item_id, r.rider_id, r.author, r.rating, r.body, r.images, r.pictures, r.reply,
 	r.replied_at, r.hidden_at, r.created_at`
 
 // reviewed is the order that is reviewed.
 type reviewed struct {
-	ID, ShopperID, StoreID int64
-	RiderID                *int64
-	Status                 order.Status
-	ReviewsEnabled         bool
+	ID, ShopperID  int64
+	StoreID        int64 // 0: a parcel, which has no store
+	RiderID        *int64
+	Status         order.Status
+	ReviewsEnabled bool
 }
 
 // lockOrder reads a delivered order of the shopper and locks its row until the
@@ -32,8 +33,8 @@ func lockOrder(ctx context.Context, tx *db.Tx, id, shopperID int64) (reviewed, e
 		return reviewed{}, fmt.Errorf("lock order: %w", err)
 	}
 	o, err := db.One[reviewed](ctx, tx, `
-		SELECT o.id, o.shopper_id, o.store_id, o.rider_id, o.status, s.reviews_enabled
-		FROM orders o JOIN stores s ON s.id = o.store_id WHERE o.id = $1 AND o.shopper_id = $2`, id, shopperID)
+		SELECT o.id, o.shopper_id, COALESCE(o.store_id, 0) AS store_id, o.rider_id, o.status, COALESCE(s.reviews_enabled, TRUE) AS reviews_enabled
+		FROM orders o LEFT JOIN stores s ON s.id = o.store_id WHERE o.id = $1 AND o.shopper_id = $2`, id, shopperID)
 	switch {
 	case errors.Is(err, db.ErrNotFound):
 		return o, errs.New(errs.NotFound, "This order was not found.")
@@ -84,7 +85,7 @@ func lockStore(ctx context.Context, tx *db.Tx, storeID int64) error {
 func insert(ctx context.Context, tx *db.Tx, r Review) error {
 	_, err := db.Exec(ctx, tx, `
 		INSERT INTO reviews (slug, store_id, item_id, rider_id, order_id, author, rating, body, images, reply, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', $10)`,
+		VALUES ($1, NULLIF($2, 0), $3, $4, $5, $6, $7, $8, $9, '', $10)`,
 		r.slug(), r.StoreID, r.ItemID, r.RiderID, r.OrderID, r.Author, r.Rating, r.Body, r.Images, r.CreatedAt)
 	if err != nil {
 		return fmt.Errorf("insert review: %w", err)

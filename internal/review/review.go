@@ -85,7 +85,7 @@ func LeftOf(w order.OrderDetails, given []Review) Left {
 	if !WasDelivered(w.Status) {
 		return Left{}
 	}
-	l := Left{Store: true, Rider: w.RiderID != nil}
+	l := Left{Store: w.StoreID != 0, Rider: w.RiderID != nil}
 	for _, line := range w.Lines {
 		if !slices.Contains(l.ItemIDs, line.ItemID) {
 			l.ItemIDs = append(l.ItemIDs, line.ItemID)

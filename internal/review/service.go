@@ -109,6 +109,9 @@ func (a addition) compare(r Request) ([]Review, error) {
 		}
 	}
 	if r.Store != nil {
+		if a.order.StoreID == 0 {
+			return nil, errs.New(errs.Invalid, "A parcel has no store.").On("store")
+		}
 		if err := add(Review{}, *r.Store, "store"); err != nil {
 			return nil, err
 		}

@@ -24,6 +24,7 @@ type Settings struct {
 	Limits     Limits
 	Rental     Rental
 	Joining    Joining
+	Parcel     Parcel
 	Login      Login
 	Languages  Languages
 	Landing    Landing
@@ -119,6 +120,12 @@ type Rental struct {
 	ExtensionHours    int64 `json:"extension_hours"`     // by so many a shopper may extend a trip; 0: not at all
 	LatePercent       int64 `json:"late_percent"`        // of the price of an hour, that each late hour costs; 0: nothing
 	LateGraceMinutes  int64 `json:"late_grace_minutes"`  // a return is not late before
+}
+
+// Parcel has the rules of parcels, which no store sells.
+type Parcel struct {
+	TaxRate       money.Rate `json:"tax_rate"`
+	PickupMinutes int64      `json:"pickup_minutes"` // until a rider is at the sender's, as an estimate
 }
 
 // FreeCancelTime is how long before the pickup all is given back.
@@ -224,6 +231,7 @@ func Defaults() Settings {
 		Limits:    Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30, ChatDays: 365},
 		Rental:    Rental{FreeCancelHours: 24, LateCancelPercent: 50, LateGraceMinutes: 30},
 		Languages: Languages{Offered: []string{"en", "ar"}},
+		Parcel:    Parcel{PickupMinutes: 15},
 	}
 }
 
@@ -241,6 +249,7 @@ func (s *Settings) groups() map[string]any {
 		"limits":     &s.Limits,
 		"rental":     &s.Rental,
 		"joining":    &s.Joining,
+		"parcel":     &s.Parcel,
 		"login":      &s.Login,
 		"languages":  &s.Languages,
 		"landing":    &s.Landing,

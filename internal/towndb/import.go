@@ -35,6 +35,7 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 	steps := []func(context.Context) error{
 		im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
 		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles, im.vehicleReviews,
+		im.parcelCategories, im.parcelInstructions,
 		func(ctx context.Context) error { return im.pictures(ctx, o.Pictures) },
 		im.finish,
 	}

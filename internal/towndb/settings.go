@@ -39,6 +39,7 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 		Limits:    parseLimits(in.Limits),
 		Rental:    parseRental(in.Rental),
 		Joining:   parseJoining(in.Joining),
+		Parcel:    parseParcel(&p, in.Parcel),
 		Login:     setting.Login(in.Login),
 		Languages: setting.Languages{Offered: setting.Languages{Offered: in.Languages}.All()},
 		Landing: setting.Landing{
@@ -111,6 +112,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent,
 			Photos: &s.Rental.Photos, DriverLicence: &s.Rental.DriverLicence, Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,
 		},
+		Parcel: formatParcel(s.Parcel),
 		Checkout: townfile.Checkout{
 			GuestCheckout:        s.Checkout.GuestCheckout,
 			TaxIncluded:          s.Checkout.TaxIncluded,

@@ -251,6 +251,11 @@ func small() *townfile.Town {
 			Count: 3, New: true, Added: "-6h", Past: townfile.Past{RatingCount: 1, RatingSum: 4},
 		}},
 		VehicleReviews: []townfile.VehicleReview{{Slug: "finch-1", Vehicle: "finch", Author: "Asha", Rating: 4, Text: "Small, but quick", Reply: "Thank you", Pictures: []string{"vehicle/finch"}, At: "-2h"}},
+		ParcelCategories: []townfile.ParcelCategory{
+			{Slug: "documents", Module: "food", Name: "Documents", Description: "Letters", Picture: "module/parcel", MaximumWeight: "up to 1 kg", Base: "1.20", PerKm: "0.45", Minimum: "2.00", Further: "0.30", MaximumQuantity: 10, Active: true, Position: 1},
+			{Slug: "boxes", Module: "food", Name: "Boxes", Picture: "module/parcel", MaximumQuantity: 1, Position: 2},
+		},
+		ParcelInstructions: []townfile.ParcelInstruction{{Slug: "fragile", Text: "Fragile", Position: 1}},
 	}
 }
 

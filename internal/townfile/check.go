@@ -66,6 +66,8 @@ func (t *Town) Check() error {
 	collectSlugs(c, ProvidersFile, t.Providers)
 	collectSlugs(c, VehiclesFile, t.Vehicles)
 	collectSlugs(c, VehicleReviewsFile, t.VehicleReviews)
+	collectSlugs(c, ParcelCategoriesFile, t.ParcelCategories)
+	collectSlugs(c, ParcelInstructionsFile, t.ParcelInstructions)
 
 	c.at = SettingsFile
 	t.Settings.check(c)
@@ -85,6 +87,8 @@ func (t *Town) Check() error {
 	checkAll(c, ProvidersFile, t.Providers)
 	checkAll(c, VehiclesFile, t.Vehicles)
 	checkAll(c, VehicleReviewsFile, t.VehicleReviews)
+	checkAll(c, ParcelCategoriesFile, t.ParcelCategories)
+	checkAll(c, ParcelInstructionsFile, t.ParcelInstructions)
 	return c.err()
 }
 

@@ -9,6 +9,8 @@ import (
 func rentals() *Town {
 	v := village()
 	v.Providers = []Provider{{Slug: "wheels", Zone: "green", PickupZones: []string{"green"}, Name: "Wheels", Logo: "logo/w", Cover: "store/w"}}
+	v.ParcelCategories = []ParcelCategory{{Slug: "documents", Module: "food", Name: "Documents", Picture: "module/parcel", Base: "1.20", MaximumQuantity: 10, Active: true}}
+	v.ParcelInstructions = []ParcelInstruction{{Slug: "fragile", Text: "Fragile"}}
 	v.VehicleReviews = []VehicleReview{{Slug: "vr1", Vehicle: "van", Author: "Bo", Rating: 5, Text: "Good", At: "-5h"}}
 	v.Vehicles = []Vehicle{{
 		Slug: "van", Provider: "wheels", Category: "pies", Name: "Van", Pictures: []string{"vehicle/van"},
@@ -193,6 +195,11 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{"vehicles.jsonl:1: past", func(v *Town) { v.Vehicles[0].Past.Sold = -1 }},
 		{`vehicles.jsonl:1: added: "soon"`, func(v *Town) { v.Vehicles[0].Added = "soon" }},
 		{`vehicle_reviews.jsonl:1: there is no "x" in vehicles.jsonl`, func(v *Town) { v.VehicleReviews[0].Vehicle = "x" }},
+		{`parcel_categories.jsonl:1: there is no "x" in modules.jsonl`, func(v *Town) { v.ParcelCategories[0].Module = "x" }},
+		{"parcel_categories.jsonl:1: per_km", func(v *Town) { v.ParcelCategories[0].PerKm = "-1" }},
+		{"parcel_categories.jsonl:1: maximum_quantity", func(v *Town) { v.ParcelCategories[0].MaximumQuantity = 0 }},
+		{"parcel_instructions.jsonl:1: text", func(v *Town) { v.ParcelInstructions[0].Text = "" }},
+		{"town.json: parcel.tax", func(v *Town) { v.Settings.Parcel.Tax = "200" }},
 		{"vehicle_reviews.jsonl:1: rating 6", func(v *Town) { v.VehicleReviews[0].Rating = 6 }},
 		{"vehicle_reviews.jsonl:1: 4 pictures", func(v *Town) { v.VehicleReviews[0].Pictures = make([]string, 4) }},
 	} {
@@ -254,12 +261,14 @@ func TestCheck_RefusesASlugTwice(t *testing.T) {
 			again.Code = "OTHER"
 			v.Coupons = []Coupon{v.Coupons[0], again}
 		},
-		PagesFile:          func(v *Town) { v.Pages = append(v.Pages, v.Pages[0]) },
-		StreetsFile:        func(v *Town) { v.Streets = append(v.Streets, v.Streets[0]) },
-		PlacesFile:         func(v *Town) { v.Places = append(v.Places, v.Places[0]) },
-		ProvidersFile:      func(v *Town) { v.Providers = append(v.Providers, v.Providers[0]) },
-		VehiclesFile:       func(v *Town) { v.Vehicles = append(v.Vehicles, v.Vehicles[0]) },
-		VehicleReviewsFile: func(v *Town) { v.VehicleReviews = append(v.VehicleReviews, v.VehicleReviews[0]) },
+		PagesFile:              func(v *Town) { v.Pages = append(v.Pages, v.Pages[0]) },
+		StreetsFile:            func(v *Town) { v.Streets = append(v.Streets, v.Streets[0]) },
+		PlacesFile:             func(v *Town) { v.Places = append(v.Places, v.Places[0]) },
+		ProvidersFile:          func(v *Town) { v.Providers = append(v.Providers, v.Providers[0]) },
+		VehiclesFile:           func(v *Town) { v.Vehicles = append(v.Vehicles, v.Vehicles[0]) },
+		ParcelCategoriesFile:   func(v *Town) { v.ParcelCategories = append(v.ParcelCategories, v.ParcelCategories[0]) },
+		ParcelInstructionsFile: func(v *Town) { v.ParcelInstructions = append(v.ParcelInstructions, v.ParcelInstructions[0]) },
+		VehicleReviewsFile:     func(v *Town) { v.VehicleReviews = append(v.VehicleReviews, v.VehicleReviews[0]) },
 	} {
 		v := rentals()
 		again(v)

@@ -44,6 +44,7 @@ func (s Settings) check(c *checker) {
 	s.Rental.check(c)
 	c.languages(s.Languages)
 	s.Joining.check(c)
+	s.Parcel.check(c)
 }
 
 func (l Limits) check(c *checker) {

@@ -36,6 +36,9 @@ const (
 	VehiclesFile   = "vehicles.jsonl"
 
 	VehicleReviewsFile = "vehicle_reviews.jsonl"
+
+	ParcelCategoriesFile   = "parcel_categories.jsonl"
+	ParcelInstructionsFile = "parcel_instructions.jsonl"
 )
 
 // maxLine is the limit of one record, so that a file without line ends cannot fill
@@ -66,6 +69,8 @@ func Read(fsys fs.FS) (*Town, error) {
 		readAll(fsys, ProvidersFile, &t.Providers),
 		readAll(fsys, VehiclesFile, &t.Vehicles),
 		readAll(fsys, VehicleReviewsFile, &t.VehicleReviews),
+		readAll(fsys, ParcelCategoriesFile, &t.ParcelCategories),
+		readAll(fsys, ParcelInstructionsFile, &t.ParcelInstructions),
 	)
 	if err != nil {
 		return nil, err

@@ -31,6 +31,9 @@ type Town struct {
 	Vehicles   []Vehicle
 
 	VehicleReviews []VehicleReview
+
+	ParcelCategories   []ParcelCategory
+	ParcelInstructions []ParcelInstruction
 }
 
 // Point is a latitude and longitude in degrees, with at most six decimals.
@@ -377,4 +380,29 @@ type Vehicle struct {
 	New           bool     `json:"new,omitzero"`
 	Past          Past     `json:"past,omitzero"`
 	Added         When     `json:"added"`
+}
+
+// ParcelCategory is what may be sent in a parcel module, and what carrying it costs
+// (PCL-01). A surge of the zone's tariff comes on top of it.
+type ParcelCategory struct {
+	Slug            string  `json:"slug"`
+	Module          string  `json:"module"`
+	Name            string  `json:"name"`
+	Description     string  `json:"description"`
+	Picture         string  `json:"picture"`                 // picture key
+	MaximumWeight   string  `json:"maximum_weight,omitzero"` // in words: "up to 5 kg"
+	Base            Decimal `json:"base,omitzero"`
+	PerKm           Decimal `json:"per_km,omitzero"`
+	Minimum         Decimal `json:"minimum,omitzero"` // of base and distance together
+	Further         Decimal `json:"further,omitzero"` // for each package after the first
+	MaximumQuantity int     `json:"maximum_quantity"` // packages of one order
+	Active          bool    `json:"active"`
+	Position        int     `json:"position"`
+}
+
+// ParcelInstruction is a sentence that the sender of a parcel may tell the rider.
+type ParcelInstruction struct {
+	Slug     string `json:"slug"`
+	Text     string `json:"text"`
+	Position int    `json:"position"`
 }

@@ -14,6 +14,7 @@ type Settings struct {
 	Limits     Limits     `json:"limits,omitzero"`
 	Rental     Rental     `json:"rental,omitzero"`
 	Joining    Joining    `json:"joining,omitzero"`
+	Parcel     Parcel     `json:"parcel,omitzero"`
 	Login      Login      `json:"login"`
 	Languages  []string   `json:"languages,omitzero"` // BCP 47, the first for who has chosen none; absent: as in a new town
 	Landing    Landing    `json:"landing"`

@@ -36,6 +36,8 @@ func Write(dir string, t *Town) error {
 		writeLines(filepath.Join(dir, ProvidersFile), t.Providers),
 		writeLines(filepath.Join(dir, VehiclesFile), t.Vehicles),
 		writeLines(filepath.Join(dir, VehicleReviewsFile), t.VehicleReviews),
+		writeLines(filepath.Join(dir, ParcelCategoriesFile), t.ParcelCategories),
+		writeLines(filepath.Join(dir, ParcelInstructionsFile), t.ParcelInstructions),
 	)
 }
 

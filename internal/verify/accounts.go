@@ -22,7 +22,7 @@ func checkErasedAccounts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, e
 				+ (SELECT COUNT(*) FROM carts k JOIN cart_lines l ON l.cart_id = k.id WHERE k.shopper_id = c.shopper_id)
 				+ (SELECT COUNT(*) FROM driver_licences l WHERE l.shopper_id = c.shopper_id)
 				+ (SELECT COUNT(*) FROM trip_carts k WHERE k.shopper_id = c.shopper_id)
-				+ (SELECT COUNT(*) FROM orders o WHERE o.shopper_id = c.shopper_id AND o.contact_name || o.contact_phone || o.contact_email <> '')
+				+ (SELECT COUNT(*) FROM orders o WHERE o.shopper_id = c.shopper_id AND (o.contact_name || o.contact_phone || o.contact_email <> '' OR o.receiver LIKE '%"name":"%' AND o.receiver NOT LIKE '%"name":""%'))
 				+ (SELECT COUNT(*) FROM coupon_uses u JOIN orders o ON o.id = u.purchase_id WHERE o.shopper_id = c.shopper_id AND u.contact_phone <> '')
 				+ (SELECT COUNT(*) FROM reviews r JOIN orders o ON o.id = r.order_id WHERE o.shopper_id = c.shopper_id AND (r.author <> '' OR r.body <> '' OR r.images <> '[]'))
 				+ (SELECT COUNT(*) FROM vehicle_reviews r JOIN trips t ON t.id = r.trip_id WHERE t.shopper_id = c.shopper_id AND (r.author <> '' OR r.body <> '' OR r.images <> '[]'))

@@ -3,11 +3,13 @@ package verify
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"hawker/internal/db"
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/pricing"
+	"hawker/internal/purchase"
 )
 
 // checkTotals: an order's parts add up to its total (PRC-07). An included tax is inside
@@ -36,6 +38,7 @@ func checkLines(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 			SELECT id, want, got FROM (
 				SELECT o.id AS id, %s AS want, CAST(COALESCE(SUM(%s), 0) AS BIGINT) AS got
 				FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
+				WHERE o.order_type <> 'parcel'
 				GROUP BY o.id
 			) sums WHERE want <> got`, part.order, part.line))
 		if err != nil {
@@ -44,6 +47,50 @@ func checkLines(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 		all = append(all, found...)
 	}
 	return all, nil
+}
+
+// checkParcels: a parcel has packages and no store, all other orders a store and no
+// packages; the rows of its charge add up to its subtotal; and what its receiver pays is
+// paid in cash.
+func checkParcels(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	type row struct {
+		order.Order
+		HasStore bool
+		Lines    int64
+	}
+	var found []string
+	for after := int64(0); len(found) < findings; {
+		orders, err := db.Many[row](ctx, q, `
+			SELECT id, order_type, parcel, price_rows, subtotal, payment_method, store_id IS NOT NULL AS has_store,
+				(SELECT COUNT(*) FROM order_lines l WHERE l.order_id = o.id) AS lines
+			FROM orders o WHERE id > $1 AND (order_type = 'parcel' OR source = 'parcel' OR store_id IS NULL OR parcel <> '{}')
+			ORDER BY id LIMIT $2`, after, page)
+		if err != nil || len(orders) == 0 {
+			return found, err
+		}
+		for _, o := range orders {
+			after = o.ID
+			switch p := o.Parcel.V; {
+			case o.Type != order.Parcel || o.HasStore || o.Lines > 0 || p.Quantity < 1:
+				found = append(found, fmt.Sprintf("order %d: it is neither a parcel nor an order of a store", o.ID))
+			case parcelRows(o.PriceRows.V) != o.Subtotal:
+				found = append(found, fmt.Sprintf("parcel %d: the rows of its charge add up to %d, but its subtotal is %d", o.ID, parcelRows(o.PriceRows.V), o.Subtotal))
+			case p.Payer == order.Receiver && o.PaymentMethod != purchase.CashOnDelivery:
+				found = append(found, fmt.Sprintf("parcel %d: its receiver pays, but not in cash", o.ID))
+			}
+		}
+	}
+	return found[:findings], nil
+}
+
+// parcelRows adds up the rows of a parcel's charge.
+func parcelRows(rows []pricing.Row) (sum money.Amount) {
+	for _, r := range rows {
+		if strings.HasPrefix(string(r.Code), "parcel_") {
+			sum += r.Amount
+		}
+	}
+	return sum
 }
 
 // checkOrderCounts: order_counts, from which a customer's lists are counted, is right.

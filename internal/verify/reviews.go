@@ -57,8 +57,8 @@ func checkReviewedOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, e
 		SELECT id, want, got FROM (
 			SELECT r.id AS id, 0 AS want,
 				CASE WHEN o.status IN ('delivered', 'refund_requested', 'refunded') THEN 0 ELSE 1 END
-				+ CASE WHEN o.store_id = r.store_id THEN 0 ELSE 1 END
-				+ CASE WHEN r.rider_id IS NULL OR r.rider_id = o.rider_id THEN 0 ELSE 1 END
+				+ CASE WHEN COALESCE(o.store_id, 0) = COALESCE(r.store_id, 0) THEN 0 ELSE 1 END
+				+ CASE WHEN r.rider_id IS NULL AND r.store_id IS NOT NULL OR r.rider_id = o.rider_id THEN 0 ELSE 1 END
 				+ CASE WHEN r.item_id IS NULL OR EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.item_id = r.item_id) THEN 0 ELSE 1 END AS got
 			FROM reviews r JOIN orders o ON o.id = r.order_id
 		) faults WHERE got > 0`)

@@ -13,7 +13,7 @@ func checkStaff(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	moves, err := findMismatches(ctx, q, "order %d: a move by staff %d does not fit the account %d", `
 		SELECT m.order_id AS id, m.staff_id AS want, s.id AS got
 		FROM order_moves m JOIN staff s ON s.id = m.staff_id JOIN orders o ON o.id = m.order_id
-		WHERE s.role <> m.actor OR m.staff_name = '' OR s.role = 'vendor' AND COALESCE(s.store_id, 0) <> o.store_id`)
+		WHERE s.role <> m.actor OR m.staff_name = '' OR s.role = 'vendor' AND COALESCE(s.store_id, 0) <> COALESCE(o.store_id, -1)`)
 	if err != nil {
 		return nil, err
 	}

@@ -46,6 +46,7 @@ var checks = []check{
 	{"an order's parts add up to its total", checkTotals},
 	{"an order's rows add up to its total", checkRows},
 	{"an order's lines add up to its parts", checkLines},
+	{"a parcel has packages and no store, and its charge is explained", checkParcels},
 	{"stock is the sum of its moves and not below zero", checkStock},
 	{"an order took the stock of its lines, and returned it if undone", checkStockOfOrders},
 	{"an offer sold what orders took and did not return", checkOffers},

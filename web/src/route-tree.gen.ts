@@ -42,6 +42,7 @@ import { Route as CampaignIdRouteImport } from './routes/campaign.$id'
 import { Route as CategoryIdRouteImport } from './routes/category.$id'
 import { Route as FlashSaleIdRouteImport } from './routes/flash-sale.$id'
 import { Route as OrderIdRouteImport } from './routes/order.$id'
+import { Route as ParcelSendRouteImport } from './routes/parcel.send'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as RentalCartRouteImport } from './routes/rental.cart'
 import { Route as RentalCheckoutRouteImport } from './routes/rental.checkout'
@@ -220,6 +221,11 @@ const OrderIdRoute = OrderIdRouteImport.update({
   path: '/order/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ParcelSendRoute = ParcelSendRouteImport.update({
+  id: '/parcel/send',
+  path: '/parcel/send',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProductIdRoute = ProductIdRouteImport.update({
   id: '/product/$id',
   path: '/product/$id',
@@ -315,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/category/$id': typeof CategoryIdRoute
   '/flash-sale/$id': typeof FlashSaleIdRoute
   '/order/$id': typeof OrderIdRoute
+  '/parcel/send': typeof ParcelSendRoute
   '/product/$id': typeof ProductIdRoute
   '/rental/cart': typeof RentalCartRoute
   '/rental/checkout': typeof RentalCheckoutRoute
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/category/$id': typeof CategoryIdRoute
   '/flash-sale/$id': typeof FlashSaleIdRoute
   '/order/$id': typeof OrderIdRoute
+  '/parcel/send': typeof ParcelSendRoute
   '/product/$id': typeof ProductIdRoute
   '/rental/cart': typeof RentalCartRoute
   '/rental/checkout': typeof RentalCheckoutRoute
@@ -410,6 +418,7 @@ export interface FileRoutesById {
   '/category/$id': typeof CategoryIdRoute
   '/flash-sale/$id': typeof FlashSaleIdRoute
   '/order/$id': typeof OrderIdRoute
+  '/parcel/send': typeof ParcelSendRoute
   '/product/$id': typeof ProductIdRoute
   '/rental/cart': typeof RentalCartRoute
   '/rental/checkout': typeof RentalCheckoutRoute
@@ -459,6 +468,7 @@ export interface FileRouteTypes {
     | '/category/$id'
     | '/flash-sale/$id'
     | '/order/$id'
+    | '/parcel/send'
     | '/product/$id'
     | '/rental/cart'
     | '/rental/checkout'
@@ -506,6 +516,7 @@ export interface FileRouteTypes {
     | '/category/$id'
     | '/flash-sale/$id'
     | '/order/$id'
+    | '/parcel/send'
     | '/product/$id'
     | '/rental/cart'
     | '/rental/checkout'
@@ -553,6 +564,7 @@ export interface FileRouteTypes {
     | '/category/$id'
     | '/flash-sale/$id'
     | '/order/$id'
+    | '/parcel/send'
     | '/product/$id'
     | '/rental/cart'
     | '/rental/checkout'
@@ -601,6 +613,7 @@ export interface RootRouteChildren {
   CategoryIdRoute: typeof CategoryIdRoute
   FlashSaleIdRoute: typeof FlashSaleIdRoute
   OrderIdRoute: typeof OrderIdRoute
+  ParcelSendRoute: typeof ParcelSendRoute
   ProductIdRoute: typeof ProductIdRoute
   RentalCartRoute: typeof RentalCartRoute
   RentalCheckoutRoute: typeof RentalCheckoutRoute
@@ -848,6 +861,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrderIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/parcel/send': {
+      id: '/parcel/send'
+      path: '/parcel/send'
+      fullPath: '/parcel/send'
+      preLoaderRoute: typeof ParcelSendRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/product/$id': {
       id: '/product/$id'
       path: '/product/$id'
@@ -969,6 +989,7 @@ const rootRouteChildren: RootRouteChildren = {
   CategoryIdRoute: CategoryIdRoute,
   FlashSaleIdRoute: FlashSaleIdRoute,
   OrderIdRoute: OrderIdRoute,
+  ParcelSendRoute: ParcelSendRoute,
   ProductIdRoute: ProductIdRoute,
   RentalCartRoute: RentalCartRoute,
   RentalCheckoutRoute: RentalCheckoutRoute,

@@ -19,6 +19,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/content"
 	"hawker/internal/db"
+	"hawker/internal/parcel"
 	"hawker/internal/setting"
 	"hawker/internal/vehicle"
 	"hawker/internal/zone"
@@ -51,7 +52,7 @@ func (f *PublicAPI) Start() {
 	f.CatalogService = catalog.New(f.DB, f.Clock)
 	server := api.New(api.Deps{
 		Settings: setting.New(f.DB, f.Clock, bus.NewLocal()), Zones: zone.New(f.DB, f.Clock), Catalog: f.CatalogService, Vehicles: vehicle.New(f.DB, f.Clock, booking.New(f.DB, f.Clock)),
-		Content: content.New(f.DB, f.Clock), Cache: f.Cache,
+		Content: content.New(f.DB, f.Clock), Parcels: &parcel.Service{DB: f.DB}, Cache: f.Cache,
 	})
 	mux := http.NewServeMux()
 	server.Register(mux)

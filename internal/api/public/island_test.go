@@ -25,6 +25,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
+	"hawker/internal/parcel"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
 	"hawker/internal/towndb"
@@ -108,7 +109,7 @@ func newIslandAPI(t *testing.T, d *db.DB, edit func(*api.Deps)) *islandAPI {
 	}
 	c := clock.System
 	deps := api.Deps{
-		Settings: setting.New(d, c, bus.NewLocal()), Zones: zone.New(d, c), Catalog: catalog.New(d, c), Vehicles: vehicle.New(d, c, booking.New(d, c)), Content: content.New(d, c),
+		Settings: setting.New(d, c, bus.NewLocal()), Zones: zone.New(d, c), Catalog: catalog.New(d, c), Vehicles: vehicle.New(d, c, booking.New(d, c)), Content: content.New(d, c), Parcels: &parcel.Service{DB: d},
 		Maps: maps.New(adapter.NewTown(d, c), c), Demo: true,
 	}
 	queue := jobs.New(d, c, slog.New(slog.DiscardHandler))

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/maps"
 	"hawker/internal/notification"
 	"hawker/internal/order"
+	"hawker/internal/parcel"
 	"hawker/internal/review"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
@@ -29,6 +30,7 @@ type Handlers struct {
 	Vehicles *vehicle.Service
 	Content  *content.Service
 	News     *content.Newsletter
+	Parcels  *parcel.Service
 	Maps     *maps.Service
 	Orders   *order.Service   // for what a delivery costs
 	Accounts *account.Service // for interests
@@ -59,6 +61,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerStores(a)
 	h.registerVehicles(a)
 	h.registerProviders(a)
+	h.registerParcel(a)
 	h.registerReviews(a)
 	h.registerVehicleReviews(a)
 	h.registerSearch(a)

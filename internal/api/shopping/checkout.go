@@ -24,11 +24,15 @@ func (h *Handlers) registerCheckout(a huma.API) {
 // that it does not need.
 type checkoutBody struct {
 	GuestID             string       `json:"guest_id,omitempty" maxLength:"128"`
-	Source              string       `json:"source" enum:"cart,buy_now,campaign" doc:"campaign: one line of an item campaign."`
+	Source              string       `json:"source" enum:"cart,buy_now,campaign,parcel" doc:"campaign: one line of an item campaign. parcel: what is sent, with the order_type parcel."`
 	Line                *CartPayload `json:"line,omitempty" doc:"buy_now and campaign only."`
-	OrderType           string       `json:"order_type" enum:"delivery,take_away"`
+	OrderType           string       `json:"order_type" enum:"delivery,take_away,parcel"`
 	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer's own, in the place of address."`
-	Address             *addressBody `json:"address,omitempty"`
+	Address             *addressBody `json:"address,omitempty" doc:"Of a parcel its sender's."`
+	Receiver            *addressBody `json:"receiver,omitempty" doc:"Of a parcel: whom it is brought to."`
+	ParcelCategoryID    int64        `json:"parcel_category_id,omitempty" minimum:"0" doc:"Of a parcel: what is sent."`
+	ParcelQuantity      int64        `json:"parcel_quantity,omitempty" minimum:"0" maximum:"1000" doc:"Packages; absent: 1."`
+	ChargePayer         string       `json:"charge_payer,omitempty" enum:"sender,receiver" doc:"Of a parcel. The receiver pays in cash, at the door."`
 	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"RFC 3339; absent: now."`
 	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery,wallet,digital_payment,offline_payment" doc:"Absent: cash."`
 	PaymentGateway      string       `json:"payment_gateway,omitempty" maxLength:"40" doc:"With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods."`
@@ -200,7 +204,9 @@ func (h *Handlers) readCheckout(ctx context.Context, at *call.Scope, b checkoutB
 		address := readAddress(*b.Address)
 		r.Address = &address
 	}
-	if r.Source != order.FromCart {
+	if r.Source == order.FromParcel {
+		r.Parcel = readParcel(b)
+	} else if r.Source != order.FromCart {
 		if b.Line == nil {
 			return r, errs.New(errs.Invalid, "What would you like to buy?").On("line")
 		}
@@ -251,6 +257,16 @@ func (h *Handlers) setShopper(ctx context.Context, r *order.Request, guest Guest
 		Kind: saved.Kind, House: saved.House, Floor: saved.Floor, Road: saved.Road,
 	}
 	return nil
+}
+
+// readParcel reads what is sent.
+func readParcel(b checkoutBody) *order.ParcelRequest {
+	p := &order.ParcelRequest{CategoryID: b.ParcelCategoryID, Quantity: max(b.ParcelQuantity, 1), Payer: order.Payer(b.ChargePayer)}
+	if b.Receiver != nil {
+		to := readAddress(*b.Receiver)
+		p.Receiver = &to
+	}
+	return p
 }
 
 func readAddress(a addressBody) order.Address {

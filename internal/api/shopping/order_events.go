@@ -97,7 +97,7 @@ func (h *Handlers) trackingData(ctx context.Context, in *orderInput) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	all, err := h.Orders.WatchAccess(ctx, in.ID, order.Owner{ShopperID: session.ShopperID, Token: secret})
+	access, err := h.Orders.WatchAccess(ctx, in.ID, order.Owner{ShopperID: session.ShopperID, Token: secret})
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +105,11 @@ func (h *Handlers) trackingData(ctx context.Context, in *orderInput) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	if all {
+	switch access {
+	case order.OwnsOrder:
 		return json.Marshal(viewTracking(t))
+	case order.SeesDelivery:
+		return json.Marshal(viewFollowed(t))
 	}
 	return json.Marshal(viewPublicTracking(t))
 }

@@ -19,7 +19,10 @@ type orderView struct {
 	OrderStatus         string            `json:"order_status"`
 	OrderType           string            `json:"order_type"`
 	Module              view.ModuleView   `json:"module"`
-	Store               view.StoreView    `json:"store"`
+	Store               view.StoreView    `json:"store" doc:"Of a parcel, which has none, the id is 0, and name and picture are its module's."`
+	Parcel              *view.ParcelView  `json:"parcel,omitempty"`
+	Receiver            *addressBody      `json:"receiver,omitempty" doc:"Of a parcel; its address is the sender's."`
+	FollowToken         string            `json:"follow_token" doc:"With it, anybody may see the progress, the rider and the door of this order, and nothing else: for followOrder and watchOrder."`
 	Lines               []orderLineView   `json:"lines"`
 	Rows                []view.PriceRow   `json:"rows"`
 	CouponCode          string            `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
@@ -100,7 +103,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	if err != nil {
 		return orderView{}, err
 	}
-	store, err := h.storeOf(ctx, directory, w.StoreID)
+	store, err := h.storeOf(ctx, directory, w.Seller())
 	if err != nil {
 		return orderView{}, err
 	}
@@ -116,10 +119,13 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
 		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
 		Refunds: view.Refunds(b.Money, w.Refunds), CanRequestRefund: w.CanRequestRefund(),
-		CreatedAt: view.UnixMilli(w.CreatedAt),
+		CreatedAt: view.UnixMilli(w.CreatedAt), Parcel: view.Parcel(directory, w.Parcel.V), FollowToken: h.Orders.Tokens.Following(w.ID),
 	}
 	if err != nil {
 		return v, err
+	}
+	if w.Type == order.Parcel {
+		v.Receiver = viewAddress(w.Receiver.V)
 	}
 	if v.PurchasePaymentView, err = h.viewPayment(ctx, w.Purchase(), deliveredAt(w)); err != nil {
 		return v, err
@@ -171,7 +177,7 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 	}
 	views := make([]orderCardView, len(orders))
 	for i, o := range orders {
-		store, err := h.storeOf(ctx, directory, o.StoreID)
+		store, err := h.storeOf(ctx, directory, o.Seller())
 		if err != nil {
 			return nil, err
 		}
@@ -212,11 +218,16 @@ func summary(lines []order.ListedLine) string {
 	return strings.Join(words, ", ")
 }
 
-// storeOf returns the store of an order, also one that is newer than the directory.
-func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, id int64) (*catalog.Store, error) {
-	if known, err := directory.Store(strconv.FormatInt(id, 10)); err == nil {
+// storeOf returns the store of an order, also one that is newer than the directory, and
+// of a parcel what stands in its place.
+func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, s order.Seller) (*catalog.Store, error) {
+	if s.StoreID == 0 {
+		carrier, err := h.Orders.Carrier(ctx, directory.Module(s.ModuleID), s.ZoneID)
+		return &carrier, err
+	}
+	if known, err := directory.Store(strconv.FormatInt(s.StoreID, 10)); err == nil {
 		return known, nil
 	}
-	store, err := h.Catalog.ReadStore(ctx, id)
+	store, err := h.Catalog.ReadStore(ctx, s.StoreID)
 	return &store, err
 }

@@ -16,7 +16,8 @@ import (
 // quoteView is a quote with all of its rows, in order (M8). One with problems cannot be
 // placed.
 type quoteView struct {
-	Store            view.StoreView     `json:"store"`
+	Store            view.StoreView     `json:"store" doc:"Of a parcel, which has none, the id is 0, and name and picture are its module's."`
+	Parcel           *view.ParcelView   `json:"parcel,omitempty"`
 	Lines            []cartLineView     `json:"lines"`
 	Rows             []view.PriceRow    `json:"rows"`
 	Coupon           *quotedCouponView  `json:"coupon,omitempty" doc:"Only with a coupon_code."`
@@ -88,10 +89,16 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	if err != nil {
 		return quoteView{}, err
 	}
+	store := &q.Store
+	if q.Packages != (order.Packages{}) {
+		if store, err = h.storeOf(ctx, directory, order.Seller{ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID}); err != nil {
+			return quoteView{}, err
+		}
+	}
 	lines, err := h.viewLines(ctx, q.Contents)
 	major := b.Money.ToMajor
 	v := quoteView{
-		Store: b.Store(&q.Store), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows),
+		Store: b.Store(store), Parcel: view.Parcel(directory, q.Packages), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows),
 		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: viewQuotedCoupon(b.Money, q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
 		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
 		Tip: major(q.Tip), Total: major(q.Total), WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),

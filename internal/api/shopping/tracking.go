@@ -3,6 +3,7 @@ package shopping
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"sync"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 
 func (h *Handlers) registerTracking(a huma.API) {
 	call.Get(a, "trackOrder", "/orders/track", h.trackOrder)
+	huma.Register(a, byOrderHolders("followOrder", http.MethodGet, "/orders/{id}/follow"), h.followOrder)
 }
 
 // trackingView has what changes while an order is on its way. It has no name, address
@@ -29,11 +31,11 @@ type trackingView struct {
 	Step               int              `json:"step" doc:"0 to 4: how far along the five-step bar; -1: canceled or failed."`
 	EstimatedFrom      string           `json:"estimated_from,omitempty" doc:"RFC 3339."`
 	EstimatedTo        string           `json:"estimated_to,omitempty"`
-	TimeZone           string           `json:"time_zone" doc:"IANA name, the store's."`
-	StorePoint         view.PointView   `json:"store_point"`
+	TimeZone           string           `json:"time_zone" doc:"IANA name, the zone's."`
+	StorePoint         *view.PointView  `json:"store_point,omitempty" doc:"Of a parcel where its sender is; for the order's owner alone."`
 	DestinationPoint   *view.PointView  `json:"destination_point,omitempty"`
 	Rider              *riderView       `json:"rider,omitempty" doc:"Only while the job runs (P5)."`
-	Route              []view.PointView `json:"route" doc:"From the store to the destination; empty for take-away."`
+	Route              []view.PointView `json:"route" doc:"From the store or the sender to the destination; empty for take-away."`
 	Timeline           []moveView       `json:"timeline"`
 	CanCancel          bool             `json:"can_cancel"`
 	PrescriptionStatus string           `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"For the order's owner alone."`
@@ -45,7 +47,7 @@ type trackingView struct {
 type riderView struct {
 	Name     string          `json:"name"`
 	Vehicle  string          `json:"vehicle"`
-	Point    *view.PointView `json:"point,omitempty" doc:"Where they are, once they have the order or wait for it at the store."`
+	Point    *view.PointView `json:"point,omitempty" doc:"Where they are, once they have the order, or go to get it."`
 	Progress float64         `json:"progress" doc:"0 at the store to 1 at the door."`
 	view.RiderRating
 }
@@ -84,28 +86,97 @@ func viewTracking(t order.Tracking) trackingView {
 	v.CanCancel, v.PrescriptionStatus = t.CanCancel, string(t.PrescriptionStatus)
 	v.AwaitsPayment = t.AwaitsPayment()
 	v.PaymentDueAt = view.PaymentDue(v.AwaitsPayment, t.PaymentDueAt)
-	if t.Type == order.Delivery {
-		v.DestinationPoint = &view.PointView{Lat: t.Address.V.Point.Lat, Lng: t.Address.V.Point.Lng}
-		v.Route = view.Path(t.Route)
+	v.StorePoint = pointOf(t.Store)
+	v.addDelivery(t)
+	return v
+}
+
+// viewFollowed returns the tracking for who gets the order: without its payment, and of a
+// parcel without where its sender is, to which its route and its rider before the pickup
+// lead.
+func viewFollowed(t order.Tracking) trackingView {
+	v := viewPublicTracking(t)
+	v.addDelivery(t)
+	if t.Type != order.Parcel {
+		return v
+	}
+	v.Route = []view.PointView{}
+	if v.Rider != nil && t.Status != order.PickedUp {
+		v.Rider.Point = nil
+	}
+	return v
+}
+
+// addDelivery adds the door, the way to it and the rider.
+func (v *trackingView) addDelivery(t order.Tracking) {
+	if t.Type != order.TakeAway {
+		v.DestinationPoint, v.Route = pointOf(t.Door()), view.Path(t.Route)
 	}
 	if r := t.Rider.V; r != (order.Rider{}) {
 		v.Rider = &riderView{Name: r.Name, Vehicle: r.Vehicle, Progress: r.Progress, RiderRating: view.RatingOf(t.RiderStars, t.RiderReviews)}
 		if r.Point != (geo.Point{}) {
-			at := view.Point(r.Point)
-			v.Rider.Point = &at
+			v.Rider.Point = pointOf(r.Point)
 		}
 	}
-	return v
+}
+
+func pointOf(p geo.Point) *view.PointView {
+	at := view.Point(p)
+	return &at
 }
 
 // viewPublicTracking returns the tracking without destination, route and rider, which
 // would show where the order goes.
 func viewPublicTracking(t order.Tracking) trackingView {
-	return trackingView{
+	v := trackingView{
 		OrderID: t.ID, OrderStatus: string(t.Status), OrderType: string(t.Type), Step: t.Step(),
-		EstimatedFrom: view.Time(t.From), EstimatedTo: view.Time(t.To), TimeZone: t.TimeZone, StorePoint: view.Point(t.Store), Route: []view.PointView{},
+		EstimatedFrom: view.Time(t.From), EstimatedTo: view.Time(t.To), TimeZone: t.TimeZone, Route: []view.PointView{},
 		Timeline: viewMoves(t.Moves), UpdatedAt: view.UnixMilli(t.UpdatedAt),
 	}
+	if t.Type != order.Parcel { // a sender has no address for everybody
+		v.StorePoint = pointOf(t.Store)
+	}
+	return v
+}
+
+type followOutput struct {
+	Body struct {
+		Tracking trackingView     `json:"tracking"`
+		Sold     string           `json:"sold_by" doc:"Name of the store, or of the module of a parcel."`
+		Parcel   *view.ParcelView `json:"parcel,omitempty"`
+		ToPay    float64          `json:"to_pay" doc:"In cash, at the door; 0: nothing."`
+	}
+}
+
+// followOrder returns the progress of an order, with its rider and its door, to whom its
+// shopper has given the following token.
+func (h *Handlers) followOrder(ctx context.Context, in *orderInput) (*followOutput, error) {
+	who, err := readOwner(ctx, in.OrderToken, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	t, err := h.Orders.Follow(ctx, in.ID, who)
+	if err != nil {
+		return nil, err
+	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	store, err := h.storeOf(ctx, directory, t.Seller())
+	if err != nil {
+		return nil, err
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(followOutput)
+	out.Body.Tracking, out.Body.Sold, out.Body.Parcel = viewFollowed(t), store.Name, view.Parcel(directory, t.Parcel.V)
+	if t.DueAtDoor() {
+		out.Body.ToPay = settings.Currency.Money().ToMajor(t.ToPay())
+	}
+	return out, nil
 }
 
 // trackOrder returns the progress of an order to anybody who knows its number and phone,

@@ -8,6 +8,8 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/order"
 	"hawker/internal/review"
 )
 
@@ -22,7 +24,7 @@ func (h *Handlers) registerReviews(a huma.API) {
 type staffReviewView struct {
 	ID        int64                  `json:"id"`
 	Of        string                 `json:"of" enum:"item,store,rider" doc:"Those of riders are for admins alone."`
-	StoreID   int64                  `json:"store_id"`
+	StoreID   int64                  `json:"store_id" doc:"0: of the rider of a parcel."`
 	StoreName string                 `json:"store_name"`
 	OrderID   int64                  `json:"order_id,omitempty" doc:"Absent: it is from the town folder."`
 	ItemName  string                 `json:"item_name"`
@@ -126,12 +128,14 @@ func (h *Handlers) viewReviews(ctx context.Context, reviews []review.Review) ([]
 	}
 	views := make([]staffReviewView, len(reviews))
 	for n, r := range reviews {
-		store, err := h.storeOf(ctx, directory, r.StoreID)
-		if err != nil {
-			return nil, err
+		of := new(catalog.Store) // of the rider of a parcel there is none
+		if r.StoreID != 0 {
+			if of, err = h.storeOf(ctx, directory, order.Seller{StoreID: r.StoreID}); err != nil {
+				return nil, err
+			}
 		}
 		v := staffReviewView{
-			ID: r.ID, Of: "store", StoreID: r.StoreID, StoreName: store.Name, ItemName: r.ItemName, Author: r.Author, Rating: r.Rating, Comment: r.Body, Reply: r.Reply,
+			ID: r.ID, Of: "store", StoreID: r.StoreID, StoreName: of.Name, ItemName: r.ItemName, Author: r.Author, Rating: r.Rating, Comment: r.Body, Reply: r.Reply,
 			Images: view.ReviewImages(directory, call.Prefix, r.Pictures.V, r.Images.V), Hidden: r.HiddenAt != nil, CreatedAt: view.UnixMilli(r.CreatedAt),
 		}
 		switch {

@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
+	"hawker/internal/geo"
 	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
@@ -29,7 +30,7 @@ type staffOrderView struct {
 	AwaitsPayment       bool                     `json:"awaits_payment" doc:"It cannot be confirmed before it is paid."`
 	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Of an order that is paid outside of the shop; for admins alone."`
 	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What must still be sent back to the shopper of an order that was paid outside of the shop; for admins alone."`
-	Store               staffStoreView           `json:"store"`
+	Store               staffStoreView           `json:"store" doc:"Of a parcel, which has none, the id is 0, and the point is that of the pickup, to about 100 m."`
 	Units               int64                    `json:"units" doc:"How many things were ordered."`
 	Lines               []staffLineView          `json:"lines" doc:"Not of an offer to a rider."`
 	Rows                []view.PriceRow          `json:"rows" doc:"The rows that the shopper sees (M8). Not of an offer to a rider."`
@@ -37,7 +38,9 @@ type staffOrderView struct {
 	Tip                 float64                  `json:"tip"`
 	DistanceKm          float64                  `json:"distance_km"`
 	Contact             *staffContactView        `json:"contact,omitempty"`
-	Address             *staffAddressView        `json:"address,omitempty"`
+	Address             *staffAddressView        `json:"address,omitempty" doc:"Where it goes; of a parcel where it is picked up, with contact."`
+	Parcel              *view.ParcelView         `json:"parcel,omitempty"`
+	Receiver            *staffReceiverView       `json:"receiver,omitempty" doc:"Of a parcel: whom it is brought to. Not of an offer to a rider."`
 	OrderNote           string                   `json:"order_note,omitempty"`
 	DeliveryInstruction string                   `json:"delivery_instruction,omitempty"`
 	UnavailableItemNote string                   `json:"unavailable_item_note,omitempty"`
@@ -81,6 +84,11 @@ type staffContactView struct {
 	Name  string `json:"name" doc:"To a vendor: the first name."`
 	Phone string `json:"phone"`
 	Email string `json:"email,omitempty" doc:"To an admin alone."`
+}
+
+type staffReceiverView struct {
+	Contact staffContactView `json:"contact"`
+	Address staffAddressView `json:"address"`
 }
 
 type staffAddressView struct {
@@ -128,7 +136,7 @@ func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []orde
 	}
 	views := make([]staffOrderView, len(orders))
 	for i, w := range orders {
-		store, err := h.storeOf(ctx, directory, w.StoreID)
+		store, err := h.storeOf(ctx, directory, w.Seller())
 		if err != nil {
 			return nil, err
 		}
@@ -138,12 +146,17 @@ func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []orde
 	return views, nil
 }
 
-// storeOf returns the store of an order, also one that is newer than the directory.
-func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, id int64) (*catalog.Store, error) {
-	if known, err := directory.Store(strconv.FormatInt(id, 10)); err == nil {
+// storeOf returns the store of an order, also one that is newer than the directory, and
+// of a parcel what stands in its place.
+func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, s order.Seller) (*catalog.Store, error) {
+	if s.StoreID == 0 {
+		carrier, err := h.Orders.Carrier(ctx, directory.Module(s.ModuleID), s.ZoneID)
+		return &carrier, err
+	}
+	if known, err := directory.Store(strconv.FormatInt(s.StoreID, 10)); err == nil {
 		return known, nil
 	}
-	store, err := h.Catalog.ReadStore(ctx, id)
+	store, err := h.Catalog.ReadStore(ctx, s.StoreID)
 	return &store, err
 }
 
@@ -175,8 +188,12 @@ func (b orderBuilder) view() staffOrderView {
 		CreatedAt: view.UnixMilli(b.CreatedAt), StatusAt: view.UnixMilli(b.EnteredAt()),
 		ScheduleAt: optionalTime(b.ScheduleAt), ReadyAt: optionalTime(b.ReadyAt),
 	}
+	v.Units = b.Parcel.V.Quantity
 	for _, l := range b.Lines {
 		v.Units += l.Quantity
+	}
+	if b.Type == order.Parcel { // riders choose by what it is, and from where it goes
+		v.Parcel, v.Store.Point = view.Parcel(b.directory, b.Parcel.V), view.Point(geo.Round3(b.Address.V.Point))
 	}
 	if b.me.Actor == order.ByRider && !b.accepted() {
 		return v
@@ -235,9 +252,17 @@ func (b orderBuilder) addShopper(v *staffOrderView) {
 		v.Contact.Email, v.HasWallet = b.ContactEmail, b.hasWallet
 		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods), b.money.ToMajor(b.ToPayBack())
 	}
-	if a := b.Address.V; b.Type == order.Delivery {
-		v.Address = &staffAddressView{Address: a.Address, House: a.House, Floor: a.Floor, Road: a.Road, Point: view.Point(a.Point)}
+	if b.Type != order.TakeAway {
+		address := viewAddress(b.Address.V)
+		v.Address = &address
 	}
+	if to := b.Receiver.V; b.Type == order.Parcel {
+		v.Receiver = &staffReceiverView{Contact: staffContactView{Name: to.Name, Phone: to.Phone}, Address: viewAddress(to)}
+	}
+}
+
+func viewAddress(a order.Address) staffAddressView {
+	return staffAddressView{Address: a.Address, House: a.House, Floor: a.Floor, Road: a.Road, Point: view.Point(a.Point)}
 }
 
 func viewStore(s *catalog.Store) staffStoreView {

@@ -166,6 +166,7 @@ peanuts soap sheaf-of-rice shopping-cart
 pill thermometer adhesive-bandage tangerine lotion-bottle baby-bottle
 toothbrush razor sun potted-plant mending-heart
 mobile-phone laptop headphone video-game t-shirt jeans running-shoe backpack
+page-facing-up package wrapped-gift luggage
 teddy-bear puzzle-piece books pencil couch-and-lamp candle soccer-ball tent
 tulip seedling hammer-and-wrench
 automobile sport-utility-vehicle motor-scooter bicycle minibus delivery-truck

@@ -30,6 +30,7 @@ func settings() townfile.Settings {
 				Bonus: townfile.Rebate{Type: "percent", Value: "10"}, LeastTopUp: "50.00", MostBonus: "15.00", End: "+20d", PerCustomer: 3},
 			{ID: "small-thanks", Title: "$2 extra", Description: "For every payment of $30 or more.", Bonus: townfile.Rebate{Type: "amount", Value: "2.00"}, LeastTopUp: "30.00"},
 		}},
+		Parcel: townfile.Parcel{Tax: "5", PickupMinutes: new(int64(12))},
 		Rental: townfile.Rental{Photos: new(true), DriverLicence: new(true), Deposits: new(true), ExtensionHours: new(int64(12)), LatePercent: new(int64(150))},
 		Joining: townfile.Joining{Stores: true, Riders: true, Plans: []townfile.Plan{
 			{ID: "stall", Name: "Stall", Price: "12% of each order", Reviews: true, Description: "Your shop window, orders at the desk, and reviews of your customers. Nothing to pay in a month without orders."},

@@ -35,6 +35,7 @@ func Generate(seed uint64, scale int) *townfile.Town {
 	t.Places = places(streets, t.Stores[:len(t.Stores)/max(scale, 1)])
 	t.Providers, t.Vehicles = providers(seed)
 	t.VehicleReviews = vehicleReviews(seed, t.Vehicles)
+	t.ParcelCategories, t.ParcelInstructions = parcelCategories, parcelInstructions
 	return t
 }
 

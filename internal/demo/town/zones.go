@@ -45,6 +45,11 @@ func zone(slug, name string, ring []xy, perKm, minimum townfile.Decimal) townfil
 			t.Minimum = "0.90"
 		case m.Type == "ecommerce":
 			t.PerKm, t.Maximum = "0.90", "12.00"
+		case m.Type == "parcel": // the categories say what a parcel costs
+			t.PerKm, t.Minimum, t.Maximum = "0.00", "0.00", "0.00"
+			if slug == "hillside" {
+				t.Surge = townfile.Surge{Type: "percent", Value: "10"}
+			}
 		case m.Type == "grocery" && slug == "hillside":
 			t.Surge = townfile.Surge{Type: "percent", Value: "10"} // delivery uphill is slower
 		}
@@ -70,7 +75,7 @@ var modules = []townfile.Module{
 	{Slug: "grocery", ID: 11, Type: "grocery", Name: "Grocery", Description: "Fresh from market and farm", Picture: "module/grocery", Active: true, Position: 2},
 	{Slug: "pharmacy", ID: 12, Type: "pharmacy", Name: "Pharmacy", Description: "Medicine and care, day and night", Picture: "module/pharmacy", Active: true, Position: 3},
 	{Slug: "shops", ID: 13, Type: "ecommerce", Name: "Shops", Description: "Clothes, gadgets, books and more", Picture: "module/ecommerce", Active: true, Position: 4},
-	{Slug: "parcel", ID: 14, Type: "parcel", Name: "Parcel", Description: "Send a parcel across town", Picture: "module/parcel", Position: 5},
+	{Slug: "parcel", ID: 14, Type: "parcel", Name: "Parcel", Description: "Send a parcel across town", Picture: "module/parcel", Active: true, Position: 5},
 	{Slug: "rental", ID: 15, Type: "rental", Name: "Rental", Description: "Cars, scooters and bicycles by the hour", Picture: "module/rental", Active: true, Position: 6},
 }
 

@@ -27,6 +27,7 @@ const text = defineMessages({
   number: { id: 'desk_card.number', defaultMessage: 'Order {id}' },
   delivery: { id: 'desk_card.delivery', defaultMessage: 'Delivery' },
   takeAway: { id: 'desk_card.take_away', defaultMessage: 'Take-away' },
+  parcel: { id: 'desk_card.parcel', defaultMessage: 'Parcel' },
   placed: { id: 'desk_card.placed', defaultMessage: 'Placed {time}' },
   planned: { id: 'desk_card.planned', defaultMessage: 'For {time}' },
   readyAt: { id: 'desk_card.ready_at', defaultMessage: 'Ready at {time}' },
@@ -54,8 +55,10 @@ export function OrderCard({ member, order, level: Heading }: Props & { level: 'h
           <FormattedMessage {...text.number} values={{ id: <bdi key="id">{order.id}</bdi> }} />
         </Heading>
         <Badge tone={status === 'pending' ? 'fresh' : 'soft'}>{t(statusMessage(status))}</Badge>
-        <Badge tone="quiet">{t(type === 'take_away' ? text.takeAway : text.delivery)}</Badge>
-        {member.role !== 'vendor' && <bdi className={c.store}>{order.store.name}</bdi>}
+        <Badge tone="quiet">
+          {t(type === 'take_away' ? text.takeAway : order.parcel ? text.parcel : text.delivery)}
+        </Badge>
+        {member.role !== 'vendor' && !order.parcel && <bdi className={c.store}>{order.store.name}</bdi>}
         <Times order={order} />
       </header>
       <People order={order} role={member.role} />

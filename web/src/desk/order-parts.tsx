@@ -18,6 +18,11 @@ const text = defineMessages({
   shopper: { id: 'desk_parts.shopper', defaultMessage: 'Shopper' },
   store: { id: 'desk_parts.store', defaultMessage: 'Collect at' },
   to: { id: 'desk_parts.to', defaultMessage: 'Bring to' },
+  pickUp: { id: 'desk_parts.pick_up', defaultMessage: 'Pick up at' },
+  sender: { id: 'desk_parts.sender', defaultMessage: 'Sender' },
+  receiver: { id: 'desk_parts.receiver', defaultMessage: 'Receiver' },
+  receiverPays: { id: 'desk_parts.receiver_pays', defaultMessage: 'The receiver pays' },
+  senderPays: { id: 'desk_parts.sender_pays', defaultMessage: 'The sender pays' },
   distance: { id: 'desk_parts.distance', defaultMessage: '{km} km' },
   house: { id: 'desk_parts.house', defaultMessage: 'House {house}' },
   floor: { id: 'desk_parts.floor', defaultMessage: 'Floor {floor}' },
@@ -62,20 +67,27 @@ export const Phone = ({ number }: { number: string }) => (
 
 /** Who ordered, who brings it, and between which doors. What a role may not see is not there. */
 export function People({ order, role }: Props & { role: Role }) {
-  const { store, contact, rider } = order
+  const { store, contact, rider, parcel, receiver } = order
   return (
     <dl className={c.facts}>
-      {role === 'rider' && (
+      {role === 'rider' && !parcel && (
         <Fact name={text.store}>
           <bdi>{store.address}</bdi>
           {store.phone && <Phone number={store.phone} />}
         </Fact>
       )}
-      {order.address && <Where address={order.address} />}
+      {order.address && <Where name={parcel ? text.pickUp : text.to} address={order.address} />}
       {contact && (
-        <Fact name={text.shopper}>
+        <Fact name={parcel ? text.sender : text.shopper}>
           <bdi>{contact.name}</bdi>
           <Phone number={contact.phone} />
+        </Fact>
+      )}
+      {receiver && <Where name={text.to} address={receiver.address} />}
+      {receiver && (
+        <Fact name={text.receiver}>
+          <bdi>{receiver.contact.name}</bdi>
+          <Phone number={receiver.contact.phone} />
         </Fact>
       )}
       {rider && role !== 'rider' && (
@@ -88,10 +100,10 @@ export function People({ order, role }: Props & { role: Role }) {
   )
 }
 
-function Where({ address }: { address: NonNullable<StaffOrderView['address']> }) {
+function Where({ name, address }: { name: Message; address: NonNullable<StaffOrderView['address']> }) {
   const { house, floor, road } = address
   return (
-    <Fact name={text.to}>
+    <Fact name={name}>
       <bdi>{address.address}</bdi>
       {road && <bdi>{road}</bdi>}
       {house && (
@@ -112,7 +124,15 @@ function Where({ address }: { address: NonNullable<StaffOrderView['address']> })
 export function Contents({ order, role }: Props & { role: Role }) {
   return (
     <>
-      {order.lines.length > 0 ? (
+      {order.parcel ? (
+        <p>
+          <b className="num">
+            <FormattedMessage {...text.count} values={{ count: order.parcel.quantity }} />
+          </b>{' '}
+          <bdi>{order.parcel.category}</bdi> ·{' '}
+          <FormattedMessage {...(order.parcel.charge_payer === 'receiver' ? text.receiverPays : text.senderPays)} />
+        </p>
+      ) : order.lines.length > 0 ? (
         <ul className={c.lines}>
           {order.lines.map((line) => (
             <li key={line.id} className={c.line}>
@@ -179,7 +199,7 @@ export function Contents({ order, role }: Props & { role: Role }) {
 
 /** What an order costs, and whether this member collects it in cash. An offer does not say it. */
 function Payment({ order, role }: Props & { role: Role }) {
-  if (order.lines.length === 0) return null
+  if (order.rows.length === 0) return null
   const isCash = order.payment_method === 'cash_on_delivery' && order.payment_status !== 'paid'
   const collects = isCash && !isOver(order) && (order.order_type === 'take_away') === (role === 'vendor')
   // The wallet has paid the rest.

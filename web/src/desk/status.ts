@@ -37,11 +37,14 @@ const waits = defineMessages({
   pickup: { id: 'desk_wait.pickup', defaultMessage: 'The rider picks it up.' },
   delivery: { id: 'desk_wait.delivery', defaultMessage: 'The rider brings it to the shopper.' },
   payment: { id: 'desk_wait.payment', defaultMessage: 'It can be accepted as soon as it is paid.' },
+  parcelPayment: { id: 'desk_wait.parcel_payment', defaultMessage: 'Riders can accept it as soon as it is paid.' },
+  receiver: { id: 'desk_wait.receiver', defaultMessage: 'The rider brings it to the receiver.' },
   store: { id: 'desk_wait.store', defaultMessage: 'The store is still preparing it.' },
 })
 
 /** What an order without a next step waits for; undefined: for nothing. */
 export function waitMessage(order: StaffOrderView): Message | undefined {
+  if (order.parcel) return parcelWait(order)
   switch (order.order_status) {
     case 'pending':
       return order.awaits_payment ? waits.payment : undefined
@@ -56,6 +59,14 @@ export function waitMessage(order: StaffOrderView): Message | undefined {
       return waits.delivery
   }
   return undefined
+}
+
+/** The same for a parcel, which no store prepares. */
+function parcelWait({ order_status: status, rider, awaits_payment }: StaffOrderView): Message | undefined {
+  if (status === 'scheduled') return waits.time
+  if (status === 'pending' && awaits_payment) return waits.parcelPayment
+  if (status === 'pending' || status === 'confirmed') return rider ? waits.pickup : waits.rider
+  return status === 'picked_up' ? waits.receiver : undefined
 }
 
 const groups = defineMessages({

@@ -37,6 +37,8 @@ const reasons = defineMessages({
   soldOut: { id: 'desk_reason.sold_out', defaultMessage: 'An item is sold out' },
   busy: { id: 'desk_reason.busy', defaultMessage: 'We have too many orders now' },
   closing: { id: 'desk_reason.closing', defaultMessage: 'We are closing' },
+  nobodyThere: { id: 'desk_reason.nobody_there', defaultMessage: 'Nobody handed the parcel over' },
+  tooBig: { id: 'desk_reason.too_big', defaultMessage: 'The parcel is bigger than agreed' },
   noAnswer: { id: 'desk_reason.no_answer', defaultMessage: 'Nobody answered at the door or the phone' },
   noAddress: { id: 'desk_reason.no_address', defaultMessage: 'The address was not found' },
   unreadable: { id: 'desk_reason.unreadable', defaultMessage: 'The prescription cannot be read' },
@@ -88,7 +90,7 @@ const moves: Partial<Record<string, (order: StaffOrderView) => Appearance>> = {
   canceled: (order) => ({
     label: isNew(order) ? text.refuse : text.cancel,
     asks: 'reason',
-    reasons: [reasons.soldOut, reasons.busy, reasons.closing],
+    reasons: order.parcel ? [reasons.nobodyThere, reasons.tooBig] : [reasons.soldOut, reasons.busy, reasons.closing],
   }),
   failed: (order) => ({
     label: isTakeAway(order) ? text.notCollected : text.notDelivered,

@@ -23,11 +23,17 @@ export function adoptModuleOfLink({ search, preload, context: { queryClient } }:
   adoptModule({ module_id: module.id, module_type: module.module_type })
 }
 
-/** Switches to rental for its pages, whose URLs have no module id. */
-export async function adoptRental({ preload, context: { queryClient } }: Pick<BeforeLoad, 'preload' | 'context'>) {
-  const { module, headers } = currentScope()
-  if (preload || module?.module_type === 'rental') return
-  const shop = await queryClient.ensureQueryData(getConfigOptions({ headers }))
-  const found = shop.module.find(({ module_type }) => module_type === 'rental')
-  if (found) adoptModule({ module_id: found.id, module_type: 'rental' })
-}
+/** Returns what switches to a module of this type for its pages, whose URLs have no module id. */
+const adoptType =
+  (type: 'rental' | 'parcel') =>
+  async ({ preload, context: { queryClient } }: Pick<BeforeLoad, 'preload' | 'context'>) => {
+    const { module, headers } = currentScope()
+    if (preload || module?.module_type === type) return
+    const shop = await queryClient.ensureQueryData(getConfigOptions({ headers }))
+    const found = shop.module.find(({ module_type }) => module_type === type)
+    if (found) adoptModule({ module_id: found.id, module_type: type })
+  }
+
+export const adoptRental = adoptType('rental')
+
+export const adoptParcel = adoptType('parcel')

@@ -14,6 +14,7 @@ import { ZoneBar } from '@/features/place/zone-bar'
 import { SearchBox } from '@/features/search/search-box'
 import { hasWishlist, WishlistButton } from '@/features/wishlist/wishlist-button'
 import { getConfigOptions, getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { isCheckout } from '@/lib/account/return-to'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { HeartProvider, type HeartProps } from '@/contracts/heart'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
@@ -104,7 +105,7 @@ function Root() {
                 moduleType={moduleType}
                 homeHref={scope.location || path === '/auth' ? '/home' : '/'}
                 signedIn={scope.signedIn}
-                focused={path === '/checkout' || path === '/rental/checkout'}
+                focused={isCheckout(path)}
                 slots={{
                   place: (lines) => (
                     <LocationPicker

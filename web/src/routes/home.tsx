@@ -19,9 +19,11 @@ const text = defineMessages({
 // Most first visits do not search, so the results are a separate chunk.
 const loadResults = () => import('@/features/search/results').then(({ Results }) => ({ default: Results }))
 const Results = lazyPart(loadResults)
-// Neither do they rent.
+// Neither do they rent or send parcels.
 const loadRental = () => import('./-rental-home')
 const RentalHome = lazyPart(loadRental)
+const loadParcel = () => import('./-parcel-home')
+const ParcelHome = lazyPart(loadParcel)
 const HomeOffers = lazyPart(() => import('@/features/offer/home-offers'))
 
 export const Route = createFileRoute('/home')({
@@ -30,6 +32,7 @@ export const Route = createFileRoute('/home')({
   loader: async ({ context: { queryClient }, deps }) => {
     const scope = currentScope()
     if (isRental(scope)) await loadRental()
+    else if (isParcel(scope)) await loadParcel()
     else if (deps.isSearch) await loadResults()
     else fetchHome(queryClient, scope)
   },
@@ -37,18 +40,21 @@ export const Route = createFileRoute('/home')({
 })
 
 const isRental = ({ module }: Scope) => module?.module_type === 'rental'
+const isParcel = ({ module }: Scope) => module?.module_type === 'parcel'
 
 /** The home of the module, or the results of the search in the URL (BRW-02). */
 function HomePage() {
   const { search, id, name, data_type, exact, module_id: _module, ...filters } = Route.useSearch()
   // It is not among what the first view is rendered from.
   const isHydrated = useHydrated()
-  const rents = isRental(useScope())
+  const scope = useScope()
   const title = useResultsTitle(name, id !== undefined, filters.discounted === true)
   return (
     <div className={c.page}>
-      {rents ? (
+      {isRental(scope) ? (
         <RentalHome hero={Hero} heroSkeleton={HeroSkeleton} words={search && (name ?? '')} />
+      ) : isParcel(scope) ? (
+        <ParcelHome words={search && (name ?? '')} />
       ) : search === undefined ? (
         <Home offers={isHydrated && <HomeOffers />} />
       ) : (

@@ -1,19 +1,47 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { PaymentResult } from '@/features/payment/payment-result'
 import { readPaymentId, useReturnedPayment } from '@/features/payment/returned-payment'
-import { Order, OrderSkeleton } from '@/features/order/order'
+import { FollowOrder } from '@/features/order/follow-order'
+import { Order } from '@/features/order/order'
+import { OrderSkeleton } from '@/features/order/order-skeleton'
 import { useKnownOrders, useOrderLink } from '@/features/order/order-tokens'
+import { tokenFromHash } from '@/lib/account/known-purchases'
 import { isId } from '@/lib/scope/guards'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { NotFound } from './-not-found'
 import c from './-page.module.css'
 
+type Search = {
+  payment?: string
+  /** For its receiver, in the place of its sender. */
+  follow?: 1
+}
+
 export const Route = createFileRoute('/order/$id')({
-  validateSearch: ({ payment }): { payment?: string } =>
-    readPaymentId(payment) ? { payment: readPaymentId(payment) } : {},
-  component: OrderPage,
+  validateSearch: ({ payment, follow }): Search => ({
+    ...(readPaymentId(payment) && { payment: readPaymentId(payment) }),
+    ...(follow !== undefined && { follow: 1 }),
+  }),
+  component: OrderRoute,
 })
+
+function OrderRoute() {
+  return Route.useSearch().follow ? <FollowPage /> : <OrderPage />
+}
+
+/** The page of a parcel for its receiver, whose link has the following token. */
+function FollowPage() {
+  const id = Number(Route.useParams().id)
+  const isHydrated = useHydrated()
+  const token = useLocation({ select: ({ hash }) => tokenFromHash(hash) })
+  if (!isId(id)) return <NotFound />
+  return (
+    <div className={c.page}>
+      {isHydrated ? <FollowOrder key={token} id={id} token={token ?? undefined} /> : <OrderSkeleton />}
+    </div>
+  )
+}
 
 /** The page of an order, for its customer or a device with its token. */
 function OrderPage() {

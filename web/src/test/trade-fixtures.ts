@@ -104,6 +104,7 @@ export const testOrder: OrderView = {
   offline_methods: [],
   wallet_part: 0,
   to_pay: 22.73,
+  follow_token: 'follow-17',
   order_type: 'delivery',
   module: testModules[0] ?? neverEmpty(),
   store: testStore,

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconBookmark, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CheckField, TextField } from '@/components/field'
@@ -165,5 +165,49 @@ function SaveAddress({ working }: { working: Contact }) {
         )
       }}
     />
+  )
+}
+
+type SavedProps = {
+  /** The contact that a saved address takes the place of. */
+  current: Contact
+  onSelect: (contact: Contact) => void
+  mapDialog: MapDialog
+}
+
+/** A button for choosing one of all saved addresses, or for saving another one. */
+export function SavedButton({ current, onSelect, mapDialog }: SavedProps) {
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const newAddress = useNewAddress()
+  const { data: addresses } = useAddresses()
+  const close = () => setOpen((before) => ({ ...before, dialog: 'none' }))
+  return (
+    <div className={c.ways}>
+      <Button
+        variant="default"
+        leftSection={<IconBookmark size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen({ ...open, dialog: 'saved' })}
+      >
+        <FormattedMessage {...text.view} />
+      </Button>
+      <SavedDialog
+        opened={open.dialog === 'saved'}
+        onClose={close}
+        zoneId={undefined}
+        current={addresses?.find((address) => isUnchangedAddress(current, address))?.id}
+        onSelect={(address) => onSelect(contactFromAddress(address))}
+        onAdd={() => setOpen({ dialog: 'address', contact: newAddress() })}
+      />
+      {open.contact && (
+        <AddressDialog
+          opened={open.dialog === 'address'}
+          contact={open.contact}
+          onClose={close}
+          onSaved={onSelect}
+          mapDialog={mapDialog}
+        />
+      )}
+    </div>
   )
 }

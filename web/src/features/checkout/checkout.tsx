@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconMotorbike, IconRefresh, IconWalk } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -13,14 +12,14 @@ import type { QuotedCouponView } from '@/lib/api/types.gen'
 import type { Contact } from '@/lib/account/contact'
 import { focusOnMount } from '@/lib/page/focus-on-mount'
 import type { MapDialog } from '@/contracts/map-dialog'
-import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
-import { isRefusal, problems as problemsIn } from '@/lib/requests/problems'
+import { isRefusal } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { ChoiceCards } from '@/components/choice-cards'
 import { ContactCard } from './contact-card'
+import { NotQuoted } from './not-quoted'
 import { Notes } from './notes'
 import { NothingToOrder } from './nothing-to-order'
 import { PaymentChoice } from './payment-choice'
@@ -65,7 +64,6 @@ const text = defineMessages({
   },
   askAgain: { id: 'checkout.ask_again', defaultMessage: 'Ask again' },
   signIn: { id: 'checkout.sign_in', defaultMessage: 'Sign In' },
-  retry: { id: 'checkout.retry', defaultMessage: 'Try again' },
 })
 
 /** Renders the delivery address of a customer's order, which is another feature. */
@@ -273,21 +271,6 @@ function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
         </Pending>
       </aside>
       <Dialogs state={state} mapDialog={mapDialog} withEmail={takeAway || !addresses} />
-    </div>
-  )
-}
-
-/** Shows that the changed order could not be quoted, so that the summary below is older. */
-function NotQuoted({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { formatMessage: t } = useIntl()
-  return (
-    <div className={c.notQuoted} role="alert">
-      {problemsIn(error, t(common.offline)).map(({ message }) => (
-        <p key={message}>{message}</p>
-      ))}
-      <Button variant="default" size="sm" h={44} onClick={onRetry}>
-        <FormattedMessage {...text.retry} />
-      </Button>
     </div>
   )
 }

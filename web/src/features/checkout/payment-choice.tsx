@@ -17,6 +17,8 @@ const text = defineMessages({
   cashTakeAwayDetail: { id: 'checkout.cash_take_away_detail', defaultMessage: 'Pay when you fetch it' },
   cashPickup: { id: 'checkout.cash_pickup', defaultMessage: 'Cash at pickup' },
   cashPickupDetail: { id: 'checkout.cash_pickup_detail', defaultMessage: 'Pay when you get the keys' },
+  cashSender: { id: 'checkout.cash_sender', defaultMessage: 'Cash at pickup' },
+  cashSenderDetail: { id: 'checkout.cash_sender_detail', defaultMessage: 'Pay the rider who picks it up' },
   wallet: { id: 'checkout.wallet', defaultMessage: 'Wallet' },
   walletDetail: { id: 'checkout.wallet_detail', defaultMessage: 'You have {balance}' },
   gatewayDetail: { id: 'checkout.gateway_detail', defaultMessage: 'Pay on the next page' },
@@ -44,6 +46,7 @@ const cashWords = {
   door: [text.cash, text.cashDetail],
   store: [text.cashTakeAway, text.cashTakeAwayDetail],
   pickup: [text.cashPickup, text.cashPickupDetail],
+  sender: [text.cashSender, text.cashSenderDetail],
 } as const
 
 /** What a quote says of the ways to pay. */

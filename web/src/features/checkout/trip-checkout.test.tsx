@@ -90,7 +90,7 @@ test('RNT-11 CHK-04 two quick clicks place one trip, with what the shopper has s
   const sent = serve()
   const { user, onPlaced } = open()
   expect(await screen.findByText('From 2 Reef Road')).toBeVisible()
-  expect(screen.getByText('Tarn Ridge')).toBeVisible()
+  expect(await screen.findByText('Tarn Ridge')).toBeVisible()
   const button = await place()
   expect(button).toHaveTextContent('$39.69')
   await waitFor(() => expect(button).toBeEnabled())

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { TextAreaField } from '@/components/field'
 import { Money } from '@/components/money'
@@ -11,14 +9,13 @@ import { PriceRows } from '@/components/price-rows'
 import { TripRules } from '@/components/trip-rules'
 import type { TripLicenceView, TripUserDataView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
-import { focusOnMount } from '@/lib/page/focus-on-mount'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import type { CouponSlot } from './checkout'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { Step } from './checkout-step'
-import { NothingToOrder } from './nothing-to-order'
+import { NothingToOrder, Unanswered } from './nothing-to-order'
 import { PaymentChoice } from './payment-choice'
 import { PersonFields } from './person-fields'
 import { PlaceButton } from './place-button'
@@ -92,7 +89,13 @@ export function TripCheckout({ isEmpty, isPending, signedIn, onBrowse, onSignIn,
         <FormattedMessage {...text.title} />
       </h1>
       {state.askAgain ? (
-        <Unanswered isAsking={state.isPlacing} ask={state.askAgain} />
+        <Unanswered
+          title={text.unanswered}
+          text={text.unansweredText}
+          action={text.askAgain}
+          isAsking={state.isPlacing}
+          ask={state.askAgain}
+        />
       ) : (
         <Pending pending={isPending || state.isPlaced} skeleton={<CheckoutSkeleton />}>
           {!mayOrder ? (
@@ -104,24 +107,6 @@ export function TripCheckout({ isEmpty, isPending, signedIn, onBrowse, onSignIn,
           )}
         </Pending>
       )}
-    </div>
-  )
-}
-
-/** Shown instead of the checkout until it is known whether a trip was placed. Its button sends the trip again. */
-function Unanswered({ isAsking, ask }: { isAsking: boolean; ask: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        art={emptyArt('error')}
-        title={<FormattedMessage {...text.unanswered} />}
-        text={<FormattedMessage {...text.unansweredText} />}
-        action={
-          <BusyButton ref={focusOnMount} size="md" busy={isAsking} onClick={ask}>
-            <FormattedMessage {...text.askAgain} />
-          </BusyButton>
-        }
-      />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useScope, type Scope } from '@/lib/scope/scope'
 
 const minute = 60_000 // ms
 
-/** Where a coupon is to be used: at a store, or for a trip with a provider. */
+/** Where a coupon is to be used: at a store, for a trip with a provider, or without both for a parcel. */
 export type CouponPlace = { storeId?: number; providerId?: number }
 
 /** The coupons of the current place, of a store or of a provider; usable ones come first (WAL-05). */

@@ -16,43 +16,69 @@ const text = defineMessages({
   storeMap: { id: 'order_map.store_map', defaultMessage: 'Map of the store' },
   store: { id: 'order_map.store', defaultMessage: 'The store' },
   door: { id: 'order_map.door', defaultMessage: 'Your address' },
+  parcelMap: { id: 'order_map.parcel_map', defaultMessage: 'Map of the way of your parcel' },
+  pickup: { id: 'order_map.pickup', defaultMessage: 'Picked up here' },
+  destination: { id: 'order_map.destination', defaultMessage: 'Brought here' },
   rider: { id: 'order_map.rider', defaultMessage: '{name}, your rider' },
 })
 
 const pointOf = ({ lat, lng }: PointView): Point => ({ lat, lng })
 
-/** A map with the route to the door and the rider; for take-away with the store. */
+/**
+ * A map with the route to the door and the rider; for take-away with the store, for a parcel from its sender.
+ * Whoever gets a parcel sees its door and, once it was picked up, the rider.
+ */
 export function OrderMap({ tracking }: { tracking: TrackingView }) {
   const { formatMessage: t } = useIntl()
   const { point: here } = useScope()
   const { store_point, destination_point, route, rider } = tracking
   const riderPoint = useRiderPoint(tracking)
-  const store = pointOf(store_point)
+  const isParcel = tracking.order_type === 'parcel'
+  const store = store_point && pointOf(store_point)
   const door = destination_point && pointOf(destination_point)
+  const center = store ?? door
+  if (!center) return null
 
-  const pins: MapPin[] = [{ id: 'store', kind: 'store', point: store, label: t(text.store) }]
-  if (door) pins.push({ id: 'door', kind: 'place', point: door, label: t(text.door) })
+  const pins: MapPin[] = []
+  if (store) pins.push({ id: 'store', kind: 'store', point: store, label: t(isParcel ? text.pickup : text.store) })
+  if (door) pins.push({ id: 'door', kind: 'place', point: door, label: t(isParcel ? text.destination : text.door) })
   if (riderPoint && rider) {
     pins.push({ id: 'rider', kind: 'rider', point: riderPoint, label: t(text.rider, { name: rider.name }) })
   }
-  // For a delivery the directions lead from the store to the door, for take-away to the store.
-  const way = door ? { origin: store, destination: door } : here && { origin: here, destination: store }
   return (
     <div>
       <div className={c.map}>
         <MapView
-          label={t(door ? text.map : text.storeMap)}
-          center={store}
-          start={door ? 'delivery' : 'point'}
-          fit={door ? [store, door, ...route] : undefined}
+          // A map is fitted once: for a follower it starts again with the rider.
+          key={store || !rider?.point ? 'place' : 'rider'}
+          label={t(isParcel ? text.parcelMap : door ? text.map : text.storeMap)}
+          center={center}
+          start={store && door ? 'delivery' : 'point'}
+          fit={fitOf(store, door, route, rider?.point)}
           pins={pins}
           route={route}
           inPage
         />
       </div>
-      {way && <DirectionsLink {...way} />}
+      <Directions store={store} door={door} here={here} />
     </div>
   )
+}
+
+/** Returns what the map zooms to; undefined: it shows one point alone. */
+function fitOf(store: Point | undefined, door: Point | undefined, route: readonly Point[], rider?: PointView) {
+  if (!door) return undefined
+  if (store) return [store, door, ...route]
+  return rider && [pointOf(rider), door]
+}
+
+type DirectionsProps = Partial<Record<'store' | 'door' | 'here', Point>>
+
+/** For a delivery the directions lead from the store to the door, for take-away to the store. */
+function Directions({ store, door, here }: DirectionsProps) {
+  const from = door ? store : here
+  const to = door ?? store
+  return from && to && <DirectionsLink origin={from} destination={to} />
 }
 
 /** Returns the rider's point on the map. It moves along the route instead of a straight line. */

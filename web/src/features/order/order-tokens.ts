@@ -14,3 +14,6 @@ export const {
  * no server, log or other site sees it.
  */
 export const orderLinkWithToken = (id: number, token: string) => `${location.origin}/order/${id}#token=${token}`
+
+/** Returns a link with which somebody follows the order, and does nothing else. */
+export const followLink = (id: number, token: string) => `${location.origin}/order/${id}?follow=1#token=${token}`

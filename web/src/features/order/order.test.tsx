@@ -8,6 +8,7 @@ import { AccountDialogsProvider } from '@/contracts/account-dialogs'
 import { readJson, write } from '@/lib/scope/local-storage'
 import { testShop } from '@/test/fixtures'
 import { liveStream } from '@/test/live-stream'
+import { testParcel } from '@/test/parcel-fixtures'
 import { testOrder, testTracking, refusal } from '@/test/trade-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -494,4 +495,15 @@ describe('ORD-01 a guest’s order', () => {
     expect(share).toHaveBeenCalledExactlyOnceWith({ title: expect.stringMatching(/^Order 17/) as string, url: link })
     vi.unstubAllGlobals()
   })
+})
+
+test('PCL-01 the sender of a parcel has a link for its receiver, which opens nothing else', async () => {
+  liveOrder()
+  shopHas(testParcel)
+  const { user } = open()
+  const box = within(await screen.findByRole('region', { name: 'Let the receiver follow it' }))
+  await user.click(box.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Link copied.')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/order/17?follow=1#token=follow-17')
+  expect(screen.getByRole('region', { name: 'Your parcel' })).toHaveTextContent('Bring to2 Hill StreetBen Okri')
 })

@@ -6,7 +6,6 @@ import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { ChatLink } from '@/components/chat-link'
 import { QueryView } from '@/components/query-view'
-import { Skeleton } from '@/components/skeleton'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
@@ -16,9 +15,10 @@ import { hrefTo } from '@/lib/page/href'
 import { CancelOrder } from './cancel-order'
 import { RiderCard } from './rider-card'
 import { KeepOrder } from './keep-order'
-import { OrderLink } from './order-link'
+import { FollowLink, OrderLink } from './order-link'
 import { OrderMap } from './order-map'
 import { orderOptions, useTracking } from './order-queries'
+import { OrderSkeleton } from './order-skeleton'
 import { rememberOrderEnded } from './order-tokens'
 import { PayOrder } from './pay-order'
 import { PrescriptionBox } from './prescription-box'
@@ -106,7 +106,8 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
         {!isRunning && <OrderReview order={order} />}
         <RefundList order={order} />
         {isRunning && <OrderMap tracking={tracking} />}
-        {tracking.rider && isRunning && <RiderCard rider={tracking.rider} />}
+        {tracking.rider && isRunning && <RiderCard rider={tracking.rider} isParcel={order.parcel !== undefined} />}
+        {order.parcel && isRunning && <FollowLink id={id} token={order.follow_token} />}
         <Timeline tracking={tracking} moduleType={moduleType} />
         {token !== undefined && !signedIn && (
           <>
@@ -115,9 +116,9 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
           </>
         )}
         <div className={c.actions}>
-          <ChatLink to="store" order={id} />
+          {!order.parcel && <ChatLink to="store" order={id} />}
           {tracking.rider && isRunning && <ChatLink to="rider" order={id} />}
-          {!isRunning && <Reorder id={id} token={token} />}
+          {!isRunning && !order.parcel && <Reorder id={id} token={token} />}
           <Button
             component={AppLink}
             href={hrefTo('/order/$id/invoice', { params: { id: String(id) } })}
@@ -155,19 +156,4 @@ function useRefetchWhenDecided(order: OrderView, tracking: TrackingView, token: 
   useEffect(() => {
     if (isDecided || isPaymentOther) void queryClient.invalidateQueries({ queryKey: orderOptions(id, token).queryKey })
   }, [isDecided, isPaymentOther, payment, id, token, queryClient])
-}
-
-/** The skeleton of an order. */
-export function OrderSkeleton() {
-  return (
-    <div className={c.page} aria-hidden>
-      <div className={c.main}>
-        <Skeleton width="40%" height={18} />
-        <Skeleton width="70%" height={32} />
-        <Skeleton height={48} radius={14} />
-        <Skeleton height={260} radius={18} />
-      </div>
-      <Skeleton height={360} radius={20} />
-    </div>
-  )
 }

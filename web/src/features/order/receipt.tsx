@@ -9,7 +9,7 @@ import { PriceRows } from '@/components/price-rows'
 import { Saved } from '@/components/saved'
 import type { AddressBody, OrderView } from '@/lib/api/types.gen'
 import { useDoorLine } from '@/lib/account/address-line'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
 import { useShop } from '@/lib/scope/shop'
 import { storeHref } from '@/lib/page/links'
@@ -29,6 +29,13 @@ const text = defineMessages({
   unavailable: { id: 'receipt.unavailable', defaultMessage: 'If an item is not available' },
   cutlery: { id: 'receipt.cutlery', defaultMessage: 'With cutlery' },
   store: { id: 'receipt.store', defaultMessage: 'The store' },
+  parcel: { id: 'receipt.parcel', defaultMessage: 'Your parcel' },
+  pickUp: { id: 'receipt.pick_up', defaultMessage: 'Pick up at' },
+  bringTo: { id: 'receipt.bring_to', defaultMessage: 'Bring to' },
+  forRider: { id: 'receipt.for_rider', defaultMessage: 'For the rider' },
+  payer: { id: 'receipt.payer', defaultMessage: 'Who pays' },
+  sender: { id: 'receipt.sender', defaultMessage: 'The sender' },
+  receiver: { id: 'receipt.receiver', defaultMessage: 'The receiver, at the door' },
 })
 
 /** The lines, rows and address of an order as it was placed. */
@@ -36,27 +43,42 @@ export function Receipt({ order }: { order: OrderView }) {
   const { formatMessage: t } = useIntl()
   const takeAway = order.order_type === 'take_away'
   const digits = useShop().digit_after_decimal_point
-  const { store, address } = order
+  const { store, address, parcel, receiver } = order
   return (
     <section className={c.receipt} aria-labelledby="receipt-title">
       <header>
         <h2 id="receipt-title" className={c.title}>
-          <FormattedMessage {...text.title} />
+          <FormattedMessage {...(parcel ? text.parcel : text.title)} />
         </h2>
-        <p className={c.quiet}>
-          <FormattedMessage
-            {...text.from}
-            values={{
-              store: (
-                <AppLink key="store" href={storeHref(store)} className={c.store}>
-                  <bdi>{store.name}</bdi>
-                </AppLink>
-              ),
-            }}
-          />
-        </p>
+        {!parcel && (
+          <p className={c.quiet}>
+            <FormattedMessage
+              {...text.from}
+              values={{
+                store: (
+                  <AppLink key="store" href={storeHref(store)} className={c.store}>
+                    <bdi>{store.name}</bdi>
+                  </AppLink>
+                ),
+              }}
+            />
+          </p>
+        )}
       </header>
       <ul className={c.lines}>
+        {parcel && (
+          <li className={c.line}>
+            <div className={c.art}>
+              <Picture src={parcel.image_full_url} alt="" width={56} height={56} sizes="56px" />
+            </div>
+            <p className={c.name}>
+              <span className={c.quiet}>
+                <FormattedMessage {...text.count} values={{ count: parcel.quantity }} />
+              </span>{' '}
+              <bdi>{parcel.category}</bdi>
+            </p>
+          </li>
+        )}
         {order.lines.map((line) => (
           <li key={line.id} className={c.line}>
             <div className={c.art}>
@@ -78,7 +100,15 @@ export function Receipt({ order }: { order: OrderView }) {
       </ul>
       <PriceRows rows={order.rows} />
       <dl className={c.facts}>
-        {address && <Where address={address} takeAway={takeAway} />}
+        {address && (
+          <Where
+            name={parcel ? text.pickUp : takeAway ? text.contact : text.to}
+            address={address}
+            takeAway={takeAway}
+          />
+        )}
+        {receiver && <Where name={text.bringTo} address={receiver} takeAway={false} />}
+        {parcel && <Fact name={text.payer}>{t(parcel.charge_payer === 'receiver' ? text.receiver : text.sender)}</Fact>}
         {takeAway && (
           <Fact name={text.store}>
             <bdi>{store.address}</bdi>
@@ -103,7 +133,7 @@ export function Receipt({ order }: { order: OrderView }) {
           </Fact>
         )}
         {order.delivery_instruction && (
-          <Fact name={text.instruction}>
+          <Fact name={parcel ? text.forRider : text.instruction}>
             <bdi>{order.delivery_instruction}</bdi>
           </Fact>
         )}
@@ -122,10 +152,10 @@ export function Receipt({ order }: { order: OrderView }) {
   )
 }
 
-function Where({ address, takeAway }: { address: AddressBody; takeAway: boolean }) {
+function Where({ name, address, takeAway }: { name: Message; address: AddressBody; takeAway: boolean }) {
   const door = useDoorLine()(address)
   return (
-    <Fact name={takeAway ? text.contact : text.to}>
+    <Fact name={name}>
       {!takeAway && <bdi>{address.address}</bdi>}
       {!takeAway && door && <span className={c.small}>{door}</span>}
       <span className={takeAway ? undefined : c.small}>

@@ -7,10 +7,11 @@ import c from './rider-card.module.css'
 
 const text = defineMessages({
   brings: { id: 'rider.brings', defaultMessage: '{name} brings your order' },
+  bringsParcel: { id: 'rider.brings_parcel', defaultMessage: '{name} brings the parcel' },
 })
 
 /** The rider of the order, during the delivery only (P5). */
-export function RiderCard({ rider }: { rider: RiderView }) {
+export function RiderCard({ rider, isParcel = false }: { rider: RiderView; isParcel?: boolean }) {
   return (
     <div className={c.card}>
       <span className={c.disc}>
@@ -18,7 +19,10 @@ export function RiderCard({ rider }: { rider: RiderView }) {
       </span>
       <p>
         <b>
-          <FormattedMessage {...text.brings} values={{ name: <bdi key="name">{rider.name}</bdi> }} />
+          <FormattedMessage
+            {...(isParcel ? text.bringsParcel : text.brings)}
+            values={{ name: <bdi key="name">{rider.name}</bdi> }}
+          />
         </b>
         {rider.vehicle && <span className={c.vehicle}>{rider.vehicle}</span>}
       </p>

@@ -21,6 +21,10 @@ const text = defineMessages({
   refundRequested: { id: 'status.refund_requested', defaultMessage: 'You asked for a refund' },
   refunded: { id: 'status.refunded', defaultMessage: 'Refunded' },
   unknown: { id: 'status.unknown', defaultMessage: 'Your order' },
+  waitsForRider: { id: 'status.waits_for_rider', defaultMessage: 'Waiting for a rider' },
+  riderComes: { id: 'status.rider_comes', defaultMessage: 'A rider comes to pick it up' },
+  parcelCanceled: { id: 'status.parcel_canceled', defaultMessage: 'This parcel was canceled' },
+  parcelNotDelivered: { id: 'status.parcel_not_delivered', defaultMessage: 'This parcel could not be delivered' },
 })
 
 const stepText = defineMessages({
@@ -32,6 +36,8 @@ const stepText = defineMessages({
   ready: { id: 'step.ready', defaultMessage: 'Ready' },
   delivered: { id: 'step.delivered', defaultMessage: 'Delivered' },
   collected: { id: 'step.collected', defaultMessage: 'Collected' },
+  riderFound: { id: 'step.rider_found', defaultMessage: 'Rider found' },
+  pickedUp: { id: 'step.picked_up', defaultMessage: 'Picked up' },
 })
 
 type Moving = Pick<TrackingView, 'order_status' | 'order_type' | 'prescription_status' | 'payment_due_at'> & {
@@ -39,6 +45,14 @@ type Moving = Pick<TrackingView, 'order_status' | 'order_type' | 'prescription_s
 }
 
 const isTakeAway = ({ order_type }: Moving) => order_type === 'take_away'
+
+/** The words of a parcel that differ: no store has it. */
+const parcelText: Record<string, Message> = {
+  pending: text.waitsForRider,
+  confirmed: text.riderComes,
+  canceled: text.parcelCanceled,
+  failed: text.parcelNotDelivered,
+}
 
 const over = ['delivered', 'canceled', 'failed', 'refund_requested', 'refunded']
 
@@ -66,14 +80,25 @@ export function statusMessage(order: Moving, moduleType?: string): Message {
     refund_requested: text.refundRequested,
     refunded: text.refunded,
   }
-  return messages[order.order_status] ?? text.unknown
+  const ofParcel = order.order_type === 'parcel' ? parcelText[order.order_status] : undefined
+  return ofParcel ?? messages[order.order_status] ?? text.unknown
 }
 
 /** A step of the bar, and its statuses. */
 type OrderStep = { key: string; message: Message; statuses: readonly string[] }
 
+/** The steps of a parcel: it is on the way as soon as it is picked up. */
+const parcelSteps: OrderStep[] = [
+  { key: 'placed', message: stepText.placed, statuses: ['scheduled', 'pending'] },
+  { key: 'confirmed', message: stepText.riderFound, statuses: ['confirmed'] },
+  { key: 'made', message: stepText.pickedUp, statuses: ['picked_up'] },
+  { key: 'last', message: stepText.onTheWay, statuses: ['picked_up'] },
+  { key: 'done', message: stepText.delivered, statuses: ['delivered'] },
+]
+
 /** Returns the five steps (ORD-03). For take-away there is no rider in them. */
 export function orderSteps(order: Moving, moduleType?: string): OrderStep[] {
+  if (order.order_type === 'parcel') return parcelSteps
   const takeAway = isTakeAway(order)
   return [
     { key: 'placed', message: stepText.placed, statuses: ['scheduled', 'pending'] },

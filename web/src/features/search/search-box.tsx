@@ -9,7 +9,7 @@ import { useSuggestionList } from '@/components/use-suggestion-list'
 import { suggestItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { Suggestion } from '@/lib/api/types.gen'
 import { slugOf, withItem } from '@/lib/page/links'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { hrefTo, type Href } from '@/lib/page/href'
 import { useScope, type Scope } from '@/lib/scope/scope'
 import c from './search-box.module.css'
@@ -18,6 +18,7 @@ const text = defineMessages({
   label: { id: 'search.label', defaultMessage: 'Search' },
   placeholder: { id: 'search.placeholder', defaultMessage: 'Search dishes, shops or products' },
   rentalPlaceholder: { id: 'search.placeholder_rental', defaultMessage: 'Search vehicles and brands' },
+  parcelPlaceholder: { id: 'search.placeholder_parcel', defaultMessage: 'Search what can be sent' },
   clear: { id: 'search.clear_words', defaultMessage: 'Clear the search' },
   suggestions: { id: 'search.suggestions', defaultMessage: 'Suggestions' },
   found: {
@@ -25,6 +26,8 @@ const text = defineMessages({
     defaultMessage: '{n, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}',
   },
 })
+
+const placeholders: Record<string, Message> = { rental: text.rentalPlaceholder, parcel: text.parcelPlaceholder }
 
 const quiet = 150 // ms after the last key before suggestions are asked for
 const least = 2 // letters worth asking for
@@ -113,7 +116,7 @@ export function SearchBox() {
         spellCheck={false}
         enterKeyHint="search"
         aria-label={t(text.label)}
-        placeholder={t(isRental ? text.rentalPlaceholder : text.placeholder)}
+        placeholder={t(placeholders[scope.module?.module_type ?? ''] ?? text.placeholder)}
         onChange={({ target }) => {
           setWords(target.value)
           list.reopen()

@@ -3,8 +3,8 @@ import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 /** Pages of the sign-in. They are not returned to afterwards. */
 const signInPages = ['/auth', '/forgot-password']
 
-/** Whether a path is that of a checkout: of an order, or of a trip. */
-export const isCheckout = (path: string) => path === '/checkout' || path === '/rental/checkout'
+/** Whether a path is that of a checkout: of an order, of a trip, or of a parcel. */
+export const isCheckout = (path: string) => ['/checkout', '/rental/checkout', '/parcel/send'].includes(path)
 
 const isLocalPath = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('/') && !value.startsWith('//')

@@ -24,7 +24,7 @@ test('C2 a guest’s begun checkout is removed at a sign-in, unless it happens a
   startSession(token, 1)
   expect(begun()).toEqual(['hk-way-back'])
   endSession()
-  for (const path of ['/checkout?page=cart', '/rental/checkout']) {
+  for (const path of ['/checkout?page=cart', '/rental/checkout', '/parcel/send?category=2']) {
     history.replaceState(null, '', path)
     begin()
     startSession(token, 1)

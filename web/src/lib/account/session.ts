@@ -2,7 +2,14 @@ import { onStorageChange, read, write } from '@/lib/scope/local-storage'
 import { readTabValue, writeTabValue, type TabKey } from '@/lib/scope/tab-storage'
 import { isCheckout } from './return-to'
 
-const checkoutKeys: TabKey[] = ['checkout', 'placing', 'trip-checkout', 'placing-trip']
+const checkoutKeys: TabKey[] = [
+  'checkout',
+  'placing',
+  'trip-checkout',
+  'placing-trip',
+  'parcel-checkout',
+  'placing-parcel',
+]
 const signInKeys: TabKey[] = ['unfinished', 'way-back', 'cart-conflict', 'social']
 const removeTabValues = (keys: TabKey[]) => keys.forEach((key) => writeTabValue(key, null))
 

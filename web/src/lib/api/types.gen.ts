@@ -579,6 +579,9 @@ export type CheckoutBody = {
      * The total on the shopper's last screen (C4).
      */
     accepted_total?: number;
+    /**
+     * Of a parcel its sender's.
+     */
     address?: AddressBody;
     /**
      * A saved address of the customer's own, in the place of address.
@@ -588,6 +591,10 @@ export type CheckoutBody = {
      * Where a gateway sends the shopper back, on this shop's own origin; absent: the order's page.
      */
     callback?: string;
+    /**
+     * Of a parcel. The receiver pays in cash, at the door.
+     */
+    charge_payer?: 'sender' | 'receiver';
     /**
      * In any case. One that does not fit is left out, and the quote says why.
      */
@@ -601,7 +608,15 @@ export type CheckoutBody = {
      */
     line?: CartPayload;
     order_note?: string;
-    order_type: 'delivery' | 'take_away';
+    order_type: 'delivery' | 'take_away' | 'parcel';
+    /**
+     * Of a parcel: what is sent.
+     */
+    parcel_category_id?: number;
+    /**
+     * Packages; absent: 1.
+     */
+    parcel_quantity?: number;
     /**
      * With digital_payment one of the quote's gateways, with offline_payment one of its offline_methods.
      */
@@ -616,13 +631,17 @@ export type CheckoutBody = {
     prescription_images?: Array<string>;
     quote_digest?: string;
     /**
+     * Of a parcel: whom it is brought to.
+     */
+    receiver?: AddressBody;
+    /**
      * RFC 3339; absent: now.
      */
     schedule_at?: string;
     /**
-     * campaign: one line of an item campaign.
+     * campaign: one line of an item campaign. parcel: what is sent, with the order_type parcel.
      */
-    source: 'cart' | 'buy_now' | 'campaign';
+    source: 'cart' | 'buy_now' | 'campaign' | 'parcel';
     tip?: number;
     unavailable_item_note?: string;
     /**
@@ -1412,6 +1431,19 @@ export type FlashSalesOutputBody = {
      * The server's time, for countdowns.
      */
     now: string;
+};
+
+export type FollowOutputBody = {
+    parcel?: ParcelView;
+    /**
+     * Name of the store, or of the module of a parcel.
+     */
+    sold_by: string;
+    /**
+     * In cash, at the door; 0: nothing.
+     */
+    to_pay: number;
+    tracking: TrackingView;
 };
 
 export type FoodVariationView = {
@@ -2210,7 +2242,7 @@ export type NotificationView = {
      */
     item?: string;
     item_slug?: string;
-    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'licence_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded' | 'message_received';
+    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'parcel_placed' | 'parcel_confirmed' | 'parcel_on_the_way' | 'parcel_delivered' | 'parcel_canceled' | 'parcel_not_delivered' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'licence_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded' | 'message_received';
     /**
      * Of an alert.
      */
@@ -2540,6 +2572,10 @@ export type OrderView = {
     cutlery: boolean;
     delivery_instruction: string;
     /**
+     * With it, anybody may see the progress, the rider and the door of this order, and nothing else: for followOrder and watchOrder.
+     */
+    follow_token: string;
+    /**
      * The payment_gateway of digital_payment is one of them.
      */
     gateways: Array<GatewayView>;
@@ -2557,6 +2593,7 @@ export type OrderView = {
     order_note: string;
     order_status: string;
     order_type: string;
+    parcel?: ParcelView;
     /**
      * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
      */
@@ -2584,6 +2621,10 @@ export type OrderView = {
      */
     prescription_status: 'none' | 'waiting' | 'approved' | 'refused';
     /**
+     * Of a parcel; its address is the sender's.
+     */
+    receiver?: AddressBody;
+    /**
      * What was given back of the total.
      */
     refunded: number;
@@ -2597,6 +2638,9 @@ export type OrderView = {
     review?: OrderReviewView;
     rows: Array<PriceRow>;
     schedule_at?: string;
+    /**
+     * Of a parcel, which has none, the id is 0, and name and picture are its module's.
+     */
     store: StoreView;
     timeline: Array<MoveView>;
     /**
@@ -2659,6 +2703,68 @@ export type PageOutputBody = {
     body: string;
     slug: string;
     title: string;
+};
+
+export type ParcelCategoriesOutputBody = {
+    /**
+     * In order, at most 100.
+     */
+    categories: Array<ParcelCategoryView>;
+};
+
+export type ParcelCategoryView = {
+    base_charge: number;
+    description: string;
+    /**
+     * For each package after the first.
+     */
+    further_charge: number;
+    id: number;
+    image_full_url: string;
+    /**
+     * Packages of one order.
+     */
+    maximum_quantity: number;
+    /**
+     * In words; empty: not said.
+     */
+    maximum_weight: string;
+    /**
+     * Of base and distance together.
+     */
+    minimum_charge: number;
+    name: string;
+    per_km: number;
+    slug: string;
+};
+
+export type ParcelInstructionView = {
+    id: number;
+    text: string;
+};
+
+export type ParcelInstructionsOutputBody = {
+    /**
+     * What a sender may tell the rider, as the delivery_instruction; in order, at most 100.
+     */
+    instructions: Array<ParcelInstructionView>;
+};
+
+export type ParcelView = {
+    /**
+     * Its name, as it was then.
+     */
+    category: string;
+    category_id: number;
+    /**
+     * The receiver pays in cash, at the door.
+     */
+    charge_payer: 'sender' | 'receiver';
+    image_full_url: string;
+    /**
+     * Packages.
+     */
+    quantity: number;
 };
 
 export type PasskeyChallenge = {
@@ -3307,6 +3413,7 @@ export type QuoteView = {
      * The payment_gateway of offline_payment is the id of one of them.
      */
     offline_methods: Array<OfflineOption>;
+    parcel?: ParcelView;
     payment_methods: Array<string>;
     problems: Array<ProblemView>;
     /**
@@ -3315,6 +3422,9 @@ export type QuoteView = {
     ready_in: string;
     rows: Array<PriceRow>;
     slots: Array<SlotDay>;
+    /**
+     * Of a parcel, which has none, the id is 0, and name and picture are its module's.
+     */
     store: StoreView;
     subtotal: number;
     tax: number;
@@ -3685,7 +3795,7 @@ export type RiderView = {
     avg_rating?: number;
     name: string;
     /**
-     * Where they are, once they have the order or wait for it at the store.
+     * Where they are, once they have the order, or go to get it.
      */
     point?: PointView;
     /**
@@ -4156,6 +4266,9 @@ export type StaffMoveInputBody = {
 };
 
 export type StaffOrderView = {
+    /**
+     * Where it goes; of a parcel where it is picked up, with contact.
+     */
     address?: StaffAddressView;
     /**
      * It cannot be confirmed before it is paid.
@@ -4194,6 +4307,7 @@ export type StaffOrderView = {
     order_note?: string;
     order_status: string;
     order_type: string;
+    parcel?: ParcelView;
     payment_method: string;
     payment_status: string;
     /**
@@ -4208,6 +4322,10 @@ export type StaffOrderView = {
      * When the store said it would be ready.
      */
     ready_at?: string;
+    /**
+     * Of a parcel: whom it is brought to. Not of an offer to a rider.
+     */
+    receiver?: StaffReceiverView;
     /**
      * What was given back of the total. Not for riders.
      */
@@ -4232,6 +4350,9 @@ export type StaffOrderView = {
      * When it got its present status.
      */
     status_at: string;
+    /**
+     * Of a parcel, which has none, the id is 0, and the point is that of the pickup, to about 100 m.
+     */
     store: StaffStoreView;
     /**
      * Not for riders.
@@ -4272,6 +4393,11 @@ export type StaffOrdersOutputBody = {
     total_size: number;
 };
 
+export type StaffReceiverView = {
+    address: StaffAddressView;
+    contact: StaffContactView;
+};
+
 export type StaffReviewView = {
     comment: string;
     /**
@@ -4303,6 +4429,9 @@ export type StaffReviewView = {
      */
     replied_at?: string;
     reply: string;
+    /**
+     * 0: of the rider of a parcel.
+     */
     store_id: number;
     store_name: string;
 };
@@ -4853,16 +4982,19 @@ export type TrackingView = {
      */
     rider?: RiderView;
     /**
-     * From the store to the destination; empty for take-away.
+     * From the store or the sender to the destination; empty for take-away.
      */
     route: Array<PointView>;
     /**
      * 0 to 4: how far along the five-step bar; -1: canceled or failed.
      */
     step: number;
-    store_point: PointView;
     /**
-     * IANA name, the store's.
+     * Of a parcel where its sender is; for the order's owner alone.
+     */
+    store_point?: PointView;
+    /**
+     * IANA name, the zone's.
      */
     time_zone: string;
     timeline: Array<MoveView>;
@@ -13728,6 +13860,68 @@ export type WatchOrderResponses = {
 
 export type WatchOrderResponse = WatchOrderResponses[keyof WatchOrderResponses];
 
+export type FollowOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * The order's tracking token, in the place of a session; never logged.
+         */
+        token?: string;
+    };
+    url: '/orders/{id}/follow';
+};
+
+export type FollowOrderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type FollowOrderError = FollowOrderErrors[keyof FollowOrderErrors];
+
+export type FollowOrderResponses = {
+    /**
+     * OK
+     */
+    200: FollowOutputBody;
+};
+
+export type FollowOrderResponse = FollowOrderResponses[keyof FollowOrderResponses];
+
 export type SendOfflinePaymentData = {
     body: SendOfflinePaymentInputBody;
     headers?: {
@@ -14068,6 +14262,108 @@ export type GetPageResponses = {
 };
 
 export type GetPageResponse = GetPageResponses[keyof GetPageResponses];
+
+export type ListParcelCategoriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/parcel/categories';
+};
+
+export type ListParcelCategoriesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListParcelCategoriesError = ListParcelCategoriesErrors[keyof ListParcelCategoriesErrors];
+
+export type ListParcelCategoriesResponses = {
+    /**
+     * OK
+     */
+    200: ParcelCategoriesOutputBody;
+};
+
+export type ListParcelCategoriesResponse = ListParcelCategoriesResponses[keyof ListParcelCategoriesResponses];
+
+export type ListParcelInstructionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/parcel/instructions';
+};
+
+export type ListParcelInstructionsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListParcelInstructionsError = ListParcelInstructionsErrors[keyof ListParcelInstructionsErrors];
+
+export type ListParcelInstructionsResponses = {
+    /**
+     * OK
+     */
+    200: ParcelInstructionsOutputBody;
+};
+
+export type ListParcelInstructionsResponse = ListParcelInstructionsResponses[keyof ListParcelInstructionsResponses];
 
 export type GetPaymentData = {
     body?: never;

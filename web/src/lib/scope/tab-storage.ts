@@ -11,6 +11,8 @@ export type TabKey =
   | 'placing'
   | 'trip-checkout'
   | 'placing-trip'
+  | 'parcel-checkout'
+  | 'placing-parcel'
   | 'payment'
   | 'social'
   | 'cart-conflict'

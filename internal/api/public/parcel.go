@@ -1,0 +1,85 @@
+package public
+
+import (
+	"context"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (h *Handlers) registerParcel(a huma.API) {
+	call.Get(a, "listParcelCategories", "/parcel/categories", h.listParcelCategories)
+	call.Get(a, "listParcelInstructions", "/parcel/instructions", h.listParcelInstructions)
+}
+
+// parcelCategoryView is what may be sent, and what it costs without surge, coupon and tax.
+type parcelCategoryView struct {
+	ID              int64   `json:"id"`
+	Slug            string  `json:"slug"`
+	Name            string  `json:"name"`
+	Description     string  `json:"description"`
+	ImageFullURL    string  `json:"image_full_url"`
+	MaximumWeight   string  `json:"maximum_weight" doc:"In words; empty: not said." example:"up to 5 kg"`
+	BaseCharge      float64 `json:"base_charge"`
+	PerKm           float64 `json:"per_km"`
+	MinimumCharge   float64 `json:"minimum_charge" doc:"Of base and distance together."`
+	FurtherCharge   float64 `json:"further_charge" doc:"For each package after the first."`
+	MaximumQuantity int64   `json:"maximum_quantity" doc:"Packages of one order."`
+}
+
+type parcelCategoriesOutput struct {
+	Body struct {
+		Categories []parcelCategoryView `json:"categories" doc:"In order, at most 100."`
+	}
+}
+
+type parcelInstructionView struct {
+	ID   int64  `json:"id"`
+	Text string `json:"text"`
+}
+
+type parcelInstructionsOutput struct {
+	Body struct {
+		Instructions []parcelInstructionView `json:"instructions" doc:"What a sender may tell the rider, as the delivery_instruction; in order, at most 100."`
+	}
+}
+
+// listParcelCategories returns what may be sent in the module in force (PCL-01).
+func (h *Handlers) listParcelCategories(ctx context.Context, in *call.ScopeInput) (*parcelCategoriesOutput, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	categories, err := h.Parcels.Categories(ctx, in.ModuleID())
+	if err != nil {
+		return nil, err
+	}
+	out, major := new(parcelCategoriesOutput), settings.Currency.Money().ToMajor
+	out.Body.Categories = make([]parcelCategoryView, len(categories))
+	for n, c := range categories {
+		out.Body.Categories[n] = parcelCategoryView{
+			ID: c.ID, Slug: c.Slug, Name: c.Name, Description: c.Description, ImageFullURL: view.PictureURL(directory, c.Picture), MaximumWeight: c.MaximumWeight,
+			BaseCharge: major(c.BaseCharge), PerKm: major(c.PerKm), MinimumCharge: major(c.MinimumCharge), FurtherCharge: major(c.FurtherCharge), MaximumQuantity: c.MaximumQuantity,
+		}
+	}
+	return out, nil
+}
+
+func (h *Handlers) listParcelInstructions(ctx context.Context, _ *call.ScopeInput) (*parcelInstructionsOutput, error) {
+	instructions, err := h.Parcels.Instructions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(parcelInstructionsOutput)
+	out.Body.Instructions = make([]parcelInstructionView, len(instructions))
+	for n, i := range instructions {
+		out.Body.Instructions[n] = parcelInstructionView{ID: i.ID, Text: i.Text}
+	}
+	return out, nil
+}

@@ -1,0 +1,34 @@
+package townfile
+
+import "cmp"
+
+func (k ParcelCategory) key() string { return k.Slug }
+
+func (k ParcelCategory) check(c *checker) {
+	c.ref(ModulesFile, k.Module)
+	c.required("name", k.Name)
+	c.picture("picture", k.Picture)
+	for name, amount := range map[string]Decimal{"base": k.Base, "per_km": k.PerKm, "minimum": k.Minimum, "further": k.Further} {
+		c.amount(name, cmp.Or(amount, "0"))
+	}
+	c.atLeast("maximum_quantity", k.MaximumQuantity, 1)
+	c.atLeast("1000 - maximum_quantity", 1000-k.MaximumQuantity, 0)
+}
+
+func (i ParcelInstruction) key() string { return i.Slug }
+
+func (i ParcelInstruction) check(c *checker) { c.required("text", i.Text) }
+
+// Parcel has the rules of parcels.
+type Parcel struct {
+	Tax           Decimal `json:"tax,omitzero"`            // percent
+	PickupMinutes *int64  `json:"pickup_minutes,omitzero"` // until a rider is at the sender's; absent: its default
+}
+
+func (p Parcel) check(c *checker) {
+	c.percent("parcel.tax", p.Tax)
+	if p.PickupMinutes != nil {
+		c.atLeast("parcel.pickup_minutes", int(*p.PickupMinutes), 0)
+		c.atLeast("600 - parcel.pickup_minutes", 600-int(*p.PickupMinutes), 0)
+	}
+}

@@ -1,0 +1,255 @@
+import { IconCash, IconUser } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ChoiceCards } from '@/components/choice-cards'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { Money } from '@/components/money'
+import { Pending } from '@/components/pending'
+import { PriceRows } from '@/components/price-rows'
+import type { PlaceInput } from '@/contracts/place-input'
+import { usePageTitle } from '@/lib/page/page-title'
+import { useDestinations } from '@/lib/scope/last-destinations'
+import { useShop } from '@/lib/scope/shop'
+import { defineMessages } from '@/lib/text/messages'
+import type { CouponSlot } from './checkout'
+import { CheckoutSkeleton } from './checkout-skeleton'
+import { Step } from './checkout-step'
+import { NothingToOrder, Unanswered } from './nothing-to-order'
+import { ParcelNotes } from './parcel-notes'
+import { parcelProblemsAt, type ParcelPart } from './parcel-problems'
+import { ParcelStop, type SavedSlot } from './parcel-stop'
+import { ParcelSummary } from './parcel-summary'
+import { ParcelWhat } from './parcel-what'
+import { PaymentChoice } from './payment-choice'
+import { Problems } from './problems'
+import { SlotChoice } from './slot-choice'
+import { useParcelCheckout, type ParcelInput, type ParcelState } from './use-parcel-checkout'
+import c from './checkout.module.css'
+
+const text = defineMessages({
+  title: { id: 'parcel_form.title', defaultMessage: 'Send a parcel' },
+  what: { id: 'parcel_form.what', defaultMessage: 'What you send' },
+  sender: { id: 'parcel_form.sender', defaultMessage: 'Sender' },
+  senderPlace: { id: 'parcel_form.sender_place', defaultMessage: 'Pick up at' },
+  receiver: { id: 'parcel_form.receiver', defaultMessage: 'Receiver' },
+  receiverPlace: { id: 'parcel_form.receiver_place', defaultMessage: 'Bring to' },
+  when: { id: 'parcel_form.when', defaultMessage: 'When' },
+  notes: { id: 'parcel_form.instructions', defaultMessage: 'For the rider' },
+  payer: { id: 'parcel_form.payer', defaultMessage: 'Who pays' },
+  senderPays: { id: 'parcel_form.sender_pays', defaultMessage: 'The sender' },
+  senderPaysDetail: { id: 'parcel_form.sender_pays_detail', defaultMessage: 'In any way' },
+  receiverPays: { id: 'parcel_form.receiver_pays', defaultMessage: 'The receiver' },
+  receiverPaysDetail: { id: 'parcel_form.receiver_pays_detail', defaultMessage: 'In cash, at the door' },
+  payment: { id: 'parcel_form.payment', defaultMessage: 'Payment' },
+  coupon: { id: 'parcel_form.coupon', defaultMessage: 'Coupon' },
+  gatewayNote: {
+    id: 'parcel_form.gateway_note',
+    defaultMessage: 'When your parcel is placed, you go on to {gateway}. A rider comes as soon as you have paid.',
+  },
+  offlineNote: {
+    id: 'parcel_form.offline_note',
+    defaultMessage: 'When your parcel is placed, you see where to pay. A rider comes once your payment has arrived.',
+  },
+  unanswered: { id: 'parcel_form.unanswered', defaultMessage: 'Was your parcel placed?' },
+  unansweredText: {
+    id: 'parcel_form.unanswered_text',
+    defaultMessage: 'Your parcel was sent, but no answer came back. Ask again: nothing is ordered twice.',
+  },
+  askAgain: { id: 'parcel_form.ask_again', defaultMessage: 'Ask again' },
+  changed: { id: 'parcel_form.changed', defaultMessage: 'The price changed' },
+  changedWhy: {
+    id: 'parcel_form.changed_why',
+    defaultMessage: 'Something has changed since you looked. Nothing was ordered yet. This is what it costs now:',
+  },
+  confirm: { id: 'parcel_form.confirm', defaultMessage: 'Send for {total}' },
+})
+
+const notes = { gateway: text.gatewayNote, offline: text.offlineNote }
+
+type Slots = {
+  /** Chooses what is sent, which is in the URL. */
+  onCategory: (id: number) => void
+  placeInput: PlaceInput
+  /** For customers. */
+  saved?: SavedSlot
+  coupons: CouponSlot
+}
+
+type Props = Omit<ParcelInput, 'isReady'> &
+  Slots & {
+    /** The customer is not loaded yet. */
+    isPending: boolean
+    signedIn: boolean
+    onBrowse: () => void
+    /** Opens the sign-in; undefined if the shop has none. */
+    onSignIn?: () => void
+  }
+
+/** The form for sending a parcel, which is its checkout too: its price follows every change (PCL-01, R2). */
+export function ParcelCheckout(props: Props) {
+  const { categoryId, customer, onPlaced, isPending, signedIn, onBrowse, onSignIn, ...slots } = props
+  usePageTitle(useIntl().formatMessage(text.title))
+  const mayOrder = useShop().guest_checkout_status === 1 || signedIn
+  const state = useParcelCheckout({ categoryId, customer, onPlaced, isReady: mayOrder && !isPending })
+  return (
+    <div className={c.page}>
+      <h1>
+        <FormattedMessage {...text.title} />
+      </h1>
+      {state.askAgain ? (
+        <Unanswered
+          title={text.unanswered}
+          text={text.unansweredText}
+          action={text.askAgain}
+          isAsking={state.isPlacing}
+          ask={state.askAgain}
+        />
+      ) : (
+        <Pending pending={isPending || state.isPlaced} skeleton={<CheckoutSkeleton />}>
+          {mayOrder ? (
+            <div className={c.columns}>
+              <Steps state={state} isGuest={customer === undefined} {...slots} />
+              <aside className={c.aside}>
+                <ParcelSummary state={state} />
+              </aside>
+              <Changed state={state} />
+            </div>
+          ) : (
+            <NothingToOrder reason="guest" onBrowse={onBrowse} onSignIn={onSignIn} />
+          )}
+        </Pending>
+      )}
+    </div>
+  )
+}
+
+type StepsProps = Slots & { state: ParcelState; isGuest: boolean }
+
+function Steps({ state, isGuest, onCategory, placeInput, saved, coupons }: StepsProps) {
+  const { formatMessage: t } = useIntl()
+  const destinations = useDestinations()
+  const { draft, change, quote } = state
+  const problems = (part: ParcelPart) => quote && <Problems of={parcelProblemsAt(quote, part)} />
+  const stop = { placeInput, saved }
+  return (
+    <div className={c.steps}>
+      <Step title={t(text.what)}>
+        <ParcelWhat state={state} onCategory={onCategory} />
+        {problems('what')}
+      </Step>
+      <Step title={t(text.sender)}>
+        <ParcelStop
+          {...stop}
+          label={t(text.senderPlace)}
+          contact={state.stops.sender}
+          complaints={state.complaints.sender}
+          onChange={(part) => state.changeStop('sender', part)}
+          withEmail={isGuest}
+          isOwn
+        />
+        {problems('sender')}
+      </Step>
+      <Step title={t(text.receiver)}>
+        <ParcelStop
+          {...stop}
+          label={t(text.receiverPlace)}
+          contact={state.stops.receiver}
+          complaints={state.complaints.receiver}
+          onChange={(part) => state.changeStop('receiver', part)}
+          recent={destinations}
+        />
+        {problems('receiver')}
+      </Step>
+      {quote && quote.store.time_zone !== '' && (
+        <Step title={t(text.when)}>
+          <SlotChoice
+            days={quote.slots}
+            timeZone={quote.store.time_zone}
+            nowAllowed={quote.now_allowed}
+            readyIn={quote.ready_in}
+            value={draft.schedule_at}
+            onChange={(schedule_at) => change({ schedule_at })}
+          />
+          {problems('when')}
+        </Step>
+      )}
+      <Step title={t(text.notes)}>
+        <ParcelNotes state={state} />
+      </Step>
+      <Step title={t(text.payer)}>
+        <PayerChoice state={state} />
+        {problems('payer')}
+        {state.receiverPays && problems('payment')}
+      </Step>
+      {!state.receiverPays && (
+        <Step title={t(text.payment)}>
+          <PaymentChoice quote={quote} draft={draft} change={change} cashAt="sender" notes={notes} />
+          {problems('payment')}
+        </Step>
+      )}
+      {quote && quote.rows.length > 0 && (
+        <Step title={t(text.coupon)}>
+          {coupons({
+            at: {},
+            coupon: draft.coupon_code === '' ? undefined : quote.coupon,
+            tryCode: state.tryCode,
+            onCode: (coupon_code) => change({ coupon_code }),
+          })}
+        </Step>
+      )}
+    </div>
+  )
+}
+
+function PayerChoice({ state: { draft, change } }: { state: ParcelState }) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <ChoiceCards
+      label={t(text.payer)}
+      name="charge_payer"
+      value={draft.charge_payer}
+      onChange={(charge_payer) => change({ charge_payer })}
+      choices={[
+        {
+          value: 'sender',
+          label: t(text.senderPays),
+          detail: t(text.senderPaysDetail),
+          icon: <IconUser size={24} aria-hidden />,
+        },
+        {
+          value: 'receiver',
+          label: t(text.receiverPays),
+          detail: t(text.receiverPaysDetail),
+          icon: <IconCash size={24} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}
+
+/** Asks the shopper to accept another price before the parcel is placed (C3, C4). */
+function Changed({ state }: { state: ParcelState }) {
+  const { changed } = state
+  return (
+    <ConfirmDialog
+      opened={changed !== undefined}
+      title={<FormattedMessage {...text.changed} />}
+      confirm={
+        changed && (
+          <FormattedMessage {...text.confirm} values={{ total: <Money key="total" value={changed.now.to_pay} /> }} />
+        )
+      }
+      busy={state.isPlacing}
+      onConfirm={() => changed && state.send(changed.now)}
+      onClose={state.closeChanged}
+    >
+      {changed && (
+        <>
+          <p>
+            <FormattedMessage {...text.changedWhy} />
+          </p>
+          <PriceRows rows={changed.now.rows} before={changed.before.rows} />
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconShare2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { TextField } from '@/components/field'
+import { InfoBox } from '@/components/info-box'
+import { focusOnMount } from '@/lib/page/focus-on-mount'
+import { toast } from '@/lib/page/toast'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import c from '@/components/info-box.module.css'
+
+const text = defineMessages({
+  copy: { id: 'order_link.copy', defaultMessage: 'Copy' },
+  copied: { id: 'order_link.copied', defaultMessage: 'Link copied.' },
+  share: { id: 'order_link.share', defaultMessage: 'Share' },
+  link: { id: 'order_link.link', defaultMessage: 'Link to this order' },
+})
+
+type Props = {
+  title: Message
+  /** What the link is for, and what whoever has it can do. */
+  why: Message
+  link: string
+  /** Names the link where it is shared. */
+  name: string
+}
+
+/** A box with a link to copy or to share. */
+export function LinkBox({ title, why, link, name }: Props) {
+  const { formatMessage: t } = useIntl()
+  const [isByHand, setByHand] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => toast(t(text.copied)),
+      () => setByHand(true),
+    )
+  const share = () => navigator.share({ title: name, url: link }).catch(() => {}) // the shopper closed the dialog
+  return (
+    <InfoBox title={title} why={why}>
+      {isByHand ? (
+        <TextField
+          ref={focusOnMount}
+          label={t(text.link)}
+          value={link}
+          readOnly
+          dir="ltr"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      ) : (
+        <p className={c.ways}>
+          {/* Without HTTPS a page has no clipboard. */}
+          <Button
+            variant="default"
+            h={44}
+            leftSection={<IconCopy size={20} aria-hidden />}
+            onClick={() => ('clipboard' in navigator ? void copy() : setByHand(true))}
+          >
+            <FormattedMessage {...text.copy} />
+          </Button>
+          {'share' in navigator && (
+            <Button
+              variant="default"
+              h={44}
+              leftSection={<IconShare2 size={20} aria-hidden />}
+              onClick={() => void share()}
+            >
+              <FormattedMessage {...text.share} />
+            </Button>
+          )}
+        </p>
+      )}
+    </InfoBox>
+  )
+}
