@@ -247,7 +247,8 @@ func (l demoLoader) Load(ctx context.Context, t *townfile.Town, media fs.FS, now
 	if err != nil {
 		return err
 	}
-	return towndb.Import(ctx, l.db, t, towndb.Options{Now: now, Pictures: pictures})
+	_, err = towndb.Import(ctx, l.db, t, towndb.Options{Now: now, Pictures: pictures})
+	return err
 }
 
 // Redate implements demo.Loader.

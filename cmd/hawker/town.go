@@ -18,7 +18,10 @@ import (
 // importCmd imports a town folder into the database.
 type importCmd struct {
 	dataFlags
-	Dir string `arg:"" type:"existingdir" help:"The town folder."`
+	Dir      string `arg:"" type:"existingdir" help:"The town folder."`
+	Check    bool   `help:"Only say what the import would change."`
+	Prune    bool   `help:"Archive what is no longer in the folder."`
+	SetStock bool   `name:"set-stock" help:"Set every stock to the number in the folder, also an unchanged one."`
 }
 
 func (c *importCmd) Run(e *env) error {
@@ -26,6 +29,9 @@ func (c *importCmd) Run(e *env) error {
 	t, err := townfile.Read(os.DirFS(c.Dir))
 	if err != nil {
 		return err
+	}
+	if c.Check {
+		return c.check(e, t)
 	}
 	d, err := db.Open(e.ctx, c.options())
 	if err != nil {
@@ -36,20 +42,50 @@ func (c *importCmd) Run(e *env) error {
 		return err
 	}
 	began := time.Now()
+	// What the database refuses is found before a picture is stored.
+	if _, err := towndb.Import(e.ctx, d, t, c.importOptions(began, true)); err != nil {
+		return err
+	}
 	files, err := blob.Open(c.blobDir())
 	if err != nil {
 		return err
 	}
 	defer files.Close()
-	pictures, err := towndb.StorePictures(e.ctx, files, os.DirFS(filepath.Join(c.Dir, towndb.MediaFolder)))
+	o := c.importOptions(began, false)
+	if o.Pictures, err = towndb.StorePictures(e.ctx, files, os.DirFS(filepath.Join(c.Dir, towndb.MediaFolder))); err != nil {
+		return err
+	}
+	changes, err := towndb.Import(e.ctx, d, t, o)
 	if err != nil {
 		return err
 	}
-	if err := towndb.Import(e.ctx, d, t, towndb.Options{Now: began, Pictures: pictures}); err != nil {
+	if err := changes.Print(e.stdout); err != nil {
 		return err
 	}
 	took := time.Since(began)
 	_, err = fmt.Fprintf(e.stdout, "imported %d stores and %d items in %v\n", len(t.Stores), len(t.Items), took.Round(time.Millisecond))
+	return err
+}
+
+func (c *importCmd) importOptions(now time.Time, check bool) towndb.Options {
+	return towndb.Options{Now: now, Check: check, Prune: c.Prune, SetStock: c.SetStock}
+}
+
+// check prints what the import would change.
+func (c *importCmd) check(e *env, t *townfile.Town) error {
+	d, err := db.Open(e.ctx, c.existing())
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	changes, err := towndb.Import(e.ctx, d, t, c.importOptions(time.Now(), true))
+	if err != nil {
+		return err
+	}
+	if err := changes.Print(e.stdout); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(e.stdout, "nothing was written")
 	return err
 }
 

@@ -22,7 +22,7 @@ type lockedVehicle struct {
 func lockVehicles(ctx context.Context, tx *db.Tx, ids []int64) ([]lockedVehicle, error) {
 	vehicles := make([]lockedVehicle, len(ids))
 	for n, id := range ids {
-		v, err := db.One[lockedVehicle](ctx, tx, `UPDATE vehicles SET units = units WHERE id = $1 RETURNING id, units, name`, id)
+		v, err := db.One[lockedVehicle](ctx, tx, `UPDATE vehicles SET units = units WHERE id = $1 RETURNING id, CASE WHEN archived THEN 0 ELSE units END AS units, name`, id)
 		if errors.Is(err, db.ErrNotFound) {
 			return nil, errs.New(errs.NotFound, "This vehicle was not found.")
 		}

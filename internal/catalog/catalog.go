@@ -36,6 +36,7 @@ type Category struct {
 	Picture  string `db:"picture"` // picture key
 	Featured bool   `db:"featured"`
 	Position int64  `db:"position"`
+	Archived bool   `db:"archived"` // not shown
 }
 
 // Store is one shop of one module, in one zone (BRW-04). It has the type of its module

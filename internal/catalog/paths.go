@@ -18,7 +18,7 @@ func (s *Service) Paths(ctx context.Context) ([]string, error) {
 			SELECT 1 AS part, '/store/' || s.slug AS path
 				FROM stores s JOIN modules m ON m.id = s.module_id AND m.active WHERE s.active
 			UNION ALL
-			SELECT 2, '/category/' || c.slug FROM categories c JOIN modules m ON m.id = c.module_id AND m.active
+			SELECT 2, '/category/' || c.slug FROM categories c JOIN modules m ON m.id = c.module_id AND m.active WHERE NOT c.archived
 			UNION ALL
 			SELECT 3, '/product/' || i.slug
 				FROM items i

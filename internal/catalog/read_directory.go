@@ -159,13 +159,14 @@ func (d *Directory) readModules(ctx context.Context, q db.Q) error {
 
 func (d *Directory) readCategories(ctx context.Context, q db.Q) error {
 	rows, err := db.Many[*Category](ctx, q, `
-		SELECT id, slug, module_id, parent_id, name, picture, featured, position FROM categories ORDER BY position, id`)
+		SELECT id, slug, module_id, parent_id, name, picture, featured, position, archived FROM categories ORDER BY position, id`)
 	d.categories = categoryIndex{
 		byID:     byKey(rows, func(c *Category) int64 { return c.ID }),
-		bySlug:   byKey(rows, func(c *Category) string { return c.Slug }),
 		byModule: map[int64][]*Category{},
 	}
-	for _, c := range rows {
+	shown := slices.DeleteFunc(slices.Clone(rows), func(c *Category) bool { return c.Archived })
+	d.categories.bySlug = byKey(shown, func(c *Category) string { return c.Slug })
+	for _, c := range shown {
 		d.categories.byModule[c.ModuleID] = append(d.categories.byModule[c.ModuleID], c)
 	}
 	return err

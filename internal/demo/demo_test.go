@@ -23,7 +23,8 @@ type loader struct {
 }
 
 func (l *loader) Load(ctx context.Context, t *townfile.Town, _ fs.FS, now time.Time) error {
-	return towndb.Import(ctx, l.db, t, towndb.Options{Now: now})
+	_, err := towndb.Import(ctx, l.db, t, towndb.Options{Now: now})
+	return err
 }
 
 func (l *loader) Redate(ctx context.Context, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
@@ -136,7 +137,7 @@ func TestDemo_RefusesAnotherTown(t *testing.T) {
 	own := &townfile.Town{}
 	own.Settings.Currency = townfile.Currency{Code: "USD", Digits: 2, Symbol: "$", SymbolSide: "left"}
 	own.Modules = []townfile.Module{{Slug: "food", Type: "food", Name: "Food"}}
-	if err := towndb.Import(t.Context(), d, own, towndb.Options{Now: time.Now()}); err != nil {
+	if _, err := towndb.Import(t.Context(), d, own, towndb.Options{Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	if err := demo.Fill(t.Context(), d, 1, 1, time.Now(), &loader{db: d}); !errors.Is(err, demo.ErrForeign) {

@@ -19,7 +19,7 @@ func BenchmarkImport(b *testing.B) {
 				b.StopTimer()
 				d := dbtest.Open(b, engine)
 				b.StartTimer()
-				if err := towndb.Import(b.Context(), d, large, towndb.Options{Now: noon}); err != nil {
+				if _, err := towndb.Import(b.Context(), d, large, towndb.Options{Now: noon}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -22,10 +22,11 @@ func (ex *exporter) providers(ctx context.Context) error {
 		Discount                                             db.JSON[catalog.Discount]
 		TaxRate                                              money.Rate
 		RatingSum, RatingCount, TripCount                    int
+		Archived                                             bool
 	}
 	rows, err := many[row](ctx, ex, `
 		SELECT slug, name, description, logo, cover, address, phone, zone_id, pickup_zone_ids, latitude, longitude, discount, tax_rate,
-			rating_sum, rating_count, trip_count FROM providers`)
+			rating_sum, rating_count, trip_count, archived FROM providers`)
 	for _, r := range rows {
 		pickup := make([]string, len(r.PickupZones.V))
 		for n, id := range r.PickupZones.V {
@@ -34,7 +35,8 @@ func (ex *exporter) providers(ctx context.Context) error {
 		ex.town.Providers = append(ex.town.Providers, townfile.Provider{
 			Slug: r.Slug, Zone: zones[r.ZoneID], PickupZones: pickup, Name: r.Name, Description: r.Description, Logo: r.Logo, Cover: r.Cover,
 			Address: r.Address, Phone: r.Phone, Point: townfile.Point{Lat: r.Latitude, Lng: r.Longitude},
-			Tax: rateOrNone(r.TaxRate), Discount: ex.storeDiscount(r.Discount.V),
+			Archived: r.Archived,
+			Tax:      rateOrNone(r.TaxRate), Discount: ex.storeDiscount(r.Discount.V),
 			Past: townfile.Past{Sold: r.TripCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},
 		})
 	}
@@ -65,19 +67,20 @@ func (ex *exporter) vehicles(ctx context.Context) error {
 		Discount                            int64
 		Seats, Units                        int
 		AirCondition, IsNew, LicenceFree    bool
+		Archived                            bool
 		RatingSum, RatingCount, TripCount   int
 		CreatedAt                           int64
 	}
 	rows, err := many[row](ctx, ex, `
 		SELECT v.slug, p.slug AS provider, c.slug AS category, v.name, v.description, v.brand, v.vehicle_type, v.seats, v.air_condition, v.transmission,
 			v.fuel, v.pictures, v.hourly_price, v.distance_price, v.deposit, v.licence_free, v.discount_type, v.discount, v.units, v.is_new, v.rating_sum, v.rating_count,
-			v.trip_count, v.created_at
+			v.trip_count, v.created_at, v.archived
 		FROM vehicles v JOIN providers p ON p.id = v.provider_id JOIN categories c ON c.id = v.category_id`)
 	for _, r := range rows {
 		v := townfile.Vehicle{
 			Slug: r.Slug, Provider: r.Provider, Category: r.Category, Brand: r.Brand, Name: r.Name, Description: r.Description, Pictures: r.Pictures.V,
 			Type: r.VehicleType, Seats: r.Seats, AirCondition: r.AirCondition, Transmission: r.Transmission, Fuel: r.Fuel,
-			HourlyPrice: ex.amountOrNone(r.HourlyPrice), DistancePrice: ex.amountOrNone(r.DistancePrice), Deposit: ex.amountOrNone(r.Deposit), LicenceFree: r.LicenceFree, Count: r.Units, New: r.IsNew,
+			HourlyPrice: ex.amountOrNone(r.HourlyPrice), DistancePrice: ex.amountOrNone(r.DistancePrice), Deposit: ex.amountOrNone(r.Deposit), LicenceFree: r.LicenceFree, Count: r.Units, New: r.IsNew, Archived: r.Archived,
 			Past:  townfile.Past{Sold: r.TripCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},
 			Added: moment(r.CreatedAt),
 		}

@@ -77,11 +77,11 @@ func (ex *exporter) tariffs(ctx context.Context) (map[int64][]townfile.Tariff, e
 func (ex *exporter) categories(ctx context.Context) error {
 	type row struct {
 		Slug, Module, Parent, Name, Picture string
-		Featured                            bool
+		Featured, Archived                  bool
 		Position                            int
 	}
 	rows, err := many[row](ctx, ex, `
-		SELECT c.slug, m.slug AS module, COALESCE(p.slug, '') AS parent, c.name, c.picture, c.featured, c.position
+		SELECT c.slug, m.slug AS module, COALESCE(p.slug, '') AS parent, c.name, c.picture, c.featured, c.position, c.archived
 		FROM categories c JOIN modules m ON m.id = c.module_id LEFT JOIN categories p ON p.id = c.parent_id`)
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func (ex *exporter) categories(ctx context.Context) error {
 	for _, r := range rows {
 		ex.town.Categories = append(ex.town.Categories, townfile.Category{
 			Slug: r.Slug, FormerSlugs: formers[r.Slug], Module: r.Module, Parent: r.Parent, Name: r.Name, Picture: r.Picture,
-			Featured: r.Featured, Position: r.Position,
+			Featured: r.Featured, Position: r.Position, Archived: r.Archived,
 		})
 	}
 	return err

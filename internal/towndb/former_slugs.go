@@ -50,21 +50,19 @@ func (c slugChanges) add(slug string, former []string) {
 // rename gives rows with a former slug the current one. It runs before the records are
 // written, which would otherwise be inserted as new.
 func (im *importer) rename(ctx context.Context, c slugChanges) error {
-	outdated, err := c.outdated(ctx, im.db.R)
+	outdated, err := c.outdated(ctx, im.tx)
 	if err != nil || len(outdated) == 0 {
 		return err
 	}
-	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
-		for slug, formers := range outdated {
-			for _, former := range formers {
-				if _, err := db.Exec(ctx, tx, `UPDATE `+c.table+` SET slug = $1 WHERE slug = $2 AND NOT EXISTS (SELECT 1 FROM `+c.table+` WHERE slug = $1)`, slug, former); err != nil {
-					return fmt.Errorf("%s: rename %q: %w", c.file, former, err)
-				}
+	for slug, formers := range outdated {
+		for _, former := range formers {
+			if _, err := db.Exec(ctx, im.tx, `UPDATE `+c.table+` SET slug = $1 WHERE slug = $2 AND NOT EXISTS (SELECT 1 FROM `+c.table+` WHERE slug = $1)`, slug, former); err != nil {
+				return fmt.Errorf("%s: rename %q: %w", c.file, former, err)
 			}
 		}
-		_, err := catalog.NextRevision(ctx, tx) // items get their revision when their records are written
-		return err
-	})
+	}
+	_, err = catalog.NextRevision(ctx, im.tx) // items get their revision when their records are written
+	return err
 }
 
 // outdated returns the former slugs that rows still have, by the current slug.
@@ -98,7 +96,7 @@ func (im *importer) saveFormerSlugs(ctx context.Context, c slugChanges, ids map[
 	rows, err := db.Many[struct {
 		Slug string
 		ID   int64
-	}](ctx, im.db.R, `SELECT slug, id FROM former_slugs WHERE kind = $1`, c.kind)
+	}](ctx, im.tx, `SELECT slug, id FROM former_slugs WHERE kind = $1`, c.kind)
 	if err != nil {
 		return fmt.Errorf("read former slugs: %w", err)
 	}
@@ -117,15 +115,13 @@ func (im *importer) saveFormerSlugs(ctx context.Context, c slugChanges, ids map[
 	if len(added) == 0 {
 		return nil
 	}
-	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
-		for former, id := range added {
-			if _, err := db.Exec(ctx, tx, `INSERT INTO former_slugs (kind, slug, id) VALUES ($1, $2, $3) ON CONFLICT (kind, slug) DO UPDATE SET id = excluded.id`, c.kind, former, id); err != nil {
-				return fmt.Errorf("%s: save the former slug %q: %w", c.file, former, err)
-			}
+	for former, id := range added {
+		if _, err := db.Exec(ctx, im.tx, `INSERT INTO former_slugs (kind, slug, id) VALUES ($1, $2, $3) ON CONFLICT (kind, slug) DO UPDATE SET id = excluded.id`, c.kind, former, id); err != nil {
+			return fmt.Errorf("%s: save the former slug %q: %w", c.file, former, err)
 		}
-		_, err := catalog.NextRevision(ctx, tx)
-		return err
-	})
+	}
+	_, err = catalog.NextRevision(ctx, im.tx)
+	return err
 }
 
 // formerSlugs reads the former slugs of a type of records by the current slug. It

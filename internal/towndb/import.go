@@ -2,11 +2,11 @@ package towndb
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"hawker/internal/db"
 	"hawker/internal/money"
@@ -18,31 +18,50 @@ import (
 type Options struct {
 	Now      time.Time // relative times such as "-6h" and "+3d" count from it
 	Pictures Index     // pictures with other keys stay as they are
+	Check    bool      // writes nothing
+	Prune    bool      // archives what is no longer in the files
+	SetStock bool      // every stock in the files is set, also an unchanged one
 }
 
-// Import writes a checked town (townfile.Read, Town.Check) to the database. Each
-// transaction has a few thousand records, so that shoppers can order meanwhile. After
-// an error the import is incomplete: run it again. An error about a record names its
-// file and line.
-func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
+// errChecked rolls the transaction of a check back.
+var errChecked = errors.New("checked")
+
+// Import writes a checked town (townfile.Read, Town.Check) to the database, all of it or
+// nothing, and returns what it changed. An error about a record names its file and line.
+func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) (Changes, error) {
 	ctx = db.Long(ctx)
-	im := &importer{
-		db:       d,
-		town:     t,
-		now:      o.Now.UTC().Truncate(time.Second),
-		currency: money.Currency{Digits: t.Settings.Currency.Digits},
+	var changes Changes
+	err := db.InTx(ctx, d, func(tx *db.Tx) error {
+		im := &importer{
+			tx: tx, town: t, how: o, seen: map[string]map[string]bool{},
+			now:      o.Now.UTC().Truncate(time.Second),
+			currency: money.Currency{Digits: t.Settings.Currency.Digits},
+		}
+		if err := im.run(ctx); err != nil {
+			return err
+		}
+		if changes = im.changes; o.Check {
+			return errChecked
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errChecked) {
+		return Changes{}, fmt.Errorf("import town: %w", err)
 	}
+	return changes, nil
+}
+
+func (im *importer) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
 		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles, im.vehicleReviews,
 		im.parcelCategories, im.parcelInstructions,
-		func(ctx context.Context) error { return im.pictures(ctx, o.Pictures) },
-		im.finish,
+		func(ctx context.Context) error { return im.pictures(ctx, im.how.Pictures) },
+		im.retire, im.finish,
 	}
-	defer func() { _ = im.analyses.Wait() }() // finish returns its error, unless there was another one before
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
-			return fmt.Errorf("import town: %w", err)
+			return err
 		}
 	}
 	return nil
@@ -50,8 +69,11 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 
 // importer is the state of one import, with the ids of written records by slug.
 type importer struct {
-	db       *db.DB
+	tx       *db.Tx
 	town     *townfile.Town
+	how      Options
+	changes  Changes
+	seen     map[string]map[string]bool // the slugs of the files, by table
 	now      time.Time
 	currency money.Currency
 
@@ -63,8 +85,6 @@ type importer struct {
 	itemIDs      map[string]int64
 	providerIDs  map[string]int64
 	vehicleIDs   map[string]int64
-
-	analyses errgroup.Group // run while records are written
 }
 
 // settings are written first, because a currency that does not fit the stored prices
@@ -74,38 +94,44 @@ func (im *importer) settings(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", townfile.SettingsFile, err)
 	}
-	return db.InTx(ctx, im.db, func(tx *db.Tx) error { return setting.Write(ctx, tx, s, im.now) })
-}
-
-// analyze makes PostgreSQL update its statistics of tables, while later tables are
-// written. Without statistics it plans as if a table were empty, and scans it for each
-// list. After few records it does nothing, because autovacuum suffices.
-func (im *importer) analyze(ctx context.Context, written int, tables ...string) {
-	if im.db.Dialect != db.Postgres || written < recordsPerTx/4 {
-		return
-	}
-	im.analyses.Go(func() error {
-		return db.InTx(ctx, im.db, func(tx *db.Tx) error {
-			if _, err := db.Exec(ctx, tx, `ANALYZE `+strings.Join(tables, ", ")); err != nil {
-				return fmt.Errorf("gather statistics: %w", err)
-			}
-			return nil
-		})
-	})
-}
-
-// finish marks the import as complete. On PostgreSQL it sets the sequence of module
-// ids, so that new modules get unused ones. SQLite does so by itself.
-func (im *importer) finish(ctx context.Context) error {
-	if err := im.analyses.Wait(); err != nil {
+	before, err := setting.Read(ctx, im.tx)
+	if err != nil {
 		return err
 	}
-	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
-		if tx.Dialect == db.Postgres {
-			if _, err := db.One[int64](ctx, tx, `SELECT setval(pg_get_serial_sequence('modules', 'id'), GREATEST(MAX(id), 1)) FROM modules`); err != nil {
-				return fmt.Errorf("set the sequence of modules: %w", err)
-			}
+	if err := setting.Write(ctx, im.tx, s, im.now); err != nil {
+		return err
+	}
+	after, err := setting.Read(ctx, im.tx)
+	if err == nil && !reflect.DeepEqual(before, after) {
+		im.changes.of(townfile.SettingsFile).Changed = []string{"settings"}
+	}
+	return err
+}
+
+// analyze makes PostgreSQL update its statistics of tables. Without statistics it plans
+// as if a table were empty, and scans it for each list. After few records it does
+// nothing, because autovacuum suffices.
+func (im *importer) analyze(ctx context.Context, written int, tables ...string) error {
+	if im.tx.Dialect != db.Postgres || written < recordsPerBatch/4 {
+		return nil
+	}
+	if _, err := db.Exec(ctx, im.tx, `ANALYZE `+strings.Join(tables, ", ")); err != nil {
+		return fmt.Errorf("gather statistics: %w", err)
+	}
+	return nil
+}
+
+// finish counts the import, unless it changed nothing. On PostgreSQL it sets the sequence
+// of module ids, so that new modules get unused ones. SQLite does so by itself.
+func (im *importer) finish(ctx context.Context) error {
+	earlier, err := setting.Imports(ctx, im.tx)
+	if err != nil || earlier > 0 && !im.changes.Any() {
+		return err
+	}
+	if im.tx.Dialect == db.Postgres {
+		if _, err := db.One[int64](ctx, im.tx, `SELECT setval(pg_get_serial_sequence('modules', 'id'), GREATEST(MAX(id), 1)) FROM modules`); err != nil {
+			return fmt.Errorf("set the sequence of modules: %w", err)
 		}
-		return setting.MarkImport(ctx, tx, im.now)
-	})
+	}
+	return setting.MarkImport(ctx, im.tx, im.now)
 }

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"hawker/internal/db"
 )
@@ -36,7 +37,7 @@ type figures struct {
 // storedRows reads the rows of a table by slug.
 func (t table) storedRows(ctx context.Context, q db.Q) (map[string]storedRow, error) {
 	if t.noID {
-		return nil, nil
+		return t.hashedRows(ctx, q)
 	}
 	rows, err := q.QueryContext(ctx, `
 		SELECT t.slug, t.id, COALESCE(i.hash, '') FROM `+t.name+` t LEFT JOIN imported i ON i.kind = $1 AND i.id = t.id`, t.name)
@@ -54,6 +55,31 @@ func (t table) storedRows(ctx context.Context, q db.Q) (map[string]storedRow, er
 		known[slug] = r
 	}
 	return known, rows.Err()
+}
+
+// hashedRows computes the hashes of a table of texts without an id, which have no row in
+// imported.
+func (t table) hashedRows(ctx context.Context, q db.Q) (map[string]storedRow, error) {
+	known := map[string]storedRow{}
+	err := db.Each(ctx, q, func(scan func(...any) error) error {
+		texts, row, into := make([]string, len(t.columns)), make([]any, len(t.columns)), make([]any, len(t.columns))
+		for i := range texts {
+			into[i] = &texts[i]
+		}
+		if err := scan(into...); err != nil {
+			return err
+		}
+		for i := range texts {
+			row[i] = texts[i]
+		}
+		hash, err := hashOf(row, nil)
+		known[t.slug(row)] = storedRow{hash: hash}
+		return err
+	}, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.name)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", t.name, err)
+	}
+	return known, nil
 }
 
 // readFigures reads the figures of the last import. A record without them counts as

@@ -107,8 +107,8 @@ func TestImport_writesWhatDependsOnAChange(t *testing.T) {
 func trade(t *testing.T, d *db.DB) {
 	t.Helper()
 	for _, statement := range []string{
-		`UPDATE stock SET quantity = quantity - 2`,
-		`INSERT INTO stock_moves (stock_id, delta, reason, created_at) SELECT id, -2, 'order', 0 FROM stock`,
+		`INSERT INTO stock_moves (stock_id, delta, reason, created_at) SELECT id, -2, 'order', 0 FROM stock WHERE quantity >= 2`,
+		`UPDATE stock SET quantity = quantity - 2 WHERE quantity >= 2`,
 		`UPDATE items SET sold_count = sold_count + 2, rating_sum = rating_sum + 4, rating_count = rating_count + 1`,
 		`UPDATE stores SET order_count = order_count + 1, rating_sum = rating_sum + 4, rating_count = rating_count + 1`,
 	} {

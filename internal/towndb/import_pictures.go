@@ -17,18 +17,17 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 	if err != nil || len(changed) == 0 {
 		return err
 	}
-	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
-		for _, key := range slices.Sorted(maps.Keys(changed)) {
-			p := changed[key]
-			if _, err := db.Exec(ctx, tx, `
-				INSERT INTO media (key, hash, zoom, kind) VALUES ($1, $2, $3, $4)
-				ON CONFLICT (key) DO UPDATE SET hash = excluded.hash, zoom = excluded.zoom, kind = excluded.kind`, key, p.Hash, p.Zoom, p.Kind); err != nil {
-				return fmt.Errorf("store picture %q: %w", key, err)
-			}
+	im.changes.of(mediaKind).Changed = slices.Sorted(maps.Keys(changed))
+	for _, key := range slices.Sorted(maps.Keys(changed)) {
+		p := changed[key]
+		if _, err := db.Exec(ctx, im.tx, `
+			INSERT INTO media (key, hash, zoom, kind) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (key) DO UPDATE SET hash = excluded.hash, zoom = excluded.zoom, kind = excluded.kind`, key, p.Hash, p.Zoom, p.Kind); err != nil {
+			return fmt.Errorf("store picture %q: %w", key, err)
 		}
-		_, err := catalog.NextRevision(ctx, tx)
-		return err
-	})
+	}
+	_, err = catalog.NextRevision(ctx, im.tx)
+	return err
 }
 
 // changedPictures returns the pictures that differ from the stored ones.
@@ -36,7 +35,7 @@ func (im *importer) changedPictures(ctx context.Context, index Index) (Index, er
 	rows, err := db.Many[struct {
 		Key string
 		Picture
-	}](ctx, im.db.R, `SELECT key, hash, zoom, kind FROM media`)
+	}](ctx, im.tx, `SELECT key, hash, zoom, kind FROM media`)
 	if err != nil {
 		return nil, fmt.Errorf("read pictures: %w", err)
 	}

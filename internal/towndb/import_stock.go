@@ -24,6 +24,10 @@ func (im *importer) countStock(ctx context.Context, tx *db.Tx, items []record[to
 	return stock.Count(ctx, tx, counted, im.now)
 }
 
+// setsStock reports whether the import sets the stock of a record, whatever the last one
+// said.
+func (im *importer) setsStock(f figures) bool { return im.how.SetStock && len(f.Stock) > 0 }
+
 // countedOf returns the stock of an item and its variations, by the variation of the
 // pool. nil is unlimited.
 func countedOf(i townfile.Item) map[string]*int {

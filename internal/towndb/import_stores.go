@@ -136,7 +136,7 @@ func (im *importer) reviews(ctx context.Context) error {
 // database, whose slugs the query reads: those are what trading changed, and stay as they
 // are.
 func notOwn[T any](ctx context.Context, im *importer, ownSlugs string, all []T, slugOf func(T) string) ([]T, error) {
-	slugs, err := db.Many[string](ctx, im.db.R, ownSlugs)
+	slugs, err := db.Many[string](ctx, im.tx, ownSlugs)
 	if err != nil {
 		return nil, fmt.Errorf("read the reviews of customers: %w", err)
 	}
@@ -159,10 +159,18 @@ func countReviews(ctx context.Context, tx *db.Tx, written []record[townfile.Revi
 		ids[r.row[slices.Index(reviewTable.columns, "store_id")].(int64)] = true
 		everywhere = everywhere || r.stored.id != 0
 	}
-	list, args := db.List(slices.Sorted(maps.Keys(ids)))
-	stores, of := ` WHERE id IN `+list, ` WHERE store_id IN `+list
 	if everywhere {
-		stores, of, args = ``, ` WHERE TRUE`, nil
+		return recount(ctx, tx, nil)
+	}
+	return recount(ctx, tx, slices.Sorted(maps.Keys(ids)))
+}
+
+// recount counts the reviews of stores; nil: of all.
+func recount(ctx context.Context, tx *db.Tx, storeIDs []int64) error {
+	stores, of, args := ``, ` WHERE TRUE`, []any(nil)
+	if storeIDs != nil {
+		list, ids := db.List(storeIDs)
+		stores, of, args = ` WHERE id IN `+list, ` WHERE store_id IN `+list, ids
 	}
 	for _, query := range []string{
 		`UPDATE stores SET rating_count = rating_count` + stores,

@@ -13,9 +13,8 @@ import (
 	"hawker/internal/db"
 )
 
-// recordsPerTx is how many records a transaction has: enough to share the cost of the
-// commit, and few enough that other writers do not wait long.
-const recordsPerTx = 2000
+// recordsPerBatch is how many records are prepared while those before them are written.
+const recordsPerBatch = 2000
 
 // table describes the table of one type of records.
 type table struct {
@@ -36,7 +35,7 @@ type recordType[T any] struct {
 	row        func(T) ([]any, error)                                          // the values, in the order of the columns; called while other records are written
 	figures    func(T) figures                                                 // nil: the records have none
 	nested     func(T) any                                                     // what a record contains besides its row, for its hash; nil: nothing
-	afterWrite func(ctx context.Context, tx *db.Tx, written []record[T]) error // called in each transaction; nil: nothing
+	afterWrite func(ctx context.Context, tx *db.Tx, written []record[T]) error // called for each batch; nil: nothing
 }
 
 // record is a record of a file that has changed since the last import.
@@ -53,10 +52,10 @@ type record[T any] struct {
 }
 
 // upsert writes the records that have changed since the last import, and returns the
-// ids of all records by slug. It prepares the records of a transaction while the
-// database writes those before them.
+// ids of all records by slug. It prepares a batch of records while the database writes
+// the one before it.
 func upsert[T any](ctx context.Context, im *importer, k recordType[T], records []T) (map[string]int64, error) {
-	stored, err := k.storedRows(ctx, im.db.R)
+	stored, err := k.storedRows(ctx, im.tx)
 	if err != nil {
 		return nil, err
 	}
@@ -65,11 +64,11 @@ func upsert[T any](ctx context.Context, im *importer, k recordType[T], records [
 	unchanged, written := map[string]int64{}, make(map[string]int64, len(records))
 	both.Go(func() error {
 		defer close(batches)
-		return k.prepare(working, records, stored, unchanged, batches)
+		return k.prepare(working, im, records, stored, unchanged, batches)
 	})
 	both.Go(func() error {
 		for changed := range batches {
-			if err := db.InTx(working, im.db, func(tx *db.Tx) error { return k.write(working, tx, changed) }); err != nil {
+			if err := k.write(working, im, changed); err != nil {
 				return fmt.Errorf("%s, lines %d to %d: %w", k.file, changed[0].line, changed[len(changed)-1].line, err)
 			}
 			for _, r := range changed {
@@ -81,35 +80,43 @@ func upsert[T any](ctx context.Context, im *importer, k recordType[T], records [
 	if err := both.Wait(); err != nil {
 		return nil, err
 	}
-	im.analyze(ctx, len(written), slices.Concat(k.others, []string{k.name})...)
+	k.report(im, stored, written)
+	if err := im.analyze(ctx, len(written), slices.Concat(k.others, []string{k.name})...); err != nil {
+		return nil, err
+	}
 	maps.Copy(written, unchanged)
 	return written, nil
 }
 
-// prepare sends the records that have changed, one transaction's at a time, and adds
+// prepare sends the records that have changed, a batch at a time, and adds
 // the ids of the others to unchanged.
-func (k recordType[T]) prepare(ctx context.Context, records []T, stored map[string]storedRow, unchanged map[string]int64, batches chan<- []record[T]) error {
+func (k recordType[T]) prepare(ctx context.Context, im *importer, records []T, stored map[string]storedRow, unchanged map[string]int64, batches chan<- []record[T]) error {
 	var changed []record[T]
 	send := func() error {
 		select {
 		case batches <- changed:
-			changed = make([]record[T], 0, recordsPerTx)
+			changed = make([]record[T], 0, recordsPerBatch)
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
+	if im.seen[k.name] == nil {
+		im.seen[k.name] = map[string]bool{}
+	}
+	seen := im.seen[k.name] // only this goroutine uses it until the records are written
 	for i, value := range records {
 		r := record[T]{value: value, line: i + 1}
 		if err := k.toRow(&r); err != nil {
 			return fmt.Errorf("%s:%d: %w", k.file, r.line, err)
 		}
 		slug := k.slug(r.row)
-		if r.stored = stored[slug]; r.stored.hash == r.hash {
+		seen[slug] = true
+		if r.stored = stored[slug]; r.stored.hash == r.hash && !im.setsStock(r.figures) {
 			unchanged[slug] = r.stored.id
 			continue
 		}
-		if changed = append(changed, r); len(changed) == recordsPerTx {
+		if changed = append(changed, r); len(changed) == recordsPerBatch {
 			if err := send(); err != nil {
 				return err
 			}
@@ -141,13 +148,19 @@ func (k recordType[T]) toRow(r *record[T]) (err error) {
 	return err
 }
 
-// write writes the records of one transaction. It may run again.
-func (k recordType[T]) write(ctx context.Context, tx *db.Tx, records []record[T]) error {
+// write writes a batch of records.
+func (k recordType[T]) write(ctx context.Context, im *importer, records []record[T]) error {
+	tx := im.tx
 	if err := k.stamp(ctx, tx, records); err != nil {
 		return err
 	}
 	if err := k.readFigures(ctx, tx, records); err != nil {
 		return err
+	}
+	for _, r := range records {
+		if r.before != nil && im.setsStock(r.figures) {
+			r.before.Stock = nil
+		}
 	}
 	var added, known [][]any
 	for _, r := range records {
@@ -178,7 +191,7 @@ func (k recordType[T]) write(ctx context.Context, tx *db.Tx, records []record[T]
 	return k.saveImported(ctx, tx, records)
 }
 
-// stamp sets the next revision of the catalogue on the rows of the transaction.
+// stamp sets the next revision of the catalogue on the rows of a batch.
 func (k recordType[T]) stamp(ctx context.Context, tx *db.Tx, records []record[T]) error {
 	if !k.revised {
 		return nil

@@ -13,7 +13,7 @@ var providerTable = table{
 	name: "providers", file: townfile.ProvidersFile,
 	columns: []string{
 		"slug", "zone_id", "pickup_zone_ids", "name", "description", "logo", "cover", "address", "phone", "latitude", "longitude",
-		"discount", "tax_rate", "rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "past_trip_count",
+		"discount", "tax_rate", "rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "past_trip_count", "archived",
 	},
 }
 
@@ -35,7 +35,7 @@ func (im *importer) providerRow(o townfile.Provider) ([]any, error) {
 	discount := im.discount(&p, o.Discount, p.location(im.zonesBySlug[o.Zone].TimeZone))
 	row := []any{
 		o.Slug, im.zoneIDs[o.Zone], db.JSON[[]int64]{V: zones}, o.Name, o.Description, o.Logo, o.Cover, o.Address, o.Phone, o.Point.Lat, o.Point.Lng,
-		db.JSON[catalog.Discount]{V: discount}, p.rate(o.Tax), o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold,
+		db.JSON[catalog.Discount]{V: discount}, p.rate(o.Tax), o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Archived,
 	}
 	return row, p.err
 }
@@ -46,7 +46,7 @@ var vehicleTable = table{
 	columns: []string{
 		"slug", "provider_id", "category_id", "name", "description", "brand", "vehicle_type", "seats", "air_condition", "transmission", "fuel",
 		"pictures", "hourly_price", "distance_price", "deposit", "licence_free", "discount_type", "discount", "units", "is_new",
-		"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "past_trip_count", "created_at", "revision",
+		"rating_sum", "rating_count", "trip_count", "past_rating_sum", "past_rating_count", "past_trip_count", "created_at", "archived", "revision",
 	},
 }
 
@@ -68,7 +68,7 @@ func (im *importer) vehicleRow(v townfile.Vehicle) ([]any, error) {
 	row := []any{
 		v.Slug, im.providerIDs[v.Provider], im.categoryRefs[v.Category].id, v.Name, v.Description, v.Brand, v.Type, v.Seats, v.AirCondition, v.Transmission, v.Fuel,
 		orNone(v.Pictures), p.amount(im.currency, v.HourlyPrice), p.amount(im.currency, v.DistancePrice), p.amount(im.currency, v.Deposit), v.LicenceFree, kind, p.value(im.currency, v.Discount.Type, v.Discount.Value),
-		v.Count, v.New, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, p.when(v.Added, im.now), int64(0),
+		v.Count, v.New, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, p.when(v.Added, im.now), v.Archived, int64(0),
 	}
 	return row, p.err
 }

@@ -89,7 +89,7 @@ type categoryRef struct {
 
 var categoryTable = table{
 	name: "categories", file: townfile.CategoriesFile,
-	columns: []string{"slug", "module_id", "parent_id", "name", "picture", "featured", "position"},
+	columns: []string{"slug", "module_id", "parent_id", "name", "picture", "featured", "position", "archived"},
 	revised: true,
 }
 
@@ -118,7 +118,7 @@ func (im *importer) categories(ctx context.Context) error {
 			}
 		}
 		ids, err := upsert(ctx, im, recordType[townfile.Category]{table: categoryTable, row: func(c townfile.Category) ([]any, error) {
-			return []any{c.Slug, im.moduleIDs[c.Module], reference(im.categoryRefs[c.Parent].id), c.Name, c.Picture, c.Featured, c.Position}, nil
+			return []any{c.Slug, im.moduleIDs[c.Module], reference(im.categoryRefs[c.Parent].id), c.Name, c.Picture, c.Featured, c.Position, c.Archived}, nil
 		}}, round)
 		if err != nil {
 			return err

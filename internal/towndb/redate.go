@@ -18,7 +18,7 @@ import (
 // until loaded move by shift. Nothing else changes.
 func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
 	ctx = db.Long(ctx)
-	im := &importer{db: d, town: t, now: now.UTC().Truncate(time.Second), currency: money.Currency{Digits: t.Settings.Currency.Digits}}
+	im := &importer{town: t, now: now.UTC().Truncate(time.Second), currency: money.Currency{Digits: t.Settings.Currency.Digits}}
 	im.zonesBySlug = map[string]townfile.Zone{}
 	for _, z := range t.Zones {
 		im.zonesBySlug[z.Slug] = z

@@ -31,7 +31,7 @@ func load(t *testing.T, d *db.DB, town *townfile.Town, o towndb.Options) {
 	if err := town.Check(); err != nil {
 		t.Fatal(err)
 	}
-	if err := towndb.Import(t.Context(), d, town, o); err != nil {
+	if _, err := towndb.Import(t.Context(), d, town, o); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -380,7 +380,7 @@ func TestImportRefuses(t *testing.T) {
 			t.Run(tt.name, func(t *testing.T) {
 				town := small()
 				tt.edit(town)
-				if err := towndb.Import(t.Context(), d, town, towndb.Options{Now: noon}); err == nil || !strings.Contains(err.Error(), tt.want) {
+				if _, err := towndb.Import(t.Context(), d, town, towndb.Options{Now: noon}); err == nil || !strings.Contains(err.Error(), tt.want) {
 					t.Errorf("got %v, want %q in it", err, tt.want)
 				}
 			})

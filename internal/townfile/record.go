@@ -95,6 +95,7 @@ type Category struct {
 	Picture     string   `json:"picture"` // picture key
 	Featured    bool     `json:"featured,omitzero"`
 	Position    int      `json:"position"`
+	Archived    bool     `json:"archived,omitzero"` // not shown; for earlier items
 }
 
 // Store is a store of one module, in one zone (BRW-04).
@@ -354,6 +355,7 @@ type Provider struct {
 	Tax         Decimal       `json:"tax,omitzero"` // percent
 	Discount    StoreDiscount `json:"discount,omitzero"`
 	Past        Past          `json:"past,omitzero"`
+	Archived    bool          `json:"archived,omitzero"` // not shown; for earlier trips
 }
 
 // Vehicle is a model that a provider rents out, with Count of them. A missing price
@@ -378,6 +380,7 @@ type Vehicle struct {
 	Discount      Rebate   `json:"discount,omitzero"`
 	Count         int      `json:"count"`
 	New           bool     `json:"new,omitzero"`
+	Archived      bool     `json:"archived,omitzero"` // not shown; for earlier trips
 	Past          Past     `json:"past,omitzero"`
 	Added         When     `json:"added"`
 }

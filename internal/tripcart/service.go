@@ -355,7 +355,7 @@ func (s *Service) vehicle(ctx context.Context, id, moduleID int64) (*vehicle.Veh
 	if err != nil {
 		return nil, err
 	}
-	if found[id] == nil {
+	if v := found[id]; v == nil || v.Archived || v.Owner.Archived {
 		return nil, errs.New(errs.NotFound, "This vehicle was not found.").On("vehicle_id")
 	}
 	if found[id].ModuleID != moduleID {

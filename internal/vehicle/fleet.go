@@ -45,12 +45,15 @@ func newFleet(revision int64, now []figures, vehicles []*Vehicle, providers []*P
 	slices.SortFunc(f.providers, func(a, b *Provider) int { return cmp.Compare(a.ID, b.ID) })
 	owners := map[int64]int{}
 	for n, p := range f.providers {
+		if p.Archived {
+			continue
+		}
 		owners[p.ID] = n
 		f.providerByID[strconv.FormatInt(p.ID, 10)], f.providerBySlug[p.Slug] = p, p
 	}
 	for _, known := range vehicles {
 		owner, found := owners[known.ProviderID]
-		if !found {
+		if !found || known.Archived {
 			continue
 		}
 		v := *known // others read the old one

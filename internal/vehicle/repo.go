@@ -7,11 +7,11 @@ import (
 	"hawker/internal/db"
 )
 
-const providerColumns = `p.id, p.slug, p.zone_id, z.time_zone, p.pickup_zone_ids, p.name, p.description, p.logo, p.cover, p.address, p.phone,
+const providerColumns = `p.id, p.slug, p.archived, p.zone_id, z.time_zone, p.pickup_zone_ids, p.name, p.description, p.logo, p.cover, p.address, p.phone,
 	p.latitude, p.longitude, p.discount, p.tax_rate, p.rating_sum, p.rating_count, p.trip_count`
 
-const vehicleColumns = `id, slug, provider_id, category_id, (SELECT c.module_id FROM categories c WHERE c.id = category_id) AS module_id, name, description, brand, vehicle_type, seats, air_condition, transmission, fuel,
-	pictures, hourly_price, distance_price, deposit, licence_free, discount_type, discount, units, is_new, rating_sum, rating_count, trip_count, created_at`
+const vehicleColumns = `id, slug, archived, provider_id, category_id, (SELECT c.module_id FROM categories c WHERE c.id = category_id) AS module_id, name, description, brand, vehicle_type, seats, air_condition, transmission, fuel,
+	pictures, hourly_price, distance_price, deposit, licence_free, discount_type, discount, CASE WHEN archived THEN 0 ELSE units END AS units, is_new, rating_sum, rating_count, trip_count, created_at`
 
 func readProviders(ctx context.Context, q db.Q) ([]*Provider, error) {
 	all, err := db.Many[*Provider](ctx, q, `SELECT `+providerColumns+` FROM providers p JOIN zones z ON z.id = p.zone_id`)

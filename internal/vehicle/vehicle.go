@@ -18,6 +18,7 @@ import (
 type Provider struct {
 	ID            int64
 	Slug          string
+	Archived      bool // not shown
 	ZoneID        int64
 	TimeZone      string           // of its zone, IANA
 	PickupZoneIDs db.JSON[[]int64] `db:"pickup_zone_ids"` // where its vehicles can be picked up
@@ -48,6 +49,7 @@ func (p *Provider) Tenths() int64 { return catalog.Tenths(p.RatingSum, p.RatingC
 type Vehicle struct {
 	ID            int64
 	Slug          string
+	Archived      bool // not shown, and not for rent
 	ProviderID    int64
 	CategoryID    int64
 	ModuleID      int64 // of its category

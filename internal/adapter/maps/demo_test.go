@@ -20,7 +20,7 @@ import (
 func TestRoute_MAP02_reachesEveryStoreOfTheDemo(t *testing.T) {
 	t.Parallel()
 	d, demo := dbtest.Open(t, db.SQLite), generator.Generate(1, 1)
-	if err := towndb.Import(t.Context(), d, demo, towndb.Options{Now: time.Now()}); err != nil {
+	if _, err := towndb.Import(t.Context(), d, demo, towndb.Options{Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	m := adapter.NewTown(d, clock.System)

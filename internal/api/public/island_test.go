@@ -104,7 +104,7 @@ func newIslandAPI(t *testing.T, d *db.DB, edit func(*api.Deps)) *islandAPI {
 		t.Fatal(err)
 	}
 	pictures := towndb.Index{"hero/landing": {Hash: "0a1b2c3d"}, "module/food": {Hash: "11223344"}}
-	if err := towndb.Import(t.Context(), d, town, towndb.Options{Now: catalogtest.Noon, Pictures: pictures}); err != nil {
+	if _, err := towndb.Import(t.Context(), d, town, towndb.Options{Now: catalogtest.Noon, Pictures: pictures}); err != nil {
 		t.Fatal(err)
 	}
 	c := clock.System
