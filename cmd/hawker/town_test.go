@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"hawker/internal/api/apitest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/townfile"
 )
 
 // running is a running server.
@@ -348,6 +350,13 @@ func TestDemoKnowsItsFolder(t *testing.T) {
 	own := &running{t: t, data: []string{"--data", t.TempDir()}}
 	if out, err := own.command("import", exported); err != nil {
 		t.Fatalf("import: %v\n%s", err, out)
+	}
+	if err := os.Remove(filepath.Join(exported, townfile.BannersFile)); err != nil {
+		t.Fatal(err)
+	}
+	out, err := own.command("import", "--check", "--prune", exported)
+	if err != nil || !strings.Contains(out, townfile.BannersFile) || !strings.Contains(out, "nothing was written") {
+		t.Errorf("the check printed %q, %v", out, err)
 	}
 	if out, err := own.command("demo", "--addr", "127.0.0.1:0"); err == nil || !strings.Contains(err.Error(), "not the demo") {
 		t.Errorf("the demo accepted another town: %v\n%s", err, out)

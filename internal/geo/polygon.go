@@ -54,6 +54,32 @@ func flat(ring []Point) bool {
 	return true
 }
 
+// CrossesItself returns two sides of the outline that share a point without being
+// neighbours, by the number of their first corner.
+func (g Polygon) CrossesItself() (a, b int, crosses bool) {
+	n := len(g.ring)
+	for a := range n {
+		for b := a + 2; b < n; b++ {
+			if a == 0 && b == n-1 {
+				continue // neighbours
+			}
+			if meet(g.ring[a], g.ring[a+1], g.ring[b], g.ring[(b+1)%n]) {
+				return a, b, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// meet reports whether the segments ab and cd share a point.
+func meet(a, b, c, d Point) bool {
+	if max(a.Lat, b.Lat) < min(c.Lat, d.Lat) || max(c.Lat, d.Lat) < min(a.Lat, b.Lat) ||
+		max(a.Lng, b.Lng) < min(c.Lng, d.Lng) || max(c.Lng, d.Lng) < min(a.Lng, b.Lng) {
+		return false
+	}
+	return orientation(a, b, c)*orientation(a, b, d) <= 0 && orientation(c, d, a)*orientation(c, d, b) <= 0
+}
+
 // Ring returns the corners, each once.
 func (g Polygon) Ring() []Point { return slices.Clone(g.ring) }
 

@@ -208,7 +208,10 @@ func small() *townfile.Town {
 			Location: townfile.Location{Country: "US", TimeZone: "Indian/Maldives", Default: townfile.Point{Lat: 0.5, Lng: 0.5}},
 			Checkout: townfile.Checkout{FreeDeliveryOver: "35"},
 		},
-		Modules: []townfile.Module{{Slug: "food", ID: 10, Type: "food", Name: "Food", Picture: "module/food", Active: true}},
+		Modules: []townfile.Module{
+			{Slug: "food", ID: 10, Type: "food", Name: "Food", Picture: "module/food", Active: true},
+			{Slug: "rental", ID: 9, Type: "rental", Name: "Rental", Picture: "module/rental", Active: true},
+		},
 		Zones: []townfile.Zone{{
 			Slug: "old-town", Name: "Old Town", TimeZone: "Indian/Maldives", Area: square, Active: true,
 			Tariffs: []townfile.Tariff{{Module: "food", PerKm: "0.5", Minimum: "1.90", Maximum: "0", Surge: townfile.Surge{Type: "percent", Value: "12.5"}}},
@@ -216,6 +219,7 @@ func small() *townfile.Town {
 		Categories: []townfile.Category{
 			{Slug: "desserts", Module: "food", Parent: "sweets", Name: "Desserts", Picture: "sprite/cake"},
 			{Slug: "sweets", Module: "food", Name: "Sweets", Picture: "sprite/candy"},
+			{Slug: "vans", Module: "rental", Name: "Vans", Picture: "sprite/van"},
 		},
 		Stores: []townfile.Store{{
 			Slug: "chez-zoe", Module: "food", Zone: "old-town", Name: "Chez Zoë", Logo: "logo/z", Cover: "store/z", Address: "1 Harbour Road",
@@ -246,7 +250,7 @@ func small() *townfile.Town {
 			Discount: townfile.StoreDiscount{Rebate: townfile.Rebate{Type: "percent", Value: "10"}, MinPurchase: "20", Start: "-1d", End: "+2d", StartTime: "08:00", EndTime: "20:00"},
 		}},
 		Vehicles: []townfile.Vehicle{{
-			Slug: "finch", Provider: "anchor", Category: "sweets", Brand: "Merle", Name: "Finch", Description: "Small", Pictures: []string{"vehicle/finch"}, Type: "Hatchback",
+			Slug: "finch", Provider: "anchor", Category: "vans", Brand: "Merle", Name: "Finch", Description: "Small", Pictures: []string{"vehicle/finch"}, Type: "Hatchback",
 			Seats: 4, AirCondition: true, Transmission: "manual", Fuel: "Petrol", HourlyPrice: "6.50", Discount: townfile.Rebate{Type: "amount", Value: "0.5"},
 			Count: 3, New: true, Added: "-6h", Past: townfile.Past{RatingCount: 1, RatingSum: 4},
 		}},
@@ -364,7 +368,7 @@ func TestImportRefuses(t *testing.T) {
 		{"another id for a module", func(town *townfile.Town) { town.Modules[0].ID = 11 }, `modules.jsonl:1: module "food" has the id 10`},
 		{"categories three levels deep", func(town *townfile.Town) {
 			town.Categories = append(town.Categories, townfile.Category{Slug: "tiny", Module: "food", Parent: "desserts", Name: "Tiny", Picture: "sprite/x"})
-		}, `categories.jsonl:3: category "tiny"`},
+		}, `categories.jsonl:4: category "tiny"`},
 		{"a price with more digits than the currency", func(town *townfile.Town) { town.Items[0].Price = "1.999" }, "items.jsonl:1: "},
 		{"other digits than those of the stored prices", func(town *townfile.Town) { town.Settings.Currency.Digits = 3 }, "digits"},
 		{"a zone without an area", func(town *townfile.Town) {

@@ -33,6 +33,12 @@ type checker struct {
 	places     map[string]storePlace // by store
 	campaignOf map[string]string     // by item: its active campaign
 
+	areas           map[string]area   // by zone
+	moduleTypes     map[string]string // by module
+	moduleIDs       map[int64]string  // the modules checked so far
+	categoryModules map[string]string // by category
+	categoryParents map[string]string // by category
+
 	at       string // "items.jsonl:17"
 	problems []error
 }
@@ -70,6 +76,7 @@ func (t *Town) Check() error {
 	collectSlugs(c, ParcelInstructionsFile, t.ParcelInstructions)
 
 	c.at = SettingsFile
+	c.texts(t.Settings)
 	t.Settings.check(c)
 	checkAll(c, ModulesFile, t.Modules)
 	checkAll(c, ZonesFile, t.Zones)
@@ -109,6 +116,18 @@ func (c *checker) languages(tags []string) {
 // locate collects where items and stores are sold.
 func (c *checker) locate(t *Town) {
 	c.storeOf, c.places, c.campaignOf = map[string]string{}, map[string]storePlace{}, map[string]string{}
+	c.areas, c.moduleTypes, c.moduleIDs = map[string]area{}, map[string]string{}, map[int64]string{}
+	c.categoryModules, c.categoryParents = map[string]string{}, map[string]string{}
+	for _, z := range t.Zones {
+		within, err := outline(z.Area)
+		c.areas[z.Slug] = area{within, err == nil}
+	}
+	for _, m := range t.Modules {
+		c.moduleTypes[m.Slug] = m.Type
+	}
+	for _, k := range t.Categories {
+		c.categoryModules[k.Slug], c.categoryParents[k.Slug] = k.Module, k.Parent
+	}
 	for _, s := range t.Stores {
 		c.places[s.Slug] = storePlace{s.Module, s.Zone}
 	}
@@ -136,6 +155,7 @@ func checkAll[T record](c *checker, file string, records []T) {
 		}
 		c.at = fmt.Sprintf("%s:%d", file, i+1)
 		c.slug(r.key())
+		c.texts(r)
 		r.check(c)
 	}
 }
@@ -246,6 +266,15 @@ func (c *checker) amount(field string, d Decimal) {
 	}
 }
 
+// minor returns an amount in minor units, and 0 for one that is absent or refused.
+func (c *checker) minor(d Decimal) money.Amount {
+	a, err := c.currency.FromMajor(string(d))
+	if err != nil {
+		return 0
+	}
+	return a
+}
+
 // isZero reports whether an amount is absent or 0.
 func (c *checker) isZero(d Decimal) bool {
 	a, err := c.currency.FromMajor(string(d))
@@ -305,6 +334,7 @@ func (c *checker) storeDiscount(d StoreDiscount) {
 	c.amount("max_discount", d.MaxDiscount)
 	c.day("discount start", d.Start)
 	c.day("discount end", d.End)
+	c.order("discount end", string(d.Start), string(d.End))
 	c.window("discount times", d.StartTime, d.EndTime)
 }
 

@@ -8,12 +8,14 @@ import (
 // rentals returns the village with a provider and a vehicle.
 func rentals() *Town {
 	v := village()
-	v.Providers = []Provider{{Slug: "wheels", Zone: "green", PickupZones: []string{"green"}, Name: "Wheels", Logo: "logo/w", Cover: "store/w"}}
-	v.ParcelCategories = []ParcelCategory{{Slug: "documents", Module: "food", Name: "Documents", Picture: "module/parcel", Base: "1.20", MaximumQuantity: 10, Active: true}}
+	v.Providers = []Provider{{Slug: "wheels", Zone: "green", PickupZones: []string{"green"}, Name: "Wheels", Logo: "logo/w", Cover: "store/w", Point: Point{Lat: 0.3, Lng: 0.6}}}
+	v.Modules = append(v.Modules, Module{Slug: "rental", ID: 15, Type: "rental", Name: "Rental", Picture: "module/rental"}, Module{Slug: "parcel", ID: 16, Type: "parcel", Name: "Parcel", Picture: "module/parcel"})
+	v.Categories = append(v.Categories, Category{Slug: "vans", Module: "rental", Name: "Vans", Picture: "sprite/van"})
+	v.ParcelCategories = []ParcelCategory{{Slug: "documents", Module: "parcel", Name: "Documents", Picture: "module/parcel", Base: "1.20", MaximumQuantity: 10, Active: true}}
 	v.ParcelInstructions = []ParcelInstruction{{Slug: "fragile", Text: "Fragile"}}
 	v.VehicleReviews = []VehicleReview{{Slug: "vr1", Vehicle: "van", Author: "Bo", Rating: 5, Text: "Good", At: "-5h"}}
 	v.Vehicles = []Vehicle{{
-		Slug: "van", Provider: "wheels", Category: "pies", Name: "Van", Pictures: []string{"vehicle/van"},
+		Slug: "van", Provider: "wheels", Category: "vans", Name: "Van", Pictures: []string{"vehicle/van"},
 		Seats: 1, Transmission: "manual", HourlyPrice: "9", Count: 1, Added: "-1d",
 	}}
 	return v
@@ -175,7 +177,7 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{"providers.jsonl:1: name is missing", func(v *Town) { v.Providers[0].Name = "" }},
 		{`providers.jsonl:1: logo ""`, func(v *Town) { v.Providers[0].Logo = "" }},
 		{`providers.jsonl:1: cover ""`, func(v *Town) { v.Providers[0].Cover = "" }},
-		{"providers.jsonl:1: point 0, -181", func(v *Town) { v.Providers[0].Point.Lng = -181 }},
+		{"providers.jsonl:1: point 0.3, -181", func(v *Town) { v.Providers[0].Point.Lng = -181 }},
 		{"providers.jsonl:1: min_purchase -1", func(v *Town) { v.Providers[0].Discount.MinPurchase = "-1" }},
 		{"providers.jsonl:1: past", func(v *Town) { v.Providers[0].Past.Sold = -1 }},
 
@@ -249,9 +251,9 @@ func TestCheck_AllowsTheEdges(t *testing.T) {
 func TestCheck_RefusesASlugTwice(t *testing.T) {
 	t.Parallel()
 	for file, again := range map[string]func(*Town){
-		ModulesFile:    func(v *Town) { v.Modules = append(v.Modules, v.Modules[0]) },
+		ModulesFile:    func(v *Town) { v.Modules = append(v.Modules[:1], v.Modules[0]) },
 		ZonesFile:      func(v *Town) { v.Zones = append(v.Zones, v.Zones[0]) },
-		CategoriesFile: func(v *Town) { v.Categories = append(v.Categories, v.Categories[0]) },
+		CategoriesFile: func(v *Town) { v.Categories = append(v.Categories[:1], v.Categories[0]) },
 		StoresFile:     func(v *Town) { v.Stores = append(v.Stores, v.Stores[0]) },
 		ItemsFile:      func(v *Town) { v.Items = append(v.Items, v.Items[0]) },
 		ReviewsFile:    func(v *Town) { v.Reviews = append(v.Reviews, v.Reviews[0]) },

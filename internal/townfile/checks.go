@@ -16,9 +16,12 @@ func (s Settings) check(c *checker) {
 	if n := s.Login.LeastPassword; n != 0 && (n < 6 || n > 64) {
 		c.add("least_password is %d, but must be 6 to 64", n)
 	}
+	c.currencyCode(s.Currency.Code)
 	c.required("country", s.Location.Country)
+	c.country(s.Location.Country)
 	c.timeZone(s.Location.TimeZone)
 	c.point(s.Location.Default)
+	c.notExchanged("default", s.Location.Default)
 	if s.Business.Logo != "" {
 		c.picture("logo", s.Business.Logo)
 	}
@@ -63,6 +66,10 @@ func (m Module) key() string { return m.Slug }
 
 func (m Module) check(c *checker) {
 	c.atLeast("id", int(m.ID), 1)
+	if other := c.moduleIDs[m.ID]; other != "" {
+		c.add("id %d is that of module %q", m.ID, other)
+	}
+	c.moduleIDs[m.ID] = m.Slug
 	c.oneOf("type", m.Type, "food", "grocery", "pharmacy", "ecommerce", "parcel", "rental")
 	c.required("name", m.Name)
 	c.picture("picture", m.Picture)
@@ -74,12 +81,23 @@ func (z Zone) check(c *checker) {
 	c.required("name", z.Name)
 	c.timeZone(z.TimeZone)
 	c.geometry(z.Area, Polygon)
+	if _, err := outline(z.Area); err != nil {
+		c.add("area: %s", err)
+	}
+	served := map[string]bool{}
 	for _, t := range z.Tariffs {
 		c.ref(ModulesFile, t.Module)
-		c.amount("per_km", t.PerKm)
+		if served[t.Module] {
+			c.add("tariffs: module %q has two", t.Module)
+		}
+		served[t.Module] = true
+		c.price("per_km", t.PerKm)
 		c.amount("minimum", t.Minimum)
 		c.amount("maximum", t.Maximum)
 		c.surge(t.Surge)
+		if least, most := c.minor(t.Minimum), c.minor(t.Maximum); most > 0 && most < least {
+			c.add("maximum %s is below minimum %s", t.Maximum, t.Minimum)
+		}
 	}
 }
 
@@ -90,6 +108,10 @@ func (k Category) check(c *checker) {
 	c.ref(ModulesFile, k.Module)
 	if k.Parent != "" {
 		c.ref(CategoriesFile, k.Parent)
+		c.categoryOf("parent", k.Parent, k.Module)
+		if c.categoryParents[k.Parent] != "" {
+			c.add("parent %q has a parent itself: there are at most two levels", k.Parent)
+		}
 	}
 	c.required("name", k.Name)
 	c.picture("picture", k.Picture)
@@ -106,10 +128,12 @@ func (s Store) check(c *checker) {
 	c.picture("cover", s.Cover)
 	c.required("address", s.Address)
 	c.point(s.Point)
+	c.inZone("point", s.Point, s.Zone)
 	s.Hours.check(c)
 	c.amount("minimum_order", s.MinimumOrder)
 	c.percent("tax", s.Tax)
 	c.atLeast("preparation_minutes", s.PreparationMinutes, 0)
+	c.atLeast("delivery_minutes_min", s.DeliveryMinutesMin, 0)
 	c.atLeast("delivery_minutes_max", s.DeliveryMinutesMax, s.DeliveryMinutesMin)
 	if !s.Delivery && !s.TakeAway {
 		c.add("the store offers neither delivery nor take-away")
@@ -133,6 +157,7 @@ func (h Hours) check(c *checker) {
 	for _, k := range h.Closures {
 		c.day("closed from", k.From)
 		c.day("closed to", k.To)
+		c.order("closed to", string(k.From), string(k.To))
 	}
 }
 
@@ -143,7 +168,10 @@ func (i Item) check(c *checker) {
 	c.ref(StoresFile, i.Store)
 	c.ref(CategoriesFile, i.Category)
 	c.required("name", i.Name)
-	c.amount("price", i.Price)
+	if store, known := c.places[i.Store]; known {
+		c.categoryOf("category", i.Category, store.module)
+	}
+	c.price("price", i.Price)
 	c.rebate("discount", i.Discount)
 	c.pictures(i.Pictures)
 	c.stock(i.Stock)
@@ -179,7 +207,7 @@ func (i Item) checkVariations(c *checker) {
 			seen[form] = true
 		}
 		c.id(ids, "variation", v.ID)
-		c.amount("variation price", v.Price)
+		c.price("variation price", v.Price)
 		c.stock(v.Stock)
 	}
 }
@@ -228,6 +256,9 @@ func (r Review) check(c *checker) {
 	c.ref(StoresFile, r.Store)
 	if r.Item != "" {
 		c.ref(ItemsFile, r.Item)
+		if store, known := c.storeOf[r.Item]; known && store != r.Store {
+			c.add("item %q is of store %q, and not of %q", r.Item, store, r.Store)
+		}
 	}
 	c.review(r.Rating, r.At, r.Pictures)
 }
@@ -312,6 +343,7 @@ func (p Place) check(c *checker) {
 	c.required("name", p.Name)
 	c.oneOf("kind", p.Kind, "landmark", "square", "park", "street", "quarter", "store")
 	c.point(p.Point)
+	c.notExchanged("point", p.Point)
 }
 
 func (p Provider) key() string { return p.Slug }
@@ -323,6 +355,7 @@ func (p Provider) check(c *checker) {
 	c.picture("logo", p.Logo)
 	c.picture("cover", p.Cover)
 	c.point(p.Point)
+	c.inZone("point", p.Point, p.Zone)
 	c.percent("tax", p.Tax)
 	c.storeDiscount(p.Discount)
 	c.past(p.Past)
@@ -333,6 +366,7 @@ func (v Vehicle) key() string { return v.Slug }
 func (v Vehicle) check(c *checker) {
 	c.ref(ProvidersFile, v.Provider)
 	c.ref(CategoriesFile, v.Category)
+	c.rentalCategory(v.Category)
 	c.required("name", v.Name)
 	c.pictures(v.Pictures)
 	c.atLeast("seats", v.Seats, 1)

@@ -9,7 +9,10 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"maps"
 	"runtime"
+	"slices"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -87,7 +90,7 @@ func readSettings(fsys fs.FS, s *Settings) error {
 		return fmt.Errorf("read town: %w", err)
 	}
 	if err := strict(text, s); err != nil {
-		return fmt.Errorf("%s: %w", SettingsFile, err)
+		return fmt.Errorf("%s: %w", SettingsFile, blame[Settings](text, err))
 	}
 	return nil
 }
@@ -144,7 +147,7 @@ func (b *block[T]) decode(name string) error {
 	b.records = make([]T, len(b.lines))
 	for n, line := range b.lines {
 		if err := strict(line, &b.records[n]); err != nil {
-			b.err = fmt.Errorf("%s:%d: %w", name, b.first+n, err)
+			b.err = fmt.Errorf("%s:%d: %w", name, b.first+n, blame[T](line, err))
 			break
 		}
 	}
@@ -177,6 +180,28 @@ func lines(fsys fs.FS, name string) iter.Seq2[[]byte, error] {
 			yield(nil, fmt.Errorf("%s:%d: %w", name, number+1, err))
 		}
 	}
+}
+
+// blame adds the field to an error of decoding a record, of which not all name it.
+func blame[T any](text []byte, err error) error {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(text, &fields) != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		alone, err := json.Marshal(map[string]json.RawMessage{name: fields[name]})
+		if err == nil {
+			err = strict(alone, new(T))
+		}
+		switch {
+		case err == nil:
+		case strings.Contains(err.Error(), name):
+			return err
+		default:
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return err
 }
 
 // strict decodes exactly one value. It returns an error for an unknown field, which

@@ -37,7 +37,7 @@ func village() *Town {
 		Categories: []Category{{Slug: "pies", Module: "food", Name: "Pies", Picture: "sprite/pie", Position: 1}},
 		Stores: []Store{{
 			Slug: "the-oven", Module: "food", Zone: "green", Name: "The Oven", Tagline: "Pies", Address: "1 Green",
-			Logo: "logo/pie", Cover: "store/pie", Delivery: true, Active: true, Added: "-3d",
+			Logo: "logo/pie", Cover: "store/pie", Point: Point{Lat: 0.3, Lng: 0.6}, Delivery: true, Active: true, Added: "-3d",
 			Hours:    Hours{Week: []Opening{{Day: 5, Opens: "18:00", Closes: "02:00"}}, Closures: []Closure{{From: "+1d", To: "2027-01-02"}}},
 			Discount: StoreDiscount{Rebate: Rebate{Type: "percent", Value: "20"}, Start: "-1d", End: "+9d"},
 		}},
