@@ -53,7 +53,7 @@ func (ex *exporter) parcelCategories(ctx context.Context) error {
 	for _, r := range rows {
 		ex.town.ParcelCategories = append(ex.town.ParcelCategories, townfile.ParcelCategory{
 			Slug: r.Slug, Module: r.Module, Name: r.Name, Description: r.Description, Picture: r.Picture, MaximumWeight: r.MaximumWeight,
-			Base: ex.amountOrNone(r.BaseCharge), PerKm: ex.amountOrNone(r.PerKm), Minimum: ex.amountOrNone(r.MinimumCharge), Further: ex.amountOrNone(r.FurtherCharge),
+			Base: ex.amount(r.BaseCharge), PerKm: ex.amountOrNone(r.PerKm), Minimum: ex.amountOrNone(r.MinimumCharge), Further: ex.amountOrNone(r.FurtherCharge),
 			MaximumQuantity: r.MaximumQuantity, Position: r.Position, Active: r.Active,
 		})
 	}

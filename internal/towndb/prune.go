@@ -28,6 +28,8 @@ var retirements = []retirement{
 	{couponTable, `active`, `active = FALSE`},
 	{providerTable, `NOT archived`, `archived = TRUE`},
 	{vehicleTable, `NOT archived`, `archived = TRUE`},
+	{parcelCategoryTable, `active`, `active = FALSE`},
+	{parcelInstructionTable, `TRUE`, ``},
 	{reviewTable, `order_id IS NULL`, ``},
 	{vehicleReviewTable, `trip_id IS NULL`, ``},
 	{bannerTable, `TRUE`, ``},

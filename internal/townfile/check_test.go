@@ -198,6 +198,8 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{`vehicles.jsonl:1: added: "soon"`, func(v *Town) { v.Vehicles[0].Added = "soon" }},
 		{`vehicle_reviews.jsonl:1: there is no "x" in vehicles.jsonl`, func(v *Town) { v.VehicleReviews[0].Vehicle = "x" }},
 		{`parcel_categories.jsonl:1: there is no "x" in modules.jsonl`, func(v *Town) { v.ParcelCategories[0].Module = "x" }},
+		{`parcel_categories.jsonl:1: module "food" is not of type parcel`, func(v *Town) { v.ParcelCategories[0].Module = "food" }},
+		{"parcel_categories.jsonl:1: base is missing", func(v *Town) { v.ParcelCategories[0].Base = "" }},
 		{"parcel_categories.jsonl:1: per_km", func(v *Town) { v.ParcelCategories[0].PerKm = "-1" }},
 		{"parcel_categories.jsonl:1: maximum_quantity", func(v *Town) { v.ParcelCategories[0].MaximumQuantity = 0 }},
 		{"parcel_instructions.jsonl:1: text", func(v *Town) { v.ParcelInstructions[0].Text = "" }},

@@ -1,16 +1,18 @@
 package townfile
 
-import "cmp"
-
 func (k ParcelCategory) key() string { return k.Slug }
 
 func (k ParcelCategory) check(c *checker) {
 	c.ref(ModulesFile, k.Module)
+	if t := c.moduleTypes[k.Module]; t != "" && t != "parcel" {
+		c.add("module %q is not of type parcel", k.Module)
+	}
 	c.required("name", k.Name)
 	c.picture("picture", k.Picture)
-	for name, amount := range map[string]Decimal{"base": k.Base, "per_km": k.PerKm, "minimum": k.Minimum, "further": k.Further} {
-		c.amount(name, cmp.Or(amount, "0"))
-	}
+	c.price("base", k.Base)
+	c.amount("per_km", k.PerKm)
+	c.amount("minimum", k.Minimum)
+	c.amount("further", k.Further)
 	c.atLeast("maximum_quantity", k.MaximumQuantity, 1)
 	c.atLeast("1000 - maximum_quantity", 1000-k.MaximumQuantity, 0)
 }

@@ -394,7 +394,7 @@ type ParcelCategory struct {
 	Description     string  `json:"description"`
 	Picture         string  `json:"picture"`                 // picture key
 	MaximumWeight   string  `json:"maximum_weight,omitzero"` // in words: "up to 5 kg"
-	Base            Decimal `json:"base,omitzero"`
+	Base            Decimal `json:"base"`
 	PerKm           Decimal `json:"per_km,omitzero"`
 	Minimum         Decimal `json:"minimum,omitzero"` // of base and distance together
 	Further         Decimal `json:"further,omitzero"` // for each package after the first
