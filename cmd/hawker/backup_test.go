@@ -28,7 +28,7 @@ func TestServe_writesBackupsByItself(t *testing.T) {
 			r := startCommand(t, dataOf(t, dbtest.Migrated(t, engine)), "serve", "--backup-to", folder,
 				"--backup-every", "1s", "--backup-keep", "2", "--backup-key", identity.Recipient().String())
 			seen := map[string]bool{}
-			for end := time.Now().Add(20 * time.Second); len(seen) < 4 && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+			for end := time.Now().Add(time.Minute); len(seen) < 4 && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 				for _, name := range backupNames(t, folder) {
 					seen[name] = true
 				}

