@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"hawker/internal/db"
@@ -26,12 +27,43 @@ func Imports(ctx context.Context, q db.Q) (int64, error) {
 	return n, nil
 }
 
-// MarkImport counts a complete import. Call it in the last transaction of the import.
-func MarkImport(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := db.Exec(ctx, tx, `
-		INSERT INTO settings (name, body, version, updated_at) VALUES ($1, '{}', 1, $2)
-		ON CONFLICT (name) DO UPDATE SET version = settings.version + 1, updated_at = excluded.updated_at`,
-		importRow, now.UnixMilli())
+// importBody is the document of the row.
+type importBody struct {
+	Exports []string `json:"exports,omitempty"` // the last exports that were imported, by id
+}
+
+// keptExports is how many ids are kept: more than folders that people work with.
+const keptExports = 100
+
+// HasImported reports whether a folder of an export has been imported.
+func HasImported(ctx context.Context, q db.Q, export string) (bool, error) {
+	body, err := readImportBody(ctx, q)
+	return slices.Contains(body.Exports, export), err
+}
+
+func readImportBody(ctx context.Context, q db.Q) (importBody, error) {
+	body, err := db.One[db.JSON[importBody]](ctx, q, `SELECT body FROM settings WHERE name = $1`, importRow)
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return importBody{}, fmt.Errorf("read imported exports: %w", err)
+	}
+	return body.V, nil
+}
+
+// MarkImport counts a complete import, of a folder of an export or none (""). Call it last
+// in the transaction of the import.
+func MarkImport(ctx context.Context, tx *db.Tx, now time.Time, export string) error {
+	body, err := readImportBody(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if export != "" && !slices.Contains(body.Exports, export) {
+		body.Exports = append(body.Exports, export)
+		body.Exports = body.Exports[max(0, len(body.Exports)-keptExports):]
+	}
+	_, err = db.Exec(ctx, tx, `
+		INSERT INTO settings (name, body, version, updated_at) VALUES ($1, $2, 1, $3)
+		ON CONFLICT (name) DO UPDATE SET body = excluded.body, version = settings.version + 1, updated_at = excluded.updated_at`,
+		importRow, db.JSON[importBody]{V: body}, now.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("count import: %w", err)
 	}

@@ -53,7 +53,7 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) (Changes
 
 func (im *importer) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
+		im.readExport, im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
 		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles, im.vehicleReviews,
 		im.parcelCategories, im.parcelInstructions,
 		func(ctx context.Context) error { return im.pictures(ctx, im.how.Pictures) },
@@ -76,6 +76,7 @@ type importer struct {
 	seen     map[string]map[string]bool // the slugs of the files, by table
 	now      time.Time
 	currency money.Currency
+	exported map[string]map[string]*figures // of the export that the files are from, by file and slug
 
 	moduleIDs    map[string]int64
 	zoneIDs      map[string]int64
@@ -133,5 +134,5 @@ func (im *importer) finish(ctx context.Context) error {
 			return fmt.Errorf("set the sequence of modules: %w", err)
 		}
 	}
-	return setting.MarkImport(ctx, im.tx, im.now)
+	return setting.MarkImport(ctx, im.tx, im.now, im.town.Export.ID())
 }

@@ -1,6 +1,7 @@
 package towndb
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -18,7 +19,8 @@ import (
 // An import applies what has changed in the files since the last import (D32). The
 // table imported has two things for each row: a hash of all that was written, so that
 // an unchanged row is not written again, and the figures of its record, so that an
-// unchanged figure does not overwrite what orders and reviews have changed since.
+// unchanged figure does not overwrite what orders and reviews have changed since. The
+// figures also have hashes of what the desk changes, for the same reason.
 
 // storedRow is the row of a record in the database.
 type storedRow struct {
@@ -26,12 +28,14 @@ type storedRow struct {
 	hash string // of the last import; "": not imported
 }
 
-// figures are the values of a record that orders and reviews change too.
+// figures are the values of a record that orders, reviews and the desk change too.
 type figures struct {
 	RatingSum   int             `json:"rating_sum,omitzero"`
 	RatingCount int             `json:"rating_count,omitzero"`
 	Sold        int             `json:"sold,omitzero"`
 	Stock       map[string]*int `json:"stock,omitempty"` // by variation of the pool; nil: not counted
+
+	Desk map[string]string `json:"desk,omitempty"` // hashes of what the desk changes, by column
 }
 
 // storedRows reads the rows of a table by slug.
@@ -82,9 +86,9 @@ func (t table) hashedRows(ctx context.Context, q db.Q) (map[string]storedRow, er
 	return known, nil
 }
 
-// readFigures reads the figures of the last import. A record without them counts as
-// new, such as after an import by an earlier version.
-func (k recordType[T]) readFigures(ctx context.Context, tx *db.Tx, records []record[T]) error {
+// readFigures reads the figures of the last import, or of the export that the folder is
+// from. A record without them counts as new, such as after an import by an earlier version.
+func (k recordType[T]) readFigures(ctx context.Context, im *importer, records []record[T]) error {
 	if k.figures == nil {
 		return nil
 	}
@@ -103,7 +107,7 @@ func (k recordType[T]) readFigures(ctx context.Context, tx *db.Tx, records []rec
 		rows, err := db.Many[struct {
 			ID    int64
 			Trade db.JSON[figures]
-		}](ctx, tx, `SELECT id, trade FROM imported WHERE id IN `+list+` AND kind = `+fmt.Sprintf("$%d", len(args)+1), append(args, k.name)...)
+		}](ctx, im.tx, `SELECT id, trade FROM imported WHERE trade <> '' AND id IN `+list+` AND kind = `+fmt.Sprintf("$%d", len(args)+1), append(args, k.name)...)
 		if err != nil {
 			return fmt.Errorf("read the last figures of %s: %w", k.name, err)
 		}
@@ -112,7 +116,10 @@ func (k recordType[T]) readFigures(ctx context.Context, tx *db.Tx, records []rec
 		}
 	}
 	for i := range records {
-		records[i].before = before[records[i].stored.id]
+		r := &records[i]
+		if r.before = before[r.stored.id]; r.before != nil {
+			r.before = cmp.Or(im.exported[k.file][k.slug(r.row)], r.before)
+		}
 	}
 	return nil
 }

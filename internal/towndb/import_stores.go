@@ -21,7 +21,7 @@ type storeRef struct {
 }
 
 var storeTable = table{
-	figureColumns: []string{"rating_sum", "rating_count", "order_count", "past_rating_sum", "past_rating_count"}, revised: true,
+	figureColumns: []string{"rating_sum", "rating_count", "order_count", "past_rating_sum", "past_rating_count"}, desk: []deskColumn{{"schedule", keepWeek}}, revised: true,
 	name: "stores", file: townfile.StoresFile,
 	columns: []string{
 		"slug", "module_id", "zone_id", "name", "tagline", "description", "logo", "cover", "address", "phone",
@@ -49,7 +49,7 @@ func (im *importer) stores(ctx context.Context) error {
 }
 
 func storeFigures(s townfile.Store) figures {
-	return figures{RatingSum: s.Past.RatingSum, RatingCount: s.Past.RatingCount, Sold: s.Past.Sold}
+	return figures{RatingSum: s.Past.RatingSum, RatingCount: s.Past.RatingCount, Sold: s.Past.Sold, Desk: map[string]string{"schedule": hashOfJSON(weekOf(s.Hours))}}
 }
 
 func (im *importer) storeRow(s townfile.Store) ([]any, error) {
@@ -115,7 +115,7 @@ func (im *importer) discount(p *parser, d townfile.StoreDiscount, zone *time.Loc
 }
 
 var reviewTable = table{
-	name: "reviews", file: townfile.ReviewsFile,
+	name: "reviews", file: townfile.ReviewsFile, desk: []deskColumn{{"reply", keepStored}},
 	columns: []string{"slug", "store_id", "item_id", "author", "rating", "body", "reply", "created_at", "pictures"},
 }
 
@@ -128,8 +128,12 @@ func (im *importer) reviews(ctx context.Context) error {
 		var p parser
 		row := []any{v.Slug, im.storeRefs[v.Store].id, reference(im.itemIDs[v.Item]), v.Author, v.Rating, v.Text, v.Reply, p.when(v.At, im.now), orNone(v.Pictures)}
 		return row, p.err
-	}, afterWrite: countReviews}, reviews)
+	}, figures: reviewFigures, afterWrite: countReviews}, reviews)
 	return err
+}
+
+func reviewFigures(v townfile.Review) figures {
+	return figures{Desk: map[string]string{"reply": hashOfJSON(v.Reply)}}
 }
 
 // notOwn returns the reviews of the files that are not of orders or trips of this

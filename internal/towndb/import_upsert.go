@@ -23,6 +23,7 @@ type table struct {
 	columns       []string
 	fixed         []string // columns that an upsert does not change
 	figureColumns []string // rating sum and count, units sold, and the ratings of the town folder: orders and reviews change them too
+	desk          []deskColumn
 	others        []string // tables that its records fill too
 	noID          bool     // it has no id, and every import writes it
 	revised       bool     // writing it increases the revision of the catalogue
@@ -48,7 +49,7 @@ type record[T any] struct {
 	id          int64
 	before      *figures // at the last import; nil: unknown
 	figures     figures
-	figuresJSON []byte // nil: the records have no figures
+	figuresJSON []byte // nil: the records have none
 }
 
 // upsert writes the records that have changed since the last import, and returns the
@@ -128,7 +129,7 @@ func (k recordType[T]) prepare(ctx context.Context, im *importer, records []T, s
 	return send()
 }
 
-// toRow computes the row of a record, its figures and its hash.
+// toRow computes the row of a record, its hash and its figures.
 func (k recordType[T]) toRow(r *record[T]) (err error) {
 	if r.row, err = k.row(r.value); err != nil {
 		return err
@@ -136,15 +137,15 @@ func (k recordType[T]) toRow(r *record[T]) (err error) {
 	var beside []any
 	if k.figures != nil {
 		r.figures = k.figures(r.value)
-		if r.figuresJSON, err = json.Marshal(r.figures); err != nil {
-			return err
-		}
-		beside = append(beside, json.RawMessage(r.figuresJSON))
+		beside = append(beside, r.figures)
 	}
 	if k.nested != nil {
 		beside = append(beside, k.nested(r.value))
 	}
-	r.hash, err = hashOf(r.row, beside)
+	if r.hash, err = hashOf(r.row, beside); err != nil || k.figures == nil {
+		return err
+	}
+	r.figuresJSON, err = json.Marshal(r.figures)
 	return err
 }
 
@@ -154,13 +155,16 @@ func (k recordType[T]) write(ctx context.Context, im *importer, records []record
 	if err := k.stamp(ctx, tx, records); err != nil {
 		return err
 	}
-	if err := k.readFigures(ctx, tx, records); err != nil {
+	if err := k.readFigures(ctx, im, records); err != nil {
 		return err
 	}
 	for _, r := range records {
 		if r.before != nil && im.setsStock(r.figures) {
 			r.before.Stock = nil
 		}
+	}
+	if err := k.keepDesk(ctx, tx, records); err != nil {
+		return err
 	}
 	var added, known [][]any
 	for _, r := range records {

@@ -210,6 +210,7 @@ func small() *townfile.Town {
 		},
 		Modules: []townfile.Module{
 			{Slug: "food", ID: 10, Type: "food", Name: "Food", Picture: "module/food", Active: true},
+			{Slug: "parcel", ID: 8, Type: "parcel", Name: "Parcel", Picture: "module/parcel", Active: true},
 			{Slug: "rental", ID: 9, Type: "rental", Name: "Rental", Picture: "module/rental", Active: true},
 		},
 		Zones: []townfile.Zone{{
@@ -256,8 +257,8 @@ func small() *townfile.Town {
 		}},
 		VehicleReviews: []townfile.VehicleReview{{Slug: "finch-1", Vehicle: "finch", Author: "Asha", Rating: 4, Text: "Small, but quick", Reply: "Thank you", Pictures: []string{"vehicle/finch"}, At: "-2h"}},
 		ParcelCategories: []townfile.ParcelCategory{
-			{Slug: "documents", Module: "food", Name: "Documents", Description: "Letters", Picture: "module/parcel", MaximumWeight: "up to 1 kg", Base: "1.20", PerKm: "0.45", Minimum: "2.00", Further: "0.30", MaximumQuantity: 10, Active: true, Position: 1},
-			{Slug: "boxes", Module: "food", Name: "Boxes", Picture: "module/parcel", MaximumQuantity: 1, Position: 2},
+			{Slug: "documents", Module: "parcel", Name: "Documents", Description: "Letters", Picture: "module/parcel", MaximumWeight: "up to 1 kg", Base: "1.20", PerKm: "0.45", Minimum: "2.00", Further: "0.30", MaximumQuantity: 10, Active: true, Position: 1},
+			{Slug: "boxes", Module: "parcel", Name: "Boxes", Picture: "module/parcel", Base: "0.00", MaximumQuantity: 1, Position: 2},
 		},
 		ParcelInstructions: []townfile.ParcelInstruction{{Slug: "fragile", Text: "Fragile", Position: 1}},
 	}

@@ -74,6 +74,7 @@ func Read(fsys fs.FS) (*Town, error) {
 		readAll(fsys, VehicleReviewsFile, &t.VehicleReviews),
 		readAll(fsys, ParcelCategoriesFile, &t.ParcelCategories),
 		readAll(fsys, ParcelInstructionsFile, &t.ParcelInstructions),
+		readExport(fsys, &t.Export),
 	)
 	if err != nil {
 		return nil, err

@@ -34,6 +34,8 @@ type Town struct {
 
 	ParcelCategories   []ParcelCategory
 	ParcelInstructions []ParcelInstruction
+
+	Export Export
 }
 
 // Point is a latitude and longitude in degrees, with at most six decimals.

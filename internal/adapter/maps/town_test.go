@@ -283,7 +283,7 @@ func TestTown_isReadAgainAfterAnImport(t *testing.T) {
 		if n := count(); n != 0 {
 			t.Errorf("%d features of an import that is not complete", n)
 		}
-		err := db.InTx(t.Context(), d, func(tx *db.Tx) error { return setting.MarkImport(t.Context(), tx, c.Now()) })
+		err := db.InTx(t.Context(), d, func(tx *db.Tx) error { return setting.MarkImport(t.Context(), tx, c.Now(), "") })
 		if err != nil {
 			t.Fatal(err)
 		}

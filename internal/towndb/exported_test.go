@@ -1,0 +1,116 @@
+package towndb_test
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/hours"
+	"hawker/internal/towndb"
+	"hawker/internal/townfile"
+)
+
+// exported exports the town and reads the folder.
+func exported(t *testing.T, d *db.DB) *townfile.Town {
+	t.Helper()
+	dir := t.TempDir()
+	if err := towndb.Export(t.Context(), d, dir, nil); err != nil {
+		t.Fatal(err)
+	}
+	read, err := townfile.Read(os.DirFS(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read
+}
+
+// The figures of an exported folder are not statements, until somebody changes them.
+func TestImport_TRAP_D32_anExportTakesNothingBack(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, village, ten, eight := open(t), small(), 10, 8
+		village.Items[0].Stock, village.Items[0].Variations[0].Stock = &ten, &eight
+		importTown(t, d, village, towndb.Options{})
+		trade(t, d)
+		folder := exported(t, d)
+		trade(t, d)
+		traded := figures(t, d)
+		folder.Items[0].Name = "Crème caramel"
+		importTown(t, d, folder, towndb.Options{})
+		if diff := cmp.Diff(traded, figures(t, d)); diff != "" {
+			t.Errorf("an edited name: %s", diff)
+		}
+
+		*folder.Items[0].Stock = 20
+		importTown(t, d, folder, towndb.Options{})
+		traded[0] = 20
+		if diff := cmp.Diff(traded, figures(t, d)); diff != "" {
+			t.Errorf("another stock: %s", diff)
+		}
+		trade(t, d)
+		traded = figures(t, d)
+		importTown(t, d, folder, towndb.Options{})
+		if diff := cmp.Diff(traded, figures(t, d)); diff != "" {
+			t.Errorf("the same folder again: %s", diff)
+		}
+		*folder.Items[0].Stock = 8 // what was exported, but it is a statement now
+		importTown(t, d, folder, towndb.Options{})
+		if n := figures(t, d)[0]; n != 8 {
+			t.Errorf("the exported stock again: %d", n)
+		}
+	})
+}
+
+// What the desk has changed stays until the files change the same field.
+func TestImport_TRAP_D32_keepsWhatTheDeskChanged(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, village := open(t), small()
+		importTown(t, d, village, towndb.Options{})
+		err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+			if _, err := db.Exec(t.Context(), tx, `UPDATE stores SET schedule = '{"week":[]}'`); err != nil {
+				return err
+			}
+			_, err := db.Exec(t.Context(), tx, `UPDATE reviews SET reply = 'Thank you'`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func() string {
+			type row struct {
+				Tagline, Body, Reply string
+				Schedule             db.JSON[hours.Schedule]
+			}
+			r, err := db.One[row](t.Context(), d.R, `SELECT s.tagline, s.schedule, r.body, r.reply FROM stores s, reviews r`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := r.Schedule.V
+			return fmt.Sprintf("%s, always %t, %d openings, %d closures; %s %s", r.Tagline, h.Always, len(h.Week), len(h.Closures), r.Body, r.Reply)
+		}
+		village.Stores[0].Tagline, village.Reviews[0].Text = "Since 1907", "Lovely!"
+		importTown(t, d, village, towndb.Options{})
+		if got, want := at(), "Since 1907, always false, 0 openings, 1 closures; Lovely! Thank you"; got != want {
+			t.Errorf("other fields: %s, want %s", got, want)
+		}
+		folder := exported(t, d)
+		folder.Stores[0].Tagline = "Since 1908"
+		importTown(t, d, folder, towndb.Options{})
+		if got, want := at(), "Since 1908, always false, 0 openings, 1 closures; Lovely! Thank you"; got != want {
+			t.Errorf("an export: %s, want %s", got, want)
+		}
+		village.Stores[0].Tagline = "Since 1909"
+		village.Reviews[0].Reply = "Thanks"
+		village.Reviews[0].Text = "Lovely."
+		village.Stores[0].Hours = townfile.Hours{Week: []townfile.Opening{{Day: 1, Opens: "09:00", Closes: "18:00"}, {Day: 2, Opens: "09:00", Closes: "18:00"}}}
+		importTown(t, d, village, towndb.Options{})
+		if got, want := at(), "Since 1909, always false, 2 openings, 0 closures; Lovely. Thanks"; got != want {
+			t.Errorf("the same fields: %s, want %s", got, want)
+		}
+	})
+}
