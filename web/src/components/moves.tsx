@@ -24,11 +24,14 @@ type Props = {
   timeZone: string
   /** What sells it is called this; default "Store". */
   seller?: Message
+  /** Whoever has ordered is called this; default "You". */
+  customer?: Message
 }
 
 /** All statuses that something has been in, with who set them and when, the newest first (ORD-03). */
-export function Moves({ moves, words, timeZone, seller = roles.store }: Props) {
+export function Moves({ moves, words, timeZone, seller = roles.store, customer = roles.shopper }: Props) {
   const { formatMessage: t } = useIntl()
+  const names = { ...roles, store: seller, shopper: customer }
   const clock = useClock(timeZone, dayTime)
   return (
     <section aria-labelledby="timeline-title">
@@ -40,7 +43,7 @@ export function Moves({ moves, words, timeZone, seller = roles.store }: Props) {
           <li key={status + at} className={c.move}>
             <span>{words(status)}</span>
             <span className={c.stamp}>
-              {t(by === 'store' ? seller : roles[by])} ·{' '}
+              {t(names[by])} ·{' '}
               <time dateTime={at}>
                 <bdi>{clock(at)}</bdi>
               </time>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { FollowOutputBody, TrackingView } from '@/lib/api/types.gen'
@@ -58,6 +58,9 @@ test('PCL-01 a receiver sees the parcel, where it goes and what to pay', async (
   expect(screen.getByText(/^Please have/)).toHaveTextContent(
     'Please have $2.10 in cash ready: you pay the rider at the door.',
   )
+  const moves = within(screen.getByRole('region', { name: 'What happened' }))
+  expect(moves.queryByText(/^You/)).toBeNull()
+  expect(moves.getByText(/^Sender/)).toBeVisible()
   expect(screen.getByRole('figure')).toHaveTextContent(/^Brought here$/)
   expect(tokens).toEqual([token])
 })

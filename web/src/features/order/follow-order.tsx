@@ -32,6 +32,7 @@ const text = defineMessages({
     defaultMessage: 'Perhaps a part of it is missing. Please ask whoever sent it to you for the whole link.',
   },
   home: { id: 'follow.home', defaultMessage: 'Home' },
+  sender: { id: 'follow.sender', defaultMessage: 'Sender' },
 })
 
 const followOptions = (id: number, token: string) =>
@@ -76,7 +77,7 @@ function Page({ known, token }: { known: FollowOutputBody; token: string }) {
       )}
       {isRunning && <OrderMap tracking={tracking} />}
       {isRunning && tracking.rider && <RiderCard rider={tracking.rider} isParcel={known.parcel !== undefined} />}
-      <Timeline tracking={tracking} />
+      <Timeline tracking={tracking} customer={text.sender} />
     </div>
   )
 }
