@@ -21,7 +21,7 @@ func main() {
 	plain := flag.Bool("plain", false, "be the plain handler that everything is compared with")
 	scale := flag.Int("scale", 7, "how many times the demo's catalogue; 7 is about 10,500 items")
 	growTo := flag.Int("growth", 0, "measure how the cost of calls grows from the demo's catalogue to so many times it, and nothing else")
-	only := flag.String("only", "", "write nothing; with -growth, measure only the calls with this in their names, or \"import\", in that one size; else \"vehicles\", only the search for free vehicles")
+	only := flag.String("only", "", "write nothing; with -growth, measure only the calls with this in their names, or \"import\", in that one size; else only the search for free \"vehicles\", or open \"streams\"")
 	clients := flag.Int("clients", 16, "requests under way at once")
 	each := flag.Duration("each", 3*time.Second, "how long each call is measured")
 	orders := flag.Int("orders", 2000, "how many orders are placed")
@@ -47,7 +47,7 @@ func main() {
 		}
 		return
 	}
-	b := bench{ctx: ctx, scale: *scale, load: load{clients: *clients, each: *each}, orders: *orders, onlyFleet: *only == "vehicles"}
+	b := bench{ctx: ctx, scale: *scale, load: load{clients: *clients, each: *each}, orders: *orders, only: *only}
 	if err := b.run(*out); err != nil {
 		log.Fatal(err)
 	}
@@ -61,7 +61,7 @@ type bench struct {
 	orders int
 	report report
 
-	onlyFleet bool // measures the search for free vehicles, and writes nothing
+	only string // "vehicles" or "streams": measures them alone, and writes nothing
 
 	postgres *dbtest.Server       // nil: SQLite is measured
 	cpu      func() time.Duration // of the server that is measured, and of PostgreSQL
@@ -86,7 +86,7 @@ func (b *bench) run(out string) error {
 	if err := b.measure(db.Postgres, postgres.URL, plain.url); err != nil {
 		return err
 	}
-	if b.onlyFleet {
+	if b.only != "" {
 		return nil
 	}
 	if err := b.report.write(out); err != nil {
@@ -146,8 +146,14 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	if err != nil {
 		return fmt.Errorf("look around the town: %w", err)
 	}
-	if b.onlyFleet {
+	switch b.only {
+	case "vehicles":
 		return b.fleet(&result, shop, db.Options{Dir: town, URL: databaseURL}, plain)
+	case "streams":
+		if _, err := shop.accounts(4 * b.load.clients); err != nil {
+			return fmt.Errorf("sign in: %w", err)
+		}
+		return b.streams(&result, server, shop)
 	}
 	if result.imports, err = importTown(b.ctx, town, databaseURL, emptyURL); err != nil {
 		return fmt.Errorf("import: %w", err)
@@ -161,6 +167,9 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	}
 	if err := fillWallets(b.ctx, db.Options{Dir: town, URL: databaseURL}); err != nil {
 		return fmt.Errorf("fill wallets: %w", err)
+	}
+	if err := b.streams(&result, server, shop); err != nil {
+		return err
 	}
 	for _, s := range append(shop.reads(), accounts...) {
 		reference := b.load.run(b.ctx, plain, always("GET", "/", nil))

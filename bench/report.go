@@ -33,6 +33,7 @@ type engineReport struct {
 	startFresh, startAgain, startScaled    time.Duration
 	memoryFresh, memoryAgain, memoryLoaded memory
 	imports                                imported
+	streams                                int64 // the memory of open event streams, in bytes
 	rows                                   []row
 }
 
@@ -55,8 +56,8 @@ func (r report) write(file string) error {
 	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `make bench`%s, load average %s before and %s after (1, 5 and 15 minutes, including the run itself; a value above the number of cores means that other programs were running too). Machines differ and are noisy, so compare the ratios: each call is measured in the same run as a plain net/http handler that returns 2 kB of JSON.\n",
 		machine(), r.load, loadAverage())
 	for _, e := range r.engines {
-		fmt.Fprintf(&b, "\n## %s\n\n%d items in the town, of all modules; lists and searches are of one. Start to ready: %v with migration and demo data, %v on an existing folder, %v at this scale. Import: %v. Resident memory: %v, when it has just filled an empty folder; %v, on an existing one; %v, after the load.\n\n",
-			e.engine, e.imports.items, e.startFresh.Round(time.Millisecond), e.startAgain.Round(time.Millisecond), e.startScaled.Round(time.Millisecond), e.imports, e.memoryFresh, e.memoryAgain, e.memoryLoaded)
+		fmt.Fprintf(&b, "\n## %s\n\n%d items in the town, of all modules; lists and searches are of one. Start to ready: %v with migration and demo data, %v on an existing folder, %v at this scale. Import: %v. Resident memory: %v, when it has just filled an empty folder; %v, on an existing one; %v, after the load. %d open event streams add %d MB.\n\n",
+			e.engine, e.imports.items, e.startFresh.Round(time.Millisecond), e.startAgain.Round(time.Millisecond), e.startScaled.Round(time.Millisecond), e.imports, e.memoryFresh, e.memoryAgain, e.memoryLoaded, openStreams, e.streams>>20)
 		b.WriteString("| Call | per second | p50 | p99 | of plain | failed |\n|---|---:|---:|---:|---:|---:|\n")
 		for _, r := range e.rows {
 			fmt.Fprintf(&b, "| %s | %.0f | %.2f ms | %.2f ms | %.2f | %d |\n", r.name, r.is.perSecond(), ms(r.is.p50), ms(r.is.p99), r.is.perSecond()/r.plain.perSecond(), r.is.failed)
