@@ -27,9 +27,13 @@ test('RNT-01 RNT-02 RNT-03 RNT-04 RNT-05 MAP-02 a guest finds a vehicle for a tr
     await drawer.getByRole('button', { name: /^Show \d+ vehicles?$/ }).click()
     await main.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc')
     await expect(main.getByRole('article').first().getByText('AC', { exact: true })).toBeVisible()
-    const prices = await main.getByRole('article').getByText(/^Estimated/).locator('xpath=..').allInnerTexts()
-    const amounts = prices.map((text) => Number(/\d+\.\d\d/.exec(text)?.[0]))
-    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+    // The list that is sorted otherwise stays until the new one is there.
+    await expect(async () => {
+      const prices = await main.getByRole('article').getByText(/^Estimated/).locator('xpath=..').allInnerTexts()
+      const amounts = prices.map((text) => Number(/\d+\.\d\d/.exec(text)?.[0]))
+      expect(amounts.length).toBeGreaterThan(1)
+      expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+    }).toPass({ timeout: 20_000 })
     await main.getByRole('button', { name: 'Rows' }).click()
     await expect(page).toHaveURL(/layout=rows/)
   })

@@ -145,6 +145,16 @@ test('ORD-02 TRAP_O6 the page follows the order without fetching it again', asyn
   await waitFor(() => expect(asked).toHaveLength(2))
 })
 
+test('ORD-04 an order that is delivered within the second of its last status is fetched once more, too', async () => {
+  const live = liveOrder()
+  const asked = shopHas({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })
+  open()
+  await waitFor(() => expect(live.opened()).toBe(1))
+  live.says({ ...onTheWay, order_status: 'delivered', step: 4, rider: undefined })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
+  await waitFor(() => expect(asked).toHaveLength(2))
+})
+
 test('ORD-01 ORD-03 every status has its time and who set it, the newest first', async () => {
   liveOrder()
   shopHas({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })

@@ -149,9 +149,10 @@ function useRefetchWhenDecided(order: OrderView, tracking: TrackingView, token: 
   const queryClient = useQueryClient()
   const { id } = order
   const age = Date.parse(tracking.updated_at) - Date.parse(order.tracking.updated_at)
-  const isDecided = age > 0 && isFinished(tracking)
+  // Times are whole seconds, in which an order or a payment may change twice.
+  const isNew = age > 0 || (age === 0 && tracking.order_status !== order.tracking.order_status)
+  const isDecided = isNew && isFinished(tracking)
   const payment = paymentState(tracking)
-  // Times are whole seconds, in which a payment may change twice.
   const isPaymentOther = age >= 0 && payment !== paymentState(order.tracking)
   useEffect(() => {
     if (isDecided || isPaymentOther) void queryClient.invalidateQueries({ queryKey: orderOptions(id, token).queryKey })
