@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import type { ConversationView, MessageView, NewsView, PostMessageInputBody } from '@/lib/api/types.gen'
+import { liveStream } from '@/test/live-stream'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { refusal } from '@/test/trade-fixtures'
+import Inbox from './inbox'
+
+const conversation: ConversationView = {
+  id: 4,
+  with: 'store',
+  name: 'Low Tide Burgers',
+  image_full_url: '',
+  state: 'open',
+  reported: false,
+  last_at: '2026-11-24T09:00:00Z',
+  last_images: 0,
+  last_is_mine: false,
+  last_seq: 1,
+  last_text: 'Welcome',
+  other_got: 0,
+  other_read: 0,
+  read_up_to: 1,
+  unread: 0,
+}
+
+const message = (seq: number, text: string, part: Partial<MessageView> = {}): MessageView => ({
+  seq,
+  text,
+  mine: false,
+  client_id: `theirs-${seq}`,
+  created_at: '2026-11-24T09:00:00Z',
+  images: [],
+  ...part,
+})
+
+/** The server's side of the conversation. A test can add messages, and say how a sent one is answered. */
+function serve() {
+  const messages = [message(1, 'Welcome')]
+  const sent: PostMessageInputBody[] = []
+  const answers: ('lost' | 'late' | 'refused')[] = []
+  const asked: (string | null)[] = []
+  const store = (body: PostMessageInputBody) => {
+    const known = messages.find(({ client_id }) => client_id === body.client_id)
+    if (known) return known
+    const one = message(messages.length + 1, body.text, { mine: true, client_id: body.client_id })
+    messages.push(one)
+    return one
+  }
+  server.use(
+    http.get('*/conversations', () =>
+      HttpResponse.json({ conversations: [conversation], limit: 20, offset: 1, total_size: 1 }),
+    ),
+    http.get('*/conversations/4/messages', ({ request }) => {
+      const after = new URL(request.url).searchParams.get('after')
+      asked.push(after)
+      return HttpResponse.json({ conversation, has_more: false, messages: messages.slice(Number(after)) })
+    }),
+    http.post('*/conversations/4/messages', async ({ request }) => {
+      const body = (await request.json()) as PostMessageInputBody
+      sent.push(body)
+      const answer = answers.shift()
+      if (answer === 'lost') return HttpResponse.error()
+      if (answer === 'refused') return HttpResponse.json(refusal('invalid', 'Please wait a moment.'), { status: 422 })
+      const stored = store(body)
+      return answer === 'late' ? HttpResponse.error() : HttpResponse.json(stored)
+    }),
+    http.post('*/conversations/4/read', () => HttpResponse.json({})),
+  )
+  return { messages, sent, answers, asked }
+}
+
+const open = async () => {
+  const app = renderApp(
+    <Inbox conversation={4} start={undefined} subject={{}} onOpen={() => {}} onStarted={() => {}} />,
+  )
+  await within(await screen.findByRole('group', { name: 'Messages with Low Tide Burgers' })).findByText('Welcome')
+  return app
+}
+
+const texts = () =>
+  within(screen.getByRole('group', { name: 'Messages with Low Tide Burgers' }))
+    .getAllByRole('listitem')
+    .flatMap((item) => item.querySelector('p')?.textContent ?? [])
+
+test('CHAT-01 a message without an answer is sent again under the same id, and is there once', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const { sent, answers } = serve()
+  answers.push('lost', 'late')
+  const { user } = await open()
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Is it open today?')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Sending…')).toBeVisible()
+  await waitFor(() => expect(sent).toHaveLength(3), { timeout: 15_000 })
+  expect(new Set(sent.map(({ client_id }) => client_id)).size).toBe(1)
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+  expect(texts()).toEqual(['Welcome', 'Is it open today?'])
+  expect(screen.getByRole('img', { name: 'Sent' })).toBeVisible()
+})
+
+test('CHAT-01 a refused message says why; it can be sent again, or discarded', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const { sent, answers } = serve()
+  answers.push('refused', 'refused')
+  const { user } = await open()
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not sent: Please wait a moment.')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(texts()).toEqual(['Welcome'])
+
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello again{Enter}')
+  await waitFor(() => expect(texts()).toEqual(['Welcome', 'Hello again']))
+  expect(await screen.findByRole('img', { name: 'Sent' })).toBeVisible()
+})
+
+test('CHAT-01 after a lost connection the messages that came meanwhile are fetched, in order', async () => {
+  const stream = liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const { messages, asked } = serve()
+  await open()
+  const news: { chat: NewsView } = { chat: { unread: 0, conversations: [] } }
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(news)
+  stream.hangsUp()
+  expect(await screen.findByText(/^Connection lost/)).toBeVisible()
+  messages.push(message(2, 'Are you there?'), message(3, 'We close at ten.'))
+  await waitFor(() => expect(stream.opened()).toBe(2), { timeout: 5_000 })
+  stream.says(news)
+  await waitFor(() => expect(texts()).toEqual(['Welcome', 'Are you there?', 'We close at ten.']))
+  expect(asked.at(-1)).toBe('1')
+  expect(screen.queryByText(/^Connection lost/)).toBeNull()
+})
+
+test('CHAT-01 a conversation that did not load can be fetched again, and stays when the next fetch fails', async () => {
+  const stream = liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const { messages } = serve()
+  server.use(http.get('*/conversations/4/messages', () => HttpResponse.error(), { once: true }))
+  const { user } = renderApp(
+    <Inbox conversation={4} start={undefined} subject={{}} onOpen={() => {}} onStarted={() => {}} />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('group', { name: 'Messages with Low Tide Burgers' })).toBeVisible()
+
+  let failed = 0
+  server.use(
+    http.get('*/conversations/4/messages', () => {
+      failed++
+      return HttpResponse.error()
+    }),
+  )
+  messages.push(message(2, 'New'))
+  const changed = { id: 4, last_seq: 2, unread: 1, other_got: 0, other_read: 0, flags: '' }
+  stream.says({ chat: { unread: 1, conversations: [changed] } })
+  await waitFor(() => expect(failed).toBeGreaterThan(0))
+  expect(texts()).toEqual(['Welcome'])
+})
