@@ -45,7 +45,7 @@ function serve() {
   const store = (body: PostMessageInputBody) => {
     const known = messages.find(({ client_id }) => client_id === body.client_id)
     if (known) return known
-    const one = message(messages.length + 1, body.text, { mine: true, client_id: body.client_id })
+    const one = message(messages.length + 1, body.text ?? '', { mine: true, client_id: body.client_id })
     messages.push(one)
     return one
   }
