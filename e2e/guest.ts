@@ -72,6 +72,8 @@ type OrderOptions = {
   bank?: true
   /** Paid at the demo's gateway in the place of cash. */
   online?: true
+  /** What stands in every text. */
+  words?: string
 }
 
 /** Orders one item alone, as whoever they are. */
@@ -80,7 +82,7 @@ export async function buy(
   { guestId, token }: Buyer,
   item: ItemView,
   quantity: number,
-  { later, phone = '+12025550123', prescription, bank, online }: OrderOptions = {},
+  { later, phone = '+12025550123', prescription, bank, online, words }: OrderOptions = {},
 ): Promise<PlaceOutputBody> {
   const { location, point } = await api.place()
   const body: CheckoutBody = {
@@ -101,6 +103,10 @@ export async function buy(
       contact_person_number: phone,
       house: '12',
     },
+  }
+  if (words !== undefined) {
+    Object.assign(body.address!, { contact_person_name: words, house: words, floor: words, road: words })
+    Object.assign(body, { order_note: words, delivery_instruction: words, unavailable_item_note: words })
   }
   if (prescription) body.prescription_images = [await upload(api, { guestId, token } as Buyer)]
   const ask = () => api.send<QuoteView>('POST', '/checkout/quote', body, item.module_type, token)

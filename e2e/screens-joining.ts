@@ -26,12 +26,13 @@ async function complain(page: Page) {
 }
 
 /** Sends the application of a rider. Returns its token. */
-export async function applyAsRider({ url }: TownAPI, email: string): Promise<string> {
+export async function applyAsRider({ url }: TownAPI, email: string, more: Record<string, string> = {}): Promise<string> {
   const form = new FormData()
-  const texts = { ...riderValues, email, password: 'copper-pan-78', identity_type: 'passport', identity_number: 'X 123' }
+  const texts = { ...riderValues, email, password: 'copper-pan-78', identity_type: 'passport', identity_number: 'X 123', ...more }
   for (const [field, text] of Object.entries(texts)) form.append(field, text)
   for (const field of ['photo', 'identity_1']) form.append(field, new Blob([photo], { type: 'image/png' }), 'image.png')
   const answer = await fetch(`${url}/api/v1/riders/register`, { method: 'POST', body: form, headers: { 'Idempotency-Key': `request of ${email}` } })
+  if (!answer.ok) throw new Error(`the application answered ${answer.status}: ${await answer.text()}`)
   return ((await answer.json()) as { token: string }).token
 }
 
