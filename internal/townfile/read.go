@@ -206,7 +206,7 @@ func blame[T any](text []byte, err error) error {
 }
 
 // strict decodes exactly one value. It returns an error for an unknown field, which
-// is usually a spelling mistake.
+// is usually a spelling mistake, and for one that is given twice.
 func strict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -219,5 +219,5 @@ func strict(text []byte, into any) error {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("there is text after the record")
 	}
-	return nil
+	return checkNames(text)
 }

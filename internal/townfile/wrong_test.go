@@ -40,6 +40,7 @@ func wrongsOf(t *testing.T, file string, record any) (all []wrongRecord) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		with(name, map[string]any{"of another": "type"})
 		with(name+"s-of-it", "a misspelled field")
+		with(strings.ToUpper(name), 1)
 		if f.Type.Kind() == reflect.String && f.Type != reflect.TypeFor[Decimal]() {
 			with(name, "a\x00b")
 		}
