@@ -22,6 +22,8 @@ func (s Settings) check(c *checker) {
 	c.timeZone(s.Location.TimeZone)
 	c.point(s.Location.Default)
 	c.notExchanged("default", s.Location.Default)
+	c.phone(s.Business.Phone)
+	c.email(s.Business.Email)
 	if s.Business.Logo != "" {
 		c.picture("logo", s.Business.Logo)
 	}
@@ -127,6 +129,7 @@ func (s Store) check(c *checker) {
 	c.picture("logo", s.Logo)
 	c.picture("cover", s.Cover)
 	c.required("address", s.Address)
+	c.phone(s.Phone)
 	c.point(s.Point)
 	c.inZone("point", s.Point, s.Zone)
 	s.Hours.check(c)
@@ -354,6 +357,7 @@ func (p Provider) check(c *checker) {
 	c.required("name", p.Name)
 	c.picture("logo", p.Logo)
 	c.picture("cover", p.Cover)
+	c.phone(p.Phone)
 	c.point(p.Point)
 	c.inZone("point", p.Point, p.Zone)
 	c.percent("tax", p.Tax)

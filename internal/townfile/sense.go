@@ -2,7 +2,9 @@ package townfile
 
 import (
 	"fmt"
+	"net/mail"
 	"reflect"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -105,6 +107,22 @@ func (c *checker) currencyCode(code string) {
 	}
 	if unit, err := currency.ParseISO(code); err != nil || unit.String() != code {
 		c.add("currency code %q is not a code of three letters such as EUR", code)
+	}
+}
+
+var phoneForm = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
+
+// phone requires E.164; "": none.
+func (c *checker) phone(p string) {
+	if p != "" && !phoneForm.MatchString(p) {
+		c.add("phone %q is not a number with its country's code such as +12025550100", p)
+	}
+}
+
+// email requires an address; "": none.
+func (c *checker) email(e string) {
+	if address, err := mail.ParseAddress(e); e != "" && (err != nil || address.Address != e) {
+		c.add("email %q is not an address such as hello@town.example", e)
 	}
 }
 
