@@ -33,7 +33,7 @@ const mostUploadMemory = 64 << 10
 // script must never be in what the shop returns.
 const script = "<script>alert(1)</script>"
 
-// Hostile files are refused, or come back as a picture that was made anew: nothing of
+// Hostile files are refused, or come back as a picture that the shop has made: nothing of
 // them is stored, nothing is served as a page, and no one takes the shop's memory
 // (ITEM-11).
 func TestHostileUploads_ITEM11(t *testing.T) {
@@ -65,7 +65,7 @@ func TestHostileUploads_ITEM11(t *testing.T) {
 	if grown := highestMemory(t, process.Process.Pid) - before; grown > mostUploadMemory {
 		t.Errorf("the program took %d MB more, at most %d MB are allowed", grown>>10, mostUploadMemory>>10)
 	}
-	t.Logf("%d of %d files were refused, the others were made anew", len(all)-stored, len(all))
+	t.Logf("%d of %d files were refused, the others were made again", len(all)-stored, len(all))
 	s.check(hostileUpload{"last.png", "image/png", smallPNG()})
 }
 
