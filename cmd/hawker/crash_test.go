@@ -136,6 +136,17 @@ func startProcess(t *testing.T, log io.Writer, data []string, flags ...string) (
 	return nil, ""
 }
 
+// startAlone starts the program in a folder of its own, and kills it after the test.
+func startAlone(t *testing.T) (*exec.Cmd, *running) {
+	t.Helper()
+	process, url := startProcess(t, os.Stderr, []string{"--data", t.TempDir()})
+	t.Cleanup(func() {
+		_ = process.Process.Kill()
+		_ = process.Wait()
+	})
+	return process, &running{t: t, url: url}
+}
+
 // tryOrder places an order at a server that may be killed at any moment. It returns false
 // if the order was not confirmed.
 func (r *running) tryOrder(d dinner, key string) (p placed, ok bool) {

@@ -20,12 +20,7 @@ const mostMemory = 500 << 10
 // bounded, and other calls do not wait (AUTH-10).
 func TestManySignInsAtOnce_AUTH10(t *testing.T) {
 	t.Parallel()
-	process, url := startProcess(t, os.Stderr, []string{"--data", t.TempDir()})
-	t.Cleanup(func() {
-		_ = process.Process.Kill()
-		_ = process.Wait()
-	})
-	r := &running{t: t, url: url}
+	process, r := startAlone(t)
 	const password = "lantern-Harbour-7"
 	signInAs := func(n int) bool {
 		body := map[string]any{"email_or_phone": fmt.Sprintf("crowd%d@example.com", n), "login_type": "manual", "password": password}

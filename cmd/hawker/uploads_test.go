@@ -16,7 +16,6 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
-	"os"
 	"strings"
 	"testing"
 )
@@ -38,12 +37,7 @@ const script = "<script>alert(1)</script>"
 // (ITEM-11).
 func TestHostileUploads_ITEM11(t *testing.T) {
 	t.Parallel()
-	process, url := startProcess(t, os.Stderr, []string{"--data", t.TempDir()})
-	t.Cleanup(func() {
-		_ = process.Process.Kill()
-		_ = process.Wait()
-	})
-	r := &running{t: t, url: url}
+	process, r := startAlone(t)
 	var guest struct {
 		ID string `json:"guest_id"`
 	}

@@ -75,7 +75,7 @@ func (r Request) contact(country string) (phone string, problems errs.List) {
 	return phone, append(problems, wrong...)
 }
 
-// addressMissing is what a request without an address is told.
+// addressMissing are the errors of requests without an address.
 var addressMissing = map[Type]string{
 	Delivery: "Please add your delivery address", TakeAway: "Please enter your contact info", Parcel: "Please say where the parcel is picked up.",
 }

@@ -18,7 +18,7 @@ const text = defineMessages({
 
 type Props = {
   title: Message
-  /** What the link is for, and what whoever has it can do. */
+  /** What the link is for, and what it allows. */
   why: Message
   link: string
   /** Names the link where it is shared. */
