@@ -19,10 +19,11 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'Indian/Maldives',
+    // The processor draws every pixel; first-view.spec.ts and the pictures have all of them.
+    deviceScaleFactor: 0.5,
     serviceWorkers: 'block', // but for the one journey that is about it
   },
   projects: [
-    // Phones have more pixels, but each of them is drawn by the processor; first-view.spec.ts has them all.
     // A journey is walked at one width, at both where the frame around it decides how it goes.
     { name: 'phone', grep: /@phone|@both/, use: { viewport: phone, hasTouch: true, isMobile: true } },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: desktop } },

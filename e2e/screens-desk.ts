@@ -9,7 +9,9 @@ import { tripPaidByBank } from './screens-trip.ts'
 import { withProblems } from './problems.ts'
 import type { TownAPI } from './town-api.ts'
 
-const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name, exact: true }).first()
+/** A button with exactly this name, as it is or in the pseudo-language. */
+const button = (name: string) => (page: Page) =>
+  main(page).getByRole('button', { name: new RegExp(`^\\u202e?${name}~*\\u202c?$`) }).first()
 
 const path = () => '/desk'
 

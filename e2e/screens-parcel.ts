@@ -64,7 +64,7 @@ export const parcelScreens: readonly Screen[] = [
       await chooseLast(page)
       await main(page).locator('dl [data-code=total]').waitFor()
     },
-    action: button(/^Send parcel/),
+    action: button(/\bSend parcel/),
   },
   {
     name: 'parcel-form',

@@ -132,7 +132,7 @@ export const profileScreens: readonly Screen[] = [
     action: (page) => main(page).getByLabel('Current password'),
   },
   { name: 'profile', state: 'guest', path: () => '/profile', action: button('Sign In') },
-  { name: 'profile-photo', state: 'loaded', before: asCustomer, path: () => '/profile', open: openNth(0), action: inDialog(/^Choose a photo/) },
+  { name: 'profile-photo', state: 'loaded', before: asCustomer, path: () => '/profile', open: openNth(0), action: inDialog(/\bChoose a photo/) },
   { name: 'profile-photo', state: 'crop', before: asCustomer, path: () => '/profile', open: openCrop, action: inDialog('Use this photo') },
   {
     name: 'settings',
@@ -196,7 +196,7 @@ export const profileScreens: readonly Screen[] = [
     before: withAddresses,
     path: () => '/profile?page=addresses',
     open: openAddress,
-    action: inDialog(/^(Add|Update) Address$/),
+    action: inDialog(/\b(Add|Update) Address/),
   },
   { name: 'checkout-customer', state: 'loaded', before: withCartAndAddresses, path: () => '/checkout?page=cart', action: button('Change address') },
   { name: 'checkout-customer', state: 'unsaved', before: withCartOnly, path: () => '/checkout?page=cart', action: button('View Saved Address') },

@@ -63,7 +63,7 @@ export const rentalScreens: readonly Screen[] = [
       await main(page).locator('button[aria-haspopup=dialog]:has(.tabler-icon-adjustments-horizontal)').click()
       await dialog(page).waitFor()
     },
-    action: inDialog(/^Show /),
+    action: inDialog(/\bShow /),
   },
   {
     name: 'quick-view',
@@ -74,14 +74,14 @@ export const rentalScreens: readonly Screen[] = [
       await main(page).locator('button:has(.tabler-icon-eye)').first().click()
       await dialog(page).waitFor()
     },
-    action: inDialog(/^Rent/),
+    action: inDialog(/\bRent/),
   },
   {
     name: 'vehicle',
     state: 'loaded',
     before: inRental,
     path: async (api) => `/rental/vehicle-details/${(await vehicle(api)).slug}?from=from_search&trip_type=hourly&hours=3`,
-    action: button(/^Rent/),
+    action: button(/\bRent/),
     waits: /rental\/vehicles\//,
   },
   {

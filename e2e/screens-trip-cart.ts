@@ -118,7 +118,7 @@ export const tripCartScreens: readonly Screen[] = [
     before: withWishes,
     path: () => '/rental/cart',
     open: openWishlist,
-    action: inDialog(/^Rent /),
+    action: inDialog(/\bRent /),
   },
 ]
 

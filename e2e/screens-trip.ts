@@ -120,7 +120,7 @@ export const tripScreens: readonly Screen[] = [
     state: 'loaded',
     before: withFullCart,
     path: () => '/rental/checkout',
-    action: button(/^Place trip/),
+    action: button(/\bPlace trip/),
     waits: /rental\/quote/,
   },
   {

@@ -120,7 +120,7 @@ export const walletScreens: readonly Screen[] = [
   { name: 'wallet', state: 'guest', path: () => '/wallet', action: button('Sign In') },
   { name: 'add-fund', state: 'loaded', before: asCustomer, path: () => '/wallet', open: openAddFund, action: inDialog('Continue to payment') },
   { name: 'add-fund', state: 'errors', before: asCustomer, path: () => '/wallet', open: makeAddFundErrors, action: (page) => dialog(page).getByLabel('Amount') },
-  { name: 'checkout-payment', state: 'part', before: withPart, path: () => '/checkout?page=cart', open: useWallet, action: button(/^Order and pay/) },
+  { name: 'checkout-payment', state: 'part', before: withPart, path: () => '/checkout?page=cart', open: useWallet, action: button(/\bOrder and pay/) },
   { name: 'order-payment', state: 'returned', before: paidInVain, path: (_, { link }) => link!, open: told, action: button('Close') },
   {
     name: 'order-payment',

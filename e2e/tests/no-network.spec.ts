@@ -7,6 +7,8 @@ import { chromium } from '../browser.ts'
 import { Landing } from '../pages/landing.ts'
 import { startTown } from '../town.ts'
 
+test.use({ deviceScaleFactor: 1 }) // it counts pixels
+
 /** Runs a command in a network that knows nothing but itself. */
 const alone = ['unshare', '--map-root-user', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'alone']
 const may = spawnSync(alone[0]!, [...alone.slice(1), 'true']).status === 0

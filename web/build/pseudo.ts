@@ -13,9 +13,9 @@ const pop = '\u202c'
 
 /**
  * Rewrites a message for a pseudo-locale, so that plain English on a page reveals a
- * string outside the catalogue. Letters get accents, and the text becomes a third
- * longer to test the layout. Mirrored text also runs from right to left. Placeholders
- * do not change.
+ * string outside the catalogue. The text becomes a third longer to test the layout.
+ * Its letters get accents or, in mirrored text, run from right to left. Placeholders do
+ * not change.
  */
 export function pseudo(elements: MessageFormatElement[], mirrored: boolean): MessageFormatElement[] {
   return elements.map((element): MessageFormatElement => {
@@ -41,10 +41,16 @@ export function pseudo(elements: MessageFormatElement[], mirrored: boolean): Mes
   })
 }
 
-function accent(text: string) {
-  const letters = text.match(/[A-Za-z]/g)?.length ?? 0
-  const accented = text.replace(/\p{ASCII}/gu, (letter) => accents[letter] ?? letter)
-  return accented + '~'.repeat(Math.ceil(letters * 0.35))
-}
+const accent = (text: string) =>
+  longer(
+    text.replace(/\p{ASCII}/gu, (letter) => accents[letter] ?? letter),
+    text,
+  )
 
-const mirror = (text: string) => (/[A-Za-z]/.test(text) ? override + accent(text) + pop : text)
+const mirror = (text: string) => (/[A-Za-z]/.test(text) ? override + longer(text, text) + pop : text)
+
+/** Adds a tilde for every third letter of the plain text. */
+function longer(text: string, plain: string) {
+  const letters = plain.match(/[A-Za-z]/g)?.length ?? 0
+  return text + '~'.repeat(Math.ceil(letters * 0.35))
+}
