@@ -35,10 +35,9 @@ func dataCommands(t *testing.T) map[string][]string {
 // emptyTown is a town folder that can be imported.
 func emptyTown(t *testing.T) string {
 	t.Helper()
-	r := startDemo(t, db.SQLite)
 	folder := filepath.Join(t.TempDir(), "town")
-	if out, err := r.command("export", folder); err != nil {
-		t.Fatalf("export: %v\n%s", err, out)
+	if out, err := initialize(t, folder); err != nil {
+		t.Fatalf("init: %v\n%s", err, out)
 	}
 	return folder
 }

@@ -51,6 +51,7 @@ type cli struct {
 	Reconcile reconcileCmd `cmd:"" help:"Compare the lists of payment gateways with the shop's."`
 	Backup    backupCmd    `cmd:"" help:"Write a backup. The shop can stay open meanwhile."`
 	Restore   restoreCmd   `cmd:"" help:"Fill an empty data folder from a backup."`
+	Init      initCmd      `cmd:"" help:"Write the folder of a new town, to begin from."`
 	Import    importCmd    `cmd:"" help:"Import a town folder into the database."`
 	Export    exportCmd    `cmd:"" help:"Export the town to a folder."`
 	Staff     staffCmd     `cmd:"" help:"Manage the accounts of admins, vendors and riders."`

@@ -380,6 +380,10 @@ func (c *checker) point(p Point) {
 }
 
 func (c *checker) geometry(g Geometry, kind string) {
+	if g.File != "" {
+		c.add("geometry: only the area of a zone may be in a file such as %q", g.File)
+		return
+	}
 	if g.Type != kind {
 		c.add("geometry is a %s and not a %s", g.Type, kind)
 	}

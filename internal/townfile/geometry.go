@@ -18,6 +18,7 @@ const (
 type Geometry struct {
 	Type   string // LineString or Polygon
 	Points []Point
+	File   string // GeoJSON file of the town folder, until Read has replaced it by its area
 }
 
 type geoJSON struct {
@@ -40,8 +41,14 @@ func (g Geometry) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{"type": g.Type, "coordinates": [][][2]float64{line}})
 }
 
-// UnmarshalJSON reads GeoJSON: a LineString, or a Polygon of one closed ring.
+// UnmarshalJSON reads GeoJSON: a LineString, or a Polygon of one closed ring. Text is the
+// name of a file.
 func (g *Geometry) UnmarshalJSON(text []byte) error {
+	if text[0] == '"' {
+		name, err := areaName(text)
+		*g = Geometry{File: name}
+		return err
+	}
 	var raw geoJSON
 	if err := strict(text, &raw); err != nil {
 		return err
@@ -76,18 +83,24 @@ func (g *Geometry) setRing(text []byte) error {
 	if err := json.Unmarshal(text, &rings); err != nil {
 		return err
 	}
+	var err error
+	*g, err = polygonOf(rings)
+	return err
+}
+
+// polygonOf returns the area of the one ring that a polygon without holes has.
+func polygonOf(rings [][][]float64) (Geometry, error) {
 	if len(rings) != 1 {
-		return errors.New("a polygon has exactly one ring")
+		return Geometry{}, errors.New("a polygon has exactly one ring")
 	}
 	ring, err := points(rings[0])
 	if err != nil {
-		return err
+		return Geometry{}, err
 	}
 	if len(ring) < 4 || ring[0] != ring[len(ring)-1] {
-		return errors.New("a polygon's ring has at least four points, the last equal to the first")
+		return Geometry{}, errors.New("a polygon's ring has at least four points, the last equal to the first")
 	}
-	*g = Geometry{Type: Polygon, Points: ring[:len(ring)-1]}
-	return nil
+	return Geometry{Type: Polygon, Points: ring[:len(ring)-1]}, nil
 }
 
 // points converts pairs of longitude and latitude to points. GeoJSON allows a height

@@ -79,6 +79,9 @@ func Read(fsys fs.FS) (*Town, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := readAreas(fsys, t.Zones); err != nil {
+		return nil, err
+	}
 	if err := t.Check(); err != nil {
 		return nil, err
 	}

@@ -60,7 +60,7 @@ type Zone struct {
 	Slug     string   `json:"slug"`
 	Name     string   `json:"name"`
 	TimeZone string   `json:"time_zone"` // IANA name
-	Area     Geometry `json:"area"`      // Polygon
+	Area     Geometry `json:"area"`      // Polygon, or the name of a GeoJSON file with one
 	Active   bool     `json:"active"`
 	Tariffs  []Tariff `json:"tariffs"`
 }
