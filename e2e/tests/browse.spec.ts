@@ -15,6 +15,10 @@ test('BRW-01 LOC-09 HDR-01 the home page shows the chosen module, and changes wi
   for (const title of ['What are you craving?', 'Popular near you', 'Deals of the day']) {
     await expect(home.section(title).getByRole('listitem').first()).toBeVisible()
   }
+  // What is not fetched yet lies far below, and does not move.
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length))
+    .toBe(0)
   const last = home.section('Just added')
   await expect(async () => {
     await page.mouse.wheel(0, 1500)

@@ -177,7 +177,7 @@ function Further({ bands }: { bands: ReactNode[] }) {
 function Later({ children }: { children: (isNear: boolean) => ReactNode }) {
   const [ref, isNear] = useNearViewport()
   return (
-    <div ref={ref} className={c.later}>
+    <div ref={ref} className={c.later} data-far={!isNear || undefined}>
       {children(isNear)}
     </div>
   )
