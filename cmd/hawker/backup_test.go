@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,6 +26,9 @@ func TestServe_writesBackupsByItself(t *testing.T) {
 				t.Fatal(err)
 			}
 			folder := t.TempDir()
+			fresh, abandoned := filepath.Join(folder, ".hawker-backup-1"), filepath.Join(folder, ".hawker-backup-2")
+			leave(t, fresh, time.Now())
+			leave(t, abandoned, time.Now().Add(-25*time.Hour))
 			r := startCommand(t, dataOf(t, dbtest.Migrated(t, engine)), "serve", "--backup-to", folder,
 				"--backup-every", "1s", "--backup-keep", "2", "--backup-key", identity.Recipient().String())
 			seen := map[string]bool{}
@@ -40,6 +44,12 @@ func TestServe_writesBackupsByItself(t *testing.T) {
 			if len(seen) < 4 || len(kept) != 2 {
 				t.Fatalf("wrote %d backups and kept %v, want 4 or more, and 2", len(seen), kept)
 			}
+			if _, err := os.Stat(abandoned); err == nil {
+				t.Error("what a killed backup left yesterday is still there")
+			}
+			if _, err := os.Stat(fresh); err != nil {
+				t.Errorf("a backup that is being written: %v", err)
+			}
 			keys := filepath.Join(t.TempDir(), "keys.txt")
 			if err := os.WriteFile(keys, []byte(identity.String()+"\n"), 0o600); err != nil {
 				t.Fatal(err)
@@ -48,6 +58,14 @@ func TestServe_writesBackupsByItself(t *testing.T) {
 				restoreAndVerify(t, engine, filepath.Join(folder, name), "--key-file", keys)
 			}
 		})
+	}
+}
+
+// leave creates a file of this age.
+func leave(t *testing.T, name string, changed time.Time) {
+	t.Helper()
+	if err := errors.Join(os.WriteFile(name, nil, 0o600), os.Chtimes(name, changed, changed)); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -38,6 +38,9 @@ type backupWriter struct {
 	keep  backup.Keep
 }
 
+// partialBackup names backups that are not complete.
+const partialBackup = ".hawker-backup-*"
+
 // write writes one backup. The file gets its name when it is complete, so that half a
 // backup is not taken for a whole one.
 func (b backupWriter) write(ctx context.Context, file string, now time.Time) error {
@@ -47,7 +50,7 @@ func (b backupWriter) write(ctx context.Context, file string, now time.Time) err
 	if _, err := os.Stat(file); err == nil {
 		return fmt.Errorf("%s exists already", file)
 	}
-	partial, err := os.CreateTemp(filepath.Dir(file), ".hawker-backup-*")
+	partial, err := os.CreateTemp(filepath.Dir(file), partialBackup)
 	if err != nil {
 		return err
 	}
@@ -88,7 +91,19 @@ func (b backupWriter) writeInto(ctx context.Context, folder string, now time.Tim
 	if err := b.write(ctx, file, now); err != nil {
 		return "", err
 	}
-	return file, b.prune(folder)
+	return file, errors.Join(b.prune(folder), removeAbandoned(folder, now))
+}
+
+// removeAbandoned deletes what killed backups have left: partial files to which nothing
+// was written for a day.
+func removeAbandoned(folder string, now time.Time) error {
+	partials, err := filepath.Glob(filepath.Join(folder, partialBackup))
+	for _, name := range partials {
+		if info, statErr := os.Stat(name); statErr == nil && now.Sub(info.ModTime()) > 24*time.Hour {
+			err = errors.Join(err, os.Remove(name))
+		}
+	}
+	return err
 }
 
 func (b backupWriter) prune(folder string) error {
