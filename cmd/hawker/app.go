@@ -223,7 +223,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	})
 	a.api = api.New(api.Deps{
 		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicles, Content: content.New(a.db, now), News: news, Parcels: &parcel.Service{DB: a.db}, Maps: routes,
-		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Coupons: coupon.New(a.db, now),
+		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Purchases: purchases, Coupons: coupon.New(a.db, now),
 		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: a.uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards, Conversations: a.conversations, Applications: a.applications,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
 		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,

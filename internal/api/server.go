@@ -18,6 +18,8 @@ import (
 	"hawker/internal/api/conversations"
 	"hawker/internal/api/customer"
 	"hawker/internal/api/public"
+	"hawker/internal/api/purchases"
+	"hawker/internal/api/renting"
 	"hawker/internal/api/shopping"
 	"hawker/internal/api/staff"
 	"hawker/internal/api/stream"
@@ -34,6 +36,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/parcel"
 	"hawker/internal/payment"
+	"hawker/internal/purchase"
 	"hawker/internal/review"
 	"hawker/internal/reward"
 	"hawker/internal/setting"
@@ -64,6 +67,7 @@ type Deps struct {
 	TripCarts       *tripcart.Service
 	Orders          *order.Service
 	Trips           *trip.Service
+	Purchases       *purchase.Service
 	Coupons         *coupon.Service
 	Credentials     *credential.Service
 	Accounts        *account.Service
@@ -103,6 +107,7 @@ type Server struct {
 	payments *payment.Service
 	public   *public.Handlers
 	shopping *shopping.Handlers
+	renting  *renting.Handlers
 	customer *customer.Handlers
 	staff    *staff.Handlers
 	talk     *conversations.Handlers
@@ -120,11 +125,16 @@ func New(d Deps) *Server {
 		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
 		Reviews: d.Reviews, Uploads: d.Uploads, Notifications: d.Notifications, Applications: d.Applications,
 	}
+	paying := &purchases.Service{Settings: d.Settings, Purchases: d.Purchases, Payments: d.Payments, OfflinePayments: d.OfflinePayments, RateLimits: d.RateLimits}
 	s.shopping = shopping.New(shopping.Deps{
-		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, TripCarts: d.TripCarts, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Coupons: d.Coupons,
-		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Identity: s.identity, Limits: limits,
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Coupons: d.Coupons,
+		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Purchases: paying, Identity: s.identity, Limits: limits,
 		Notifications: d.Notifications, Rewards: d.Rewards, Conversations: d.Conversations, Streams: s.streams, RateLimits: d.RateLimits, Origin: d.Origin,
 	})
+	s.renting = &renting.Handlers{
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, TripCarts: d.TripCarts, Trips: d.Trips, Vehicles: d.Vehicles, Accounts: d.Accounts, Uploads: d.Uploads,
+		Reviews: d.Reviews, OfflinePayments: d.OfflinePayments, Purchases: paying, Identity: s.identity, Streams: s.streams, Limits: limits, Origin: d.Origin,
+	}
 	s.customer = &customer.Handlers{
 		Settings: d.Settings, Catalog: d.Catalog, Vehicles: d.Vehicles, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
 		Notifications: d.Notifications, Rewards: d.Rewards, Limits: limits, Secure: d.Secure, Wallets: d.Wallets, Origin: d.Origin,
@@ -159,6 +169,7 @@ func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 func (s *Server) registerCalls(a huma.API) {
 	s.public.Register(a)
 	s.shopping.Register(a)
+	s.renting.Register(a)
 	s.customer.Register(a)
 	s.staff.Register(a)
 	s.talk.Register(a)

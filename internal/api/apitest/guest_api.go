@@ -56,7 +56,7 @@ func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI 
 	d.Catalog, d.Vehicles, d.Coupons = catalog.New(fixture.DB, c.Clock), vehicle.New(fixture.DB, c.Clock, c.Bookings), coupon.New(fixture.DB, c.Clock)
 	d.Uploads, d.Notifications, d.Rewards, d.Reviews = c.Uploads, c.Notifications, c.Rewards, review.New(fixture.DB, c.Clock)
 	d.Conversations = c.Conversations
-	d.OfflinePayments, d.Payments, d.Wallets = c.OfflinePayments, c.Payments, c.Wallets
+	d.Purchases, d.OfflinePayments, d.Payments, d.Wallets = c.Purchases, c.OfflinePayments, c.Payments, c.Wallets
 	d.Addresses, d.Wishlists = address.New(fixture.DB, c.Clock, c.Settings, c.Zones), wishlist.New(fixture.DB, c.Clock)
 	mux := http.NewServeMux()
 	server := api.New(d)
@@ -91,6 +91,17 @@ func (c *GuestAPI) Call(t testing.TB, method, path, body string, headers ...stri
 		t.Fatal(err)
 	}
 	return Response{Status: w.Code, Header: w.Result().Header, Body: string(got)}
+}
+
+// PostUpload sends an image with other fields of the form, such as its purpose. Without
+// headers the guest does.
+func (c *GuestAPI) PostUpload(t testing.TB, fields map[string]string, image []byte, headers ...string) Response {
+	t.Helper()
+	body, kind := ProfileForm(t, fields, image)
+	if headers == nil {
+		headers = []string{"X-Guest-Id", c.GuestID}
+	}
+	return c.Call(t, "POST", "/uploads", body, append(headers, "Content-Type", kind)...)
 }
 
 // CartLine is a line of a cart, with the fields that the tests check.

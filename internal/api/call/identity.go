@@ -2,6 +2,7 @@ package call
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -32,6 +33,22 @@ var (
 func By(who []map[string][]string, op huma.Operation) huma.Operation {
 	op.Security = slices.Clone(who)
 	return op
+}
+
+// ByShoppers is an operation of guests and customers.
+func ByShoppers(id, method, path string) huma.Operation {
+	return By(Shoppers, huma.Operation{OperationID: id, Method: method, Path: path})
+}
+
+// ByCustomers is an operation of customers alone.
+func ByCustomers(id, method, path string) huma.Operation {
+	return By(Customers, huma.Operation{OperationID: id, Method: method, Path: path})
+}
+
+// ByOrderHolders is an operation on an order or a trip: of its customer, or anybody with
+// its tracking token.
+func ByOrderHolders(id, method, path string) huma.Operation {
+	return By(OrderHolders, huma.Operation{OperationID: id, Method: method, Path: path})
 }
 
 // securitySchemes are described once, for the document.
@@ -94,7 +111,7 @@ func (i Identity) Middleware(a huma.API) func(huma.Context, func(huma.Context)) 
 		}
 		next(huma.WithValue(huma.WithValue(ctx, sessionKey{}, session), tokenKey{}, token))
 		if ctx.Method() != http.MethodGet && i.Changed != nil {
-			i.Changed(CustomerStreams(session.CustomerID))
+			i.Changed(customerStreams(session.CustomerID))
 		}
 	}
 }
@@ -126,6 +143,17 @@ func Session(ctx context.Context) credential.Session {
 	session, _ := ctx.Value(sessionKey{}).(credential.Session)
 	return session
 }
+
+// StreamsOf names the event streams of the customer who calls, which are to check their
+// session again; "": a guest, who has none.
+func StreamsOf(ctx context.Context) string {
+	if id := Session(ctx).CustomerID; id != 0 {
+		return customerStreams(id)
+	}
+	return ""
+}
+
+func customerStreams(customerID int64) string { return fmt.Sprint("customer ", customerID) }
 
 // bearer reads the Authorization header. A header of another scheme counts as a
 // token, which is invalid.

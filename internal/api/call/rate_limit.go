@@ -36,3 +36,15 @@ func (l RateLimiter) Per(a huma.API, limit int, window time.Duration) huma.Middl
 		next(ctx)
 	}}
 }
+
+// More images than a person sends. There are limits because decoding one is expensive,
+// and stored ones take space for a day.
+const (
+	imagesPerMinute = 20
+	imagesPerDay    = 300
+)
+
+// Images returns a middleware that limits how many images each address sends.
+func (l RateLimiter) Images(a huma.API) huma.Middlewares {
+	return append(l.PerMinute(a, imagesPerMinute), l.Per(a, imagesPerDay, 24*time.Hour)...)
+}

@@ -122,9 +122,6 @@ func (i Identity) CurrentMember(ctx context.Context) (staff.Session, error) {
 	return i.Staff.FindSession(ctx, token)
 }
 
-// CustomerStreams and StaffStreams name whose event streams are to check their session
-// again.
-func CustomerStreams(customerID int64) string { return fmt.Sprint("customer ", customerID) }
-
-// StaffStreams is CustomerStreams for a member of staff.
+// StaffStreams names the event streams of a member of staff, which are to check their
+// session again.
 func StaffStreams(staffID int64) string { return fmt.Sprint("staff ", staffID) }

@@ -7,7 +7,6 @@ import (
 	"context"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -26,12 +25,6 @@ type Handlers struct {
 	Uploads       *upload.Service
 	Limits        call.RateLimiter
 }
-
-// Images that one network address may send, as in postUpload.
-const (
-	imagesPerMinute = 20
-	imagesPerDay    = 300
-)
 
 // caller is a kind of callers.
 type caller struct {
@@ -69,7 +62,7 @@ func (h *Handlers) Register(a huma.API) {
 			continue // a customer uses postUpload and getUpload
 		}
 		post := op("post", "ConversationImage", http.MethodPost, "/{id}/images")
-		post.Middlewares = append(h.Limits.PerMinute(a, imagesPerMinute), h.Limits.Per(a, imagesPerDay, 24*time.Hour)...)
+		post.Middlewares = h.Limits.Images(a)
 		huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), as.postImage)
 		get := op("get", "ConversationImage", http.MethodGet, "/{id}/images/{image}")
 		get.Responses = view.ImageResponse

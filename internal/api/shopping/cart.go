@@ -13,24 +13,24 @@ import (
 // registerCart has the calls on a shopper's carts. There is one cart a module, of one
 // store. Every call on a cart returns all of its lines (CART-02).
 func (h *Handlers) registerCart(a huma.API) {
-	huma.Register(a, byShoppers("listCarts", http.MethodGet, "/carts"), h.listCarts)
-	huma.Register(a, byShoppers("getCart", http.MethodGet, "/cart"), h.getCart)
-	huma.Register(a, byShoppers("postCart", http.MethodPost, "/cart"), h.postCart)
-	huma.Register(a, byShoppers("putCart", http.MethodPut, "/cart"), h.putCart)
-	huma.Register(a, byShoppers("deleteCart", http.MethodDelete, "/cart"), h.deleteCart)
-	huma.Register(a, byShoppers("deleteCartItems", http.MethodDelete, "/cart/items"), h.deleteCartItems)
-	huma.Register(a, byShoppers("deleteCartItem", http.MethodDelete, "/cart/items/{cart_id}"), h.deleteCartItem)
-	huma.Register(a, byCustomers("mergeCart", http.MethodPost, "/cart/merge"), h.mergeCart)
+	huma.Register(a, call.ByShoppers("listCarts", http.MethodGet, "/carts"), h.listCarts)
+	huma.Register(a, call.ByShoppers("getCart", http.MethodGet, "/cart"), h.getCart)
+	huma.Register(a, call.ByShoppers("postCart", http.MethodPost, "/cart"), h.postCart)
+	huma.Register(a, call.ByShoppers("putCart", http.MethodPut, "/cart"), h.putCart)
+	huma.Register(a, call.ByShoppers("deleteCart", http.MethodDelete, "/cart"), h.deleteCart)
+	huma.Register(a, call.ByShoppers("deleteCartItems", http.MethodDelete, "/cart/items"), h.deleteCartItems)
+	huma.Register(a, call.ByShoppers("deleteCartItem", http.MethodDelete, "/cart/items/{cart_id}"), h.deleteCartItem)
+	huma.Register(a, call.ByCustomers("mergeCart", http.MethodPost, "/cart/merge"), h.mergeCart)
 }
 
 type cartInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 }
 
 type cartOutput struct{ Body []cartLineView }
 
-type listCartsInput struct{ GuestQuery }
+type listCartsInput struct{ call.GuestQuery }
 
 type listCartsOutput struct {
 	Body struct {
@@ -54,7 +54,7 @@ type heldStoreView struct {
 
 type postCartInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	Body struct {
 		CartPayload
 		ClearOther bool `json:"clear_other,omitempty" doc:"Empties a cart of another store first, in the same step (CART-05)."`
@@ -63,7 +63,7 @@ type postCartInput struct {
 
 type putCartInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	Body struct {
 		CartPayload
 		CartID int64 `json:"cart_id" minimum:"1"`
@@ -72,18 +72,18 @@ type putCartInput struct {
 
 type deleteCartItemInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 	CartID int64 `path:"cart_id" minimum:"1"`
 }
 
 type deleteCartItemsInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 	ItemID int64 `query:"item_id" required:"true" minimum:"1"`
 }
 
 func (h *Handlers) getCart(ctx context.Context, in *cartInput) (*cartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (h *Handlers) getCart(ctx context.Context, in *cartInput) (*cartOutput, err
 }
 
 func (h *Handlers) listCarts(ctx context.Context, in *listCartsInput) (*listCartsOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (h *Handlers) listCarts(ctx context.Context, in *listCartsInput) (*listCart
 }
 
 func (h *Handlers) postCart(ctx context.Context, in *postCartInput) (*cartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.Body.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (h *Handlers) postCart(ctx context.Context, in *postCartInput) (*cartOutput
 }
 
 func (h *Handlers) putCart(ctx context.Context, in *putCartInput) (*cartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.Body.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (h *Handlers) putCart(ctx context.Context, in *putCartInput) (*cartOutput, 
 }
 
 func (h *Handlers) deleteCart(ctx context.Context, in *cartInput) (*cartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (h *Handlers) deleteCart(ctx context.Context, in *cartInput) (*cartOutput, 
 }
 
 func (h *Handlers) deleteCartItems(ctx context.Context, in *deleteCartItemsInput) (*cartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (h *Handlers) deleteCartItems(ctx context.Context, in *deleteCartItemsInput
 }
 
 func (h *Handlers) deleteCartItem(ctx context.Context, in *deleteCartItemInput) (*cartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}

@@ -53,21 +53,21 @@ type CartPayload struct {
 
 // cartLineView is one line: the documented fields, and more for the cart drawer.
 type cartLineView struct {
-	ID             int64         `json:"id"`
-	Item           view.ItemView `json:"item"`
-	Quantity       int           `json:"quantity"`
-	Price          float64       `json:"price" doc:"Of one, with its options and after discount, now."`
-	OriginalPrice  float64       `json:"original_price" doc:"Of one, before discount."`
-	Subtotal       float64       `json:"subtotal" doc:"Of the line, with add-ons, before discount; lines add up to the row of that name."`
-	Total          float64       `json:"total" doc:"Of the line, with add-ons, after discount."`
-	PriceWhenAdded float64       `json:"price_when_added" doc:"Of one, when it was added (CART-08)."`
-	Variation      []cartChoice  `json:"variation"`
-	AddOnIDs       []int64       `json:"add_on_ids"`
-	AddOnQtys      []int         `json:"add_on_qtys"`
-	Summary        string        `json:"summary" doc:"The choice in words."`
-	Note           string        `json:"note"`
-	Problems       []problemView `json:"problems"`
-	Store          lineStoreView `json:"store"`
+	ID             int64              `json:"id"`
+	Item           view.ItemView      `json:"item"`
+	Quantity       int                `json:"quantity"`
+	Price          float64            `json:"price" doc:"Of one, with its options and after discount, now."`
+	OriginalPrice  float64            `json:"original_price" doc:"Of one, before discount."`
+	Subtotal       float64            `json:"subtotal" doc:"Of the line, with add-ons, before discount; lines add up to the row of that name."`
+	Total          float64            `json:"total" doc:"Of the line, with add-ons, after discount."`
+	PriceWhenAdded float64            `json:"price_when_added" doc:"Of one, when it was added (CART-08)."`
+	Variation      []cartChoice       `json:"variation"`
+	AddOnIDs       []int64            `json:"add_on_ids"`
+	AddOnQtys      []int              `json:"add_on_qtys"`
+	Summary        string             `json:"summary" doc:"The choice in words."`
+	Note           string             `json:"note"`
+	Problems       []view.ProblemView `json:"problems"`
+	Store          lineStoreView      `json:"store"`
 }
 
 // lineStoreView is the store of the cart, the same in each line.
@@ -78,14 +78,6 @@ type lineStoreView struct {
 	Delivery     bool    `json:"delivery"`
 	FreeDelivery bool    `json:"free_delivery" doc:"Delivery costs nothing, however far and however little."`
 	MinimumOrder float64 `json:"minimum_order" doc:"Major units, before discount; 0: none."`
-}
-
-// problemView is a reason why a line or a quote cannot be ordered.
-type problemView struct {
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	LineID  int64  `json:"line_id,omitempty" doc:"The cart line it is about."`
-	Field   string `json:"field,omitempty"`
 }
 
 // readLine reads the documented payload (CART-09). An item of a campaign is bought by
@@ -243,10 +235,10 @@ func optionID(id int64) string {
 	return strconv.FormatInt(id, 10)
 }
 
-func viewProblems(problems []cart.Problem) []problemView {
-	views := []problemView{}
+func viewProblems(problems []cart.Problem) []view.ProblemView {
+	views := []view.ProblemView{}
 	for _, p := range problems {
-		views = append(views, problemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
+		views = append(views, view.ProblemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
 	}
 	return views
 }

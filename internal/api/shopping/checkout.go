@@ -7,17 +7,18 @@ import (
 	"slices"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"hawker/internal/api/call"
+	"hawker/internal/api/purchases"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/order"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 func (h *Handlers) registerCheckout(a huma.API) {
-	huma.Register(a, byShoppers("quoteCheckout", http.MethodPost, "/checkout/quote"), h.quoteCheckout)
-	huma.Register(a, byShoppers("placeOrder", http.MethodPost, "/orders"), h.placeOrder)
+	huma.Register(a, call.ByShoppers("quoteCheckout", http.MethodPost, "/checkout/quote"), h.quoteCheckout)
+	huma.Register(a, call.ByShoppers("placeOrder", http.MethodPost, "/orders"), h.placeOrder)
 }
 
 // checkoutBody is the body of quoteCheckout and placeOrder. A quote ignores the fields
@@ -66,7 +67,7 @@ type addressBody struct {
 
 type quoteInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	call.Network
 	Body checkoutBody
 }
@@ -75,7 +76,7 @@ type quoteOutput struct{ Body quoteView }
 
 type placeInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	call.Network
 	call.Return
 	IdempotencyKey string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"128"`
@@ -98,7 +99,7 @@ func (h *Handlers) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOut
 	if err := h.setShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
 		return nil, err
 	}
-	settle := h.throttleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
+	settle := h.Purchases.ThrottleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
 	q, err := h.Orders.Quote(ctx, r)
 	settle(q.Coupon)
 	if err != nil {
@@ -125,9 +126,10 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 		}
 	}
 	r.From = in.Host()
-	settle := h.throttleCodes(r.From, r.CouponCode, &r.CouponThrottled)
+	settle := h.Purchases.ThrottleCodes(r.From, r.CouponCode, &r.CouponThrottled)
 	placed, err := h.Orders.Place(ctx, in.IdempotencyKey, r)
-	settle(quotedCoupon(err))
+	q, _ := purchases.QuoteIn[order.Quote](err)
+	settle(q.Coupon)
 	if err != nil {
 		return nil, h.withQuote(ctx, err)
 	}
@@ -140,7 +142,7 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 // address has been deleted.
 func (h *Handlers) replayOrder(ctx context.Context, in *placeInput, r order.Request, refused error) (*placeOutput, error) {
 	var err error
-	if r.ShopperID, err = h.shopperEvenRetired(ctx, in.HeaderGuestID, in.Body.GuestID); err != nil {
+	if r.ShopperID, err = in.ShopperEvenRetired(ctx, h.Shoppers, in.Body.GuestID); err != nil {
 		return nil, err
 	}
 	placed, known, err := h.Orders.FindPlaced(ctx, in.IdempotencyKey, r)
@@ -171,7 +173,7 @@ func (h *Handlers) placeOutput(ctx context.Context, in *placeInput, placed order
 	if err != nil {
 		return nil, err
 	}
-	out.Body.RedirectLink = h.openPlaced(ctx, pageOfOrder(placed.Order, back, in.Language))
+	out.Body.RedirectLink = h.Purchases.OpenPlaced(ctx, pageOfOrder(placed.Order, back, in.Language))
 	out.Body.TrackingToken = h.Orders.Tokens.Tracking(placed.ID)
 	out.Body.Order, err = h.viewOrder(ctx, placed)
 	return out, err
@@ -179,8 +181,7 @@ func (h *Handlers) placeOutput(ctx context.Context, in *placeInput, placed order
 
 // withQuote turns the new quote of a refused order into its view.
 func (h *Handlers) withQuote(ctx context.Context, err error) error {
-	list := errs.All(err)
-	q, carried := list[0].Detail.(order.Quote)
+	q, carried := purchases.QuoteIn[order.Quote](err)
 	if !carried {
 		return err
 	}
@@ -188,7 +189,7 @@ func (h *Handlers) withQuote(ctx context.Context, err error) error {
 	if failed != nil {
 		return failed
 	}
-	list = slices.Clone(list)
+	list := slices.Clone(errs.All(err))
 	list[0] = list[0].With(view)
 	return list
 }
@@ -235,8 +236,8 @@ func (h *Handlers) readAmounts(ctx context.Context, r *order.Request, b checkout
 }
 
 // setShopper sets who asks, and the address if the body names a saved one.
-func (h *Handlers) setShopper(ctx context.Context, r *order.Request, guest GuestHeader, b checkoutBody) error {
-	who, err := h.shopper(ctx, guest, b.GuestID)
+func (h *Handlers) setShopper(ctx context.Context, r *order.Request, guest call.GuestHeader, b checkoutBody) error {
+	who, err := guest.Shopper(ctx, h.Shoppers, b.GuestID)
 	if err != nil {
 		return err
 	}

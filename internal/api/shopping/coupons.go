@@ -13,17 +13,13 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
 	"hawker/internal/coupon"
-	"hawker/internal/errs"
 	"hawker/internal/money"
-	"hawker/internal/order"
 	"hawker/internal/pricing"
-	"hawker/internal/purchase"
-	"hawker/internal/trip"
 	"hawker/internal/zone"
 )
 
 func (h *Handlers) registerCoupons(a huma.API) {
-	huma.Register(a, byShoppers("listCoupons", http.MethodGet, "/coupons"), h.listCoupons)
+	huma.Register(a, call.ByShoppers("listCoupons", http.MethodGet, "/coupons"), h.listCoupons)
 }
 
 // couponView is a coupon as shoppers see it.
@@ -57,7 +53,7 @@ type couponStoreView struct {
 
 type listCouponsInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 	call.Page
 	StoreID    int64 `query:"store_id" minimum:"0" doc:"Only what can be used at this store."`
 	ProviderID int64 `query:"provider_id" minimum:"0" doc:"Only what can be used for a trip with this provider."`
@@ -165,7 +161,7 @@ func (h *Handlers) zonesHere(ctx context.Context, at *call.Scope) (zones []zone.
 
 // couponShopper returns who asks. The phone of a guest is not known before the checkout.
 func (h *Handlers) couponShopper(ctx context.Context, in *listCouponsInput) (who coupon.Shopper, err error) {
-	asking, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	asking, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return who, err
 	}
@@ -205,61 +201,4 @@ func viewCoupon(currency money.Currency, directory *catalog.Directory, where cou
 		}
 	}
 	return v
-}
-
-// quotedCouponView is the coupon that a quote was asked for. One that does not fit is
-// left out of the price and never prevents the order (M4).
-type quotedCouponView struct {
-	Code       string  `json:"code"`
-	Title      string  `json:"title" doc:"Empty when the code is unknown."`
-	Applied    bool    `json:"applied"`
-	ReasonCode string  `json:"reason_code,omitempty" enum:"unknown_code,too_many_tries,not_begun,expired,other_module,other_zone,other_store,delivery_only,used_up,first_order_only,used_by_you,min_purchase,nothing_off"`
-	Reason     string  `json:"reason,omitempty" doc:"Why it was not applied, in words."`
-	Amount     float64 `json:"amount" doc:"All that it takes off, a delivery fee included; major units."`
-}
-
-func viewQuotedCoupon(currency money.Currency, c *purchase.QuotedCoupon) *quotedCouponView {
-	if c == nil {
-		return nil
-	}
-	return &quotedCouponView{
-		Code: c.Code, Title: c.Title, Applied: c.Applied, Amount: currency.ToMajor(c.Amount),
-		ReasonCode: string(c.Refusal.Code), Reason: c.Refusal.Message,
-	}
-}
-
-// codeTries is how many unknown codes one client address may try in attemptWindow.
-const codeTries = 20
-
-// throttleCodes counts a try of a coupon's code, before it is known whether the code is
-// right. After too many wrong ones no code is looked up. The request is not refused: it is
-// priced without a coupon (M4). The caller calls settle with the quote, if it has one.
-func (h *Handlers) throttleCodes(host, code string, throttled *bool) (settle func(q *purchase.QuotedCoupon)) {
-	if !h.RateLimits || code == "" {
-		return func(*purchase.QuotedCoupon) {}
-	}
-	limits := []attemptLimit{{"codes from " + host, codeTries}}
-	if h.codeAttempts.count(limits) > 0 {
-		*throttled = true
-		return func(*purchase.QuotedCoupon) {}
-	}
-	return func(q *purchase.QuotedCoupon) {
-		if q == nil || q.Refusal.Code != coupon.Unknown {
-			h.codeAttempts.refund(limits)
-		}
-	}
-}
-
-// quotedCoupon returns the coupon of the quote that an error carries; nil: none.
-func quotedCoupon(err error) *purchase.QuotedCoupon {
-	if err == nil {
-		return nil
-	}
-	switch q := errs.All(err)[0].Detail.(type) {
-	case order.Quote:
-		return q.Coupon
-	case trip.Quote:
-		return q.Coupon
-	}
-	return nil
 }

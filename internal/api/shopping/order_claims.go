@@ -13,8 +13,8 @@ import (
 // registerOrderClaims has the calls by which a customer claims orders that they placed
 // as a guest.
 func (h *Handlers) registerOrderClaims(a huma.API) {
-	huma.Register(a, byCustomers("listUnclaimedOrders", http.MethodGet, "/orders/unclaimed"), h.listUnclaimedOrders)
-	huma.Register(a, byCustomers("claimOrder", http.MethodPost, "/orders/{id}/claim"), h.claimOrder)
+	huma.Register(a, call.ByCustomers("listUnclaimedOrders", http.MethodGet, "/orders/unclaimed"), h.listUnclaimedOrders)
+	huma.Register(a, call.ByCustomers("claimOrder", http.MethodPost, "/orders/{id}/claim"), h.claimOrder)
 }
 
 type claimInput struct {

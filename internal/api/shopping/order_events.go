@@ -18,10 +18,10 @@ import (
 
 func (h *Handlers) registerOrderEvents(a huma.API) {
 	limit := h.Streams.Limit(a)
-	one := byOrderHolders("watchOrder", http.MethodGet, "/orders/{id}/events")
+	one := call.ByOrderHolders("watchOrder", http.MethodGet, "/orders/{id}/events")
 	one.Middlewares = limit
 	huma.Register(a, stream.Describe(a, one, trackingEvent, trackingView{}), h.watchOrder)
-	all := byCustomers("watchOrders", http.MethodGet, "/events")
+	all := call.ByCustomers("watchOrders", http.MethodGet, "/events")
 	all.Middlewares = limit
 	huma.Register(a, stream.Describe(a, all, ordersEvent, ordersStateView{}), h.watchOrders)
 }
@@ -54,24 +54,25 @@ type orderStateView struct {
 	ScheduleAt         string `json:"schedule_at,omitempty" doc:"RFC 3339."`
 }
 
+// tripStateView is enough for a page to see which trip moved, and that its list must be
+// fetched again.
+type tripStateView struct {
+	ID            int64  `json:"id"`
+	TripStatus    string `json:"trip_status" enum:"pending,confirmed,ongoing,completed,canceled,refunded"`
+	AwaitsPayment bool   `json:"awaits_payment"`
+	UpdatedAt     string `json:"updated_at" doc:"RFC 3339."`
+}
+
 // Names of events.
 const (
 	trackingEvent = "tracking"
 	ordersEvent   = "orders"
 )
 
-// sessionOf names whose streams read again when a customer did something; "": a guest's.
-func sessionOf(ctx context.Context) string {
-	if id := call.Session(ctx).CustomerID; id != 0 {
-		return call.CustomerStreams(id)
-	}
-	return ""
-}
-
 // watchOrder streams an order's tracking as it changes.
 func (h *Handlers) watchOrder(ctx context.Context, in *orderInput) (*huma.StreamResponse, error) {
 	changed, unwatch := h.Orders.Watch(in.ID)
-	return h.Streams.Serve(ctx, stream.Source{Name: trackingEvent, Session: sessionOf(ctx), Changed: changed, Unwatch: unwatch, Read: func(ctx context.Context) ([]byte, error) {
+	return h.Streams.Serve(ctx, stream.Source{Name: trackingEvent, Session: call.StreamsOf(ctx), Changed: changed, Unwatch: unwatch, Read: func(ctx context.Context) ([]byte, error) {
 		return h.trackingData(ctx, in)
 	}})
 }
@@ -82,14 +83,14 @@ func (h *Handlers) watchOrders(ctx context.Context, _ *call.ScopeInput) (*huma.S
 	changed, unwatch := h.Orders.WatchAll(call.Session(ctx).ShopperID)
 	written, unwatchChat := h.Conversations.Watch(conversations.CustomerParty(ctx))
 	return h.Streams.Serve(ctx, stream.Source{
-		Name: ordersEvent, Session: sessionOf(ctx), Changed: changed, AlsoChanged: written, Unwatch: func() { unwatch(); unwatchChat() }, Read: h.ordersData,
+		Name: ordersEvent, Session: call.StreamsOf(ctx), Changed: changed, AlsoChanged: written, Unwatch: func() { unwatch(); unwatchChat() }, Read: h.ordersData,
 	})
 }
 
 // trackingData returns what the client may see of the order now. It checks the owner
 // each time, because the owner may have changed.
 func (h *Handlers) trackingData(ctx context.Context, in *orderInput) ([]byte, error) {
-	secret, err := headerOrField(in.HeaderToken, in.Token, "token")
+	secret, err := call.HeaderOrField(in.HeaderToken, in.Token, "token")
 	if err != nil {
 		return nil, err
 	}
@@ -169,4 +170,14 @@ func (h *Handlers) orderStates(ctx context.Context, shopperID int64, running boo
 		}
 	}
 	return v, err
+}
+
+// tripStates returns the states of a customer's newest trips that are not over.
+func (h *Handlers) tripStates(ctx context.Context, shopperID int64) ([]tripStateView, error) {
+	trips, _, err := h.Trips.List(ctx, shopperID, true, catalog.Paging{Size: maxRunningStates, Number: 1})
+	views := make([]tripStateView, len(trips))
+	for n, d := range trips {
+		views[n] = tripStateView{ID: d.ID, TripStatus: string(d.Status), AwaitsPayment: d.AwaitsPayment(), UpdatedAt: view.UnixMilli(d.UpdatedAt)}
+	}
+	return views, err
 }

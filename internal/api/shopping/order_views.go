@@ -38,7 +38,7 @@ type orderView struct {
 	Refunds             []view.RefundView `json:"refunds" doc:"The oldest first."`
 	CanRequestRefund    bool              `json:"can_request_refund"`
 	Review              *orderReviewView  `json:"review,omitempty" doc:"For the signed-in customer of an order that was delivered."`
-	Timeline            []moveView        `json:"timeline"`
+	Timeline            []view.MoveView   `json:"timeline"`
 	Tracking            trackingView      `json:"tracking"`
 	CreatedAt           string            `json:"created_at"`
 	ScheduleAt          string            `json:"schedule_at,omitempty"`
@@ -60,12 +60,6 @@ type orderLineView struct {
 	Total        float64 `json:"total" doc:"After discount and coupon."`
 
 	RefundedQuantity int `json:"refunded_quantity" doc:"Units whose price was given back."`
-}
-
-type moveView struct {
-	Status string `json:"status"`
-	At     string `json:"at"`
-	By     string `json:"by" enum:"shopper,store,rider,support,system" doc:"Who made the step, by role. The names of the staff are not shown to shoppers."`
 }
 
 // orderCardView is an order in a list; its details are the order's own call.
@@ -117,7 +111,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 		Module: view.Module(directory, directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
 		Rows: view.PriceRows(b.Money, w.Rows()), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
-		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
+		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: view.Moves(w.Moves), Tracking: viewTracking(tracked),
 		Refunds: view.Refunds(b.Money, w.Refunds), CanRequestRefund: w.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(w.CreatedAt), Parcel: view.Parcel(directory, w.Parcel.V), FollowToken: h.Orders.Tokens.Following(w.ID),
 	}
@@ -127,7 +121,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	if w.Type == order.Parcel {
 		v.Receiver = viewAddress(w.Receiver.V)
 	}
-	if v.PurchasePaymentView, err = h.viewPayment(ctx, w.Purchase(), deliveredAt(w)); err != nil {
+	if v.PurchasePaymentView, err = h.Purchases.View(ctx, w.Purchase(), deliveredAt(w)); err != nil {
 		return v, err
 	}
 	images, err := h.Orders.PrescriptionImages(ctx, w.Order)

@@ -7,19 +7,20 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
+	"hawker/internal/api/view"
 	"hawker/internal/order"
 )
 
 func (h *Handlers) registerOrders(a huma.API) {
-	huma.Register(a, byCustomers("listOrders", http.MethodGet, "/orders"), h.listOrders)
-	huma.Register(a, byOrderHolders("getOrder", http.MethodGet, "/orders/{id}"), h.getOrder)
-	huma.Register(a, byOrderHolders("cancelOrder", http.MethodPost, "/orders/{id}/cancel"), h.cancelOrder)
+	huma.Register(a, call.ByCustomers("listOrders", http.MethodGet, "/orders"), h.listOrders)
+	huma.Register(a, call.ByOrderHolders("getOrder", http.MethodGet, "/orders/{id}"), h.getOrder)
+	huma.Register(a, call.ByOrderHolders("cancelOrder", http.MethodPost, "/orders/{id}/cancel"), h.cancelOrder)
 	call.Get(a, "listCancelReasons", "/orders/cancel-reasons", h.listCancelReasons)
 }
 
 type orderInput struct {
 	call.Scope
-	OrderToken
+	call.OrderToken
 	ID    int64  `path:"id" minimum:"1"`
 	Token string `query:"token" maxLength:"128" doc:"The order's tracking token, in the place of a session; never logged."`
 }
@@ -39,20 +40,9 @@ type ordersOutput struct {
 	}
 }
 
-type cancelReasonsOutput struct {
-	Body struct {
-		Reasons []cancelReason `json:"reasons"`
-	}
-}
-
-type cancelReason struct {
-	ID     string `json:"id"`
-	Reason string `json:"reason"`
-}
-
 type cancelInput struct {
 	call.Scope
-	OrderToken
+	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token  string `json:"token,omitempty" maxLength:"128"`
@@ -60,10 +50,10 @@ type cancelInput struct {
 	}
 }
 
-func (h *Handlers) listCancelReasons(context.Context, *call.ScopeInput) (*cancelReasonsOutput, error) {
-	out := new(cancelReasonsOutput)
+func (h *Handlers) listCancelReasons(context.Context, *call.ScopeInput) (*view.CancelReasonsOutput, error) {
+	out := new(view.CancelReasonsOutput)
 	for _, r := range order.CancelReasons {
-		out.Body.Reasons = append(out.Body.Reasons, cancelReason{ID: r.ID, Reason: r.Text})
+		out.Body.Reasons = append(out.Body.Reasons, view.CancelReason{ID: r.ID, Reason: r.Text})
 	}
 	return out, nil
 }
@@ -82,7 +72,7 @@ func (h *Handlers) listOrders(ctx context.Context, in *ordersInput) (*ordersOutp
 
 // getOrder returns an order to its owner (P1).
 func (h *Handlers) getOrder(ctx context.Context, in *orderInput) (*orderOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Token)
+	who, err := in.Owner(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +86,7 @@ func (h *Handlers) getOrder(ctx context.Context, in *orderInput) (*orderOutput, 
 
 // cancelOrder cancels an order that its store has not confirmed yet (ORD-04).
 func (h *Handlers) cancelOrder(ctx context.Context, in *cancelInput) (*orderOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Body.Token)
+	who, err := in.Owner(ctx, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}

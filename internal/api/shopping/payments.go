@@ -2,15 +2,13 @@ package shopping
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
+	"hawker/internal/api/purchases"
 	"hawker/internal/api/view"
 	"hawker/internal/errs"
 	"hawker/internal/order"
@@ -20,15 +18,15 @@ import (
 )
 
 func (h *Handlers) registerPayments(a huma.API) {
-	huma.Register(a, byOrderHolders("payOrder", http.MethodPost, "/orders/{id}/payment"), h.payOrder)
-	huma.Register(a, byOrderHolders("getPayment", http.MethodGet, "/payments/{id}"), h.getPayment)
-	huma.Register(a, byOrderHolders("checkPayment", http.MethodPost, "/payments/{id}/check"), h.checkPayment)
+	huma.Register(a, call.ByOrderHolders("payOrder", http.MethodPost, "/orders/{id}/payment"), h.payOrder)
+	huma.Register(a, call.ByOrderHolders("getPayment", http.MethodGet, "/payments/{id}"), h.getPayment)
+	huma.Register(a, call.ByOrderHolders("checkPayment", http.MethodPost, "/payments/{id}/check"), h.checkPayment)
 }
 
 type payOrderInput struct {
 	call.Scope
 	call.Return
-	OrderToken
+	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token          string `json:"token,omitempty" maxLength:"128"`
@@ -48,7 +46,7 @@ type payOrderOutput struct {
 // payOrder pays an order that waits for its payment, tries again, or changes how it is
 // paid (CHK-03).
 func (h *Handlers) payOrder(ctx context.Context, in *payOrderInput) (*payOrderOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Body.Token)
+	who, err := in.Owner(ctx, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +61,7 @@ func (h *Handlers) payOrder(ctx context.Context, in *payOrderInput) (*payOrderOu
 		return nil, err
 	}
 	out := new(payOrderOutput)
-	if out.Body.RedirectLink, err = h.openPage(ctx, pageOfOrder(changed.Order, back, in.Language)); err != nil {
+	if out.Body.RedirectLink, err = h.Purchases.OpenPage(ctx, pageOfOrder(changed.Order, back, in.Language)); err != nil {
 		return nil, err
 	}
 	out.Body.Order, err = h.viewOrder(ctx, changed)
@@ -73,46 +71,13 @@ func (h *Handlers) payOrder(ctx context.Context, in *payOrderInput) (*payOrderOu
 // orderPage is the path of an order's page.
 func orderPage(id int64) string { return fmt.Sprintf("/order/%d", id) }
 
-// paymentPage is what the page of a gateway is opened for.
-type paymentPage struct {
-	of                           purchase.Row
-	title, email, back, language string
-}
-
-func pageOfOrder(o order.Order, back, language string) paymentPage {
-	return paymentPage{o.Purchase(), fmt.Sprintf("Order #%d", o.ID), o.ContactEmail, back, language}
-}
-
-// openPage returns the page on which something is paid; "" if it is not paid on one.
-func (h *Handlers) openPage(ctx context.Context, page paymentPage) (string, error) {
-	of := page.of
-	if !of.AwaitsPayment() || of.PaymentMethod != purchase.DigitalPayment {
-		return "", nil
-	}
-	expires := h.Orders.Clock.Now().Add(time.Minute)
-	if of.PaymentDueAt != nil {
-		expires = time.UnixMilli(*of.PaymentDueAt)
-	}
-	p, err := h.Payments.Begin(ctx, payment.Start{
-		Gateway: of.PaymentGateway, PurchaseID: of.ID, Amount: of.ToPay(), Title: page.title, Email: page.email,
-		Language: page.language, ReturnURL: page.back, ExpiresAt: expires,
-	})
-	return p.URL, err
-}
-
-// openPlaced is openPage for what was just placed. A gateway that cannot be reached does
-// not undo it: its page offers to try again.
-func (h *Handlers) openPlaced(ctx context.Context, page paymentPage) string {
-	link, err := h.openPage(ctx, page)
-	if err != nil {
-		slog.WarnContext(ctx, "could not open a payment page", "purchase", page.of.ID, "cause", errors.Unwrap(err))
-	}
-	return link
+func pageOfOrder(o order.Order, back, language string) purchases.Page {
+	return purchases.Page{Of: o.Purchase(), Title: fmt.Sprintf("Order #%d", o.ID), Email: o.ContactEmail, ReturnURL: back, Language: language}
 }
 
 type paymentInput struct {
 	call.Scope
-	OrderToken
+	call.OrderToken
 	ID    string `path:"id" minLength:"10" maxLength:"64"`
 	Token string `query:"token" maxLength:"128" doc:"The order's tracking token, in the place of a session; never logged."`
 }
@@ -146,7 +111,7 @@ func (h *Handlers) checkPayment(ctx context.Context, in *paymentInput) (*payment
 // findPayment finds a payment for the owner of its order, trip or wallet. For others it
 // does not exist.
 func (h *Handlers) findPayment(ctx context.Context, in *paymentInput) (p payment.Payment, paid view.Paid, err error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Token)
+	who, err := in.Owner(ctx, in.Token)
 	if err != nil {
 		return p, paid, err
 	}

@@ -28,7 +28,7 @@ func TestPrescription_ITEM11_CHK01_fromTheQuoteToTheAnswer(t *testing.T) {
 		if a := c.Call(t, "POST", "/checkout/quote", c.CheckoutBody(buy)); a.Status != 422 || !slices.Equal(a.Errors(t), []string{"invalid: Maximum 3 images can be send at a time. prescription_images"}) {
 			t.Errorf("four images: %d %s", a.Status, a.Body)
 		}
-		images = []string{upload(t, c, prescription, ordertest.Image()).Text(t, "id")}
+		images = []string{c.PostUpload(t, prescription, ordertest.Image()).Text(t, "id")}
 		placed := c.PlaceCart(t, "key-00001", buy)
 		path := fmt.Sprint("/orders/", placed.Order.ID)
 		token := []string{"X-Order-Token", placed.TrackingToken}

@@ -10,63 +10,48 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/reward"
-	"hawker/internal/setting"
 )
 
 // quoteView is a quote with all of its rows, in order (M8). One with problems cannot be
 // placed.
 type quoteView struct {
-	Store            view.StoreView     `json:"store" doc:"Of a parcel, which has none, the id is 0, and name and picture are its module's."`
-	Parcel           *view.ParcelView   `json:"parcel,omitempty"`
-	Lines            []cartLineView     `json:"lines"`
-	Rows             []view.PriceRow    `json:"rows"`
-	Coupon           *quotedCouponView  `json:"coupon,omitempty" doc:"Only with a coupon_code."`
-	Subtotal         float64            `json:"subtotal"`
-	Discount         float64            `json:"discount"`
-	CouponDiscount   float64            `json:"coupon_discount"`
-	DeliveryCharge   float64            `json:"delivery_charge"`
-	Tax              float64            `json:"tax"`
-	TaxIncluded      int                `json:"tax_included" enum:"0,1"`
-	AdditionalCharge float64            `json:"additional_charge"`
-	ExtraPackaging   float64            `json:"extra_packaging"`
-	Tip              float64            `json:"tip"`
-	Total            float64            `json:"total"`
-	WalletBalance    float64            `json:"wallet_balance" doc:"Of the customer; 0 without a wallet."`
-	WalletPart       float64            `json:"wallet_part" doc:"What the wallet pays of the total."`
-	ToPay            float64            `json:"to_pay" doc:"The rest of it."`
-	Earns            *earningsView      `json:"earns,omitempty" doc:"What the customer gets back once the order is delivered, by the rules of now. Absent: nothing, or a guest."`
-	DistanceKm       float64            `json:"distance_km"`
-	DistanceSource   string             `json:"distance_source" enum:"route,straight,none"`
-	Slots            []slotDay          `json:"slots"`
-	NowAllowed       bool               `json:"now_allowed" doc:"False: only a slot can be chosen (H4)."`
-	ReadyIn          string             `json:"ready_in" doc:"Minutes, as a range." example:"25-35"`
-	PaymentMethods   []string           `json:"payment_methods"`
-	Gateways         []view.GatewayView `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
-	OfflineMethods   []offlineOption    `json:"offline_methods" doc:"The payment_gateway of offline_payment is the id of one of them."`
-	Prescription     int                `json:"is_prescription_required" enum:"0,1" doc:"1: an item needs one, with prescription_images (ITEM-11)."`
-	Warnings         []problemView      `json:"warnings"`
-	Problems         []problemView      `json:"problems"`
-	Digest           string             `json:"digest"`
+	Store            view.StoreView         `json:"store" doc:"Of a parcel, which has none, the id is 0, and name and picture are its module's."`
+	Parcel           *view.ParcelView       `json:"parcel,omitempty"`
+	Lines            []cartLineView         `json:"lines"`
+	Rows             []view.PriceRow        `json:"rows"`
+	Coupon           *view.QuotedCouponView `json:"coupon,omitempty" doc:"Only with a coupon_code."`
+	Subtotal         float64                `json:"subtotal"`
+	Discount         float64                `json:"discount"`
+	CouponDiscount   float64                `json:"coupon_discount"`
+	DeliveryCharge   float64                `json:"delivery_charge"`
+	Tax              float64                `json:"tax"`
+	TaxIncluded      int                    `json:"tax_included" enum:"0,1"`
+	AdditionalCharge float64                `json:"additional_charge"`
+	ExtraPackaging   float64                `json:"extra_packaging"`
+	Tip              float64                `json:"tip"`
+	Total            float64                `json:"total"`
+	WalletBalance    float64                `json:"wallet_balance" doc:"Of the customer; 0 without a wallet."`
+	WalletPart       float64                `json:"wallet_part" doc:"What the wallet pays of the total."`
+	ToPay            float64                `json:"to_pay" doc:"The rest of it."`
+	Earns            *earningsView          `json:"earns,omitempty" doc:"What the customer gets back once the order is delivered, by the rules of now. Absent: nothing, or a guest."`
+	DistanceKm       float64                `json:"distance_km"`
+	DistanceSource   string                 `json:"distance_source" enum:"route,straight,none"`
+	Slots            []slotDay              `json:"slots"`
+	NowAllowed       bool                   `json:"now_allowed" doc:"False: only a slot can be chosen (H4)."`
+	ReadyIn          string                 `json:"ready_in" doc:"Minutes, as a range." example:"25-35"`
+	PaymentMethods   []string               `json:"payment_methods"`
+	Gateways         []view.GatewayView     `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	OfflineMethods   []view.OfflineOption   `json:"offline_methods" doc:"The payment_gateway of offline_payment is the id of one of them."`
+	Prescription     int                    `json:"is_prescription_required" enum:"0,1" doc:"1: an item needs one, with prescription_images (ITEM-11)."`
+	Warnings         []view.ProblemView     `json:"warnings"`
+	Problems         []view.ProblemView     `json:"problems"`
+	Digest           string                 `json:"digest"`
 }
 
 // earningsView has at least one of both.
 type earningsView struct {
 	Points   int64   `json:"points"`
 	Cashback float64 `json:"cashback" doc:"Into the wallet; major units."`
-}
-
-// offlineOption is a way to pay outside of the shop. Its instructions are in the order.
-type offlineOption struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
-func viewOfflineOptions(methods []setting.OfflineMethod) []offlineOption {
-	views := make([]offlineOption, len(methods))
-	for i, m := range methods {
-		views[i] = offlineOption{m.ID, m.Name}
-	}
-	return views
 }
 
 type slotDay struct {
@@ -99,12 +84,12 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	major := b.Money.ToMajor
 	v := quoteView{
 		Store: b.Store(store), Parcel: view.Parcel(directory, q.Packages), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows),
-		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: viewQuotedCoupon(b.Money, q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
+		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: view.QuotedCoupon(b.Money, q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
 		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
 		Tip: major(q.Tip), Total: major(q.Total), WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
 		DistanceKm: float64(q.Distance.Metres) / 1000, DistanceSource: "none",
 		Slots: viewSlots(q.Slots, q.Store.Location()), NowAllowed: q.NowAllowed, ReadyIn: q.ReadyIn(), Prescription: view.Flag(q.Prescription),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: viewOfflineOptions(q.OfflineMethods), Warnings: viewProblems(q.Warnings), Problems: viewProblems(q.Problems), Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: view.OfflineOptions(q.OfflineMethods), Warnings: viewProblems(q.Warnings), Problems: viewProblems(q.Problems), Digest: q.Digest,
 	}
 	if q.Measured {
 		v.DistanceSource = q.Distance.Source()

@@ -12,13 +12,13 @@ import (
 )
 
 func (h *Handlers) registerRefunds(a huma.API) {
-	huma.Register(a, byOrderHolders("requestRefund", http.MethodPost, "/orders/{id}/refund"), h.requestRefund)
+	huma.Register(a, call.ByOrderHolders("requestRefund", http.MethodPost, "/orders/{id}/refund"), h.requestRefund)
 	call.Get(a, "listRefundReasons", "/orders/refund-reasons", h.listRefundReasons)
 }
 
 type requestRefundInput struct {
 	call.Scope
-	OrderToken
+	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token  string                `json:"token,omitempty" maxLength:"128"`
@@ -31,14 +31,14 @@ type requestRefundInput struct {
 
 type refundReasonsOutput struct {
 	Body struct {
-		Reasons []cancelReason `json:"reasons"`
+		Reasons []view.CancelReason `json:"reasons"`
 	}
 }
 
 func (h *Handlers) listRefundReasons(context.Context, *call.ScopeInput) (*refundReasonsOutput, error) {
 	out := new(refundReasonsOutput)
 	for _, r := range order.RefundReasons {
-		out.Body.Reasons = append(out.Body.Reasons, cancelReason{ID: r.ID, Reason: r.Text})
+		out.Body.Reasons = append(out.Body.Reasons, view.CancelReason{ID: r.ID, Reason: r.Text})
 	}
 	return out, nil
 }
@@ -46,7 +46,7 @@ func (h *Handlers) listRefundReasons(context.Context, *call.ScopeInput) (*refund
 // requestRefund asks for the money of a delivered order back, or of some of its lines
 // (ORD-04).
 func (h *Handlers) requestRefund(ctx context.Context, in *requestRefundInput) (*orderOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Body.Token)
+	who, err := in.Owner(ctx, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}

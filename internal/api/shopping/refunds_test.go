@@ -61,7 +61,7 @@ func TestRefund_ORD04_fromTheRequestToTheAnswer(t *testing.T) {
 		if !before.CanRequestRefund || len(before.Refunds) != 0 {
 			t.Errorf("after the delivery: %+v", before)
 		}
-		image := upload(t, c, map[string]string{"purpose": "refund"}, ordertest.Image()).Text(t, "id")
+		image := c.PostUpload(t, map[string]string{"purpose": "refund"}, ordertest.Image()).Text(t, "id")
 		line := before.Lines[0].ID
 		for name, body := range map[string]string{
 			"no reason": `{"reason":"because"}`, "no units": fmt.Sprintf(`{"reason":"late","lines":[{"line_id":%d,"quantity":0}]}`, line),

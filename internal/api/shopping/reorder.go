@@ -13,13 +13,13 @@ import (
 )
 
 func (h *Handlers) registerReorder(a huma.API) {
-	huma.Register(a, byShoppers("reorder", http.MethodPost, "/orders/{id}/reorder"), h.reorder)
+	huma.Register(a, call.ByShoppers("reorder", http.MethodPost, "/orders/{id}/reorder"), h.reorder)
 }
 
 type reorderInput struct {
 	call.Scope
-	GuestHeader
-	OrderToken
+	call.GuestHeader
+	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		GuestID string `json:"guest_id,omitempty" maxLength:"128"`
@@ -59,11 +59,11 @@ type reorderLineView struct {
 // not as it was it changes nothing and says what, until the shopper agrees to exactly
 // that.
 func (h *Handlers) reorder(ctx context.Context, in *reorderInput) (*reorderOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.Body.GuestID)
 	if err != nil {
 		return nil, err
 	}
-	token, err := headerOrField(in.HeaderToken, in.Body.Token, "token")
+	token, err := call.HeaderOrField(in.HeaderToken, in.Body.Token, "token")
 	if err != nil {
 		return nil, err
 	}

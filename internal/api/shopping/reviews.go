@@ -14,14 +14,7 @@ import (
 )
 
 func (h *Handlers) registerReviews(a huma.API) {
-	huma.Register(a, byCustomers("postReviews", http.MethodPost, "/orders/{id}/reviews"), h.postReviews)
-}
-
-// OpinionBody is what a customer says about one thing.
-type OpinionBody struct {
-	Rating  int      `json:"rating" minimum:"1" maximum:"5" doc:"Stars."`
-	Comment string   `json:"comment,omitempty" maxLength:"1000"`
-	Images  []string `json:"images,omitempty" maxItems:"20" doc:"Ids of uploads with the purpose review; at most 3. Everybody can see them afterwards."`
+	huma.Register(a, call.ByCustomers("postReviews", http.MethodPost, "/orders/{id}/reviews"), h.postReviews)
 }
 
 // riderOpinion has no images, because nobody but admins reads it.
@@ -32,16 +25,16 @@ type riderOpinion struct {
 
 type itemOpinion struct {
 	ItemID int64 `json:"item_id" minimum:"1"`
-	OpinionBody
+	call.OpinionBody
 }
 
 type postReviewsInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
 	Body struct {
-		Items []itemOpinion `json:"items,omitempty" maxItems:"500"`
-		Store *OpinionBody  `json:"store,omitempty"`
-		Rider *riderOpinion `json:"rider,omitempty"`
+		Items []itemOpinion     `json:"items,omitempty" maxItems:"500"`
+		Store *call.OpinionBody `json:"store,omitempty"`
+		Rider *riderOpinion     `json:"rider,omitempty"`
 	}
 }
 
@@ -69,12 +62,12 @@ type givenReviewView struct {
 // the same response.
 func (h *Handlers) postReviews(ctx context.Context, in *postReviewsInput) (*orderOutput, error) {
 	me := call.Session(ctx).ShopperID
-	r := review.Request{OrderID: in.ID, ShopperID: me, Store: readOpinion(in.Body.Store)}
+	r := review.Request{OrderID: in.ID, ShopperID: me, Store: call.ReadOpinion(in.Body.Store)}
 	if o := in.Body.Rider; o != nil {
 		r.Rider = &review.Opinion{Rating: o.Rating, Text: o.Comment}
 	}
 	for _, i := range in.Body.Items {
-		o := readOpinion(&i.OpinionBody)
+		o := call.ReadOpinion(&i.OpinionBody)
 		o.ID = i.ItemID
 		r.Items = append(r.Items, *o)
 	}
@@ -87,13 +80,6 @@ func (h *Handlers) postReviews(ctx context.Context, in *postReviewsInput) (*orde
 	}
 	view, err := h.viewOrder(ctx, found)
 	return &orderOutput{Body: view}, err
-}
-
-func readOpinion(b *OpinionBody) *review.Opinion {
-	if b == nil {
-		return nil
-	}
-	return &review.Opinion{Rating: b.Rating, Text: b.Comment, Images: b.Images}
 }
 
 // viewOrderReview returns what the customer who asks has said about an order of theirs;

@@ -105,7 +105,7 @@ func TestReviews_ITEM12_fromTheDeliveryToTheReply(t *testing.T) {
 		if byToken := c.Post(t, path+"/reviews", apitest.Fields{"store": five}, "X-Order-Token", c.Tokens.Tracking(placed)); byToken.Status != 401 {
 			t.Errorf("a review with the tracking token alone: %d %s", byToken.Status, byToken.Body)
 		}
-		key := upload(t, c.GuestAPI, map[string]string{"purpose": "review"}, photo(t), apitest.Bearer(me.Token)...).Text(t, "id")
+		key := c.PostUpload(t, map[string]string{"purpose": "review"}, photo(t), apitest.Bearer(me.Token)...).Text(t, "id")
 		if before := c.Call(t, "GET", "/reviews/images/"+key, ""); before.Status != 404 {
 			t.Errorf("an image before its review: %d", before.Status)
 		}

@@ -8,6 +8,7 @@ import (
 	"hawker/internal/account"
 	places "hawker/internal/address"
 	"hawker/internal/api/call"
+	"hawker/internal/api/purchases"
 	"hawker/internal/api/stream"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
@@ -24,7 +25,6 @@ import (
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
 	"hawker/internal/trip"
-	"hawker/internal/tripcart"
 	"hawker/internal/upload"
 	"hawker/internal/vehicle"
 	"hawker/internal/zone"
@@ -37,7 +37,6 @@ type Deps struct {
 	Catalog         *catalog.Service
 	Shoppers        *shopper.Service
 	Carts           *cart.Service
-	TripCarts       *tripcart.Service
 	Orders          *order.Service
 	Trips           *trip.Service
 	Vehicles        *vehicle.Service
@@ -49,6 +48,7 @@ type Deps struct {
 	Reviews         *review.Service
 	Payments        *payment.Service
 	OfflinePayments *offlinepayment.Service
+	Purchases       *purchases.Service
 	Notifications   *notification.Service
 	Rewards         *reward.Service
 	Conversations   *conversation.Service
@@ -63,8 +63,7 @@ type Deps struct {
 // Handlers serves the calls.
 type Handlers struct {
 	Deps
-	phoneAttempts attempts
-	codeAttempts  attempts
+	phoneAttempts call.Attempts
 	reorders      reorder.Service
 }
 
@@ -77,10 +76,6 @@ func New(d Deps) *Handlers {
 func (h *Handlers) Register(a huma.API) {
 	h.registerGuests(a)
 	h.registerCart(a)
-	h.registerTripCart(a)
-	h.registerTrips(a)
-	h.registerTripPhotos(a)
-	h.registerLicence(a)
 	h.registerCheckout(a)
 	h.registerCoupons(a)
 	h.registerOrders(a)
@@ -93,23 +88,4 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerOfflinePayments(a)
 	h.registerReorder(a)
 	h.registerReviews(a)
-	h.registerTripReviews(a)
-	h.registerTripEvents(a)
-	h.registerTripClaims(a)
-}
-
-// byShoppers is an operation of guests and customers.
-func byShoppers(id, method, path string) huma.Operation {
-	return call.By(call.Shoppers, huma.Operation{OperationID: id, Method: method, Path: path})
-}
-
-// byCustomers is an operation of customers alone.
-func byCustomers(id, method, path string) huma.Operation {
-	return call.By(call.Customers, huma.Operation{OperationID: id, Method: method, Path: path})
-}
-
-// byOrderHolders is an operation on an order: of its customer, or anybody with its
-// tracking token.
-func byOrderHolders(id, method, path string) huma.Operation {
-	return call.By(call.OrderHolders, huma.Operation{OperationID: id, Method: method, Path: path})
 }

@@ -4,22 +4,19 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"sync"
-	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/order"
-	"hawker/internal/purchase"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 func (h *Handlers) registerTracking(a huma.API) {
 	call.Get(a, "trackOrder", "/orders/track", h.trackOrder)
-	huma.Register(a, byOrderHolders("followOrder", http.MethodGet, "/orders/{id}/follow"), h.followOrder)
+	huma.Register(a, call.ByOrderHolders("followOrder", http.MethodGet, "/orders/{id}/follow"), h.followOrder)
 }
 
 // trackingView has what changes while an order is on its way. It has no name, address
@@ -36,7 +33,7 @@ type trackingView struct {
 	DestinationPoint   *view.PointView  `json:"destination_point,omitempty"`
 	Rider              *riderView       `json:"rider,omitempty" doc:"Only while the job runs (P5)."`
 	Route              []view.PointView `json:"route" doc:"From the store or the sender to the destination; empty for take-away."`
-	Timeline           []moveView       `json:"timeline"`
+	Timeline           []view.MoveView  `json:"timeline"`
 	CanCancel          bool             `json:"can_cancel"`
 	PrescriptionStatus string           `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"For the order's owner alone."`
 	AwaitsPayment      bool             `json:"awaits_payment" doc:"The store waits until it is paid. For the order's owner alone."`
@@ -65,19 +62,6 @@ type trackOutput struct {
 		Tracking    trackingView `json:"tracking"`
 		EventsToken string       `json:"events_token" doc:"Short-lived: opens this order's events and nothing else."`
 	}
-}
-
-// roleWords are the roles as a shopper knows them.
-var roleWords = map[order.Actor]string{
-	order.ByShopper: "shopper", order.ByVendor: "store", order.ByRider: "rider", order.ByAdmin: "support", order.BySystem: "system",
-}
-
-func viewMoves[S, A ~string](moves []purchase.Move[S, A]) []moveView {
-	views := []moveView{}
-	for _, m := range moves {
-		views = append(views, moveView{Status: string(m.Status), At: view.UnixMilli(m.At), By: roleWords[order.Actor(m.Actor)]})
-	}
-	return views
 }
 
 // viewTracking returns the tracking for the order's owner.
@@ -131,7 +115,7 @@ func viewPublicTracking(t order.Tracking) trackingView {
 	v := trackingView{
 		OrderID: t.ID, OrderStatus: string(t.Status), OrderType: string(t.Type), Step: t.Step(),
 		EstimatedFrom: view.Time(t.From), EstimatedTo: view.Time(t.To), TimeZone: t.TimeZone, Route: []view.PointView{},
-		Timeline: viewMoves(t.Moves), UpdatedAt: view.UnixMilli(t.UpdatedAt),
+		Timeline: view.Moves(t.Moves), UpdatedAt: view.UnixMilli(t.UpdatedAt),
 	}
 	if t.Type != order.Parcel { // a sender has no address for everybody
 		v.StorePoint = pointOf(t.Store)
@@ -151,7 +135,7 @@ type followOutput struct {
 // followOrder returns the progress of an order, with its rider and its door, to whom its
 // shopper has given the following token.
 func (h *Handlers) followOrder(ctx context.Context, in *orderInput) (*followOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Token)
+	who, err := in.Owner(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +167,7 @@ func (h *Handlers) followOrder(ctx context.Context, in *orderInput) (*followOutp
 // and a token for its events (ORD-02). Names, address and lines need the order's own
 // token.
 func (h *Handlers) trackOrder(ctx context.Context, in *trackInput) (*trackOutput, error) {
-	phone, err := headerOrField(in.HeaderPhone, in.Phone, "phone")
+	phone, err := call.HeaderOrField(in.HeaderPhone, in.Phone, "phone")
 	if err != nil {
 		return nil, err
 	}
@@ -203,11 +187,10 @@ func (h *Handlers) trackOrder(ctx context.Context, in *trackInput) (*trackOutput
 	return out, nil
 }
 
-// How many wrong attempts one client address has in attemptWindow: at one order, with
+// How many wrong attempts one client address has in ten minutes: at one order, with
 // one phone, and in all. Every limit is by address, so that nobody can lock out
 // somebody else.
 const (
-	attemptWindow      = 10 * time.Minute
 	attemptsPerOrder   = 10
 	attemptsPerPhone   = 10
 	attemptsPerAddress = 60
@@ -223,61 +206,17 @@ func (h *Handlers) checkPhone(ctx context.Context, in *trackInput, phone string)
 	if err != nil {
 		return err
 	}
-	limits := []attemptLimit{
-		{fmt.Sprintf("order %d from %s", in.OrderID, in.Host()), attemptsPerOrder},
-		{fmt.Sprintf("phone %s from %s", number, in.Host()), attemptsPerPhone},
-		{"from " + in.Host(), attemptsPerAddress},
+	limits := []call.AttemptLimit{
+		{Key: fmt.Sprintf("order %d from %s", in.OrderID, in.Host()), Max: attemptsPerOrder},
+		{Key: fmt.Sprintf("phone %s from %s", number, in.Host()), Max: attemptsPerPhone},
+		{Key: "from " + in.Host(), Max: attemptsPerAddress},
 	}
-	if wait := h.phoneAttempts.count(limits); wait > 0 {
+	if wait := h.phoneAttempts.Count(limits); wait > 0 {
 		return errs.New(errs.TooMany, "Too many requests. Please wait a moment and try again.").After(wait)
 	}
 	err = h.Orders.ByPhone(ctx, in.OrderID, phone)
 	if !errs.Is(err, errs.NotFound) {
-		h.phoneAttempts.refund(limits)
+		h.phoneAttempts.Refund(limits)
 	}
 	return err
-}
-
-// attemptLimit is how many attempts a key may have.
-type attemptLimit struct {
-	key string
-	max int
-}
-
-// attempts counts wrong attempts by key, in windows of attemptWindow. The zero value
-// is ready for use. Safe for concurrent use.
-type attempts struct {
-	mu     sync.Mutex
-	ends   time.Time // of the window
-	counts map[string]int
-}
-
-// count counts an attempt before its outcome is known, so that concurrent ones are
-// counted too. Where a limit is reached it counts nothing and returns how long to
-// wait.
-func (t *attempts) count(limits []attemptLimit) (wait time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	now := time.Now()
-	if !now.Before(t.ends) {
-		t.ends, t.counts = now.Add(attemptWindow), map[string]int{}
-	}
-	for _, l := range limits {
-		if t.counts[l.key] >= l.max {
-			return t.ends.Sub(now)
-		}
-	}
-	for _, l := range limits {
-		t.counts[l.key]++
-	}
-	return 0
-}
-
-// refund undoes the count of an attempt that was right.
-func (t *attempts) refund(limits []attemptLimit) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, l := range limits {
-		t.counts[l.key] = max(t.counts[l.key]-1, 0)
-	}
 }

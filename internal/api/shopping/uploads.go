@@ -3,7 +3,6 @@ package shopping
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -12,21 +11,14 @@ import (
 	"hawker/internal/upload"
 )
 
-// More images than a person sends. There are limits because decoding one is expensive,
-// and stored ones take space for a day.
-const (
-	uploadsPerMinute = 20
-	uploadsPerDay    = 300
-)
-
 func (h *Handlers) registerUploads(a huma.API) {
-	post := byShoppers("postUpload", http.MethodPost, "/uploads")
-	post.Middlewares = append(h.Limits.PerMinute(a, uploadsPerMinute), h.Limits.Per(a, uploadsPerDay, 24*time.Hour)...)
+	post := call.ByShoppers("postUpload", http.MethodPost, "/uploads")
+	post.Middlewares = h.Limits.Images(a)
 	if h.Shoppers != nil { // nil: the calls are only described
 		post.Middlewares = append(post.Middlewares, h.knownShopper(a))
 	}
 	huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), h.postUpload)
-	get := byShoppers("getUpload", http.MethodGet, "/uploads/{id}")
+	get := call.ByShoppers("getUpload", http.MethodGet, "/uploads/{id}")
 	get.Responses = view.ImageResponse
 	huma.Register(a, get, h.getUpload)
 }
@@ -39,7 +31,7 @@ type uploadForm struct {
 
 type postUploadInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 	RawBody huma.MultipartFormFiles[uploadForm]
 }
 
@@ -51,7 +43,7 @@ type uploadOutput struct {
 
 type getUploadInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 	ID string `path:"id" maxLength:"80"`
 }
 
@@ -64,7 +56,8 @@ func (h *Handlers) knownShopper(a huma.API) func(huma.Context, func(huma.Context
 			call.Refuse(a, ctx, call.ErrNotSignedIn)
 			return
 		}
-		if _, err := h.shopper(ctx.Context(), GuestHeader{guestID}, guestIDInURL); err != nil {
+		guest := call.GuestHeader{HeaderGuestID: guestID}
+		if _, err := guest.Shopper(ctx.Context(), h.Shoppers, guestIDInURL); err != nil {
 			call.Refuse(a, ctx, err)
 			return
 		}
@@ -74,7 +67,7 @@ func (h *Handlers) knownShopper(a huma.API) func(huma.Context, func(huma.Context
 
 // postUpload stores a private image of a shopper.
 func (h *Handlers) postUpload(ctx context.Context, in *postUploadInput) (*uploadOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +94,7 @@ func (h *Handlers) checkAsked(ctx context.Context, purpose upload.Purpose) error
 
 // getUpload returns an image to its owner.
 func (h *Handlers) getUpload(ctx context.Context, in *getUploadInput) (*huma.StreamResponse, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}

@@ -14,21 +14,11 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-// upload sends an image as the guest.
-func upload(t *testing.T, c *apitest.GuestAPI, fields map[string]string, image []byte, headers ...string) apitest.Response {
-	t.Helper()
-	body, kind := apitest.ProfileForm(t, fields, image)
-	if headers == nil {
-		headers = []string{"X-Guest-Id", c.GuestID}
-	}
-	return c.Call(t, "POST", "/uploads", body, append(headers, "Content-Type", kind)...)
-}
-
 var prescription = map[string]string{"purpose": "prescription"}
 
 func TestUploads_ITEM11_areStoredAndShownToTheirOwner(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
-		id := upload(t, c, prescription, ordertest.Image()).Text(t, "id")
+		id := c.PostUpload(t, prescription, ordertest.Image()).Text(t, "id")
 		got := c.Call(t, "GET", "/uploads/"+id, "", "X-Guest-Id", c.GuestID)
 		if img, err := jpeg.Decode(bytes.NewReader([]byte(got.Body))); err != nil || img.Bounds().Dx() != 8 {
 			t.Errorf("the image: %d, %v", got.Status, err)
@@ -43,13 +33,13 @@ func TestUploads_ITEM11_areStoredAndShownToTheirOwner(t *testing.T) {
 		if foreign.Status != 404 || foreign.Body != missing.Body || foreign.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("a stranger: %d %s, of none: %d %s", foreign.Status, foreign.Body, missing.Status, missing.Body)
 		}
-		if a := upload(t, c, prescription, ordertest.Image(), "X-Guest-Id", ""); a.Status != 401 {
+		if a := c.PostUpload(t, prescription, ordertest.Image(), "X-Guest-Id", ""); a.Status != 401 {
 			t.Errorf("an upload of nobody: %d %s", a.Status, a.Body)
 		}
 		if a := c.Call(t, "GET", "/uploads/"+id, ""); a.Status != 404 {
 			t.Errorf("nobody: %d %s", a.Status, a.Body)
 		}
-		if a := upload(t, c, prescription, ordertest.Image(), "X-Guest-Id", "nobody's"); a.Status != 404 || !slices.Equal(a.Errors(t), []string{"guest_unknown: Your guest session has ended. Please try again."}) {
+		if a := c.PostUpload(t, prescription, ordertest.Image(), "X-Guest-Id", "nobody's"); a.Status != 404 || !slices.Equal(a.Errors(t), []string{"guest_unknown: Your guest session has ended. Please try again."}) {
 			t.Errorf("an unknown guest: %d %s", a.Status, a.Body)
 		}
 	})
@@ -70,7 +60,7 @@ func TestUploads_ITEM11_refuseWhatIsNoImage(t *testing.T) {
 			"another purpose": {map[string]string{"purpose": "selfie"}, ordertest.Image(), 422},
 			"another field":   {map[string]string{"purpose": "proof", "name": "x"}, ordertest.Image(), 422},
 		} {
-			if a := upload(t, c, tt.fields, tt.image); a.Status != tt.status {
+			if a := c.PostUpload(t, tt.fields, tt.image); a.Status != tt.status {
 				t.Errorf("%s: %d %.200s", name, a.Status, a.Body)
 			}
 		}
@@ -84,11 +74,11 @@ func TestUploads_ITEM11_haveARateLimit(t *testing.T) {
 	t.Parallel()
 	c := apitest.NewGuestAPI(t, dbtest.Open(t, db.SQLite), api.Deps{RateLimits: true})
 	for range 20 {
-		if a := upload(t, c, prescription, ordertest.Image()); a.Status != 200 {
+		if a := c.PostUpload(t, prescription, ordertest.Image()); a.Status != 200 {
 			t.Fatalf("%d %s", a.Status, a.Body)
 		}
 	}
-	if a := upload(t, c, prescription, ordertest.Image()); a.Status != 429 || a.Header.Get("Retry-After") == "" {
+	if a := c.PostUpload(t, prescription, ordertest.Image()); a.Status != 429 || a.Header.Get("Retry-After") == "" {
 		t.Errorf("the 21st of a minute: %d %s", a.Status, a.Body)
 	}
 }

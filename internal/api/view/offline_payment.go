@@ -75,3 +75,19 @@ func OfflineMethods(methods []setting.OfflineMethod) []OfflineMethodView {
 	}
 	return views
 }
+
+// OfflineOption is a way to pay outside of the shop. Its instructions are in the order or
+// the trip.
+type OfflineOption struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// OfflineOptions returns ways to pay outside of the shop, as a quote offers them.
+func OfflineOptions(methods []setting.OfflineMethod) []OfflineOption {
+	views := make([]OfflineOption, len(methods))
+	for i, m := range methods {
+		views[i] = OfflineOption{m.ID, m.Name}
+	}
+	return views
+}

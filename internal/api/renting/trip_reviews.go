@@ -1,4 +1,4 @@
-package shopping
+package renting
 
 import (
 	"context"
@@ -14,12 +14,12 @@ import (
 )
 
 func (h *Handlers) registerTripReviews(a huma.API) {
-	huma.Register(a, byCustomers("postTripReviews", http.MethodPost, "/rental/trips/{id}/reviews"), h.postTripReviews)
+	huma.Register(a, call.ByCustomers("postTripReviews", http.MethodPost, "/rental/trips/{id}/reviews"), h.postTripReviews)
 }
 
 type vehicleOpinion struct {
 	VehicleID int64 `json:"vehicle_id" minimum:"1"`
-	OpinionBody
+	call.OpinionBody
 }
 
 type postTripReviewsInput struct {
@@ -53,7 +53,7 @@ func (h *Handlers) postTripReviews(ctx context.Context, in *postTripReviewsInput
 	me := call.Session(ctx).ShopperID
 	r := review.TripRequest{TripID: in.ID, ShopperID: me}
 	for _, v := range in.Body.Vehicles {
-		o := readOpinion(&v.OpinionBody)
+		o := call.ReadOpinion(&v.OpinionBody)
 		o.ID = v.VehicleID
 		r.Vehicles = append(r.Vehicles, *o)
 	}

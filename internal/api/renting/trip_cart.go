@@ -1,4 +1,4 @@
-package shopping
+package renting
 
 import (
 	"context"
@@ -19,12 +19,12 @@ import (
 // registerTripCart has the calls on a shopper's trip cart, one for each rental module.
 // Every call returns the whole cart (RNT-10).
 func (h *Handlers) registerTripCart(a huma.API) {
-	huma.Register(a, byShoppers("getTripCart", http.MethodGet, "/rental/cart"), h.getTripCart)
-	huma.Register(a, byShoppers("postTripCart", http.MethodPost, "/rental/cart"), h.postTripCart)
-	huma.Register(a, withConflicts(a, byShoppers("putTripCart", http.MethodPut, "/rental/cart")), h.putTripCart)
-	huma.Register(a, byShoppers("deleteTripCart", http.MethodDelete, "/rental/cart"), h.deleteTripCart)
-	huma.Register(a, byShoppers("deleteTripCartItems", http.MethodDelete, "/rental/cart/items"), h.deleteTripCartItems)
-	huma.Register(a, withConflicts(a, byShoppers("putTripCartUser", http.MethodPut, "/rental/cart/user/{user_id}")), h.putTripCartUser)
+	huma.Register(a, call.ByShoppers("getTripCart", http.MethodGet, "/rental/cart"), h.getTripCart)
+	huma.Register(a, call.ByShoppers("postTripCart", http.MethodPost, "/rental/cart"), h.postTripCart)
+	huma.Register(a, withConflicts(a, call.ByShoppers("putTripCart", http.MethodPut, "/rental/cart")), h.putTripCart)
+	huma.Register(a, call.ByShoppers("deleteTripCart", http.MethodDelete, "/rental/cart"), h.deleteTripCart)
+	huma.Register(a, call.ByShoppers("deleteTripCartItems", http.MethodDelete, "/rental/cart/items"), h.deleteTripCartItems)
+	huma.Register(a, withConflicts(a, call.ByShoppers("putTripCartUser", http.MethodPut, "/rental/cart/user/{user_id}")), h.putTripCartUser)
 }
 
 // TripPayload is what a request says of the trip; what is absent stays as it is. Distance
@@ -81,14 +81,14 @@ type tripLineView struct {
 
 type tripCartInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 }
 
 type tripCartOutput struct{ Body tripCartView }
 
 type postTripCartInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	Body struct {
 		TripPayload
 		VehicleID  int64 `json:"vehicle_id" minimum:"1"`
@@ -99,7 +99,7 @@ type postTripCartInput struct {
 
 type putTripCartInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	Body struct {
 		TripPayload
 		CartID   int64 `json:"cart_id" minimum:"1" doc:"The line's."`
@@ -109,7 +109,7 @@ type putTripCartInput struct {
 
 type putTripCartUserInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	UserID int64 `path:"user_id" minimum:"1" doc:"The id of user_data."`
 	Body   struct {
 		TripPayload
@@ -119,7 +119,7 @@ type putTripCartUserInput struct {
 
 type deleteTripCartInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 	VehicleID  int64  `query:"vehicle_id" minimum:"0" doc:"Is added to the emptied cart, in the same step."`
 	Quantity   int64  `query:"quantity" minimum:"1" maximum:"1000" default:"1"`
 	PickupTime string `query:"pickup_time" maxLength:"40"`
@@ -128,13 +128,13 @@ type deleteTripCartInput struct {
 
 type deleteTripCartItemsInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 	CartID  int64   `query:"cart_id" minimum:"0" doc:"A line, or cart_ids for several."`
 	CartIDs []int64 `query:"cart_ids" maxItems:"50"`
 }
 
 func (h *Handlers) getTripCart(ctx context.Context, in *tripCartInput) (*tripCartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (h *Handlers) getTripCart(ctx context.Context, in *tripCartInput) (*tripCar
 }
 
 func (h *Handlers) postTripCart(ctx context.Context, in *postTripCartInput) (*tripCartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.Body.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (h *Handlers) postTripCart(ctx context.Context, in *postTripCartInput) (*tr
 }
 
 func (h *Handlers) putTripCart(ctx context.Context, in *putTripCartInput) (*tripCartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.Body.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func (h *Handlers) putTripCart(ctx context.Context, in *putTripCartInput) (*trip
 }
 
 func (h *Handlers) putTripCartUser(ctx context.Context, in *putTripCartUserInput) (*tripCartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.Body.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (h *Handlers) putTripCartUser(ctx context.Context, in *putTripCartUserInput
 }
 
 func (h *Handlers) deleteTripCart(ctx context.Context, in *deleteTripCartInput) (*tripCartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +192,7 @@ func (h *Handlers) deleteTripCart(ctx context.Context, in *deleteTripCartInput) 
 }
 
 func (h *Handlers) deleteTripCartItems(ctx context.Context, in *deleteTripCartItemsInput) (*tripCartOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package shopping_test
+package renting_test
 
 import (
 	"fmt"
@@ -26,7 +26,7 @@ func TestLicence_RNT11_isGivenReplacedAndDeleted(t *testing.T) {
 		const path = "/rental/driver-licence"
 		guest := []string{"X-Guest-Id", c.GuestID}
 		photo := map[string]string{"purpose": "licence"}
-		if a := upload(t, c.GuestAPI, photo, ordertest.Image()); a.Status != 403 {
+		if a := c.PostUpload(t, photo, ordertest.Image()); a.Status != 403 {
 			t.Errorf("a photo where none is asked for: %d", a.Status)
 		}
 		if a := c.Call(t, "GET", path, "", guest...); a.Status != 403 || !strings.Contains(a.Body, "asks for no driver") {
@@ -37,7 +37,7 @@ func TestLicence_RNT11_isGivenReplacedAndDeleted(t *testing.T) {
 			t.Errorf("nobody has given %+v", got)
 		}
 		send := func() string {
-			return apitest.Read[struct{ ID string }](t, upload(t, c.GuestAPI, photo, ordertest.Image())).ID
+			return apitest.Read[struct{ ID string }](t, c.PostUpload(t, photo, ordertest.Image())).ID
 		}
 		front, back := send(), send()
 		body := func(number string, replaces int64) string {

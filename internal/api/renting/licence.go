@@ -1,4 +1,4 @@
-package shopping
+package renting
 
 import (
 	"context"
@@ -17,11 +17,11 @@ const licencesPerMinute = 10
 
 // registerLicence has the calls on the driver's licence of a shopper (ADR 0022).
 func (h *Handlers) registerLicence(a huma.API) {
-	huma.Register(a, byShoppers("getDriverLicence", http.MethodGet, "/rental/driver-licence"), h.getLicence)
-	put := byShoppers("putDriverLicence", http.MethodPut, "/rental/driver-licence")
+	huma.Register(a, call.ByShoppers("getDriverLicence", http.MethodGet, "/rental/driver-licence"), h.getLicence)
+	put := call.ByShoppers("putDriverLicence", http.MethodPut, "/rental/driver-licence")
 	put.Middlewares = h.Limits.PerMinute(a, licencesPerMinute)
 	huma.Register(a, put, h.putLicence)
-	huma.Register(a, byShoppers("deleteDriverLicence", http.MethodDelete, "/rental/driver-licence"), h.deleteLicence)
+	huma.Register(a, call.ByShoppers("deleteDriverLicence", http.MethodDelete, "/rental/driver-licence"), h.deleteLicence)
 }
 
 // licenceView is a licence as its shopper sees it.
@@ -52,7 +52,7 @@ type tripLicenceView struct {
 
 type licenceInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 }
 
 type licenceOutput struct {
@@ -63,7 +63,7 @@ type licenceOutput struct {
 
 type putLicenceInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	Body struct {
 		GuestID   string `json:"guest_id,omitempty" maxLength:"128"`
 		Name      string `json:"name" maxLength:"120" doc:"As printed."`
@@ -77,12 +77,12 @@ type putLicenceInput struct {
 
 type deleteLicenceInput struct {
 	call.Scope
-	GuestQuery
+	call.GuestQuery
 	ID int64 `query:"id" minimum:"1" required:"true" doc:"Of the licence that the shopper has seen."`
 }
 
 func (h *Handlers) getLicence(ctx context.Context, in *licenceInput) (*licenceOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (h *Handlers) getLicence(ctx context.Context, in *licenceInput) (*licenceOu
 
 // putLicence stores the licence of a shopper, in the place of the one that they have seen.
 func (h *Handlers) putLicence(ctx context.Context, in *putLicenceInput) (*licenceOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.Body.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (h *Handlers) putLicence(ctx context.Context, in *putLicenceInput) (*licenc
 }
 
 func (h *Handlers) deleteLicence(ctx context.Context, in *deleteLicenceInput) (*licenceOutput, error) {
-	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	who, err := in.Shopper(ctx, h.Shoppers, in.GuestID)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package shopping_test
+package renting_test
 
 import (
 	"encoding/json"

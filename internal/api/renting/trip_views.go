@@ -1,4 +1,4 @@
-package shopping
+package renting
 
 import (
 	"context"
@@ -16,25 +16,25 @@ import (
 // tripQuoteView is a quote with all of its rows, in order (M8). One with problems cannot
 // be placed.
 type tripQuoteView struct {
-	Cart           tripCartView       `json:"cart"`
-	Provider       *view.ProviderView `json:"provider,omitempty" doc:"Absent: the cart is empty."`
-	PickupAt       string             `json:"pickup_at,omitempty" doc:"RFC 3339."`
-	ReturnAt       string             `json:"return_at,omitempty" doc:"RFC 3339."`
-	Rows           []view.PriceRow    `json:"rows"`
-	Coupon         *quotedCouponView  `json:"coupon,omitempty" doc:"Only with a coupon_code."`
-	Total          float64            `json:"total"`
-	WalletBalance  float64            `json:"wallet_balance" doc:"Of the customer; 0 without a wallet."`
-	WalletPart     float64            `json:"wallet_part" doc:"What the wallet pays of the total."`
-	ToPay          float64            `json:"to_pay" doc:"The rest of it."`
-	PaymentMethods []string           `json:"payment_methods"`
-	Gateways       []view.GatewayView `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
-	DriverLicence  *tripLicenceView   `json:"driver_licence,omitempty" doc:"Absent: the trip needs none. Unless it is waiting or approved, the trip cannot be placed."`
-	Deposit        float64            `json:"deposit" doc:"A part of the total, given back after the return."`
-	OfflineMethods []offlineOption    `json:"offline_methods" doc:"The payment_gateway of offline_payment is the id of one of them."`
-	Cancellation   tripCancelRuleView `json:"cancellation"`
-	LateReturn     tripLateRuleView   `json:"late_return"`
-	Problems       []problemView      `json:"problems"`
-	Digest         string             `json:"digest"`
+	Cart           tripCartView           `json:"cart"`
+	Provider       *view.ProviderView     `json:"provider,omitempty" doc:"Absent: the cart is empty."`
+	PickupAt       string                 `json:"pickup_at,omitempty" doc:"RFC 3339."`
+	ReturnAt       string                 `json:"return_at,omitempty" doc:"RFC 3339."`
+	Rows           []view.PriceRow        `json:"rows"`
+	Coupon         *view.QuotedCouponView `json:"coupon,omitempty" doc:"Only with a coupon_code."`
+	Total          float64                `json:"total"`
+	WalletBalance  float64                `json:"wallet_balance" doc:"Of the customer; 0 without a wallet."`
+	WalletPart     float64                `json:"wallet_part" doc:"What the wallet pays of the total."`
+	ToPay          float64                `json:"to_pay" doc:"The rest of it."`
+	PaymentMethods []string               `json:"payment_methods"`
+	Gateways       []view.GatewayView     `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	DriverLicence  *tripLicenceView       `json:"driver_licence,omitempty" doc:"Absent: the trip needs none. Unless it is waiting or approved, the trip cannot be placed."`
+	Deposit        float64                `json:"deposit" doc:"A part of the total, given back after the return."`
+	OfflineMethods []view.OfflineOption   `json:"offline_methods" doc:"The payment_gateway of offline_payment is the id of one of them."`
+	Cancellation   tripCancelRuleView     `json:"cancellation"`
+	LateReturn     tripLateRuleView       `json:"late_return"`
+	Problems       []view.ProblemView     `json:"problems"`
+	Digest         string                 `json:"digest"`
 }
 
 // tripCancelRuleView is what is given back of a trip that the provider has confirmed. Until
@@ -87,7 +87,7 @@ type tripView struct {
 	Photos              []view.TripPhoto    `json:"photos" doc:"Of the vehicles, the oldest first."`
 	PhotoPhases         []string            `json:"photo_phases" doc:"Of which the caller may add photos now: before, after. Lists leave them out."`
 	DriverLicence       *tripLicenceView    `json:"driver_licence,omitempty" doc:"Absent: the trip needs none, or is over. The vehicles are handed over once it is approved."`
-	Timeline            []moveView          `json:"timeline"`
+	Timeline            []view.MoveView     `json:"timeline"`
 	Review              *tripReviewView     `json:"review,omitempty" doc:"What the customer has said about its vehicles; absent for anybody else, and until it is completed."`
 	CreatedAt           string              `json:"created_at" doc:"RFC 3339."`
 	UpdatedAt           string              `json:"updated_at" doc:"RFC 3339."`
@@ -126,12 +126,12 @@ func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteVi
 	}
 	major := b.Money.ToMajor
 	v := tripQuoteView{
-		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows), Coupon: viewQuotedCoupon(b.Money, q.Coupon), Total: major(q.Total),
+		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows), Coupon: view.QuotedCoupon(b.Money, q.Coupon), Total: major(q.Total),
 		WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: viewOfflineOptions(q.OfflineMethods), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []problemView{}, Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: view.OfflineOptions(q.OfflineMethods), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []view.ProblemView{}, Digest: q.Digest,
 	}
 	for _, p := range q.Problems {
-		v.Problems = append(v.Problems, problemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
+		v.Problems = append(v.Problems, view.ProblemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
 	}
 	if q.Owner == nil {
 		return v, nil
@@ -156,7 +156,7 @@ func (h *Handlers) viewTrip(ctx context.Context, d trip.Details) (tripView, erro
 	if err != nil {
 		return tripView{}, err
 	}
-	if all[0].PurchasePaymentView, err = h.viewPayment(ctx, d.Purchase(), d.StartedAt); err != nil {
+	if all[0].PurchasePaymentView, err = h.Purchases.View(ctx, d.Purchase(), d.StartedAt); err != nil {
 		return tripView{}, err
 	}
 	addable, err := h.Trips.PhotosToAdd(ctx, d, false)
@@ -223,7 +223,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 
 // tripPayments returns how trips are paid, but not how they may be.
 func (h *Handlers) tripPayments(ctx context.Context, trips []trip.Details) ([]view.PurchasePaymentView, error) {
-	b, err := h.paymentBuilder(ctx)
+	b, err := h.Purchases.ViewBuilder(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental
 		PickupLocation: viewTripPlace(d.Pickup.V), DestinationLocation: viewTripPlace(d.Destination.V), PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt),
 		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows()), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: d.CancelReason,
-		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: viewMoves(d.Moves),
+		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: view.Moves(d.Moves),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
 	}
 	if v.CanCancel {

@@ -1,4 +1,4 @@
-package shopping
+package renting
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 // registerTripClaims has the calls by which a customer claims trips that they booked as a
 // guest.
 func (h *Handlers) registerTripClaims(a huma.API) {
-	huma.Register(a, byCustomers("listUnclaimedTrips", http.MethodGet, "/rental/trips/unclaimed"), h.listUnclaimedTrips)
-	huma.Register(a, byCustomers("claimTrip", http.MethodPost, "/rental/trips/{id}/claim"), h.claimTrip)
+	huma.Register(a, call.ByCustomers("listUnclaimedTrips", http.MethodGet, "/rental/trips/unclaimed"), h.listUnclaimedTrips)
+	huma.Register(a, call.ByCustomers("claimTrip", http.MethodPost, "/rental/trips/{id}/claim"), h.claimTrip)
 }
 
 type claimTripInput struct {

@@ -1,4 +1,4 @@
-package shopping
+package renting
 
 import (
 	"context"
@@ -9,6 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
+	"hawker/internal/api/purchases"
+	"hawker/internal/api/view"
 	"hawker/internal/errs"
 	"hawker/internal/money"
 	"hawker/internal/purchase"
@@ -18,13 +20,13 @@ import (
 // registerTrips has the calls on trips: quoting and placing what is in the trip cart, and
 // what becomes of it (RNT-11).
 func (h *Handlers) registerTrips(a huma.API) {
-	huma.Register(a, byShoppers("quoteTrip", http.MethodPost, "/rental/quote"), h.quoteTrip)
-	huma.Register(a, byShoppers("placeTrip", http.MethodPost, "/rental/trips"), h.placeTrip)
-	huma.Register(a, byCustomers("listTrips", http.MethodGet, "/rental/trips"), h.listTrips)
-	huma.Register(a, byOrderHolders("getTrip", http.MethodGet, "/rental/trips/{id}"), h.getTrip)
-	huma.Register(a, byOrderHolders("cancelTrip", http.MethodPost, "/rental/trips/{id}/cancel"), h.cancelTrip)
-	huma.Register(a, byOrderHolders("extendTrip", http.MethodPost, "/rental/trips/{id}/extension"), h.extendTrip)
-	huma.Register(a, byOrderHolders("payTrip", http.MethodPost, "/rental/trips/{id}/payment"), h.payTrip)
+	huma.Register(a, call.ByShoppers("quoteTrip", http.MethodPost, "/rental/quote"), h.quoteTrip)
+	huma.Register(a, call.ByShoppers("placeTrip", http.MethodPost, "/rental/trips"), h.placeTrip)
+	huma.Register(a, call.ByCustomers("listTrips", http.MethodGet, "/rental/trips"), h.listTrips)
+	huma.Register(a, call.ByOrderHolders("getTrip", http.MethodGet, "/rental/trips/{id}"), h.getTrip)
+	huma.Register(a, call.ByOrderHolders("cancelTrip", http.MethodPost, "/rental/trips/{id}/cancel"), h.cancelTrip)
+	huma.Register(a, call.ByOrderHolders("extendTrip", http.MethodPost, "/rental/trips/{id}/extension"), h.extendTrip)
+	huma.Register(a, call.ByOrderHolders("payTrip", http.MethodPost, "/rental/trips/{id}/payment"), h.payTrip)
 	call.Get(a, "listTripCancelReasons", "/rental/trips/cancel-reasons", h.listTripCancelReasons)
 }
 
@@ -47,7 +49,7 @@ type tripCheckoutBody struct {
 
 type quoteTripInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	call.Network
 	Body tripCheckoutBody
 }
@@ -56,7 +58,7 @@ type quoteTripOutput struct{ Body tripQuoteView }
 
 type placeTripInput struct {
 	call.Scope
-	GuestHeader
+	call.GuestHeader
 	call.Network
 	call.Return
 	IdempotencyKey string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"128"`
@@ -76,7 +78,7 @@ func (h *Handlers) quoteTrip(ctx context.Context, in *quoteTripInput) (*quoteTri
 	if err != nil {
 		return nil, err
 	}
-	settle := h.throttleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
+	settle := h.Purchases.ThrottleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
 	q, err := h.Trips.Quote(ctx, r)
 	settle(q.Coupon)
 	if err != nil {
@@ -96,9 +98,10 @@ func (h *Handlers) placeTrip(ctx context.Context, in *placeTripInput) (*placeTri
 	if err != nil {
 		return h.replayTrip(ctx, in, r, err)
 	}
-	settle := h.throttleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
+	settle := h.Purchases.ThrottleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
 	placed, err := h.Trips.Place(ctx, in.IdempotencyKey, r)
-	settle(quotedCoupon(err))
+	q, _ := purchases.QuoteIn[trip.Quote](err)
+	settle(q.Coupon)
 	if err != nil {
 		return nil, h.withTripQuote(ctx, err)
 	}
@@ -108,7 +111,7 @@ func (h *Handlers) placeTrip(ctx context.Context, in *placeTripInput) (*placeTri
 // replayTrip returns the trip that this key has already placed. Without one it returns the
 // error of the request: its guest has signed in since.
 func (h *Handlers) replayTrip(ctx context.Context, in *placeTripInput, r trip.Request, refused error) (_ *placeTripOutput, err error) {
-	if r.ShopperID, err = h.shopperEvenRetired(ctx, in.HeaderGuestID, in.Body.GuestID); err != nil {
+	if r.ShopperID, err = in.ShopperEvenRetired(ctx, h.Shoppers, in.Body.GuestID); err != nil {
 		return nil, err
 	}
 	placed, known, err := h.Trips.FindPlaced(ctx, in.IdempotencyKey, r)
@@ -123,7 +126,7 @@ func (h *Handlers) replayTrip(ctx context.Context, in *placeTripInput, r trip.Re
 
 // readTripCheckout reads the body and who asks. What it returns beside an error has all
 // that the body says.
-func (h *Handlers) readTripCheckout(ctx context.Context, at *call.Scope, guest GuestHeader, b tripCheckoutBody) (trip.Request, error) {
+func (h *Handlers) readTripCheckout(ctx context.Context, at *call.Scope, guest call.GuestHeader, b tripCheckoutBody) (trip.Request, error) {
 	customer := call.Session(ctx).CustomerID
 	r := trip.Request{
 		ModuleID: at.ModuleID(), Guest: customer == 0, CustomerID: customer,
@@ -137,7 +140,7 @@ func (h *Handlers) readTripCheckout(ctx context.Context, at *call.Scope, guest G
 	if r.AcceptedTotal, err = call.ReadAmount(settings.Currency.Money(), b.AcceptedTotal, "accepted_total"); err != nil {
 		return r, err
 	}
-	who, err := h.shopper(ctx, guest, b.GuestID)
+	who, err := guest.Shopper(ctx, h.Shoppers, b.GuestID)
 	r.ShopperID = who.ID
 	return r, err
 }
@@ -145,8 +148,8 @@ func (h *Handlers) readTripCheckout(ctx context.Context, at *call.Scope, guest G
 // tripPage is the path of a trip's page.
 func tripPage(id int64) string { return fmt.Sprintf("/trip/%d", id) }
 
-func pageOfTrip(t trip.Trip, back, language string) paymentPage {
-	return paymentPage{t.Purchase(), fmt.Sprintf("Trip #%d", t.ID), t.ContactEmail, back, language}
+func pageOfTrip(t trip.Trip, back, language string) purchases.Page {
+	return purchases.Page{Of: t.Purchase(), Title: fmt.Sprintf("Trip #%d", t.ID), Email: t.ContactEmail, ReturnURL: back, Language: language}
 }
 
 func (h *Handlers) placeTripOutput(ctx context.Context, in *placeTripInput, placed trip.Details) (_ *placeTripOutput, err error) {
@@ -155,7 +158,7 @@ func (h *Handlers) placeTripOutput(ctx context.Context, in *placeTripInput, plac
 		return nil, err
 	}
 	out := new(placeTripOutput)
-	out.Body.RedirectLink = h.openPlaced(ctx, pageOfTrip(placed.Trip, back, in.Language))
+	out.Body.RedirectLink = h.Purchases.OpenPlaced(ctx, pageOfTrip(placed.Trip, back, in.Language))
 	out.Body.TrackingToken = h.Trips.Tokens.Tracking(placed.ID)
 	out.Body.Trip, err = h.viewTrip(ctx, placed)
 	return out, err
@@ -163,8 +166,7 @@ func (h *Handlers) placeTripOutput(ctx context.Context, in *placeTripInput, plac
 
 // withTripQuote turns the new quote of a refused trip into its view.
 func (h *Handlers) withTripQuote(ctx context.Context, err error) error {
-	list := errs.All(err)
-	q, carried := list[0].Detail.(trip.Quote)
+	q, carried := purchases.QuoteIn[trip.Quote](err)
 	if !carried {
 		return err
 	}
@@ -172,7 +174,7 @@ func (h *Handlers) withTripQuote(ctx context.Context, err error) error {
 	if failed != nil {
 		return failed
 	}
-	list = slices.Clone(list)
+	list := slices.Clone(errs.All(err))
 	list[0] = list[0].With(v)
 	return list
 }
@@ -204,7 +206,7 @@ func (h *Handlers) listTrips(ctx context.Context, in *tripsInput) (*tripsOutput,
 
 type tripInput struct {
 	call.Scope
-	OrderToken
+	call.OrderToken
 	ID    int64  `path:"id" minimum:"1"`
 	Token string `query:"token" maxLength:"128" doc:"The trip's tracking token, in the place of a session; never logged."`
 }
@@ -213,7 +215,7 @@ type tripOutput struct{ Body tripView }
 
 // getTrip returns a trip to its owner (P1).
 func (h *Handlers) getTrip(ctx context.Context, in *tripInput) (*tripOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Token)
+	who, err := in.Owner(ctx, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +229,7 @@ func (h *Handlers) getTrip(ctx context.Context, in *tripInput) (*tripOutput, err
 
 type cancelTripInput struct {
 	call.Scope
-	OrderToken
+	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token     string   `json:"token,omitempty" maxLength:"128"`
@@ -239,7 +241,7 @@ type cancelTripInput struct {
 // cancelTrip cancels a trip until its vehicles are handed over. What is given back is
 // cancel_gives_back of the trip.
 func (h *Handlers) cancelTrip(ctx context.Context, in *cancelTripInput) (*tripOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Body.Token)
+	who, err := in.Owner(ctx, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -266,7 +268,7 @@ func (h *Handlers) cancelTrip(ctx context.Context, in *cancelTripInput) (*tripOu
 type payTripInput struct {
 	call.Scope
 	call.Return
-	OrderToken
+	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token          string `json:"token,omitempty" maxLength:"128"`
@@ -286,7 +288,7 @@ type payTripOutput struct {
 // payTrip pays a trip that waits for its payment, tries again, or changes how it is paid
 // (CHK-03).
 func (h *Handlers) payTrip(ctx context.Context, in *payTripInput) (*payTripOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Body.Token)
+	who, err := in.Owner(ctx, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -301,17 +303,17 @@ func (h *Handlers) payTrip(ctx context.Context, in *payTripInput) (*payTripOutpu
 		return nil, err
 	}
 	out := new(payTripOutput)
-	if out.Body.RedirectLink, err = h.openPage(ctx, pageOfTrip(changed.Trip, back, in.Language)); err != nil {
+	if out.Body.RedirectLink, err = h.Purchases.OpenPage(ctx, pageOfTrip(changed.Trip, back, in.Language)); err != nil {
 		return nil, err
 	}
 	out.Body.Trip, err = h.viewTrip(ctx, changed)
 	return out, err
 }
 
-func (h *Handlers) listTripCancelReasons(context.Context, *call.ScopeInput) (*cancelReasonsOutput, error) {
-	out := new(cancelReasonsOutput)
+func (h *Handlers) listTripCancelReasons(context.Context, *call.ScopeInput) (*view.CancelReasonsOutput, error) {
+	out := new(view.CancelReasonsOutput)
 	for _, r := range trip.CancelReasons {
-		out.Body.Reasons = append(out.Body.Reasons, cancelReason{ID: r.ID, Reason: r.Text})
+		out.Body.Reasons = append(out.Body.Reasons, view.CancelReason{ID: r.ID, Reason: r.Text})
 	}
 	return out, nil
 }

@@ -1,4 +1,4 @@
-package shopping
+package renting
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 
 type extendTripInput struct {
 	call.Scope
-	OrderToken
+	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token    string  `json:"token,omitempty" maxLength:"128"`
@@ -21,7 +21,7 @@ type extendTripInput struct {
 
 // extendTrip lets a shopper keep the vehicles longer, while nobody else has booked them.
 func (h *Handlers) extendTrip(ctx context.Context, in *extendTripInput) (*tripOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, in.Body.Token)
+	who, err := in.Owner(ctx, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package shopping_test
+package renting_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/order/ordertest"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
 )
@@ -23,6 +24,18 @@ type reviewedTrip struct {
 			Images    []string
 		}
 		Vehicles []int64
+	}
+}
+
+// vehicleReviews is a page of reviews, as everybody reads it, with the fields that the
+// test checks.
+type vehicleReviews struct {
+	TotalSize int `json:"total_size"`
+	Stars     []int
+	Reviews   []struct {
+		Author   string `json:"customer_name"`
+		ItemName string `json:"item_name"`
+		Images   []struct{}
 	}
 }
 
@@ -77,7 +90,7 @@ func TestTripReviews_RNT10_RNT11_fromTheReturnToTheRating(t *testing.T) {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		key := upload(t, c.GuestAPI, map[string]string{"purpose": "review"}, photo(t), mine...).Text(t, "id")
+		key := c.PostUpload(t, map[string]string{"purpose": "review"}, ordertest.Image(), mine...).Text(t, "id")
 		good := about(4, apitest.Fields{"comment": "Clean", "images": []string{key}})
 		for range 2 {
 			if a := send(good, mine...); a.Status != 200 {
@@ -97,7 +110,7 @@ func TestTripReviews_RNT10_RNT11_fromTheReturnToTheRating(t *testing.T) {
 
 		c.Clock.Advance(3 * time.Second)
 		for _, of := range []string{"/rental/vehicles/1", "/rental/providers/1"} {
-			all := apitest.Read[publicReviews](t, c.Call(t, "GET", of+"/reviews", ""))
+			all := apitest.Read[vehicleReviews](t, c.Call(t, "GET", of+"/reviews", ""))
 			if all.TotalSize != 1 || all.Stars[3] != 1 || all.Reviews[0].Author != "Asha R." || all.Reviews[0].ItemName != town.Car.Name || len(all.Reviews[0].Images) != 1 {
 				t.Errorf("%s: %+v", of, all)
 			}

@@ -1,10 +1,9 @@
-package shopping
+package renting
 
 import (
 	"context"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -18,27 +17,27 @@ import (
 
 // registerTripPhotos has the calls on photos of a trip's vehicles.
 func (h *Handlers) registerTripPhotos(a huma.API) {
-	post := byOrderHolders("postTripPhoto", http.MethodPost, "/rental/trips/{id}/photos")
-	post.Middlewares = append(h.Limits.PerMinute(a, uploadsPerMinute), h.Limits.Per(a, uploadsPerDay, 24*time.Hour)...)
+	post := call.ByOrderHolders("postTripPhoto", http.MethodPost, "/rental/trips/{id}/photos")
+	post.Middlewares = h.Limits.Images(a)
 	if h.Trips != nil { // nil: the calls are only described
 		post.Middlewares = append(post.Middlewares, h.knownTrip(a))
 	}
 	huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), h.postTripPhoto)
-	get := byOrderHolders("getTripPhoto", http.MethodGet, "/rental/trips/{id}/photos/{photo}")
+	get := call.ByOrderHolders("getTripPhoto", http.MethodGet, "/rental/trips/{id}/photos/{photo}")
 	get.Responses = view.ImageResponse
 	huma.Register(a, get, h.getTripPhoto)
 }
 
 type postTripPhotoInput struct {
 	call.Scope
-	OrderToken
+	call.OrderToken
 	ID      int64 `path:"id" minimum:"1"`
 	RawBody huma.MultipartFormFiles[call.PhotoForm]
 }
 
 type getTripPhotoInput struct {
 	call.Scope
-	OrderToken
+	call.OrderToken
 	ID    int64  `path:"id" minimum:"1"`
 	Photo string `path:"photo" maxLength:"80" doc:"Its id in photos of the trip."`
 }
@@ -69,7 +68,7 @@ func (h *Handlers) knownTrip(a huma.API) func(huma.Context, func(huma.Context)) 
 
 // postTripPhoto adds a photo to a trip of its owner.
 func (h *Handlers) postTripPhoto(ctx context.Context, in *postTripPhotoInput) (*tripOutput, error) {
-	who, err := readOwner(ctx, in.OrderToken, "")
+	who, err := in.Owner(ctx, "")
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +98,7 @@ func (h *Handlers) postTripPhoto(ctx context.Context, in *postTripPhotoInput) (*
 
 // getTripPhoto returns a photo of a trip to its owner.
 func (h *Handlers) getTripPhoto(ctx context.Context, in *getTripPhotoInput) (*huma.StreamResponse, error) {
-	who, err := readOwner(ctx, in.OrderToken, "")
+	who, err := in.Owner(ctx, "")
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,77 @@
+package purchases
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/payment"
+	"hawker/internal/purchase"
+)
+
+// Page is what the page of a gateway is opened for.
+type Page struct {
+	Of        purchase.Row
+	Title     string
+	Email     string // of the shopper
+	ReturnURL string
+	Language  string
+}
+
+// OpenPage returns the page on which something is paid; "" if it is not paid on one.
+func (s *Service) OpenPage(ctx context.Context, page Page) (string, error) {
+	of := page.Of
+	if !of.AwaitsPayment() || of.PaymentMethod != purchase.DigitalPayment {
+		return "", nil
+	}
+	expires := s.Purchases.Clock.Now().Add(time.Minute)
+	if of.PaymentDueAt != nil {
+		expires = time.UnixMilli(*of.PaymentDueAt)
+	}
+	p, err := s.Payments.Begin(ctx, payment.Start{
+		Gateway: of.PaymentGateway, PurchaseID: of.ID, Amount: of.ToPay(), Title: page.Title, Email: page.Email,
+		Language: page.Language, ReturnURL: page.ReturnURL, ExpiresAt: expires,
+	})
+	return p.URL, err
+}
+
+// OpenPlaced is OpenPage for what was just placed. A gateway that cannot be reached does
+// not undo it: its page offers to try again.
+func (s *Service) OpenPlaced(ctx context.Context, page Page) string {
+	link, err := s.OpenPage(ctx, page)
+	if err != nil {
+		slog.WarnContext(ctx, "could not open a payment page", "purchase", page.Of.ID, "cause", errors.Unwrap(err))
+	}
+	return link
+}
+
+// ViewBuilder makes the views of how purchases are paid.
+func (s *Service) ViewBuilder(ctx context.Context) (view.PurchasePaymentBuilder, error) {
+	settings, err := s.Settings.Get(ctx)
+	return view.PurchasePaymentBuilder{Money: settings.Currency.Money(), Settings: settings.Payments, Gateways: s.Purchases.Gateways}, err
+}
+
+// View returns how a purchase is paid, and may be paid by the session's customer. cashAt
+// is when cash for it was paid; nil: not yet.
+func (s *Service) View(ctx context.Context, r purchase.Row, cashAt *int64) (v view.PurchasePaymentView, err error) {
+	b, err := s.ViewBuilder(ctx)
+	if err != nil {
+		return v, err
+	}
+	sent, err := s.OfflinePayments.Find(ctx, r)
+	if err != nil {
+		return v, err
+	}
+	v = b.View(r, cashAt, sent)
+	methods, err := s.OfflinePayments.Methods(ctx, r, sent)
+	if err != nil {
+		return v, err
+	}
+	v.OfflineMethods = view.OfflineMethods(methods)
+	payable, err := s.Purchases.Methods(ctx, r, call.Session(ctx).CustomerID)
+	v.PaymentMethods = view.NonNil(payable)
+	return v, err
+}

@@ -1,0 +1,58 @@
+// Package purchases has what the calls on orders and the calls on trips share: it limits
+// how many codes of coupons are tried, opens the pages of gateways, and views how a
+// purchase is paid.
+package purchases
+
+import (
+	"hawker/internal/api/call"
+	"hawker/internal/coupon"
+	"hawker/internal/errs"
+	"hawker/internal/offlinepayment"
+	"hawker/internal/payment"
+	"hawker/internal/purchase"
+	"hawker/internal/setting"
+)
+
+// Service is used by the calls of both kinds. There is one, so that a code tried for an
+// order and one tried for a trip count together. Safe for concurrent use.
+type Service struct {
+	Settings        *setting.Service
+	Purchases       *purchase.Service
+	Payments        *payment.Service
+	OfflinePayments *offlinepayment.Service
+	RateLimits      bool // limit how many codes a client address may try
+
+	codeAttempts call.Attempts
+}
+
+// codeTries is how many unknown codes one client address may try in ten minutes.
+const codeTries = 20
+
+// ThrottleCodes counts a try of a coupon's code, before it is known whether the code is
+// right. After too many wrong ones no code is looked up. The request is not refused: it is
+// priced without a coupon (M4). The caller calls settle with the quote, if it has one.
+func (s *Service) ThrottleCodes(host, code string, throttled *bool) (settle func(q *purchase.QuotedCoupon)) {
+	if !s.RateLimits || code == "" {
+		return func(*purchase.QuotedCoupon) {}
+	}
+	limits := []call.AttemptLimit{{Key: "codes from " + host, Max: codeTries}}
+	if s.codeAttempts.Count(limits) > 0 {
+		*throttled = true
+		return func(*purchase.QuotedCoupon) {}
+	}
+	return func(q *purchase.QuotedCoupon) {
+		if q == nil || q.Refusal.Code != coupon.Unknown {
+			s.codeAttempts.Refund(limits)
+		}
+	}
+}
+
+// QuoteIn returns the new quote that the refusal of a purchase carries, if it does. Q is
+// order.Quote or trip.Quote.
+func QuoteIn[Q any](refused error) (q Q, carried bool) {
+	if refused == nil {
+		return q, false
+	}
+	q, carried = errs.All(refused)[0].Detail.(Q)
+	return q, carried
+}
