@@ -12,6 +12,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/order"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 	"hawker/internal/reward"
 	"hawker/internal/setting"
 )
@@ -33,18 +34,18 @@ type HistoryDeps struct {
 // pastOrder is an order of some days ago, and what came of it.
 type pastOrder struct {
 	days    int
-	refund  *order.RefundRequest // nil: none was asked for
-	part    bool                 // of it: one unit of two
-	decided *order.RefundDecision
+	refund  *refund.Request // nil: none was asked for
+	part    bool            // of it: one unit of two
+	decided *refund.Decision
 }
 
 // pastOrders show a refund in every state.
 var pastOrders = []pastOrder{
 	{days: 12},
-	{days: 9, refund: &order.RefundRequest{Reason: "late", Note: "It came an hour late and cold."}, decided: &order.RefundDecision{Approve: true, Reason: "We are sorry: the kitchen had lost your order."}},
-	{days: 6, refund: &order.RefundRequest{Reason: "missing", Note: "One of two was missing."}, part: true, decided: &order.RefundDecision{Approve: true, Reason: "We are sorry that this happened."}},
-	{days: 4, refund: &order.RefundRequest{Reason: "wrong", Note: "I wanted the other one."}, decided: &order.RefundDecision{Reason: "The store has checked it: this is what was ordered."}},
-	{days: 1, refund: &order.RefundRequest{Reason: "quality", Note: "It tasted of nothing."}, part: true},
+	{days: 9, refund: &refund.Request{Reason: "late", Note: "It came an hour late and cold."}, decided: &refund.Decision{Approve: true, Reason: "We are sorry: the kitchen had lost your order."}},
+	{days: 6, refund: &refund.Request{Reason: "missing", Note: "One of two was missing."}, part: true, decided: &refund.Decision{Approve: true, Reason: "We are sorry that this happened."}},
+	{days: 4, refund: &refund.Request{Reason: "wrong", Note: "I wanted the other one."}, decided: &refund.Decision{Reason: "The store has checked it: this is what was ordered."}},
+	{days: 1, refund: &refund.Request{Reason: "quality", Note: "It tasted of nothing."}, part: true},
 }
 
 // AddHistory gives a sample customer past orders, unless they have orders. The last
@@ -86,7 +87,7 @@ func (d HistoryDeps) add(ctx context.Context, p pastOrder) error {
 	}
 	request := *p.refund
 	if p.part {
-		request.Lines = []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: 1}}
+		request.Lines = []refund.Line{{LineID: o.Lines[0].ID, Quantity: 1}}
 	}
 	day.Advance(20 * time.Minute)
 	if _, err := orders.RequestRefund(ctx, o.ID, order.Owner{ShopperID: d.Shopper}, request); err != nil || p.decided == nil {

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/conversation"
 	"hawker/internal/geo"
 	"hawker/internal/order"
+	"hawker/internal/refund"
 	"hawker/internal/staff"
 )
 
@@ -133,8 +134,8 @@ type orderView struct {
 	AwaitsPayment bool      `json:"awaits_payment"`
 	StatusAt      time.Time `json:"status_at"`
 	Refunds       []struct {
-		Status order.RefundStatus `json:"refund_status"`
-		Reason string             `json:"reason"`
+		Status refund.Status `json:"refund_status"`
+		Reason string        `json:"reason"`
 	} `json:"refunds"`
 }
 

@@ -17,6 +17,7 @@ import (
 	"hawker/internal/geo"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/refund"
 	"hawker/internal/staff"
 	"hawker/internal/upload"
 	"hawker/internal/verify"
@@ -206,9 +207,9 @@ func TestStaff_ORD04_answerRefunds(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			r := order.RefundRequest{Reason: reason}
+			r := refund.Request{Reason: reason}
 			if units > 0 {
-				r.Lines = []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: units}}
+				r.Lines = []refund.Line{{LineID: o.Lines[0].ID, Quantity: units}}
 			}
 			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: o.ShopperID}, r); err != nil {
 				t.Fatal(err)

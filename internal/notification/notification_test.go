@@ -14,6 +14,7 @@ import (
 	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/refund"
 )
 
 func engines(t *testing.T, run func(t *testing.T, w *ordertest.Fixture)) {
@@ -114,11 +115,11 @@ func TestOrderChanged_PROF06_tellsTheEndOfEachRefund(t *testing.T) {
 		move(t, w, o.ID, order.ByAdmin, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
 		decide := func(approve bool) {
 			t.Helper()
-			r := order.RefundRequest{Reason: "late"}
+			r := refund.Request{Reason: "late"}
 			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: me.shopperID}, r); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: approve, Reason: "It was on time"}); err != nil {
+			if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: approve, Reason: "It was on time"}); err != nil {
 				t.Fatal(err)
 			}
 		}

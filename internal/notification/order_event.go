@@ -8,6 +8,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/money"
 	"hawker/internal/order"
+	"hawker/internal/refund"
 )
 
 // orderState is what the notifications of an order depend on: its last move, and whose
@@ -53,11 +54,11 @@ func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) er
 	if err != nil {
 		return fmt.Errorf("read what changed of an order: %w", err)
 	}
-	refund, err := lastRefund(ctx, tx, orderID, o.Status)
+	decided, err := lastRefund(ctx, tx, orderID, o.Status)
 	if err != nil {
 		return err
 	}
-	for _, e := range o.events(orderID, refund) {
+	for _, e := range o.events(orderID, decided) {
 		if err := s.insertOrderEvent(ctx, tx, o, orderID, e); err != nil {
 			return err
 		}
@@ -68,7 +69,7 @@ func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) er
 // refundState is the last refund of an order that was decided about.
 type refundState struct {
 	ID     int64
-	Status order.RefundStatus
+	Status refund.Status
 	Amount money.Amount
 	Answer string
 }
@@ -106,13 +107,13 @@ var kinds = map[order.Type]map[order.Status]Kind{
 }
 
 // events returns the notifications of the present state.
-func (o orderState) events(orderID int64, refund *refundState) []orderEvent {
-	if refund != nil { // it came after the delivery, of which they know
+func (o orderState) events(orderID int64, decided *refundState) []orderEvent {
+	if decided != nil { // it came after the delivery, of which they know
 		kind := OrderRefunded
-		if refund.Status == order.RefundRefused {
+		if decided.Status == refund.Refused {
 			kind = RefundRefused
 		}
-		return []orderEvent{{fmt.Sprint("refund:", refund.ID), kind, Params{Store: o.Store, Reason: refund.Answer, Amount: refund.Amount}, false}}
+		return []orderEvent{{fmt.Sprint("refund:", decided.ID), kind, Params{Store: o.Store, Reason: decided.Answer, Amount: decided.Amount}, false}}
 	}
 	var all []orderEvent
 	waits := o.Status == order.Pending || o.Status == order.Scheduled

@@ -14,6 +14,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 	"hawker/internal/setting"
 	"hawker/internal/upload"
 	"hawker/internal/verify"
@@ -285,9 +286,9 @@ func TestPayment_ORD05_TRAP_O3_aRefundInPartIsPaidBack(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		o := f.paid(t)
 		f.move(t, o, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
-		refund := func(lines []order.RefundLine) {
+		giveBack := func(lines []refund.Line) {
 			t.Helper()
-			d := order.RefundDecision{OrderID: o.ID, Approve: true, Lines: lines, Whole: lines == nil, Reason: "Sorry"}
+			d := refund.Decision{OrderID: o.ID, Approve: true, Lines: lines, Whole: lines == nil, Reason: "Sorry"}
 			if _, err := f.Orders.DecideRefund(t.Context(), f.Admin(t), d); err != nil {
 				t.Fatal(err)
 			}
@@ -300,7 +301,7 @@ func TestPayment_ORD05_TRAP_O3_aRefundInPartIsPaidBack(t *testing.T) {
 			}
 			return total
 		}
-		refund([]order.RefundLine{{LineID: f.read(t, o).Lines[0].ID, Quantity: 1}})
+		giveBack([]refund.Line{{LineID: f.read(t, o).Lines[0].ID, Quantity: 1}})
 		part := f.read(t, o)
 		if part.ToPayBack() != part.Refunded || part.Refunded == 0 || f.balance(t, o, "offline") != int64(o.Total-part.Refunded) || listed() != 1 {
 			t.Errorf("in part: %d of %d are owed", part.ToPayBack(), part.Refunded)
@@ -308,7 +309,7 @@ func TestPayment_ORD05_TRAP_O3_aRefundInPartIsPaidBack(t *testing.T) {
 		if err := f.OfflinePayments.PaidBack(t.Context(), f.admin, o.ID); err != nil || listed() != 0 {
 			t.Errorf("paid back: %v, %d listed", err, listed())
 		}
-		refund(nil)
+		giveBack(nil)
 		if rest := f.read(t, o); rest.ToPayBack() != o.Total-part.Refunded || f.balance(t, o, "offline") != 0 || listed() != 1 {
 			t.Errorf("the rest: %d are owed", rest.ToPayBack())
 		}

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/idempotency"
 	"hawker/internal/jobs"
+	"hawker/internal/sales"
 )
 
 // The kinds of jobs.
@@ -29,7 +30,7 @@ func (s *Service) handleJobs() {
 		return err
 	})
 	jobs.Every(s.Jobs, pruneJob, time.Hour, func(ctx context.Context) error {
-		return errors.Join(idempotency.Prune(ctx, s.DB, s.Clock.Now()), s.ClearOrigins(ctx), s.ExpireSales(ctx))
+		return errors.Join(idempotency.Prune(ctx, s.DB, s.Clock.Now()), s.ClearOrigins(ctx), sales.Expire(ctx, s.DB, s.Clock.Now()))
 	})
 }
 

@@ -3,7 +3,6 @@ package order
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"hawker/internal/coupon"
@@ -11,20 +10,19 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
+	"hawker/internal/sales"
 	"hawker/internal/upload"
 )
 
 // CancelReasons are the reasons a shopper chooses from (ORD-04).
-var CancelReasons = []CancelReason{
-	{"changed_mind", "I changed my mind"},
-	{"mistake", "I ordered by mistake"},
-	{"wrong_address", "The address is wrong"},
-	{"too_long", "It takes too long"},
-	{"other", "Another reason"},
+var CancelReasons = purchase.Reasons{
+	{ID: "changed_mind", Text: "I changed my mind"},
+	{ID: "mistake", Text: "I ordered by mistake"},
+	{ID: "wrong_address", Text: "The address is wrong"},
+	{ID: "too_long", Text: "It takes too long"},
+	{ID: "other", Text: "Another reason"},
 }
-
-// CancelReason is one of them.
-type CancelReason struct{ ID, Text string }
 
 // Cancel cancels an order for one of its owners. After the store has confirmed it is
 // errs.Conflict (ORD-04).
@@ -32,11 +30,11 @@ func (s *Service) Cancel(ctx context.Context, orderID int64, by Owner, reason st
 	if err := s.checkOwner(ctx, orderID, by); err != nil {
 		return OrderDetails{}, err
 	}
-	at := slices.IndexFunc(CancelReasons, func(r CancelReason) bool { return r.ID == reason || r.Text == reason })
-	if at < 0 {
-		return OrderDetails{}, invalid("reason", "Please choose a reason.")
+	reason, err := CancelReasons.TextOf(reason)
+	if err != nil {
+		return OrderDetails{}, err
 	}
-	if err := s.Move(ctx, orderID, Canceled, ByShopper, CancelReasons[at].Text); err != nil {
+	if err := s.Move(ctx, orderID, Canceled, ByShopper, reason); err != nil {
 		return OrderDetails{}, err
 	}
 	return readDetails(ctx, s.DB.R, orderID)
@@ -96,8 +94,8 @@ type statusMove struct {
 	by      Actor
 	staff   *Staff // who of the staff; nil: nobody
 	reason  string
-	refund  *RefundRequest // of a shopper who asks for one
-	readyIn time.Duration  // from now, as the store says; 0: not said
+	refund  *refund.Request // of a shopper who asks for one
+	readyIn time.Duration   // from now, as the store says; 0: not said
 	at      time.Time
 
 	service  *Service
@@ -153,7 +151,7 @@ func (m statusMove) apply(ctx context.Context, tx *db.Tx) ([]int64, error) {
 		if err := m.tipRider(ctx, tx); err != nil {
 			return nil, err
 		}
-		return nil, m.countSales(ctx, tx)
+		return nil, sales.Count(ctx, tx, m.ID, m.StoreID, m.at)
 	}
 	if !m.to.returnsStock() {
 		return nil, nil
@@ -222,23 +220,4 @@ func (m statusMove) tipRider(ctx context.Context, tx *db.Tx) error {
 	return ledger.Post(ctx, tx, ledger.RiderTipped, ledger.Order(m.ID), m.at, []ledger.Entry{
 		{Account: ledger.Tips, Amount: m.Tip}, {Account: ledger.Rider(*m.RiderID), Amount: -m.Tip},
 	})
-}
-
-// countSales adds the units to the popularity of items, until ExpireSales removes them.
-// It runs on delivery: placing must not wait for the row of a store that everybody
-// orders from, and a canceled order must not count.
-func (m statusMove) countSales(ctx context.Context, tx *db.Tx) error {
-	_, err := db.Exec(ctx, tx, `
-		UPDATE items SET sold_count = sold_count + (SELECT SUM(l.quantity) FROM order_lines l WHERE l.order_id = $1 AND l.item_id = items.id)
-		WHERE id IN (SELECT item_id FROM order_lines WHERE order_id = $1)`, m.ID)
-	if err == nil {
-		_, err = db.Exec(ctx, tx, `UPDATE orders SET popular_until = $2 WHERE id = $1`, m.ID, m.at.Add(popularFor).UnixMilli())
-	}
-	if err == nil {
-		_, err = db.Exec(ctx, tx, `UPDATE stores SET order_count = order_count + 1 WHERE id = $1`, m.StoreID)
-	}
-	if err != nil {
-		return fmt.Errorf("count sales: %w", err)
-	}
-	return nil
 }

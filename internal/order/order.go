@@ -16,6 +16,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 )
 
 // Source is where the lines of an order come from.
@@ -146,7 +147,7 @@ type OrderDetails struct {
 	Order
 	Lines   []Line
 	Moves   []Move
-	Refunds []Refund // the oldest first
+	Refunds []refund.Refund // the oldest first
 }
 
 // CanCancel reports whether the shopper may cancel the order (ORD-04).

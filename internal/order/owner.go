@@ -10,6 +10,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 )
 
 // Owner is the caller of an order: its customer, or somebody with its tracking token (P1).
@@ -112,9 +113,8 @@ func (s *Service) Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) err
 		UPDATE order_lines SET note = '' WHERE note <> '' AND order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID); err != nil {
 		return fmt.Errorf("clear notes of lines: %w", err)
 	}
-	if _, err := db.Exec(ctx, tx, `
-		UPDATE refunds SET note = '', images = '[]' WHERE order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID); err != nil {
-		return fmt.Errorf("clear notes of refunds: %w", err)
+	if err := refund.Anonymize(ctx, tx, shopperID); err != nil {
+		return err
 	}
 	if err := coupon.Anonymize(ctx, tx, shopperID); err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/refund"
 	"hawker/internal/upload"
 )
 
@@ -31,8 +32,8 @@ func delivered(t *testing.T, w *ordertest.Fixture, units int64, edit func(*order
 func ownerOf(o order.OrderDetails) order.Owner { return order.Owner{ShopperID: o.ShopperID} }
 
 // lineOf is some units of the order's only line.
-func lineOf(o order.OrderDetails, units int64) []order.RefundLine {
-	return []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: units}}
+func lineOf(o order.OrderDetails, units int64) []refund.Line {
+	return []refund.Line{{LineID: o.Lines[0].ID, Quantity: units}}
 }
 
 func balanceOf(t *testing.T, w *ordertest.Fixture, o order.OrderDetails, account string) money.Amount {
@@ -45,35 +46,35 @@ func balanceOf(t *testing.T, w *ordertest.Fixture, o order.OrderDetails, account
 func TestRefund_ORD04_isRequestedWithReasonNoteAndImages(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		o := delivered(t, w, 3, nil)
-		ask := func(edit func(*order.RefundRequest)) error {
-			r := order.RefundRequest{Reason: "damaged", Note: " All wet ", Lines: lineOf(o, 2)}
+		ask := func(edit func(*refund.Request)) error {
+			r := refund.Request{Reason: "damaged", Note: " All wet ", Lines: lineOf(o, 2)}
 			edit(&r)
 			_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), r)
 			return err
 		}
 		foreign := w.Upload(t, w.Guest(t), upload.Refund)
-		for name, edit := range map[string]func(*order.RefundRequest){
-			"no reason":          func(r *order.RefundRequest) { r.Reason = "" },
-			"a long note":        func(r *order.RefundRequest) { r.Note = strings.Repeat("x", 1001) },
-			"four images":        func(r *order.RefundRequest) { r.Images = []string{"1", "2", "3", "4"} },
-			"another's image":    func(r *order.RefundRequest) { r.Images = []string{foreign} },
-			"an unknown line":    func(r *order.RefundRequest) { r.Lines = []order.RefundLine{{LineID: 99999, Quantity: 1}} },
-			"a line twice":       func(r *order.RefundRequest) { r.Lines = append(lineOf(o, 1), lineOf(o, 1)...) },
-			"less than one unit": func(r *order.RefundRequest) { r.Lines = lineOf(o, 0) },
+		for name, edit := range map[string]func(*refund.Request){
+			"no reason":          func(r *refund.Request) { r.Reason = "" },
+			"a long note":        func(r *refund.Request) { r.Note = strings.Repeat("x", 1001) },
+			"four images":        func(r *refund.Request) { r.Images = []string{"1", "2", "3", "4"} },
+			"another's image":    func(r *refund.Request) { r.Images = []string{foreign} },
+			"an unknown line":    func(r *refund.Request) { r.Lines = []refund.Line{{LineID: 99999, Quantity: 1}} },
+			"a line twice":       func(r *refund.Request) { r.Lines = append(lineOf(o, 1), lineOf(o, 1)...) },
+			"less than one unit": func(r *refund.Request) { r.Lines = lineOf(o, 0) },
 		} {
 			if err := ask(edit); !errs.Is(err, errs.Invalid) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if err := ask(func(r *order.RefundRequest) { r.Lines = lineOf(o, 4) }); !errs.Is(err, errs.Conflict) {
+		if err := ask(func(r *refund.Request) { r.Lines = lineOf(o, 4) }); !errs.Is(err, errs.Conflict) {
 			t.Errorf("more than were ordered: %v", err)
 		}
-		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: w.Guest(t)}, order.RefundRequest{Reason: "late"}); !errs.Is(err, errs.NotFound) {
+		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: w.Guest(t)}, refund.Request{Reason: "late"}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("TRAP_P1: by a stranger: %v", err)
 		}
 		image := w.Upload(t, o.ShopperID, upload.Refund)
 		_, problems := together(8, func(int) (struct{}, error) {
-			return struct{}{}, ask(func(r *order.RefundRequest) { r.Images = []string{image} })
+			return struct{}{}, ask(func(r *refund.Request) { r.Images = []string{image} })
 		})
 		if done := countNil(problems); done != 1 {
 			t.Errorf("%d of 8 requests at once were taken", done)
@@ -101,10 +102,10 @@ func TestRefund_ORD04_TRAP_O5_onlyAfterTheDelivery(t *testing.T) {
 		o := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), w.Item(t, w.Store(t, nil), 1000, 10, nil), 1))
 		admin := w.Admin(t)
 		for range 2 {
-			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), order.RefundRequest{Reason: "late"}); !errs.Is(err, errs.Conflict) {
+			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), refund.Request{Reason: "late"}); !errs.Is(err, errs.Conflict) {
 				t.Errorf("requested: %v", err)
 			}
-			if _, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Reason: "Sorry"}); !errs.Is(err, errs.Conflict) {
+			if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Reason: "Sorry"}); !errs.Is(err, errs.Conflict) {
 				t.Errorf("approved: %v", err)
 			}
 			if find(t, w, o.ID).Status == order.Pending {
@@ -112,7 +113,7 @@ func TestRefund_ORD04_TRAP_O5_onlyAfterTheDelivery(t *testing.T) {
 			}
 		}
 		for _, who := range []order.Staff{w.Vendor(t, o.StoreID), w.Rider(t, ordertest.ZoneID)} {
-			if _, err := w.Orders.DecideRefund(t.Context(), who, order.RefundDecision{OrderID: o.ID, Approve: true}); !errs.Is(err, errs.NotFound) {
+			if _, err := w.Orders.DecideRefund(t.Context(), who, refund.Decision{OrderID: o.ID, Approve: true}); !errs.Is(err, errs.NotFound) {
 				t.Errorf("decided by a %s: %v", who.Actor, err)
 			}
 		}
@@ -124,13 +125,13 @@ func TestRefund_ORD04_ORD05_wholeInPartAndRefused(t *testing.T) {
 		w.Coupon(t, nil) // 1.00 off, paid by the shop
 		o := delivered(t, w, 3, func(r *order.Request) { r.CouponCode = "WELCOME" })
 		admin := w.Admin(t)
-		ask := func(lines []order.RefundLine) {
+		ask := func(lines []refund.Line) {
 			t.Helper()
-			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), order.RefundRequest{Reason: "missing", Lines: lines}); err != nil {
+			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), refund.Request{Reason: "missing", Lines: lines}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		decide := func(d order.RefundDecision) order.OrderDetails {
+		decide := func(d refund.Decision) order.OrderDetails {
 			t.Helper()
 			d.OrderID = o.ID
 			got, err := w.Orders.DecideRefund(t.Context(), admin, d)
@@ -140,16 +141,16 @@ func TestRefund_ORD04_ORD05_wholeInPartAndRefused(t *testing.T) {
 			return got
 		}
 		ask(nil)
-		if _, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID}); !errs.Is(err, errs.Invalid) {
+		if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID}); !errs.Is(err, errs.Invalid) {
 			t.Errorf("refused without a reason: %v", err)
 		}
 		sales := w.Number(t, `SELECT sold_count FROM items`)
-		no := decide(order.RefundDecision{Reason: "We saw it arrive."})
-		if r := no.Refunds[0]; no.Status != order.Delivered || no.Refunded != 0 || r.Status != order.RefundRefused || r.Answer != "We saw it arrive." || r.StaffName != admin.Name || r.DecidedAt == nil {
+		no := decide(refund.Decision{Reason: "We saw it arrive."})
+		if r := no.Refunds[0]; no.Status != order.Delivered || no.Refunded != 0 || r.Status != refund.Refused || r.Answer != "We saw it arrive." || r.StaffName != admin.Name || r.DecidedAt == nil {
 			t.Errorf("after the no: %s, %+v", no.Status, r)
 		}
 		ask(lineOf(o, 1))
-		part := decide(order.RefundDecision{Approve: true})
+		part := decide(refund.Decision{Approve: true})
 		line := o.Lines[0]
 		unit := line.Total.MulRatio(1, 3) + line.Tax.MulRatio(1, 3)
 		if r := part.Refunds[1]; part.Status != order.Delivered || part.PaymentStatus != "paid" || part.Refunded != unit || r.Amount != unit || part.Lines[0].RefundedQuantity != 1 {
@@ -162,7 +163,7 @@ func TestRefund_ORD04_ORD05_wholeInPartAndRefused(t *testing.T) {
 			t.Errorf("%d sales are counted, want %d", n, sales)
 		}
 		ask(nil)
-		whole := decide(order.RefundDecision{Approve: true})
+		whole := decide(refund.Decision{Approve: true})
 		if whole.Status != order.Refunded || whole.PaymentStatus != "refunded" || whole.Refunded != o.Total || whole.Refunds[2].Amount != o.Total-unit || whole.Lines[0].RefundedQuantity != 3 {
 			t.Errorf("after the rest: %s, %d, %+v", whole.Status, whole.Refunded, whole.Refunds)
 		}
@@ -174,7 +175,7 @@ func TestRefund_ORD04_ORD05_wholeInPartAndRefused(t *testing.T) {
 		if stock, uses := w.Number(t, `SELECT quantity FROM stock`), w.Number(t, `SELECT COUNT(*) FROM coupon_uses WHERE freed_at IS NULL`); stock != 1000 || uses != 0 {
 			t.Errorf("%d in stock, %d uses of the coupon", stock, uses)
 		}
-		if _, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Reason: "Again"}); !errs.Is(err, errs.Conflict) {
+		if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Reason: "Again"}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("refunded twice: %v", err)
 		}
 	})
@@ -185,12 +186,12 @@ func TestRefund_ORD04_isRequestedThreeTimesAtMost(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		o, admin := delivered(t, w, 1, nil), w.Admin(t)
 		for i := range 4 {
-			_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), order.RefundRequest{Reason: "late"})
+			_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), refund.Request{Reason: "late"})
 			if got := find(t, w, o.ID); (err == nil) != (i < 3) || i == 3 && (got.CanRequestRefund() || !errs.Is(err, errs.Conflict)) {
 				t.Errorf("request %d: %v", i+1, err)
 			}
 			if i < 3 {
-				if _, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Reason: "No"}); err != nil {
+				if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Reason: "No"}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -205,7 +206,7 @@ func TestRefund_TRAP_O3_parallelPartsNeverExceedWhatWasPaid(t *testing.T) {
 		const units, refunds = 100, 1000
 		o, admin := delivered(t, w, units, nil), w.Admin(t)
 		_, problems := together(refunds, func(i int) (struct{}, error) {
-			_, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: fmt.Sprint("Unit ", i)})
+			_, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: fmt.Sprint("Unit ", i)})
 			return struct{}{}, err
 		})
 		for _, err := range problems {
@@ -230,10 +231,10 @@ func TestRefund_TRAP_O3_ORD05_wholeAndPartsAtOnce(t *testing.T) {
 			case 0:
 				return struct{}{}, w.Orders.Move(t.Context(), o.ID, order.Refunded, order.ByAdmin, "Sorry")
 			case 1:
-				_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), order.RefundRequest{Reason: "late"})
+				_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), refund.Request{Reason: "late"})
 				return struct{}{}, err
 			}
-			_, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: "Sorry"})
+			_, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: "Sorry"})
 			return struct{}{}, err
 		})
 		got := find(t, w, o.ID)

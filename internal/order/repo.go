@@ -71,6 +71,11 @@ func byID(ctx context.Context, q db.Q, id int64) (Order, error) {
 	return orderWhere(ctx, q, `id = $1`, id)
 }
 
+// lockOrder reads an order and locks its row until the transaction ends.
+func lockOrder(ctx context.Context, tx *db.Tx, id int64) (Order, error) {
+	return orderWhere(ctx, tx, `id = $1`+tx.Dialect.Locked(), id)
+}
+
 func orderWhere(ctx context.Context, q db.Q, where string, id int64) (Order, error) {
 	o, err := db.One[Order](ctx, q, `SELECT `+readColumns+` FROM orders WHERE `+where, id)
 	if errors.Is(err, db.ErrNotFound) {
@@ -102,6 +107,14 @@ func readDetails(ctx context.Context, q db.Q, id int64) (w OrderDetails, err err
 	moves, err := movesOf(ctx, q, id)
 	w.Moves = moves[id]
 	return w, err
+}
+
+func readLines(ctx context.Context, q db.Q, orderID int64) ([]Line, error) {
+	lines, err := db.Many[Line](ctx, q, `SELECT `+lineColumns+` FROM order_lines WHERE order_id = $1 ORDER BY id`, orderID)
+	if err != nil {
+		return nil, fmt.Errorf("read order lines: %w", err)
+	}
+	return lines, nil
 }
 
 // movesOf returns the moves of orders, by order.

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 	"hawker/internal/setting"
 )
 
@@ -42,7 +43,7 @@ func TestPlace_CHK03_theWalletPaysAll(t *testing.T) {
 		}
 		f.deliver(t, o.Order)
 		admin := f.Admin(t)
-		if _, err := f.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Whole: true, Reason: "cold"}); err != nil {
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Whole: true, Reason: "cold"}); err != nil {
 			t.Fatal(err)
 		}
 		if got := f.Balance(t, ledger.Wallet(customer)); got != 5000 {
@@ -139,11 +140,11 @@ func TestRefund_O3_goesToTheCardFirstAndThenToTheWallet(t *testing.T) {
 		f.Deliver(t, f.Gateway.Pay(*p.Session))
 		f.deliver(t, o.Order)
 		admin := f.Admin(t)
-		refund := func(units int64) money.Amount {
+		giveBack := func(units int64) money.Amount {
 			t.Helper()
 			before := f.order(t, o.Order)
-			got, err := f.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{
-				OrderID: o.ID, Approve: true, Reason: "missing", Lines: []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: units}},
+			got, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{
+				OrderID: o.ID, Approve: true, Reason: "missing", Lines: []refund.Line{{LineID: o.Lines[0].ID, Quantity: units}},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -151,16 +152,16 @@ func TestRefund_O3_goesToTheCardFirstAndThenToTheWallet(t *testing.T) {
 			f.DoJobs(t)
 			return got.Refunded - before.Refunded
 		}
-		first := refund(1)
+		first := giveBack(1)
 		if got := f.Balance(t, ledger.Wallet(customer)); got != 0 {
 			t.Errorf("of the first %d, %d went into the wallet", first, got)
 		}
-		second := refund(1)
+		second := giveBack(1)
 		fromCard := min(second, o.ToPay()-first)
 		if got := f.Balance(t, ledger.Wallet(customer)); got != second-fromCard {
 			t.Errorf("of the second %d, %d went into the wallet, want %d", second, got, second-fromCard)
 		}
-		if _, err := f.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Whole: true, Reason: "all"}); err != nil {
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Whole: true, Reason: "all"}); err != nil {
 			t.Fatal(err)
 		}
 		f.DoJobs(t)
@@ -177,21 +178,21 @@ func TestRefund_O3_canGoIntoTheWallet(t *testing.T) {
 		r := ordertest.BuyNow(shopper, f.item, 2)
 		o := f.Place(t, "cash, refunded into the wallet", r)
 		f.deliver(t, o.Order)
-		decide := func(d order.RefundDecision) {
+		decide := func(d refund.Decision) {
 			t.Helper()
 			d.OrderID, d.Approve, d.ToWallet, d.Reason = o.ID, true, true, "cold"
 			if _, err := f.Orders.DecideRefund(t.Context(), admin, d); err != nil {
 				t.Fatal(err)
 			}
 		}
-		decide(order.RefundDecision{Lines: []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: 1}}})
-		decide(order.RefundDecision{Whole: true})
+		decide(refund.Decision{Lines: []refund.Line{{LineID: o.Lines[0].ID, Quantity: 1}}})
+		decide(refund.Decision{Whole: true})
 		if got := f.Balance(t, ledger.Wallet(customer)); got != 100+o.Total || f.Sum(t, ledger.Cash) != o.Total {
 			t.Errorf("the wallet has %d, the till %d", got, f.Sum(t, ledger.Cash))
 		}
 		guest := f.Place(t, "a guest has no wallet", ordertest.BuyNow(f.Guest(t), f.item, 1))
 		f.deliver(t, guest.Order)
-		if _, err := f.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: guest.ID, Approve: true, Whole: true, ToWallet: true, Reason: "x"}); !errs.Is(err, errs.Conflict) {
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: guest.ID, Approve: true, Whole: true, ToWallet: true, Reason: "x"}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("a guest's refund into a wallet: %v", err)
 		}
 	})

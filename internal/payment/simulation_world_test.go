@@ -19,6 +19,7 @@ import (
 	"hawker/internal/payment"
 	"hawker/internal/payment/paymenttest"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 	"hawker/internal/setting"
 )
 
@@ -329,9 +330,9 @@ func (w *world) refund() {
 	if !found || len(o.Lines) == 0 {
 		return
 	}
-	d := order.RefundDecision{OrderID: o.ID, Approve: true, Reason: "cold", ToWallet: w.rng.IntN(3) == 0, Whole: w.rng.IntN(2) == 0}
+	d := refund.Decision{OrderID: o.ID, Approve: true, Reason: "cold", ToWallet: w.rng.IntN(3) == 0, Whole: w.rng.IntN(2) == 0}
 	if !d.Whole {
-		d.Lines = []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: 1}}
+		d.Lines = []refund.Line{{LineID: o.Lines[0].ID, Quantity: 1}}
 	}
 	_, _ = w.Orders.DecideRefund(w.ctx, w.admin, d)
 }

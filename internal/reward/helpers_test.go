@@ -13,6 +13,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/refund"
 	"hawker/internal/setting"
 	"hawker/internal/verify"
 )
@@ -95,9 +96,9 @@ func (w fixture) delivered(t testing.TB, shopperID, units int64) order.OrderDeta
 // refund gives money back for some units; 0: for all that is left.
 func (w fixture) refund(t testing.TB, o order.OrderDetails, units int64) {
 	t.Helper()
-	d := order.RefundDecision{OrderID: o.ID, Approve: true, Reason: "We are sorry.", Whole: units == 0}
+	d := refund.Decision{OrderID: o.ID, Approve: true, Reason: "We are sorry.", Whole: units == 0}
 	if units > 0 {
-		d.Lines = []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: units}}
+		d.Lines = []refund.Line{{LineID: o.Lines[0].ID, Quantity: units}}
 	}
 	if _, err := w.Orders.DecideRefund(context.Background(), w.admin, d); err != nil {
 		t.Fatal(err)

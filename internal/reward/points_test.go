@@ -7,6 +7,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/ledger"
 	"hawker/internal/order"
+	"hawker/internal/refund"
 	"hawker/internal/reward"
 	"hawker/internal/setting"
 )
@@ -30,10 +31,10 @@ func TestOrderChanged_WAL03_aDeliveredOrderEarnsPointsOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: shopper}, order.RefundRequest{Reason: "late"}); err != nil {
+		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: shopper}, refund.Request{Reason: "late"}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Orders.DecideRefund(t.Context(), w.admin, order.RefundDecision{OrderID: o.ID, Reason: "It was in time."}); err != nil {
+		if _, err := w.Orders.DecideRefund(t.Context(), w.admin, refund.Decision{OrderID: o.ID, Reason: "It was in time."}); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.points(t, me); got != 22 {

@@ -3,7 +3,6 @@ package trip
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -20,16 +19,13 @@ import (
 )
 
 // CancelReasons are the reasons a shopper chooses from.
-var CancelReasons = []CancelReason{
-	{"changed_mind", "I changed my mind"},
-	{"mistake", "I booked by mistake"},
-	{"other_plans", "My plans have changed"},
-	{"too_long", "It takes too long to be confirmed"},
-	{"other", "Another reason"},
+var CancelReasons = purchase.Reasons{
+	{ID: "changed_mind", Text: "I changed my mind"},
+	{ID: "mistake", Text: "I booked by mistake"},
+	{ID: "other_plans", Text: "My plans have changed"},
+	{ID: "too_long", Text: "It takes too long to be confirmed"},
+	{ID: "other", Text: "Another reason"},
 }
-
-// CancelReason is one of them.
-type CancelReason struct{ ID, Text string }
 
 // longestReason is that of a member of staff, in characters.
 const longestReason = 300
@@ -40,11 +36,11 @@ func (s *Service) Cancel(ctx context.Context, tripID int64, by purchase.Owner, r
 	if _, err := s.checkOwner(ctx, tripID, by); err != nil {
 		return Details{}, err
 	}
-	at := slices.IndexFunc(CancelReasons, func(r CancelReason) bool { return r.ID == reason || r.Text == reason })
-	if at < 0 {
-		return Details{}, errs.New(errs.Invalid, "Please choose a reason.").On("reason")
+	reason, err := CancelReasons.TextOf(reason)
+	if err != nil {
+		return Details{}, err
 	}
-	return s.move(ctx, tripID, tripMove{to: Canceled, by: ByShopper, reason: CancelReasons[at].Text, expected: expected})
+	return s.move(ctx, tripID, tripMove{to: Canceled, by: ByShopper, reason: reason, expected: expected})
 }
 
 // Staff is the member of staff who asks, as their account says it.

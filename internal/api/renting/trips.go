@@ -312,8 +312,6 @@ func (h *Handlers) payTrip(ctx context.Context, in *payTripInput) (*payTripOutpu
 
 func (h *Handlers) listTripCancelReasons(context.Context, *call.ScopeInput) (*view.CancelReasonsOutput, error) {
 	out := new(view.CancelReasonsOutput)
-	for _, r := range trip.CancelReasons {
-		out.Body.Reasons = append(out.Body.Reasons, view.CancelReason{ID: r.ID, Reason: r.Text})
-	}
+	out.Body.Reasons = view.CancelReasons(trip.CancelReasons)
 	return out, nil
 }

@@ -52,9 +52,7 @@ type cancelInput struct {
 
 func (h *Handlers) listCancelReasons(context.Context, *call.ScopeInput) (*view.CancelReasonsOutput, error) {
 	out := new(view.CancelReasonsOutput)
-	for _, r := range order.CancelReasons {
-		out.Body.Reasons = append(out.Body.Reasons, view.CancelReason{ID: r.ID, Reason: r.Text})
-	}
+	out.Body.Reasons = view.CancelReasons(order.CancelReasons)
 	return out, nil
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
-	"hawker/internal/order"
+	"hawker/internal/refund"
 )
 
 func (h *Handlers) registerRefunds(a huma.API) {
@@ -37,9 +37,7 @@ type refundReasonsOutput struct {
 
 func (h *Handlers) listRefundReasons(context.Context, *call.ScopeInput) (*refundReasonsOutput, error) {
 	out := new(refundReasonsOutput)
-	for _, r := range order.RefundReasons {
-		out.Body.Reasons = append(out.Body.Reasons, view.CancelReason{ID: r.ID, Reason: r.Text})
-	}
+	out.Body.Reasons = view.CancelReasons(refund.Reasons)
 	return out, nil
 }
 
@@ -50,7 +48,7 @@ func (h *Handlers) requestRefund(ctx context.Context, in *requestRefundInput) (*
 	if err != nil {
 		return nil, err
 	}
-	requested, err := h.Orders.RequestRefund(ctx, in.ID, who, order.RefundRequest{
+	requested, err := h.Orders.RequestRefund(ctx, in.ID, who, refund.Request{
 		Reason: in.Body.Reason, Note: in.Body.Note, Images: in.Body.Images, Lines: view.ReadRefundLines(in.Body.Lines),
 	})
 	if err != nil {

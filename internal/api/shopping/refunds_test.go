@@ -9,6 +9,7 @@ import (
 	"hawker/internal/api/apitest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/refund"
 )
 
 // refundedOrder has the fields of an order's refunds.
@@ -82,7 +83,7 @@ func TestRefund_ORD04_fromTheRequestToTheAnswer(t *testing.T) {
 		if again := ask(`{"reason":"late"}`); again.Status != 409 {
 			t.Errorf("a second request: %d %s", again.Status, again.Body)
 		}
-		if _, err := c.Orders.DecideRefund(t.Context(), c.Admin(t), order.RefundDecision{OrderID: placed.Order.ID, Approve: true, Reason: "Sorry!"}); err != nil {
+		if _, err := c.Orders.DecideRefund(t.Context(), c.Admin(t), refund.Decision{OrderID: placed.Order.ID, Approve: true, Reason: "Sorry!"}); err != nil {
 			t.Fatal(err)
 		}
 		done := read()

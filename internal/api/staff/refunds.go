@@ -9,6 +9,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/order"
+	"hawker/internal/refund"
 	"hawker/internal/setting"
 )
 
@@ -43,7 +44,7 @@ func (h *Handlers) withWallets(ctx context.Context, me order.Staff, s setting.Se
 // decideRefund refuses the refund that is requested of an order, or gives back the whole
 // order or some units.
 func (h *Handlers) decideRefund(ctx context.Context, in *decideRefundInput) (*staffOrderOutput, error) {
-	decided, err := h.Orders.DecideRefund(ctx, who(ctx), order.RefundDecision{
+	decided, err := h.Orders.DecideRefund(ctx, who(ctx), refund.Decision{
 		OrderID: in.ID, Approve: in.Body.Approve, Whole: in.Body.Whole, Lines: view.ReadRefundLines(in.Body.Lines), Reason: in.Body.Reason, ToWallet: in.Body.Wallet,
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/order"
+	"hawker/internal/refund"
 	"hawker/internal/upload"
 )
 
@@ -17,8 +18,8 @@ func (p *place) requested(t *testing.T) (o order.OrderDetails, image string) {
 		p.MoveOrder(t, o.ID, to, order.ByVendor)
 	}
 	image = p.Upload(t, o.ShopperID, upload.Refund)
-	_, err := p.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: o.ShopperID}, order.RefundRequest{
-		Reason: "missing", Note: "One was missing", Images: []string{image}, Lines: []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: 1}},
+	_, err := p.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: o.ShopperID}, refund.Request{
+		Reason: "missing", Note: "One was missing", Images: []string{image}, Lines: []refund.Line{{LineID: o.Lines[0].ID, Quantity: 1}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,7 @@ package view
 
 import (
 	"hawker/internal/money"
-	"hawker/internal/order"
+	"hawker/internal/refund"
 )
 
 // RefundView is money that a shopper asks back, or was given back.
@@ -26,16 +26,16 @@ type RefundLineView struct {
 }
 
 // ReadRefundLines returns the lines of a request.
-func ReadRefundLines(views []RefundLineView) []order.RefundLine {
-	var lines []order.RefundLine
+func ReadRefundLines(views []RefundLineView) []refund.Line {
+	var lines []refund.Line
 	for _, v := range views {
-		lines = append(lines, order.RefundLine(v))
+		lines = append(lines, refund.Line(v))
 	}
 	return lines
 }
 
 // Refunds returns the refunds of an order.
-func Refunds(m money.Currency, refunds []order.Refund) []RefundView {
+func Refunds(m money.Currency, refunds []refund.Refund) []RefundView {
 	views := make([]RefundView, len(refunds))
 	for i, r := range refunds {
 		views[i] = RefundView{
