@@ -101,41 +101,25 @@ func (b *bench) run(out string) error {
 // measure runs every scenario against one engine.
 func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	log.Printf("— %s", engine)
-	data, err := os.MkdirTemp("", "hawker-bench-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(data)
-
 	result := engineReport{engine: engine}
-	fresh, err := startHawker(b.ctx, data, databaseURL, 1)
+	if err := b.starts(&result, databaseURL); err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "hawker-bench-town-")
 	if err != nil {
 		return err
 	}
-	result.startFresh, result.memoryFresh = fresh.took, fresh.memory()
-	fresh.stop()
-	again, err := startHawker(b.ctx, data, databaseURL, 1)
-	if err != nil {
-		return err
-	}
-	result.startAgain, result.memoryAgain = again.took, again.memory()
-	again.stop()
-
-	town, err := os.MkdirTemp("", "hawker-bench-town-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(town)
-	emptyURL := ""
+	defer os.RemoveAll(folder)
+	town, empty := db.Options{Dir: folder}, ""
 	if databaseURL != "" {
-		if emptyURL, err = otherDatabase(b.ctx, databaseURL, "empty"); err != nil {
+		if empty, err = otherDatabase(b.ctx, databaseURL, "empty"); err != nil {
 			return err
 		}
-		if databaseURL, err = otherDatabase(b.ctx, databaseURL, "bench"); err != nil {
+		if town.URL, err = otherDatabase(b.ctx, databaseURL, "bench"); err != nil {
 			return err
 		}
 	}
-	server, err := startHawker(b.ctx, town, databaseURL, b.scale)
+	server, err := startHawker(b.ctx, town.Dir, town.URL, b.scale)
 	if err != nil {
 		return err
 	}
@@ -148,44 +132,71 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	}
 	switch b.only {
 	case "vehicles":
-		return b.fleet(&result, shop, db.Options{Dir: town, URL: databaseURL}, plain)
+		return b.fleet(&result, shop, town, plain)
 	case "streams":
 		if _, err := shop.accounts(4 * b.load.clients); err != nil {
 			return fmt.Errorf("sign in: %w", err)
 		}
 		return b.streams(&result, server, shop)
 	}
-	if result.imports, err = importTown(b.ctx, town, databaseURL, emptyURL); err != nil {
+	if result.imports, err = importTown(b.ctx, town.Dir, town.URL, empty); err != nil {
 		return fmt.Errorf("import: %w", err)
 	}
-	if err := stockUp(b.ctx, db.Options{Dir: town, URL: databaseURL}, shop.simple); err != nil {
+	if err := b.calls(&result, server, shop, town, plain); err != nil {
+		return err
+	}
+	result.memoryLoaded = server.memory()
+	b.report.engines = append(b.report.engines, result)
+	return nil
+}
+
+// starts measures how long the demo takes to start: with an empty database, and again with
+// the one that it has filled.
+func (b *bench) starts(result *engineReport, databaseURL string) error {
+	data, err := os.MkdirTemp("", "hawker-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(data)
+	fresh, err := startHawker(b.ctx, data, databaseURL, 1)
+	if err != nil {
+		return err
+	}
+	result.startFresh, result.memoryFresh = fresh.took, fresh.memory()
+	fresh.stop()
+	again, err := startHawker(b.ctx, data, databaseURL, 1)
+	if err != nil {
+		return err
+	}
+	result.startAgain, result.memoryAgain = again.took, again.memory()
+	again.stop()
+	return nil
+}
+
+// calls measures the calls of a town: first those that read, at last those that write.
+func (b *bench) calls(result *engineReport, server *process, shop *shop, town db.Options, plain string) error {
+	if err := stockUp(b.ctx, town, shop.simple); err != nil {
 		return fmt.Errorf("stock up: %w", err)
 	}
 	accounts, err := shop.accounts(4 * b.load.clients)
 	if err != nil {
 		return fmt.Errorf("sign in: %w", err)
 	}
-	if err := fillWallets(b.ctx, db.Options{Dir: town, URL: databaseURL}); err != nil {
+	if err := fillWallets(b.ctx, town); err != nil {
 		return fmt.Errorf("fill wallets: %w", err)
 	}
-	if err := b.streams(&result, server, shop); err != nil {
+	if err := b.streams(result, server, shop); err != nil {
 		return err
 	}
 	for _, s := range append(shop.reads(), accounts...) {
 		reference := b.load.run(b.ctx, plain, always("GET", "/", nil))
-		figure := b.load.run(b.ctx, server.url, s.next)
-		result.add(s.name, figure, reference)
+		result.add(s.name, b.load.run(b.ctx, server.url, s.next), reference)
 	}
-	if err := b.fleet(&result, shop, db.Options{Dir: town, URL: databaseURL}, plain); err != nil {
+	if err := b.fleet(result, shop, town, plain); err != nil {
 		return err
 	}
-	b.hostility(&result, server.url, plain, shop.uncachedList())
-	if err := b.trade(&result, shop, plain); err != nil {
-		return err
-	}
-	result.memoryLoaded = server.memory()
-	b.report.engines = append(b.report.engines, result)
-	return nil
+	b.hostility(result, server.url, plain, shop.uncachedList())
+	return b.trade(result, shop, plain)
 }
 
 // trade measures the calls that write.

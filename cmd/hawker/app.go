@@ -10,87 +10,35 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"hawker/internal/account"
-	mapsadapter "hawker/internal/adapter/maps"
 	"hawker/internal/adapter/sandbox"
-	"hawker/internal/address"
 	"hawker/internal/api"
 	"hawker/internal/api/public"
-	"hawker/internal/application"
-	"hawker/internal/blob"
-	"hawker/internal/booking"
 	"hawker/internal/bus"
-	"hawker/internal/cart"
-	"hawker/internal/catalog"
-	"hawker/internal/clock"
 	"hawker/internal/contact"
-	"hawker/internal/content"
-	"hawker/internal/conversation"
-	"hawker/internal/coupon"
-	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/demo"
-	"hawker/internal/jobs"
-	"hawker/internal/licence"
-	"hawker/internal/maps"
 	"hawker/internal/notification"
-	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
-	"hawker/internal/ordertoken"
 	"hawker/internal/page"
-	"hawker/internal/parcel"
-	"hawker/internal/passkey"
-	"hawker/internal/payment"
-	"hawker/internal/purchase"
-	"hawker/internal/review"
-	"hawker/internal/reward"
-	secrets "hawker/internal/secret"
 	"hawker/internal/server"
-	"hawker/internal/setting"
-	"hawker/internal/shopper"
-	"hawker/internal/signin"
-	"hawker/internal/staff"
-	"hawker/internal/trip"
-	"hawker/internal/tripcart"
-	"hawker/internal/upload"
-	"hawker/internal/vehicle"
-	"hawker/internal/wallet"
-	"hawker/internal/wishlist"
-	"hawker/internal/zone"
 	"hawker/web"
 )
 
 // app connects the services of a running town. Everything that runs besides the server
 // starts in background and ends with its context.
 type app struct {
-	flags         serverFlags
-	extras        extras
-	db            *db.DB
-	bus           bus.Bus
-	jobs          *jobs.Queue
-	settings      *setting.Service
-	catalog       *catalog.Service
-	orders        *order.Service
-	trips         *trip.Service
-	uploads       *upload.Service
-	tripCarts     *tripcart.Service
-	rewards       *reward.Service
-	conversations *conversation.Service
-	applications  *application.Service
-	accounts      *account.Service
-	staff         *staff.Service
-	zones         *zone.Service
-	words         notification.Words
-	api           *api.Server
-	calls         http.Handler // of the API, without the server's limits; set by handler
-	health        *server.Health
-	metrics       *server.Metrics
+	services
+	flags   serverFlags
+	extras  extras
+	db      *db.DB
+	api     *api.Server
+	calls   http.Handler // of the API, without the server's limits; set by handler
+	health  *server.Health
+	metrics *server.Metrics
 
 	sandbox *sandbox.Gateway // of the demo; nil: none
 	address string           // at which it listens; set by serve before anything runs
@@ -126,118 +74,6 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*
 		return nil, errors.Join(err, d.Close())
 	}
 	return a, nil
-}
-
-// createServices creates every service, and passes each what it needs.
-func (a *app) createServices(ctx context.Context, data dataFlags) error {
-	now, log := clock.System, slog.Default()
-	a.bus = a.newBus(data, log)
-	a.jobs = jobs.New(a.db, now, log)
-	a.health.Require("jobs", a.jobs.Ready)
-	a.metrics.Registry().MustRegister(jobFigures{a.jobs}, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "hawker_streams", Help: "Event streams that are open.",
-	}, func() float64 { return float64(a.api.Streams()) }))
-	a.settings = setting.New(a.db, now, a.bus)
-	a.catalog = catalog.New(a.db, now)
-	a.health.Require("catalogue", a.catalog.Ready)
-	a.catalog.PicturesFrom(a.flags.origin())
-	zones := zone.New(a.db, now)
-	routes := maps.New(mapsadapter.NewTown(a.db, now), now)
-	tokens, err := ordertoken.New(ctx, a.db, now)
-	if err != nil {
-		return fmt.Errorf("read the server's secret: %w", err)
-	}
-	accountSecret, err := secrets.Read(ctx, a.db, now, credential.SecretName)
-	if err != nil {
-		return err
-	}
-	files, err := blob.Open(data.blobDir())
-	if err != nil {
-		return err
-	}
-	cache := api.NewCache(now)
-	shoppers, carts := shopper.New(a.db, now), cart.New(a.db, now)
-	a.tripCarts = &tripcart.Service{DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes}
-	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
-	if a.words, err = notification.ReadWords(web.Messages()); err != nil {
-		return err
-	}
-	pusher, err := a.flags.pusher()
-	if err != nil {
-		return err
-	}
-	notifications := notification.New(notification.Deps{
-		DB: a.db, Clock: now, Jobs: a.jobs, Settings: a.settings, Tokens: tokens, Log: log,
-		Words: a.words, Mail: a.extras.notificationMail(), Push: pusher, Origin: a.linkOrigin(),
-	})
-	a.rewards = reward.New(reward.Deps{DB: a.db, Clock: now, Settings: a.settings, Notifications: notifications, OneMachine: a.extras.demo})
-	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
-	gateways, err := a.gateways(ctx, now)
-	if err != nil {
-		return err
-	}
-	payments := payment.New(payment.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Gateways: gateways, Log: log})
-	purchases := purchase.New(purchase.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Gateways: offered(gateways), Payments: payments})
-	a.orders = order.New(order.Deps{
-		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes,
-		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, StockListener: stockListeners{a.catalog, cache}, Listener: order.Listeners{notifications, a.rewards}, Log: log,
-		Purchases:  purchases,
-		RateLimits: a.flags.RateLimits == "on",
-	})
-	notifications.Orders, payments.Purchases = a.orders, purchases
-	bookings := booking.New(a.db, now)
-	vehicles := vehicle.New(a.db, now, bookings)
-	a.trips = trip.New(trip.Deps{
-		DB: a.db, Clock: now, Settings: a.settings, Bookings: bookings, Purchases: purchases, Tokens: tokens,
-		Bus: a.bus, Log: log, Listener: notifications,
-		RateLimits: a.flags.RateLimits == "on",
-	})
-	notifications.Trips = a.trips
-	wallets := &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: payments}
-	a.conversations = conversation.New(conversation.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Bus: a.bus, Notifications: notifications, Log: log})
-	a.uploads = upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
-	licences := licence.New(licence.Deps{DB: a.db, Clock: now, Jobs: a.jobs})
-	reviews := review.New(a.db, now)
-	offlinePayments := &offlinepayment.Service{DB: a.db, Settings: a.settings, Purchases: purchases}
-	news := content.NewNewsletter(content.NewsletterDeps{
-		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Mail: a.extras.mail(), Origin: a.linkOrigin(),
-	})
-	credentials := credential.New(credential.Deps{
-		DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Secret: accountSecret, Passkeys: passkey.Open(a.linkOrigin()),
-		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.extras.codes,
-	})
-	a.accounts = account.New(account.Deps{
-		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: credentials,
-		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Erasers: []account.Eraser{addresses, wishlists, a.conversations, a.uploads, licences, notifications, reviews, offlinePayments, wallets, a.rewards}, News: news, Files: files,
-		Mailer: a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
-	})
-	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: credentials, ReleaseRider: order.ReleaseRider})
-	a.zones = zones
-	a.applications = application.NewService(application.Deps{
-		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Zones: zones, Catalog: a.catalog, Staff: a.staff,
-		Credentials: credentials, Tokens: tokens, Files: files, Words: a.words, Mail: a.extras.mail(), Origin: a.linkOrigin(),
-	})
-	signIn := signin.New(signin.Deps{
-		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts,
-		Providers: a.extras.providers,
-	})
-	a.api = api.New(api.Deps{
-		Settings: a.settings, Zones: zones, Catalog: a.catalog, Vehicles: vehicles, Content: content.New(a.db, now), News: news, Parcels: &parcel.Service{DB: a.db}, Maps: routes,
-		Shoppers: shoppers, Carts: carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Purchases: purchases, Coupons: coupon.New(a.db, now),
-		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: a.uploads, Reviews: reviews, Payments: payments, OfflinePayments: offlinePayments, Wallets: wallets, Origin: a.flags.origin(), Staff: a.staff, Notifications: notifications, Rewards: a.rewards, Conversations: a.conversations, Applications: a.applications,
-		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
-		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
-		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo,
-	})
-	a.run(a.catalog.Run)
-	a.run(a.jobs.Run)
-	a.run(a.orders.Run)
-	a.run(a.trips.Run)
-	a.run(a.conversations.Run)
-	a.run(a.settings.Follow)
-	a.run(tokens.Follow)
-	a.run(accountSecret.Follow)
-	return nil
 }
 
 // mail returns a function that sends a mail, for packages that do not import account. It
