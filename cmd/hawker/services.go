@@ -9,7 +9,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hawker/internal/account"
-	mapsadapter "hawker/internal/adapter/maps"
 	"hawker/internal/address"
 	"hawker/internal/api"
 	"hawker/internal/api/answercache"
@@ -109,7 +108,9 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	if err := a.createGround(ctx, data); err != nil {
 		return err
 	}
-	a.createTown()
+	if err := a.createTown(); err != nil {
+		return err
+	}
 	a.createShoppers()
 	if err := a.createMessages(); err != nil {
 		return err
@@ -151,16 +152,19 @@ func (a *app) createGround(ctx context.Context, data dataFlags) (err error) {
 
 // createTown creates the services of the town: its zones and its map, and what is sold and
 // rented out in it.
-func (a *app) createTown() {
+func (a *app) createTown() (err error) {
 	now := clock.System
 	a.zones = zone.New(a.db, now)
-	a.maps = maps.New(mapsadapter.NewTown(a.db, now), now)
+	if a.maps, err = a.newMaps(now, a.zones); err != nil {
+		return err
+	}
 	a.catalog = catalog.New(a.db, now)
 	a.health.Require("catalogue", a.catalog.Ready)
 	a.catalog.PicturesFrom(a.flags.origin())
 	a.cache = api.NewCache(now)
 	a.bookings = booking.New(a.db, now)
 	a.vehicles = vehicle.New(a.db, now, a.bookings)
+	return nil
 }
 
 // createShoppers creates the services of what shoppers keep: their carts, places, wishes

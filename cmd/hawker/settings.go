@@ -64,6 +64,7 @@ func (f dataFlags) blobDir() string { return filepath.Join(f.Data, "files") }
 // serverFlags are the flags of serving, besides those of the data.
 type serverFlags struct {
 	externalFlags
+	mapFlags
 
 	Addr           string        `default:"127.0.0.1:8080" help:"Address to listen on."`
 	MetricsAddr    string        `name:"metrics-addr" help:"Address of the metrics; none by default."`
@@ -101,7 +102,7 @@ func (f serverFlags) Validate() error {
 		}
 	}
 	_, err := f.pusher()
-	err = errors.Join(err, f.externalFlags.Validate())
+	err = errors.Join(err, f.externalFlags.Validate(), f.checkMaps())
 	if len(wrong) > 0 {
 		return errors.Join(fmt.Errorf("%s", strings.Join(wrong, "; ")), err)
 	}

@@ -34,6 +34,7 @@ const (
 	PhoneNeeded        Code = "email"                // signed in at a provider, but no account here yet: ask for a phone (AUTH-07)
 	OrderLimit         Code = "order_limit"          // too many of the shopper's orders wait to be confirmed
 	TooMany            Code = "too_many"             // slow down; see RetryAfter
+	MapUnavailable     Code = "map_unavailable"      // a map service that the town uses does not respond
 	Internal           Code = "internal"             // our fault
 	Unavailable        Code = "unavailable"          // our fault, and only for a moment
 )
@@ -66,6 +67,7 @@ var statuses = map[Code]int{
 	PhoneNeeded:        http.StatusUnprocessableEntity,
 	OrderLimit:         http.StatusTooManyRequests,
 	TooMany:            http.StatusTooManyRequests,
+	MapUnavailable:     http.StatusFailedDependency,
 	Internal:           http.StatusInternalServerError,
 	Unavailable:        http.StatusServiceUnavailable,
 }

@@ -75,3 +75,24 @@ func (p Point) roundTo(parts float64) Point {
 }
 
 func (p Point) orb() orb.Point { return orb.Point{p.Lng, p.Lat} }
+
+// Box is an area between two meridians and two parallels, in degrees.
+type Box struct{ West, South, East, North float64 }
+
+// BoxAround returns the smallest box with all points, or false for no point.
+func BoxAround(points []Point) (Box, bool) {
+	if len(points) == 0 {
+		return Box{}, false
+	}
+	b := Box{West: points[0].Lng, South: points[0].Lat, East: points[0].Lng, North: points[0].Lat}
+	for _, p := range points[1:] {
+		b.West, b.South = min(b.West, p.Lng), min(b.South, p.Lat)
+		b.East, b.North = max(b.East, p.Lng), max(b.North, p.Lat)
+	}
+	return b, true
+}
+
+// Middle returns the point in the middle of the box.
+func (b Box) Middle() Point {
+	return Point{Lat: (b.South + b.North) / 2, Lng: (b.West + b.East) / 2}
+}

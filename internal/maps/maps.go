@@ -29,6 +29,10 @@ var ErrNoRoute = errors.New("no route")
 // ErrNoPlace means that there is no place with this id.
 var ErrNoPlace = errors.New("no such place")
 
+// ErrService means that a map service did not respond, or not as documented. The adapter
+// has logged why.
+var ErrService = errors.New("the map service failed")
+
 // Suggestion is a place that the typed text may mean (LOC-05).
 type Suggestion struct {
 	PlaceID   string
@@ -49,17 +53,28 @@ type Route struct {
 	Path     []geo.Point // from the first point to the last
 }
 
-// Provider is a source of map data. Its calls end when ctx does. Safe for concurrent use.
-type Provider interface {
+// Places finds places and addresses. Names are in the language (BCP 47, "" for any), if
+// the source has them. Calls end when ctx does. Safe for concurrent use.
+type Places interface {
 	// Autocomplete returns a few places whose name or address begins with the text,
 	// the best first.
-	Autocomplete(ctx context.Context, text string) ([]Suggestion, error)
+	Autocomplete(ctx context.Context, text, language string) ([]Suggestion, error)
 	// Details returns the place of a suggestion, or ErrNoPlace.
-	Details(ctx context.Context, placeID string) (Place, error)
+	Details(ctx context.Context, placeID, language string) (Place, error)
 	// Address returns names of a point, the nearest first, or none if nothing is near.
-	Address(ctx context.Context, p geo.Point) ([]string, error)
+	Address(ctx context.Context, p geo.Point, language string) ([]string, error)
+}
+
+// Router finds routes. Calls end when ctx does. Safe for concurrent use.
+type Router interface {
 	// Route returns the shortest route, or ErrNoRoute.
 	Route(ctx context.Context, from, to geo.Point, mode Mode) (Route, error)
+}
+
+// Provider is a source of map data.
+type Provider interface {
+	Places
+	Router
 	// Features returns everything to draw.
 	Features(ctx context.Context) ([]Feature, error)
 }

@@ -53,29 +53,29 @@ func New(p Provider, c clock.Clock) *Service {
 }
 
 // Autocomplete returns the places that the typed text may mean, or none for no text.
-func (s *Service) Autocomplete(ctx context.Context, text string) ([]Suggestion, error) {
+func (s *Service) Autocomplete(ctx context.Context, text, language string) ([]Suggestion, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return []Suggestion{}, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	found, err := s.provider.Autocomplete(ctx, text)
+	found, err := s.provider.Autocomplete(ctx, text, language)
 	return found, userError(err)
 }
 
 // Details returns the place of a suggestion. An unknown one is errs.NotFound.
-func (s *Service) Details(ctx context.Context, placeID string) (Place, error) {
+func (s *Service) Details(ctx context.Context, placeID, language string) (Place, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	place, err := s.provider.Details(ctx, placeID)
+	place, err := s.provider.Details(ctx, placeID, language)
 	return place, userError(err)
 }
 
 // Address returns names of the point, the nearest first.
-func (s *Service) Address(ctx context.Context, p geo.Point) ([]string, error) {
+func (s *Service) Address(ctx context.Context, p geo.Point, language string) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	names, err := s.provider.Address(ctx, p)
+	names, err := s.provider.Address(ctx, p, language)
 	return names, userError(err)
 }
 
@@ -124,22 +124,25 @@ func (s *Service) Distance(ctx context.Context, from, to geo.Point, mode Mode) D
 }
 
 // measure tries the modes in turn. certain is false if the provider failed, because then
-// the next call may find a route.
+// the next call may find a route. No other mode is tried then: the length of a walk would
+// set the price of a drive.
 func (s *Service) measure(ctx context.Context, k distanceKey) (d Distance, certain bool) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	certain = true
 	for _, mode := range k.modes() {
 		route, err := s.provider.Route(ctx, k.from, k.to, mode)
 		if err == nil {
-			return Distance{Metres: int64(math.Round(route.Metres)), Duration: route.Duration}, certain
+			return Distance{Metres: int64(math.Round(route.Metres)), Duration: route.Duration}, true
 		}
-		if !errors.Is(err, ErrNoRoute) {
+		if errors.Is(err, ErrNoRoute) {
+			continue
+		}
+		if !errors.Is(err, ErrService) {
 			slog.WarnContext(ctx, "the map returned no route", "mode", mode, "cause", err)
-			certain = false
 		}
+		return straight(k.from, k.to, k.mode), false
 	}
-	return straight(k.from, k.to, k.mode), certain
+	return straight(k.from, k.to, k.mode), true
 }
 
 // speeds are the speeds on a straight line, in metres per second.
@@ -160,6 +163,9 @@ func userError(err error) error {
 		return errs.New(errs.NotFound, "There is no route between these two places.").Because(err)
 	case errors.Is(err, ErrNoPlace):
 		return errs.New(errs.NotFound, "This place is not on the map.").Because(err)
+	}
+	if errors.Is(err, ErrService) {
+		return errs.New(errs.MapUnavailable, "The map service does not respond at the moment. Please try again.").Because(err)
 	}
 	return errs.New(errs.Unavailable, "The map is not available at the moment. Please try again.").Because(err)
 }

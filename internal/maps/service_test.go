@@ -32,7 +32,7 @@ func (s *stub) Route(_ context.Context, from, to geo.Point, mode maps.Mode) (map
 	return maps.Route{Metres: metres, Duration: time.Minute, Path: []geo.Point{from, to}}, nil
 }
 
-func (s *stub) Details(context.Context, string) (maps.Place, error) {
+func (s *stub) Details(context.Context, string, string) (maps.Place, error) {
 	return maps.Place{}, maps.ErrNoPlace
 }
 
@@ -119,14 +119,14 @@ func TestService_errors(t *testing.T) {
 	if _, err := s.Directions(t.Context(), shop, door, maps.Driving); !errs.Is(err, errs.NotFound) {
 		t.Errorf("no route: %v", err)
 	}
-	if _, err := s.Details(t.Context(), "x"); !errs.Is(err, errs.NotFound) {
+	if _, err := s.Details(t.Context(), "x", "en"); !errs.Is(err, errs.NotFound) {
 		t.Errorf("no place: %v", err)
 	}
 	broken := maps.New(&stub{broken: context.DeadlineExceeded}, clock.System)
 	if _, err := broken.Directions(t.Context(), shop, door, maps.Driving); !errs.Is(err, errs.Unavailable) {
 		t.Errorf("too slow: %v", err)
 	}
-	if found, err := s.Autocomplete(t.Context(), "  "); err != nil || len(found) != 0 {
+	if found, err := s.Autocomplete(t.Context(), "  ", "en"); err != nil || len(found) != 0 {
 		t.Errorf("nothing typed: %v, %v", found, err)
 	}
 }

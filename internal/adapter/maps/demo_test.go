@@ -42,7 +42,7 @@ func TestRoute_MAP02_reachesEveryStoreOfTheDemo(t *testing.T) {
 	t.Logf("%s for each route", time.Since(began)/time.Duration(asked))
 
 	for _, place := range demo.Places {
-		found, err := m.Autocomplete(t.Context(), place.Name)
+		found, err := m.Autocomplete(t.Context(), place.Name, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestRoute_MAP02_reachesEveryStoreOfTheDemo(t *testing.T) {
 	}
 	agree := 0
 	for _, store := range demo.Stores {
-		names, err := m.Address(t.Context(), store.Point)
+		names, err := m.Address(t.Context(), store.Point, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +64,7 @@ func TestRoute_MAP02_reachesEveryStoreOfTheDemo(t *testing.T) {
 	if least := len(demo.Stores) * 3 / 4; agree < least {
 		t.Errorf("for %d of %d stores the address is that of their point", agree, len(demo.Stores))
 	}
-	if names, err := m.Address(t.Context(), home); err != nil || len(names) == 0 {
+	if names, err := m.Address(t.Context(), home, ""); err != nil || len(names) == 0 {
 		t.Errorf("the default location has no address: %v, %v", names, err)
 	}
 }

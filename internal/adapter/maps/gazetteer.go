@@ -62,7 +62,7 @@ const (
 
 // Autocomplete finds addresses and places. Every typed word must be the beginning of one
 // of their words. Accents and case do not matter.
-func (t *Town) Autocomplete(ctx context.Context, text string) ([]maps.Suggestion, error) {
+func (t *Town) Autocomplete(ctx context.Context, text, _ string) ([]maps.Suggestion, error) {
 	a, err := t.current(ctx)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func missing(typed, words []string) int {
 }
 
 // Details returns the place of a suggestion.
-func (t *Town) Details(ctx context.Context, id string) (maps.Place, error) {
+func (t *Town) Details(ctx context.Context, id, _ string) (maps.Place, error) {
 	a, err := t.current(ctx)
 	if err != nil {
 		return maps.Place{}, err

@@ -96,7 +96,7 @@ const (
 )
 
 // Address returns "{number} {street}, {district}", or places nearby if no street is near.
-func (t *Town) Address(ctx context.Context, p geo.Point) ([]string, error) {
+func (t *Town) Address(ctx context.Context, p geo.Point, _ string) ([]string, error) {
 	a, err := t.current(ctx)
 	if err != nil {
 		return nil, err

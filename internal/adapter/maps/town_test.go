@@ -172,7 +172,7 @@ func TestAutocomplete_LOC05(t *testing.T) {
 			{"%_*\"'();--", []string{}},
 		}
 		for _, tt := range tests {
-			found, err := m.Autocomplete(t.Context(), tt.typed)
+			found, err := m.Autocomplete(t.Context(), tt.typed, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -193,7 +193,7 @@ func TestAutocomplete_LOC05_isBounded(t *testing.T) {
 	for i := range 30 {
 		landmark(t, d, fmt.Sprint("bench-", i), fmt.Sprint("Bench ", i), "", "landmark", at(1, 1))
 	}
-	found, err := adapter.NewTown(d, clock.System).Autocomplete(t.Context(), "bench")
+	found, err := adapter.NewTown(d, clock.System).Autocomplete(t.Context(), "bench", "")
 	if err != nil || len(found) != 8 {
 		t.Errorf("%d suggestions, %v", len(found), err)
 	}
@@ -202,16 +202,16 @@ func TestAutocomplete_LOC05_isBounded(t *testing.T) {
 func TestDetails_LOC05(t *testing.T) {
 	t.Parallel()
 	m := town(t, dbtest.Open(t, db.SQLite))
-	hall, err := m.Details(t.Context(), "place:market-hall")
+	hall, err := m.Details(t.Context(), "place:market-hall", "")
 	if want := (maps.Place{Address: "Market Hall, Old Town", Point: at(0.5, 2)}); err != nil || hall != want {
 		t.Errorf("%+v, %v", hall, err)
 	}
-	light, err := m.Details(t.Context(), "place:lighthouse")
+	light, err := m.Details(t.Context(), "place:lighthouse", "")
 	if err != nil || light.Address != "Lighthouse" {
 		t.Errorf("%+v, %v", light, err)
 	}
 	for _, unknown := range []string{"", "place:", "place:nowhere", "address:harbour", "address:harbour:0", "address:harbour:-1", "address:harbour:9999", "address:nowhere:1", "market-hall"} {
-		if _, err := m.Details(t.Context(), unknown); !errors.Is(err, maps.ErrNoPlace) {
+		if _, err := m.Details(t.Context(), unknown, ""); !errors.Is(err, maps.ErrNoPlace) {
 			t.Errorf("%q: %v", unknown, err)
 		}
 	}
@@ -222,7 +222,7 @@ func TestAddress_LOC05_findsTheHousesOfAutocomplete(t *testing.T) {
 	t.Parallel()
 	m := town(t, dbtest.Open(t, db.SQLite))
 	for n := 3; n <= 16; n++ { // 222.6 m of road have 8 whole plots; the first is nearer to the lane
-		house, err := m.Details(t.Context(), fmt.Sprintf("address:harbour:%d", n))
+		house, err := m.Details(t.Context(), fmt.Sprintf("address:harbour:%d", n), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -230,7 +230,7 @@ func TestAddress_LOC05_findsTheHousesOfAutocomplete(t *testing.T) {
 		if house.Address != want {
 			t.Errorf("details of number %d: %q", n, house.Address)
 		}
-		if got, err := m.Address(t.Context(), house.Point); err != nil || len(got) != 1 || got[0] != want {
+		if got, err := m.Address(t.Context(), house.Point, ""); err != nil || len(got) != 1 || got[0] != want {
 			t.Errorf("address of number %d: %q, %v", n, got, err)
 		}
 	}
@@ -252,7 +252,7 @@ func TestAddress_LOC05(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := m.Address(t.Context(), tt.p)
+			got, err := m.Address(t.Context(), tt.p, "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
+	"hawker/internal/geo"
 	"hawker/internal/link"
 	"hawker/internal/money"
 	"hawker/internal/setting"
@@ -224,14 +225,13 @@ func symbolSide(c setting.Currency) string {
 
 // boundsOf returns west, south, east, north of all zones; empty without any.
 func boundsOf(zones []zone.Zone) []float64 {
-	bounds := []float64{}
+	var corners []geo.Point
 	for _, z := range zones {
-		for _, p := range z.Outline.Ring() {
-			if len(bounds) == 0 {
-				bounds = []float64{p.Lng, p.Lat, p.Lng, p.Lat}
-			}
-			bounds = []float64{min(bounds[0], p.Lng), min(bounds[1], p.Lat), max(bounds[2], p.Lng), max(bounds[3], p.Lat)}
-		}
+		corners = append(corners, z.Outline.Ring()...)
 	}
-	return bounds
+	b, ok := geo.BoxAround(corners)
+	if !ok {
+		return []float64{}
+	}
+	return []float64{b.West, b.South, b.East, b.North}
 }

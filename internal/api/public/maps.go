@@ -144,7 +144,7 @@ func (h *Handlers) registerMaps(a huma.API) {
 
 // autocompletePlaces suggests places for a text (LOC-05).
 func (h *Handlers) autocompletePlaces(ctx context.Context, in *autocompleteInput) (*autocompleteOutput, error) {
-	found, err := h.Maps.Autocomplete(ctx, in.SearchText)
+	found, err := h.Maps.Autocomplete(ctx, in.SearchText, in.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (h *Handlers) autocompletePlaces(ctx context.Context, in *autocompleteInput
 
 // getPlaceDetails returns where a suggested place is (LOC-05).
 func (h *Handlers) getPlaceDetails(ctx context.Context, in *placeDetailsInput) (*placeDetailsOutput, error) {
-	place, err := h.Maps.Details(ctx, in.PlaceID)
+	place, err := h.Maps.Details(ctx, in.PlaceID, in.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func (h *Handlers) geocode(ctx context.Context, in *geocodeInput) (*geocodeOutpu
 	if err != nil {
 		return nil, err
 	}
-	names, err := h.Maps.Address(ctx, p)
+	names, err := h.Maps.Address(ctx, p, in.Language)
 	if err != nil {
 		return nil, err
 	}

@@ -237,15 +237,17 @@ func (r *Roads) Route(_ context.Context, from, to geo.Point, _ maps.Mode) (maps.
 }
 
 // Autocomplete finds nothing.
-func (*Roads) Autocomplete(context.Context, string) ([]maps.Suggestion, error) { return nil, nil }
+func (*Roads) Autocomplete(context.Context, string, string) ([]maps.Suggestion, error) {
+	return nil, nil
+}
 
 // Details finds nothing.
-func (*Roads) Details(context.Context, string) (maps.Place, error) {
+func (*Roads) Details(context.Context, string, string) (maps.Place, error) {
 	return maps.Place{}, maps.ErrNoPlace
 }
 
 // Address finds nothing.
-func (*Roads) Address(context.Context, geo.Point) ([]string, error) { return nil, nil }
+func (*Roads) Address(context.Context, geo.Point, string) ([]string, error) { return nil, nil }
 
 // Features returns nothing.
 func (*Roads) Features(context.Context) ([]maps.Feature, error) { return nil, nil }

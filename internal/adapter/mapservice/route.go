@@ -1,0 +1,73 @@
+package mapservice
+
+import (
+	"errors"
+	"math"
+	"time"
+
+	"hawker/internal/geo"
+	"hawker/internal/maps"
+)
+
+// snapMetres is how far a point may be from the nearest road.
+const snapMetres = 1500
+
+// Limits of a route that can be true.
+const (
+	maxMetres   = 20_000_000
+	maxDuration = 30 * 24 * time.Hour
+	maxPath     = 50_000 // points
+)
+
+var errRoute = errors.New("a part of the route is missing or impossible")
+
+// newRoute checks the parts of a route. Its path begins and ends at the two points, which
+// may be beside the road.
+func newRoute(from, to geo.Point, metres, seconds float64, road []geo.Point) (maps.Route, error) {
+	if !(metres >= 0 && metres <= maxMetres) || !(seconds >= 0 && seconds <= maxDuration.Seconds()) { // also false for NaN
+		return maps.Route{}, errRoute
+	}
+	if metres < geo.Metres(from, to)-2*snapMetres {
+		return maps.Route{}, maps.ErrNoRoute // it ends far from the points
+	}
+	path := make([]geo.Point, 0, len(road)+2)
+	path = append(append(append(path, from), road...), to)
+	return maps.Route{Metres: metres, Duration: time.Duration(math.Ceil(seconds)) * time.Second, Path: path}, nil
+}
+
+// decodePath reads an encoded polyline: differences of the coordinates in parts of a
+// degree, latitude first, in groups of five bits.
+func decodePath(text string, parts float64) ([]geo.Point, error) {
+	var path []geo.Point
+	var lat, lng int64
+	for text != "" {
+		for _, sum := range []*int64{&lat, &lng} {
+			step, rest, ok := readStep(text)
+			if !ok {
+				return nil, errRoute
+			}
+			*sum, text = *sum+step, rest
+		}
+		p, err := geo.NewPoint(float64(lat)/parts, float64(lng)/parts)
+		if err != nil || len(path) == maxPath {
+			return nil, errRoute
+		}
+		path = append(path, p)
+	}
+	return path, nil
+}
+
+// readStep reads one number, whose lowest bit is its sign.
+func readStep(text string) (step int64, rest string, ok bool) {
+	for i := 0; i < len(text) && i < 7; i++ { // seven groups are more than 360 degrees
+		group := int64(text[i]) - '?'
+		if group < 0 || group > 63 {
+			return 0, "", false
+		}
+		step |= group & 31 << (5 * i)
+		if group < 32 {
+			return step>>1 ^ -(step & 1), text[i+1:], true
+		}
+	}
+	return 0, "", false
+}
