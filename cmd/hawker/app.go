@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hawker/internal/account"
+	"hawker/internal/adapter/pmtiles"
 	"hawker/internal/adapter/sandbox"
 	"hawker/internal/api"
 	"hawker/internal/api/public"
@@ -40,8 +41,10 @@ type app struct {
 	health  *server.Health
 	metrics *server.Metrics
 
-	sandbox *sandbox.Gateway // of the demo; nil: none
-	address string           // at which it listens; set by serve before anything runs
+	sandbox  *sandbox.Gateway // of the demo; nil: none
+	mapTiles *public.MapTiles // nil: none
+	tileFile *pmtiles.File    // nil: the tiles are not from a file
+	address  string           // at which it listens; set by serve before anything runs
 
 	background sync.WaitGroup
 	runs       []func(context.Context)
@@ -157,7 +160,7 @@ func (a *app) handler(media page.Layers) (http.Handler, error) {
 		proxies[i] = netip.MustParsePrefix(network) // Validate has checked it
 	}
 	return server.Handler(server.Config{
-		API: calls, Page: a.withDemoPages(pages), TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
+		API: calls, Page: a.withDemoPages(a.withTiles(pages)), TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
 		Origin: a.flags.origin(), External: a.extras.external,
 	}, a.health, a.metrics), nil
 }
@@ -233,7 +236,12 @@ func (a *app) serveMetrics(ctx context.Context) error {
 }
 
 // close closes what newApp opened.
-func (a *app) close() error { return a.db.Close() }
+func (a *app) close() error {
+	if a.tileFile != nil {
+		return errors.Join(a.tileFile.Close(), a.db.Close())
+	}
+	return a.db.Close()
+}
 
 // useLog logs to stderr: text at a terminal, else JSON.
 func useLog(level string) {

@@ -158,6 +158,9 @@ func (a *app) createTown() (err error) {
 	if a.maps, err = a.newMaps(now, a.zones); err != nil {
 		return err
 	}
+	if err := a.openTiles(); err != nil {
+		return err
+	}
 	a.catalog = catalog.New(a.db, now)
 	a.health.Require("catalogue", a.catalog.Ready)
 	a.catalog.PicturesFrom(a.flags.origin())
@@ -269,7 +272,7 @@ func (a *app) createAPI() {
 		Notifications: a.notifications, Conversations: a.conversations,
 		Orders: a.orders, Trips: a.trips, Purchases: a.purchases, Payments: a.payments, OfflinePayments: a.offlinePayments, Wallets: a.wallets, Rewards: a.rewards, Reviews: a.reviews,
 		Credentials: a.credentials, Accounts: a.accounts, SignIn: a.signIn, Staff: a.staff, Applications: a.applications,
-		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
+		Social: a.extras.socialClients, Phones: a.extras.phoneClient, MapTiles: a.mapTiles, DemoAccounts: a.extras.accounts,
 		Cache: a.cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo, Origin: a.flags.origin(),
 	})

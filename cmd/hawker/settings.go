@@ -65,6 +65,7 @@ func (f dataFlags) blobDir() string { return filepath.Join(f.Data, "files") }
 type serverFlags struct {
 	externalFlags
 	mapFlags
+	tileFlags
 
 	Addr           string        `default:"127.0.0.1:8080" help:"Address to listen on."`
 	MetricsAddr    string        `name:"metrics-addr" help:"Address of the metrics; none by default."`
@@ -102,7 +103,7 @@ func (f serverFlags) Validate() error {
 		}
 	}
 	_, err := f.pusher()
-	err = errors.Join(err, f.externalFlags.Validate(), f.checkMaps())
+	err = errors.Join(err, f.externalFlags.Validate(), f.checkMaps(), f.checkTiles())
 	if len(wrong) > 0 {
 		return errors.Join(fmt.Errorf("%s", strings.Join(wrong, "; ")), err)
 	}

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium as browsers, expect, test, type Page } from '@playwright/test'
+import { chromium as browsers, expect, test } from '@playwright/test'
 import { chromium } from '../browser.ts'
 import { Landing } from '../pages/landing.ts'
+import { pixelsOf } from '../pixels.ts'
 import { startTown } from '../town.ts'
 
 test.use({ deviceScaleFactor: 1 }) // it counts pixels
@@ -19,31 +20,6 @@ async function beside(pid: number, folder: string) {
   await writeFile(starter, `#!/bin/sh\nexec nsenter --user --net --preserve-credentials --target ${pid} ${chromium.executablePath} "$@"\n`)
   await chmod(starter, 0o755)
   return browsers.launch({ ...chromium, executablePath: starter })
-}
-
-/** How many pixels of an element have about a colour, such as rgb(87, 83, 73): small letters are soft at their edges. */
-async function pixelsOf(page: Page, selector: string, color: string): Promise<number> {
-  const picture = await page.locator(selector).screenshot()
-  const reader = await page.context().browser()!.newPage()
-  const count = await reader.evaluate(
-    async ({ base64, color: wanted }) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
-      context.drawImage(bitmap, 0, 0)
-      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
-      const [red = 0, green = 0, blue = 0] = wanted.match(/\d+/g)!.map(Number)
-      const isNear = (at: number, channel: number) => Math.abs(data[at]! - channel) < 20
-      let found = 0
-      for (let at = 0; at < data.length; at += 4) {
-        if (isNear(at, red) && isNear(at + 1, green) && isNear(at + 2, blue)) found++
-      }
-      return found
-    },
-    { base64: picture.toString('base64'), color },
-  )
-  await reader.close()
-  return count
 }
 
 test('MAP-01 LOC-05 TRAP_D14 place search and the map with its streets and names work without a network', async () => {

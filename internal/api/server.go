@@ -88,6 +88,7 @@ type Deps struct {
 
 	Social       map[string]public.SocialClient // by provider; one that is absent is off
 	Phones       *public.PhoneClient            // nil: phones are verified by codes of our own
+	MapTiles     *public.MapTiles               // nil: the map is drawn from the town's streets
 	DemoAccounts []public.DemoAccount           // of the demo
 
 	RateLimits bool   // limit calls by client address
@@ -122,7 +123,7 @@ func New(d Deps) *Server {
 	s.identity.Changed = s.streams.Recheck
 	s.public = &public.Handlers{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Vehicles: d.Vehicles, Content: d.Content, News: d.News, Parcels: d.Parcels, Maps: d.Maps, Orders: d.Orders,
-		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
+		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, MapTiles: d.MapTiles, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
 		Reviews: d.Reviews, Uploads: d.Uploads, Notifications: d.Notifications, Applications: d.Applications,
 	}
 	paying := &purchases.Service{Settings: d.Settings, Purchases: d.Purchases, Payments: d.Payments, OfflinePayments: d.OfflinePayments, RateLimits: d.RateLimits}

@@ -10,8 +10,8 @@ import (
 // the component kit writes them; scripts may not. blob: is for the map's worker and for
 // pictures before their upload.
 func contentSecurityPolicy(origin string, external ExternalSources) string {
-	self := func(and ...string) string { return strings.TrimSpace("'self' " + strings.Join(and, " ")) }
-	return "default-src 'self'; script-src " + self(external.Scripts...) + "; style-src 'self' 'unsafe-inline'; img-src " + self(origin) + " data: blob:; " +
+	self := func(and ...string) string { return strings.Join(strings.Fields("'self' "+strings.Join(and, " ")), " ") }
+	return "default-src 'self'; script-src " + self(external.Scripts...) + "; style-src 'self' 'unsafe-inline'; img-src " + self(append([]string{origin}, external.Images...)...) + " data: blob:; " +
 		"font-src 'self'; connect-src " + self(external.Calls...) + "; frame-src " + self(external.Frames...) + "; worker-src 'self' blob:; manifest-src 'self'; " +
 		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }

@@ -32,7 +32,7 @@ type Config struct {
 
 // ExternalSources are sources of other sites in the content security policy.
 type ExternalSources struct {
-	Scripts, Frames, Calls []string
+	Scripts, Frames, Calls, Images []string
 }
 
 // Handler returns the whole server.
@@ -46,6 +46,7 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	mux.Handle("/", pages)
 	mux.Handle("/assets/", files) // no timeout: it depends on the client's connection
 	mux.Handle("/media/", files)
+	mux.Handle("/tiles/", files)
 
 	var h http.Handler = mux
 	h = securityHeaders(h, c.Origin, c.External)

@@ -82,6 +82,7 @@ type configView struct {
 	Demo                    bool                `json:"demo"`
 	TimeZone                string              `json:"time_zone"`
 	MapBounds               []float64           `json:"map_bounds" doc:"west, south, east, north of all zones."`
+	MapTiles                *mapTilesView       `json:"map_tiles,omitempty" doc:"Pictures of which the map is made. Absent: it is drawn from the town's streets."`
 	Languages               []languageView      `json:"language" doc:"What the language menu offers, the default first."`
 }
 
@@ -135,6 +136,7 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	if c := h.Phones; c != nil {
 		view.Firebase = &firebaseView{APIKey: c.APIKey, AuthDomain: c.AuthDomain, ProjectID: c.ProjectID, EmulatorURL: c.EmulatorURL}
 	}
+	view.MapTiles = viewMapTiles(h.MapTiles)
 	if h.Orders != nil {
 		for _, g := range h.Orders.Purchases.Gateways {
 			view.ActivePaymentMethodList = append(view.ActivePaymentMethodList, paymentMethodView{Gateway: g.ID, GatewayTitle: g.Title})

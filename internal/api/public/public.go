@@ -43,6 +43,7 @@ type Handlers struct {
 	Social        map[string]SocialClient // by provider; one that is absent is off
 	Notifications *notification.Service   // for the key of web push
 	Phones        *PhoneClient            // nil: phones are verified by codes of our own
+	MapTiles      *MapTiles               // nil: the map is drawn from the town's streets
 	DemoAccounts  []DemoAccount
 	Demo          bool // this is the demo town
 

@@ -49,18 +49,44 @@ const town: MapFeatures = {
   ],
 }
 
+// The specification still requires glyphs, which the library does not need.
+const faults = (style: object) => {
+  const found = validateStyleMin(style as Parameters<typeof validateStyleMin>[0]) as { message: string }[]
+  return found.filter(({ message }) => !message.endsWith('requires a style "glyphs" property'))
+}
+
 test('MAP-01 the style is valid, with and without a town, zones and a route', () => {
   const route = [
     { lat: -11.4, lng: 65.2 },
     { lat: -11.41, lng: 65.21 },
   ]
-  // The specification still requires glyphs, which the library does not need.
-  const faults = (style: object) => {
-    const found = validateStyleMin(style as Parameters<typeof validateStyleMin>[0]) as { message: string }[]
-    return found.filter(({ message }) => !message.endsWith('requires a style "glyphs" property'))
-  }
   expect(faults(mapStyle({ palette, town, zones: [zone], route }))).toEqual([])
   expect(faults(mapStyle({ palette, town: undefined, zones: [], route: [] }))).toEqual([])
+})
+
+test('MAP-01 a map of pictures has them instead of streets, below zones and route', () => {
+  const tiles = { url: '/tiles/{z}/{x}/{y}', min_zoom: 0, max_zoom: 18, credits: [] }
+  const style = mapStyle({ palette, town: undefined, tiles, zones: [zone], route: [] })
+  expect(faults(style)).toEqual([])
+  expect(style.layers.map(({ id }) => id)).toEqual([
+    'ground',
+    'tiles',
+    'zone',
+    'zone-line',
+    'route-edge',
+    'route',
+    'zone-name',
+  ])
+  expect(style.sources['tiles']).toMatchObject({ tiles: [`${location.origin}/tiles/{z}/{x}/{y}`], maxzoom: 18 })
+
+  const elsewhere = mapStyle({
+    palette,
+    town,
+    tiles: { ...tiles, url: 'https://tiles.example/{z}/{x}/{y}.png' },
+    zones: [],
+    route: [],
+  })
+  expect(elsewhere.sources['tiles']).toMatchObject({ tiles: ['https://tiles.example/{z}/{x}/{y}.png'] })
 })
 
 test('MAP-01 the style contains no URL', () => {

@@ -1,5 +1,10 @@
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import type { MapFeatures, ZoneView } from '@/lib/api/types.gen'
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  RasterSourceSpecification,
+  StyleSpecification,
+} from 'maplibre-gl'
+import type { MapFeatures, MapTilesView, ZoneView } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/scope/guards'
 import type { Palette } from './palette'
 import { routeShape, zoneShapes } from './shapes'
@@ -8,25 +13,30 @@ type Drawing = {
   palette: Palette
   /** Streets and areas from the server. */
   town: MapFeatures | undefined
+  /** Pictures of which the map is made, instead of the town's streets and areas. */
+  tiles?: MapTilesView
   zones: readonly ZoneView[]
   route: readonly Point[]
 }
 
 /**
- * The whole map as a pure function of its contents. It has no URL: the shapes are data,
- * and without `glyphs` the labels use the page's fonts. The first name in the font stack
+ * The whole map as a pure function of its contents. Its only URL is that of the tiles: the
+ * shapes are data, and without `glyphs` the labels use the page's fonts. The first name in the font stack
  * is not a family: the library reads the weight from it.
  */
-export function mapStyle({ palette, town, zones, route }: Drawing): StyleSpecification {
+export function mapStyle({ palette, town, tiles, zones, route }: Drawing): StyleSpecification {
   return {
     version: 8,
     sources: {
       // The server's features are GeoJSON, but the type of a geometry in its document is only "object".
       town: { type: 'geojson', data: (town ?? nothing) as typeof nothing },
+      ...(tiles && { tiles: tileSource(tiles) }),
       zones: { type: 'geojson', data: zoneShapes(zones) },
       route: { type: 'geojson', data: routeShape(route) },
     },
-    layers: [...grounds(palette), ...streets(palette), ...lines(palette), ...labels(palette)],
+    layers: tiles
+      ? [...pictures(palette), zoneArea(palette), ...lines(palette), zoneName(palette)]
+      : [...grounds(palette), ...streets(palette), ...lines(palette), ...labels(palette), zoneName(palette)],
   }
 }
 
@@ -46,7 +56,27 @@ const width = (far: number, near: number): ExpressionSpecification => [
   near,
 ]
 
-function grounds({ water, land, park, square, building, brand }: Palette): LayerSpecification[] {
+function tileSource({ url, min_zoom, max_zoom }: MapTilesView): RasterSourceSpecification {
+  const address = url.startsWith('/') ? location.origin + url : url
+  return { type: 'raster', tiles: [address], tileSize: 256, minzoom: min_zoom, maxzoom: max_zoom }
+}
+
+/** The pictures have streets and names of their own. */
+const pictures = ({ land }: Palette): LayerSpecification[] => [
+  { id: 'ground', type: 'background', paint: { 'background-color': land } },
+  { id: 'tiles', type: 'raster', source: 'tiles' },
+]
+
+/** Lighter at high zoom, so that streets are readable where zones overlap. */
+const zoneArea = ({ brand }: Palette): LayerSpecification => ({
+  id: 'zone',
+  type: 'fill',
+  source: 'zones',
+  paint: { 'fill-color': brand, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 14, 0.18, 17, 0.07] },
+})
+
+function grounds(palette: Palette): LayerSpecification[] {
+  const { water, land, park, square, building } = palette
   const area = (id: string, color: string): LayerSpecification => ({
     id,
     type: 'fill',
@@ -60,13 +90,7 @@ function grounds({ water, land, park, square, building, brand }: Palette): Layer
     area('park', park),
     area('square', square),
     area('water', water),
-    // Below the streets, and lighter at high zoom, so that streets are readable where zones overlap.
-    {
-      id: 'zone',
-      type: 'fill',
-      source: 'zones',
-      paint: { 'fill-color': brand, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 14, 0.18, 17, 0.07] },
-    },
+    zoneArea(palette), // below the streets
     { ...area('building', building), minzoom: 14 },
   ]
 }
@@ -114,7 +138,16 @@ function lines({ brand, surface }: Palette): LayerSpecification[] {
   ]
 }
 
-function labels({ label, land, brand, surface }: Palette): LayerSpecification[] {
+const zoneName = ({ brand, surface }: Palette): LayerSpecification => ({
+  id: 'zone-name',
+  type: 'symbol',
+  source: 'zones',
+  maxzoom: 15,
+  layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 15, 'text-max-width': 6 },
+  paint: { 'text-color': brand, 'text-halo-color': surface, 'text-halo-width': 2 },
+})
+
+function labels({ label, land }: Palette): LayerSpecification[] {
   const paint = { 'text-color': label, 'text-halo-color': land, 'text-halo-width': 1.6 }
   const street = (id: string, classes: string[], minzoom: number, size: number): LayerSpecification => ({
     id,
@@ -144,13 +177,5 @@ function labels({ label, land, brand, surface }: Palette): LayerSpecification[] 
     street('lane-name', ['lane', 'path'], 15.5, 11),
     street('secondary-name', ['secondary'], 14, 12),
     street('main-name', ['main'], 12.5, 13),
-    {
-      id: 'zone-name',
-      type: 'symbol',
-      source: 'zones',
-      maxzoom: 15,
-      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 15, 'text-max-width': 6 },
-      paint: { 'text-color': brand, 'text-halo-color': surface, 'text-halo-width': 2 },
-    },
   ]
 }

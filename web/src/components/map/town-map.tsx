@@ -7,7 +7,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { getMapFeaturesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { Point } from '@/lib/scope/guards'
+import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
+import { MapCredits } from './map-credits'
 import { MapMissing } from './map-missing'
 import type { MapProps } from './map-view'
 import { usePalette } from './palette'
@@ -42,9 +44,15 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
   const [moving, setMoving] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
   const [isDrawn, setDrawn] = useState(false)
-  const { data: town, isPending } = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity })
+  const { map_tiles: tiles } = useShop()
+  const { data: town, isPending } = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity, enabled: !tiles })
   const palette = usePalette()
-  const style = useMemo(() => mapStyle({ palette, town, zones, route }), [palette, town, zones, route])
+  // Only after the start, which does not wait for the server of the tiles then.
+  const shownTiles = isLoaded ? tiles : undefined
+  const style = useMemo(
+    () => mapStyle({ palette, town, tiles: shownTiles, zones, route }),
+    [palette, town, shownTiles, zones, route],
+  )
   useMoves(map, center, isLoaded)
 
   const tell = () => {
@@ -53,6 +61,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
   }
   const begin = () => {
     setLoaded(true)
+    if (tiles) setDrawn(true)
     const box = boxAround(fit)
     if (box) map.current?.fitBounds(box, { padding: 48, maxZoom: zoom.point, duration: 700 })
     else tell()
@@ -82,7 +91,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
           'CooperativeGesturesHandler.MobileHelpText': t(text.fingers),
         }}
         onLoad={begin}
-        onIdle={() => setDrawn(!isPending)}
+        onIdle={() => setDrawn(!isPending || !!tiles)}
         onZoom={({ viewState }) => setLevel(viewState.zoom)}
         onMoveStart={() => setMoving(true)}
         onMoveEnd={() => {
@@ -104,6 +113,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
           <Pin kind="place" />
         </span>
       )}
+      {tiles && <MapCredits credits={tiles.credits} />}
       <ZoomButtons level={level} onZoom={(to) => map.current?.zoomTo(to)} />
     </div>
   )

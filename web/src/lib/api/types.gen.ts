@@ -756,6 +756,10 @@ export type ConfigView = {
      * west, south, east, north of all zones.
      */
     map_bounds: Array<number>;
+    /**
+     * Pictures of which the map is made. Absent: it is drawn from the town's streets.
+     */
+    map_tiles?: MapTilesView;
     module: Array<ModuleView>;
     partial_payment_status: 0 | 1;
     phone: string;
@@ -2031,6 +2035,11 @@ export type LoyaltyTransactionsOutputBody = {
     transactions: Array<LoyaltyTransactionView>;
 };
 
+export type MapCreditView = {
+    link?: string;
+    text: string;
+};
+
 export type MapFeature = {
     /**
      * GeoJSON geometry.
@@ -2050,6 +2059,19 @@ export type MapFeatures = {
 export type MapProperties = {
     class: string;
     name: string;
+};
+
+export type MapTilesView = {
+    /**
+     * Must be shown on the map.
+     */
+    credits: Array<MapCreditView>;
+    max_zoom: number;
+    min_zoom: number;
+    /**
+     * With {z}, {x} and {y}. One that begins with / is of this server.
+     */
+    url: string;
 };
 
 export type MarksInputBody = {
