@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -35,7 +36,7 @@ func newMapStandIn(t *testing.T) *mapStandIn {
 		case s.failing.Load():
 			http.Error(w, "hush-failure", http.StatusInternalServerError)
 		case strings.HasPrefix(r.URL.Path, "/route/v1/driving/"):
-			_, _ = io.WriteString(w, `{"code":"Ok","routes":[{"distance":4321.4,"duration":600,"geometry":""}]}`)
+			_, _ = io.WriteString(w, `{"code":"Ok","routes":[{"distance":4321.4,"duration":600,"geometry":"??"}]}`)
 		default:
 			s.lang.Store(r.URL.Query().Get("lang"))
 			_, _ = io.WriteString(w, `{"features":[{"properties":{"osm_type":"W","osm_id":7,"name":"Tower","city":"Elsewhere"},"geometry":{"coordinates":[2.2945,48.85826]}}]}`)
@@ -108,6 +109,52 @@ func TestMapServices_LOC05_MAP02_API02_aTownUsesThem(t *testing.T) {
 			t.Errorf("User-Agent %q", agent)
 		}
 	})
+}
+
+// A town with Google: no page and no response contains the key, and no log of the settings.
+func TestMapServices_LOC05_MAP02_theKeyOfGoogleStaysOnTheServer(t *testing.T) {
+	t.Parallel()
+	const key = "hush-google-key"
+	var keys atomic.Int64
+	google := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("X-Goog-Api-Key") == key || r.URL.Query().Get("key") == key {
+			keys.Add(1)
+		}
+		http.Error(w, `{"error":{"message":"`+key+`"},"status":"REQUEST_DENIED"}`, http.StatusForbidden)
+	}))
+	defer google.Close()
+	r := startDemo(t, db.SQLite, "--staff", "off", "--maps-places=google", "--maps-places-url="+google.URL,
+		"--maps-routes=google", "--maps-routes-url="+google.URL, "--maps-google-key="+key)
+	for path, want := range map[string]int{
+		"/config": 200, "/maps/features": 200,
+		"/maps/place-autocomplete?search_text=xyzzy":                                                   424,
+		"/maps/place-details?placeid=google:x":                                                         424,
+		"/maps/geocode?lat=50&lng=50":                                                                  424,
+		"/maps/distance?origin_lat=50&origin_lng=50&destination_lat=50.1&destination_lng=50":           200,
+		"/maps/directions?origin_lat=50&origin_lng=50&destination_lat=50.1&destination_lng=50":         424,
+		"/maps/distance?origin_lat=-11.4&origin_lng=65.2&destination_lat=-11.401&destination_lng=65.2": 200,
+	} {
+		status, body := r.try("GET", path, nil, nil)
+		if status != want || strings.Contains(string(body), "hush") {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+	page, err := http.Get(r.url + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer page.Body.Close()
+	if text, err := io.ReadAll(page.Body); err != nil || strings.Contains(string(text), "hush") || strings.Contains(page.Header.Get("Content-Security-Policy"), google.URL) {
+		t.Errorf("the page contains the key, or may call Google: %v", err)
+	}
+	if keys.Load() < 3 {
+		t.Errorf("%d calls with the key", keys.Load())
+	}
+	flags := mapFlags{MapsGoogleKey: key, MapsPlacesURL: "https://user:hush@places.example"}
+	text, err := json.Marshal(flags)
+	if all := fmt.Sprintf("%v %+v %s", flags, flags, text); err != nil || strings.Contains(all, "hush") {
+		t.Errorf("the logged settings contain a secret: %s, %v", all, err)
+	}
 }
 
 func TestMapFlags_LOC05_MAP02_contradictionsAreRefused(t *testing.T) {

@@ -3,6 +3,8 @@ package mapservice
 import (
 	"net/http"
 	"time"
+
+	"hawker/internal/geo"
 )
 
 // Limits of the package.
@@ -13,6 +15,9 @@ const (
 	MaxResults  = maxResults
 	MaxText     = maxText
 )
+
+// DecodePath reads an encoded polyline of six digits.
+func DecodePath(text string) ([]geo.Point, error) { return decodePath(text, 1e6) }
 
 // clientsOf returns the clients of a service.
 func clientsOf(service any) []*client {

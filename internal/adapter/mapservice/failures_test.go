@@ -33,6 +33,7 @@ func TestService_LOC05_MAP02_failsInEveryWayAndWorksAgain(t *testing.T) {
 			_, _ = w.Write([]byte(`[{`))
 		},
 		"distance and no time": text(200, `{"code":"Ok","routes":[{"distance":5,"distanceMeters":5}],"trip":{"summary":{"length":5},"legs":[]},"suggestions":{},"features":{}}`),
+		"a route without path": text(200, `{"code":"Ok","routes":[{"distance":2500,"duration":5}],"trip":{"summary":{"length":2.5,"time":5},"legs":[]},"suggestions":{},"features":{}}`),
 		"a negative distance":  text(200, `{"code":"Ok","routes":[{"distance":-5,"distanceMeters":-5,"duration":5}],"trip":{"summary":{"length":-5,"time":5}},"suggestions":{},"features":{}}`),
 		"an impossible path":   text(200, `{"code":"Ok","routes":[{"distance":5000,"duration":5,"geometry":"~~~~~~~~~~"}],"trip":{"summary":{"length":5,"time":5},"legs":[{"shape":"~~~~~~~~~~"}]},"suggestions":{},"features":{}}`),
 	}

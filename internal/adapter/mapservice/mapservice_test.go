@@ -350,3 +350,20 @@ func TestNew_refusesAddresses(t *testing.T) {
 		}
 	}
 }
+
+func FuzzPath_MAP02(f *testing.F) {
+	f.Add("mfp_I__vpAue@uSye@oa@")
+	f.Add("~~~~~~~~")
+	f.Add("")
+	f.Fuzz(func(t *testing.T, text string) {
+		path, err := mapservice.DecodePath(text)
+		if err == nil && len(path) > len(text)/2 {
+			t.Errorf("%d points in %d bytes", len(path), len(text))
+		}
+		for _, p := range path {
+			if _, err := geo.NewPoint(p.Lat, p.Lng); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}

@@ -27,6 +27,9 @@ func newRoute(from, to geo.Point, metres, seconds float64, road []geo.Point) (ma
 	if !(metres >= 0 && metres <= maxMetres) || !(seconds >= 0 && seconds <= maxDuration.Seconds()) { // also false for NaN
 		return maps.Route{}, errRoute
 	}
+	if len(road) == 0 && metres > 0 {
+		return maps.Route{}, errRoute
+	}
 	if metres < geo.Metres(from, to)-2*snapMetres {
 		return maps.Route{}, maps.ErrNoRoute // it ends far from the points
 	}

@@ -160,6 +160,6 @@ func (s service) start(t *testing.T, c clock.Clock) (*standIn, any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mapservice.Limit(opened, 150*time.Millisecond)
+	mapservice.Limit(opened, time.Second)
 	return server, opened
 }

@@ -12,7 +12,7 @@ import (
 var errDamaged = errors.New("the file is damaged")
 
 // maxDirectory is how many bytes a directory may have, also when it is decompressed.
-const maxDirectory = 16 << 20
+const maxDirectory = 4 << 20
 
 // header is what is used of the first bytes of a file.
 type header struct {
@@ -88,7 +88,7 @@ func decompress(r io.Reader, isGzip bool) ([]byte, error) {
 func readDirectory(text []byte) ([]entry, error) {
 	r := columns{text: text}
 	n := r.next()
-	if n > uint64(len(text)) { // each entry has several bytes
+	if n > uint64(len(text))/4 { // each entry has at least four bytes
 		return nil, errDamaged
 	}
 	d := make([]entry, n)
