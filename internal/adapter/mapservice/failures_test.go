@@ -47,6 +47,10 @@ func TestService_LOC05_MAP02_failsInEveryWayAndWorksAgain(t *testing.T) {
 					ok      bool
 				}{{s.good, true}, {failure, false}, {failure, false}, {s.good, true}, {failure, false}, {s.good, true}} {
 					server.become(step.respond)
+					mapservice.Limit(opened, time.Second)
+					if how == "hangs" && !step.ok {
+						mapservice.Limit(opened, 100*time.Millisecond)
+					}
 					began := time.Now()
 					got, err := s.call(t.Context(), opened, n)
 					switch {
