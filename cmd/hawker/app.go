@@ -237,10 +237,11 @@ func (a *app) serveMetrics(ctx context.Context) error {
 
 // close closes what newApp opened.
 func (a *app) close() error {
+	err := errors.Join(a.files.Close(), a.db.Close())
 	if a.tileFile != nil {
-		return errors.Join(a.tileFile.Close(), a.db.Close())
+		err = errors.Join(err, a.tileFile.Close())
 	}
-	return a.db.Close()
+	return err
 }
 
 // useLog logs to stderr: text at a terminal, else JSON.

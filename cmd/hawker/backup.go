@@ -34,10 +34,17 @@ func (c *backupCmd) Run(e *env) error {
 		return err
 	}
 	defer d.Close()
-	if _, err := os.Stat(c.blobDir()); err != nil && c.DatabaseURL != "" {
-		return fmt.Errorf("name the folder with the files of the town by --data: %w", err)
+	if dir := c.filesDir(); dir != "" && c.DatabaseURL != "" {
+		if _, err := os.Stat(dir); err != nil {
+			return fmt.Errorf("name the folder with the files of the town by --data or --blob-url: %w", err)
+		}
 	}
-	b := backupWriter{db: d, files: c.blobDir(), key: c.Key.Recipient, keep: c.Keep}
+	files, err := c.openFiles(e.ctx)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	b := backupWriter{db: d, files: files, key: c.Key.Recipient, keep: c.Keep}
 	file := c.File
 	if info, found := os.Stat(file); found == nil && info.IsDir() {
 		file, err = b.writeInto(e.ctx, file, time.Now())
@@ -78,7 +85,12 @@ func (c *restoreCmd) Run(e *env) error {
 	if err := db.Migrate(e.ctx, d); err != nil {
 		return err
 	}
-	if err := backup.Restore(e.ctx, d, c.blobDir(), archive); err != nil {
+	files, err := c.openCheckedFiles(e.ctx)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	if err := backup.Restore(e.ctx, d, files, archive); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(e.stdout, "restored from", c.File)

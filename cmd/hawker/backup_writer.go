@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"hawker/internal/backup"
+	"hawker/internal/blob"
 	"hawker/internal/db"
 )
 
@@ -33,7 +34,7 @@ func (f backupFlags) check() error {
 // backupWriter writes backups of one town.
 type backupWriter struct {
 	db    *db.DB
-	files string // folder of the town's files
+	files *blob.Store
 	key   backup.Recipient
 	keep  backup.Keep
 }
@@ -44,9 +45,6 @@ const partialBackup = ".hawker-backup-*"
 // write writes one backup. The file gets its name when it is complete, so that half a
 // backup is not taken for a whole one.
 func (b backupWriter) write(ctx context.Context, file string, now time.Time) error {
-	if err := os.MkdirAll(b.files, privateFolder); err != nil {
-		return err
-	}
 	if _, err := os.Stat(file); err == nil {
 		return fmt.Errorf("%s exists already", file)
 	}
@@ -66,7 +64,7 @@ func (b backupWriter) fill(ctx context.Context, file *os.File, now time.Time) er
 	if err != nil {
 		return err
 	}
-	if err := backup.Write(ctx, b.db, os.DirFS(b.files), out, buildVersion(), now); err != nil {
+	if err := backup.Write(ctx, b.db, b.files, out, buildVersion(), now); err != nil {
 		return err
 	}
 	return out.Close()

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"os"
 	"runtime/debug"
 	"time"
 
@@ -89,7 +88,7 @@ func (c *demoCmd) Run(e *env) (err error) {
 	if err := c.createSamples(e, a); err != nil {
 		return err
 	}
-	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir()), demo.Media()})
+	h, err := a.handler(page.Layers{media(a.files), page.FS(demo.Media())})
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ func (f dataFlags) keepPrivate(log *slog.Logger) error {
 		switch path := filepath.Join(f.Data, entry.Name()); {
 		case slices.Contains(databaseFiles, entry.Name()):
 			t.tighten(path, entry)
-		case path == f.blobDir():
+		case path == filepath.Join(f.Data, "files"):
 			err = filepath.WalkDir(path, t.walk)
 		default:
 			foreign = entry.Name()

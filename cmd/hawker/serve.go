@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"os"
 
 	"hawker/internal/demo"
 	"hawker/internal/page"
@@ -33,10 +32,10 @@ func (c *serveCmd) Run(e *env) (err error) {
 	}
 	defer func() { err = errors.Join(err, a.close()) }()
 	if c.BackupTo != "" {
-		b := backupWriter{db: a.db, files: c.blobDir(), key: c.BackupKey.Recipient, keep: c.BackupKeep}
+		b := backupWriter{db: a.db, files: a.files, key: c.BackupKey.Recipient, keep: c.BackupKeep}
 		a.run(func(ctx context.Context) { b.follow(ctx, c.BackupTo, c.BackupEvery) })
 	}
-	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir()), demo.EmptyStates()})
+	h, err := a.handler(page.Layers{media(a.files), page.FS(demo.EmptyStates())})
 	if err != nil {
 		return err
 	}

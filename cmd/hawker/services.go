@@ -23,6 +23,7 @@ import (
 	"hawker/internal/conversation"
 	"hawker/internal/coupon"
 	"hawker/internal/credential"
+	"hawker/internal/fileowner"
 	"hawker/internal/jobs"
 	"hawker/internal/licence"
 	"hawker/internal/maps"
@@ -146,7 +147,7 @@ func (a *app) createGround(ctx context.Context, data dataFlags) (err error) {
 	if a.accountSecret, err = secrets.Read(ctx, a.db, now, credential.SecretName); err != nil {
 		return err
 	}
-	a.files, err = blob.Open(data.blobDir())
+	a.files, err = data.openCheckedFiles(ctx)
 	return err
 }
 
@@ -179,6 +180,7 @@ func (a *app) createShoppers() {
 	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
 	a.addresses, a.wishlists = address.New(a.db, now, a.settings, a.zones), wishlist.New(a.db, now)
 	a.uploads = upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: a.files})
+	(&fileowner.Pruner{DB: a.db, Clock: now, Files: a.files, Log: slog.Default()}).Every(a.jobs)
 	a.licences = licence.New(licence.Deps{DB: a.db, Clock: now, Jobs: a.jobs})
 }
 

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -20,6 +19,8 @@ type dataFlags struct {
 	DatabaseURL secret        `name:"database-url" placeholder:"postgres://…" help:"PostgreSQL; without it, SQLite in the data folder."`
 	Connections int           `name:"database-connections" default:"16" help:"The most connections to PostgreSQL."`
 	CallTime    time.Duration `name:"database-timeout" default:"15s" help:"Time limit of one call to the database."`
+
+	filesFlags
 }
 
 func (f dataFlags) options() db.Options {
@@ -34,6 +35,9 @@ const leastConnections = 4
 func (f dataFlags) check() error {
 	if f.Connections < leastConnections {
 		return fmt.Errorf("--database-connections must be at least %d", leastConnections)
+	}
+	if f.BlobTimeout < time.Second {
+		return errors.New("--blob-timeout must be at least 1s")
 	}
 	return nil
 }
@@ -57,9 +61,6 @@ func (f dataFlags) openExisting(ctx context.Context) (*db.DB, error) {
 	}
 	return d, nil
 }
-
-// blobDir is the folder of uploads and pictures.
-func (f dataFlags) blobDir() string { return filepath.Join(f.Data, "files") }
 
 // serverFlags are the flags of serving, besides those of the data.
 type serverFlags struct {
@@ -115,6 +116,3 @@ type secret string
 
 func (secret) String() string               { return "***" }
 func (secret) MarshalText() ([]byte, error) { return []byte("***"), nil }
-
-// mediaDir is the folder of the owner's pictures.
-func (f dataFlags) mediaDir() string { return filepath.Join(f.blobDir(), "media") }

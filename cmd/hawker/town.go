@@ -7,7 +7,6 @@ import (
 	"runtime/debug"
 	"time"
 
-	"hawker/internal/blob"
 	"hawker/internal/db"
 	"hawker/internal/demo"
 	"hawker/internal/page"
@@ -46,7 +45,7 @@ func (c *importCmd) Run(e *env) error {
 	if _, err := towndb.Import(e.ctx, d, t, c.importOptions(began, true)); err != nil {
 		return err
 	}
-	files, err := blob.Open(c.blobDir())
+	files, err := c.openCheckedFiles(e.ctx)
 	if err != nil {
 		return err
 	}
@@ -101,7 +100,12 @@ func (c *exportCmd) Run(e *env) error {
 		return err
 	}
 	defer d.Close()
-	if err := towndb.Export(e.ctx, d, c.Dir, page.Layers{os.DirFS(c.mediaDir()), demo.Media()}); err != nil {
+	files, err := c.openFiles(e.ctx)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	if err := towndb.Export(e.ctx, d, c.Dir, page.Layers{media(files), page.FS(demo.Media())}); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(e.stdout, "exported to", c.Dir)

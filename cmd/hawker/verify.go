@@ -1,8 +1,14 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
+	"time"
 
+	"hawker/internal/db"
+	"hawker/internal/demo"
+	"hawker/internal/fileowner"
 	"hawker/internal/verify"
 )
 
@@ -40,5 +46,28 @@ func (c *verifyCmd) report(e *env) (verify.Report, error) {
 		return verify.Report{}, err
 	}
 	defer d.Close()
-	return verify.Run(e.ctx, d)
+	report, err := verify.Run(e.ctx, d)
+	if err == nil {
+		c.checkFiles(e.ctx, d, &report)
+	}
+	return report, err
+}
+
+// checkFiles compares the files with the rows. Files that cannot be reached are a finding.
+func (c *verifyCmd) checkFiles(ctx context.Context, d *db.DB, report *verify.Report) {
+	found, err := c.compareFiles(ctx, d)
+	if err != nil {
+		found.Missing = append(found.Missing, fmt.Sprintf("it could not be checked: %v", err))
+	}
+	report.Add("the files that rows name are there", found.Missing)
+	report.Add("private files belong to a row", found.Orphans)
+}
+
+func (c *verifyCmd) compareFiles(ctx context.Context, d *db.DB) (fileowner.Checks, error) {
+	files, err := c.openFiles(ctx)
+	if err != nil {
+		return fileowner.Checks{}, err
+	}
+	defer files.Close()
+	return fileowner.Verify(ctx, d, files, demo.Media(), time.Now())
 }

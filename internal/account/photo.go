@@ -37,6 +37,14 @@ func (s *Service) Photo(ctx context.Context, key string) ([]byte, error) {
 	if !photoKey.MatchString(key) {
 		return nil, unknown
 	}
+	// The row decides, not the file: a file that could not be deleted is not shown.
+	n, err := db.One[int64](ctx, s.DB.R, `SELECT COUNT(*) FROM customers WHERE picture = $1 AND picture <> ''`, key)
+	if err != nil {
+		return nil, fmt.Errorf("find a photo: %w", err)
+	}
+	if n == 0 {
+		return nil, unknown
+	}
 	content, err := s.Files.Get(ctx, photoFile(key), maxPortraitBytes)
 	if errors.Is(err, blob.ErrNotFound) {
 		return nil, unknown
@@ -77,7 +85,8 @@ func (s *Service) savePhoto(ctx context.Context, content []byte) (key string, er
 	return key, nil
 }
 
-// deletePhoto deletes a photo that no customer has any more; "" is none.
+// deletePhoto deletes a photo that no customer has any more; "" is none. If that fails,
+// package fileowner deletes it later.
 func (s *Service) deletePhoto(ctx context.Context, key string) {
 	if key == "" {
 		return

@@ -12,10 +12,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 	"time"
 
+	"hawker/internal/blob"
 	"hawker/internal/db"
 )
 
@@ -35,7 +35,7 @@ const format = 1
 // Write writes the database, as it is at one moment, and then the files. The shop
 // can stay open meanwhile. A file that a row names is in the backup, unless it was
 // replaced after the tables were read.
-func Write(ctx context.Context, d *db.DB, files fs.FS, to io.Writer, version string, now time.Time) error {
+func Write(ctx context.Context, d *db.DB, files *blob.Store, to io.Writer, version string, now time.Time) error {
 	archive := zip.NewWriter(to)
 	ctx = db.Long(ctx)
 	err := db.Snapshot(ctx, d, func(snapshot *db.Tx) error {
@@ -57,7 +57,7 @@ func Write(ctx context.Context, d *db.DB, files fs.FS, to io.Writer, version str
 	if err != nil {
 		return err
 	}
-	if err := writeFiles(archive, files); err != nil {
+	if err := writeFiles(ctx, archive, files); err != nil {
 		return fmt.Errorf("back up the files: %w", err)
 	}
 	return archive.Close()
@@ -97,21 +97,18 @@ func writeTable(ctx context.Context, snapshot *db.Tx, archive *zip.Writer, table
 
 func tableFile(table string) string { return "tables/" + table + ".jsonl" }
 
-func writeFiles(archive *zip.Writer, files fs.FS) error {
-	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		from, err := files.Open(name)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // replaced since the list was read; the next backup has the new one
+func writeFiles(ctx context.Context, archive *zip.Writer, files *blob.Store) error {
+	return files.Each(ctx, "", func(e blob.Entry) error {
+		from, err := files.Open(ctx, e.Key)
+		if errors.Is(err, blob.ErrNotFound) {
+			return nil // deleted since the list was read
 		}
 		if err != nil {
 			return err
 		}
 		defer from.Close()
 		// Pictures are compressed already.
-		to, err := archive.CreateHeader(&zip.FileHeader{Name: filesPrefix + name, Method: zip.Store})
+		to, err := archive.CreateHeader(&zip.FileHeader{Name: filesPrefix + e.Key, Method: zip.Store})
 		if err != nil {
 			return err
 		}

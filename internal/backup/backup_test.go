@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hawker/internal/backup"
+	"hawker/internal/blob"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 )
@@ -37,7 +38,7 @@ func TestBackupRestoresIntoEitherEngine(t *testing.T) {
 				first := write(t, source, fstest.MapFS{"media/item/tea-480.webp": {Data: []byte("tea")}})
 
 				target, folder := dbtest.Open(t, to), t.TempDir()
-				if err := backup.Restore(t.Context(), target, folder, opened(t, first)); err != nil {
+				if err := backup.Restore(t.Context(), target, filesIn(t, folder), opened(t, first)); err != nil {
 					t.Fatal(err)
 				}
 				second := write(t, target, os.DirFS(folder))
@@ -56,7 +57,7 @@ func TestRestoreRefusesWhatIsNotEmpty(t *testing.T) {
 		d := open(t)
 		fill(t, d)
 		archive := write(t, d, fstest.MapFS{})
-		if err := backup.Restore(t.Context(), d, t.TempDir(), opened(t, archive)); !errors.Is(err, backup.ErrNotEmpty) {
+		if err := backup.Restore(t.Context(), d, filesIn(t, t.TempDir()), opened(t, archive)); !errors.Is(err, backup.ErrNotEmpty) {
 			t.Errorf("Restore = %v, want ErrNotEmpty", err)
 		}
 	})
@@ -72,13 +73,13 @@ func TestRestoreThatFailsLeavesNothing(t *testing.T) {
 		whole := write(t, source, fstest.MapFS{"media/item/tea-480.webp": {Data: []byte("tea")}})
 
 		target, folder := open(t), filepath.Join(t.TempDir(), "files")
-		if err := backup.Restore(t.Context(), target, folder, opened(t, cutShort(t, whole, "tables/shoppers.jsonl"))); err == nil {
+		if err := backup.Restore(t.Context(), target, filesIn(t, folder), opened(t, cutShort(t, whole, "tables/shoppers.jsonl"))); err == nil {
 			t.Fatal("Restore accepted half a table")
 		}
-		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("files were written: %v", err)
+		if left := filesOf(t, filesIn(t, folder)); len(left) > 0 {
+			t.Errorf("files were written: %q", left)
 		}
-		if err := backup.Restore(t.Context(), target, folder, opened(t, whole)); err != nil {
+		if err := backup.Restore(t.Context(), target, filesIn(t, folder), opened(t, whole)); err != nil {
 			t.Errorf("restore the whole backup afterwards: %v", err)
 		}
 	})
@@ -115,12 +116,12 @@ func TestRestoreStaysInItsFolder(t *testing.T) {
 	t.Parallel()
 	source := dbtest.Open(t, db.SQLite)
 	var packed bytes.Buffer
-	if err := backup.Write(t.Context(), source, fstest.MapFS{}, &packed, "test", time.Unix(0, 0)); err != nil {
+	if err := backup.Write(t.Context(), source, filesIn(t, t.TempDir()), &packed, "test", time.Unix(0, 0)); err != nil {
 		t.Fatal(err)
 	}
 	archive := withFile(t, packed.Bytes(), "files/../../escaped")
 	folder := filepath.Join(t.TempDir(), "a", "b")
-	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), folder, opened(t, archive)); err == nil {
+	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), filesIn(t, folder), opened(t, archive)); err == nil {
 		t.Error("Restore accepted a name outside its folder")
 	}
 	if _, err := os.Stat(filepath.Join(folder, "..", "..", "escaped")); !errors.Is(err, os.ErrNotExist) {
@@ -190,10 +191,43 @@ func opened(t *testing.T, archive *zip.Reader) *backup.Backup {
 func write(t *testing.T, d *db.DB, files fs.FS) *zip.Reader {
 	t.Helper()
 	var packed bytes.Buffer
-	if err := backup.Write(t.Context(), d, files, &packed, "test", time.Unix(0, 0)); err != nil {
+	if err := backup.Write(t.Context(), d, storeOf(t, files), &packed, "test", time.Unix(0, 0)); err != nil {
 		t.Fatal(err)
 	}
 	return reader(t, packed.Bytes())
+}
+
+// filesIn opens a folder of files.
+func filesIn(t *testing.T, folder string) *blob.Store {
+	t.Helper()
+	files, err := blob.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = files.Close() })
+	return files
+}
+
+// storeOf returns a store with these files.
+func storeOf(t *testing.T, files fs.FS) *blob.Store {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, files); err != nil {
+		t.Fatal(err)
+	}
+	return filesIn(t, folder)
+}
+
+func filesOf(t *testing.T, files *blob.Store) (keys []string) {
+	t.Helper()
+	err := files.Each(t.Context(), "", func(e blob.Entry) error {
+		keys = append(keys, e.Key)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
 }
 
 func reader(t *testing.T, packed []byte) *zip.Reader {

@@ -26,7 +26,7 @@ func packed(t *testing.T, d *db.DB) []byte {
 	fill(t, d)
 	files := fstest.MapFS{"media/a.webp": {Data: []byte("picture of apples")}, "media/b.webp": {Data: []byte("picture of bread")}}
 	var out bytes.Buffer
-	if err := backup.Write(t.Context(), d, files, &out, "test", time.Unix(0, 0)); err != nil {
+	if err := backup.Write(t.Context(), d, storeOf(t, files), &out, "test", time.Unix(0, 0)); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -61,7 +61,7 @@ func TestADamagedFileIsNamedAndCanBeLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		folder := filepath.Join(t.TempDir(), "files")
-		if err := backup.Restore(t.Context(), open(t), folder, b); err != nil {
+		if err := backup.Restore(t.Context(), open(t), filesIn(t, folder), b); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(filepath.Join(folder, "media/a.webp")); err == nil {
@@ -105,7 +105,7 @@ func TestRestoreGoesOnAfterAnInterruptedOne(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "media/a.webp"), []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), folder, opened(t, reader(t, whole))); err != nil {
+	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), filesIn(t, folder), opened(t, reader(t, whole))); err != nil {
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(filepath.Join(folder, "media/a.webp")); string(text) != "picture of apples" {

@@ -8,32 +8,30 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
+	"hawker/internal/blob"
 	"hawker/internal/db"
 )
 
 // ErrNotEmpty is returned when the database has rows already.
 var ErrNotEmpty = errors.New("the database is not empty")
 
-// Restore fills a migrated, empty database and the folder files from a backup. It
+// Restore fills a migrated, empty database and the files from a backup. It
 // restores everything or nothing: the database commits last, so after an error, or a
 // crash, Restore can be tried again. Damage is found before anything is written.
-func Restore(ctx context.Context, d *db.DB, files string, from *Backup) error {
+func Restore(ctx context.Context, d *db.DB, files *blob.Store, from *Backup) error {
 	ctx = db.Long(ctx)
 	if err := checkEmpty(ctx, d); err != nil {
 		return err
 	}
-	written, err := restoreFiles(from, files)
+	written, err := restoreFiles(ctx, from, files)
 	if err == nil {
 		err = restoreTables(ctx, d, from.zip)
 	}
 	if err != nil {
-		return errors.Join(err, written.remove())
+		return errors.Join(err, written.remove(ctx))
 	}
 	return nil
 }
@@ -215,69 +213,4 @@ func restartSequences(ctx context.Context, d *db.DB, tx *db.Tx) error {
 		}
 	}
 	return nil
-}
-
-// writtenFiles are the files that a restore has created.
-type writtenFiles struct {
-	folder string
-	isNew  bool // the folder
-	names  []string
-}
-
-// remove deletes them.
-func (w writtenFiles) remove() error {
-	if w.isNew {
-		return os.RemoveAll(w.folder)
-	}
-	var failed error
-	for _, name := range w.names {
-		failed = errors.Join(failed, os.Remove(filepath.Join(w.folder, name)))
-	}
-	return failed
-}
-
-// restoreFiles writes the files below folder; a name that would leave it is
-// refused. Those that an interrupted restore has written are written again.
-func restoreFiles(from *Backup, folder string) (writtenFiles, error) {
-	_, err := os.Stat(folder)
-	written := writtenFiles{folder: folder, isNew: errors.Is(err, fs.ErrNotExist)}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return written, err
-	}
-	root, err := os.OpenRoot(folder)
-	if err != nil {
-		return written, err
-	}
-	defer root.Close()
-	for _, file := range from.zip.File {
-		name, found := strings.CutPrefix(file.Name, filesPrefix)
-		if !found || strings.HasSuffix(name, "/") || from.skip[file.Name] {
-			continue
-		}
-		if err := restoreFile(root, name, file); err != nil {
-			return written, fmt.Errorf("restore file %s: %w", name, err)
-		}
-		written.names = append(written.names, name)
-	}
-	return written, nil
-}
-
-func restoreFile(root *os.Root, name string, from *zip.File) error {
-	if err := root.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		return err
-	}
-	in, err := from.Open()
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := root.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	if err = errors.Join(err, out.Sync(), out.Close()); err != nil {
-		_ = root.Remove(name)
-	}
-	return err
 }

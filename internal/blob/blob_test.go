@@ -13,13 +13,36 @@ import (
 	"testing/iotest"
 
 	"hawker/internal/blob"
+	"hawker/internal/blob/blobtest"
 )
 
 const key = "item/burger-mint-480.webp"
 
-func open(t *testing.T) (*blob.Store, string) {
+// stores runs a test with a folder and with S3.
+func stores(t *testing.T, test func(t *testing.T, s *blob.Store)) {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "media")
+	t.Run("folder", func(t *testing.T) {
+		t.Parallel()
+		s, _ := folder(t)
+		test(t, s)
+	})
+	t.Run("S3", func(t *testing.T) {
+		t.Parallel()
+		s3 := blobtest.Start(t)
+		test(t, s3.Open(t, s3.Options()))
+	})
+	t.Run("folder in S3", func(t *testing.T) {
+		t.Parallel()
+		s3 := blobtest.Start(t)
+		o := s3.Options()
+		o.URL = strings.Replace(o.URL, "town?", "town/prefix/of/it?", 1)
+		test(t, s3.Open(t, o))
+	})
+}
+
+func folder(t *testing.T) (*blob.Store, string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "files")
 	s, err := blob.Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -32,105 +55,130 @@ func open(t *testing.T) (*blob.Store, string) {
 	return s, dir
 }
 
-func put(t *testing.T, s *blob.Store, body string) {
+func put(t *testing.T, s *blob.Store, key, body string) {
 	t.Helper()
 	if err := s.Put(t.Context(), key, strings.NewReader(body), 100); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// files returns the names of all files in the folder.
-func files(t *testing.T, dir string) []string {
+// files returns the keys of all files.
+func files(t *testing.T, s *blob.Store, prefix string) []string {
 	t.Helper()
-	var names []string
-	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			name, _ := filepath.Rel(dir, path)
-			names = append(names, filepath.ToSlash(name))
-		}
-		return err
+	var keys []string
+	err := s.Each(t.Context(), prefix, func(e blob.Entry) error {
+		keys = append(keys, e.Key)
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return names
+	return keys
 }
 
 func TestPutGetExistsDelete(t *testing.T) {
 	t.Parallel()
-	s, dir := open(t)
-	ctx := t.Context()
-	if _, err := s.Get(ctx, key, 100); !errors.Is(err, blob.ErrNotFound) {
-		t.Errorf("get before put: %v", err)
-	}
-	if err := s.Delete(ctx, key); !errors.Is(err, blob.ErrNotFound) {
-		t.Errorf("delete before put: %v", err)
-	}
-	put(t, s, "first")
-	put(t, s, "second")
-	if got, err := s.Get(ctx, key, 100); string(got) != "second" || err != nil {
-		t.Errorf("get = %q, %v", got, err)
-	}
-	if there, err := s.Exists(ctx, key); !there || err != nil {
-		t.Errorf("exists = %v, %v", there, err)
-	}
-	if got := files(t, dir); !slices.Equal(got, []string{key}) {
-		t.Errorf("files = %q, want the one", got)
-	}
-	if err := s.Delete(ctx, key); err != nil {
-		t.Error(err)
-	}
-	if there, err := s.Exists(ctx, key); there || err != nil {
-		t.Errorf("exists after delete = %v, %v", there, err)
-	}
+	stores(t, func(t *testing.T, s *blob.Store) {
+		ctx := t.Context()
+		if _, err := s.Get(ctx, key, 100); !errors.Is(err, blob.ErrNotFound) {
+			t.Errorf("get before put: %v", err)
+		}
+		if err := s.Delete(ctx, key); !errors.Is(err, blob.ErrNotFound) {
+			t.Errorf("delete before put: %v", err)
+		}
+		put(t, s, key, "first")
+		put(t, s, key, "second")
+		if got, err := s.Get(ctx, key, 100); string(got) != "second" || err != nil {
+			t.Errorf("get = %q, %v", got, err)
+		}
+		if there, err := s.Exists(ctx, key); !there || err != nil {
+			t.Errorf("exists = %v, %v", there, err)
+		}
+		if e, err := s.Stat(ctx, key); e.Size != 6 || e.ModTime.IsZero() || err != nil {
+			t.Errorf("stat = %+v, %v", e, err)
+		}
+		if got := files(t, s, ""); !slices.Equal(got, []string{key}) {
+			t.Errorf("files = %q, want the one", got)
+		}
+		if err := s.Sync(key); err != nil {
+			t.Error(err)
+		}
+		if err := s.Delete(ctx, key); err != nil {
+			t.Error(err)
+		}
+		if there, err := s.Exists(ctx, key); there || err != nil {
+			t.Errorf("exists after delete = %v, %v", there, err)
+		}
+	})
 }
 
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	s, dir := open(t)
-	ctx := t.Context()
-	put(t, s, "first")
-
-	if err := s.Put(ctx, key, strings.NewReader("123456"), 6); err != nil {
-		t.Errorf("exactly the limit: %v", err)
-	}
-	if err := s.Put(ctx, key, strings.NewReader("1234567"), 6); !errors.Is(err, blob.ErrTooLarge) {
-		t.Errorf("one byte more: %v", err)
-	}
-	cut := io.MultiReader(strings.NewReader("half"), iotest.ErrReader(io.ErrUnexpectedEOF))
-	if err := s.Put(ctx, key, cut, 100); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("a body that breaks off: %v", err)
-	}
-	if got, err := s.Get(ctx, key, 6); string(got) != "123456" || err != nil {
-		t.Errorf("after refused bodies: %q, %v; want what was there", got, err)
-	}
-	if _, err := s.Get(ctx, key, 5); !errors.Is(err, blob.ErrTooLarge) {
-		t.Errorf("get with a smaller limit: %v", err)
-	}
-	if got := files(t, dir); !slices.Equal(got, []string{key}) {
-		t.Errorf("files = %q: a temporary file was left", got)
-	}
+	stores(t, func(t *testing.T, s *blob.Store) {
+		ctx := t.Context()
+		put(t, s, key, "first")
+		if err := s.Put(ctx, key, strings.NewReader("123456"), 6); err != nil {
+			t.Errorf("exactly the limit: %v", err)
+		}
+		if err := s.Put(ctx, key, strings.NewReader("1234567"), 6); !errors.Is(err, blob.ErrTooLarge) {
+			t.Errorf("one byte more: %v", err)
+		}
+		cut := io.MultiReader(strings.NewReader("half"), iotest.ErrReader(io.ErrUnexpectedEOF))
+		if err := s.Put(ctx, key, cut, 100); !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("a body that breaks off: %v", err)
+		}
+		if got, err := s.Get(ctx, key, 6); string(got) != "123456" || err != nil {
+			t.Errorf("after refused bodies: %q, %v; want what was there", got, err)
+		}
+		if _, err := s.Get(ctx, key, 5); !errors.Is(err, blob.ErrTooLarge) {
+			t.Errorf("get with a smaller limit: %v", err)
+		}
+		if got := files(t, s, ""); !slices.Equal(got, []string{key}) {
+			t.Errorf("files = %q: a temporary file was left", got)
+		}
+	})
 }
 
-func TestKeysStayInTheFolder(t *testing.T) {
+// A file of several parts comes back as it was.
+func TestAFileOfSeveralParts(t *testing.T) {
 	t.Parallel()
-	s, dir := open(t)
-	for _, bad := range []string{
-		"", "/", "/etc/passwd", "..", "../secret", "a/../../secret", "a/..", "a//b", "a/", ".hidden", "a/.hidden", "-flag",
-		`a\b`, "a b", "a\x00b", "a\nb", "Item/A", "ünicode", "c:x", "%2e%2e/x", strings.Repeat("a", 201),
-	} {
-		ctx := t.Context()
-		_, getErr := s.Get(ctx, bad, 9)
-		_, existsErr := s.Exists(ctx, bad)
-		for _, err := range []error{s.Put(ctx, bad, strings.NewReader("x"), 9), getErr, existsErr, s.Delete(ctx, bad)} {
-			if !errors.Is(err, blob.ErrKey) {
-				t.Errorf("key %q: %v, want ErrKey", bad, err)
+	stores(t, func(t *testing.T, s *blob.Store) {
+		body := strings.Repeat("0123456789abcdef", 12<<20/16)
+		if err := s.Put(t.Context(), key, strings.NewReader(body), 20<<20); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Get(t.Context(), key, 20<<20); string(got) != body || err != nil {
+			t.Errorf("%d bytes came back, %v", len(got), err)
+		}
+		if err := s.Put(t.Context(), key, strings.NewReader(body), 11<<20); !errors.Is(err, blob.ErrTooLarge) {
+			t.Errorf("too large in its second part: %v", err)
+		}
+		if e, err := s.Stat(t.Context(), key); e.Size != int64(len(body)) || err != nil {
+			t.Errorf("after that it is %+v, %v", e, err)
+		}
+	})
+}
+
+func TestKeysStayInTheirPlace(t *testing.T) {
+	t.Parallel()
+	stores(t, func(t *testing.T, s *blob.Store) {
+		for _, bad := range []string{
+			"", "/", "/etc/passwd", "..", "../secret", "a/../../secret", "a/..", "a//b", "a/", ".hidden", "a/.hidden", "-flag",
+			`a\b`, "a b", "a\x00b", "a\nb", "Item/A", "ünicode", "c:x", "%2e%2e/x", strings.Repeat("a", 201),
+		} {
+			ctx := t.Context()
+			_, getErr := s.Get(ctx, bad, 9)
+			_, existsErr := s.Exists(ctx, bad)
+			for _, err := range []error{s.Put(ctx, bad, strings.NewReader("x"), 9), getErr, existsErr, s.Delete(ctx, bad), s.Sync(bad)} {
+				if !errors.Is(err, blob.ErrKey) {
+					t.Errorf("key %q: %v, want ErrKey", bad, err)
+				}
 			}
 		}
-	}
-	if got := files(t, filepath.Dir(dir)); len(got) != 0 {
-		t.Errorf("files = %q, want none", got)
-	}
+		if got := files(t, s, ""); len(got) != 0 {
+			t.Errorf("files = %q, want none", got)
+		}
+	})
 	for _, good := range []string{"a", "item/burger-mint-480.webp", "2026/03/x_1.tar.gz", strings.Repeat("a", 200)} {
 		if !blob.ValidKey(good) {
 			t.Errorf("key %q is refused", good)
@@ -140,21 +188,66 @@ func TestKeysStayInTheFolder(t *testing.T) {
 
 func TestRangesOverHTTP(t *testing.T) {
 	t.Parallel()
-	s, _ := open(t)
-	put(t, s, "0123456789")
-	f, err := s.Open(t.Context(), key)
-	if err != nil {
-		t.Fatal(err)
+	stores(t, func(t *testing.T, s *blob.Store) {
+		put(t, s, key, "0123456789")
+		for _, tt := range []struct {
+			asked, want string
+			status      int
+		}{{"bytes=3-5", "345", http.StatusPartialContent}, {"", "0123456789", http.StatusOK}, {"bytes=20-", "", http.StatusRequestedRangeNotSatisfiable}} {
+			f, err := s.Open(t.Context(), key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Size != 10 || f.ModTime.IsZero() {
+				t.Errorf("size %d, modified %v", f.Size, f.ModTime)
+			}
+			r := httptest.NewRequest(http.MethodGet, "/", nil)
+			r.Header.Set("Range", tt.asked)
+			w := httptest.NewRecorder()
+			http.ServeContent(w, r, key, f.ModTime, f)
+			f.Close()
+			if w.Code != tt.status || tt.want != "" && w.Body.String() != tt.want {
+				t.Errorf("range %q: %d %q", tt.asked, w.Code, w.Body)
+			}
+		}
+	})
+}
+
+// The files of a folder come in the order of their names; others, such as half written
+// ones, are left out.
+func TestEach(t *testing.T) {
+	t.Parallel()
+	stores(t, func(t *testing.T, s *blob.Store) {
+		for _, k := range []string{"uploads/b.jpg", "uploads/a.jpg", "uploads/a-480.jpg", "media/item/tea.webp", "uploads-old/x"} {
+			put(t, s, k, k)
+		}
+		if got := files(t, s, "uploads/"); !slices.Equal(got, []string{"uploads/a-480.jpg", "uploads/a.jpg", "uploads/b.jpg"}) {
+			t.Errorf("uploads = %q", got)
+		}
+		if got := files(t, s, "none/"); len(got) != 0 {
+			t.Errorf("a folder that does not exist has %q", got)
+		}
+		if got := files(t, s, ""); len(got) != 5 {
+			t.Errorf("all files = %q", got)
+		}
+		stop := errors.New("enough")
+		if err := s.Each(t.Context(), "", func(blob.Entry) error { return stop }); !errors.Is(err, stop) {
+			t.Errorf("an error of the function: %v", err)
+		}
+	})
+}
+
+// Files of other programs, and half a file, are not the town's.
+func TestEachLeavesOtherFilesOut(t *testing.T) {
+	t.Parallel()
+	s, dir := folder(t)
+	put(t, s, key, "x")
+	for _, name := range []string{".DS_Store", "item/.hidden.jpg", "item/Thumbs.db", "item/burger-mint-480.webp.18a1b2c3d4e5f607.tmp"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("other"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
-	defer f.Close()
-	if f.Size != 10 || f.ModTime.IsZero() {
-		t.Errorf("size %d, modified %v", f.Size, f.ModTime)
-	}
-	r := httptest.NewRequest(http.MethodGet, "/", nil)
-	r.Header.Set("Range", "bytes=3-5")
-	w := httptest.NewRecorder()
-	http.ServeContent(w, r, key, f.ModTime, f)
-	if w.Code != http.StatusPartialContent || w.Body.String() != "345" {
-		t.Errorf("range 3-5: %d %q", w.Code, w.Body)
+	if got := files(t, s, ""); !slices.Equal(got, []string{key}) {
+		t.Errorf("files = %q", got)
 	}
 }

@@ -69,7 +69,7 @@ func newPages(t *testing.T) *httptest.Server {
 	t.Helper()
 	h, err := page.New(page.Config{
 		Assets: assets, API: api, PublicURL: "https://shop.example/",
-		Media:     page.Layers{fstest.MapFS{"item/tea-480.webp": {Data: []byte("picture")}, "item/tea.svg": {Data: []byte("<svg>")}}},
+		Media:     page.Layers{page.FS(fstest.MapFS{"item/tea-480.webp": {Data: []byte("picture")}, "item/tea.svg": {Data: []byte("<svg>")}})},
 		Paths:     func(context.Context) ([]string, error) { return []string{"/store/a&b"}, nil },
 		Languages: func(context.Context) []string { return []string{"en", "ar"} }, Text: messages(t),
 	})

@@ -22,7 +22,7 @@ func Export(ctx context.Context, d *db.DB, dir string, pictures Pictures) error 
 		if town, err = Read(ctx, q); err != nil {
 			return err
 		}
-		index, err = exportIndex(ctx, q)
+		index, err = StoredIndex(ctx, q)
 		return err
 	})
 	if err != nil {
@@ -34,7 +34,7 @@ func Export(ctx context.Context, d *db.DB, dir string, pictures Pictures) error 
 	if pictures == nil {
 		return nil
 	}
-	if err := writePictures(filepath.Join(dir, MediaFolder), index, pictures); err != nil {
+	if err := writePictures(ctx, filepath.Join(dir, MediaFolder), index, pictures); err != nil {
 		return fmt.Errorf("export pictures: %w", err)
 	}
 	return nil

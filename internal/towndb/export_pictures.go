@@ -16,8 +16,8 @@ import (
 	"hawker/internal/picture"
 )
 
-// exportIndex reads which pictures there are.
-func exportIndex(ctx context.Context, q db.Q) (Index, error) {
+// StoredIndex reads which pictures the town has.
+func StoredIndex(ctx context.Context, q db.Q) (Index, error) {
 	type row struct {
 		Key, Hash string
 		Zoom      bool
@@ -35,11 +35,11 @@ func exportIndex(ctx context.Context, q db.Q) (Index, error) {
 }
 
 // writePictures copies every form of the pictures and writes their index.
-func writePictures(dir string, index Index, pictures Pictures) error {
+func writePictures(ctx context.Context, dir string, index Index, pictures Pictures) error {
 	for _, key := range slices.Sorted(maps.Keys(index)) {
 		for _, form := range picture.Forms {
 			name := fileOf(key, form, index[key].Kind)
-			if err := copyPicture(filepath.Join(dir, filepath.FromSlash(name)), name, pictures); err != nil {
+			if err := copyPicture(ctx, filepath.Join(dir, filepath.FromSlash(name)), name, pictures); err != nil {
 				return err
 			}
 		}
@@ -54,8 +54,8 @@ func writePictures(dir string, index Index, pictures Pictures) error {
 	return os.WriteFile(filepath.Join(dir, indexFile), append(text, '\n'), 0o644)
 }
 
-func copyPicture(to, name string, pictures Pictures) (err error) {
-	from, err := pictures.Open(name)
+func copyPicture(ctx context.Context, to, name string, pictures Pictures) (err error) {
+	from, err := pictures.Open(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -1,6 +1,8 @@
 package towndb
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,6 +25,17 @@ type Picture struct {
 	Hash string       `json:"hash"`           // of all its forms, 8 digits
 	Zoom bool         `json:"zoom"`           // it also has a large form
 	Kind picture.Kind `json:"kind,omitempty"` // empty: WebP
+}
+
+// Files returns the names of the files of a picture.
+func (p Picture) Files(key string) []string {
+	var names []string
+	for _, form := range picture.Forms {
+		if form != picture.Zoom || p.Zoom {
+			names = append(names, fileOf(key, form, cmp.Or(p.Kind, picture.WebP)))
+		}
+	}
+	return names
 }
 
 // indexFile is the Index of a media folder as JSON.
@@ -48,5 +61,5 @@ func ReadIndex(media fs.FS) (Index, error) {
 // Pictures opens a picture by its file name, such as "item/burger-480.webp". It returns
 // fs.ErrNotExist for a missing picture.
 type Pictures interface {
-	Open(name string) (io.ReadCloser, error)
+	Open(ctx context.Context, name string) (io.ReadCloser, error)
 }

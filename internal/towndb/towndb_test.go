@@ -1,6 +1,7 @@
 package towndb_test
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"io/fs"
@@ -141,7 +142,9 @@ func writeFiles(t *testing.T, dir string, files map[string]string) {
 // layer opens the pictures of a folder.
 type layer struct{ folder fs.FS }
 
-func (l layer) Open(name string) (io.ReadCloser, error) { return l.folder.Open(name) }
+func (l layer) Open(_ context.Context, name string) (io.ReadCloser, error) {
+	return l.folder.Open(name)
+}
 
 func TestOneRecordBecomesItsRow(t *testing.T) {
 	t.Parallel()

@@ -95,7 +95,7 @@ func Run(ctx context.Context, d *db.DB) (Report, error) {
 			if err != nil {
 				return fmt.Errorf("check that %s: %w", c.name, err)
 			}
-			report.add(c.name, found)
+			report.Add(c.name, found)
 		}
 		return nil
 	})
@@ -113,11 +113,12 @@ func Damage(err error) (Report, bool) {
 		return Report{}, false
 	}
 	report := Report{OK: true}
-	report.add(checks[0].name, []string{fault.Error(), fault.Help()})
+	report.Add(checks[0].name, []string{fault.Error(), fault.Help()})
 	return report, true
 }
 
-func (r *Report) add(name string, found []string) {
+// Add adds the outcome of a check.
+func (r *Report) Add(name string, found []string) {
 	r.OK = r.OK && len(found) == 0
 	r.Checks = append(r.Checks, Result{Name: name, Findings: append([]string{}, found...)})
 }

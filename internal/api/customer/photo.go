@@ -3,11 +3,11 @@ package customer
 import (
 	"context"
 	"net/http"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
+	"hawker/internal/api/view"
 )
 
 func (h *Handlers) registerPhotos(a huma.API) {
@@ -29,18 +29,15 @@ type pictureInput struct {
 	Key string `path:"key" maxLength:"80"`
 }
 
-// getPicture returns a customer's photo to anybody who knows its key. The photo of a key
-// never changes.
+// photoAge is how long a browser may show a photo without asking. It is short, and caches
+// of others store nothing, because the customer may delete the photo at any time.
+const photoAge = "private, max-age=60"
+
+// getPicture returns a customer's photo to anybody who knows its key.
 func (h *Handlers) getPicture(ctx context.Context, in *pictureInput) (*huma.StreamResponse, error) {
 	content, err := h.Accounts.Photo(ctx, in.Key)
 	if err != nil {
 		return nil, err
 	}
-	return &huma.StreamResponse{Body: func(ctx huma.Context) {
-		ctx.SetHeader("Content-Type", "image/jpeg")
-		ctx.SetHeader("Content-Length", strconv.Itoa(len(content)))
-		ctx.SetHeader("Cache-Control", "public, max-age=31536000, immutable")
-		ctx.SetHeader("X-Content-Type-Options", "nosniff")
-		_, _ = ctx.BodyWriter().Write(content) // fails when the client has gone
-	}}, nil
+	return view.Image(content, photoAge), nil
 }

@@ -88,7 +88,7 @@ type reviewImageInput struct {
 
 // reviewImageAge is how long a browser may show an image without asking: not long, for a
 // review may be hidden.
-const reviewImageAge = "public, max-age=300"
+const reviewImageAge = "private, max-age=300"
 
 // getReviewImage returns an image of a review that everybody may read. The images of a
 // hidden review are private again.
