@@ -57,14 +57,21 @@ func (s *Service) store(ctx context.Context, content []byte, insert func(tx *db.
 		return "", nil, err
 	}
 	key = NewKey()
-	// The row comes first: a file without a row would never be deleted.
+	// The row comes first, so that the file is deleted with it.
 	if err := db.InTx(ctx, s.DB, func(tx *db.Tx) error { return insert(tx, key) }); err != nil {
 		return "", nil, err
 	}
 	if err := s.Files.Put(ctx, fileOf(key), bytes.NewReader(image), MaxStored); err != nil {
-		return "", nil, fmt.Errorf("store an image: %w", err)
+		return "", nil, errors.Join(fmt.Errorf("store an image: %w", err), s.deleteRow(ctx, key))
 	}
 	return key, image, nil
+}
+
+// deleteRow deletes the row of an image that could not be stored. It would count as one of
+// the shopper's unused images.
+func (s *Service) deleteRow(ctx context.Context, key string) error {
+	ctx = context.WithoutCancel(ctx)
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return deleteRows(ctx, tx, []string{key}) })
 }
 
 // Encode returns what is stored of an image, a JPEG without metadata. The error names the

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hawker/internal/blob"
+	"hawker/internal/blob/blobtest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
@@ -260,6 +261,30 @@ func TestErase_PROF05_deletesTheImagesOfACustomer(t *testing.T) {
 		prune(t, w)
 		if exists(t, w, review) || !exists(t, w, theirs) {
 			t.Error("not the customer's images were deleted")
+		}
+	})
+}
+
+// An image that cannot be stored leaves no row: a shopper who tries again and again has not
+// used up what they may upload (ITEM-11).
+func TestUpload_ITEM11_leavesNothingWhenFilesFail(t *testing.T) {
+	onEngines(t, func(t *testing.T, w *ordertest.Fixture) {
+		s3 := blobtest.Start(t)
+		w.Uploads.Files = s3.Open(t, s3.Options())
+		me, content := w.Guest(t), ordertest.Image()
+		s3.Fail()
+		for range 3 {
+			if _, err := w.Uploads.Add(t.Context(), me, upload.Refund, content); !errs.Is(err, errs.Unavailable) {
+				t.Fatalf("Add = %v", err)
+			}
+		}
+		n, err := db.One[int](t.Context(), w.DB.R, `SELECT COUNT(*) FROM uploads`)
+		if n != 0 || err != nil {
+			t.Errorf("%d rows are left, %v", n, err)
+		}
+		s3.Heal()
+		if _, err := w.Uploads.Add(t.Context(), me, upload.Refund, content); err != nil {
+			t.Errorf("when the files are back: %v", err)
 		}
 	})
 }
