@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/blob"
 	"hawker/internal/blob/blobtest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -141,6 +142,11 @@ func TestTwoInstancesShareTheFilesInS3_PROF03_PROF05_ITEM11(t *testing.T) {
 	}
 
 	b.call("DELETE", "/customer", map[string]string{"Authorization": "Bearer " + u.token}, map[string]any{"current_password": filePassword}, nil)
+	inASecond(t, "the photo's file is still there", func() bool {
+		there := false
+		err := s3.Open(t, s3.Options()).Each(t.Context(), "photos/", func(blob.Entry) error { there = true; return nil })
+		return err == nil && !there
+	})
 	inASecond(t, "A still serves what was erased through B", func() bool { s := a.statuses(u); return s[0] == 404 && s[1] > 400 })
 }
 

@@ -25,6 +25,9 @@ const maxPortraitBytes = 1 << 20
 // photoRetry is when to upload a photo again after too many others were waiting.
 const photoRetry = 5 * time.Second
 
+// deleteTime is how long a customer waits at most until an old photo is deleted.
+const deleteTime = 3 * time.Second
+
 // photoKey is 128 random bits: anybody who knows it may see the photo.
 var photoKey = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
@@ -91,7 +94,9 @@ func (s *Service) deletePhoto(ctx context.Context, key string) {
 	if key == "" {
 		return
 	}
-	if err := s.Files.Delete(context.WithoutCancel(ctx), photoFile(key)); err != nil && !errors.Is(err, blob.ErrNotFound) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deleteTime)
+	defer cancel()
+	if err := s.Files.Delete(ctx, photoFile(key)); err != nil && !errors.Is(err, blob.ErrNotFound) {
 		s.Log.WarnContext(ctx, "could not delete an old photo", "cause", err)
 	}
 }

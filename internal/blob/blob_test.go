@@ -94,6 +94,17 @@ func TestPutGetExistsDelete(t *testing.T) {
 		if there, err := s.Exists(ctx, key); !there || err != nil {
 			t.Errorf("exists = %v, %v", there, err)
 		}
+		for _, none := range []string{key + "/x.webp", "item", "item/burger"} {
+			if _, err := s.Get(ctx, none, 100); !errors.Is(err, blob.ErrNotFound) {
+				t.Errorf("get %s: %v", none, err)
+			}
+			if there, err := s.Exists(ctx, none); there || err != nil {
+				t.Errorf("%s exists: %t, %v", none, there, err)
+			}
+			if err := s.Delete(ctx, none); !errors.Is(err, blob.ErrNotFound) {
+				t.Errorf("delete %s: %v", none, err)
+			}
+		}
 		if e, err := s.Stat(ctx, key); e.Size != 6 || e.ModTime.IsZero() || err != nil {
 			t.Errorf("stat = %+v, %v", e, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"syscall"
 	"time"
 
 	"github.com/aws/smithy-go"
@@ -54,7 +55,9 @@ func (s *Store) fault(c *call, err error) error {
 	if cause := c.ctx.Err(); cause != nil {
 		return cause
 	}
-	if gcerrors.Code(err) == gcerrors.NotFound && !noBucket(err) {
+	// In a folder, "tea.webp/x.webp" and the folder "item" are no files either.
+	isFolder := errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.EISDIR) || errors.Is(err, syscall.ENOTEMPTY)
+	if isFolder || gcerrors.Code(err) == gcerrors.NotFound && !noBucket(err) {
 		return fmt.Errorf("%w: %w", ErrNotFound, err)
 	}
 	return fmt.Errorf("%w: %s: %w", ErrUnavailable, s.name, err)

@@ -288,3 +288,34 @@ func TestUpload_ITEM11_leavesNothingWhenFilesFail(t *testing.T) {
 		}
 	})
 }
+
+// Two instances with the same database and the same files in S3: a prescription that one has
+// stored is seen through the other, and one that the other has erased is gone, with its file
+// (ITEM-11, PROF-05).
+func TestUpload_ITEM11_PROF05_isTheSameOnTwoInstances(t *testing.T) {
+	onEngines(t, func(t *testing.T, w *ordertest.Fixture) {
+		s3 := blobtest.Start(t)
+		a, b := w.Uploads, &upload.Service{Deps: w.Uploads.Deps}
+		a.Files, b.Files = s3.Open(t, s3.Options()), s3.Open(t, s3.Options())
+		customer, shopperID := w.Customer(t)
+		key, err := a.Add(t.Context(), shopperID, upload.Prescription, ordertest.Image())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if content, err := b.Open(t.Context(), key, shopperID); len(content) == 0 || err != nil {
+			t.Errorf("through the other: %d bytes, %v", len(content), err)
+		}
+		if err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return b.Erase(t.Context(), tx, customer) }); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Open(t.Context(), key, shopperID); !errs.Is(err, errs.NotFound) {
+			t.Errorf("after it was erased: %v", err)
+		}
+		if err := b.Prune(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if there, err := a.Files.Exists(t.Context(), "uploads/"+key+".jpg"); there || err != nil {
+			t.Errorf("its file is there: %t, %v", there, err)
+		}
+	})
+}
