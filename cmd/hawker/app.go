@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -192,7 +193,7 @@ func (a *app) serve(ctx context.Context, e *env, h http.Handler) error {
 	for _, f := range a.runs {
 		a.background.Go(func() { f(background) })
 	}
-	if err := a.serveMetrics(background); err != nil {
+	if err := a.serveMetrics(background, e.stdout); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	address := "http://" + listener.Addr().String()
@@ -221,7 +222,7 @@ func (a *app) printFirstStaff(ctx context.Context, e *env, address string) error
 }
 
 // serveMetrics serves metrics and profiles on a separate address.
-func (a *app) serveMetrics(ctx context.Context) error {
+func (a *app) serveMetrics(ctx context.Context, stdout io.Writer) error {
 	if a.flags.MetricsAddr == "" {
 		return nil
 	}
@@ -229,6 +230,7 @@ func (a *app) serveMetrics(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("listen for metrics: %w", err)
 	}
+	fmt.Fprintf(stdout, "its metrics are at http://%s/metrics\n", listener.Addr())
 	srv := &http.Server{Handler: server.Diagnostics(a.metrics), ReadHeaderTimeout: 5 * time.Second}
 	a.background.Go(func() { _ = srv.Serve(listener) })
 	context.AfterFunc(ctx, func() { _ = srv.Close() })

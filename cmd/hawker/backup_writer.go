@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"hawker/internal/backup"
@@ -37,6 +38,8 @@ type backupWriter struct {
 	files *blob.Store
 	key   backup.Recipient
 	keep  backup.Keep
+
+	failed atomic.Int64 // backups of follow
 }
 
 // partialBackup names backups that are not complete.
@@ -44,7 +47,7 @@ const partialBackup = ".hawker-backup-*"
 
 // write writes one backup. The file gets its name when it is complete, so that half a
 // backup is not taken for a whole one.
-func (b backupWriter) write(ctx context.Context, file string, now time.Time) error {
+func (b *backupWriter) write(ctx context.Context, file string, now time.Time) error {
 	if _, err := os.Stat(file); err == nil {
 		return fmt.Errorf("%s exists already", file)
 	}
@@ -59,7 +62,7 @@ func (b backupWriter) write(ctx context.Context, file string, now time.Time) err
 	return os.Rename(partial.Name(), file)
 }
 
-func (b backupWriter) fill(ctx context.Context, file *os.File, now time.Time) error {
+func (b *backupWriter) fill(ctx context.Context, file *os.File, now time.Time) error {
 	out, err := backup.Encrypt(file, b.key)
 	if err != nil {
 		return err
@@ -80,7 +83,7 @@ const (
 
 // writeInto writes a backup that is named by its time, and then deletes those that the
 // rule does not keep. It returns the name.
-func (b backupWriter) writeInto(ctx context.Context, folder string, now time.Time) (string, error) {
+func (b *backupWriter) writeInto(ctx context.Context, folder string, now time.Time) (string, error) {
 	end := backupEnd
 	if b.key != nil {
 		end = encryptedEnd
@@ -104,7 +107,7 @@ func removeAbandoned(folder string, now time.Time) error {
 	return err
 }
 
-func (b backupWriter) prune(folder string) error {
+func (b *backupWriter) prune(folder string) error {
 	names, err := backupsIn(folder)
 	if err != nil {
 		return err
@@ -140,7 +143,7 @@ func backupsIn(folder string) (map[time.Time]string, error) {
 const backupRetry = 10 * time.Minute
 
 // follow writes backups into a folder until ctx ends, every one so long after the last.
-func (b backupWriter) follow(ctx context.Context, folder string, every time.Duration) {
+func (b *backupWriter) follow(ctx context.Context, folder string, every time.Duration) {
 	pause := b.untilNext(folder, every)
 	for {
 		select {
@@ -150,6 +153,7 @@ func (b backupWriter) follow(ctx context.Context, folder string, every time.Dura
 		}
 		file, err := b.writeInto(ctx, folder, time.Now())
 		if pause = b.untilNext(folder, every); err != nil && ctx.Err() == nil {
+			b.failed.Add(1)
 			slog.Error("the backup failed and will be tried again", "folder", folder, "error", err)
 			pause = max(pause, min(every, backupRetry))
 			continue
@@ -159,7 +163,7 @@ func (b backupWriter) follow(ctx context.Context, folder string, every time.Dura
 }
 
 // untilNext returns how long the newest backup of the folder is still new enough.
-func (b backupWriter) untilNext(folder string, every time.Duration) time.Duration {
+func (b *backupWriter) untilNext(folder string, every time.Duration) time.Duration {
 	names, err := backupsIn(folder)
 	if err != nil {
 		return 0 // writing will say what is wrong

@@ -1,35 +1,99 @@
 package main
 
 import (
+	"runtime"
+
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hawker/internal/jobs"
+	"hawker/internal/cache"
+	"hawker/internal/db"
 )
 
-// jobFigures exports the figures of the job queue.
-type jobFigures struct{ queue *jobs.Queue }
+// registerFigures exports the figures of everything that runs. Package server counts the
+// requests.
+func (a *app) registerFigures() {
+	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "hawker_build_info", Help: "Always 1. The labels say what runs.",
+		ConstLabels: prometheus.Labels{"version": buildVersion(), "go": runtime.Version(), "engine": string(a.db.Dialect)},
+	}, func() float64 { return 1 })
+	streams := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "hawker_streams", Help: "Event streams that are open.",
+	}, func() float64 { return float64(a.api.Streams()) })
+	mostStreams := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "hawker_streams_max", Help: "Event streams that may be open at once.",
+	}, func() float64 { return float64(a.flags.Streams) })
+	caches := cacheFigures(func() map[string]cache.Figures {
+		all := a.catalog.CacheFigures()
+		all["responses"], all["distances"] = a.cache.Figures(), a.maps.CacheFigures()
+		return all
+	})
+	a.metrics.Registry().MustRegister(build, streams, mostStreams, caches, poolFigures{a.db}, jobFigures{a.jobs})
+}
+
+// poolFigures exports the figures of the connections to the database.
+type poolFigures struct{ db *db.DB }
 
 var (
-	jobsSincePoll = prometheus.NewDesc("hawker_jobs_since_poll_seconds", "Time since this instance last polled for jobs. More than ten is a fault.", nil, nil)
-	jobsTotal     = prometheus.NewDesc("hawker_jobs_total", "Attempts of jobs by kind and outcome.", []string{"kind", "outcome"}, nil)
-	jobsWaiting   = prometheus.NewDesc("hawker_jobs_waiting", "Due jobs that are not running.", nil, nil)
-	jobsOldest    = prometheus.NewDesc("hawker_jobs_oldest_due_seconds", "How long the oldest waiting job has been due.", nil, nil)
+	poolMax    = describe("hawker_db_connections_max", "The most connections that the pool may open.", "pool")
+	poolOpen   = describe("hawker_db_connections_open", "Open connections.", "pool")
+	poolInUse  = describe("hawker_db_connections_in_use", "Connections that run a statement or a transaction.", "pool")
+	poolWaits  = describe("hawker_db_waits_total", "Calls that found all connections in use.", "pool")
+	poolWaited = describe("hawker_db_wait_seconds_total", "How long calls waited for a connection, in sum.", "pool")
 )
 
 // Describe implements prometheus.Collector.
-func (f jobFigures) Describe(all chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{jobsSincePoll, jobsTotal, jobsWaiting, jobsOldest} {
+func (f poolFigures) Describe(all chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{poolMax, poolOpen, poolInUse, poolWaits, poolWaited} {
 		all <- d
 	}
 }
 
 // Collect implements prometheus.Collector.
-func (f jobFigures) Collect(all chan<- prometheus.Metric) {
-	now := f.queue.Figures()
-	all <- prometheus.MustNewConstMetric(jobsSincePoll, prometheus.GaugeValue, now.SincePoll.Seconds())
-	all <- prometheus.MustNewConstMetric(jobsWaiting, prometheus.GaugeValue, float64(now.Waiting))
-	all <- prometheus.MustNewConstMetric(jobsOldest, prometheus.GaugeValue, now.Oldest.Seconds())
-	for c, n := range now.Counts {
-		all <- prometheus.MustNewConstMetric(jobsTotal, prometheus.CounterValue, float64(n), c.Kind, string(c.Outcome))
+func (f poolFigures) Collect(all chan<- prometheus.Metric) {
+	for pool, now := range f.db.Figures() {
+		all <- gauge(poolMax, float64(now.Max), pool)
+		all <- gauge(poolOpen, float64(now.Open), pool)
+		all <- gauge(poolInUse, float64(now.InUse), pool)
+		all <- counter(poolWaits, float64(now.Waits), pool)
+		all <- counter(poolWaited, now.Waited.Seconds(), pool)
 	}
+}
+
+// cacheFigures exports the figures of the caches in memory, by name.
+type cacheFigures func() map[string]cache.Figures
+
+var (
+	cacheHits      = describe("hawker_cache_hits_total", "Values that were found in the cache.", "cache")
+	cacheMisses    = describe("hawker_cache_misses_total", "Values that were not found in the cache.", "cache")
+	cacheEvictions = describe("hawker_cache_evictions_total", "Values that were removed because the cache was full.", "cache")
+	cacheEntries   = describe("hawker_cache_entries", "Values in the cache.", "cache")
+)
+
+// Describe implements prometheus.Collector.
+func (f cacheFigures) Describe(all chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{cacheHits, cacheMisses, cacheEvictions, cacheEntries} {
+		all <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (f cacheFigures) Collect(all chan<- prometheus.Metric) {
+	for name, now := range f() {
+		all <- counter(cacheHits, float64(now.Hits), name)
+		all <- counter(cacheMisses, float64(now.Misses), name)
+		all <- counter(cacheEvictions, float64(now.Evictions), name)
+		all <- gauge(cacheEntries, float64(now.Entries), name)
+	}
+}
+
+func describe(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc(name, help, labels, nil)
+}
+
+func gauge(d *prometheus.Desc, value float64, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
+}
+
+func counter(d *prometheus.Desc, value float64, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(d, prometheus.CounterValue, value, labels...)
 }

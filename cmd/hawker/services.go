@@ -6,8 +6,6 @@ import (
 	"log/slog"
 	"strings"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"hawker/internal/account"
 	"hawker/internal/address"
 	"hawker/internal/api"
@@ -121,6 +119,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	}
 	a.createAccounts()
 	a.createAPI()
+	a.registerFigures()
 	a.run(a.catalog.Run)
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
@@ -139,7 +138,6 @@ func (a *app) createGround(ctx context.Context, data dataFlags) (err error) {
 	a.bus = a.newBus(data, log)
 	a.jobs = jobs.New(a.db, now, log)
 	a.health.Require("jobs", a.jobs.Ready)
-	a.metrics.Registry().MustRegister(jobFigures{a.jobs})
 	a.settings = setting.New(a.db, now, a.bus)
 	if a.tokens, err = ordertoken.New(ctx, a.db, now); err != nil {
 		return fmt.Errorf("read the server's secret: %w", err)
@@ -278,7 +276,4 @@ func (a *app) createAPI() {
 		Cache: a.cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo, Origin: a.flags.origin(),
 	})
-	a.metrics.Registry().MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "hawker_streams", Help: "Event streams that are open.",
-	}, func() float64 { return float64(a.api.Streams()) }))
 }

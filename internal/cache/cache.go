@@ -36,6 +36,14 @@ type Cache[K comparable, V any] struct {
 	hand    *entry[K, V] // the next to consider for eviction; nil: the oldest
 	cost    int
 	loads   map[*load[K]]struct{} // under way
+	figures Figures
+}
+
+// Figures are how a cache is used, counted since it was made.
+type Figures struct {
+	Hits, Misses int64
+	Evictions    int64 // values that were removed because others needed their place
+	Entries      int64 // now
 }
 
 type entry[K comparable, V any] struct {
@@ -69,6 +77,15 @@ func (c *Cache[K, V]) Put(key K, value V) {
 	defer c.mu.Unlock()
 	c.put(key, value, now)
 	c.evict()
+}
+
+// Figures returns the current figures.
+func (c *Cache[K, V]) Figures() Figures {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.figures
+	now.Entries = int64(len(c.entries))
+	return now
 }
 
 // load is one call of GetMany that is loading.
@@ -170,8 +187,10 @@ func (c *Cache[K, V]) now() time.Time {
 func (c *Cache[K, V]) get(key K, now time.Time) (value V, ok bool) {
 	e, ok := c.entries[key]
 	if !ok || c.options.MaxAge > 0 && now.Sub(e.at).Abs() >= c.options.MaxAge { // the clock may be set back
+		c.figures.Misses++
 		return value, false
 	}
+	c.figures.Hits++
 	e.read = true
 	return e.value, true
 }
@@ -206,6 +225,7 @@ func (c *Cache[K, V]) evict() {
 			e.read = false
 			continue
 		}
+		c.figures.Evictions++
 		c.remove(e)
 	}
 }

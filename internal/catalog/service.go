@@ -67,3 +67,8 @@ func (s *Service) view(ctx context.Context) (*view, error) { return s.now.Get(ct
 // StockChanged makes the next list read the stock of these items. Call it after the
 // commit.
 func (s *Service) StockChanged(itemIDs []int64) { s.trade.Invalidate(itemIDs...) }
+
+// CacheFigures returns how the caches of rows are used, by name.
+func (s *Service) CacheFigures() map[string]cache.Figures {
+	return map[string]cache.Figures{"items": s.items.Figures(), "stock": s.trade.Figures()}
+}

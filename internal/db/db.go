@@ -81,3 +81,12 @@ func (d *DB) Close() error {
 	// The writer last: only it can write the log back into the file.
 	return errors.Join(d.R.Close(), d.W.Close())
 }
+
+// Figures returns how the pools are used, by their name: "read" and "write" on SQLite,
+// "all" on PostgreSQL.
+func (d *DB) Figures() map[string]PoolFigures {
+	if d.R == d.W {
+		return map[string]PoolFigures{"all": d.W.figures()}
+	}
+	return map[string]PoolFigures{"read": d.R.figures(), "write": d.W.figures()}
+}

@@ -29,21 +29,37 @@ type Count struct {
 
 // Figures are the figures of the queue, for metrics and for the readiness check.
 type Figures struct {
-	SincePoll time.Duration // since the last successful search for jobs
-	Counts    map[Count]int64
-	Waiting   int64         // due jobs that are not running
-	Oldest    time.Duration // how long the oldest of them has been due
+	SincePoll time.Duration        // since the last successful search for jobs
+	Counts    map[Count]int64      // of every kind that this instance handles, also 0
+	Attempts  map[string]Durations // how long they took, by kind
+	Succeeded map[string]time.Time // when a job last succeeded on this instance, by kind
+	Backlog   map[string]Backlog   // of all instances, by kind
 }
 
-// Figures returns the current figures. Waiting and Oldest are at most ten seconds old.
-func (q *Queue) Figures() Figures { return q.figures.read() }
+// Backlog are the jobs of one kind that are not running.
+type Backlog struct {
+	Waiting  int64         // due jobs
+	Oldest   time.Duration // how long the oldest of them has been due
+	Retrying int64         // jobs that failed and wait for their next attempt
+}
+
+// Figures returns the current figures. Backlog is at most ten seconds old.
+func (q *Queue) Figures() Figures {
+	now := q.figures.read()
+	for kind := range q.handlers {
+		for _, how := range []Outcome{Done, Failed, GivenUp} {
+			now.Counts[Count{kind, how}] += 0 // a counter that begins with 1 hides its first increase
+		}
+	}
+	return now
+}
 
 // longestSilence is how long ago the last poll may be.
 const longestSilence = 10 * time.Second
 
 // Ready returns an error if the queue has not polled for a while. Before Run it is ready.
 func (q *Queue) Ready(context.Context) error {
-	if since := q.figures.read().SincePoll; since > longestSilence {
+	if since := q.figures.sincePoll(); since > longestSilence {
 		return fmt.Errorf("no poll for jobs in the last %v", since.Round(time.Second))
 	}
 	return nil
@@ -52,29 +68,54 @@ func (q *Queue) Ready(context.Context) error {
 type figures struct {
 	mu          sync.Mutex
 	counts      map[Count]int64
-	waiting     int64
-	oldest      time.Duration
+	attempts    map[string]Durations
+	succeeded   map[string]time.Time
+	backlog     map[string]Backlog
 	poll        time.Time // zero: it does not run yet
 	upkept      time.Time
 	errorLogged time.Time
 }
 
-func newFigures() figures { return figures{counts: map[Count]int64{}} }
+func newFigures() figures {
+	return figures{counts: map[Count]int64{}, attempts: map[string]Durations{}, succeeded: map[string]time.Time{}}
+}
 
 func (f *figures) read() Figures {
+	since := f.sincePoll()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	now := Figures{Counts: maps.Clone(f.counts), Waiting: f.waiting, Oldest: f.oldest}
-	if !f.poll.IsZero() {
-		now.SincePoll = time.Since(f.poll)
+	now := Figures{
+		SincePoll: since, Counts: maps.Clone(f.counts), Attempts: map[string]Durations{},
+		Succeeded: maps.Clone(f.succeeded), Backlog: maps.Clone(f.backlog),
+	}
+	for kind, d := range f.attempts {
+		now.Attempts[kind] = d.clone()
 	}
 	return now
+}
+
+func (f *figures) sincePoll() time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.poll.IsZero() {
+		return 0
+	}
+	return time.Since(f.poll)
 }
 
 func (f *figures) count(kind string, how Outcome) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.counts[Count{kind, how}]++
+	if how == Done {
+		f.succeeded[kind] = time.Now()
+	}
+}
+
+func (f *figures) took(kind string, d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.attempts[kind] = f.attempts[kind].add(d)
 }
 
 func (f *figures) polled() {
@@ -109,22 +150,34 @@ func (q *Queue) upkeep(ctx context.Context) {
 	q.logError(ctx, q.measure(ctx), "count jobs")
 }
 
+// measure counts the jobs that are not running. One that failed is not due until its next
+// attempt, so a mail server that is down shows as Retrying.
 func (q *Queue) measure(ctx context.Context) error {
 	now := q.clock.Now().UnixMilli()
 	kinds, args := placesOf(q.kinds(), now)
-	found, err := db.One[struct {
-		Waiting int64
-		Oldest  *int64
-	}](ctx, q.db.R, `SELECT COUNT(*) AS waiting, MIN(run_at) AS oldest FROM jobs WHERE `+q.due()+` AND kind IN (`+kinds+`)`, args...)
+	found, err := db.Many[struct {
+		Kind     string
+		Waiting  int64
+		Oldest   *int64
+		Retrying int64
+	}](ctx, q.db.R, `
+		SELECT kind, SUM(CASE WHEN run_at <= $1 THEN 1 ELSE 0 END) AS waiting, MIN(CASE WHEN run_at <= $1 THEN run_at END) AS oldest,
+			SUM(CASE WHEN run_at > $1 AND last_error <> '' THEN 1 ELSE 0 END) AS retrying
+		FROM jobs WHERE `+q.claimable()+` AND kind IN (`+kinds+`) GROUP BY kind`, args...)
 	if err != nil {
 		return err
 	}
+	backlog := map[string]Backlog{}
+	for _, f := range found {
+		b := Backlog{Waiting: f.Waiting, Retrying: f.Retrying}
+		if f.Oldest != nil {
+			b.Oldest = time.Duration(now-*f.Oldest) * time.Millisecond
+		}
+		backlog[f.Kind] = b
+	}
 	q.figures.mu.Lock()
 	defer q.figures.mu.Unlock()
-	q.figures.waiting, q.figures.oldest = found.Waiting, 0
-	if found.Oldest != nil {
-		q.figures.oldest = time.Duration(now-*found.Oldest) * time.Millisecond
-	}
+	q.figures.backlog = backlog
 	return nil
 }
 

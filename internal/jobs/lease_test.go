@@ -218,8 +218,44 @@ func TestWaitingJobsAreCounted(t *testing.T) {
 		if err := q.measure(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if f := q.Figures(); f.Waiting != 2 || f.Oldest != 10*time.Minute {
-			t.Errorf("%d wait, the oldest for %v; want 2 and 10m", f.Waiting, f.Oldest)
+		if got, want := q.Figures().Backlog["mail"], (Backlog{Waiting: 2, Oldest: 10 * time.Minute}); got != want {
+			t.Errorf("the backlog is %+v, want %+v", got, want)
+		}
+	})
+}
+
+// A mail server that is down makes no job due for long: each failed attempt plans the next.
+// So jobs that wait for another attempt are counted too, and what has run is timed.
+func TestFailedJobsAreCountedAndTimed(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, c := open(t), clock.NewManual(start)
+		q := newQueue(t, d, c)
+		Handle(q, "mail", func(context.Context, letter) error { return errors.New("the server is down") })
+		Handle(q, "push", func(context.Context, letter) error { return nil })
+		enqueue(t, d, q, Job{Kind: "mail", Body: letter{}}, Job{Kind: "push", Body: letter{}})
+		jobs, err := q.claim(t.Context(), q.kinds(), 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, j := range jobs {
+			q.run(t.Context(), j)
+		}
+		if err := q.measure(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		f := q.Figures()
+		if got, want := f.Backlog["mail"], (Backlog{Retrying: 1}); got != want {
+			t.Errorf("the backlog is %+v, want %+v", got, want)
+		}
+		if took := f.Attempts["mail"]; took.Count != 1 || took.Buckets[60] != 1 {
+			t.Errorf("the attempt is timed as %+v", took)
+		}
+		if _, found := f.Counts[Count{"push", GivenUp}]; !found || f.Counts[Count{"push", Done}] != 1 {
+			t.Errorf("the outcomes are %v", f.Counts)
+		}
+		if f.Succeeded["push"].IsZero() || !f.Succeeded["mail"].IsZero() {
+			t.Errorf("the last successes are %v", f.Succeeded)
 		}
 	})
 }

@@ -25,8 +25,11 @@ type claimed struct {
 func (j claimed) last() bool { return j.Attempts >= j.MaxAttempts }
 
 // due is the condition of a job that may be claimed; $1 is now.
-func (q *Queue) due() string {
-	return `done_at IS NULL AND given_up_at IS NULL AND run_at <= $1 AND attempts < max_attempts AND ` + q.unlocked()
+func (q *Queue) due() string { return `run_at <= $1 AND ` + q.claimable() }
+
+// claimable is the condition of a job that may be claimed now or later.
+func (q *Queue) claimable() string {
+	return `done_at IS NULL AND given_up_at IS NULL AND attempts < max_attempts AND ` + q.unlocked()
 }
 
 // unlocked is the condition of a job that no instance has locked. It uses the clock of

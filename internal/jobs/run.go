@@ -114,7 +114,9 @@ func (q *Queue) wait(ctx context.Context, wake <-chan struct{}) bool {
 func (q *Queue) run(ctx context.Context, j claimed) {
 	defer q.running.drop(j.ID)
 	log := q.log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempts)
+	began := time.Now()
 	failure := q.callHandler(context.WithoutCancel(ctx), j)
+	q.figures.took(j.Kind, time.Since(began))
 
 	storeOutcome := q.finish
 	if failure != nil {

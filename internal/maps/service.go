@@ -123,6 +123,9 @@ func (s *Service) Distance(ctx context.Context, from, to geo.Point, mode Mode) D
 	return d
 }
 
+// CacheFigures returns how the cache of distances is used.
+func (s *Service) CacheFigures() cache.Figures { return s.distances.Figures() }
+
 // measure tries the modes in turn. certain is false if the provider failed, because then
 // the next call may find a route. No other mode is tried then: the length of a walk would
 // set the price of a drive.

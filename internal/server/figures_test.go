@@ -49,7 +49,7 @@ func TestFiguresKnowTheRoute(t *testing.T) {
 	for _, want := range []string{
 		`hawker_http_request_seconds_count{method="GET",route="/api/v1/items/{id}",status="200"} 30`,
 		`hawker_http_request_seconds_count{method="GET",route="/store/{slug}",status="200"} 30`,
-		`hawker_http_request_seconds_count{method="GET",route="/api/v1/",status="404"} 30`,
+		`hawker_http_request_seconds_count{method="GET",route="unmatched",status="404"} 30`,
 		`hawker_http_request_seconds_count{method="POST",route="/api/v1/orders",status="500"} 1`,
 		`hawker_streams_total{status="200"} 30`,
 	} {

@@ -53,7 +53,7 @@ func (m *Metrics) measure(next http.Handler) http.Handler {
 			m.streams.WithLabelValues(strconv.Itoa(rec.status)).Inc()
 			return // the duration of a stream is no response time
 		}
-		m.took.WithLabelValues(route(r), method(r.Method), strconv.Itoa(rec.status)).Observe(time.Since(start).Seconds())
+		m.took.WithLabelValues(route(r, rec.status), method(r.Method), strconv.Itoa(rec.status)).Observe(time.Since(start).Seconds())
 	})
 }
 
@@ -64,5 +64,7 @@ func method(m string) string {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions:
 		return m
 	}
-	return "other"
+	return otherMethod
 }
+
+const otherMethod = "other"

@@ -49,15 +49,24 @@ func noteRoute(next http.Handler) http.Handler {
 	})
 }
 
+// unmatched is the route of all requests that match none.
+const unmatched = "unmatched"
+
 // route returns the pattern of the path, such as /api/v1/items/{id}. It has few values,
 // and no secret that a path may contain.
-func route(r *http.Request) string {
+func route(r *http.Request, status int) string {
 	pattern := r.Pattern
 	if noted, ok := r.Context().Value(routeKey).(*string); ok && *noted != "" {
 		pattern = *noted
 	}
 	if _, path, found := strings.Cut(pattern, " "); found { // the method is logged separately
-		return path
+		pattern = path
+	}
+	refused := status == http.StatusNotFound || status == http.StatusMethodNotAllowed
+	// A pattern that ends in / has taken what no other did. For CONNECT, which no route has,
+	// the mux may return the path in place of a pattern.
+	if pattern == "" || strings.HasSuffix(pattern, "/") && refused || method(r.Method) == otherMethod {
+		return unmatched
 	}
 	return pattern
 }
@@ -73,8 +82,8 @@ func logRequests(next http.Handler) http.Handler {
 		if rec.status >= http.StatusInternalServerError && !errors.Is(r.Context().Err(), context.Canceled) {
 			level = slog.LevelError // unless the client has canceled the request
 		}
-		slog.Log(r.Context(), level, "request", "method", r.Method,
-			"route", route(r), "status", rec.status, "bytes", rec.bytes, "took", time.Since(start))
+		slog.Log(r.Context(), level, "request", "method", method(r.Method),
+			"route", route(r, rec.status), "status", rec.status, "bytes", rec.bytes, "took", time.Since(start))
 	})
 }
 
@@ -89,7 +98,7 @@ func recoverPanics(next http.Handler) http.Handler {
 			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) { // the client has gone
 				panic(v)
 			}
-			slog.ErrorContext(r.Context(), "panic", "route", route(r), "value", v, "stack", string(debug.Stack()))
+			slog.ErrorContext(r.Context(), "panic", "route", route(r, http.StatusInternalServerError), "value", v, "stack", string(debug.Stack()))
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
 			const sentence = "Something went wrong. Please try again."

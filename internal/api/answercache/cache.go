@@ -8,11 +8,13 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/singleflight"
 
+	"hawker/internal/cache"
 	"hawker/internal/clock"
 	"hawker/internal/recent"
 )
@@ -41,11 +43,14 @@ type Cache struct {
 
 	flights singleflight.Group
 
+	hits, misses atomic.Int64
+
 	mu        sync.RWMutex
 	responses map[string]*response  // by key
 	queue     []*response           // the oldest first; includes removed ones
 	byItem    map[int64][]*response // those that show an item, the oldest first
 	bytes     int
+	evictions int64
 	changes   recent.Changes // of items
 }
 
@@ -79,7 +84,10 @@ func (c *Cache) remove(r *response) {
 // concurrent requests with one key, next serves one and the others wait.
 func (c *Cache) Serve(w http.ResponseWriter, r *http.Request, key string, next http.Handler) {
 	resp, changes := c.lookup(key)
-	if resp == nil {
+	if resp != nil {
+		c.hits.Add(1)
+	} else {
+		c.misses.Add(1)
 		// Requests after a change must not wait for a response begun before it.
 		rendered, _, _ := c.flights.Do(strconv.FormatInt(changes, 10)+key, func() (any, error) {
 			rendered := c.render(r, key, next)
@@ -140,9 +148,21 @@ func (c *Cache) store(r *response) {
 		c.byItem[id] = append(c.byItem[id], r)
 	}
 	c.bytes += r.size()
-	for len(c.queue) > 0 && (len(c.queue) > maxResponses || c.bytes > maxBytes || r.at.Sub(c.queue[0].at) >= maxAge) {
+	for len(c.queue) > 0 && r.at.Sub(c.queue[0].at) >= maxAge {
 		c.evictOldest()
 	}
+	for len(c.queue) > maxResponses || c.bytes > maxBytes {
+		c.evictions++ // only those that were not too old
+		c.evictOldest()
+	}
+}
+
+// Figures returns how the cache is used. A request that waits for the response of another
+// one is a miss.
+func (c *Cache) Figures() cache.Figures {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return cache.Figures{Hits: c.hits.Load(), Misses: c.misses.Load(), Evictions: c.evictions, Entries: int64(len(c.responses))}
 }
 
 func (c *Cache) evictOldest() {
