@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"runtime"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,6 +17,14 @@ func (a *app) registerFigures() {
 		Name: "hawker_build_info", Help: "Always 1. The labels say what runs.",
 		ConstLabels: prometheus.Labels{"version": buildVersion(), "go": runtime.Version(), "engine": string(a.db.Dialect)},
 	}, func() float64 { return 1 })
+	ready := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "hawker_ready", Help: "1 if this instance is ready for requests, like /readyz.",
+	}, func() float64 {
+		if a.health.Ready(context.Background()) {
+			return 1
+		}
+		return 0
+	})
 	streams := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "hawker_streams", Help: "Event streams that are open.",
 	}, func() float64 { return float64(a.api.Streams()) })
@@ -27,7 +36,7 @@ func (a *app) registerFigures() {
 		all["responses"], all["distances"] = a.cache.Figures(), a.maps.CacheFigures()
 		return all
 	})
-	a.metrics.Registry().MustRegister(build, streams, mostStreams, caches, poolFigures{a.db}, jobFigures{a.jobs})
+	a.metrics.Registry().MustRegister(build, ready, streams, mostStreams, caches, poolFigures{a.db}, jobFigures{a.jobs})
 }
 
 // poolFigures exports the figures of the connections to the database.

@@ -26,6 +26,8 @@ type running struct {
 	url  string
 	data []string // the flags of its data
 	stop func() error
+
+	metrics string // the address of its metrics, if it has --metrics-addr
 }
 
 // startDemo serves the demo town on a new database, like an owner.
@@ -42,11 +44,14 @@ func startCommand(t *testing.T, data []string, args ...string) *running {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan string, 1), make(chan error, 1)
+	var out bytes.Buffer // complete when the server is ready
 	args = append(append(args, data...), "--addr", "127.0.0.1:0", "--drain", "0s", "--log", "error")
-	go func() { ended <- run(ctx, args, func(string) string { return "" }, io.Discard, ready) }()
+	go func() { ended <- run(ctx, args, func(string) string { return "" }, &out, ready) }()
 	r := &running{t: t, data: data, stop: func() error { cancel(); return <-ended }}
 	select {
 	case r.url = <-ready:
+		_, rest, _ := strings.Cut(out.String(), "its metrics are at ")
+		r.metrics, _, _ = strings.Cut(rest, "\n")
 	case err := <-ended:
 		t.Fatalf("%v ended: %v", args, err)
 	}
@@ -368,8 +373,9 @@ func TestDrain(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	ready, ended := make(chan string, 1), make(chan error, 1)
+	var out bytes.Buffer // complete when the server is ready
 	args := []string{"demo", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--drain", "2s", "--log", "error"}
-	go func() { ended <- run(ctx, args, func(string) string { return "" }, io.Discard, ready) }()
+	go func() { ended <- run(ctx, args, func(string) string { return "" }, &out, ready) }()
 	url := <-ready
 	cancel()
 	deadline := time.Now().Add(2 * time.Second)

@@ -41,21 +41,31 @@ func (h *Health) Drain() { h.once.Do(func() { close(h.draining) }) }
 
 func (h *Health) alive(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "alive\n") }
 
+// Ready reports whether the process should get requests.
+func (h *Health) Ready(ctx context.Context) bool { return h.unmet(ctx) == "" }
+
 func (h *Health) ready(w http.ResponseWriter, r *http.Request) {
+	if unmet := h.unmet(r.Context()); unmet != "" {
+		http.Error(w, unmet, http.StatusServiceUnavailable)
+		return
+	}
+	_, _ = io.WriteString(w, "ready\n")
+}
+
+// unmet returns why the process is not ready, "" if it is.
+func (h *Health) unmet(ctx context.Context) string {
 	select {
 	case <-h.draining:
-		http.Error(w, "draining", http.StatusServiceUnavailable)
-		return
+		return "draining"
 	default:
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	for _, need := range h.needs {
 		if err := need.ok(ctx); err != nil {
 			slog.WarnContext(ctx, "not ready", "need", need.name, "cause", err)
-			http.Error(w, "not ready: "+need.name, http.StatusServiceUnavailable)
-			return
+			return "not ready: " + need.name
 		}
 	}
-	_, _ = io.WriteString(w, "ready\n")
+	return ""
 }

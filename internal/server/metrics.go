@@ -15,6 +15,7 @@ import (
 type Metrics struct {
 	registry *prometheus.Registry
 	took     *prometheus.HistogramVec
+	classes  [6]prometheus.Counter // by the first digit of the status, 1 to 5
 	streams  *prometheus.CounterVec
 }
 
@@ -32,7 +33,17 @@ func NewMetrics() *Metrics {
 			Help: "Event streams that have ended, by status: more than 200s were refused.",
 		}, []string{"status"}),
 	}
-	m.registry.MustRegister(m.took, m.streams, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.streams.WithLabelValues("200") // it is 0 before the first one has ended
+	// Prometheus does not see the first error of a route: its series was not there before.
+	// These series are there from the start.
+	classes := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "hawker_http_responses_total",
+		Help: "Responses by class of their status, such as 5xx.",
+	}, []string{"class"})
+	for n := 1; n < len(m.classes); n++ {
+		m.classes[n] = classes.WithLabelValues(strconv.Itoa(n) + "xx")
+	}
+	m.registry.MustRegister(m.took, classes, m.streams, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
@@ -52,6 +63,9 @@ func (m *Metrics) measure(next http.Handler) http.Handler {
 		if isStream(r) {
 			m.streams.WithLabelValues(strconv.Itoa(rec.status)).Inc()
 			return // the duration of a stream is no response time
+		}
+		if class := rec.status / 100; class > 0 && class < len(m.classes) {
+			m.classes[class].Inc()
 		}
 		m.took.WithLabelValues(route(r, rec.status), method(r.Method), strconv.Itoa(rec.status)).Observe(time.Since(start).Seconds())
 	})
