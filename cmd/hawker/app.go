@@ -17,6 +17,7 @@ import (
 	"hawker/internal/account"
 	"hawker/internal/adapter/pmtiles"
 	"hawker/internal/adapter/sandbox"
+	"hawker/internal/adapter/traces"
 	"hawker/internal/api"
 	"hawker/internal/api/public"
 	"hawker/internal/bus"
@@ -41,6 +42,7 @@ type app struct {
 	calls   http.Handler // of the API, without the server's limits; set by handler
 	health  *server.Health
 	metrics *server.Metrics
+	traces  *traces.Sender // nil: nothing is traced
 
 	sandbox  *sandbox.Gateway // of the demo; nil: none
 	mapTiles *public.MapTiles // nil: none
@@ -65,11 +67,17 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*
 	if err := data.keepPrivate(slog.Default()); err != nil {
 		return nil, err
 	}
-	d, err := db.OpenInstance(ctx, data.options())
+	sender, err := flags.openTraces(ctx)
 	if err != nil {
 		return nil, err
 	}
-	a := &app{flags: flags, db: d, extras: t, metrics: server.NewMetrics(), health: server.NewHealth()}
+	options := data.options()
+	options.Spans = sender.Provider()
+	d, err := db.OpenInstance(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	a := &app{flags: flags, db: d, traces: sender, extras: t, metrics: server.NewMetrics(), health: server.NewHealth()}
 	a.health.Require("database", d.Ping)
 	if err := db.Migrate(ctx, d); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -162,7 +170,7 @@ func (a *app) handler(media page.Layers) (http.Handler, error) {
 	}
 	return server.Handler(server.Config{
 		API: calls, Page: a.withDemoPages(a.withTiles(pages)), TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
-		Origin: a.flags.origin(), External: a.extras.external,
+		Origin: a.flags.origin(), External: a.extras.external, Spans: a.traces.Provider(),
 	}, a.health, a.metrics), nil
 }
 
@@ -207,6 +215,7 @@ func (a *app) serve(ctx context.Context, e *env, h http.Handler) error {
 	err = server.Run(ctx, listener, h, a.health, a.flags.Drain)
 	stop()
 	a.background.Wait()
+	a.flushTraces()
 	return err
 }
 

@@ -114,11 +114,16 @@ func parse(parser *kong.Kong, args []string) (call *kong.Context, err error) {
 }
 
 // environment reads --database-url from HAWKER_DATABASE_URL, and so on for every flag. It
+// also reads OTEL_EXPORTER_OTLP_ENDPOINT, by which other programs set where traces go. It
 // calls a function instead of reading the process, so that tests do not need Setenv.
 func environment(getenv func(string) string) kong.Resolver {
 	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 		name := "HAWKER_" + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))
-		if value := getenv(name); value != "" {
+		value := getenv(name)
+		if value == "" && flag.Name == "traces-url" {
+			value = getenv("OTEL_EXPORTER_OTLP_ENDPOINT")
+		}
+		if value != "" {
 			return value, nil
 		}
 		return nil, nil

@@ -137,6 +137,9 @@ func (a *app) createGround(ctx context.Context, data dataFlags) (err error) {
 	now, log := clock.System, slog.Default()
 	a.bus = a.newBus(data, log)
 	a.jobs = jobs.New(a.db, now, log)
+	if spans := a.traces.Provider(); spans != nil {
+		a.jobs.Trace(spans)
+	}
 	a.health.Require("jobs", a.jobs.Ready)
 	a.settings = setting.New(a.db, now, a.bus)
 	if a.tokens, err = ordertoken.New(ctx, a.db, now); err != nil {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
 	"strings"
 	"time"
 
+	"hawker/internal/adapter/traces"
 	"hawker/internal/db"
 )
 
@@ -70,6 +72,8 @@ type serverFlags struct {
 
 	Addr           string        `default:"127.0.0.1:8080" help:"Address to listen on."`
 	MetricsAddr    string        `name:"metrics-addr" help:"Address of the metrics; none by default."`
+	TracesURL      string        `name:"traces-url" placeholder:"http://…" help:"OTLP collector for traces; none by default. OTEL_EXPORTER_OTLP_ENDPOINT sets it too."`
+	TracesShare    float64       `name:"traces-share" default:"0.1" help:"Share of requests that are traced, 0 to 1."`
 	PublicURL      string        `name:"public-url" placeholder:"https://…" help:"Address that shoppers see; needed behind a proxy for links that leave the page."`
 	TrustedProxies []string      `name:"trusted-proxies" placeholder:"10.0.0.0/8" help:"Networks of proxies whose X-Forwarded-For is trusted."`
 	RateLimits     string        `name:"rate-limits" default:"on" enum:"on,off" help:"Limit the rate of calls; off for load tests."`
@@ -85,6 +89,10 @@ func (f serverFlags) origin() string {
 		return ""
 	}
 	return u.Scheme + "://" + u.Host
+}
+
+func (f serverFlags) traces() traces.Config {
+	return traces.Config{URL: f.TracesURL, Share: f.TracesShare, Version: buildVersion(), Log: slog.Default()}
 }
 
 // Validate returns all mistakes at once.
@@ -104,7 +112,7 @@ func (f serverFlags) Validate() error {
 		}
 	}
 	_, err := f.pusher()
-	err = errors.Join(err, f.externalFlags.Validate(), f.checkMaps(), f.checkTiles())
+	err = errors.Join(err, f.traces().Check(), f.externalFlags.Validate(), f.checkMaps(), f.checkTiles())
 	if len(wrong) > 0 {
 		return errors.Join(fmt.Errorf("%s", strings.Join(wrong, "; ")), err)
 	}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -45,7 +46,7 @@ func startCommand(t *testing.T, data []string, args ...string) *running {
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, ended := make(chan string, 1), make(chan error, 1)
 	var out bytes.Buffer // complete when the server is ready
-	args = append(append(args, data...), "--addr", "127.0.0.1:0", "--drain", "0s", "--log", "error")
+	args = slices.Concat(args[:1], []string{"--addr", "127.0.0.1:0", "--drain", "0s", "--log", "error"}, args[1:], data)
 	go func() { ended <- run(ctx, args, func(string) string { return "" }, &out, ready) }()
 	r := &running{t: t, data: data, stop: func() error { cancel(); return <-ended }}
 	select {

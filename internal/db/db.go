@@ -13,6 +13,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"go.opentelemetry.io/otel/trace"
 )
 
 // DB is an open database. On SQLite R is four connections that cannot write and
@@ -28,9 +30,10 @@ type Options struct {
 	Dir string // folder of the SQLite file hawker.db; created if it is missing
 	URL string // postgres://…; when set, Dir is not used
 
-	Conns     int           // the most connections to PostgreSQL; 0: DefaultConns
-	CallTime  time.Duration // the longest that one call may take; 0: CallTime
-	MustExist bool          // refuse a folder, or a PostgreSQL database, without a town instead of creating one
+	Conns     int                  // the most connections to PostgreSQL; 0: DefaultConns
+	CallTime  time.Duration        // the longest that one call may take; 0: CallTime
+	Spans     trace.TracerProvider // makes spans of statements; nil: none
+	MustExist bool                 // refuse a folder, or a PostgreSQL database, without a town instead of creating one
 }
 
 func (o Options) conns() int { return cmp.Or(o.Conns, DefaultConns) }

@@ -31,12 +31,12 @@ func openPostgres(o Options) (*DB, error) {
 		return nil, err
 	}
 	config.RuntimeParams["application_name"] = instanceName(o.conns())
-	conns := stdlib.OpenDB(*config,
+	conns := openConns(o, "postgresql", stdlib.GetConnector(*config,
 		stdlib.OptionShouldPing(func(ctx context.Context, p stdlib.ShouldPingParams) bool {
 			return p.IdleDuration > min(unusedTime, o.callTime()/8) && !responds(ctx, p.Conn, min(pingTime, o.callTime()/4))
 		}),
 		stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return setServerTimeouts(ctx, c, o) }),
-	)
+	))
 	conns.SetMaxOpenConns(o.conns())
 	conns.SetMaxIdleConns(o.conns())
 	conns.SetConnMaxIdleTime(5 * time.Minute)

@@ -16,6 +16,9 @@ import (
 	"log/slog"
 	"time"
 
+	"go.opentelemetry.io/otel/trace"
+	"go.opentelemetry.io/otel/trace/noop"
+
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -59,6 +62,7 @@ type Queue struct {
 	wakeOut  chan struct{}
 
 	lease, poll, longest time.Duration
+	tracer               trace.Tracer
 
 	figures figures
 	running runningJobs
@@ -74,11 +78,15 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 		wake:     make(chan struct{}, 1),
 		wakeOut:  make(chan struct{}, 1),
 		lease:    lease, poll: poll, longest: longest,
+		tracer:  noop.NewTracerProvider().Tracer(""),
 		figures: newFigures(),
 	}
 	Every(q, "jobs.prune", time.Hour, q.prune)
 	return q
 }
+
+// Trace makes a span of each attempt of a job. Call it before Run.
+func (q *Queue) Trace(spans trace.TracerProvider) { q.tracer = spans.Tracer("hawker/internal/jobs") }
 
 // Handle sets the handler of a kind, whose jobs have a T as body. Call it before Run.
 func Handle[T any](q *Queue, kind string, do func(ctx context.Context, body T) error) {

@@ -8,6 +8,10 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
 )
 
 // Run runs jobs until ctx ends, and then waits for the running ones. Their context does
@@ -157,6 +161,13 @@ func (q *Queue) saveOutcome(ctx context.Context, log *slog.Logger, j claimed, st
 func (q *Queue) callHandler(ctx context.Context, j claimed) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, q.longest)
 	defer cancel()
+	ctx, span := q.tracer.Start(ctx, "job "+j.Kind, trace.WithAttributes(attribute.String("job.kind", j.Kind)))
+	defer func() { // after a panic has become an error
+		if err != nil {
+			span.SetStatus(codes.Error, "")
+		}
+		span.End()
+	}()
 	ctx, lose := context.WithCancelCause(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() { q.renewUntilDone(ctx, j, lose) })

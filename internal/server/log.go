@@ -3,10 +3,13 @@ package server
 import (
 	"context"
 	"log/slog"
+
+	"go.opentelemetry.io/otel/trace"
 )
 
-// Log adds the id of the request to every line that is logged for it. A shopper sees the
-// id in X-Request-Id and can report it.
+// Log adds the id of the request to every line that is logged for it, and that of its
+// trace, if it is traced. A shopper sees the id of the request in X-Request-Id and can
+// report it.
 func Log(to slog.Handler) slog.Handler { return requestLog{to} }
 
 type requestLog struct{ slog.Handler }
@@ -14,6 +17,9 @@ type requestLog struct{ slog.Handler }
 func (l requestLog) Handle(ctx context.Context, r slog.Record) error {
 	if id := RequestID(ctx); id != "" {
 		r.AddAttrs(slog.String("request_id", id))
+	}
+	if span := trace.SpanContextFromContext(ctx); span.IsSampled() {
+		r.AddAttrs(slog.String("trace_id", span.TraceID().String()))
 	}
 	return l.Handler.Handle(ctx, r)
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/gzhttp"
+	"go.opentelemetry.io/otel/trace"
 )
 
 // Config is what the server is made of.
@@ -26,6 +27,8 @@ type Config struct {
 	// Origin is the public URL, such as https://shop.example; "" for that of each
 	// request. With https, browsers are told to use no other scheme.
 	Origin string
+	// Spans makes spans of requests; nil: none.
+	Spans trace.TracerProvider
 	// External are sources of other sites that pages may use; usually none.
 	External ExternalSources
 }
@@ -53,6 +56,7 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	h = recoverPanics(h)
 	h = metrics.measure(h)
 	h = logRequests(h)
+	h = traceRequests(h, c.Spans)
 	h = identifyRequests(h)
 	return realAddress(h, c.TrustedProxies)
 }

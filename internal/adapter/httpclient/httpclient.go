@@ -10,6 +10,10 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/trace"
 )
 
 // Timeout is how long one call may take, including its response.
@@ -26,9 +30,18 @@ var ErrTooLarge = errors.New("the response is too large")
 func New(timeout time.Duration) *http.Client {
 	return &http.Client{
 		Timeout:       timeout,
-		Transport:     limited{http.DefaultTransport},
+		Transport:     limited{Traced(http.DefaultTransport)},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
+}
+
+// Traced makes a span of each call of a traced request or job. The other server is not
+// told of it.
+func Traced(calls http.RoundTripper) http.RoundTripper {
+	return otelhttp.NewTransport(calls,
+		otelhttp.WithPropagators(propagation.NewCompositeTextMapPropagator()),
+		otelhttp.WithFilter(func(r *http.Request) bool { return trace.SpanFromContext(r.Context()).IsRecording() }),
+	)
 }
 
 // Do sends a request and reads the whole response, of any status.

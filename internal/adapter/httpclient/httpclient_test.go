@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+
 	"hawker/internal/adapter/httpclient"
 )
 
@@ -89,5 +92,33 @@ func TestDo_errorsDoNotContainTheURL(t *testing.T) {
 		if took := time.Since(began); took > 5*time.Second {
 			t.Errorf("%s: took %s", name, took)
 		}
+	}
+}
+
+// A call of a traced request is a span of it. The other server gets no id of ours, and a
+// call that is not traced is made as it always was.
+func TestCallsOfATracedRequestAreSpans(t *testing.T) {
+	t.Parallel()
+	spans := tracetest.NewInMemoryExporter()
+	provider := sdk.NewTracerProvider(sdk.WithSyncer(spans))
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		for name := range r.Header {
+			if strings.Contains(strings.ToLower(name), "trace") {
+				t.Errorf("the header %s was sent", name)
+			}
+		}
+	}))
+	defer server.Close()
+	if _, _, err := get(t, t.Context(), server.URL, httpclient.Timeout); err != nil {
+		t.Error(err)
+	}
+	ctx, request := provider.Tracer("test").Start(t.Context(), "request")
+	if _, _, err := get(t, ctx, server.URL, httpclient.Timeout); err != nil {
+		t.Error(err)
+	}
+	request.End()
+	got := spans.GetSpans()
+	if len(got) != 2 || got[0].Name != "HTTP GET" || got[0].Parent.SpanID() != request.SpanContext().SpanID() {
+		t.Errorf("the spans are %v", got)
 	}
 }
