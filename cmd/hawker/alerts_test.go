@@ -279,6 +279,19 @@ func (h hole) Close() error {
 	return err
 }
 
+// An instance that has lost its database responds, but is not ready.
+func TestHawkerDownHoldsWithoutADatabase(t *testing.T) {
+	t.Parallel()
+	proxy := dbtest.Through(t, dbtest.Migrated(t, db.Postgres))
+	r := startCommand(t, dataOf(t, proxy.Options), "serve", "--metrics-addr", "127.0.0.1:0", "--database-timeout", "1s")
+	holds := func() bool { return alerts["HawkerDown"].holds(nil, r.scrape()) }
+	waitFor(t, "the instance to be ready", func() bool { return !holds() })
+	proxy.Drop()
+	waitFor(t, "HawkerDown", func() bool { return holds() && r.scrape()["up"] == 1 })
+	proxy.Forward()
+	waitFor(t, "the end of HawkerDown", func() bool { return !holds() })
+}
+
 // After a restart the age is that of what the folder has. Half a backup does not count.
 func TestTheAgeOfABackupComesFromTheFolder(t *testing.T) {
 	t.Parallel()

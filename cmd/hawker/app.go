@@ -239,7 +239,7 @@ func (a *app) serveMetrics(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("listen for metrics: %w", err)
 	}
-	fmt.Fprintf(stdout, "its metrics are at http://%s/metrics\n", listener.Addr())
+	fmt.Fprintf(stdout, "hawker serves its metrics at http://%s/metrics\n", listener.Addr())
 	srv := &http.Server{Handler: server.Diagnostics(a.metrics), ReadHeaderTimeout: 5 * time.Second}
 	a.background.Go(func() { _ = srv.Serve(listener) })
 	context.AfterFunc(ctx, func() { _ = srv.Close() })

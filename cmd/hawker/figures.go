@@ -2,41 +2,66 @@ package main
 
 import (
 	"context"
+	"math"
 	"runtime"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hawker/internal/cache"
 	"hawker/internal/db"
+	"hawker/internal/payment"
 )
+
+// scrapeTime is how long a figure that is read from the database may take.
+const scrapeTime = 2 * time.Second
 
 // registerFigures exports the figures of everything that runs. Package server counts the
 // requests.
 func (a *app) registerFigures() {
-	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+	a.metrics.Registry().MustRegister(
+		poolFigures{a.db}, jobFigures{a.jobs},
+		cacheFigures(func() map[string]cache.Figures {
+			all := a.catalog.CacheFigures()
+			all["responses"], all["distances"] = a.cache.Figures(), a.maps.CacheFigures()
+			return all
+		}),
+		a.buildInfo(),
+		figure("hawker_ready", "1 if this instance is ready for requests, like /readyz.", a.isReady),
+		figure("hawker_payment_problems", "Held charges and failed refunds that an admin must decide about.",
+			func() float64 { return countProblems(a.payments) }),
+		figure("hawker_streams", "Event streams that are open.", func() float64 { return float64(a.api.Streams()) }),
+		figure("hawker_streams_max", "Event streams that may be open at once.", func() float64 { return float64(a.flags.Streams) }),
+	)
+}
+
+func figure(name, help string, read func() float64) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, read)
+}
+
+func (a *app) buildInfo() prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "hawker_build_info", Help: "Always 1. The labels say what runs.",
 		ConstLabels: prometheus.Labels{"version": buildVersion(), "go": runtime.Version(), "engine": string(a.db.Dialect)},
 	}, func() float64 { return 1 })
-	ready := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "hawker_ready", Help: "1 if this instance is ready for requests, like /readyz.",
-	}, func() float64 {
-		if a.health.Ready(context.Background()) {
-			return 1
-		}
-		return 0
-	})
-	streams := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "hawker_streams", Help: "Event streams that are open.",
-	}, func() float64 { return float64(a.api.Streams()) })
-	mostStreams := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "hawker_streams_max", Help: "Event streams that may be open at once.",
-	}, func() float64 { return float64(a.flags.Streams) })
-	caches := cacheFigures(func() map[string]cache.Figures {
-		all := a.catalog.CacheFigures()
-		all["responses"], all["distances"] = a.cache.Figures(), a.maps.CacheFigures()
-		return all
-	})
-	a.metrics.Registry().MustRegister(build, ready, streams, mostStreams, caches, poolFigures{a.db}, jobFigures{a.jobs})
+}
+
+func (a *app) isReady() float64 {
+	if a.health.Ready(context.Background()) {
+		return 1
+	}
+	return 0
+}
+
+// countProblems returns NaN if the database does not say.
+func countProblems(payments *payment.Service) float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
+	defer cancel()
+	n, err := payments.CountNeeds(ctx)
+	if err != nil {
+		return math.NaN()
+	}
+	return float64(n)
 }
 
 // poolFigures exports the figures of the connections to the database.

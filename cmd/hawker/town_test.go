@@ -51,7 +51,7 @@ func startCommand(t *testing.T, data []string, args ...string) *running {
 	r := &running{t: t, data: data, stop: func() error { cancel(); return <-ended }}
 	select {
 	case r.url = <-ready:
-		_, rest, _ := strings.Cut(out.String(), "its metrics are at ")
+		_, rest, _ := strings.Cut(out.String(), "serves its metrics at ")
 		r.metrics, _, _ = strings.Cut(rest, "\n")
 	case err := <-ended:
 		t.Fatalf("%v ended: %v", args, err)

@@ -265,3 +265,18 @@ func BenchmarkGet(b *testing.B) {
 		key = (key + 1) % 1000
 	}
 }
+
+func TestCache_countsHitsMissesAndEvictions(t *testing.T) {
+	t.Parallel()
+	c := cache.New[int](cache.Options[int]{Max: 2})
+	for key := range 3 {
+		c.Put(key, key)
+	}
+	c.Get(2)
+	if _, err := c.GetMany(t.Context(), []int{2, 7}, func(context.Context, []int) (map[int]int, error) { return nil, nil }); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := c.Figures(), (cache.Figures{Hits: 2, Misses: 1, Evictions: 1, Entries: 2}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}

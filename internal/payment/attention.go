@@ -61,11 +61,20 @@ const needs = `
 	SELECT 'failed_refund', r.id, r.ended_at, r.amount, r.reason, (SELECT COUNT(*) FROM payment_decisions d WHERE d.refund_id = r.id), r.charge_id
 	FROM payment_refunds r WHERE r.status = 'failed'`
 
+// CountNeeds returns how much money needs a person.
+func (s *Service) CountNeeds(ctx context.Context) (int, error) {
+	n, err := db.One[int](ctx, s.DB.R, `SELECT COUNT(*) FROM (`+needs+`) needs`)
+	if err != nil {
+		return 0, fmt.Errorf("count what needs a person: %w", err)
+	}
+	return n, nil
+}
+
 // Needs returns a page of the money that needs a person, the longest waiting first, and
 // how much there is.
 func (s *Service) Needs(ctx context.Context, p catalog.Paging) (page []Need, total int, err error) {
-	if total, err = db.One[int](ctx, s.DB.R, `SELECT COUNT(*) FROM (`+needs+`) needs`); err != nil {
-		return nil, 0, fmt.Errorf("count what needs a person: %w", err)
+	if total, err = s.CountNeeds(ctx); err != nil {
+		return nil, 0, err
 	}
 	page, err = db.Many[Need](ctx, s.DB.R, `
 		SELECT n.kind, n.id, n.at, n.amount, n.reason, n.retries, n.charge_id, c.gateway, c.ref, c.digits, c.currency,

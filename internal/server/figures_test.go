@@ -43,6 +43,17 @@ func TestFiguresKnowTheRoute(t *testing.T) {
 		answer.Body.Close()
 	}
 
+	// CONNECT is a method for which a mux may return the path in place of a pattern.
+	for n, method := range []string{"CONNECT", "PATCH", "X-HUSH"} {
+		r, err := http.NewRequest(method, fmt.Sprintf("%s/api/v1/orders/hush%d/", s.URL, n), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer, err := http.DefaultTransport.RoundTrip(r); err == nil {
+			answer.Body.Close()
+		}
+	}
+
 	diagnostics := httptest.NewServer(server.Diagnostics(metrics))
 	t.Cleanup(diagnostics.Close)
 	_, text := get(t, diagnostics.URL+"/metrics")
@@ -51,14 +62,16 @@ func TestFiguresKnowTheRoute(t *testing.T) {
 		`hawker_http_request_seconds_count{method="GET",route="/store/{slug}",status="200"} 30`,
 		`hawker_http_request_seconds_count{method="GET",route="unmatched",status="404"} 30`,
 		`hawker_http_request_seconds_count{method="POST",route="/api/v1/orders",status="500"} 1`,
+		`hawker_http_request_seconds_count{method="other",route="unmatched",status="404"} 3`,
+		`hawker_http_responses_total{class="5xx"} 1`,
 		`hawker_streams_total{status="200"} 30`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the figures lack %s", want)
 		}
 	}
-	if n := strings.Count(text, "hawker_http_request_seconds_count{"); n != 4 {
-		t.Errorf("%d routes are counted, want 4", n)
+	if n := strings.Count(text, "hawker_http_request_seconds_count{"); n != 5 {
+		t.Errorf("%d series are counted, want 5", n)
 	}
 }
 
