@@ -47,6 +47,7 @@ func TestNoSecretIsKept_AUTH10_PERM02(t *testing.T) {
 		if len(who.known) < 20 || log.Len() == 0 {
 			t.Fatalf("%d secrets and %d bytes of log: too few for a proof", len(who.known), log.Len())
 		}
+		checkRequestLines(t, log.String())
 		for place, text := range map[string]string{"the database": after, "the backup": unzipped(t, archive), "the log": log.String()} {
 			for what, secret := range who.known {
 				if contains(text, secret) && !contains(before, secret) {
@@ -55,6 +56,31 @@ func TestNoSecretIsKept_AUTH10_PERM02(t *testing.T) {
 			}
 		}
 	})
+}
+
+// checkRequestLines checks that the log has a line for each request, with the pattern of
+// its route and never its path.
+func checkRequestLines(t *testing.T, log string) {
+	t.Helper()
+	routes := map[string]bool{}
+	for text := range strings.Lines(log) {
+		var line struct {
+			Msg, Method, Route string
+			Status             int
+			Took               float64
+			RequestID          string `json:"request_id"`
+		}
+		if err := json.Unmarshal([]byte(text), &line); err != nil || line.Msg != "request" {
+			continue
+		}
+		if line.Method == "" || line.Route == "" || line.Status < 100 || line.Took <= 0 || line.RequestID == "" {
+			t.Errorf("the line of a request lacks a part: %s", text)
+		}
+		routes[line.Route] = true
+	}
+	if !routes["/api/v1/auth/login"] || !routes["/api/v1/orders"] {
+		t.Errorf("the routes of the log are %v", routes)
+	}
 }
 
 // contains reports whether a text contains the secret. Six digits are part of many
