@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -41,17 +44,8 @@ func (c *importCmd) Run(e *env) error {
 		return err
 	}
 	began := time.Now()
-	// What the database refuses is found before a picture is stored.
-	if _, err := towndb.Import(e.ctx, d, t, c.importOptions(began, true)); err != nil {
-		return err
-	}
-	files, err := c.openCheckedFiles(e.ctx)
-	if err != nil {
-		return err
-	}
-	defer files.Close()
 	o := c.importOptions(began, false)
-	if o.Pictures, err = towndb.StorePictures(e.ctx, files, os.DirFS(filepath.Join(c.Dir, towndb.MediaFolder))); err != nil {
+	if o.Pictures, err = c.storePictures(e.ctx, d, t, began); err != nil {
 		return err
 	}
 	changes, err := towndb.Import(e.ctx, d, t, o)
@@ -63,6 +57,35 @@ func (c *importCmd) Run(e *env) error {
 	}
 	took := time.Since(began)
 	_, err = fmt.Fprintf(e.stdout, "imported %d stores and %d items in %v\n", len(t.Stores), len(t.Items), took.Round(time.Millisecond))
+	return err
+}
+
+// storePictures stores the pictures of the folder, if there are any. What the database
+// refuses of the town is found before.
+func (c *importCmd) storePictures(ctx context.Context, d *db.DB, t *townfile.Town, now time.Time) (towndb.Index, error) {
+	media := os.DirFS(filepath.Join(c.Dir, towndb.MediaFolder))
+	if entries, err := fs.ReadDir(media, "."); err != nil || len(entries) == 0 {
+		return nil, ignoreMissing(err)
+	}
+	if _, err := towndb.Import(ctx, d, t, c.importOptions(now, true)); err != nil {
+		return nil, err
+	}
+	files, err := c.openCheckedFiles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer files.Close()
+	known, err := towndb.StoredIndex(ctx, d.R)
+	if err != nil {
+		return nil, err
+	}
+	return towndb.StorePictures(ctx, files, media, known)
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	return err
 }
 

@@ -22,14 +22,15 @@ func StoredIndex(ctx context.Context, q db.Q) (Index, error) {
 		Key, Hash string
 		Zoom      bool
 		Kind      picture.Kind
+		Original  string
 	}
-	rows, err := db.Many[row](ctx, q, `SELECT key, hash, zoom, kind FROM media`)
+	rows, err := db.Many[row](ctx, q, `SELECT key, hash, zoom, kind, original FROM media`)
 	if err != nil {
 		return nil, fmt.Errorf("read pictures: %w", err)
 	}
 	index := make(Index, len(rows))
 	for _, r := range rows {
-		index[r.Key] = Picture{Hash: r.Hash, Zoom: r.Zoom, Kind: r.Kind}
+		index[r.Key] = Picture{Hash: r.Hash, Zoom: r.Zoom, Kind: r.Kind, Original: r.Original}
 	}
 	return index, nil
 }

@@ -23,9 +23,9 @@ import (
 // StorePictures stores the pictures of a town's media folder and returns their index.
 // A file KEY-FORM.KIND is a finished form of a picture, which only loses its metadata.
 // Any other KEY.jpg, .jpeg, .png or .webp is an original, from which every form is
-// made. Files that are stored already are not decoded again. The error names each file
-// that cannot be used, and why.
-func StorePictures(ctx context.Context, files *blob.Store, media fs.FS) (Index, error) {
+// made. Files that are stored already are not decoded again, nor are originals of which
+// the forms in known were made. The error names each file that cannot be used, and why.
+func StorePictures(ctx context.Context, files *blob.Store, media fs.FS, known Index) (Index, error) {
 	sources, err := sourcesOf(media)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func StorePictures(ctx context.Context, files *blob.Store, media fs.FS) (Index, 
 	all.SetLimit(runtime.GOMAXPROCS(0))
 	for n, key := range keys {
 		all.Go(func() error {
-			stored[n], wrong[n] = pictureImport{files: files, media: media, key: key}.store(ctx, sources[key])
+			stored[n], wrong[n] = pictureImport{files: files, media: media, key: key, known: known[key]}.store(ctx, sources[key])
 			return ctx.Err()
 		})
 	}
@@ -116,6 +116,7 @@ type pictureImport struct {
 	files *blob.Store
 	media fs.FS
 	key   string
+	known Picture // as it is stored; zero: it is new
 }
 
 func (in pictureImport) store(ctx context.Context, s source) (Picture, error) {
@@ -160,11 +161,33 @@ func (in pictureImport) make(ctx context.Context, name string) (Picture, error) 
 	if err != nil {
 		return Picture{}, fileError(name, err)
 	}
+	original := hashOfOriginal(content)
+	if in.known.Original == original && in.areStored(ctx) {
+		return in.known, nil
+	}
 	p, err := in.makeForms(ctx, content)
 	if err != nil {
 		return Picture{}, fileError(name, err)
 	}
+	p.Original = original
 	return p, nil
+}
+
+// hashOfOriginal begins with the version of the encoder. Increase it if forms of the same
+// original change.
+func hashOfOriginal(content []byte) string {
+	sum := sha256.Sum256(content)
+	return "1-" + hex.EncodeToString(sum[:16])
+}
+
+// areStored reports whether there is a file of each form of the known picture.
+func (in pictureImport) areStored(ctx context.Context) bool {
+	for _, name := range in.known.Files(in.key) {
+		if stored, err := in.files.Exists(ctx, path.Join(MediaFolder, name)); err != nil || !stored {
+			return false
+		}
+	}
+	return true
 }
 
 // StorePicture makes every form of an original, and stores them under a key.

@@ -21,8 +21,9 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 	for _, key := range slices.Sorted(maps.Keys(changed)) {
 		p := changed[key]
 		if _, err := db.Exec(ctx, im.tx, `
-			INSERT INTO media (key, hash, zoom, kind) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (key) DO UPDATE SET hash = excluded.hash, zoom = excluded.zoom, kind = excluded.kind`, key, p.Hash, p.Zoom, p.Kind); err != nil {
+			INSERT INTO media (key, hash, zoom, kind, original) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (key) DO UPDATE SET hash = excluded.hash, zoom = excluded.zoom, kind = excluded.kind, original = excluded.original`,
+			key, p.Hash, p.Zoom, p.Kind, p.Original); err != nil {
 			return fmt.Errorf("store picture %q: %w", key, err)
 		}
 	}
@@ -32,16 +33,9 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 
 // changedPictures returns the pictures that differ from the stored ones.
 func (im *importer) changedPictures(ctx context.Context, index Index) (Index, error) {
-	rows, err := db.Many[struct {
-		Key string
-		Picture
-	}](ctx, im.tx, `SELECT key, hash, zoom, kind FROM media`)
+	stored, err := StoredIndex(ctx, im.tx)
 	if err != nil {
-		return nil, fmt.Errorf("read pictures: %w", err)
-	}
-	stored := make(Index, len(rows))
-	for _, r := range rows {
-		stored[r.Key] = r.Picture
+		return nil, err
 	}
 	changed := Index{}
 	for key, p := range index {

@@ -25,6 +25,8 @@ type Picture struct {
 	Hash string       `json:"hash"`           // of all its forms, 8 digits
 	Zoom bool         `json:"zoom"`           // it also has a large form
 	Kind picture.Kind `json:"kind,omitempty"` // empty: WebP
+
+	Original string `json:"-"` // hash of what the forms were made of; empty: they came finished
 }
 
 // Files returns the names of the files of a picture.

@@ -67,14 +67,15 @@ func media() fstest.MapFS {
 }
 
 // store stores a media folder, and returns its index and the stored files.
-func store(t *testing.T, dir string, media fs.FS) (towndb.Index, layer) {
+func store(t *testing.T, dir string, media fs.FS, known ...towndb.Index) (towndb.Index, layer) {
 	t.Helper()
 	files, err := blob.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer files.Close()
-	index, err := towndb.StorePictures(t.Context(), files, media)
+	known = append(known, nil)
+	index, err := towndb.StorePictures(t.Context(), files, media, known[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,10 @@ func TestStorePictures(t *testing.T) {
 		if len(p.Hash) != 8 {
 			t.Errorf("%s: hash %q", key, p.Hash)
 		}
-		p.Hash = ""
+		if made := p.Original != ""; made != (key != "item/burger-mint") {
+			t.Errorf("%s has the original %q", key, p.Original)
+		}
+		p.Hash, p.Original = "", ""
 		if p != want[key] {
 			t.Errorf("%s is %+v, want %+v", key, p, want[key])
 		}
@@ -112,8 +116,26 @@ func TestStorePictures(t *testing.T) {
 	if diff := cmp.Diff(index, again); diff != "" {
 		t.Errorf("the same pictures again: %s", diff)
 	}
+	// A file that was changed by hand would be made again: here it is not.
+	form := filepath.Join(dir, towndb.MediaFolder, "hero", "landing-480.jpg")
+	if err := os.WriteFile(form, []byte("by hand"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	store(t, dir, given, index)
+	if text, err := os.ReadFile(form); err != nil || string(text) != "by hand" {
+		t.Errorf("an original that has not changed was made again: %v", err)
+	}
+	if err := os.Remove(form); err != nil {
+		t.Fatal(err)
+	}
+	if remade, _ := store(t, dir, given, index); remade["hero/landing"] != index["hero/landing"] {
+		t.Errorf("%+v became %+v", index["hero/landing"], remade["hero/landing"])
+	}
+	if _, err := os.Stat(form); err != nil {
+		t.Errorf("a missing form was not made again: %v", err)
+	}
 	given["hero/landing.jpeg"] = &fstest.MapFile{Data: photo(1000, 500, 20)}
-	changed, _ := store(t, dir, given)
+	changed, _ := store(t, dir, given, index)
 	if changed["hero/landing"].Hash == index["hero/landing"].Hash || changed["logo/kiosk"] != index["logo/kiosk"] {
 		t.Errorf("hashes %v became %v", index, changed)
 	}
@@ -166,7 +188,7 @@ func TestPicturesAreRefusedByName(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer store.Close()
-		if _, err := towndb.StorePictures(t.Context(), store, folder); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := towndb.StorePictures(t.Context(), store, folder, nil); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", says, err)
 		}
 	}
