@@ -9,6 +9,8 @@ const tokens = {
   building: '--hk-map-building',
   street: '--hk-map-street',
   kerb: '--hk-map-kerb',
+  /** How bright the pictures of a map of pictures are, from 0 to 1. */
+  brightness: '--hk-map-brightness',
   label: '--hk-text-2',
   brand: '--hk-brand',
   surface: '--hk-surface',

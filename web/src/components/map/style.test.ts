@@ -14,6 +14,7 @@ const palette: Palette = {
   building: '#e6e1d5',
   street: '#ffffff',
   kerb: '#ddd7ca',
+  brightness: '0.6',
   label: '#575349',
   brand: '#0b7a4b',
   surface: '#ffffff',
@@ -77,6 +78,7 @@ test('MAP-01 a map of pictures has them instead of streets, below zones and rout
     'route',
     'zone-name',
   ])
+  expect(style.layers[1]).toMatchObject({ paint: { 'raster-brightness-max': 0.6 } })
   expect(style.sources['tiles']).toMatchObject({ tiles: [`${location.origin}/tiles/{z}/{x}/{y}`], maxzoom: 18 })
 
   const elsewhere = mapStyle({

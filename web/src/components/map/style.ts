@@ -61,10 +61,10 @@ function tileSource({ url, min_zoom, max_zoom }: MapTilesView): RasterSourceSpec
   return { type: 'raster', tiles: [address], tileSize: 256, minzoom: min_zoom, maxzoom: max_zoom }
 }
 
-/** The pictures have streets and names of their own. */
-const pictures = ({ land }: Palette): LayerSpecification[] => [
+/** The pictures have streets and names of their own, and are made for daylight. */
+const pictures = ({ land, brightness }: Palette): LayerSpecification[] => [
   { id: 'ground', type: 'background', paint: { 'background-color': land } },
-  { id: 'tiles', type: 'raster', source: 'tiles' },
+  { id: 'tiles', type: 'raster', source: 'tiles', paint: { 'raster-brightness-max': Number(brightness || 1) } },
 ]
 
 /** Lighter at high zoom, so that streets are readable where zones overlap. */
