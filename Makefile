@@ -16,7 +16,7 @@ export GOFLAGS     := $(strip $(filter-out -trimpath,$(shell go env GOFLAGS)) -t
 GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v -e testdata -e demo/media) go.mod go.sum web/embed.go
 WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/desk.html web/vite.config.ts web/vite.desk.config.ts web/package.json
 
-.PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench simulate look race clean gen
+.PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench simulate look crawl race clean gen
 
 help: ## list the commands
 	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -134,6 +134,10 @@ simulate: ## play 20,000 seeds of shoppers, gateway and crashes against the mone
 look: build e2e/node_modules/.installed ## pictures of every screen in look/ (SCREEN=home: of one screen), SCREEN=readme for the README's
 	scripts/need browser
 	npm --prefix e2e run look
+
+crawl: build e2e/node_modules/.installed ## press every control of every screen (SCREEN=home: of one)
+	scripts/need browser
+	npm --prefix e2e run crawl
 
 clean: ## remove what was built
 	rm -rf bin look web/dist/* internal/demo/media/* web/node_modules/.installed

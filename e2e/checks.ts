@@ -216,3 +216,26 @@ function watchFocus() {
     return isUnseen ? `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`.slice(0, 60) : ''
   }
 }
+
+/** Addresses that were asked for once, by any page of this worker. */
+const asked = new Map<string, Promise<string>>()
+
+/** Returns the links of the page that lead nowhere: without an address, or to one that the shop does not have. */
+export async function brokenLinks(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll('a')].map((each) => ({ address: each.getAttribute('href') ?? '', text: each.getAttribute('aria-label') ?? each.textContent })),
+  )
+  const origin = new URL(page.url()).origin
+  const ask = async (path: string) => {
+    const answer = await page.request.get(origin + path, { headers: { accept: 'text/html' } })
+    return answer.ok() ? '' : `${path}: ${answer.status()}`
+  }
+  const wrong = found.map(({ address, text }) => {
+    if (/^(https:|mailto:.+@|tel:\+?\d|blob:|#\w)/.test(address)) return ''
+    if (!address.startsWith('/') || address.startsWith('//')) return `${text}: ${address || 'no address'}`
+    const known = asked.get(address) ?? ask(address)
+    asked.set(address, known)
+    return known
+  })
+  return (await Promise.all(wrong)).filter(Boolean)
+}

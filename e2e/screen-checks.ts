@@ -1,5 +1,5 @@
 import { desktop, phone, widths } from './browser.ts'
-import { accessibilityErrors, wrongTexts, overflows, tabTo, textsIn, townTexts } from './checks.ts'
+import { accessibilityErrors, brokenLinks, wrongTexts, overflows, tabTo, textsIn, townTexts } from './checks.ts'
 import { expect, testInOneTab as test, type Page } from './fixtures.ts'
 import { createVisit, prepare, scrollThrough, show, waitUntilLoaded, type Screen } from './screen.ts'
 import type { Visit } from './storage.ts'
@@ -48,12 +48,15 @@ function checkScreen(screen: Screen, isFirstState: boolean) {
       await switchBack()
     }
 
+    const checkLinks = async () => expect.soft(await brokenLinks(page), 'every link leads somewhere').toEqual([])
+
     if (isFirstState) {
       await test.step('left to right, in English', async () => {
         await page.setViewportSize(wide)
         await show(page, api, screen, await prepare(page, api, screen, undefined, created))
         if (!open) await scrollThrough(page)
         expect.soft(await accessibilityErrors(page, { longLists: true }), 'wide').toEqual([])
+        await checkLinks()
         await checkAction()
         await checkOnPhone()
       })
@@ -72,6 +75,7 @@ function checkScreen(screen: Screen, isFirstState: boolean) {
         .toEqual([])
       if (!isFirstState) {
         expect.soft(await accessibilityErrors(page), 'wide and light').toEqual([])
+        await checkLinks()
         await checkAction()
         await page.emulateMedia({ colorScheme: 'dark' })
       }
