@@ -357,8 +357,10 @@ func TestDemoKnowsItsFolder(t *testing.T) {
 	if out, err := own.command("import", exported); err != nil {
 		t.Fatalf("import: %v\n%s", err, out)
 	}
-	if err := os.Remove(filepath.Join(exported, townfile.BannersFile)); err != nil {
-		t.Fatal(err)
+	for _, file := range []string{townfile.BannersFile, townfile.TranslationsFile} {
+		if err := os.Remove(filepath.Join(exported, file)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	out, err := own.command("import", "--check", "--prune", exported)
 	if err != nil || !strings.Contains(out, townfile.BannersFile) || !strings.Contains(out, "nothing was written") {

@@ -257,18 +257,21 @@ func (l *Line) Pool() stock.Pool {
 }
 
 // Summary is the choice in words: "Large, Cheese, 2 × Cola".
-func (l *Line) Summary() string {
+func (l *Line) Summary() string { return l.SummaryIn(func(name string) string { return name }) }
+
+// SummaryIn returns the choice in words of another language. word translates a name.
+func (l *Line) SummaryIn(word func(string) string) string {
 	var words []string
 	if v := l.Selection.Variation; v != nil {
-		words = append(words, v.Type)
+		words = append(words, word(v.Type))
 	}
 	for _, g := range l.Selection.Groups {
 		for _, v := range g.Values {
-			words = append(words, v.Label)
+			words = append(words, word(v.Label))
 		}
 	}
 	for _, a := range l.Selection.AddOns {
-		words = append(words, fmt.Sprintf("%d × %s", a.Quantity, a.Name))
+		words = append(words, fmt.Sprintf("%d × %s", a.Quantity, word(a.Name)))
 	}
 	return strings.Join(words, ", ")
 }

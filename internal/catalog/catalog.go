@@ -12,6 +12,7 @@ import (
 	"hawker/internal/hours"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
+	"hawker/internal/translation"
 )
 
 // Module is one kind of shop (LOC-06).
@@ -132,6 +133,8 @@ type Item struct {
 	SoldCount       int64             `db:"sold_count"`
 	Active          bool              `db:"active"`
 	CreatedAt       int64             `db:"created_at"` // Unix milliseconds
+
+	Translations translation.Languages `db:"-"` // only in a Service
 }
 
 // Review is what somebody wrote about a store or one of its items (ITEM-12).

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/offer"
 	"hawker/internal/pricing"
+	"hawker/internal/translation"
 )
 
 // Directory is the town without its items, in memory: modules, categories, stores,
@@ -24,7 +25,10 @@ type Directory struct {
 	pictures   map[string]Picture
 	origin     string // of pictures
 	offers     *offer.Book
+	texts      translation.Book // without those of items
 	openStates map[*Store]*atomic.Pointer[openState]
+
+	itemsTranslated bool // some are
 }
 
 type stores struct {
@@ -141,6 +145,14 @@ func (d *Directory) HasRental() bool {
 func (d *Directory) CategoryName(id int64) string {
 	if c := d.categories.byID[id]; c != nil {
 		return c.Name
+	}
+	return ""
+}
+
+// CategorySlug returns the slug of a category, or "" if there is none.
+func (d *Directory) CategorySlug(id int64) string {
+	if c := d.categories.byID[id]; c != nil {
+		return c.Slug
 	}
 	return ""
 }

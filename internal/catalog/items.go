@@ -121,7 +121,7 @@ func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]*Item, error
 // Rows are read again when the revision of the catalogue says that they changed.
 func (s *Service) rows(ctx context.Context, directory *Directory, ids []int64) (map[int64]*Item, error) {
 	rows, err := s.items.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]*Item, error) {
-		return ItemsByID(ctx, s.db.R, ids)
+		return directory.readItems(ctx, s.db.R, ids)
 	})
 	for id, row := range rows {
 		if store := directory.StoreOf(row); store == nil || !store.Active {
@@ -310,5 +310,8 @@ func (i *Item) bytes() int {
 	for _, g := range o.Groups {
 		parts += 1 + len(g.Values)
 	}
-	return row + len(i.Description) + part*parts
+	for _, texts := range i.Translations {
+		parts += 4 + len(texts.Words)
+	}
+	return row + len(i.Description)*(1+2*len(i.Translations)) + part*parts
 }

@@ -31,7 +31,7 @@ func (r *directoryReader) read(ctx context.Context, q db.Q) (*Directory, error) 
 		read func(context.Context, db.Q) error
 	}{
 		{"modules", d.readModules}, {"categories", d.readCategories}, {"tariffs", d.readTariffs}, {"pictures", d.readPictures},
-		{"offers", d.readOffers},
+		{"offers", d.readOffers}, {"translations", d.readTexts},
 	}
 	for _, step := range steps {
 		if err := step.read(ctx, q); err != nil {

@@ -1,11 +1,13 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"hawker/internal/catalog/index"
+	"hawker/internal/translation"
 )
 
 // Suggestion is something that a search being typed may mean (BRW-02).
@@ -57,30 +59,32 @@ func (s *Service) Suggest(ctx context.Context, at Place, typed string) (Suggesti
 	if found.Exact == 0 && found.Spelling != nil {
 		meant = found.Spelling
 	}
-	stores := v.directory.suggestStores(at, index.Words{Typed: words, Exact: found.Exact > 0})
-	all.List = append(all.List, slices.Concat(v.directory.suggestCategories(at, meant), stores, items)...)
+	texts := v.directory.Texts(ctx)
+	stores := v.directory.suggestStores(texts, at, index.Words{Typed: words, Exact: found.Exact > 0})
+	all.List = append(all.List, slices.Concat(v.directory.suggestCategories(texts, at, meant), stores, items)...)
 	all.List = all.List[:min(len(all.List), mostSuggestions)]
 	return all, nil
 }
 
-func (d *Directory) suggestCategories(at Place, words []string) []Suggestion {
+func (d *Directory) suggestCategories(texts translation.Reader, at Place, words []string) []Suggestion {
 	var found []Suggestion
 	for _, c := range d.categories.byModule[at.ModuleID] {
-		if inName(Fold(c.Name), words) {
-			found = append(found, Suggestion{Kind: "category", ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.Picture})
+		if inName(Fold(d.names(c)), words) {
+			name := cmp.Or(texts.Of(translation.Category, c.Slug).Name, c.Name)
+			found = append(found, Suggestion{Kind: "category", ID: c.ID, Slug: c.Slug, Name: name, Picture: c.Picture})
 		}
 	}
 	return found[:min(len(found), mostCategories)]
 }
 
 // suggestStores returns stores whose name has the words, popular ones first.
-func (d *Directory) suggestStores(at Place, w index.Words) []Suggestion {
+func (d *Directory) suggestStores(texts translation.Reader, at Place, w index.Words) []Suggestion {
 	w.InName = true
 	parts, _ := d.storesIn(at, &w, func(uint32) bool { return true })
 	named := slices.Concat(parts[:]...)
 	var suggestions []Suggestion
 	for _, s := range named[:min(len(named), mostStores)] {
-		suggestions = append(suggestions, Suggestion{Kind: "store", ID: s.ID, Slug: s.Slug, Name: s.Name, Picture: s.Logo})
+		suggestions = append(suggestions, Suggestion{Kind: "store", ID: s.ID, Slug: s.Slug, Name: storeName(texts, s), Picture: s.Logo})
 	}
 	return suggestions
 }
@@ -101,16 +105,22 @@ func (s *Service) suggestItems(ctx context.Context, v *view, found []int64) ([]S
 		return nil, err
 	}
 	var suggestions []Suggestion
+	language := translation.Language(ctx)
 	for _, id := range ids {
 		item := items[id]
 		if item == nil {
 			continue // no longer sold
 		}
 		suggestions = append(suggestions, Suggestion{
-			Kind: "item", ID: id, Slug: item.Slug, Name: item.Name, StoreName: v.directory.StoreOf(item).Name, Picture: first(item.Pictures.V),
+			Kind: "item", ID: id, Slug: item.Slug, Name: cmp.Or(item.Translations.In(language).Name, item.Name),
+			StoreName: storeName(v.directory.Texts(ctx), v.directory.StoreOf(item)), Picture: first(item.Pictures.V),
 		})
 	}
 	return suggestions, nil
+}
+
+func storeName(texts translation.Reader, s *Store) string {
+	return cmp.Or(texts.Of(translation.Store, s.Slug).Name, s.Name)
 }
 
 func first(keys []string) string {

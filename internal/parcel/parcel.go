@@ -44,6 +44,7 @@ func (c Category) Carriage(quantity, metres int64, surge pricing.Surge) pricing.
 // Instruction is a sentence that a sender may tell the rider.
 type Instruction struct {
 	ID   int64
+	Slug string
 	Text string
 }
 
@@ -83,7 +84,7 @@ func Find(ctx context.Context, q db.Q, moduleID, id int64) (Category, bool, erro
 
 // Instructions returns all instructions, in order.
 func (s *Service) Instructions(ctx context.Context) ([]Instruction, error) {
-	all, err := db.Many[Instruction](ctx, s.DB.R, `SELECT id, text FROM parcel_instructions ORDER BY position, id LIMIT $1`, most)
+	all, err := db.Many[Instruction](ctx, s.DB.R, `SELECT id, slug, text FROM parcel_instructions ORDER BY position, id LIMIT $1`, most)
 	if err != nil {
 		return nil, fmt.Errorf("list parcel instructions: %w", err)
 	}

@@ -51,7 +51,7 @@ func Read(ctx context.Context, q db.Q) (*townfile.Town, error) {
 	steps := []func(context.Context) error{
 		ex.modules, ex.zones, ex.categories, ex.stores, ex.items, ex.reviews,
 		ex.campaigns, ex.flashSales, ex.banners, ex.coupons, ex.pages, ex.streets, ex.places, ex.providers, ex.vehicles, ex.vehicleReviews,
-		ex.parcelCategories, ex.parcelInstructions, ex.changes,
+		ex.parcelCategories, ex.parcelInstructions, ex.translations, ex.changes,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

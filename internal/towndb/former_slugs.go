@@ -56,7 +56,11 @@ func (im *importer) rename(ctx context.Context, c slugChanges) error {
 	}
 	for slug, formers := range outdated {
 		for _, former := range formers {
-			if _, err := db.Exec(ctx, im.tx, `UPDATE `+c.table+` SET slug = $1 WHERE slug = $2 AND NOT EXISTS (SELECT 1 FROM `+c.table+` WHERE slug = $1)`, slug, former); err != nil {
+			renamed, err := db.Exec(ctx, im.tx, `UPDATE `+c.table+` SET slug = $1 WHERE slug = $2 AND NOT EXISTS (SELECT 1 FROM `+c.table+` WHERE slug = $1)`, slug, former)
+			if err == nil && renamed > 0 {
+				err = renameTranslations(ctx, im.tx, c.kind, former, slug)
+			}
+			if err != nil {
 				return fmt.Errorf("%s: rename %q: %w", c.file, former, err)
 			}
 		}

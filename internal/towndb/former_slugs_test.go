@@ -73,6 +73,12 @@ func TestRenamed_TRAP_L2_FormerSlugsStillWork(t *testing.T) {
 				town.Reviews[i].Item = "new-item"
 			}
 		}
+		renamed := map[string]string{store: "new-store", category: "new-category", item: "new-item"}
+		for i := range town.Translations {
+			if to := renamed[town.Translations[i].Of]; to != "" {
+				town.Translations[i].Of = to
+			}
+		}
 		for i := range town.Banners {
 			if town.Banners[i].Target.Value == store {
 				town.Banners[i].Target.Value = "new-store"
@@ -144,7 +150,7 @@ func TestRename_TRAP_L2_takesNoSlugOfAnother(t *testing.T) {
 		// Only one of two former slugs becomes the new one.
 		pudding := stored
 		pudding.Slug, pudding.FormerSlugs = "pudding", []string{"flan", "sorbet"}
-		town.Items, town.Reviews = []townfile.Item{pudding}, nil
+		town.Items, town.Reviews, town.Translations = []townfile.Item{pudding}, nil, nil
 		load(t, d, town, towndb.Options{Now: noon})
 		renamed, left := id("pudding"), id("flan")+id("sorbet")
 		if renamed+left != before[1]+before[2] || renamed == 0 || left == 0 || id(stored.Slug) != before[0] {

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/setting"
 	"hawker/internal/townfile"
+	"hawker/internal/translation"
 )
 
 // Options are the options of an import.
@@ -53,9 +54,9 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) (Changes
 
 func (im *importer) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		im.readExport, im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
+		im.readExport, im.collectTranslations, im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
 		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles, im.vehicleReviews,
-		im.parcelCategories, im.parcelInstructions,
+		im.parcelCategories, im.parcelInstructions, im.translations,
 		func(ctx context.Context) error { return im.pictures(ctx, im.how.Pictures) },
 		im.retire, im.finish,
 	}
@@ -77,6 +78,7 @@ type importer struct {
 	now      time.Time
 	currency money.Currency
 	exported map[string]map[string]*figures // of the export that the files are from, by file and slug
+	texts    map[translation.Key][]translation.Texts
 
 	moduleIDs    map[string]int64
 	zoneIDs      map[string]int64

@@ -144,7 +144,7 @@ func TestImport_TRAP_D32_keepsWhatTradingChanged(t *testing.T) {
 		{"other texts", func(town *townfile.Town) { town.Items[0].Name, town.Stores[0].Tagline = "Flan", "Since 1907" }, []int64{3, 3, 12, 49, 11, 21}},
 		{"another slug", func(town *townfile.Town) {
 			town.Items[0].Slug, town.Items[0].FormerSlugs = "flan", []string{"creme-brulee"}
-			town.Reviews = nil
+			town.Translations[0].Of, town.Reviews = "flan", nil
 		}, []int64{3, 3, 12, 49, 11, 21}},
 		{"another stock", func(town *townfile.Town) { *town.Items[0].Stock = 8 }, []int64{8, 3, 12, 49, 11, 21}},
 		{"other sales", func(town *townfile.Town) { town.Items[0].Past.Sold, town.Stores[0].Past.Sold = 100, 200 }, []int64{8, 3, 100, 49, 11, 200}},

@@ -8,6 +8,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/pricing"
 	"hawker/internal/townfile"
+	"hawker/internal/translation"
 )
 
 var itemTable = table{
@@ -27,11 +28,20 @@ func (im *importer) items(ctx context.Context) (err error) {
 	if err := im.rename(ctx, slugs); err != nil {
 		return err
 	}
-	im.itemIDs, err = upsert(ctx, im, recordType[townfile.Item]{table: itemTable, row: im.itemRow, figures: itemFigures, afterWrite: im.countStock}, im.town.Items)
+	im.itemIDs, err = upsert(ctx, im, recordType[townfile.Item]{table: itemTable, row: im.itemRow, figures: itemFigures, nested: im.itemTexts, afterWrite: im.countStock}, im.town.Items)
 	if err != nil {
 		return err
 	}
 	return im.saveFormerSlugs(ctx, slugs, im.itemIDs)
+}
+
+// itemTexts are the translations of an item. One that changes is a change of the item, so
+// that its copies in memory are read again.
+func (im *importer) itemTexts(i townfile.Item) any {
+	if texts := im.translated(translation.Item, i.Slug); len(texts) > 0 {
+		return texts
+	}
+	return nil
 }
 
 func itemFigures(i townfile.Item) figures {
@@ -52,7 +62,7 @@ func (im *importer) itemRow(i townfile.Item) ([]any, error) {
 		db.JSON[catalog.Options]{V: im.options(&p, i)}, i.MaxCartQuantity,
 		i.AvailableFrom, i.AvailableTo, i.ScheduleOrder, i.Veg, i.Halal, i.Organic, i.Recommended, i.Prescription,
 		orNone(i.Tags), orNone(i.Nutritions), orNone(i.Allergies), orNone(i.GenericName), i.Past.RatingSum, i.Past.RatingCount, i.Past.Sold,
-		i.Active, searchText(i, category, store),
+		i.Active, im.searchText(i, category, store),
 		p.when(i.Added, im.now), i.Past.RatingSum, i.Past.RatingCount, 0,
 	}
 	return row, p.err
@@ -66,9 +76,10 @@ func (c categoryRef) path() []int64 {
 	return []int64{c.id, c.parent}
 }
 
-func searchText(i townfile.Item, c categoryRef, store storeRef) string {
+func (im *importer) searchText(i townfile.Item, c categoryRef, store storeRef) string {
 	others := append([]string{i.Brand, store.name}, c.names...)
-	return catalog.SearchText(i.Name, append(others, i.Tags...)...)
+	names := im.names(translation.Item, i.Slug, i.Name)
+	return catalog.SearchText(names, append(others, i.Tags...)...)
 }
 
 func (im *importer) options(p *parser, i townfile.Item) catalog.Options {

@@ -140,7 +140,9 @@ func (k recordType[T]) toRow(r *record[T]) (err error) {
 		beside = append(beside, r.figures)
 	}
 	if k.nested != nil {
-		beside = append(beside, k.nested(r.value))
+		if nested := k.nested(r.value); nested != nil {
+			beside = append(beside, nested)
+		}
 	}
 	if r.hash, err = hashOf(r.row, beside); err != nil || k.figures == nil {
 		return err

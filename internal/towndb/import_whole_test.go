@@ -100,7 +100,7 @@ func TestImport_writesAllOrNothing(t *testing.T) {
 		d, town := open(t), town.Generate(1, 1)
 		importTown(t, d, town, towndb.Options{})
 		before := allRows(t, d)
-		town.Settings.Business.Name, town.Items[3].Name = "Another town", "Quince tart"
+		town.Settings.Business.Address, town.Items[3].Name = "Another road", "Quince tart"
 		town.Zones[0].Tariffs = town.Zones[0].Tariffs[1:]
 		last := &town.VehicleReviews[len(town.VehicleReviews)-1]
 		at := last.At

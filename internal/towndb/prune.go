@@ -36,6 +36,7 @@ var retirements = []retirement{
 	{pageTable, `TRUE`, ``},
 	{streetTable, `TRUE`, ``},
 	{placeTable, `TRUE`, ``},
+	{translationTable, `TRUE`, ``},
 }
 
 // retire finds what is no longer in the files. Only a pruning import archives it.
@@ -83,8 +84,11 @@ func (r retirement) retire(ctx context.Context, tx *db.Tx, gone []string) error 
 			}
 		}
 	}
-	if r.name == reviewTable.name {
+	switch r.name {
+	case reviewTable.name:
 		return recount(ctx, tx, nil)
+	case translationTable.name:
+		return reviseItems(ctx, tx, gone, revision)
 	}
 	return nil
 }

@@ -23,6 +23,7 @@ import (
 	"hawker/internal/stock"
 	"hawker/internal/towndb"
 	"hawker/internal/townfile"
+	"hawker/internal/translation"
 )
 
 var noon = time.Date(2026, 11, 20, 7, 0, 0, 0, time.UTC) // 12:00 on the demo's island
@@ -264,6 +265,11 @@ func small() *townfile.Town {
 			{Slug: "boxes", Module: "parcel", Name: "Boxes", Picture: "module/parcel", Base: "0.00", MaximumQuantity: 1, Position: 2},
 		},
 		ParcelInstructions: []townfile.ParcelInstruction{{Slug: "fragile", Text: "Fragile", Position: 1}},
+		Translations: []townfile.Translation{
+			{Kind: translation.Item, Of: "creme-brulee", Language: "ar", Texts: translation.Texts{Name: "كريم بروليه", Words: []translation.Word{{Of: "Size", Text: "الحجم"}}}},
+			{Kind: translation.Store, Of: "chez-zoe", Language: "ar", Texts: translation.Texts{Name: "عند زوي"}},
+			{Kind: translation.Settings, Language: "fr", Texts: translation.Texts{Words: []translation.Word{{Of: "Small", Text: "Petite"}}}},
+		},
 	}
 }
 

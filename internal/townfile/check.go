@@ -27,6 +27,7 @@ type checker struct {
 	slugs    map[string]map[string]bool // by file, then slug
 	formers  map[string]map[string]bool // former slugs, as slugs
 	codes    map[string]bool            // of coupons, folded
+	original map[string]map[string]bool // texts of translated items, by item; those of town.json by ""
 	currency money.Currency
 
 	storeOf    map[string]string     // by item
@@ -74,6 +75,7 @@ func (t *Town) Check() error {
 	collectSlugs(c, VehicleReviewsFile, t.VehicleReviews)
 	collectSlugs(c, ParcelCategoriesFile, t.ParcelCategories)
 	collectSlugs(c, ParcelInstructionsFile, t.ParcelInstructions)
+	collectSlugs(c, TranslationsFile, t.Translations)
 
 	c.at = SettingsFile
 	c.texts(t.Settings)
@@ -96,6 +98,8 @@ func (t *Town) Check() error {
 	checkAll(c, VehicleReviewsFile, t.VehicleReviews)
 	checkAll(c, ParcelCategoriesFile, t.ParcelCategories)
 	checkAll(c, ParcelInstructionsFile, t.ParcelInstructions)
+	c.collectWords(t)
+	checkAll(c, TranslationsFile, t.Translations)
 	return c.err()
 }
 
@@ -104,12 +108,16 @@ var languageTag = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$`)
 // languages requires tags as the storefront stores them, each once.
 func (c *checker) languages(tags []string) {
 	for i, tag := range tags {
-		if !languageTag.MatchString(tag) {
-			c.add("language %q is not a tag such as en or pt-BR", tag)
-		}
+		c.language(tag)
 		if slices.Contains(tags[:i], tag) {
 			c.add("language %q is in the list twice", tag)
 		}
+	}
+}
+
+func (c *checker) language(tag string) {
+	if !languageTag.MatchString(tag) {
+		c.add("language %q is not a tag such as en or pt-BR", tag)
 	}
 }
 
@@ -154,7 +162,9 @@ func checkAll[T record](c *checker, file string, records []T) {
 			return
 		}
 		c.at = fmt.Sprintf("%s:%d", file, i+1)
-		c.slug(r.key())
+		if file != TranslationsFile { // they have none of their own
+			c.slug(r.key())
+		}
 		c.texts(r)
 		r.check(c)
 	}

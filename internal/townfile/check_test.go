@@ -3,6 +3,8 @@ package townfile
 import (
 	"strings"
 	"testing"
+
+	"hawker/internal/translation"
 )
 
 // rentals returns the village with a provider and a vehicle.
@@ -13,6 +15,10 @@ func rentals() *Town {
 	v.Categories = append(v.Categories, Category{Slug: "vans", Module: "rental", Name: "Vans", Picture: "sprite/van"})
 	v.ParcelCategories = []ParcelCategory{{Slug: "documents", Module: "parcel", Name: "Documents", Picture: "module/parcel", Base: "1.20", MaximumQuantity: 10, Active: true}}
 	v.ParcelInstructions = []ParcelInstruction{{Slug: "fragile", Text: "Fragile"}}
+	v.Translations = []Translation{
+		{Kind: "item", Of: v.Items[0].Slug, Language: "ar", Texts: translation.Texts{Name: "برغر", Words: []translation.Word{{Of: v.Items[0].AddOns[0].Name, Text: "جبن"}}}},
+		{Kind: "settings", Language: "pt-BR", Texts: translation.Texts{Words: []translation.Word{{Of: v.Settings.Business.Name, Text: "Loja"}}}},
+	}
 	v.VehicleReviews = []VehicleReview{{Slug: "vr1", Vehicle: "van", Author: "Bo", Rating: 5, Text: "Good", At: "-5h"}}
 	v.Vehicles = []Vehicle{{
 		Slug: "van", Provider: "wheels", Category: "vans", Name: "Van", Pictures: []string{"vehicle/van"},
@@ -207,6 +213,16 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{"parcel_categories.jsonl:1: per_km", func(v *Town) { v.ParcelCategories[0].PerKm = "-1" }},
 		{"parcel_categories.jsonl:1: maximum_quantity", func(v *Town) { v.ParcelCategories[0].MaximumQuantity = 0 }},
 		{"parcel_instructions.jsonl:1: text", func(v *Town) { v.ParcelInstructions[0].Text = "" }},
+		{`translations.jsonl:1: kind "dish" is not one of banner, campaign, `, func(v *Town) { v.Translations[0].Kind = "dish" }},
+		{`translations.jsonl:1: language "Arabic"`, func(v *Town) { v.Translations[0].Language = "Arabic" }},
+		{`translations.jsonl:1: of: there is no "x" in items.jsonl`, func(v *Town) { v.Translations[0].Of = "x" }},
+		{`translations.jsonl:2: of "x": there is only one town.json`, func(v *Town) { v.Translations[1].Of = "x" }},
+		{"translations.jsonl:1: tagline is not translated for the kind item", func(v *Town) { v.Translations[0].Tagline = "x" }},
+		{"translations.jsonl:1: text is missing", func(v *Town) { v.Translations[0].Texts = translation.Texts{} }},
+		{`translations.jsonl:1: words: "Chese" is not a text of the item`, func(v *Town) { v.Translations[0].Words[0].Of = "Chese" }},
+		{"translations.jsonl:1: text of the word is missing", func(v *Town) { v.Translations[0].Words[0].Text = " " }},
+		{`translations.jsonl:2: words: "`, func(v *Town) { v.Translations[1].Words = append(v.Translations[1].Words, v.Translations[1].Words[0]) }},
+		{`translations.jsonl:1: name "a\x00b" has a control character`, func(v *Town) { v.Translations[0].Name = "a\x00b" }},
 		{"town.json: parcel.tax", func(v *Town) { v.Settings.Parcel.Tax = "200" }},
 		{"vehicle_reviews.jsonl:1: rating 6", func(v *Town) { v.VehicleReviews[0].Rating = 6 }},
 		{"vehicle_reviews.jsonl:1: 4 pictures", func(v *Town) { v.VehicleReviews[0].Pictures = make([]string, 4) }},
@@ -275,6 +291,7 @@ func TestCheck_RefusesASlugTwice(t *testing.T) {
 		ProvidersFile:          func(v *Town) { v.Providers = append(v.Providers, v.Providers[0]) },
 		VehiclesFile:           func(v *Town) { v.Vehicles = append(v.Vehicles, v.Vehicles[0]) },
 		ParcelCategoriesFile:   func(v *Town) { v.ParcelCategories = append(v.ParcelCategories, v.ParcelCategories[0]) },
+		TranslationsFile:       func(v *Town) { v.Translations = append(v.Translations[:1], v.Translations[0]) },
 		ParcelInstructionsFile: func(v *Town) { v.ParcelInstructions = append(v.ParcelInstructions, v.ParcelInstructions[0]) },
 		VehicleReviewsFile:     func(v *Town) { v.VehicleReviews = append(v.VehicleReviews, v.VehicleReviews[0]) },
 	} {

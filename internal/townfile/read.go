@@ -42,6 +42,8 @@ const (
 
 	ParcelCategoriesFile   = "parcel_categories.jsonl"
 	ParcelInstructionsFile = "parcel_instructions.jsonl"
+
+	TranslationsFile = "translations.jsonl"
 )
 
 // maxLine is the limit of one record, so that a file without line ends cannot fill
@@ -74,6 +76,7 @@ func Read(fsys fs.FS) (*Town, error) {
 		readAll(fsys, VehicleReviewsFile, &t.VehicleReviews),
 		readAll(fsys, ParcelCategoriesFile, &t.ParcelCategories),
 		readAll(fsys, ParcelInstructionsFile, &t.ParcelInstructions),
+		readAll(fsys, TranslationsFile, &t.Translations),
 		readExport(fsys, &t.Export),
 	)
 	if err != nil {

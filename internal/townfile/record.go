@@ -35,6 +35,8 @@ type Town struct {
 	ParcelCategories   []ParcelCategory
 	ParcelInstructions []ParcelInstruction
 
+	Translations []Translation
+
 	Export Export
 }
 

@@ -38,6 +38,7 @@ func Write(dir string, t *Town) error {
 		writeLines(filepath.Join(dir, VehicleReviewsFile), t.VehicleReviews),
 		writeLines(filepath.Join(dir, ParcelCategoriesFile), t.ParcelCategories),
 		writeLines(filepath.Join(dir, ParcelInstructionsFile), t.ParcelInstructions),
+		writeLines(filepath.Join(dir, TranslationsFile), t.Translations),
 		writeFile(filepath.Join(dir, ExportFile), func(e *json.Encoder) error { return e.Encode(t.Export) }),
 	)
 }

@@ -68,6 +68,7 @@ func TestRead_RefusesWrongValuesOfEveryField(t *testing.T) {
 		ReviewsFile: v.Reviews[0], CampaignsFile: v.Campaigns[0], FlashSalesFile: v.FlashSales[0], BannersFile: v.Banners[0], CouponsFile: v.Coupons[0],
 		PagesFile: v.Pages[0], StreetsFile: v.Streets[0], PlacesFile: v.Places[0], ProvidersFile: v.Providers[0], VehiclesFile: v.Vehicles[0],
 		VehicleReviewsFile: v.VehicleReviews[0], ParcelCategoriesFile: v.ParcelCategories[0], ParcelInstructionsFile: v.ParcelInstructions[0],
+		TranslationsFile: v.Translations[0],
 	}
 	for file, record := range files {
 		all = append(all, wrongsOf(t, file, record)...)

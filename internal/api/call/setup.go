@@ -32,7 +32,7 @@ func NewAPI(mux *http.ServeMux) huma.API {
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
 	config.Components.SecuritySchemes = securitySchemes()
 	a := humago.NewWithPrefix(mux, Prefix, config)
-	a.UseMiddleware(setNoStore, checkText(a), checkParameters(a), checkBodies)
+	a.UseMiddleware(setNoStore, setLanguage, checkText(a), checkParameters(a), checkBodies)
 	return a
 }
 

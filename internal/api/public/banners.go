@@ -1,6 +1,7 @@
 package public
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/content"
 	"hawker/internal/link"
+	"hawker/internal/translation"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -54,22 +56,23 @@ func (h *Handlers) listBanners(ctx context.Context, in *call.ScopeInput) (*banne
 	out := new(bannersOutput)
 	out.Body.Banners = make([]bannerView, len(banners))
 	for i, b := range banners {
-		out.Body.Banners[i] = viewBanner(directory, b)
+		out.Body.Banners[i] = viewBanner(ctx, directory, b)
 	}
 	return out, nil
 }
 
-func viewBanner(directory *catalog.Directory, b content.Banner) bannerView {
+func viewBanner(ctx context.Context, directory *catalog.Directory, b content.Banner) bannerView {
+	texts := directory.Texts(ctx).Of(translation.Banner, b.Slug)
 	return bannerView{
 		ID:           b.ID,
-		Kicker:       b.Kicker,
-		Title:        b.Title,
-		Text:         b.Text,
+		Kicker:       cmp.Or(texts.Kicker, b.Kicker),
+		Title:        cmp.Or(texts.Title, b.Title),
+		Text:         cmp.Or(texts.Text, b.Text),
 		Style:        b.Style,
 		ImageFullURL: view.PictureURL(directory, b.Picture),
-		Label:        b.Button,
+		Label:        cmp.Or(texts.Button, b.Button),
 		Link:         linkTo(directory, b.Target),
-		SecondLabel:  b.SecondLabel,
+		SecondLabel:  cmp.Or(texts.SecondLabel, b.SecondLabel),
 		SecondLink:   linkTo(directory, b.Second),
 	}
 }

@@ -1,6 +1,7 @@
 package public
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/errs"
 	"hawker/internal/offer"
+	"hawker/internal/translation"
 	"hawker/internal/zone"
 )
 
@@ -123,9 +125,9 @@ func (h *Handlers) viewCampaigns(ctx context.Context, b view.Builder, zones []zo
 }
 
 func viewCampaign(b view.Builder, zones []zone.Zone, c *offer.Campaign) CampaignView {
-	clock := clockOf(zones, c.In)
+	clock, texts := clockOf(zones, c.In), b.Texts.Of(translation.Campaign, c.Slug)
 	return CampaignView{
-		ID: c.ID, Slug: c.Slug, Type: string(c.Kind), Title: c.Title, Description: c.Description, ImageFullURL: view.PictureURL(b.Directory, c.Picture),
+		ID: c.ID, Slug: c.Slug, Type: string(c.Kind), Title: cmp.Or(texts.Title, c.Title), Description: cmp.Or(texts.Description, c.Description), ImageFullURL: view.PictureURL(b.Directory, c.Picture),
 		ModuleID: c.ModuleID, AvailableDateStarts: c.FirstDay, AvailableDateEnds: c.LastDay,
 		AvailableTimeStarts: c.DailyFrom, AvailableTimeEnds: c.DailyTo, RunView: b.Run(c.RunAt(b.Now, clock), clock),
 	}

@@ -1,11 +1,13 @@
 package public
 
 import (
+	"cmp"
 	"context"
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
+	"hawker/internal/translation"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -28,10 +30,10 @@ type categoryView struct {
 	Children     []categoryView `json:"childes"`
 }
 
-func viewCategory(directory *catalog.Directory, c catalog.CategoryCount) categoryView {
+func viewCategory(ctx context.Context, directory *catalog.Directory, c catalog.CategoryCount) categoryView {
 	v := categoryView{
-		ID: c.ID, Slug: c.Slug, Name: c.Name, ModuleID: c.ModuleID, ImageFullURL: view.PictureURL(directory, c.Picture),
-		Featured: view.Flag(c.Featured), ItemCount: c.Items, Children: viewCategories(directory, c.Children),
+		ID: c.ID, Slug: c.Slug, Name: cmp.Or(directory.Texts(ctx).Of(translation.Category, c.Slug).Name, c.Name), ModuleID: c.ModuleID, ImageFullURL: view.PictureURL(directory, c.Picture),
+		Featured: view.Flag(c.Featured), ItemCount: c.Items, Children: viewCategories(ctx, directory, c.Children),
 	}
 	if c.ParentID != nil {
 		v.ParentID = *c.ParentID
@@ -39,10 +41,10 @@ func viewCategory(directory *catalog.Directory, c catalog.CategoryCount) categor
 	return v
 }
 
-func viewCategories(directory *catalog.Directory, counts []catalog.CategoryCount) []categoryView {
+func viewCategories(ctx context.Context, directory *catalog.Directory, counts []catalog.CategoryCount) []categoryView {
 	views := make([]categoryView, len(counts))
 	for n, c := range counts {
-		views[n] = viewCategory(directory, c)
+		views[n] = viewCategory(ctx, directory, c)
 	}
 	return views
 }
@@ -108,5 +110,5 @@ func (h *Handlers) categoriesInScope(ctx context.Context, directory *catalog.Dir
 	if err != nil {
 		return nil, err
 	}
-	return viewCategories(directory, counts), nil
+	return viewCategories(ctx, directory, counts), nil
 }

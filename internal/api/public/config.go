@@ -15,6 +15,7 @@ import (
 	"hawker/internal/link"
 	"hawker/internal/money"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 	"hawker/internal/zone"
 )
 
@@ -120,8 +121,8 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	if err != nil {
 		return nil, err
 	}
-	view := viewSettings(settings, directory)
-	view.ModuleList = viewModules(directory, zones)
+	view := viewSettings(settings, directory, directory.Texts(ctx))
+	view.ModuleList = viewModules(ctx, directory, zones)
 	view.MapBounds = boundsOf(zones)
 	view.Demo = h.Demo
 	if h.SignIn != nil {
@@ -151,15 +152,15 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	return &configOutput{Body: view}, nil
 }
 
-func viewSettings(s setting.Settings, directory *catalog.Directory) configView {
+func viewSettings(s setting.Settings, directory *catalog.Directory, texts translation.Reader) configView {
 	currency := s.Currency.Money()
 	view := configView{
-		BusinessName:            s.Business.Name,
+		BusinessName:            texts.Setting(s.Business.Name),
 		Email:                   s.Business.Email,
 		Phone:                   s.Business.Phone,
 		Address:                 s.Business.Address,
 		LogoFullURL:             view.PictureURL(directory, s.Business.Logo),
-		FooterText:              s.Business.FooterText,
+		FooterText:              texts.Setting(s.Business.FooterText),
 		LeastPassword:           s.Login.ShortestPassword(),
 		SocialMedia:             []socialMediaView{},
 		BaseURLs:                baseURLsView{ItemImageURL: directory.PictureBase()},

@@ -113,7 +113,7 @@ func (h *Handlers) getFlashSale(ctx context.Context, in *flashSaleInput) (*flash
 
 func (h *Handlers) viewFlashSale(ctx context.Context, b view.Builder, zones []zone.Zone, sale *offer.FlashSale, p call.Page) (FlashSaleView, error) {
 	clock := clockOf(zones, sale.In)
-	v := FlashSaleView{ID: sale.ID, Slug: sale.Slug, Title: sale.Title, ModuleID: sale.ModuleID, RunView: b.Run(sale.Run(clock), clock)}
+	v := FlashSaleView{ID: sale.ID, Slug: sale.Slug, Title: b.FlashSaleTitle(sale), ModuleID: sale.ModuleID, RunView: b.Run(sale.Run(clock), clock)}
 	ids := make([]int64, len(sale.Items))
 	for n, i := range sale.Items {
 		ids[n] = i.ItemID

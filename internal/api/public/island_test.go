@@ -99,7 +99,12 @@ type islandAPI struct {
 
 func newIslandAPI(t *testing.T, d *db.DB, edit func(*api.Deps)) *islandAPI {
 	t.Helper()
-	town := island()
+	return newTownAPI(t, d, island(), edit)
+}
+
+// newTownAPI is another town behind the real routes.
+func newTownAPI(t *testing.T, d *db.DB, town *townfile.Town, edit func(*api.Deps)) *islandAPI {
+	t.Helper()
 	if err := town.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -44,15 +44,15 @@ func (h *Handlers) getLandingPage(ctx context.Context, _ *call.ScopeInput) (*lan
 	if err != nil {
 		return nil, err
 	}
-	l := settings.Landing
+	l, text := settings.Landing, directory.Texts(ctx).Setting
 	play, apple := link.Shown(l.AppLinks.PlayStore), link.Shown(l.AppLinks.AppStore) // a row may be older than the check of imports
 	v := landingView{
-		Title:                  l.Title,
-		SubTitle:               l.SubTitle,
+		Title:                  text(l.Title),
+		SubTitle:               text(l.SubTitle),
 		HeroFullURL:            view.PictureURL(directory, l.Hero),
-		FixedFooterDescription: l.FooterDescription,
-		FixedNewsletterTitle:   l.NewsletterTitle,
-		FixedNewsletterSub:     l.NewsletterText,
+		FixedFooterDescription: text(l.FooterDescription),
+		FixedNewsletterTitle:   text(l.NewsletterTitle),
+		FixedNewsletterSub:     text(l.NewsletterText),
 		DownloadUserAppLinks: appLinksView{
 			PlaystoreURL:        play,
 			PlaystoreURLStatus:  view.Flag(l.AppLinks.PlayStoreStatus && play != ""),
@@ -62,7 +62,7 @@ func (h *Handlers) getLandingPage(ctx context.Context, _ *call.ScopeInput) (*lan
 		Highlights: []landingHighlight{},
 	}
 	for _, h := range l.Highlights {
-		v.Highlights = append(v.Highlights, landingHighlight{Title: h.Title, Text: h.Text, ImageFullURL: view.PictureURL(directory, h.Picture)})
+		v.Highlights = append(v.Highlights, landingHighlight{Title: text(h.Title), Text: text(h.Text), ImageFullURL: view.PictureURL(directory, h.Picture)})
 	}
 	return &landingOutput{Body: v}, nil
 }

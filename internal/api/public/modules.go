@@ -26,15 +26,15 @@ func (h *Handlers) listModules(ctx context.Context, in *call.ScopeInput) (*modul
 		return nil, err
 	}
 	out := new(modulesOutput)
-	out.Body.Modules = viewModules(directory, zones)
+	out.Body.Modules = viewModules(ctx, directory, zones)
 	return out, nil
 }
 
 // viewModules returns the active modules that at least one of the zones has.
-func viewModules(directory *catalog.Directory, zones []zone.Zone) []view.ModuleView {
+func viewModules(ctx context.Context, directory *catalog.Directory, zones []zone.Zone) []view.ModuleView {
 	views := []view.ModuleView{}
 	for _, m := range directory.Modules() {
-		if view := view.Module(directory, m, zones); len(view.Zones) > 0 {
+		if view := view.Module(ctx, directory, m, zones); len(view.Zones) > 0 {
 			views = append(views, view)
 		}
 	}

@@ -1,11 +1,13 @@
 package public
 
 import (
+	"cmp"
 	"context"
 
 	"hawker/internal/api/call"
 	"hawker/internal/errs"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -40,8 +42,13 @@ func (h *Handlers) getPage(ctx context.Context, in *pageInput) (*pageOutput, err
 	if err != nil {
 		return nil, err
 	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	texts := directory.Texts(ctx).Of(translation.Page, page.Slug)
 	out := new(pageOutput)
-	out.Body.Slug, out.Body.Title, out.Body.Body = page.Slug, page.Title, page.Body
+	out.Body.Slug, out.Body.Title, out.Body.Body = page.Slug, cmp.Or(texts.Title, page.Title), cmp.Or(texts.Body, page.Body)
 	return out, nil
 }
 

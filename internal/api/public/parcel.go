@@ -1,10 +1,12 @@
 package public
 
 import (
+	"cmp"
 	"context"
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/translation"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -63,8 +65,10 @@ func (h *Handlers) listParcelCategories(ctx context.Context, in *call.ScopeInput
 	out, major := new(parcelCategoriesOutput), settings.Currency.Money().ToMajor
 	out.Body.Categories = make([]parcelCategoryView, len(categories))
 	for n, c := range categories {
+		texts := directory.Texts(ctx).Of(translation.ParcelCategory, c.Slug)
 		out.Body.Categories[n] = parcelCategoryView{
-			ID: c.ID, Slug: c.Slug, Name: c.Name, Description: c.Description, ImageFullURL: view.PictureURL(directory, c.Picture), MaximumWeight: c.MaximumWeight,
+			ID: c.ID, Slug: c.Slug, Name: cmp.Or(texts.Name, c.Name), Description: cmp.Or(texts.Description, c.Description),
+			ImageFullURL: view.PictureURL(directory, c.Picture), MaximumWeight: cmp.Or(texts.MaximumWeight, c.MaximumWeight),
 			BaseCharge: major(c.BaseCharge), PerKm: major(c.PerKm), MinimumCharge: major(c.MinimumCharge), FurtherCharge: major(c.FurtherCharge), MaximumQuantity: c.MaximumQuantity,
 		}
 	}
@@ -76,10 +80,14 @@ func (h *Handlers) listParcelInstructions(ctx context.Context, _ *call.ScopeInpu
 	if err != nil {
 		return nil, err
 	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := new(parcelInstructionsOutput)
 	out.Body.Instructions = make([]parcelInstructionView, len(instructions))
 	for n, i := range instructions {
-		out.Body.Instructions[n] = parcelInstructionView{ID: i.ID, Text: i.Text}
+		out.Body.Instructions[n] = parcelInstructionView{ID: i.ID, Text: cmp.Or(directory.Texts(ctx).Of(translation.ParcelInstruction, i.Slug).Text, i.Text)}
 	}
 	return out, nil
 }

@@ -178,7 +178,7 @@ func (h *Handlers) getStore(ctx context.Context, in *ByID) (*storeOutput, error)
 		return nil, err
 	}
 	return &storeOutput{Body: storeDetail{
-		StoreView: b.Store(store), Schedules: viewWeek(store.Schedule.V), Categories: viewCategories(directory, counts),
+		StoreView: b.Store(store), Schedules: viewWeek(store.Schedule.V), Categories: viewCategories(ctx, directory, counts),
 	}}, nil
 }
 

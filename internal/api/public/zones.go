@@ -1,6 +1,7 @@
 package public
 
 import (
+	"cmp"
 	"context"
 
 	"hawker/internal/api/call"
@@ -8,6 +9,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
+	"hawker/internal/translation"
 	"hawker/internal/zone"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -86,8 +88,12 @@ func (h *Handlers) listZones(ctx context.Context, _ *call.ScopeInput) (*zonesOut
 	if err != nil {
 		return nil, err
 	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := new(zonesOutput)
-	out.Body.Zones = viewZones(zones)
+	out.Body.Zones = viewZones(directory.Texts(ctx), zones)
 	return out, nil
 }
 
@@ -102,6 +108,10 @@ func (h *Handlers) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookup
 	if err != nil {
 		return nil, err
 	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := new(lookupZoneOutput)
 	out.Body.ZoneIDs = []int64{}
 	if len(zones) > 0 {
@@ -110,7 +120,7 @@ func (h *Handlers) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookup
 	for _, z := range zones {
 		out.Body.ZoneIDs = append(out.Body.ZoneIDs, z.ID)
 	}
-	out.Body.Zones = viewZones(zones)
+	out.Body.Zones = viewZones(directory.Texts(ctx), zones)
 	return out, nil
 }
 
@@ -130,10 +140,10 @@ func readPoint(lat, lng float64, latField, lngField string) (geo.Point, error) {
 	return geo.Point{Lat: lat, Lng: lng}, wrong.Err()
 }
 
-func viewZones(zones []zone.Zone) []zoneView {
+func viewZones(texts translation.Reader, zones []zone.Zone) []zoneView {
 	views := make([]zoneView, len(zones))
 	for i, z := range zones {
-		views[i] = zoneView{ID: z.ID, Slug: z.Slug, Name: z.Name, TimeZone: z.TimeZone, Coordinates: closedRing(z.Outline)}
+		views[i] = zoneView{ID: z.ID, Slug: z.Slug, Name: cmp.Or(texts.Of(translation.Zone, z.Slug).Name, z.Name), TimeZone: z.TimeZone, Coordinates: closedRing(z.Outline)}
 	}
 	return views
 }

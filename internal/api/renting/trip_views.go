@@ -214,7 +214,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 		}
 		v := h.tripAlone(b, d, settings.Rental)
 		v.PurchasePaymentView = payments[n]
-		v.Provider, v.Module = b.Provider(owner), view.Module(b.Directory, b.Directory.Module(d.ModuleID), zones)
+		v.Provider, v.Module = b.Provider(owner), view.Module(ctx, b.Directory, b.Directory.Module(d.ModuleID), zones)
 		v.Review, v.DriverLicence = reviews[d.ID], licences[d.ID]
 		views[n] = v
 	}

@@ -182,9 +182,9 @@ func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.S
 	v := cartLineView{
 		ID: l.ID, Item: viewLineItem(b, l, item, store), Quantity: int(l.Quantity),
 		Price: b.Money.ToMajor(l.Price()), OriginalPrice: b.Money.ToMajor(l.Selection.Base), Subtotal: b.Money.ToMajor(l.Priced.Gross), Total: b.Money.ToMajor(l.Priced.Taxable),
-		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: l.Summary(), Note: l.Note, Problems: viewProblems(l.Problems),
+		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: summaryOf(b, l, item), Note: l.Note, Problems: viewProblems(l.Problems),
 		Store: lineStoreView{
-			ID: store.ID, Slug: store.Slug, Name: store.Name, Delivery: store.Delivery,
+			ID: store.ID, Slug: store.Slug, Name: b.StoreName(store), Delivery: store.Delivery,
 			FreeDelivery: b.Directory.DeliversFree(store), MinimumOrder: b.Money.ToMajor(store.MinimumOrder),
 		},
 	}
@@ -198,6 +198,12 @@ func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.S
 		v.AddOnQtys = append(v.AddOnQtys, int(n))
 	}
 	return v
+}
+
+// summaryOf returns the choice of a line in the language of the response.
+func summaryOf(b view.Builder, l *cart.Line, item *catalog.Item) string {
+	texts := item.Translations.In(b.Language)
+	return l.SummaryIn(func(name string) string { return item.Options.V.Word(texts, name) })
 }
 
 // viewLineItem returns the item as the line buys it.

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/pricing"
+	"hawker/internal/recent"
 )
 
 func TestCartAPI_CART09_payloadsAndLines(t *testing.T) {
@@ -48,6 +49,38 @@ func TestCartAPI_CART09_payloadsAndLines(t *testing.T) {
 		// ITEM-10: the page finds the line by its variation's id (web/src/features/item/selection.test.ts).
 		if v := lines[1].Variation; len(v) != 1 || v[0].ID != "1" || !slices.Equal(v[0].Values.Label, []string{"Large-Red"}) {
 			t.Errorf("the variation is %+v", v)
+		}
+	})
+}
+
+// A translated item is bought in its language by ids, and in the town's own by labels.
+func TestCartAPI_I18N01_linesAreInTheLanguageOfTheRequest(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		store := c.Store(t, nil)
+		burger := c.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithMenu)
+		shirt := c.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithVariations)
+		for slug, texts := range map[string]string{
+			burger.Slug: `{"name":"برغر","words":[{"of":"Size","text":"الحجم"},{"of":"Large","text":"كبير"},{"of":"Cheese","text":"جبن"},{"of":"Cola","text":"كولا"}]}`,
+			shirt.Slug:  `{"name":"قميص","words":[{"of":"Large","text":"كبير"},{"of":"Red","text":"أحمر"}]}`,
+		} {
+			c.Exec(t, `INSERT INTO translations (slug, kind, record, language, texts) VALUES ($1, 'item', $1, 'ar', $2)`, slug, texts)
+		}
+		c.Exec(t, `INSERT INTO catalog_revision (id, revision) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET revision = catalog_revision.revision + 1`)
+		c.Clock.Advance(recent.Oldest)
+		buy := func(item int64, variation string) apitest.CartLine {
+			body := fmt.Sprintf(`{"guest_id":%q,"item_id":%d,"quantity":1,"add_on_ids":[],"add_on_qtys":[],"variation":[%s]}`, c.GuestID, item, variation)
+			lines := apitest.Read[[]apitest.CartLine](t, c.Call(t, "POST", "/cart", body, "X-localization", "ar"))
+			return lines[len(lines)-1]
+		}
+		if l := buy(burger.ID, `{"id":"1","name":"الحجم","values":{"label":["كبير"],"ids":["2"]}},{"id":"2","values":{"ids":["3"]}}`); l.Item.Name != "برغر" || l.Summary != "كبير, جبن" {
+			t.Errorf("a dish in Arabic: %s, %s", l.Item.Name, l.Summary)
+		}
+		if l := buy(shirt.ID, `{"id":"1","type":"كبير-أحمر"}`); l.Item.Name != "قميص" || l.Summary != "كبير-أحمر" {
+			t.Errorf("goods in Arabic: %s, %s", l.Item.Name, l.Summary)
+		}
+		lines := apitest.Read[[]apitest.CartLine](t, c.Call(t, "GET", "/cart?guest_id="+c.GuestID, ""))
+		if lines[0].Summary != "Large, Cheese" || lines[1].Summary != "Large-Red" || lines[1].Item.Name != shirt.Name {
+			t.Errorf("in the town's own language: %+v", lines)
 		}
 	})
 }

@@ -108,7 +108,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	tracked, err := h.Orders.TrackDetails(ctx, w)
 	v := orderView{
 		ID: w.ID, OrderStatus: string(w.Status), OrderType: string(w.Type),
-		Module: view.Module(directory, directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
+		Module: view.Module(ctx, directory, directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
 		Rows: view.PriceRows(b.Money, w.Rows()), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
 		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: view.Moves(w.Moves), Tracking: viewTracking(tracked),
@@ -177,7 +177,7 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 		}
 		views[i] = orderCardView{
 			ID: o.ID, OrderStatus: string(o.Status), PaymentStatus: o.PaymentStatus, PaymentMethod: o.PaymentMethod, AwaitsPayment: o.AwaitsPayment(), PrescriptionStatus: string(o.PrescriptionStatus), OrderType: string(o.Type),
-			Module: view.Module(directory, directory.Module(o.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
+			Module: view.Module(ctx, directory, directory.Module(o.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
 			StoreLogoURL: view.PictureURL(directory, store.Logo), TimeZone: store.TimeZone, Summary: summary(o.Lines), Total: settings.Currency.Money().ToMajor(o.Total),
 			CanCancel: o.CanCancel(), CanReview: store.ReviewsEnabled && review.WasDelivered(o.Status) && !reviewed[o.ID],
 			CreatedAt: view.UnixMilli(o.CreatedAt), UpdatedAt: view.UnixMilli(o.UpdatedAt),

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/money"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 )
 
 // Builder builds the views of one response. It has what they need besides the row: the
@@ -21,6 +22,8 @@ type Builder struct {
 	Money          money.Currency
 	Deposits       bool // deposits of vehicles are taken
 	DriverLicences bool // who rents gives a licence
+	Texts          translation.Reader
+	Language       string // of the response
 
 	likes    map[int64]int64    // by item
 	noteItem func(itemID int64) // for the cache: the response shows its stock
@@ -35,6 +38,7 @@ func NewBuilder(ctx context.Context, settings *setting.Service, c *catalog.Servi
 	likes, err := c.Likes(ctx)
 	return Builder{
 		Directory: directory, Now: c.Now(), Money: all.Currency.Money(), Deposits: all.Rental.Deposits, DriverLicences: all.Rental.DriverLicence, likes: likes,
+		Texts: directory.Texts(ctx), Language: translation.Language(ctx),
 		noteItem: func(itemID int64) { answercache.NoteItem(ctx, itemID) },
 	}, err
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"strconv"
 
 	"hawker/internal/catalog"
@@ -8,6 +9,7 @@ import (
 	"hawker/internal/offer"
 	"hawker/internal/pricing"
 	"hawker/internal/stock"
+	"hawker/internal/translation"
 )
 
 // ItemView is an item, in lists and on its own (ITEM-13).
@@ -121,17 +123,18 @@ func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels, 
 	b.noteItem(i.ID)
 	discount, own := store.DiscountAt(b.Now), flash.Discount(i.OwnDiscount(), 1)
 	card := pricing.ItemPrice(i.Price, own, discount)
-	o := i.Options.V
+	texts := i.Translations.In(b.Language)
+	o := i.Options.V.In(texts)
 	v := ItemView{
-		ID: i.ID, Slug: i.Slug, Name: i.Name, Brand: i.Brand,
-		StoreID: i.StoreID, StoreSlug: store.Slug, StoreName: store.Name, StoreOpen: b.Directory.OpenAt(store, b.Now).Open,
+		ID: i.ID, Slug: i.Slug, Name: cmp.Or(texts.Name, i.Name), Brand: i.Brand,
+		StoreID: i.StoreID, StoreSlug: store.Slug, StoreName: b.StoreName(store), StoreOpen: b.Directory.OpenAt(store, b.Now).Open,
 		ZoneID: i.ZoneID, ModuleID: i.ModuleID, ModuleType: store.ModuleType,
-		Description: i.Description, GenericName: NonNil(i.GenericNames.V), UnitType: i.UnitType,
+		Description: cmp.Or(texts.Description, i.Description), GenericName: NonNil(texts.AllWords(i.GenericNames.V)), UnitType: texts.Word(i.UnitType),
 		Price: b.Money.ToMajor(i.Price), Discount: b.DiscountValue(own), DiscountType: discountType(own.Kind), StoreDiscountType: discountType(""),
 		SalePrice: b.Money.ToMajor(card.Price),
 		Stock:     left.Left(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
 		WhislistsCount: b.likes[i.ID], WishlistCount: b.likes[i.ID],
-		Tags: NonNil(i.Tags.V), CategoryIDs: b.categories(i), NutritionsName: NonNil(i.Nutritions.V), AllergiesName: NonNil(i.Allergies.V),
+		Tags: NonNil(texts.AllWords(i.Tags.V)), CategoryIDs: b.categories(i), NutritionsName: NonNil(texts.AllWords(i.Nutritions.V)), AllergiesName: NonNil(texts.AllWords(i.Allergies.V)),
 		IsPrescriptionRequired: Flag(i.Prescription), HalalTagStatus: Flag(i.Halal), IsHalal: Flag(i.Halal), Organic: Flag(i.Organic),
 		Recommended: Flag(i.Recommended), Veg: Flag(i.Veg), ScheduleOrder: i.ScheduleOrder,
 		AvailableTimeStarts: i.AvailableFrom, AvailableTimeEnds: i.AvailableTo, AvailableNow: i.AvailableAt(b.Now, store.Location()),
@@ -202,9 +205,13 @@ func (b Builder) ZoomURLs(i *catalog.Item) []string {
 func (b Builder) categories(i *catalog.Item) []categoryRef {
 	refs := make([]categoryRef, len(i.CategoryIDs.V))
 	for n, id := range i.CategoryIDs.V {
-		refs[n] = categoryRef{ID: id, Name: b.Directory.CategoryName(id)}
+		refs[n] = categoryRef{ID: id, Name: b.categoryName(id)}
 	}
 	return refs
+}
+
+func (b Builder) categoryName(id int64) string {
+	return cmp.Or(b.Texts.Of(translation.Category, b.Directory.CategorySlug(id)).Name, b.Directory.CategoryName(id))
 }
 
 func viewChoiceOptions(axes []catalog.Axis) []choiceOptionView {

@@ -1,7 +1,11 @@
 package view
 
 import (
+	"cmp"
+	"context"
+
 	"hawker/internal/catalog"
+	"hawker/internal/translation"
 	"hawker/internal/zone"
 )
 
@@ -21,13 +25,14 @@ type moduleZone struct {
 }
 
 // Module returns the view of a module, with those of the zones that have it.
-func Module(directory *catalog.Directory, m catalog.Module, zones []zone.Zone) ModuleView {
+func Module(ctx context.Context, directory *catalog.Directory, m catalog.Module, zones []zone.Zone) ModuleView {
+	texts := directory.Texts(ctx).Of(translation.Module, m.Slug)
 	view := ModuleView{
 		ID:          m.ID,
 		Slug:        m.Slug,
 		ModuleType:  m.Type,
-		ModuleName:  m.Name,
-		Description: m.Description,
+		ModuleName:  cmp.Or(texts.Name, m.Name),
+		Description: cmp.Or(texts.Description, m.Description),
 		IconFullURL: PictureURL(directory, m.Picture),
 		Zones:       []moduleZone{},
 	}

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"time"
 
 	"hawker/internal/catalog"
@@ -8,6 +9,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/pricing"
 	"hawker/internal/stock"
+	"hawker/internal/translation"
 )
 
 // itemFlashSaleView is the flash sale that runs for an item, and what the item costs
@@ -58,11 +60,16 @@ func (b Builder) flashSale(i *catalog.Item, f *offer.Flash, of *catalog.Store, s
 	}
 	card := pricing.ItemPrice(i.Price, i.OwnDiscount(), store)
 	v := &itemFlashSaleView{
-		ID: f.Sale.ID, Slug: f.Sale.Slug, Title: f.Sale.Title, EndsAt: Time(f.Ends), TimeZone: of.Location().String(), Units: f.Units, UnitsLeft: f.Left(),
+		ID: f.Sale.ID, Slug: f.Sale.Slug, Title: b.FlashSaleTitle(f.Sale), EndsAt: Time(f.Ends), TimeZone: of.Location().String(), Units: f.Units, UnitsLeft: f.Left(),
 		UsualDiscount: b.DiscountValue(i.OwnDiscount()), UsualDiscountType: discountType(i.DiscountType), UsualSalePrice: b.Money.ToMajor(card.Price),
 	}
 	v.UsualBadgeDiscount, v.UsualBadgeDiscountType = b.badge(card)
 	return v
+}
+
+// FlashSaleTitle returns the title of a flash sale in the language of the response.
+func (b Builder) FlashSaleTitle(s *offer.FlashSale) string {
+	return cmp.Or(b.Texts.Of(translation.FlashSale, s.Slug).Title, s.Title)
 }
 
 // badge returns what the discount badge of a card says (PRC-02).
@@ -82,7 +89,7 @@ func (b Builder) badge(card pricing.Card) (discount float64, kind string) {
 func (b Builder) CampaignItem(i *catalog.Item, store *catalog.Store, left stock.Levels, c *offer.Campaign) ItemView {
 	v := b.Item(i, store, left, nil)
 	run, sold := c.RunAt(b.Now, store.Location()), i.ForCampaign(c, left)
-	v.Campaign = &itemCampaignView{ID: c.ID, Slug: c.Slug, Title: c.Title, UsualPrice: v.Price, RunView: b.Run(run, store.Location())}
+	v.Campaign = &itemCampaignView{ID: c.ID, Slug: c.Slug, Title: cmp.Or(b.Texts.Of(translation.Campaign, c.Slug).Title, c.Title), UsualPrice: v.Price, RunView: b.Run(run, store.Location())}
 	v.AvailableDateStarts, v.AvailableDateEnds = c.FirstDay, c.LastDay
 	if c.DailyFrom != "" {
 		v.AvailableTimeStarts, v.AvailableTimeEnds = c.DailyFrom, c.DailyTo

@@ -1,10 +1,12 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 
 	"hawker/internal/catalog"
 	"hawker/internal/pricing"
+	"hawker/internal/translation"
 )
 
 // StoreView is a store as lists and its page show it (BRW-04).
@@ -59,8 +61,9 @@ type StoreDiscountView struct {
 // Store returns the view of a store, for lists and its page (BRW-04).
 func (b Builder) Store(store *catalog.Store) StoreView {
 	state := b.Directory.OpenAt(store, b.Now)
+	texts := b.Texts.Of(translation.Store, store.Slug)
 	v := StoreView{
-		ID: store.ID, Slug: store.Slug, Name: store.Name, Tagline: store.Tagline, Description: store.Description,
+		ID: store.ID, Slug: store.Slug, Name: b.StoreName(store), Tagline: cmp.Or(texts.Tagline, store.Tagline), Description: cmp.Or(texts.Description, store.Description),
 		ModuleID: store.ModuleID, ModuleType: store.ModuleType, ZoneID: store.ZoneID, TimeZone: store.TimeZone,
 		LogoFullURL: PictureURL(b.Directory, store.Logo), CoverFullURL: PictureURL(b.Directory, store.Cover),
 		Address: store.Address, Phone: store.Phone, Latitude: store.Latitude, Longitude: store.Longitude,
@@ -78,6 +81,11 @@ func (b Builder) Store(store *catalog.Store) StoreView {
 		v.Discount = &discount
 	}
 	return v
+}
+
+// StoreName returns the name of a store in the language of the response.
+func (b Builder) StoreName(store *catalog.Store) string {
+	return cmp.Or(b.Texts.Of(translation.Store, store.Slug).Name, store.Name)
 }
 
 func (b Builder) storeDiscount(d pricing.StoreDiscount) StoreDiscountView {

@@ -1,8 +1,10 @@
 package view
 
 import (
+	"cmp"
 	"hawker/internal/catalog"
 	"hawker/internal/pricing"
+	"hawker/internal/translation"
 	"hawker/internal/vehicle"
 )
 
@@ -70,9 +72,9 @@ type vehiclePriceView struct {
 func (b Builder) Vehicle(v *vehicle.Vehicle, trip *pricing.Trip) VehicleView {
 	rates, own := v.Rates(), v.OwnDiscount()
 	card, by := v.Card(b.Now)
-	images := PictureURLs(b.Directory, v.Pictures.V)
+	images, texts := PictureURLs(b.Directory, v.Pictures.V), b.Texts.Of(translation.Vehicle, v.Slug)
 	out := VehicleView{
-		ID: v.ID, Slug: v.Slug, Name: v.Name, Brand: v.Brand, Description: v.Description, CategoryID: v.CategoryID,
+		ID: v.ID, Slug: v.Slug, Name: cmp.Or(texts.Name, v.Name), Brand: v.Brand, Description: cmp.Or(texts.Description, v.Description), CategoryID: v.CategoryID,
 		ImagesFullURL: images, NewTag: Flag(v.New), Provider: b.vehicleProvider(v.Owner),
 		SeatingCapacity: v.Seats, Type: v.Type, AirCondition: Flag(v.AirCondition), TransmissionType: v.Transmission, FuelType: v.Fuel,
 		TripHourly: Flag(rates.Offers(pricing.Hourly)), TripDistance: Flag(rates.Offers(pricing.ByDistance)),
@@ -104,8 +106,12 @@ func (b Builder) vehiclePrice(c pricing.Card, by pricing.TripType) vehiclePriceV
 
 func (b Builder) vehicleProvider(p *vehicle.Provider) VehicleProviderView {
 	return VehicleProviderView{
-		ID: p.ID, Slug: p.Slug, Name: p.Name, Latitude: p.Latitude, Longitude: p.Longitude, TimeZone: p.TimeZone, Discount: b.providerDiscount(p),
+		ID: p.ID, Slug: p.Slug, Name: b.providerName(p), Latitude: p.Latitude, Longitude: p.Longitude, TimeZone: p.TimeZone, Discount: b.providerDiscount(p),
 	}
+}
+
+func (b Builder) providerName(p *vehicle.Provider) string {
+	return cmp.Or(b.Texts.Of(translation.Provider, p.Slug).Name, p.Name)
 }
 
 func (b Builder) providerDiscount(p *vehicle.Provider) *providerDiscountView {
@@ -141,7 +147,7 @@ type ProviderView struct {
 // Provider returns the view of a provider.
 func (b Builder) Provider(p *vehicle.Provider) ProviderView {
 	v := ProviderView{
-		ID: p.ID, Slug: p.Slug, Name: p.Name, Description: p.Description,
+		ID: p.ID, Slug: p.Slug, Name: b.providerName(p), Description: cmp.Or(b.Texts.Of(translation.Provider, p.Slug).Description, p.Description),
 		LogoFullURL: PictureURL(b.Directory, p.Logo), CoverFullURL: PictureURL(b.Directory, p.Cover),
 		AvgRating: catalog.Stars(p.RatingSum, p.RatingCount), RatingCount: p.RatingCount, TripCount: p.TripCount,
 		Address: p.Address, Phone: p.Phone, Latitude: p.Latitude, Longitude: p.Longitude, ZoneID: p.ZoneID, TimeZone: p.TimeZone,

@@ -168,7 +168,9 @@ func RowOf(v any) Row {
 	row := Row{}
 	value := reflect.ValueOf(v)
 	for i := range value.NumField() {
-		row[value.Type().Field(i).Tag.Get("db")] = value.Field(i).Interface()
+		if column := value.Type().Field(i).Tag.Get("db"); column != "-" {
+			row[column] = value.Field(i).Interface()
+		}
 	}
 	return row
 }

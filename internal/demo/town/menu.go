@@ -17,8 +17,8 @@ import (
 // The menus are tables that people write. The functions below that read them describe
 // the format. A mistake in a table panics, so that every test finds it.
 //
-//go:embed menus
-var menuFiles embed.FS
+//go:embed menus arabic
+var texts embed.FS
 
 // kind is one kind of store: what it sells and the names of its stores.
 type kind struct {
@@ -68,7 +68,7 @@ func (r row) has(flag string) bool { _, ok := r.flags[flag]; return ok }
 // menus returns all kinds of store, in the order of their files.
 var menus = sync.OnceValue(func() []kind {
 	var kinds []kind
-	files, err := fs.Glob(menuFiles, "menus/[0-9]*.txt")
+	files, err := fs.Glob(texts, "menus/[0-9]*.txt")
 	must(err)
 	for _, file := range files {
 		_, name, _ := strings.Cut(strings.TrimSuffix(path.Base(file), ".txt"), "-")
@@ -78,7 +78,7 @@ var menus = sync.OnceValue(func() []kind {
 })
 
 func read(file string) string {
-	text, err := menuFiles.ReadFile(file)
+	text, err := texts.ReadFile(file)
 	must(err)
 	return string(text)
 }

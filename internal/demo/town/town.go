@@ -36,6 +36,7 @@ func Generate(seed uint64, scale int) *townfile.Town {
 	t.Providers, t.Vehicles = providers(seed)
 	t.VehicleReviews = vehicleReviews(seed, t.Vehicles)
 	t.ParcelCategories, t.ParcelInstructions = parcelCategories, parcelInstructions
+	t.Translations = translations(t)
 	return t
 }
 
