@@ -39,7 +39,7 @@ export async function watchChanges(page: Page): Promise<() => Promise<boolean>> 
   const note = () => (happened = true)
   const events = ['request', 'popup', 'download', 'filechooser', 'dialog'] as const
   for (const event of events) page.on(event as 'popup', note)
-  page.on('dialog', (dialog) => void dialog.dismiss())
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
   const look = () =>
     page.evaluate(() => {
       const fields = [...document.querySelectorAll('input, select, textarea')].map((each) => {
@@ -49,7 +49,10 @@ export async function watchChanges(page: Page): Promise<() => Promise<boolean>> 
       const focused = document.activeElement === document.body ? '' : (document.activeElement?.outerHTML ?? '')
       return [location.href, document.body.innerHTML, fields.join(), JSON.stringify(localStorage), document.documentElement.outerHTML.slice(0, 300), scrollY, focused].join('\n')
     })
-  await page.evaluate(() => (window.print = () => document.body.setAttribute('data-printed', '')))
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+    ;(document.activeElement as HTMLElement).blur() // a field that has the focus would do nothing
+  })
   const before = await look()
   return async () => {
     for (let tries = 0; tries < 15; tries++) {
