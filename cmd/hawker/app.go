@@ -28,6 +28,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/page"
 	"hawker/internal/server"
+	"hawker/internal/translation"
 	"hawker/web"
 )
 
@@ -89,13 +90,13 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*
 }
 
 // mail returns a function that sends a mail, for packages that do not import account. It
-// is nil if mail is not set up.
+// is nil if mail is not set up. The language of the mail is in the context.
 func (o externalServices) mail() func(ctx context.Context, to contact.Email, subject, text string) error {
 	if o.mailer == nil {
 		return nil
 	}
 	return func(ctx context.Context, to contact.Email, subject, text string) error {
-		return o.mailer.Send(ctx, account.Mail{To: to, Subject: subject, Text: text})
+		return o.mailer.Send(ctx, account.Mail{To: to, Subject: subject, Text: text, Language: translation.Language(ctx)})
 	}
 }
 

@@ -38,7 +38,7 @@ func (s *Service) sendCode(ctx context.Context, b credential.CodeJobBody) error 
 		return err
 	}
 	business := settings.Business.Name
-	if err := s.send(ctx, target.Contact, "Your code for "+business, codeText(target.Purpose, code, business)); err != nil {
+	if err := s.send(ctx, target.Contact, b.Language, fmt.Sprintf("Your code for %s", business), codeText(target.Purpose, code, business)); err != nil {
 		// The error may contain the message, and it is stored with the job.
 		return errors.New(strings.ReplaceAll(err.Error(), code, "******"))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hawker/internal/contact"
+	"hawker/internal/locale"
 )
 
 // Mailer sends mail.
@@ -54,9 +55,11 @@ func (s *Service) canSend(k contact.Kind) bool {
 	return k == contact.KindPhone && s.Texter != nil || k == contact.KindEmail && s.Mailer != nil
 }
 
-// send sends a message. The server may have been set up differently when the job was
+// send sends a message, in a language. The server may have been set up differently when the job was
 // created: then nothing is sent.
-func (s *Service) send(ctx context.Context, to contact.Contact, subject, text string) error {
+func (s *Service) send(ctx context.Context, to contact.Contact, language, subject, text string) error {
+	language = locale.Spoken(language)
+	subject, text = locale.Sentence(language, subject), locale.Sentence(language, text)
 	switch {
 	case !s.canSend(to.Kind):
 		s.Log.WarnContext(ctx, "cannot send a message: no mail or SMS service is set up for it", "to", to.Kind)
@@ -64,5 +67,5 @@ func (s *Service) send(ctx context.Context, to contact.Contact, subject, text st
 	case to.Kind == contact.KindPhone:
 		return s.Texter.Send(ctx, contact.Phone(to.Value), text)
 	}
-	return s.Mailer.Send(ctx, Mail{To: contact.Email(to.Value), Subject: subject, Text: text + "\n"})
+	return s.Mailer.Send(ctx, Mail{To: contact.Email(to.Value), Subject: subject, Text: locale.Lines(language, text) + "\n", Language: language})
 }

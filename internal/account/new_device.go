@@ -10,6 +10,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
+	"hawker/internal/translation"
 )
 
 // WriteSignIn writes when a customer signed in. It mails them if the device has not
@@ -34,7 +35,9 @@ func (s *Service) WriteSignIn(ctx context.Context, tx *db.Tx, c Customer, v cred
 	if err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: noticeBody{CustomerID: c.ID, To: contact.KindEmail, What: newDevice, Device: v.Device, At: now}})
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: noticeBody{
+		CustomerID: c.ID, To: contact.KindEmail, What: newDevice, Device: v.Device, At: now, Language: translation.Language(ctx),
+	}})
 }
 
 func newDeviceText(b noticeBody, business, timeZone string) (subject, text string) {

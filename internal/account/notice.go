@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/jobs"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 )
 
 // Notice is a message about a change that somebody else may have made.
@@ -34,6 +36,7 @@ type noticeBody struct {
 	What       Notice
 	Device     string // newDevice: in words
 	At         int64  // newDevice: Unix milliseconds
+	Language   string // of the request; the customer's own comes first
 }
 
 func contactChanged(k contact.Kind) Notice {
@@ -52,7 +55,7 @@ func (s *Service) Notify(ctx context.Context, tx *db.Tx, before Customer, what N
 		if !addressed || before.Contact(k) == (contact.Contact{}) || !s.canSend(k) {
 			continue
 		}
-		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: noticeBody{CustomerID: before.ID, To: k, What: what}}); err != nil {
+		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: noticeBody{CustomerID: before.ID, To: k, What: what, Language: translation.Language(ctx)}}); err != nil {
 			return err
 		}
 	}
@@ -77,8 +80,21 @@ func (s *Service) sendNotice(ctx context.Context, b noticeBody) error {
 	if err != nil {
 		return err
 	}
+	language, err := s.languageOf(ctx, b.CustomerID)
+	if err != nil {
+		return err
+	}
 	subject, text := noticeText(b, settings)
-	return s.send(ctx, to, subject, text)
+	return s.send(ctx, to, cmp.Or(language, b.Language), subject, text)
+}
+
+// languageOf returns the language in which a customer last ordered; "": they have not.
+func (s *Service) languageOf(ctx context.Context, customerID int64) (string, error) {
+	found, err := db.Many[string](ctx, s.DB.R, `SELECT language FROM notification_settings WHERE customer_id = $1`, customerID)
+	if err != nil || len(found) == 0 {
+		return "", err
+	}
+	return found[0], nil
 }
 
 func noticeText(b noticeBody, settings setting.Settings) (subject, text string) {
@@ -88,13 +104,13 @@ func noticeText(b noticeBody, settings setting.Settings) (subject, text string) 
 	}
 	if change := map[Notice]string{PasskeyAdded: "added to", PasskeyRemoved: "removed from"}[b.What]; change != "" {
 		subject = fmt.Sprintf("A passkey was %s your account at %s", change, business)
-		return subject, fmt.Sprintf("A passkey has just been %s your account at %s. ", change, business) + ifNotYou
+		return subject, fmt.Sprintf("A passkey has just been %s your account at %s. %s", change, business, ifNotYou)
 	}
 	change := map[Notice]string{
 		PasswordChanged: "password", phoneChanged: "phone number", emailChanged: "e-mail address",
 	}[b.What]
 	subject = fmt.Sprintf("Your %s at %s has changed", change, business)
-	return subject, fmt.Sprintf("The %s of your account at %s has just been changed. ", change, business) + ifNotYou
+	return subject, fmt.Sprintf("The %s of your account at %s has just been changed. %s", change, business, ifNotYou)
 }
 
 // ifNotYou ends each notice.

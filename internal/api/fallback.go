@@ -14,10 +14,10 @@ func registerFallback(mux *http.ServeMux) {
 	mux.HandleFunc(call.Prefix+"/", func(w http.ResponseWriter, r *http.Request) {
 		if allowed := allowedMethods(mux, r); len(allowed) > 0 {
 			w.Header().Set("Allow", strings.Join(allowed, ", "))
-			call.WriteError(w, errs.New(errs.MethodNotAllowed, "This call does not take %s.", r.Method))
+			call.WriteError(w, r, errs.New(errs.MethodNotAllowed, "This call does not take %s.", r.Method))
 			return
 		}
-		call.WriteError(w, errs.New(errs.NotFound, "There is no such call."))
+		call.WriteError(w, r, errs.New(errs.NotFound, "There is no such call."))
 	})
 }
 
@@ -39,7 +39,7 @@ func allowedMethods(mux *http.ServeMux, r *http.Request) []string {
 func checkPath(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "//") || strings.Contains(r.URL.Path, "/./") || strings.Contains(r.URL.Path, "/../") {
-			call.WriteError(w, errs.New(errs.NotFound, "There is no such call."))
+			call.WriteError(w, r, errs.New(errs.NotFound, "There is no such call."))
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -21,11 +21,11 @@ func registerWebhooks(mux *http.ServeMux, payments *payment.Service) {
 		w.Header().Set("Cache-Control", "no-store")
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostWebhook))
 		if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-			call.WriteError(w, errs.New(errs.TooLarge, "This webhook is too large."))
+			call.WriteError(w, r, errs.New(errs.TooLarge, "This webhook is too large."))
 			return
 		}
 		if err != nil {
-			call.WriteError(w, errs.New(errs.Malformed, "The webhook could not be read.").Because(err))
+			call.WriteError(w, r, errs.New(errs.Malformed, "The webhook could not be read.").Because(err))
 			return
 		}
 		if err := payments.Receive(r.Context(), r.PathValue("gateway"), r.Header, body); err != nil {
@@ -33,7 +33,7 @@ func registerWebhooks(mux *http.ServeMux, payments *payment.Service) {
 			if problem.Code == errs.Internal {
 				slog.ErrorContext(r.Context(), "could not take a webhook", "gateway", r.PathValue("gateway"), "cause", err)
 			}
-			call.WriteError(w, problem)
+			call.WriteError(w, r, problem)
 			return
 		}
 		w.WriteHeader(http.StatusOK)

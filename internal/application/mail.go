@@ -12,6 +12,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 )
 
 const mailJob = "application.mail"
@@ -68,7 +69,7 @@ func (s *Service) sendMail(ctx context.Context, b mailBody) error {
 	if err != nil {
 		return err
 	}
-	err = s.Mail(ctx, contact.Email(a.Email), subject, text)
+	err = s.Mail(translation.WithLanguage(ctx, a.Language), contact.Email(a.Email), subject, text)
 	if errs.Is(err, errs.Invalid) { // trying again would change nothing
 		s.Log.WarnContext(ctx, "a mail was refused", "application", a.ID)
 		return nil

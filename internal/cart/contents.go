@@ -180,7 +180,7 @@ func (c *Contents) checkTime(at time.Time) {
 		l := &c.Lines[i]
 		if !l.soldAt(at, c.Store.Location()) {
 			l.problem(NotNow, "item_id", "Not Available now")
-			l.problem(NotNow, "item_id", "Available will be "+l.Item.AvailableFrom+" - "+l.Item.AvailableTo)
+			l.problem(NotNow, "item_id", fmt.Sprintf("Available will be %s - %s", l.Item.AvailableFrom, l.Item.AvailableTo))
 		}
 	}
 }

@@ -16,7 +16,9 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
+	"hawker/internal/locale"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 )
 
 // NewsletterDeps are the dependencies of the newsletter.
@@ -25,7 +27,7 @@ type NewsletterDeps struct {
 	Clock    clock.Clock
 	Settings *setting.Service
 	Jobs     *jobs.Queue
-	// Mail sends a mail; nil: mail is not set up.
+	// Mail sends a mail, whose language is in the context; nil: mail is not set up.
 	Mail func(ctx context.Context, to contact.Email, subject, text string) error
 	// Origin is the shop's public scheme and host, for links; "": unknown.
 	Origin string
@@ -53,7 +55,7 @@ const (
 
 // linkBody identifies a subscriber by a placeholder, so that no address is stored with
 // the jobs. When the mail has been sent, the token replaces the placeholder.
-type linkBody struct{ Placeholder string }
+type linkBody struct{ Placeholder, Language string }
 
 var errLink = errs.New(errs.NotFound, "This link has been used already, or it has ended.")
 
@@ -93,7 +95,7 @@ func (n *Newsletter) requestConfirmation(ctx context.Context, tx *db.Tx, email s
 	if err != nil || asked == 0 {
 		return err
 	}
-	return n.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: confirmJob, Body: linkBody{placeholder}})
+	return n.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: confirmJob, Body: linkBody{placeholder, translation.Language(ctx)}})
 }
 
 // prune deletes addresses that were not confirmed in time.
@@ -116,7 +118,10 @@ func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
 		return err
 	}
 	confirm, leave := newToken(), newToken()
-	if err := n.Mail(ctx, contact.Email(email), "Confirm your subscription to "+settings.Business.Name, n.linkText(settings.Business.Name, confirm, leave)); err != nil {
+	language := locale.Spoken(b.Language)
+	subject := locale.Sentence(language, fmt.Sprintf("Confirm your subscription to %s", settings.Business.Name))
+	text := locale.Lines(language, locale.Sentence(language, n.linkText(settings.Business.Name, confirm, leave)))
+	if err := n.Mail(translation.WithLanguage(ctx, language), contact.Email(email), subject, text); err != nil {
 		// The error may contain the message, and it is stored with the job.
 		return errors.New(strings.NewReplacer(confirm, "***", leave, "***", email, "***").Replace(err.Error()))
 	}

@@ -149,7 +149,7 @@ func join(names []string) string {
 	if last < 1 {
 		return strings.Join(names, "")
 	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return fmt.Sprintf("%s and %s", strings.Join(names[:last], ", "), names[last])
 }
 
 // checkLimits refuses a coupon that has been used up, or used by the shopper, who has

@@ -14,6 +14,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
+	"hawker/internal/translation"
 )
 
 // A code is valid long enough to be read and typed (AUTH-10). Another one is sent
@@ -195,8 +196,12 @@ func (s *Service) recentCode(ctx context.Context, tx *db.Tx, t CodeTarget) (Code
 // CodeJob is the kind of job that sends a code; its body is a CodeJobBody.
 const CodeJob = "account.code"
 
-// CodeJobBody says which code to send. The code itself is not in the job.
-type CodeJobBody struct{ ID int64 }
+// CodeJobBody says which code to send, and in which language. The code itself is not in the
+// job.
+type CodeJobBody struct {
+	ID       int64
+	Language string // of the request
+}
 
 // sendAttempts are few: a code that arrives after five minutes is useless.
 const sendAttempts = 6
@@ -210,7 +215,7 @@ func (s *Service) countAndSend(ctx context.Context, tx *db.Tx, id int64, t CodeT
 	if err := s.CountByAddress(ctx, tx, codesByAddress, v); err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: CodeJob, Body: CodeJobBody{id}, MaxAttempts: sendAttempts})
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: CodeJob, Body: CodeJobBody{id, translation.Language(ctx)}, MaxAttempts: sendAttempts})
 }
 
 // CodeToSend returns the target and the digits of a code that can still be used;

@@ -163,11 +163,11 @@ func tooManyStrangers(wait time.Duration) error {
 // inWords says how long to wait, rounded up.
 func inWords(d time.Duration) string {
 	for _, unit := range []struct {
-		name string
-		of   time.Duration
-	}{{"hour", time.Hour}, {"minute", time.Minute}} {
+		words string
+		of    time.Duration
+	}{{"%d hours", time.Hour}, {"%d minutes", time.Minute}} {
 		if d > unit.of {
-			return fmt.Sprintf("%d %ss", (d+unit.of-1)/unit.of, unit.name)
+			return fmt.Sprintf(unit.words, (d+unit.of-1)/unit.of)
 		}
 	}
 	if d > time.Second {

@@ -101,7 +101,7 @@ func recoverPanics(next http.Handler) http.Handler {
 			slog.ErrorContext(r.Context(), "panic", "route", route(r, http.StatusInternalServerError), "value", v, "stack", string(debug.Stack()))
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
-			const sentence = "Something went wrong. Please try again."
+			sentence := sentenceFor(r, "Something went wrong. Please try again.")
 			fmt.Fprintf(w, `{"errors":[{"code":"internal","message":%q}],"message":%q}`, sentence, sentence)
 		}()
 		next.ServeHTTP(w, r)

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/go-chi/httprate"
+
+	"hawker/internal/locale"
 )
 
 // Limits by client address. A person on a fast phone makes a few calls a second. New
@@ -53,12 +55,18 @@ func limit(perMinute int, refuse http.HandlerFunc) func(http.Handler) http.Handl
 	return httprate.LimitBy(perMinute, time.Minute, byAddress, httprate.WithLimitHandler(refuse))
 }
 
+// sentenceFor returns a sentence in the language that a call asks for (I18N-01).
+func sentenceFor(r *http.Request, english string) string {
+	return locale.Sentence(r.Header.Get("X-localization"), english)
+}
+
 const tooMany = "Too many requests. Please wait a moment and try again."
 
-func refuseCall(w http.ResponseWriter, _ *http.Request) {
+func refuseCall(w http.ResponseWriter, r *http.Request) {
+	sentence := sentenceFor(r, tooMany)
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusTooManyRequests)
-	fmt.Fprintf(w, `{"errors":[{"code":"too_many","message":%q}],"message":%q}`, tooMany, tooMany)
+	fmt.Fprintf(w, `{"errors":[{"code":"too_many","message":%q}],"message":%q}`, sentence, sentence)
 }
 
 func refusePage(w http.ResponseWriter, _ *http.Request) {

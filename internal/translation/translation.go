@@ -9,6 +9,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"hawker/internal/locale"
 )
 
 // Kind is a kind of records that have texts. For [Settings] there is one record, town.json.
@@ -121,17 +123,7 @@ func (l Languages) In(language string) Texts {
 	if texts, known := l[language]; known {
 		return texts
 	}
-	return l[base(language)]
-}
-
-// base returns the language without its region. Pseudo-locales (XA, XB) are made of the
-// texts that everybody reads, so they have none.
-func base(language string) string {
-	before, region, _ := strings.Cut(language, "-")
-	if region == "XA" || region == "XB" {
-		return ""
-	}
-	return before
+	return l[locale.Base(language)]
 }
 
 // Key is one record.

@@ -99,7 +99,7 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 	quote.Time = quote.Trip.Span(now)
 	for _, l := range quote.Lines {
 		if !l.Vehicle.Rates().Offers(quote.Trip.Type) {
-			quote.Problems = append(quote.Problems, Problem{Code: OtherType, LineID: l.ID, Message: l.Vehicle.Name + " is not rented this way."})
+			quote.Problems = append(quote.Problems, Problem{Code: OtherType, LineID: l.ID, Message: fmt.Sprintf("%s is not rented this way.", l.Vehicle.Name)})
 		}
 	}
 	if err := quote.checkLicence(ctx, q, r.ShopperID, settings.Rental); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/errs"
+	"hawker/internal/translation"
 )
 
 // errorBody is the body of every error response (API-04).
@@ -42,13 +43,13 @@ func init() {
 	huma.DefaultArrayNullable = false
 	huma.ValidateStrictCasing = true // otherwise "Address" would pass the bounds of "address"
 	huma.NewError = func(status int, msg string, causes ...error) huma.StatusError {
-		return newErrorBody(status, msg, causes)
+		return newErrorBody(context.Background(), status, msg, causes)
 	}
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, causes ...error) huma.StatusError {
-		body := newErrorBody(status, msg, causes)
 		if ctx == nil {
-			return body
+			return newErrorBody(context.Background(), status, msg, causes)
 		}
+		body := newErrorBody(ctx.Context(), status, msg, causes)
 		if body.status >= http.StatusInternalServerError {
 			logError(ctx, msg, causes)
 		}
@@ -60,21 +61,21 @@ func init() {
 	}
 }
 
-// newErrorBody turns errors of the library or of a concept into a body. An internal
-// error becomes one fixed sentence.
-func newErrorBody(status int, msg string, causes []error) *errorBody {
+// newErrorBody turns errors of the library or of a concept into a body, in the
+// language of the response. An internal error becomes one fixed sentence.
+func newErrorBody(ctx context.Context, status int, msg string, causes []error) *errorBody {
 	if own := ownErrors(causes); own != nil {
-		return viewErrors(own)
+		return viewErrors(ctx, own)
 	}
 	if status >= http.StatusInternalServerError {
-		return viewErrors(errs.List{errs.From(errors.Join(append(causes, errors.New(msg))...))})
+		return viewErrors(ctx, errs.List{errs.From(errors.Join(append(causes, errors.New(msg))...))})
 	}
 	body := &errorBody{status: status}
 	for _, cause := range causes[:min(len(causes), maxErrors)] {
-		body.Errors = append(body.Errors, viewInputError(status, cause))
+		body.Errors = append(body.Errors, viewInputError(ctx, status, cause))
 	}
 	if len(body.Errors) == 0 {
-		body.Errors = []errorEntry{newEntry(codeOf(status), sentence(msg), "")}
+		body.Errors = []errorEntry{newEntry(ctx, codeOf(status), sentence(msg), "")}
 	}
 	body.Message = body.Errors[0].Message
 	return body
@@ -92,11 +93,11 @@ func ownErrors(causes []error) errs.List {
 }
 
 // viewErrors returns the body for errors of our own. The first one decides the status.
-func viewErrors(list errs.List) *errorBody {
+func viewErrors(ctx context.Context, list errs.List) *errorBody {
 	first := list[0]
 	body := &errorBody{status: first.Status(), Detail: first.Detail, header: http.Header{}}
 	for _, e := range list[:min(len(list), maxErrors)] {
-		body.Errors = append(body.Errors, newEntry(e.Code, e.Message, e.Field))
+		body.Errors = append(body.Errors, newEntry(ctx, e.Code, e.Message, e.Field))
 	}
 	body.Message = body.Errors[0].Message
 	if first.RetryAfter > 0 {
@@ -107,11 +108,11 @@ func viewErrors(list errs.List) *errorBody {
 
 // viewInputError returns the entry for an error of the library's validation. It does
 // not use the error's own text, which contains the value that was sent.
-func viewInputError(status int, cause error) errorEntry {
+func viewInputError(ctx context.Context, status int, cause error) errorEntry {
 	if detail, ok := errors.AsType[*huma.ErrorDetail](cause); ok {
-		return newEntry(codeOf(status), sentence(detail.Message), fieldOf(detail.Location))
+		return newEntry(ctx, codeOf(status), sentence(detail.Message), fieldOf(detail.Location))
 	}
-	return newEntry(codeOf(status), sentence(cause.Error()), "")
+	return newEntry(ctx, codeOf(status), sentence(cause.Error()), "")
 }
 
 // Bounds of an error response. Lengths are in bytes.
@@ -121,8 +122,12 @@ const (
 	maxFieldLength   = 100
 )
 
-func newEntry(code errs.Code, message, field string) errorEntry {
-	return errorEntry{Code: string(code), Message: truncate(message, maxMessageLength), Field: truncate(field, maxFieldLength)}
+func newEntry(ctx context.Context, code errs.Code, message, field string) errorEntry {
+	text, most := Say(ctx, message), maxMessageLength
+	if text != message {
+		most *= 2 // letters of other alphabets have two bytes
+	}
+	return errorEntry{Code: string(code), Message: truncate(text, most), Field: truncate(field, maxFieldLength)}
 }
 
 // truncate cuts a text to so many bytes, between two characters.
@@ -195,8 +200,8 @@ func Refuse(a huma.API, ctx huma.Context, err error) {
 }
 
 // WriteError writes an error outside the HTTP library.
-func WriteError(w http.ResponseWriter, e *errs.Error) {
-	body := viewErrors(errs.List{e})
+func WriteError(w http.ResponseWriter, r *http.Request, e *errs.Error) {
+	body := viewErrors(translation.WithLanguage(r.Context(), r.Header.Get(languageHeader)), errs.List{e})
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(body.status)
 	_ = json.NewEncoder(w).Encode(body) // fails when the client has gone

@@ -1,16 +1,26 @@
 package call
 
 import (
+	"context"
+
 	"github.com/danielgtaylor/huma/v2"
 
+	"hawker/internal/locale"
 	"hawker/internal/translation"
 )
+
+const languageHeader = "X-localization"
 
 // setLanguage makes the language of the response known to whoever builds it (API-02). A
 // malformed one is refused later, with the rest of the [Scope].
 func setLanguage(ctx huma.Context, next func(huma.Context)) {
-	if language := ctx.Header("X-localization"); language != "" {
+	if language := ctx.Header(languageHeader); language != "" {
 		ctx = huma.WithContext(ctx, translation.WithLanguage(ctx.Context(), language))
 	}
 	next(ctx)
+}
+
+// Say returns a sentence of ours in the language of the response (I18N-01).
+func Say(ctx context.Context, english string) string {
+	return locale.Sentence(translation.Language(ctx), english)
 }

@@ -1,5 +1,7 @@
 package call
 
+import "context"
+
 // MessageOutput is the response of a call that returns nothing but its success.
 type MessageOutput struct{ Body message }
 
@@ -7,5 +9,7 @@ type message struct {
 	Message string `json:"message" doc:"Success sentence, shown as a toast (API-07)."`
 }
 
-// NewMessage returns the response with this sentence.
-func NewMessage(text string) *MessageOutput { return &MessageOutput{Body: message{Message: text}} }
+// NewMessage returns the response with this sentence, in its language.
+func NewMessage(ctx context.Context, english string) *MessageOutput {
+	return &MessageOutput{Body: message{Message: Say(ctx, english)}}
+}

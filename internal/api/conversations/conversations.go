@@ -168,7 +168,7 @@ func (s side) mark(ctx context.Context, in *marksInput) (*call.MessageOutput, er
 	if err := s.Conversations.Mark(ctx, s.party(ctx), in.ID, in.marks()); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Marked."), nil
+	return call.NewMessage(ctx, "Marked."), nil
 }
 
 func (s side) block(ctx context.Context, in *blockConversationInput) (*oneOutput, error) {

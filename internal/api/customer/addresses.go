@@ -98,21 +98,21 @@ func (h *Handlers) postAddress(ctx context.Context, in *postAddressInput) (*call
 	if _, err := h.Addresses.Add(ctx, call.Session(ctx).CustomerID, in.Body.input()); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Your address has been saved."), nil
+	return call.NewMessage(ctx, "Your address has been saved."), nil
 }
 
 func (h *Handlers) putAddress(ctx context.Context, in *putAddressInput) (*call.MessageOutput, error) {
 	if err := h.Addresses.Update(ctx, call.Session(ctx).CustomerID, in.ID, in.Body.input()); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Updated successfully."), nil
+	return call.NewMessage(ctx, "Updated successfully."), nil
 }
 
 func (h *Handlers) deleteAddress(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
 	if err := h.Addresses.Delete(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Your address has been deleted."), nil
+	return call.NewMessage(ctx, "Your address has been deleted."), nil
 }
 
 // postAddressUse makes an address the one that was used last.
@@ -120,21 +120,21 @@ func (h *Handlers) postAddressUse(ctx context.Context, in *ownInput) (*call.Mess
 	if err := h.Addresses.MarkUsed(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("New Delivery address selected."), nil
+	return call.NewMessage(ctx, "New Delivery address selected."), nil
 }
 
 func (h *Handlers) putDefaultAddress(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
 	if err := h.Addresses.SetDefault(ctx, call.Session(ctx).CustomerID, in.ID, true); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("This is now your default address."), nil
+	return call.NewMessage(ctx, "This is now your default address."), nil
 }
 
 func (h *Handlers) deleteDefaultAddress(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
 	if err := h.Addresses.SetDefault(ctx, call.Session(ctx).CustomerID, in.ID, false); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("This is no longer your default address."), nil
+	return call.NewMessage(ctx, "This is no longer your default address."), nil
 }
 
 func (a savedAddress) input() places.Input {

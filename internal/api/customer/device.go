@@ -1,6 +1,7 @@
 package customer
 
 import (
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -97,7 +98,7 @@ func deviceName(userAgent string) string {
 	case system == "":
 		return browser
 	}
-	return browser + " on " + system
+	return fmt.Sprintf("%s on %s", browser, system)
 }
 
 func matchAgent(all []agentName, userAgent string) string {

@@ -32,7 +32,7 @@ type firebaseVerifyOutput struct {
 }
 
 func (h *Handlers) firebaseLogin(ctx context.Context, in *firebaseInput) (*signInOutput, error) {
-	return h.signInResponse(h.SignIn.EnterPhoneServiceCode(ctx, in.codeEntry()))
+	return h.signInResponse(ctx)(h.SignIn.EnterPhoneServiceCode(ctx, in.codeEntry()))
 }
 
 // firebaseVerifyToken returns the token for a new password; without is_reset_token it

@@ -166,6 +166,6 @@ func (h *Handlers) convertLoyaltyPoints(ctx context.Context, in *convertPointsIn
 		return nil, err
 	}
 	out := new(convertPointsOutput)
-	out.Body.Message, out.Body.Points, out.Body.Amount = msgConverted, c.Points, settings.Currency.Money().ToMajor(c.Amount)
+	out.Body.Message, out.Body.Points, out.Body.Amount = call.Say(ctx, msgConverted), c.Points, settings.Currency.Money().ToMajor(c.Amount)
 	return out, nil
 }

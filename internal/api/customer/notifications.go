@@ -183,5 +183,5 @@ func (h *Handlers) unsubscribeNotifications(ctx context.Context, in *unsubscribe
 	if err := h.Notifications.Unsubscribe(ctx, in.Customer, in.Token); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("You get no more mails about your orders and your wishlist."), nil
+	return call.NewMessage(ctx, "You get no more mails about your orders and your wishlist."), nil
 }

@@ -131,7 +131,7 @@ func (h *Handlers) passkeyLoginOptions(ctx context.Context, in *passkeyLoginOpti
 
 func (h *Handlers) passkeyLogin(ctx context.Context, in *passkeyLoginInput) (*signInOutput, error) {
 	b := in.Body
-	return h.signInResponse(h.SignIn.ByPasskey(ctx, signin.PasskeyLogin{
+	return h.signInResponse(ctx)(h.SignIn.ByPasskey(ctx, signin.PasskeyLogin{
 		Visitor: in.visitor(b.GuestID), Proof: b.Proof,
 		Signed: passkey.Signed{
 			ID: b.Credential.ID, ClientData: b.Credential.ClientDataJSON, AuthenticatorData: b.Credential.AuthenticatorData,
@@ -178,14 +178,14 @@ func (h *Handlers) postPasskey(ctx context.Context, in *postPasskeyInput) (*call
 	if err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Your passkey has been added."), nil
+	return call.NewMessage(ctx, "Your passkey has been added."), nil
 }
 
 func (h *Handlers) deletePasskey(ctx context.Context, in *deletePasskeyInput) (*call.MessageOutput, error) {
 	if err := h.SignIn.RemovePasskey(ctx, call.Session(ctx), in.ID, in.Body.reauth(), in.visitor("")); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Your passkey has been removed."), nil
+	return call.NewMessage(ctx, "Your passkey has been removed."), nil
 }
 
 func (b *ConfirmBody) reauth() account.Reauth {

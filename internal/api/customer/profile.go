@@ -220,7 +220,7 @@ func (h *Handlers) updateProfile(ctx context.Context, in *updateProfileInput) (*
 		return nil, err
 	}
 	out := new(updateProfileOutput)
-	out.Body.Message, out.Body.DemoOTP = saved.Message, saved.DemoOTP
+	out.Body.Message, out.Body.DemoOTP = call.Say(ctx, saved.Message), saved.DemoOTP
 	out.Body.OTPSend, out.Body.VerificationOn = saved.Awaits != "", string(saved.Awaits)
 	return out, nil
 }
@@ -262,7 +262,7 @@ func (h *Handlers) deleteCustomer(ctx context.Context, in *deleteCustomerInput) 
 	if err := h.Accounts.Erase(ctx, call.Session(ctx), by); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Account has been deleted"), nil
+	return call.NewMessage(ctx, "Account has been deleted"), nil
 }
 
 func (h *Handlers) sendConfirmCode(ctx context.Context, in *confirmCodeInput) (*confirmCodeOutput, error) {
@@ -271,7 +271,7 @@ func (h *Handlers) sendConfirmCode(ctx context.Context, in *confirmCodeInput) (*
 		return nil, err
 	}
 	out := new(confirmCodeOutput)
-	out.Body.Message, out.Body.DemoOTP = sent.Message, sent.DemoOTP
+	out.Body.Message, out.Body.DemoOTP = call.Say(ctx, sent.Message), sent.DemoOTP
 	out.Body.VerificationOn, out.Body.To = string(sent.To.Kind), sent.To.Value
 	return out, nil
 }
@@ -280,5 +280,5 @@ func (h *Handlers) putInterests(ctx context.Context, in *interestsInput) (*call.
 	if err := h.Accounts.SetInterests(ctx, call.Session(ctx), in.Body.Interest); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Your interests have been saved."), nil
+	return call.NewMessage(ctx, "Your interests have been saved."), nil
 }

@@ -48,7 +48,7 @@ func (h *Handlers) subscribePush(ctx context.Context, in *subscribePushInput) (*
 	if err := h.Notifications.UseLanguage(ctx, me.CustomerID, in.Language); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("This device now gets your notifications."), nil
+	return call.NewMessage(ctx, "This device now gets your notifications."), nil
 }
 
 // unsubscribePush ends the notifications on the device of this session.
@@ -56,5 +56,5 @@ func (h *Handlers) unsubscribePush(ctx context.Context, _ *call.ScopeInput) (*ca
 	if err := h.Notifications.UnsubscribeDevice(ctx, call.Session(ctx)); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("This device gets no more notifications."), nil
+	return call.NewMessage(ctx, "This device gets no more notifications."), nil
 }

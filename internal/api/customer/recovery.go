@@ -80,7 +80,7 @@ func (h *Handlers) forgotPassword(ctx context.Context, in *forgotPasswordInput) 
 		return nil, err
 	}
 	out := &sentOutput{CacheControl: noStore}
-	out.Body.Message = "If there is an account, a code is on its way."
+	out.Body.Message = call.Say(ctx, "If there is an account, a code is on its way.")
 	out.Body.Proof, out.Body.DemoOTP = sent.Handle, sent.DemoOTP
 	return out, nil
 }
@@ -91,7 +91,7 @@ func (h *Handlers) verifyToken(ctx context.Context, in *verifyTokenInput) (*veri
 		return nil, err
 	}
 	out := &verifyTokenOutput{CacheControl: noStore}
-	out.Body.Message, out.Body.ResetToken = "The code is right. Now set a new password.", token
+	out.Body.Message, out.Body.ResetToken = call.Say(ctx, "The code is right. Now set a new password."), token
 	return out, nil
 }
 
@@ -103,7 +103,7 @@ func (h *Handlers) resetPassword(ctx context.Context, in *resetPasswordInput) (*
 	if err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Your password has been changed. Please sign in."), nil
+	return call.NewMessage(ctx, "Your password has been changed. Please sign in."), nil
 }
 
 // firebaseResetPassword takes the token of firebaseVerifyToken.

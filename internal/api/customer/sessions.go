@@ -60,16 +60,16 @@ func (h *Handlers) deleteOtherSessions(ctx context.Context, in *otherSessionsInp
 	}
 	switch ended {
 	case 0:
-		return call.NewMessage("You are signed in nowhere else."), nil
+		return call.NewMessage(ctx, "You are signed in nowhere else."), nil
 	case 1:
-		return call.NewMessage("One other device has been signed out."), nil
+		return call.NewMessage(ctx, "One other device has been signed out."), nil
 	}
-	return call.NewMessage(fmt.Sprintf("%d other devices have been signed out.", ended)), nil
+	return call.NewMessage(ctx, fmt.Sprintf("%d other devices have been signed out.", ended)), nil
 }
 
 func (h *Handlers) deleteSession(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
 	if err := h.Credentials.EndSession(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("That device has been signed out."), nil
+	return call.NewMessage(ctx, "That device has been signed out."), nil
 }

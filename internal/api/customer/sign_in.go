@@ -117,17 +117,17 @@ func (h *Handlers) login(ctx context.Context, in *loginInput) (*signInOutput, er
 	b, v := in.Body, in.visitor(in.Body.GuestID)
 	switch {
 	case b.LoginType == string(credential.ByCode) && (b.Phone != "" || b.Proof == ""):
-		return h.signInResponse(h.SignIn.SendCode(ctx, v, b.Phone))
+		return h.signInResponse(ctx)(h.SignIn.SendCode(ctx, v, b.Phone))
 	case b.Proof != "":
-		return h.signInResponse(h.SignIn.ResendCode(ctx, v, b.Proof))
+		return h.signInResponse(ctx)(h.SignIn.ResendCode(ctx, v, b.Proof))
 	}
-	return h.signInResponse(h.SignIn.ByPassword(ctx, signin.PasswordLogin{Visitor: v, Identifier: b.EmailOrPhone, Password: b.Password}))
+	return h.signInResponse(ctx)(h.SignIn.ByPassword(ctx, signin.PasswordLogin{Visitor: v, Identifier: b.EmailOrPhone, Password: b.Password}))
 }
 
 // verifyPhone checks the code of a phone or an e-mail.
 func (h *Handlers) verifyPhone(ctx context.Context, in *verifyPhoneInput) (*signInOutput, error) {
 	b := in.Body
-	return h.signInResponse(h.SignIn.EnterCode(ctx, signin.CodeEntry{
+	return h.signInResponse(ctx)(h.SignIn.EnterCode(ctx, signin.CodeEntry{
 		Visitor: in.withHandle(b.GuestID, b.Proof), By: credential.LoginType(b.LoginType), Kind: contact.Kind(b.VerificationType),
 		Phone: b.Phone, Code: b.OTP, Proof: b.Proof,
 	}))
@@ -135,7 +135,7 @@ func (h *Handlers) verifyPhone(ctx context.Context, in *verifyPhoneInput) (*sign
 
 func (h *Handlers) updateInfo(ctx context.Context, in *updateInfoInput) (*signInOutput, error) {
 	b := in.Body
-	return h.signInResponse(h.SignIn.UpdateInfo(ctx, signin.Info{
+	return h.signInResponse(ctx)(h.SignIn.UpdateInfo(ctx, signin.Info{
 		Visitor: in.visitor(b.GuestID),
 		Details: signin.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
 		Proof:   b.Proof, IsYou: signin.Answer(b.IsExistUser),
@@ -147,18 +147,22 @@ func (h *Handlers) logout(ctx context.Context, _ *call.ScopeInput) (*call.Messag
 	if err := h.Credentials.Logout(ctx, call.Session(ctx)); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Logout successful."), nil
+	return call.NewMessage(ctx, "Logout successful."), nil
 }
 
 // noStore is the Cache-Control of responses with a token or a proof.
 const noStore = "no-store"
 
-// signInResponse turns what a step of a sign-in returned into the response.
-func (h *Handlers) signInResponse(in signin.Result, err error) (*signInOutput, error) {
-	if err != nil {
-		return nil, err
+// signInResponse returns the function that turns what a step of a sign-in returned into the
+// response.
+func (h *Handlers) signInResponse(ctx context.Context) func(signin.Result, error) (*signInOutput, error) {
+	return func(in signin.Result, err error) (*signInOutput, error) {
+		if err != nil {
+			return nil, err
+		}
+		in.Message = call.Say(ctx, in.Message)
+		return &signInOutput{CacheControl: noStore, SetCookie: h.deviceCookie(in.DeviceSecret), Body: viewSignIn(in)}, nil
 	}
-	return &signInOutput{CacheControl: noStore, SetCookie: h.deviceCookie(in.DeviceSecret), Body: viewSignIn(in)}, nil
 }
 
 func viewSignIn(in signin.Result) SignInView {

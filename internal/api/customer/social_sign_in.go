@@ -29,11 +29,11 @@ type socialLoginInput struct {
 }
 
 func (h *Handlers) socialLogin(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
-	return h.signInResponse(h.SignIn.ByProvider(ctx, in.providerLogin()))
+	return h.signInResponse(ctx)(h.SignIn.ByProvider(ctx, in.providerLogin()))
 }
 
 func (h *Handlers) socialRegister(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
-	return h.signInResponse(h.SignIn.SignUpByProvider(ctx, in.providerLogin()))
+	return h.signInResponse(ctx)(h.SignIn.SignUpByProvider(ctx, in.providerLogin()))
 }
 
 func (in *socialLoginInput) providerLogin() signin.ProviderLogin {

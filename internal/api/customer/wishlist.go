@@ -135,7 +135,7 @@ func (h *Handlers) postWishlist(ctx context.Context, in *wishInput) (*call.Messa
 	if err := h.Wishlists.Add(ctx, call.Session(ctx).CustomerID, kind, id); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Added to your wishlist."), nil
+	return call.NewMessage(ctx, "Added to your wishlist."), nil
 }
 
 func (h *Handlers) deleteWishlist(ctx context.Context, in *wishInput) (*call.MessageOutput, error) {
@@ -146,7 +146,7 @@ func (h *Handlers) deleteWishlist(ctx context.Context, in *wishInput) (*call.Mes
 	if err := h.Wishlists.Remove(ctx, call.Session(ctx).CustomerID, kind, id); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Removed from your wishlist."), nil
+	return call.NewMessage(ctx, "Removed from your wishlist."), nil
 }
 
 // target returns the one thing that the call names.

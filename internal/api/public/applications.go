@@ -154,7 +154,7 @@ func (h *Handlers) apply(ctx context.Context, by *ApplicantHeaders, n applicatio
 		return nil, err
 	}
 	out := &applyOutput{CacheControl: "no-store"}
-	out.Body.Token, out.Body.Message = token, "Thank you! We have your application."
+	out.Body.Token, out.Body.Message = token, call.Say(ctx, "Thank you! We have your application.")
 	return out, nil
 }
 

@@ -51,21 +51,21 @@ func (h *Handlers) subscribeNewsletter(ctx context.Context, in *newsletterInput)
 		return nil, err
 	}
 	if h.News.Confirms() {
-		return call.NewMessage(msgConfirm), nil
+		return call.NewMessage(ctx, msgConfirm), nil
 	}
-	return call.NewMessage(msgSubscribed), nil
+	return call.NewMessage(ctx, msgSubscribed), nil
 }
 
 func (h *Handlers) confirmNewsletter(ctx context.Context, in *newsletterTokenInput) (*call.MessageOutput, error) {
 	if err := h.News.Confirm(ctx, in.Body.Token); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("You are on our list now. Thank you!"), nil
+	return call.NewMessage(ctx, "You are on our list now. Thank you!"), nil
 }
 
 func (h *Handlers) leaveNewsletter(ctx context.Context, in *newsletterTokenInput) (*call.MessageOutput, error) {
 	if err := h.News.Leave(ctx, in.Body.Token); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("You are no longer on our list."), nil
+	return call.NewMessage(ctx, "You are no longer on our list."), nil
 }

@@ -310,8 +310,8 @@ func (h *Handlers) payTrip(ctx context.Context, in *payTripInput) (*payTripOutpu
 	return out, err
 }
 
-func (h *Handlers) listTripCancelReasons(context.Context, *call.ScopeInput) (*view.CancelReasonsOutput, error) {
+func (h *Handlers) listTripCancelReasons(ctx context.Context, _ *call.ScopeInput) (*view.CancelReasonsOutput, error) {
 	out := new(view.CancelReasonsOutput)
-	out.Body.Reasons = view.CancelReasons(trip.CancelReasons)
+	out.Body.Reasons = view.CancelReasons(ctx, trip.CancelReasons)
 	return out, nil
 }

@@ -182,7 +182,7 @@ func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.S
 	v := cartLineView{
 		ID: l.ID, Item: viewLineItem(b, l, item, store), Quantity: int(l.Quantity),
 		Price: b.Money.ToMajor(l.Price()), OriginalPrice: b.Money.ToMajor(l.Selection.Base), Subtotal: b.Money.ToMajor(l.Priced.Gross), Total: b.Money.ToMajor(l.Priced.Taxable),
-		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: summaryOf(b, l, item), Note: l.Note, Problems: viewProblems(l.Problems),
+		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: summaryOf(b, l, item), Note: l.Note, Problems: viewProblems(b, l.Problems),
 		Store: lineStoreView{
 			ID: store.ID, Slug: store.Slug, Name: b.StoreName(store), Delivery: store.Delivery,
 			FreeDelivery: b.Directory.DeliversFree(store), MinimumOrder: b.Money.ToMajor(store.MinimumOrder),
@@ -241,10 +241,10 @@ func optionID(id int64) string {
 	return strconv.FormatInt(id, 10)
 }
 
-func viewProblems(problems []cart.Problem) []view.ProblemView {
+func viewProblems(b view.Builder, problems []cart.Problem) []view.ProblemView {
 	views := []view.ProblemView{}
 	for _, p := range problems {
-		views = append(views, view.ProblemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
+		views = append(views, view.ProblemView{Code: p.Code, Message: b.Say(p.Message), LineID: p.LineID, Field: p.Field})
 	}
 	return views
 }

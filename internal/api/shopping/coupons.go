@@ -91,7 +91,7 @@ func (h *Handlers) listCoupons(ctx context.Context, in *listCouponsInput) (*list
 	out := new(listCouponsOutput)
 	out.Body.Paged, out.Body.TimeZone, out.Body.Coupons = in.Of(total), where.TimeZone.String(), []couponView{}
 	for _, c := range coupons {
-		out.Body.Coupons = append(out.Body.Coupons, viewCoupon(settings.Currency.Money(), directory, where, c))
+		out.Body.Coupons = append(out.Body.Coupons, viewCoupon(ctx, settings.Currency.Money(), directory, where, c))
 	}
 	return out, nil
 }
@@ -179,14 +179,14 @@ func (h *Handlers) couponShopper(ctx context.Context, in *listCouponsInput) (who
 	return who, err
 }
 
-func viewCoupon(currency money.Currency, directory *catalog.Directory, where coupon.Where, c coupon.Listed) couponView {
+func viewCoupon(ctx context.Context, currency money.Currency, directory *catalog.Directory, where coupon.Where, c coupon.Listed) couponView {
 	v := couponView{
 		Code: c.Code, Title: c.Title, CouponType: string(c.Type), DiscountType: string(c.DiscountType),
 		MinPurchase: currency.ToMajor(c.MinPurchase), MaxDiscount: currency.ToMajor(c.MaxDiscount),
 		ZoneIDs: c.ZoneIDs.V, Data: c.StoreIDs.V, Stores: []couponStoreView{},
 		FirstOrder: c.FirstOrder, Limit: c.PerCustomerLimit, StartDate: c.Starts, ExpireDate: c.Ends,
 		StartsAt: view.Time(c.StartsAt(where.TimeZone)), EndsAt: view.Time(c.EndsAt(where.TimeZone)),
-		Usable: c.Refusal.Code == "", ReasonCode: string(c.Refusal.Code), Reason: c.Refusal.Message,
+		Usable: c.Refusal.Code == "", ReasonCode: string(c.Refusal.Code), Reason: call.Say(ctx, c.Refusal.Message),
 	}
 	switch {
 	case c.Type == coupon.FreeDelivery:

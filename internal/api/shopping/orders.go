@@ -50,9 +50,9 @@ type cancelInput struct {
 	}
 }
 
-func (h *Handlers) listCancelReasons(context.Context, *call.ScopeInput) (*view.CancelReasonsOutput, error) {
+func (h *Handlers) listCancelReasons(ctx context.Context, _ *call.ScopeInput) (*view.CancelReasonsOutput, error) {
 	out := new(view.CancelReasonsOutput)
-	out.Body.Reasons = view.CancelReasons(order.CancelReasons)
+	out.Body.Reasons = view.CancelReasons(ctx, order.CancelReasons)
 	return out, nil
 }
 

@@ -35,9 +35,9 @@ type refundReasonsOutput struct {
 	}
 }
 
-func (h *Handlers) listRefundReasons(context.Context, *call.ScopeInput) (*refundReasonsOutput, error) {
+func (h *Handlers) listRefundReasons(ctx context.Context, _ *call.ScopeInput) (*refundReasonsOutput, error) {
 	out := new(refundReasonsOutput)
-	out.Body.Reasons = view.CancelReasons(refund.Reasons)
+	out.Body.Reasons = view.CancelReasons(ctx, refund.Reasons)
 	return out, nil
 }
 

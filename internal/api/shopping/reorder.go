@@ -90,16 +90,16 @@ func (h *Handlers) reorderOutput(ctx context.Context, again reorder.Result) (*re
 	b.Done, b.Possible, b.Digest, b.Closed, b.OtherStore = again.Done, again.Possible(), again.Digest, again.Closed, again.OtherStore
 	b.ModuleID, b.ModuleType = again.ModuleID, directory.Module(again.ModuleID).Type
 	b.Store = heldStoreView{ID: again.Store.ID, Slug: again.Store.Slug, Name: again.Store.Name}
-	b.Lines = viewReorderLines(currency, again)
+	b.Lines = viewReorderLines(ctx, currency, again)
 	return out, nil
 }
 
-func viewReorderLines(m money.Currency, again reorder.Result) []reorderLineView {
+func viewReorderLines(ctx context.Context, m money.Currency, again reorder.Result) []reorderLineView {
 	views := make([]reorderLineView, len(again.Lines))
 	for i, l := range again.Lines {
 		views[i] = reorderLineView{
 			Name: l.Name, Options: l.Options, OptionsNow: l.OptionsNow, Quantity: l.Quantity, Units: l.Units,
-			Cost: m.ToMajor(l.Cost), CostNow: m.ToMajor(l.CostNow), Changes: []string{}, Message: l.Message,
+			Cost: m.ToMajor(l.Cost), CostNow: m.ToMajor(l.CostNow), Changes: []string{}, Message: call.Say(ctx, l.Message),
 		}
 		for _, change := range l.Changes {
 			views[i].Changes = append(views[i].Changes, string(change))

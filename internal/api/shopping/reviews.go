@@ -109,7 +109,7 @@ func (h *Handlers) viewOrderReview(ctx context.Context, w order.OrderDetails, ha
 	switch {
 	case left.None():
 	case !hasPlan:
-		v.Refusal = catalog.ErrNoReviewPlan.Message
+		v.Refusal = call.Say(ctx, catalog.ErrNoReviewPlan.Message)
 	default:
 		v.Items, v.Store, v.Rider = append(v.Items, left.ItemIDs...), left.Store, left.Rider
 	}

@@ -101,7 +101,7 @@ type decideChargeInput struct {
 // decideCharge sends a held charge back, or settles it.
 func (h *Handlers) decideCharge(ctx context.Context, in *decideChargeInput) (*call.MessageOutput, error) {
 	d := payment.Decision{Action: payment.Action(in.Body.Action), Note: in.Body.Note}
-	return decided(h.Payments.DecideCharge(ctx, who(ctx), in.ID, d))
+	return decided(ctx, h.Payments.DecideCharge(ctx, who(ctx), in.ID, d))
 }
 
 type decideFailedRefundInput struct {
@@ -116,12 +116,12 @@ type decideFailedRefundInput struct {
 // decideFailedRefund tries a failed refund again, or ends it in another way.
 func (h *Handlers) decideFailedRefund(ctx context.Context, in *decideFailedRefundInput) (*call.MessageOutput, error) {
 	d := payment.Decision{Action: payment.Action(in.Body.Action), Note: in.Body.Note}
-	return decided(h.Payments.DecideRefund(ctx, who(ctx), in.ID, d))
+	return decided(ctx, h.Payments.DecideRefund(ctx, who(ctx), in.ID, d))
 }
 
-func decided(err error) (*call.MessageOutput, error) {
+func decided(ctx context.Context, err error) (*call.MessageOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return call.NewMessage("It is done."), nil
+	return call.NewMessage(ctx, "It is done."), nil
 }

@@ -64,5 +64,5 @@ func (h *Handlers) postPosition(ctx context.Context, in *riderPositionInput) (*c
 	if err := h.Orders.SetPosition(ctx, who(ctx), at); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("Your position is shown to your shoppers."), nil
+	return call.NewMessage(ctx, "Your position is shown to your shoppers."), nil
 }

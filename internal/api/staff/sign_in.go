@@ -72,7 +72,7 @@ func (h *Handlers) signOut(ctx context.Context, _ *call.ScopeInput) (*call.Messa
 	if err := h.Staff.SignOut(ctx, call.Member(ctx)); err != nil {
 		return nil, err
 	}
-	return call.NewMessage("You are signed out."), nil
+	return call.NewMessage(ctx, "You are signed out."), nil
 }
 
 func (h *Handlers) me(ctx context.Context, _ *call.ScopeInput) (*meOutput, error) {

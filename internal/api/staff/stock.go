@@ -98,5 +98,5 @@ func (h *Handlers) putStock(ctx context.Context, in *vendorStockInput) (*call.Me
 		return nil, err
 	}
 	h.StockChanged([]int64{in.ID})
-	return call.NewMessage("The stock is saved."), nil
+	return call.NewMessage(ctx, "The stock is saved."), nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"hawker/internal/api/answercache"
 	"hawker/internal/catalog"
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/setting"
 	"hawker/internal/translation"
@@ -28,6 +29,9 @@ type Builder struct {
 	likes    map[int64]int64    // by item
 	noteItem func(itemID int64) // for the cache: the response shows its stock
 }
+
+// Say returns a sentence of ours in the language of the response.
+func (b Builder) Say(english string) string { return locale.Sentence(b.Language, english) }
 
 // NewBuilder returns the builder for a response from this directory.
 func NewBuilder(ctx context.Context, settings *setting.Service, c *catalog.Service, directory *catalog.Directory) (Builder, error) {

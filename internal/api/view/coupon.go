@@ -1,7 +1,6 @@
 package view
 
 import (
-	"hawker/internal/money"
 	"hawker/internal/purchase"
 )
 
@@ -17,12 +16,12 @@ type QuotedCouponView struct {
 }
 
 // QuotedCoupon returns the coupon of a quote; nil: none was asked for.
-func QuotedCoupon(currency money.Currency, c *purchase.QuotedCoupon) *QuotedCouponView {
+func (b Builder) QuotedCoupon(c *purchase.QuotedCoupon) *QuotedCouponView {
 	if c == nil {
 		return nil
 	}
 	return &QuotedCouponView{
-		Code: c.Code, Title: c.Title, Applied: c.Applied, Amount: currency.ToMajor(c.Amount),
-		ReasonCode: string(c.Refusal.Code), Reason: c.Refusal.Message,
+		Code: c.Code, Title: c.Title, Applied: c.Applied, Amount: b.Money.ToMajor(c.Amount),
+		ReasonCode: string(c.Refusal.Code), Reason: b.Say(c.Refusal.Message),
 	}
 }
