@@ -64,7 +64,8 @@ async function press(page: Page, open: () => Promise<void>, find: () => ReturnTy
     await waitUntilLoaded(page)
     const shown = await page.locator('body').innerText()
     if (shown.trim().length < 20) return 'leaves a blank page'
-    if (/There is no such page|Something went wrong/.test(shown)) return `leads to ${page.url()}: ${shown.slice(0, 80)}`
+    const problem = main(page).getByText(/There is no such page|Something went wrong/).first()
+    await problem.waitFor({ state: 'detached', timeout: 3_000 }).catch(() => failed.push(`leads to a problem at ${page.url()}`))
     return failed.join(', ')
   } finally {
     page.off('response', note)

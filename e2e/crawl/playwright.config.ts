@@ -9,5 +9,5 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   reporter: 'list',
-  use: { launchOptions: chromium, actionTimeout: 10_000, locale: 'en-US', timezoneId: 'Indian/Maldives', deviceScaleFactor: 0.5, serviceWorkers: 'block' },
+  use: { launchOptions: chromium, actionTimeout: 30_000, locale: 'en-US', timezoneId: 'Indian/Maldives', deviceScaleFactor: 0.5, serviceWorkers: 'block' },
 })
