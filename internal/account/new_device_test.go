@@ -11,6 +11,7 @@ import (
 	"hawker/internal/setting"
 	"hawker/internal/signin"
 	"hawker/internal/signin/signintest"
+	"hawker/internal/translation"
 )
 
 // loginFrom signs in by password from a device.
@@ -63,6 +64,32 @@ func TestWriteSignIn_mailsANewDevice(t *testing.T) {
 		}
 		if told := mails(); len(told) != 10 {
 			t.Errorf("%d mails in one day", len(told))
+		}
+	})
+}
+
+// The language in which a customer orders comes before that of a request, which may be of
+// somebody else.
+func TestWriteSignIn_I18N01_mailsInTheCustomersLanguage(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		me := w.NewPerson(t, asha, phone)
+		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
+		loginFrom(t, w, credential.Visitor{Device: "Firefox on Linux"})
+		subject := func(device string) string {
+			t.Helper()
+			ctx := translation.WithLanguage(t.Context(), "ar")
+			form := signin.PasswordLogin{Visitor: credential.Visitor{Device: device}, Identifier: asha, Password: password}
+			signintest.Done[signin.Result](t)(w.SignIn.ByPassword(ctx, form))
+			w.AwaitMessages(t)
+			told := w.Messages.To(asha)
+			return told[len(told)-1]
+		}
+		if text := subject("Chrome on Android"); !strings.HasPrefix(text, "تسجيل دخول جديد إلى حسابك في ") || !strings.Contains(text, "Chrome على Android") || strings.Contains(text, "passkey") {
+			t.Errorf("told %q", text)
+		}
+		w.Exec(t, `INSERT INTO notification_settings (customer_id, language, order_mail, alerts, alert_mail) VALUES ($1, 'en', TRUE, TRUE, TRUE)`, me.CustomerID)
+		if text := subject("Chrome on Windows"); !strings.HasPrefix(text, "New sign-in to your account") {
+			t.Errorf("a customer who orders in English is told %q", text)
 		}
 	})
 }

@@ -22,6 +22,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 )
 
 // fixture is a newsletter that records its mails.
@@ -126,6 +127,20 @@ func (o *fixture) list() map[string]bool {
 func onEngines(t *testing.T, mail bool, run func(t *testing.T, o *fixture)) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) { run(t, newFixture(t, open(t), mail)) })
+}
+
+func TestSubscribe_I18N01_HDR08_theMailIsInTheLanguageOfTheRequest(t *testing.T) {
+	onEngines(t, true, func(t *testing.T, o *fixture) {
+		if err := o.Subscribe(translation.WithLanguage(t.Context(), "ar"), "mona@example.com"); err != nil {
+			t.Fatal(err)
+		}
+		if mails := o.mails("mona@example.com"); len(mails) != 1 || !strings.HasPrefix(mails[0], "تأكيد اشتراكك في ") || strings.Contains(mails[0], "newsletter of") {
+			t.Errorf("sent %q", mails)
+		}
+		if err := o.Confirm(t.Context(), o.token("mona@example.com", "confirm")); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestSubscribe_HDR08_withoutMailStoresTheAddressUnconfirmed(t *testing.T) {

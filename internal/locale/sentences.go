@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"embed"
 	"encoding/json"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -55,8 +56,14 @@ func Base(language string) string {
 	return before
 }
 
-// book is a catalogue that is ready to be searched.
-type book struct{ sentences, words shelf }
+// book is a catalogue that is ready to be searched. A value of ours is a word or a sentence.
+type book struct{ sentences, values shelf }
+
+func newBook(c catalogue) book {
+	values := maps.Clone(c.Sentences)
+	maps.Copy(values, c.Words)
+	return book{newShelf(c.Sentences), newShelf(values)}
+}
 
 // shelf is one part of a catalogue.
 type shelf struct {
@@ -82,7 +89,7 @@ var readBooks = sync.OnceValue(func() map[string]book {
 		if err := json.Unmarshal(body, &c); err != nil {
 			panic("read the sentences of " + file.Name() + ": " + err.Error())
 		}
-		books[strings.TrimSuffix(file.Name(), path.Ext(file.Name()))] = book{newShelf(c.Sentences), newShelf(c.Words)}
+		books[strings.TrimSuffix(file.Name(), path.Ext(file.Name()))] = newBook(c)
 	}
 	return books
 })
@@ -136,10 +143,10 @@ func (b book) sentence(english string) string {
 
 // word translates a value that is of ours too.
 func (b book) word(english string) string {
-	if text, found := b.find(b.words, english); found {
+	if text, found := b.find(b.values, english); found {
 		return text
 	}
-	return b.sentence(english)
+	return english
 }
 
 // find ends, because a value is shorter than what it is in.
