@@ -223,7 +223,7 @@ const asked = new Map<string, Promise<string>>()
 /** Returns the links of the page that lead nowhere: without an address, or to one that the shop does not have. */
 export async function brokenLinks(page: Page): Promise<string[]> {
   const found = await page.evaluate(() =>
-    [...document.querySelectorAll('a')].map((each) => ({ address: each.getAttribute('href') ?? '', text: each.getAttribute('aria-label') ?? each.textContent })),
+    [...document.querySelectorAll('a')].filter((each) => each.checkVisibility()).map((each) => ({ address: each.getAttribute('href') ?? '', text: each.getAttribute('aria-label') ?? each.textContent })),
   )
   const origin = new URL(page.url()).origin
   const ask = async (path: string) => {
