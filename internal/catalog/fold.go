@@ -17,7 +17,17 @@ func Fold(text string) string { return strings.Join(words(text), " ") }
 // SearchText is the text in which a store or an item is found: the words of its name,
 // which count most, then brand, tagline, category and tags.
 func SearchText(name string, others ...string) string {
-	return Fold(name) + " " + index.NameEnd + " " + Fold(strings.Join(others, " "))
+	return SearchTextOf([]string{name}, others...)
+}
+
+// SearchTextOf is SearchText of what has a name in several languages. The first is that of
+// the records.
+func SearchTextOf(names []string, others ...string) string {
+	text := Fold(names[0])
+	if more := Fold(strings.Join(names[1:], " ")); more != "" {
+		text += " " + index.NameInOthers + " " + more
+	}
+	return text + " " + index.NameEnd + " " + Fold(strings.Join(others, " "))
 }
 
 // spellings are letters that keyboards write in another form.

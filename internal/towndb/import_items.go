@@ -79,7 +79,7 @@ func (c categoryRef) path() []int64 {
 func (im *importer) searchText(i townfile.Item, c categoryRef, store storeRef) string {
 	others := append([]string{i.Brand, store.name}, c.names...)
 	names := im.names(translation.Item, i.Slug, i.Name)
-	return catalog.SearchText(names, append(others, i.Tags...)...)
+	return catalog.SearchTextOf(names, append(others, i.Tags...)...)
 }
 
 func (im *importer) options(p *parser, i townfile.Item) catalog.Options {

@@ -62,7 +62,7 @@ func (im *importer) storeRow(s townfile.Store) ([]any, error) {
 		p.rate(s.Tax), s.PreparationMinutes, s.DeliveryMinutesMin,
 		s.DeliveryMinutesMax, s.Delivery, s.TakeAway, s.SelfDelivery, s.FreeDelivery, s.ScheduleOrder, s.Veg, s.NonVeg,
 		s.Reviews, db.JSON[catalog.Discount]{V: im.discount(&p, s.Discount, zone)}, s.Featured, s.Past.RatingSum, s.Past.RatingCount,
-		s.Past.Sold, s.Active, catalog.SearchText(im.names(translation.Store, s.Slug, s.Name), s.Tagline),
+		s.Past.Sold, s.Active, catalog.SearchTextOf(im.names(translation.Store, s.Slug, s.Name), s.Tagline),
 		p.when(s.Added, im.now), s.Past.RatingSum, s.Past.RatingCount, s.Plan,
 	}
 	return row, p.err

@@ -66,12 +66,12 @@ func reviseItems(ctx context.Context, tx *db.Tx, gone []string, revision int64) 
 }
 
 // names returns the name of a store or an item in all languages, for the search.
-func (im *importer) names(k translation.Kind, slug, name string) string {
+func (im *importer) names(k translation.Kind, slug, name string) []string {
 	names := []string{name}
 	for _, texts := range im.translated(k, slug) {
 		names = append(names, texts.Name)
 	}
-	return strings.TrimSpace(strings.Join(names, " "))
+	return names
 }
 
 func (ex *exporter) translations(ctx context.Context) error {

@@ -124,3 +124,17 @@ func TestSearch_I18N01_BRW02_findsTranslatedNames(t *testing.T) {
 		}
 	})
 }
+
+// A translated name does not change how well the name itself fits.
+func TestSearch_I18N01_BRW02_ranksByTheNameItself(t *testing.T) {
+	t.Parallel()
+	town := translatedTown()
+	deluxe := town.Items[0]
+	deluxe.Slug, deluxe.Name, deluxe.Past = "cake-deluxe", "Cake deluxe", townfile.Past{Sold: 900}
+	town.Items = append(town.Items, deluxe)
+	f := newTownAPI(t, dbtest.Open(t, db.SQLite), town, nil)
+	_, body := f.ask("GET", "/items?search=cake", "")
+	if first, second := strings.Index(body, `"slug":"cake"`), strings.Index(body, `"slug":"cake-deluxe"`); first < 0 || second < first {
+		t.Errorf("the one that is named so comes at %d, the other at %d", first, second)
+	}
+}

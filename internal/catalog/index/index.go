@@ -22,7 +22,7 @@ type Item struct {
 	From, To                          int16 // minutes of the day; equal: the whole day
 	Traits                            Traits
 	Brand                             string
-	Text                              string // name, NameEnd, other words; folded
+	Text                              string // name, perhaps NameInOthers with more names, NameEnd, other words; folded
 }
 
 // Figures are what sales and ratings change.

@@ -13,6 +13,10 @@ import (
 // separated by one space.
 const NameEnd = "|"
 
+// NameInOthers separates the name from those in other languages. Their words are words of
+// the name, but what is typed is compared with the name itself.
+const NameInOthers = "/"
+
 // Text finds documents by their words: all of them, of which the last may be
 // unfinished. Documents are numbered from 0. It does not change.
 type Text struct {
@@ -64,11 +68,14 @@ func (h *hits) add(term, doc uint32) {
 
 func (b *textBuilder) add(text string) {
 	doc := uint32(len(b.ends))
-	name, others, _ := strings.Cut(text, NameEnd)
-	for word := range strings.FieldsSeq(name) {
-		term := b.term(word)
-		b.named.add(term, doc)
-		b.all.add(term, doc)
+	names, others, _ := strings.Cut(text, NameEnd)
+	name, translated, _ := strings.Cut(names, NameInOthers)
+	for _, words := range []string{name, translated} {
+		for word := range strings.FieldsSeq(words) {
+			term := b.term(word)
+			b.named.add(term, doc)
+			b.all.add(term, doc)
+		}
 	}
 	for word := range strings.FieldsSeq(others) {
 		b.all.add(b.term(word), doc)
