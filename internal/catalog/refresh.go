@@ -34,6 +34,9 @@ func (s *Service) refresh(ctx context.Context) (*view, error) {
 		return nil, err
 	}
 	s.known.Store(v)
+	if known != nil && known.directory.itemsTranslated != v.directory.itemsTranslated {
+		s.items.InvalidateAll() // requests of the earlier view may have read some meanwhile, without translations
+	}
 	return v, nil
 }
 

@@ -11,8 +11,8 @@ import (
 
 const languageHeader = "X-localization"
 
-// setLanguage makes the language of the response known to whoever builds it (API-02). A
-// malformed one is refused later, with the rest of the [Scope].
+// setLanguage puts the language of the response into the context (API-02). A malformed one
+// is refused later, with the rest of the [Scope].
 func setLanguage(ctx huma.Context, next func(huma.Context)) {
 	if language := ctx.Header(languageHeader); language != "" {
 		ctx = huma.WithContext(ctx, translation.WithLanguage(ctx.Context(), language))
