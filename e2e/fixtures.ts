@@ -12,12 +12,15 @@ const drawing = /GL Driver Message|GPU stall|software WebGL/
 /** Tests block service workers, unless they are about being offline. */
 const blocked = /Service Worker registration blocked by Playwright/
 
+/** Whatever a machine does to its network; what failed is asked for again. */
+const changed = /ERR_NETWORK_CHANGED/
+
 /** Depends on how fast the machine is; first-view.spec.ts proves that a preloaded picture is shown. */
 const late = /preloaded using link preload but not used within a few seconds/
 
 function listen(context: BrowserContext) {
   const lines: string[] = []
-  const expected: RegExp[] = [drawing, blocked, late]
+  const expected: RegExp[] = [drawing, blocked, changed, late]
   const logged = (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning') lines.push(`${message.type()}: ${message.text()}`)
   }
@@ -108,8 +111,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visit: async ({ context, api }, use) => use((visit) => storeVisit(context, api, visit)),
 })
 
-/** What the tests of this worker share, once one of them has run. */
+/** What the tests of this worker share, once one of them has run, and how it is left empty. */
 let tab: Page | undefined
+let leave: () => Promise<unknown>
 
 /** Opens the tab that the tests of a worker share, or empties it. */
 async function sharedTab(browser: Browser): Promise<Page> {
@@ -125,6 +129,7 @@ async function sharedTab(browser: Browser): Promise<Page> {
   // An address that differs in its fragment alone loads nothing.
   page.goto = async (...where) => (await goto(...where)) ?? (await page.reload())
   tab = page
+  leave = () => goto('about:blank')
   return page
 }
 
@@ -140,6 +145,7 @@ export const testInOneTab = test.extend({
     await use(page)
     page.removeAllListeners('response')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await leave() // its page would go on drawing and asking while others are tested
   },
 })
 

@@ -10,8 +10,7 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   workers: 3, // journeys wait as well: with two workers, two cores are idle a quarter of the time
   forbidOnly: !!process.env['CI'],
   retries: 0,
-  // The list ends with the reasons of all failures.
-  reporter: 'list',
+  reporter: [['list'], ['./failures.ts']],
   // A trace takes as long as the test itself. To get one, run the failed test again with --trace on.
   use: {
     launchOptions: chromium,

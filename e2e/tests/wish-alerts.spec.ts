@@ -13,6 +13,8 @@ test('WISH-01 an item of the wishlist that comes back in stock is told in the be
   await count(0)
   await customer.addToWishlist({ item })
   await visit({ stored: customer.stored() })
+  // So says a browser on a machine without a network, which reaches a shop on itself all the same.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
   await page.goto('/help-and-support')
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
   await expect(bell).toBeVisible()

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/pricing"
@@ -257,10 +257,10 @@ func (l *Line) Pool() stock.Pool {
 }
 
 // Summary is the choice in words: "Large, Cheese, 2 × Cola".
-func (l *Line) Summary() string { return l.SummaryIn(func(name string) string { return name }) }
+func (l *Line) Summary() string { return l.SummaryIn("", func(name string) string { return name }) }
 
 // SummaryIn returns the choice in words of another language. word translates a name.
-func (l *Line) SummaryIn(word func(string) string) string {
+func (l *Line) SummaryIn(language string, word func(string) string) string {
 	var words []string
 	if v := l.Selection.Variation; v != nil {
 		words = append(words, word(v.Type))
@@ -273,5 +273,5 @@ func (l *Line) SummaryIn(word func(string) string) string {
 	for _, a := range l.Selection.AddOns {
 		words = append(words, fmt.Sprintf("%d × %s", a.Quantity, word(a.Name)))
 	}
-	return strings.Join(words, ", ")
+	return locale.List(language, words)
 }

@@ -16,6 +16,18 @@ func IsRightToLeft(language string) bool {
 	return slices.Contains(rightToLeft, base)
 }
 
+// latinComma has the languages that are read from the right and have no comma of their own.
+var latinComma = []string{"he", "yi"}
+
+// List joins words with the comma of a language.
+func List(language string, words []string) string {
+	comma := ", "
+	if IsRightToLeft(language) && !slices.Contains(latinComma, Base(language)) {
+		comma = "، "
+	}
+	return strings.Join(words, comma)
+}
+
 // rightMark makes the line that it begins one of right to left.
 const rightMark = "\u200f"
 

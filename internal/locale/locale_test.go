@@ -15,6 +15,15 @@ func TestIsRightToLeft_I18N01_TRAP_D9(t *testing.T) {
 	}
 }
 
+func TestList_I18N01_hasTheCommaOfItsLanguage(t *testing.T) {
+	t.Parallel()
+	for language, want := range map[string]string{"ar": "Tea، Bun", "ar-EG": "Tea، Bun", "he": "Tea, Bun", "en": "Tea, Bun", "": "Tea, Bun"} {
+		if got := locale.List(language, []string{"Tea", "Bun"}); got != want {
+			t.Errorf("%q: %q, want %q", language, got, want)
+		}
+	}
+}
+
 func TestLines_I18N01_markWhatIsReadFromTheRight(t *testing.T) {
 	t.Parallel()
 	text := "طلبك\n\n2 × Tea: $3\nhttps://shop.example/order/7\n"

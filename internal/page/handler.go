@@ -47,6 +47,7 @@ type (
 		Email        string `json:"email"`
 		Phone        string `json:"phone"`
 		Address      string `json:"address"`
+		Icon         string `json:"icon_full_url"`
 		Currency     string `json:"currency"`
 		Digits       int    `json:"digit_after_decimal_point"`
 		Symbol       string `json:"currency_symbol"`

@@ -17,15 +17,15 @@ type head struct {
 	description string
 	canonical   string // path; "" when the page has no URL of its own
 	image       string
-	kind        string  // Open Graph type; "": website
-	data        any     // JSON-LD
-	preload     picture // the largest picture of the first view
+	kind        string       // Open Graph type; "": website
+	data        any          // JSON-LD
+	preload     firstPicture // the largest picture of the first view
 	noIndex     bool
 }
 
-// picture is fetched at once, in the width that the page will request: sizes is what
+// firstPicture is fetched at once, in the width that the page will request: sizes is what
 // the storefront has for the same picture.
-type picture struct{ url, sizes string }
+type firstPicture struct{ url, sizes string }
 
 const (
 	heroSizes    = "(width >= 73.8125em) 400px, (width >= 48em) 44vw, 214px"
@@ -96,7 +96,7 @@ type (
 func landingHead(_ *http.Request, common commonData, _ json.RawMessage) head {
 	return head{
 		title: common.Config.BusinessName, description: common.Landing.SubTitle, canonical: "/", image: common.Landing.Hero,
-		preload: picture{common.Landing.Hero, landingSizes},
+		preload: firstPicture{common.Landing.Hero, landingSizes},
 		data: map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": common.Config.BusinessName,
 			"telephone": common.Config.Phone, "email": common.Config.Email, "address": common.Config.Address},
 	}
@@ -116,7 +116,7 @@ func homeHead(_ *http.Request, common commonData, first json.RawMessage) head {
 	_ = json.Unmarshal(first, &list)
 	h := head{title: common.Config.BusinessName, description: common.Landing.SubTitle, canonical: "/home", image: common.Landing.Hero}
 	if len(list.Banners) > 0 {
-		h.preload = picture{list.Banners[0].Image, heroSizes}
+		h.preload = firstPicture{list.Banners[0].Image, heroSizes}
 	}
 	return h
 }
@@ -132,7 +132,7 @@ func storeHead(_ *http.Request, common commonData, first json.RawMessage) head {
 	addRating(data, s.AvgRating, s.RatingCount)
 	return head{
 		title: s.Name + " · " + common.Config.BusinessName, description: firstOf(s.Description, s.Tagline),
-		canonical: "/store/" + s.Slug, image: s.Cover, preload: picture{s.Cover, coverSizes}, data: data,
+		canonical: "/store/" + s.Slug, image: s.Cover, preload: firstPicture{s.Cover, coverSizes}, data: data,
 	}
 }
 
@@ -166,7 +166,7 @@ func productHead(_ *http.Request, common commonData, first json.RawMessage) head
 	addRating(data, i.AvgRating, i.RatingCount)
 	return head{
 		title: i.Name + " · " + i.StoreName, description: firstOf(i.Description, i.StoreName), kind: "product",
-		canonical: "/product/" + firstOf(i.Slug, idText(i.ID)), image: i.Image, preload: picture{i.Image, productSizes}, data: data,
+		canonical: "/product/" + firstOf(i.Slug, idText(i.ID)), image: i.Image, preload: firstPicture{i.Image, productSizes}, data: data,
 	}
 }
 

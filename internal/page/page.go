@@ -69,6 +69,10 @@ func New(c Config) (http.Handler, error) {
 		mux.HandleFunc("GET "+partPath(n), sitemap.handler(n))
 	}
 	mux.HandleFunc("GET /manifest.webmanifest", p.manifest)
+	icons := &iconHandler{pages: p, media: c.Media, built: files.orElse(http.NotFoundHandler())}
+	for path := range townIcons {
+		mux.Handle("GET "+path, icons)
+	}
 	mux.HandleFunc("POST /auth/apple", appleCallback)
 	mux.Handle("GET /desk", gzhttp.GzipHandler(http.HandlerFunc(p.serveDesk)))
 	for _, route := range routes {

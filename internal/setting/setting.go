@@ -37,6 +37,7 @@ type Business struct {
 	Phone       string       `json:"phone"` // E.164
 	Address     string       `json:"address"`
 	Logo        string       `json:"logo"` // picture key; "": Hawker's logo
+	Icon        string       `json:"icon"` // picture key; "": Hawker's icon
 	FooterText  string       `json:"footer_text"`
 	SocialMedia []SocialLink `json:"social_media"`
 }

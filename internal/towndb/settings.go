@@ -12,7 +12,7 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 	s := setting.Settings{
 		Business: setting.Business{
 			Name: in.Business.Name, Email: in.Business.Email, Phone: in.Business.Phone, Address: in.Business.Address,
-			Logo: in.Business.Logo, FooterText: in.Business.FooterText, SocialMedia: []setting.SocialLink{},
+			Logo: in.Business.Logo, Icon: in.Business.Icon, FooterText: in.Business.FooterText, SocialMedia: []setting.SocialLink{},
 		},
 		Currency: setting.Currency{
 			Code: in.Currency.Code, Digits: in.Currency.Digits, Symbol: in.Currency.Symbol, SymbolRight: in.Currency.SymbolSide == "right",
@@ -96,7 +96,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 	out := townfile.Settings{
 		Business: townfile.Business{
 			Name: s.Business.Name, Email: s.Business.Email, Phone: s.Business.Phone, Address: s.Business.Address,
-			Logo: s.Business.Logo, FooterText: s.Business.FooterText, SocialMedia: []townfile.SocialLink{},
+			Logo: s.Business.Logo, Icon: s.Business.Icon, FooterText: s.Business.FooterText, SocialMedia: []townfile.SocialLink{},
 		},
 		Currency:   townfile.Currency{Code: s.Currency.Code, Digits: s.Currency.Digits, Symbol: s.Currency.Symbol, SymbolSide: "left"},
 		Location:   townfile.Location(s.Location),

@@ -48,6 +48,7 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{`town.json: time zone ""`, func(v *Town) { v.Settings.Location.TimeZone = "" }},
 		{"town.json: point 91, 0", func(v *Town) { v.Settings.Location.Default.Lat = 91 }},
 		{`town.json: logo "Logo"`, func(v *Town) { v.Settings.Business.Logo = "Logo" }},
+		{`town.json: icon "Icon"`, func(v *Town) { v.Settings.Business.Icon = "Icon" }},
 		{"town.json: free_delivery_over -1", func(v *Town) { v.Settings.Checkout.FreeDeliveryOver = "-1" }},
 		{"town.json: cod_maximum_order_amount -1", func(v *Town) { v.Settings.Checkout.CODMaximum = "-1" }},
 		{"town.json: additional_charge -1", func(v *Town) { v.Settings.Checkout.AdditionalChargeSum = "-1" }},

@@ -27,6 +27,9 @@ func (s Settings) check(c *checker) {
 	if s.Business.Logo != "" {
 		c.picture("logo", s.Business.Logo)
 	}
+	if s.Business.Icon != "" {
+		c.picture("icon", s.Business.Icon)
+	}
 	c.amount("free_delivery_over", s.Checkout.FreeDeliveryOver)
 	c.amount("cod_maximum_order_amount", s.Checkout.CODMaximum)
 	c.amount("additional_charge", s.Checkout.AdditionalChargeSum)

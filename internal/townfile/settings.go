@@ -27,6 +27,7 @@ type Business struct {
 	Phone       string       `json:"phone"` // E.164
 	Address     string       `json:"address"`
 	Logo        string       `json:"logo,omitzero"` // picture key; empty: Hawker's logo
+	Icon        string       `json:"icon,omitzero"` // picture key, square, for tabs and home screens; empty: Hawker's icon
 	FooterText  string       `json:"footer_text"`
 	SocialMedia []SocialLink `json:"social_media"`
 }

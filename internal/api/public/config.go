@@ -36,6 +36,7 @@ type configView struct {
 	Phone                   string              `json:"phone"`
 	Address                 string              `json:"address"`
 	LogoFullURL             string              `json:"logo_full_url" doc:"Empty: the storefront's own mark."`
+	IconFullURL             string              `json:"icon_full_url" doc:"The picture for home screens and tabs. Empty: the storefront's own icon."`
 	FooterText              string              `json:"footer_text"`
 	SocialMedia             []socialMediaView   `json:"social_media"`
 	BaseURLs                baseURLsView        `json:"base_urls"`
@@ -160,6 +161,7 @@ func viewSettings(s setting.Settings, directory *catalog.Directory, texts transl
 		Phone:                   s.Business.Phone,
 		Address:                 s.Business.Address,
 		LogoFullURL:             view.PictureURL(directory, s.Business.Logo),
+		IconFullURL:             view.LargePictureURL(directory, s.Business.Icon),
 		FooterText:              texts.Setting(s.Business.FooterText),
 		LeastPassword:           s.Login.ShortestPassword(),
 		SocialMedia:             []socialMediaView{},

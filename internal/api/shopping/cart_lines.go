@@ -203,7 +203,7 @@ func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.S
 // summaryOf returns the choice of a line in the language of the response.
 func summaryOf(b view.Builder, l *cart.Line, item *catalog.Item) string {
 	texts := item.Translations.In(b.Language)
-	return l.SummaryIn(func(name string) string { return item.Options.V.Word(texts, name) })
+	return l.SummaryIn(b.Language, func(name string) string { return item.Options.V.Word(texts, name) })
 }
 
 // viewLineItem returns the item as the line buys it.

@@ -4,12 +4,13 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
+	"hawker/internal/locale"
 	"hawker/internal/order"
 	"hawker/internal/review"
+	"hawker/internal/translation"
 )
 
 // orderView is an order as its owner sees it.
@@ -178,7 +179,7 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 		views[i] = orderCardView{
 			ID: o.ID, OrderStatus: string(o.Status), PaymentStatus: o.PaymentStatus, PaymentMethod: o.PaymentMethod, AwaitsPayment: o.AwaitsPayment(), PrescriptionStatus: string(o.PrescriptionStatus), OrderType: string(o.Type),
 			Module: view.Module(ctx, directory, directory.Module(o.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
-			StoreLogoURL: view.PictureURL(directory, store.Logo), TimeZone: store.TimeZone, Summary: summary(o.Lines), Total: settings.Currency.Money().ToMajor(o.Total),
+			StoreLogoURL: view.PictureURL(directory, store.Logo), TimeZone: store.TimeZone, Summary: summary(o.Lines, translation.Language(ctx)), Total: settings.Currency.Money().ToMajor(o.Total),
 			CanCancel: o.CanCancel(), CanReview: store.ReviewsEnabled && review.WasDelivered(o.Status) && !reviewed[o.ID],
 			CreatedAt: view.UnixMilli(o.CreatedAt), UpdatedAt: view.UnixMilli(o.UpdatedAt),
 		}
@@ -197,7 +198,7 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 const summaryLines = 3
 
 // summary names the first lines of an order.
-func summary(lines []order.ListedLine) string {
+func summary(lines []order.ListedLine, language string) string {
 	var words []string
 	for _, l := range lines[:min(len(lines), summaryLines)] {
 		if l.Quantity == 1 {
@@ -209,7 +210,7 @@ func summary(lines []order.ListedLine) string {
 	if len(lines) > summaryLines {
 		words = append(words, "…")
 	}
-	return strings.Join(words, ", ")
+	return locale.List(language, words)
 }
 
 // storeOf returns the store of an order, also one that is newer than the directory, and

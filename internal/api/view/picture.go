@@ -14,6 +14,15 @@ func PictureURL(directory *catalog.Directory, key string) string {
 	return p.URL("480")
 }
 
+// LargePictureURL returns the URL of a picture in its largest width, "" when there is none.
+func LargePictureURL(directory *catalog.Directory, key string) string {
+	p, ok := directory.Picture(key)
+	if !ok {
+		return ""
+	}
+	return p.URL("960")
+}
+
 // PictureURLs returns the URLs of those pictures that exist.
 func PictureURLs(directory *catalog.Directory, keys []string) []string {
 	urls := []string{}

@@ -120,7 +120,7 @@ function Papers({ form }: PartProps) {
 }
 
 function Check({ form, choices }: PartProps) {
-  const { formatMessage: t } = useIntl()
+  const { formatMessage: t, formatList } = useIntl()
   const { values, files } = form
   const fact = (name: Message, value: string | undefined) => ({ name, value })
   const paper = papers.find((each) => each === values.identity_type)
@@ -136,7 +136,13 @@ function Check({ form, choices }: PartProps) {
         papers: [
           fact(text.type, paper && t(text[paper])),
           fact(text.number, values.identity_number),
-          fact(text.images, imagesOf.rider.flatMap((field) => files[field]?.name ?? []).join(', ')),
+          fact(
+            text.images,
+            formatList(
+              imagesOf.rider.flatMap((field) => files[field]?.name ?? []),
+              { type: 'unit', style: 'short' },
+            ),
+          ),
         ],
       }}
     />

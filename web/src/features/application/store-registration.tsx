@@ -233,6 +233,7 @@ function Plan({ form, choices }: PartProps) {
 }
 
 function Check({ form, choices }: PartProps) {
+  const { formatList } = useIntl()
   const { module: modules } = useShop()
   const { values, files } = form
   const fact = (name: Message, value: string | undefined) => ({ name, value })
@@ -260,7 +261,7 @@ function Check({ form, choices }: PartProps) {
         pictures: [
           fact(text.logo, files.logo?.name),
           fact(text.cover, files.cover?.name),
-          fact(text.documents, documents.join(', ')),
+          fact(text.documents, formatList(documents, { type: 'unit', style: 'short' })),
         ],
         ...(plan && { plan: [fact(text.plan, `${plan.name}: ${plan.price}`)] }),
         owner: [fact(text.name, values.name), fact(text.phone, values.phone), fact(text.email, values.email)],

@@ -7,7 +7,7 @@ import {
   IconThumbUp,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedList, FormattedMessage } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { Countdown } from '@/components/countdown'
 import { DiscountBadge } from '@/components/discount-badge'
@@ -107,7 +107,9 @@ export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
           <b>
             <FormattedMessage {...text.generic} />
           </b>{' '}
-          <bdi>{item.generic_name.join(', ')}</bdi>
+          <bdi>
+            <FormattedList type="unit" style="short" value={item.generic_name} />
+          </bdi>
         </p>
       )}
       <Description words={item.description} />

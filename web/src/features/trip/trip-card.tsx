@@ -20,9 +20,9 @@ const text = defineMessages({
 
 /** A trip in a list. The whole card links to the trip. */
 export function TripCard({ trip }: { trip: TripView }) {
-  const { formatMessage: t } = useIntl()
+  const { formatMessage: t, formatList } = useIntl()
   const clock = useClock(trip.provider.time_zone, dayTime)
-  const summary = trip.lines.map(({ name, quantity }) => t(text.vehicles, { count: quantity, name })).join(', ')
+  const names = trip.lines.map(({ name, quantity }) => t(text.vehicles, { count: quantity, name }))
   return (
     <article className={c.card}>
       <div className={c.logo}>
@@ -40,7 +40,7 @@ export function TripCard({ trip }: { trip: TripView }) {
         <Badge tone={isOver(trip) ? 'quiet' : 'soft'}>{t(tripStatusMessage(trip))}</Badge>
       </div>
       <p className={c.summary}>
-        <bdi>{summary}</bdi>
+        <bdi>{formatList(names, { type: 'unit', style: 'short' })}</bdi>
       </p>
       <p className={c.facts}>
         <span>

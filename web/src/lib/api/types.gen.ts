@@ -737,6 +737,10 @@ export type ConfigView = {
      */
     free_delivery_over: number;
     guest_checkout_status: 0 | 1;
+    /**
+     * The picture for home screens and tabs. Empty: the storefront's own icon.
+     */
+    icon_full_url: string;
     is_mail_active: boolean;
     is_sms_active: boolean;
     /**

@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the tab is in the foreground, and not offline. */
+/** Whether the tab is in the foreground. */
 export const useIsSeen = () =>
   useSyncExternalStore(
     (changed) => {
-      const over = new AbortController()
-      document.addEventListener('visibilitychange', changed, { signal: over.signal })
-      addEventListener('online', changed, { signal: over.signal })
-      addEventListener('offline', changed, { signal: over.signal })
-      return () => over.abort()
+      document.addEventListener('visibilitychange', changed)
+      return () => document.removeEventListener('visibilitychange', changed)
     },
-    () => document.visibilityState === 'visible' && navigator.onLine,
+    () => document.visibilityState === 'visible',
   )

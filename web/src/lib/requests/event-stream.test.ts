@@ -84,6 +84,24 @@ test('TRAP_O6 back on the network nobody waits', async () => {
   expect(seen.opened).toBe(2)
 })
 
+test('TRAP_O6 a line is given up when the network is lost, and tried again though the browser says nothing more', async () => {
+  vi.useFakeTimers()
+  const opened = vi.fn()
+  const open = (signal: AbortSignal) => {
+    opened()
+    const cut = (line: ReadableStreamController<Uint8Array>) =>
+      signal.addEventListener('abort', () => line.error(signal.reason))
+    return Promise.resolve(new Response(new ReadableStream({ start: cut })))
+  }
+  stop = watch(open, { onEvent: () => {}, onLive: () => {} })
+  await vi.advanceTimersByTimeAsync(pace.firstWait)
+  dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(pace.firstWait - 1)
+  expect(opened).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(opened).toHaveBeenCalledTimes(2)
+})
+
 test('TRAP_P1 who may not watch is told once, and asks no more', async () => {
   const seen = watching(() => new Response(null, { status: 404 }))
   await vi.advanceTimersByTimeAsync(10 * pace.longestWait)

@@ -90,6 +90,8 @@ async function once(open: Parameters<typeof watch>[0], { onEvent, onLive }: Hand
   const line = new AbortController()
   const hangUp = () => line.abort()
   stopped.addEventListener('abort', hangUp)
+  // A browser may be wrong about that, so the next try does not wait for the network.
+  addEventListener('offline', hangUp)
   let timer = setTimeout(hangUp, pace.silence)
   try {
     const answer = await open(line.signal)
@@ -111,6 +113,7 @@ async function once(open: Parameters<typeof watch>[0], { onEvent, onLive }: Hand
     clearTimeout(timer)
     hangUp()
     stopped.removeEventListener('abort', hangUp)
+    removeEventListener('offline', hangUp)
   }
 }
 
