@@ -1,5 +1,5 @@
 import { IconWifiOff } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 import c from './offline-banner.module.css'
@@ -8,25 +8,24 @@ const text = defineMessages({
   offline: { id: 'offline_banner.offline', defaultMessage: 'You are offline. What you see may be out of date.' },
 })
 
-function subscribe(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** Shown while there is no network. */
+/** Shown while there is no network. A machine without any may have the shop on itself, so the server is asked. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    const left = new AbortController()
+    const check = () => {
+      if (navigator.onLine) setLost(false)
+      else
+        void isAlive(left.signal).then((isReached) => !left.signal.aborted && setLost(!isReached && !navigator.onLine))
+    }
+    check()
+    addEventListener('online', check, { signal: left.signal })
+    addEventListener('offline', check, { signal: left.signal })
+    return () => left.abort()
+  }, [])
   return (
     <div role="status">
-      {!online && (
+      {isLost && (
         <p className={c.banner}>
           <IconWifiOff size={18} aria-hidden />
           <FormattedMessage {...text.offline} />
@@ -35,3 +34,9 @@ export function OfflineBanner() {
     </div>
   )
 }
+
+const isAlive = (signal: AbortSignal) =>
+  fetch('/healthz', { method: 'HEAD', signal }).then(
+    () => true,
+    () => false,
+  )

@@ -51,6 +51,7 @@ export const testShop: ConfigView = {
   email: 'hello@example.com',
   extra_packaging_status: 0,
   firebase_otp_verification: 0,
+  icon_full_url: '',
   footer_text: '© 2026',
   free_delivery_over: 25,
   guest_checkout_status: 1,
