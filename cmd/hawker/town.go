@@ -17,16 +17,33 @@ import (
 	"hawker/internal/townfile"
 )
 
-// importCmd imports a town folder into the database.
+// importCmd imports a town folder into the database, or undoes the last import.
 type importCmd struct {
 	dataFlags
-	Dir      string `arg:"" type:"existingdir" help:"The town folder."`
-	Check    bool   `help:"Only say what the import would change."`
+	Dir      string `arg:"" optional:"" type:"existingdir" help:"The town folder."`
+	Check    bool   `help:"Only say what the import or the undo would change."`
 	Prune    bool   `help:"Archive what is no longer in the folder."`
 	SetStock bool   `name:"set-stock" help:"Set every stock to the number in the folder, also an unchanged one."`
+	Undo     bool   `help:"Take back what the last import changed. It needs no folder."`
+}
+
+// Validate refuses flags that contradict each other.
+func (c *importCmd) Validate() error {
+	switch {
+	case !c.Undo && c.Dir == "":
+		return errors.New("name the town folder to import")
+	case c.Undo && c.Dir != "":
+		return fmt.Errorf("--undo needs no folder: leave out %s", c.Dir)
+	case c.Undo && (c.Prune || c.SetStock):
+		return errors.New("--prune and --set-stock are for an import, not for --undo")
+	}
+	return nil
 }
 
 func (c *importCmd) Run(e *env) error {
+	if c.Undo {
+		return c.undo(e)
+	}
 	debug.SetGCPercent(200) // the process is short, and garbage collection would take a fifth of its time
 	t, err := townfile.Read(os.DirFS(c.Dir))
 	if err != nil {
@@ -56,7 +73,32 @@ func (c *importCmd) Run(e *env) error {
 		return err
 	}
 	took := time.Since(began)
-	_, err = fmt.Fprintf(e.stdout, "imported %d stores and %d items in %v\n", len(t.Stores), len(t.Items), took.Round(time.Millisecond))
+	fmt.Fprintf(e.stdout, "imported %d stores and %d items in %v\n", len(t.Stores), len(t.Items), took.Round(time.Millisecond))
+	if changes.Undoable {
+		fmt.Fprintln(e.stdout, "hawker import --undo takes this back")
+	}
+	return nil
+}
+
+// undo takes back what the last import changed, or prints what that would change.
+func (c *importCmd) undo(e *env) error {
+	d, err := c.openExisting(e.ctx)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	changes, err := towndb.Undo(e.ctx, d, time.Now(), c.Check)
+	if err != nil {
+		return err
+	}
+	if err := changes.Print(e.stdout); err != nil {
+		return err
+	}
+	done := "the last import is undone"
+	if c.Check {
+		done = "nothing was written"
+	}
+	_, err = fmt.Fprintln(e.stdout, done)
 	return err
 }
 

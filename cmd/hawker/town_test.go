@@ -409,6 +409,9 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 		{"a pool that is too small", "serve --database-connections 1", "at least 4"},
 		{"backups without a pause", "serve --backup-every 0s", "at least 1s"},
 		{"a wrong rule for backups", "serve --backup-keep 7x", "7x"},
+		{"an import of nothing", "import", "name the town folder"},
+		{"an undo of a folder", "import --undo .", "--undo needs no folder"},
+		{"an undo that prunes", "import --undo --prune", "not for --undo"},
 		{"a wrong public key", "backup --backup-key age1x x.zip", "malformed recipient"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

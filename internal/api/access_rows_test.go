@@ -32,7 +32,7 @@ var ownedByOrder = []string{"payments"}
 var common = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "review_counts", "campaigns", "flash_sales", "flash_sale_items", "banners", "pages",
 	"subscribers", "streets", "places", "media", "providers", "vehicles", "booking_revision", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
-	"imported", "parcel_categories", "parcel_instructions", "translations", "coupons", "wish_states", "staff", "staff_sessions", "applications", "application_images", "ledger_balances", "webhooks",
+	"imported", "import_undo", "parcel_categories", "parcel_instructions", "translations", "coupons", "wish_states", "staff", "staff_sessions", "applications", "application_images", "ledger_balances", "webhooks",
 	"sandbox_pages", "sandbox_charges", "sandbox_refunds", "purchases",
 }
 

@@ -8,7 +8,7 @@ import "slices"
 var tables = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves",
 	"campaigns", "flash_sales", "flash_sale_items",
-	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles", "vehicle_reviews", "parcel_categories", "parcel_instructions", "translations", "imported",
+	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles", "vehicle_reviews", "parcel_categories", "parcel_instructions", "translations", "imported", "import_undo",
 	"staff", "staff_sessions", "applications", "application_images",
 	"shoppers", "customers", "sessions", "identities", "passkeys", "codes", "proofs", "throttles", "known_places", "addresses", "wishes", "wish_states",
 	"carts", "cart_lines", "trip_carts", "trip_cart_lines", "purchases", "trips", "trip_lines", "trip_moves", "bookings", "booking_revision", "orders", "order_lines", "order_moves", "refunds", "offline_payments", "conversations", "messages", "uploads", "driver_licences", "licence_checks", "reviews", "review_counts", "not_mine", "idempotency_keys",

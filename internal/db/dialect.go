@@ -36,6 +36,15 @@ func (d Dialect) LockedOf(alias string) string {
 	return ""
 }
 
+// LockedValuesOf is LockedOf for rows that will be changed, but keep their id: rows of
+// other tables may begin to refer to them meanwhile.
+func (d Dialect) LockedValuesOf(alias string) string {
+	if d == Postgres {
+		return " FOR NO KEY UPDATE OF " + alias
+	}
+	return ""
+}
+
 // Now returns the SQL of the engine's own clock, in Unix milliseconds. Only leases
 // use it: instances whose clocks differ must agree on when one ends.
 func (d Dialect) Now() string {

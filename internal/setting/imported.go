@@ -30,6 +30,7 @@ func Imports(ctx context.Context, q db.Q) (int64, error) {
 // importBody is the document of the row.
 type importBody struct {
 	Exports []string `json:"exports,omitempty"` // the last exports that were imported, by id
+	Undone  bool     `json:"undone,omitzero"`   // the last import was undone
 }
 
 // keptExports is how many ids are kept: more than folders that people work with.
@@ -60,7 +61,31 @@ func MarkImport(ctx context.Context, tx *db.Tx, now time.Time, export string) er
 		body.Exports = append(body.Exports, export)
 		body.Exports = body.Exports[max(0, len(body.Exports)-keptExports):]
 	}
-	_, err = db.Exec(ctx, tx, `
+	body.Undone = false
+	return writeImportBody(ctx, tx, body, now)
+}
+
+// IsUndone reports whether the last import was undone.
+func IsUndone(ctx context.Context, q db.Q) (bool, error) {
+	body, err := readImportBody(ctx, q)
+	return body.Undone, err
+}
+
+// MarkUndo says that the last import was undone. It was of a folder of an export that had
+// not been imported before, or not ("").
+func MarkUndo(ctx context.Context, tx *db.Tx, now time.Time, export string) error {
+	body, err := readImportBody(ctx, tx)
+	if err != nil {
+		return err
+	}
+	body.Exports = slices.DeleteFunc(body.Exports, func(id string) bool { return id == export })
+	body.Undone = true
+	return writeImportBody(ctx, tx, body, now)
+}
+
+// writeImportBody counts an import or an undo: copies of the town in memory are outdated.
+func writeImportBody(ctx context.Context, tx *db.Tx, body importBody, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `
 		INSERT INTO settings (name, body, version, updated_at) VALUES ($1, $2, 1, $3)
 		ON CONFLICT (name) DO UPDATE SET body = excluded.body, version = settings.version + 1, updated_at = excluded.updated_at`,
 		importRow, db.JSON[importBody]{V: body}, now.UnixMilli())

@@ -11,6 +11,8 @@ package stock
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"hawker/internal/db"
@@ -54,6 +56,10 @@ func (l Levels) Left(variationID int64) *int64 { return l.left(variationName(var
 // not counted.
 func (l Levels) LeftOfCampaign(campaignID int64) *int64 { return l.left(campaignName(campaignID)) }
 
+// LeftIn returns how many units are left in a pool of the item, or nil if they are not
+// counted.
+func (l Levels) LeftIn(p Pool) *int64 { return l.left(p.Variation) }
+
 func (l Levels) left(pool string) *int64 {
 	if left, counted := l[pool]; counted {
 		return &left
@@ -78,6 +84,23 @@ func Of(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Levels, error) 
 	}
 	ids, args := db.List(itemIDs)
 	return levels(ctx, q, ` AND item_id IN `+ids, args...)
+}
+
+// Lock is Of for any number of items. It locks their pools until the transaction ends, so
+// that no order takes from them meanwhile.
+func Lock(ctx context.Context, tx *db.Tx, itemIDs []int64) (map[int64]Levels, error) {
+	itemIDs = slices.Clone(itemIDs)
+	slices.Sort(itemIDs) // as Take does, so that they cannot deadlock
+	all := map[int64]Levels{}
+	for some := range slices.Chunk(slices.Compact(itemIDs), itemsPerStatement) {
+		ids, args := db.List(some)
+		found, err := levels(ctx, tx, ` AND item_id IN `+ids+` ORDER BY item_id, variation`+tx.Dialect.LockedValuesOf("stock"), args...)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(all, found)
+	}
+	return all, nil
 }
 
 // All reads how many units of every item are left, by item id.

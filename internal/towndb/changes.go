@@ -10,8 +10,10 @@ import (
 
 // Changes is what an import changes, by file.
 type Changes struct {
-	Pruned bool // what is gone is archived
-	Files  []FileChanges
+	Pruned   bool // what is gone is archived
+	Undoable bool // Undo can take them back
+	Files    []FileChanges
+	Replaced []string // keys of pictures that Undo cannot restore, because the import has replaced their files
 }
 
 // FileChanges are the slugs of the records that an import changes in one file.
@@ -60,6 +62,10 @@ func (c *Changes) Print(to io.Writer) error {
 		}
 	}
 	if err := table.Flush(); err != nil {
+		return err
+	}
+	if n := len(c.Replaced); n > 0 {
+		_, err := fmt.Fprintf(to, "%d pictures keep their new files, because the import has replaced the old ones; import the folder before to restore them.\n", n)
 		return err
 	}
 	if n := c.gone(); n > 0 && !c.Pruned {

@@ -18,6 +18,7 @@ var couponTable = table{
 		"slug", "code", "title", "coupon_type", "zone_ids", "store_ids", "module_ids", "discount_type", "discount", "min_purchase",
 		"max_discount", "starts", "ends", "use_limit", "per_customer_limit", "first_order", "paid_by", "listed", "active",
 	},
+	unique: []string{"code"},
 }
 
 // coupons leaves the count of uses, which orders change, as it is.

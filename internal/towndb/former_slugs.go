@@ -58,6 +58,7 @@ func (im *importer) rename(ctx context.Context, c slugChanges) error {
 		for _, former := range formers {
 			renamed, err := db.Exec(ctx, im.tx, `UPDATE `+c.table+` SET slug = $1 WHERE slug = $2 AND NOT EXISTS (SELECT 1 FROM `+c.table+` WHERE slug = $1)`, slug, former)
 			if err == nil && renamed > 0 {
+				im.undo.keepRename(c.table, former, slug)
 				err = renameTranslations(ctx, im.tx, c.kind, former, slug)
 			}
 			if err != nil {
@@ -120,11 +121,17 @@ func (im *importer) saveFormerSlugs(ctx context.Context, c slugChanges, ids map[
 		return nil
 	}
 	for former, id := range added {
-		if _, err := db.Exec(ctx, im.tx, `INSERT INTO former_slugs (kind, slug, id) VALUES ($1, $2, $3) ON CONFLICT (kind, slug) DO UPDATE SET id = excluded.id`, c.kind, former, id); err != nil {
+		im.undo.keepFormerSlug(c.kind, former, stored[former])
+		if err := insertFormerSlug(ctx, im.tx, c.kind, former, id); err != nil {
 			return fmt.Errorf("%s: save the former slug %q: %w", c.file, former, err)
 		}
 	}
 	_, err = catalog.NextRevision(ctx, im.tx)
+	return err
+}
+
+func insertFormerSlug(ctx context.Context, tx *db.Tx, kind, slug string, id int64) error {
+	_, err := db.Exec(ctx, tx, `INSERT INTO former_slugs (kind, slug, id) VALUES ($1, $2, $3) ON CONFLICT (kind, slug) DO UPDATE SET id = excluded.id`, kind, slug, id)
 	return err
 }
 

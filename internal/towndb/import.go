@@ -54,7 +54,7 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) (Changes
 
 func (im *importer) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		im.readExport, im.collectTranslations, im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
+		im.begin, im.readExport, im.collectTranslations, im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
 		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles, im.vehicleReviews,
 		im.parcelCategories, im.parcelInstructions, im.translations,
 		func(ctx context.Context) error { return im.pictures(ctx, im.how.Pictures) },
@@ -78,6 +78,8 @@ type importer struct {
 	now      time.Time
 	currency money.Currency
 	exported map[string]map[string]*figures // of the export that the files are from, by file and slug
+	earlier  int64                          // imports before this one
+	undo     undoKeeper
 	texts    map[translation.Key][]translation.Texts
 
 	moduleIDs    map[string]int64
@@ -89,6 +91,19 @@ type importer struct {
 	providerIDs  map[string]int64
 	vehicleIDs   map[string]int64
 }
+
+// begin lets one import run at a time, because each replaces what can be undone.
+func (im *importer) begin(ctx context.Context) (err error) {
+	if err := lockImports(ctx, im.tx); err != nil {
+		return err
+	}
+	im.earlier, err = setting.Imports(ctx, im.tx)
+	im.undo = undoKeeper{tx: im.tx, on: im.earlier > 0 && !im.how.Check}
+	return err
+}
+
+// lockImports makes another import or undo wait until the transaction ends.
+func lockImports(ctx context.Context, tx *db.Tx) error { return db.Lock(ctx, tx, "import") }
 
 // settings are written first, because a currency that does not fit the stored prices
 // must stop the import.
@@ -105,10 +120,11 @@ func (im *importer) settings(ctx context.Context) error {
 		return err
 	}
 	after, err := setting.Read(ctx, im.tx)
-	if err == nil && !reflect.DeepEqual(before, after) {
-		im.changes.of(townfile.SettingsFile).Changed = []string{"settings"}
+	if err != nil || reflect.DeepEqual(before, after) {
+		return err
 	}
-	return err
+	im.changes.of(townfile.SettingsFile).Changed = []string{"settings"}
+	return im.undo.keepSettings(ctx, before, after)
 }
 
 // analyze makes PostgreSQL update its statistics of tables. Without statistics it plans
@@ -127,10 +143,13 @@ func (im *importer) analyze(ctx context.Context, written int, tables ...string) 
 // finish counts the import, unless it changed nothing. On PostgreSQL it sets the sequence
 // of module ids, so that new modules get unused ones. SQLite does so by itself.
 func (im *importer) finish(ctx context.Context) error {
-	earlier, err := setting.Imports(ctx, im.tx)
-	if err != nil || earlier > 0 && !im.changes.Any() {
+	if im.earlier > 0 && !im.changes.Any() {
+		return nil
+	}
+	if err := im.undo.finish(ctx, im.town.Export.ID()); err != nil {
 		return err
 	}
+	im.changes.Undoable = im.undo.on
 	if im.tx.Dialect == db.Postgres {
 		if _, err := db.One[int64](ctx, im.tx, `SELECT setval(pg_get_serial_sequence('modules', 'id'), GREATEST(MAX(id), 1)) FROM modules`); err != nil {
 			return fmt.Errorf("set the sequence of modules: %w", err)

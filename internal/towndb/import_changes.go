@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"slices"
 	"strings"
 
 	"hawker/internal/db"
@@ -86,40 +85,24 @@ func (t table) hashedRows(ctx context.Context, q db.Q) (map[string]storedRow, er
 	return known, nil
 }
 
-// readFigures reads the figures of the last import, or of the export that the folder is
-// from. A record without them counts as new, such as after an import by an earlier version.
-func (k recordType[T]) readFigures(ctx context.Context, im *importer, records []record[T]) error {
+// readFigures decodes the figures of the last import, or takes those of the export that
+// the folder is from. A record without them counts as new, such as after an import by an
+// earlier version.
+func (k recordType[T]) readFigures(im *importer, records []record[T], stored map[string]rowBefore) error {
 	if k.figures == nil {
 		return nil
 	}
-	before := map[int64]*figures{}
-	for chunk := range slices.Chunk(records, 500) {
-		var ids []int64
-		for _, r := range chunk {
-			if r.stored.id != 0 {
-				ids = append(ids, r.stored.id)
-			}
-		}
-		if len(ids) == 0 {
+	for i := range records {
+		slug := k.slug(records[i].row)
+		last := stored[slug].imported
+		if last == nil || last.Trade == "" {
 			continue
 		}
-		list, args := db.List(ids)
-		rows, err := db.Many[struct {
-			ID    int64
-			Trade db.JSON[figures]
-		}](ctx, im.tx, `SELECT id, trade FROM imported WHERE trade <> '' AND id IN `+list+` AND kind = `+fmt.Sprintf("$%d", len(args)+1), append(args, k.name)...)
-		if err != nil {
-			return fmt.Errorf("read the last figures of %s: %w", k.name, err)
+		before := new(figures)
+		if err := json.Unmarshal([]byte(last.Trade), before); err != nil {
+			return fmt.Errorf("read the last figures of %s %q: %w", k.name, slug, err)
 		}
-		for _, row := range rows {
-			before[row.ID] = &row.Trade.V
-		}
-	}
-	for i := range records {
-		r := &records[i]
-		if r.before = before[r.stored.id]; r.before != nil {
-			r.before = cmp.Or(im.exported[k.file][k.slug(r.row)], r.before)
-		}
+		records[i].before = cmp.Or(im.exported[k.file][slug], before)
 	}
 	return nil
 }
@@ -130,7 +113,7 @@ func (k recordType[T]) writeFigures(ctx context.Context, tx *db.Tx, records []re
 		if r.before == nil && r.stored.id == 0 {
 			continue // its row contains them
 		}
-		if r.before == nil || r.before.RatingSum != r.figures.RatingSum || r.before.RatingCount != r.figures.RatingCount {
+		if r.before == nil || r.ratingsChanged() {
 			if err := k.writeRatings(ctx, tx, r); err != nil {
 				return err
 			}
@@ -138,7 +121,7 @@ func (k recordType[T]) writeFigures(ctx context.Context, tx *db.Tx, records []re
 		if r.before == nil {
 			continue
 		}
-		if r.before.Sold != r.figures.Sold {
+		if r.soldChanged() {
 			if err := k.writeSold(ctx, tx, r); err != nil {
 				return err
 			}
@@ -146,6 +129,14 @@ func (k recordType[T]) writeFigures(ctx context.Context, tx *db.Tx, records []re
 	}
 	return nil
 }
+
+// ratingsChanged reports whether a file states other ratings than at the last import.
+func (r record[T]) ratingsChanged() bool {
+	return r.before.RatingSum != r.figures.RatingSum || r.before.RatingCount != r.figures.RatingCount
+}
+
+// soldChanged reports whether a file states other sales than at the last import.
+func (r record[T]) soldChanged() bool { return r.before.Sold != r.figures.Sold }
 
 // completedTrips selects the completed trips of the row, which are in its count of trips.
 var completedTrips = map[string]string{
@@ -204,6 +195,11 @@ func (k recordType[T]) saveImported(ctx context.Context, tx *db.Tx, records []re
 	for i, r := range records {
 		rows[i] = []any{k.name, r.id, r.hash, string(r.figuresJSON)}
 	}
+	return saveImported(ctx, tx, rows)
+}
+
+// saveImported writes rows of the table imported.
+func saveImported(ctx context.Context, tx *db.Tx, rows [][]any) error {
 	in := db.Insert{Table: "imported", Columns: importedColumns, Rows: rows, Suffix: db.OnConflict(importedColumns, []string{"kind", "id"}, nil)}
 	if err := in.Exec(ctx, tx); err != nil {
 		return fmt.Errorf("save what was imported: %w", err)

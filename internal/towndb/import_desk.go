@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"hawker/internal/db"
@@ -28,7 +29,7 @@ func (k recordType[T]) keepDesk(ctx context.Context, tx *db.Tx, records []record
 				kept[r.stored.id] = r
 			}
 		}
-		stored, err := k.storedTexts(ctx, tx, column.name, kept)
+		stored, err := k.storedTexts(ctx, tx, column.name, slices.Sorted(maps.Keys(kept)))
 		if err != nil {
 			return err
 		}
@@ -48,18 +49,13 @@ type storedText struct {
 	Value string
 }
 
-// storedTexts reads a column of the rows of records, and locks the rows.
-func (k recordType[T]) storedTexts(ctx context.Context, tx *db.Tx, column string, of map[int64]record[T]) (all []storedText, err error) {
-	ids := make([]int64, 0, len(of))
-	for id := range of {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
+// storedTexts reads a column of rows, and locks the rows.
+func (t table) storedTexts(ctx context.Context, tx *db.Tx, column string, ids []int64) (all []storedText, err error) {
 	for some := range slices.Chunk(ids, 500) {
 		list, args := db.List(some)
-		found, err := db.Many[storedText](ctx, tx, `SELECT id, `+column+` AS value FROM `+k.name+` WHERE id IN `+list+` ORDER BY id`+tx.Dialect.Locked(), args...)
+		found, err := db.Many[storedText](ctx, tx, `SELECT id, `+column+` AS value FROM `+t.name+` WHERE id IN `+list+` ORDER BY id`+tx.Dialect.Locked(), args...)
 		if err != nil {
-			return nil, fmt.Errorf("read %s of %s: %w", column, k.name, err)
+			return nil, fmt.Errorf("read %s of %s: %w", column, t.name, err)
 		}
 		all = append(all, found...)
 	}

@@ -48,7 +48,7 @@ func campaignFigures(k townfile.Campaign) figures {
 
 // countCampaigns brings the pools of campaigns to what their records say, where a
 // record says something else than at the last import.
-func (im *importer) countCampaigns(ctx context.Context, tx *db.Tx, written []record[townfile.Campaign]) error {
+func (im *importer) countCampaigns(ctx context.Context, _ *db.Tx, written []record[townfile.Campaign]) error {
 	var counted []stock.Counted
 	for _, r := range written {
 		for item, units := range r.figures.changedStock(r.before) {
@@ -59,11 +59,12 @@ func (im *importer) countCampaigns(ctx context.Context, tx *db.Tx, written []rec
 			counted = append(counted, c)
 		}
 	}
-	return stock.Count(ctx, tx, counted, im.now)
+	return im.setStock(ctx, counted)
 }
 
 var flashSaleTable = table{
 	name: "flash_sales", file: townfile.FlashSalesFile, others: []string{"flash_sale_items"}, revised: true,
+	parts:   &parts{table: "flash_sale_items", parent: "flash_sale_id", part: "item_id", sold: true},
 	columns: []string{"slug", "module_id", "title", "zone_ids", "begins", "ends", "active"},
 }
 

@@ -13,8 +13,15 @@ import (
 
 // pictures stores the index. Pictures with other keys stay.
 func (im *importer) pictures(ctx context.Context, index Index) error {
-	changed, err := im.changedPictures(ctx, index)
-	if err != nil || len(changed) == 0 {
+	stored, err := StoredIndex(ctx, im.tx)
+	if err != nil {
+		return err
+	}
+	changed := changedPictures(index, stored)
+	if len(changed) == 0 {
+		return nil
+	}
+	if err := im.undo.keepPictures(ctx, changed, stored); err != nil {
 		return err
 	}
 	im.changes.of(mediaKind).Changed = slices.Sorted(maps.Keys(changed))
@@ -32,11 +39,7 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 }
 
 // changedPictures returns the pictures that differ from the stored ones.
-func (im *importer) changedPictures(ctx context.Context, index Index) (Index, error) {
-	stored, err := StoredIndex(ctx, im.tx)
-	if err != nil {
-		return nil, err
-	}
+func changedPictures(index, stored Index) Index {
 	changed := Index{}
 	for key, p := range index {
 		if p.Kind == "" {
@@ -46,5 +49,5 @@ func (im *importer) changedPictures(ctx context.Context, index Index) (Index, er
 			changed[key] = p
 		}
 	}
-	return changed, nil
+	return changed
 }

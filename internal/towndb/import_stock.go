@@ -10,7 +10,7 @@ import (
 
 // countStock sets the pools of items to the stock of their records, where it has
 // changed since the last import.
-func (im *importer) countStock(ctx context.Context, tx *db.Tx, items []record[townfile.Item]) error {
+func (im *importer) countStock(ctx context.Context, _ *db.Tx, items []record[townfile.Item]) error {
 	var counted []stock.Counted
 	for _, item := range items {
 		for variation, units := range item.figures.changedStock(item.before) {
@@ -21,7 +21,7 @@ func (im *importer) countStock(ctx context.Context, tx *db.Tx, items []record[to
 			counted = append(counted, c)
 		}
 	}
-	return stock.Count(ctx, tx, counted, im.now)
+	return im.setStock(ctx, counted)
 }
 
 // setsStock reports whether the import sets the stock of a record, whatever the last one

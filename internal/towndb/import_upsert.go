@@ -25,6 +25,8 @@ type table struct {
 	figureColumns []string // rating sum and count, units sold, and the ratings of the town folder: orders and reviews change them too
 	desk          []deskColumn
 	others        []string // tables that its records fill too
+	parts         *parts   // a table with parts of its records, which an import replaces; nil: none
+	unique        []string // columns besides the slug that no two rows share
 	noID          bool     // it has no id, and every import writes it
 	revised       bool     // writing it increases the revision of the catalogue
 	stamped       bool     // its last column is that revision
@@ -157,7 +159,11 @@ func (k recordType[T]) write(ctx context.Context, im *importer, records []record
 	if err := k.stamp(ctx, tx, records); err != nil {
 		return err
 	}
-	if err := k.readFigures(ctx, im, records); err != nil {
+	stored, err := k.readStored(ctx, tx, records)
+	if err != nil {
+		return err
+	}
+	if err := k.readFigures(im, records, stored); err != nil {
 		return err
 	}
 	for _, r := range records {
@@ -194,7 +200,10 @@ func (k recordType[T]) write(ctx context.Context, im *importer, records []record
 			return err
 		}
 	}
-	return k.saveImported(ctx, tx, records)
+	if err := k.saveImported(ctx, tx, records); err != nil {
+		return err
+	}
+	return k.keepBatch(ctx, im, records, stored)
 }
 
 // stamp sets the next revision of the catalogue on the rows of a batch.

@@ -36,6 +36,7 @@ func (im *importer) modules(ctx context.Context) (err error) {
 var zoneTable = table{
 	name: "zones", file: townfile.ZonesFile,
 	columns: []string{"slug", "name", "polygon", "area", "time_zone", "active"},
+	parts:   &parts{table: "tariffs", parent: "zone_id", part: "module_id"},
 	revised: true,
 }
 

@@ -55,6 +55,9 @@ func (im *importer) retire(ctx context.Context) error {
 		if !im.how.Prune {
 			continue
 		}
+		if err := im.keepRetired(ctx, r, gone); err != nil {
+			return err
+		}
 		if err := r.retire(ctx, im.tx, gone); err != nil {
 			return fmt.Errorf("archive %s: %w", r.name, err)
 		}

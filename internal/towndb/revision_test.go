@@ -31,8 +31,13 @@ func TestImportIncreasesTheRevision(t *testing.T) {
 		if err := towndb.Redate(t.Context(), d, town, noon.Add(time.Hour), noon, time.Hour); err != nil {
 			t.Fatal(err)
 		}
-		if third := revision(); third <= second || newer(second) == 0 {
+		third := revision()
+		if third <= second || newer(second) == 0 {
 			t.Errorf("revision %d after %d after Redate, and %d items are newer", third, second, newer(second))
+		}
+		undo(t, d, false)
+		if fourth := revision(); fourth <= third || newer(third) == 0 {
+			t.Errorf("revision %d after %d after an undo, and %d items are newer", fourth, third, newer(third))
 		}
 	})
 }
