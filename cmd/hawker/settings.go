@@ -19,6 +19,7 @@ import (
 type dataFlags struct {
 	Data        string        `default:"data" type:"path" help:"Folder of the database and the files."`
 	DatabaseURL secret        `name:"database-url" placeholder:"postgres://…" help:"PostgreSQL; without it, SQLite in the data folder."`
+	DirectURL   secret        `name:"database-direct-url" placeholder:"postgres://…" help:"PostgreSQL itself, if --database-url is PgBouncer in transaction mode."`
 	Connections int           `name:"database-connections" default:"16" help:"The most connections to PostgreSQL."`
 	CallTime    time.Duration `name:"database-timeout" default:"15s" help:"Time limit of one call to the database."`
 
@@ -26,7 +27,7 @@ type dataFlags struct {
 }
 
 func (f dataFlags) options() db.Options {
-	return db.Options{Dir: f.Data, URL: string(f.DatabaseURL), Conns: f.Connections, CallTime: f.CallTime}
+	return db.Options{Dir: f.Data, URL: string(f.DatabaseURL), DirectURL: string(f.DirectURL), Conns: f.Connections, CallTime: f.CallTime}
 }
 
 // leastConnections is the smallest pool: a shop needs a connection while another waits for
@@ -37,6 +38,9 @@ const leastConnections = 4
 func (f dataFlags) check() error {
 	if f.Connections < leastConnections {
 		return fmt.Errorf("--database-connections must be at least %d", leastConnections)
+	}
+	if f.DirectURL != "" && f.DatabaseURL == "" {
+		return errors.New("--database-direct-url needs --database-url, the address of PgBouncer")
 	}
 	if f.BlobTimeout < time.Second {
 		return errors.New("--blob-timeout must be at least 1s")

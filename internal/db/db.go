@@ -23,6 +23,8 @@ import (
 type DB struct {
 	R, W    *Pool
 	Dialect Dialect
+
+	direct Options // where sessions go if R and W are a pooler's; without a URL they are not
 }
 
 // Options are where the database is, and how to open it.
@@ -30,10 +32,25 @@ type Options struct {
 	Dir string // folder of the SQLite file hawker.db; created if it is missing
 	URL string // postgres://…; when set, Dir is not used
 
+	// DirectURL is PostgreSQL itself, if URL is a pooler that gives each transaction
+	// another connection. What needs a session of its own goes there.
+	DirectURL string
+
 	Conns     int                  // the most connections to PostgreSQL; 0: DefaultConns
 	CallTime  time.Duration        // the longest that one call may take; 0: CallTime
 	Spans     trace.TracerProvider // makes spans of statements; nil: none
 	MustExist bool                 // refuse a folder, or a PostgreSQL database, without a town instead of creating one
+}
+
+// pooled reports whether a pooler is between us and PostgreSQL.
+func (o Options) pooled() bool { return o.DirectURL != "" }
+
+// direct returns the options of PostgreSQL itself.
+func (o Options) direct() Options {
+	if o.pooled() {
+		o.URL, o.DirectURL = o.DirectURL, ""
+	}
+	return o
 }
 
 func (o Options) conns() int { return cmp.Or(o.Conns, DefaultConns) }

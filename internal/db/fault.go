@@ -87,17 +87,21 @@ func sqliteFaultKind(code int) faultKind {
 
 // postgresFaultKind reads the class of a code: 08 connection, 28 authorization, 3D no
 // such database, 53 no resources, 57P starting or stopping, 58 system error, XX001
-// and XX002 damaged pages.
+// and XX002 damaged pages; and those of a pooler that mixes up sessions.
 func postgresFaultKind(code string) faultKind {
 	switch {
 	case code == "XX001" || code == "XX002":
 		return damaged
-	case strings.HasPrefix(code, "08"), strings.HasPrefix(code, "28"), strings.HasPrefix(code, "3D"),
+	case mixedSessions(code), strings.HasPrefix(code, "08"), strings.HasPrefix(code, "28"), strings.HasPrefix(code, "3D"),
 		strings.HasPrefix(code, "53"), strings.HasPrefix(code, "57P"), strings.HasPrefix(code, "58"):
 		return unavailable
 	}
 	return noFault
 }
+
+// mixedSessions recognizes the errors of a prepared statement that is missing, or that is
+// there already: a pooler gives our transactions the connections of others.
+func mixedSessions(code string) bool { return code == "26000" || code == "42P05" }
 
 // lostConnection recognizes the errors by which a driver reports that there is no
 // connection. Two of them can only be recognized by their text.
@@ -166,6 +170,8 @@ func accessHelp(path string) string {
 
 func postgresHelp(code string) string {
 	switch {
+	case mixedSessions(code):
+		return "--database-url seems to be a pooler in transaction mode, such as PgBouncer. Give the address of PostgreSQL itself by --database-direct-url, too."
 	case code == "28P01" || strings.HasPrefix(code, "28"):
 		return "PostgreSQL refuses this user or password. Check both in --database-url, and pg_hba.conf on the server."
 	case strings.HasPrefix(code, "3D"):

@@ -21,6 +21,9 @@ func instanceName(conns int) string {
 
 const instancePrefix = "hawker "
 
+// pooledName is the name of connections through a pooler. They count as another program's.
+const pooledName = "hawker"
+
 // openLock is the key of the lock under which instances start one after another.
 const openLock = 7_204_411_873
 
@@ -28,7 +31,7 @@ const openLock = 7_204_411_873
 // ErrConnections if the pools of all instances do not fit. Instances that start
 // together are counted one after another.
 func OpenInstance(ctx context.Context, o Options) (*DB, error) {
-	if o.URL == "" {
+	if o.URL == "" || o.pooled() { // a pooler has its own limit
 		return Open(ctx, o)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*o.callTime())

@@ -29,6 +29,14 @@ func Migrate(ctx context.Context, d *DB) error {
 }
 
 func migrate(ctx context.Context, d *DB, files fs.FS) error {
+	if d.direct.URL != "" { // the lock of a migration needs a session
+		direct, err := openPostgres(d.direct)
+		if err != nil {
+			return err
+		}
+		defer direct.Close()
+		d = direct
+	}
 	ctx, cancel := d.W.bounded(Long(ctx))
 	defer cancel()
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}

@@ -19,6 +19,7 @@ type Pool struct {
 	conns    *sql.DB
 	location string // the file, or host and database, for people
 	limit    time.Duration
+	pooled   bool // the connections are those of a pooler
 }
 
 // NewPool makes a pool of open connections, with the default limit of calls.

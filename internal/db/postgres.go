@@ -30,20 +30,37 @@ func openPostgres(o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	config.RuntimeParams["application_name"] = instanceName(o.conns())
-	conns := openConns(o, "postgresql", stdlib.GetConnector(*config,
-		stdlib.OptionShouldPing(func(ctx context.Context, p stdlib.ShouldPingParams) bool {
-			return p.IdleDuration > min(unusedTime, o.callTime()/8) && !responds(ctx, p.Conn, min(pingTime, o.callTime()/4))
-		}),
-		stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return setServerTimeouts(ctx, c, o) }),
-	))
+	conns := openConns(o, "postgresql", stdlib.GetConnector(*config, connectorOptions(config, o)...))
 	conns.SetMaxOpenConns(o.conns())
 	conns.SetMaxIdleConns(o.conns())
 	conns.SetConnMaxIdleTime(5 * time.Minute)
 	conns.SetConnMaxLifetime(time.Hour)
 	address := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))
-	pool := &Pool{conns: conns, location: fmt.Sprintf("PostgreSQL at %s, database %s, user %s", address, config.Database, config.User), limit: o.callTime()}
-	return &DB{R: pool, W: pool, Dialect: Postgres}, nil
+	pool := &Pool{
+		conns: conns, location: fmt.Sprintf("PostgreSQL at %s, database %s, user %s", address, config.Database, config.User),
+		limit: o.callTime(), pooled: o.pooled(),
+	}
+	d := &DB{R: pool, W: pool, Dialect: Postgres}
+	if o.pooled() {
+		d.direct = o.direct()
+	}
+	return d, nil
+}
+
+// connectorOptions names the connections of a pool and sets their time limits. A pooler
+// shares its connections, so there the name says nothing of an instance, and nothing can be
+// set or prepared for longer than a transaction.
+func connectorOptions(config *pgx.ConnConfig, o Options) []stdlib.OptionOpenDB {
+	options := []stdlib.OptionOpenDB{stdlib.OptionShouldPing(func(ctx context.Context, p stdlib.ShouldPingParams) bool {
+		return p.IdleDuration > min(unusedTime, o.callTime()/8) && !responds(ctx, p.Conn, min(pingTime, o.callTime()/4))
+	})}
+	if o.pooled() {
+		config.RuntimeParams["application_name"] = pooledName
+		config.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+		return options
+	}
+	config.RuntimeParams["application_name"] = instanceName(o.conns())
+	return append(options, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return setServerTimeouts(ctx, c, o) }))
 }
 
 // responds checks a connection. The check closes a connection that does not respond,
@@ -65,9 +82,9 @@ func setServerTimeouts(ctx context.Context, c *pgx.Conn, o Options) error {
 	return err
 }
 
-// Connect opens a connection that is not part of a pool.
+// Connect opens a connection to PostgreSQL itself that is not part of a pool.
 func Connect(ctx context.Context, o Options) (*pgx.Conn, error) {
-	config, err := postgresConfig(o)
+	config, err := postgresConfig(o.direct())
 	if err != nil {
 		return nil, err
 	}

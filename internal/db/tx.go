@@ -112,14 +112,25 @@ func begin(ctx context.Context, d *DB, p *Pool, options *sql.TxOptions) (*Tx, er
 	}
 	end, _ := ctx.Deadline()
 	tx := &Tx{Dialect: d.Dialect, tx: begun, of: p, end: end}
-	if d.Dialect == Postgres && isLong(ctx) { // it may also be idle for long
-		_, err = Exec(ctx, tx, `SET LOCAL idle_in_transaction_session_timeout = 0`)
-	}
-	if err != nil {
+	if err := limitIdle(ctx, tx); err != nil {
 		_ = begun.Rollback()
 		return nil, fmt.Errorf("begin: %w", err)
 	}
 	return tx, nil
+}
+
+// limitIdle sets how long a transaction may be idle, where that is not the limit of its
+// connection: for long work, and at a pooler, whose connections have no limit of ours.
+func limitIdle(ctx context.Context, tx *Tx) error {
+	var limit time.Duration // 0: none
+	switch {
+	case tx.Dialect != Postgres || !isLong(ctx) && !tx.of.pooled:
+		return nil
+	case !isLong(ctx):
+		limit = tx.of.limit
+	}
+	_, err := Exec(ctx, tx, fmt.Sprintf(`SET LOCAL idle_in_transaction_session_timeout = %d`, limit.Milliseconds()))
+	return err
 }
 
 // Snapshot runs fn in a transaction that reads everything as it is at one moment,
