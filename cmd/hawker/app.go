@@ -73,7 +73,7 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*
 		return nil, err
 	}
 	options := data.options()
-	options.Spans = sender.Provider()
+	options.Spans, options.ReadURL = sender.Provider(), string(data.ReadURL)
 	d, err := db.OpenInstance(ctx, options)
 	if err != nil {
 		return nil, err

@@ -68,16 +68,19 @@ func countProblems(payments *payment.Service) float64 {
 type poolFigures struct{ db *db.DB }
 
 var (
-	poolMax    = describe("hawker_db_connections_max", "The most connections that the pool may open.", "pool")
-	poolOpen   = describe("hawker_db_connections_open", "Open connections.", "pool")
-	poolInUse  = describe("hawker_db_connections_in_use", "Connections that run a statement or a transaction.", "pool")
-	poolWaits  = describe("hawker_db_waits_total", "Calls that found all connections in use.", "pool")
+	poolMax       = describe("hawker_db_connections_max", "The most connections that the pool may open.", "pool")
+	poolOpen      = describe("hawker_db_connections_open", "Open connections.", "pool")
+	poolInUse     = describe("hawker_db_connections_in_use", "Connections that run a statement or a transaction.", "pool")
+	poolWaits     = describe("hawker_db_waits_total", "Calls that found all connections in use.", "pool")
+	replicaUsed   = describe("hawker_db_replica_used", "1 if the catalogue is read from the replica. 0 if it cannot be, or there is none.")
+	replicaFailed = describe("hawker_db_replica_failures_total", "Reads that failed on the replica and were made on the primary.")
+
 	poolWaited = describe("hawker_db_wait_seconds_total", "How long calls waited for a connection, in sum.", "pool")
 )
 
 // Describe implements prometheus.Collector.
 func (f poolFigures) Describe(all chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{poolMax, poolOpen, poolInUse, poolWaits, poolWaited} {
+	for _, d := range []*prometheus.Desc{poolMax, poolOpen, poolInUse, poolWaits, poolWaited, replicaUsed, replicaFailed} {
 		all <- d
 	}
 }
@@ -91,6 +94,13 @@ func (f poolFigures) Collect(all chan<- prometheus.Metric) {
 		all <- counter(poolWaits, float64(now.Waits), pool)
 		all <- counter(poolWaited, now.Waited.Seconds(), pool)
 	}
+	replica := f.db.ReplicaFigures()
+	used := 0.0
+	if replica.Used {
+		used = 1
+	}
+	all <- gauge(replicaUsed, used)
+	all <- counter(replicaFailed, float64(replica.Failed))
 }
 
 // cacheFigures exports the figures of the caches in memory, by name.

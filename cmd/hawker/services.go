@@ -120,6 +120,7 @@ func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	a.createAccounts()
 	a.createAPI()
 	a.registerFigures()
+	a.run(a.db.FollowReplica)
 	a.run(a.catalog.Run)
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)

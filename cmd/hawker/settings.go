@@ -20,6 +20,7 @@ type dataFlags struct {
 	Data        string        `default:"data" type:"path" help:"Folder of the database and the files."`
 	DatabaseURL secret        `name:"database-url" placeholder:"postgres://…" help:"PostgreSQL; without it, SQLite in the data folder."`
 	DirectURL   secret        `name:"database-direct-url" placeholder:"postgres://…" help:"PostgreSQL itself, if --database-url is PgBouncer in transaction mode."`
+	ReadURL     secret        `name:"database-read-url" placeholder:"postgres://…" help:"A replica of PostgreSQL, from which the catalogue is read."`
 	Connections int           `name:"database-connections" default:"16" help:"The most connections to PostgreSQL."`
 	CallTime    time.Duration `name:"database-timeout" default:"15s" help:"Time limit of one call to the database."`
 
@@ -41,6 +42,9 @@ func (f dataFlags) check() error {
 	}
 	if f.DirectURL != "" && f.DatabaseURL == "" {
 		return errors.New("--database-direct-url needs --database-url, the address of PgBouncer")
+	}
+	if f.ReadURL != "" && f.DatabaseURL == "" {
+		return errors.New("--database-read-url is a replica of PostgreSQL: SQLite has none, so it needs --database-url")
 	}
 	if f.BlobTimeout < time.Second {
 		return errors.New("--blob-timeout must be at least 1s")

@@ -121,7 +121,7 @@ func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]*Item, error
 // Rows are read again when the revision of the catalogue says that they changed.
 func (s *Service) rows(ctx context.Context, directory *Directory, ids []int64) (map[int64]*Item, error) {
 	rows, err := s.items.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]*Item, error) {
-		return directory.readItems(ctx, s.db.R, ids)
+		return s.readRows(ctx, directory, ids)
 	})
 	for id, row := range rows {
 		if store := directory.StoreOf(row); store == nil || !store.Active {
@@ -138,7 +138,7 @@ func (s *Service) itemsOf(ctx context.Context, directory *Directory, ids []int64
 		return nil, nil, err
 	}
 	now, err := s.trade.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]stockAndRating, error) {
-		return readTrade(ctx, s.db.R, directory, ids)
+		return s.readTrade(ctx, directory, ids)
 	})
 	if err != nil {
 		return nil, nil, err
@@ -221,7 +221,7 @@ func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (Ite
 // boughtTogether counts in how many of the last orders of an item other items were too.
 func (s *Service) boughtTogether(ctx context.Context, itemID int64) (map[int64]int64, error) {
 	type row struct{ ItemID, Times int64 }
-	rows, err := db.Many[row](ctx, s.db.R, `
+	rows, err := manyDelayed[row](ctx, s.db, `
 		SELECT l.item_id, COUNT(*) AS times
 		FROM order_lines l JOIN (SELECT order_id FROM order_lines WHERE item_id = $1 ORDER BY order_id DESC LIMIT 500) o ON o.order_id = l.order_id
 		GROUP BY l.item_id`, itemID)
@@ -240,10 +240,7 @@ func (s *Service) Item(ctx context.Context, idOrSlug string) (ItemPage, error) {
 		return ItemPage{}, err
 	}
 	unknown := errs.New(errs.NotFound, "This item does not exist.")
-	id, err := db.One[int64](ctx, s.db.R, `
-		SELECT id FROM items
-		WHERE (id = $1 OR slug = $2 OR id = (SELECT id FROM former_slugs WHERE kind = 'item' AND slug = $2)) AND active
-		ORDER BY id = $1 DESC, slug = $2 DESC LIMIT 1`, number(idOrSlug), idOrSlug)
+	id, err := s.findItem(ctx, idOrSlug)
 	if errors.Is(err, db.ErrNotFound) {
 		return ItemPage{}, unknown.Because(err)
 	}
@@ -256,6 +253,17 @@ func (s *Service) Item(ctx context.Context, idOrSlug string) (ItemPage, error) {
 	}
 	page.Total = len(page.Items)
 	return page, err
+}
+
+func (s *Service) findItem(ctx context.Context, idOrSlug string) (id int64, err error) {
+	err = s.db.ReadDelayed(ctx, func(ctx context.Context, q db.Q) error {
+		id, err = db.One[int64](ctx, q, `
+			SELECT id FROM items
+			WHERE (id = $1 OR slug = $2 OR id = (SELECT id FROM former_slugs WHERE kind = 'item' AND slug = $2)) AND active
+			ORDER BY id = $1 DESC, slug = $2 DESC LIMIT 1`, number(idOrSlug), idOrSlug)
+		return err
+	})
+	return id, err
 }
 
 // number parses an id. It returns -1, which no row has, for another text.

@@ -22,9 +22,9 @@ func (s *Service) Likes(ctx context.Context) (map[int64]int64, error) {
 	return likes, nil
 }
 
-func countLikes(ctx context.Context, q db.Q) (map[int64]int64, error) {
+func countLikes(ctx context.Context, d *db.DB) (map[int64]int64, error) {
 	type row struct{ ThingID, Likes int64 }
-	rows, err := db.Many[row](ctx, q, `SELECT thing_id, COUNT(*) AS likes FROM wishes WHERE kind = 'item' GROUP BY thing_id`)
+	rows, err := manyDelayed[row](ctx, d, `SELECT thing_id, COUNT(*) AS likes FROM wishes WHERE kind = 'item' GROUP BY thing_id`)
 	likes := make(map[int64]int64, len(rows))
 	for _, r := range rows {
 		likes[r.ThingID] = r.Likes

@@ -3,8 +3,6 @@ package catalog
 import (
 	"context"
 	"fmt"
-
-	"hawker/internal/db"
 )
 
 // maxPaths bounds the sitemap.
@@ -13,7 +11,7 @@ const maxPaths = 400_000
 // Paths lists the pages for search engines: stores, categories, and the items of
 // ecommerce, which have pages of their own.
 func (s *Service) Paths(ctx context.Context) ([]string, error) {
-	paths, err := db.Many[string](ctx, s.db.R, `
+	paths, err := manyDelayed[string](ctx, s.db, `
 		SELECT path FROM (
 			SELECT 1 AS part, '/store/' || s.slug AS path
 				FROM stores s JOIN modules m ON m.id = s.module_id AND m.active WHERE s.active

@@ -16,21 +16,34 @@ import (
 // refresh returns the present catalogue. It reads what was written since the known
 // view, and nothing if nothing was written. One goroutine refreshes at a time; the
 // others use the view that they have.
-func (s *Service) refresh(ctx context.Context) (*view, error) {
-	revision, err := db.One[int64](ctx, s.db.R, `SELECT COALESCE(MAX(revision), 0) FROM catalog_revision`)
+func (s *Service) refresh(ctx context.Context) (v *view, err error) {
+	err = s.db.ReadDelayed(ctx, func(ctx context.Context, q db.Q) error {
+		v, err = s.refreshFrom(ctx, q)
+		return err
+	})
+	return v, err
+}
+
+// refreshFrom reads all of a refresh from one database: the rows of an older one must not
+// be taken for those of a newer revision.
+func (s *Service) refreshFrom(ctx context.Context, q db.Q) (*view, error) {
+	revision, err := db.One[int64](ctx, q, `SELECT COALESCE(MAX(revision), 0) FROM catalog_revision`)
 	if err != nil {
 		return nil, fmt.Errorf("read the revision of the catalogue: %w", err)
 	}
 	known, started := s.known.Load(), s.clock.Now()
+	if err := s.readRowsLike(q, known, revision); err != nil {
+		return nil, err
+	}
 	v := known
 	if known == nil || known.revision != revision {
-		if v, err = s.read(ctx, known, revision); err != nil {
+		if v, err = s.read(ctx, q, known, revision); err != nil {
 			return nil, err
 		}
 	}
 	if known == nil {
 		s.sales.due = started.Add(maxAge)
-	} else if v, err = s.withSales(ctx, v); err != nil {
+	} else if v, err = s.withSales(ctx, q, v); err != nil {
 		return nil, err
 	}
 	s.known.Store(v)
@@ -40,13 +53,26 @@ func (s *Service) refresh(ctx context.Context) (*view, error) {
 	return v, nil
 }
 
+// readRowsLike decides where the rows of items are read: where the view comes from. After a
+// view of the primary, a replica that is behind could return rows that are older than the
+// view, and nothing would invalidate them. So a replica is used again once it has the
+// revision that is known.
+func (s *Service) readRowsLike(q db.Q, known *view, revision int64) error {
+	replica := q != db.Q(s.db.R)
+	if replica && known != nil && revision < known.revision {
+		return db.ErrBehind
+	}
+	s.delayed.Store(replica)
+	return nil
+}
+
 // read reads the directory, and the items that have changed since the known view.
-func (s *Service) read(ctx context.Context, known *view, revision int64) (*view, error) {
-	directory, err := s.reader.read(ctx, s.db.R)
+func (s *Service) read(ctx context.Context, q db.Q, known *view, revision int64) (*view, error) {
+	directory, err := s.reader.read(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	items, err := s.readItems(ctx, known)
+	items, err := s.readItems(ctx, q, known)
 	if err != nil {
 		return nil, err
 	}
@@ -54,9 +80,9 @@ func (s *Service) read(ctx context.Context, known *view, revision int64) (*view,
 }
 
 // readItems reads all items the first time, and when the known view has no revision.
-func (s *Service) readItems(ctx context.Context, known *view) (*index.Snapshot, error) {
+func (s *Service) readItems(ctx context.Context, q db.Q, known *view) (*index.Snapshot, error) {
 	if known != nil && known.revision > 0 {
-		changed, gone, ok, err := readChangedItems(ctx, s.db.R, known.revision)
+		changed, gone, ok, err := readChangedItems(ctx, q, known.revision)
 		if err != nil {
 			return nil, err
 		}
@@ -66,7 +92,7 @@ func (s *Service) readItems(ctx context.Context, known *view) (*index.Snapshot, 
 		}
 	}
 	s.items.InvalidateAll()
-	all, err := readAllItems(ctx, s.db.R)
+	all, err := readAllItems(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +131,7 @@ type figures struct {
 }
 
 // withSales returns the view with new figures of sales and ratings, if they are due.
-func (s *Service) withSales(ctx context.Context, v *view) (*view, error) {
+func (s *Service) withSales(ctx context.Context, q db.Q, v *view) (*view, error) {
 	if read := s.sales.read.Swap(nil); read != nil {
 		s.sales.due = read.next
 		return v.withFigures(read), nil
@@ -120,7 +146,7 @@ func (s *Service) withSales(ctx context.Context, v *view) (*view, error) {
 		}
 		return v, nil
 	}
-	read, err := s.readFigures(ctx)
+	read, err := s.readFigures(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -128,13 +154,13 @@ func (s *Service) withSales(ctx context.Context, v *view) (*view, error) {
 	return v.withFigures(read), nil
 }
 
-func (s *Service) readFigures(ctx context.Context) (*figures, error) {
+func (s *Service) readFigures(ctx context.Context, q db.Q) (*figures, error) {
 	started := s.clock.Now()
-	items, err := readItemFigures(ctx, s.db.R)
+	items, err := readItemFigures(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	stores, err := readStoreFigures(ctx, s.db.R)
+	stores, err := readStoreFigures(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -154,6 +180,17 @@ func (v *view) withFigures(f *figures) *view {
 	next.discounts.known.Store(v.discounts.known.Load())
 	next.free.known.Store(v.free.known.Load())
 	return next
+}
+
+// readFiguresOfSales reads the figures of a large town.
+func (s *Service) readFiguresOfSales(ctx context.Context) (read *figures, err error) {
+	ctx, cancel := context.WithTimeout(ctx, longestPause)
+	defer cancel()
+	err = s.db.ReadDelayed(ctx, func(ctx context.Context, q db.Q) error {
+		read, err = s.readFigures(ctx, q)
+		return err
+	})
+	return read, err
 }
 
 // readAgain is how long Run waits after the first read has failed.
@@ -193,9 +230,7 @@ func (s *Service) Run(ctx context.Context) {
 			return
 		case <-s.sales.ask:
 		}
-		reading, cancel := context.WithTimeout(ctx, longestPause)
-		read, err := s.readFigures(reading)
-		cancel()
+		read, err := s.readFiguresOfSales(ctx)
 		if err != nil {
 			if ctx.Err() == nil {
 				slog.WarnContext(ctx, "the figures of sales were not read", "cause", err)

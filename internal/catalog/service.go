@@ -11,6 +11,9 @@ import (
 	"hawker/internal/recent"
 )
 
+// mostJustSold is how many items with a stock that has just changed are remembered.
+const mostJustSold = 20_000
+
 // maxAge is how old cached stock, ratings and the view may be. Responses made of them
 // are cached as long again in api, and nothing shown may be older than two seconds.
 const maxAge = time.Second
@@ -29,7 +32,11 @@ type Service struct {
 	sales  sales
 	items  *cache.Cache[int64, *Item]          // as of the revision of the known view
 	trade  *cache.Cache[int64, stockAndRating] // at most maxAge old
-	likes  *recent.Value[map[int64]int64]
+	sold   *cache.Cache[int64, struct{}]       // whose stock has just changed here, so that a replica may not have it yet
+
+	delayed atomic.Bool // the known view is that of a replica
+
+	likes *recent.Value[map[int64]int64]
 }
 
 // New makes the service.
@@ -38,7 +45,8 @@ func New(d *db.DB, c clock.Clock) *Service {
 		db: d, clock: c, reader: &directoryReader{}, sales: sales{ask: make(chan struct{}, 1)},
 		items: cache.New[int64](cache.Options[*Item]{Max: 16 << 20, Cost: (*Item).bytes}),
 		trade: cache.New[int64](cache.Options[stockAndRating]{Max: 1 << 20, Cost: stockAndRating.bytes, MaxAge: maxAge, Clock: c}),
-		likes: recent.New(c, likesAge, func(ctx context.Context) (map[int64]int64, error) { return countLikes(ctx, d.R) }),
+		sold:  cache.New[int64](cache.Options[struct{}]{Max: mostJustSold, MaxAge: 2 * db.MostDelay, Clock: c}),
+		likes: recent.New(c, likesAge, func(ctx context.Context) (map[int64]int64, error) { return countLikes(ctx, d) }),
 	}
 	s.now = recent.New(c, maxAge, s.refresh)
 	return s
@@ -66,7 +74,12 @@ func (s *Service) view(ctx context.Context) (*view, error) { return s.now.Get(ct
 
 // StockChanged makes the next list read the stock of these items. Call it after the
 // commit.
-func (s *Service) StockChanged(itemIDs []int64) { s.trade.Invalidate(itemIDs...) }
+func (s *Service) StockChanged(itemIDs []int64) {
+	for _, id := range itemIDs {
+		s.sold.Put(id, struct{}{})
+	}
+	s.trade.Invalidate(itemIDs...)
+}
 
 // CacheFigures returns how the caches of rows are used, by name.
 func (s *Service) CacheFigures() map[string]cache.Figures {

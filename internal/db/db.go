@@ -24,7 +24,8 @@ type DB struct {
 	R, W    *Pool
 	Dialect Dialect
 
-	direct Options // where sessions go if R and W are a pooler's; without a URL they are not
+	direct  Options  // where sessions go if R and W are a pooler's; without a URL they are not
+	replica *replica // nil: none
 }
 
 // Options are where the database is, and how to open it.
@@ -35,6 +36,9 @@ type Options struct {
 	// DirectURL is PostgreSQL itself, if URL is a pooler that gives each transaction
 	// another connection. What needs a session of its own goes there.
 	DirectURL string
+
+	// ReadURL is a replica, for ReadDelayed. It needs not respond.
+	ReadURL string
 
 	Conns     int                  // the most connections to PostgreSQL; 0: DefaultConns
 	CallTime  time.Duration        // the longest that one call may take; 0: CallTime
@@ -93,8 +97,11 @@ func (d *DB) Ping(ctx context.Context) error {
 	return d.R.Ping(ctx)
 }
 
-// Close waits for running statements and closes both pools.
+// Close waits for running statements and closes all pools.
 func (d *DB) Close() error {
+	if d.replica != nil {
+		return errors.Join(d.replica.close(), d.W.Close())
+	}
 	if d.R == d.W {
 		return d.W.Close()
 	}
@@ -103,8 +110,11 @@ func (d *DB) Close() error {
 }
 
 // Figures returns how the pools are used, by their name: "read" and "write" on SQLite,
-// "all" on PostgreSQL.
+// "all" on PostgreSQL, and "replica" if there is one.
 func (d *DB) Figures() map[string]PoolFigures {
+	if d.replica != nil {
+		return map[string]PoolFigures{"all": d.W.figures(), "replica": d.replica.pool.figures()}
+	}
 	if d.R == d.W {
 		return map[string]PoolFigures{"all": d.W.figures()}
 	}

@@ -31,11 +31,15 @@ const openLock = 7_204_411_873
 // ErrConnections if the pools of all instances do not fit. Instances that start
 // together are counted one after another.
 func OpenInstance(ctx context.Context, o Options) (*DB, error) {
-	if o.URL == "" || o.pooled() { // a pooler has its own limit
-		return Open(ctx, o)
-	}
 	ctx, cancel := context.WithTimeout(ctx, 2*o.callTime())
 	defer cancel()
+	if o.URL == "" || o.pooled() { // a pooler has its own limit
+		d, err := Open(ctx, o)
+		if err == nil && d.replica != nil {
+			d.replica.check(ctx)
+		}
+		return d, err
+	}
 	turn, err := Connect(ctx, o)
 	if err != nil {
 		return Open(ctx, o) // it explains the error
@@ -49,10 +53,27 @@ func OpenInstance(ctx context.Context, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkConnections(ctx, d); err != nil {
+	if err := checkConnections(ctx, d.R); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
+	if d.replica != nil {
+		if err := d.replica.checkOpened(ctx); err != nil {
+			return nil, errors.Join(err, d.Close())
+		}
+	}
 	return d, nil
+}
+
+// checkOpened checks the replica, and returns ErrConnections if the pools of all instances
+// do not fit there. If it does not respond, the primary is read for now.
+func (r *replica) checkOpened(ctx context.Context) error {
+	checking, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	if err := checkConnections(checking, r.pool); errors.Is(err, ErrConnections) {
+		return fmt.Errorf("the replica: %w", err)
+	}
+	r.check(ctx)
+	return nil
 }
 
 // clients are connections of one program.
@@ -64,14 +85,14 @@ type clients struct {
 
 // checkConnections adds up what the instances on this database may open and what other
 // programs have open.
-func checkConnections(ctx context.Context, d *DB) error {
-	most, err := One[int64](ctx, d.R, `
+func checkConnections(ctx context.Context, q Q) error {
+	most, err := One[int64](ctx, q, `
 		SELECT CAST(current_setting('max_connections') AS BIGINT) - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
 			- CAST(COALESCE(current_setting('reserved_connections', TRUE), '0') AS BIGINT)`)
 	if err != nil {
 		return fmt.Errorf("read max_connections: %w", err)
 	}
-	all, err := Many[clients](ctx, d.R, `
+	all, err := Many[clients](ctx, q, `
 		SELECT COALESCE(application_name, '') AS name, datname = current_database() AS here, COUNT(*) AS count
 		FROM pg_stat_activity WHERE datname IS NOT NULL AND COALESCE(backend_type, 'client backend') = 'client backend'
 		GROUP BY application_name, datname`)

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"strconv"
@@ -43,6 +44,11 @@ func openPostgres(o Options) (*DB, error) {
 	d := &DB{R: pool, W: pool, Dialect: Postgres}
 	if o.pooled() {
 		d.direct = o.direct()
+	}
+	if o.ReadURL != "" {
+		if d.replica, err = openReplica(o, pool); err != nil {
+			return nil, errors.Join(fmt.Errorf("the replica: %w", err), pool.Close())
+		}
 	}
 	return d, nil
 }

@@ -23,6 +23,7 @@ type Server struct {
 	URL string // of the database postgres; another name in its path is another database
 
 	dir     string
+	args    []string // of the server's process
 	process *exec.Cmd
 	ended   chan struct{}
 }
@@ -42,8 +43,8 @@ func StartPostgres(durable bool) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{URL: socketURL(dir), dir: dir, ended: make(chan struct{})}
-	if err := s.start(initdb, postgres, durable); err != nil {
+	s := newServer(dir, postgres, durable)
+	if err := s.create(initdb); err != nil {
 		return nil, errors.Join(err, s.Stop())
 	}
 	return s, nil
@@ -52,34 +53,50 @@ func StartPostgres(durable bool) (*Server, error) {
 // PID returns the id of the server's process.
 func (s *Server) PID() int { return s.process.Process.Pid }
 
-func (s *Server) start(initdb, postgres string, durable bool) error {
+func newServer(dir, postgres string, durable bool) *Server {
+	return &Server{URL: socketURL(dir), dir: dir, args: append([]string{postgres, "-D", filepath.Join(dir, "data"), "-k", dir,
+		"-c", "listen_addresses=", "-c", "max_connections=400", "-c", "shared_buffers=64MB"}, disk(durable)...)}
+}
+
+// create fills the folder by a program such as initdb, and starts the server.
+func (s *Server) create(program string, args ...string) error {
 	as, err := unprivileged(s.dir)
 	if err != nil {
 		return err
 	}
-	data := filepath.Join(s.dir, "data")
-	// Text is ordered by its bytes, as in SQLite.
-	create := exec.CommandContext(context.Background(), initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
+	if len(args) == 0 { // text is ordered by its bytes, as in SQLite
+		args = []string{"-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"}
+	}
+	create := exec.CommandContext(context.Background(), program, append([]string{"-D", filepath.Join(s.dir, "data")}, args...)...)
 	create.Dir, create.SysProcAttr = s.dir, as
 	if out, err := create.CombinedOutput(); err != nil {
-		return fmt.Errorf("initdb: %w\n%s", err, out)
+		return fmt.Errorf("%s: %w\n%s", filepath.Base(program), err, out)
 	}
-	log, err := os.Create(filepath.Join(s.dir, "log"))
+	return s.Start()
+}
+
+// Start starts the server again after Halt.
+func (s *Server) Start() error {
+	as, err := unprivileged(s.dir)
+	if err != nil {
+		return err
+	}
+	log, err := os.OpenFile(filepath.Join(s.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	defer log.Close()
-
-	s.process = exec.CommandContext(context.Background(), postgres, append([]string{"-D", data, "-k", s.dir,
-		"-c", "listen_addresses=", "-c", "max_connections=400", "-c", "shared_buffers=64MB"}, disk(durable)...)...)
+	s.process = exec.CommandContext(context.Background(), s.args[0], s.args[1:]...)
 	s.process.Dir, s.process.SysProcAttr = s.dir, as
 	s.process.Stdout, s.process.Stderr = log, log
 	if err := s.process.Start(); err != nil {
 		return err
 	}
+	process, ended := s.process, make(chan struct{})
+	s.ended = ended
 	go func() {
-		defer close(s.ended)
-		_ = s.process.Wait() // its log says how it ended
+		defer close(ended)
+		_ = process.Wait() // its log says how it ended
 	}()
 	return s.waitUntilReady()
 }
@@ -120,12 +137,17 @@ func (s *Server) withLog(err error) error {
 	return fmt.Errorf("start PostgreSQL: %w\n%s", err, log)
 }
 
-// Stop ends the server at once and removes its folder.
-func (s *Server) Stop() error {
+// Halt ends the server at once.
+func (s *Server) Halt() {
 	if s.process != nil && s.process.Process != nil {
 		_ = s.process.Process.Signal(syscall.SIGQUIT) // fails when it has ended already
 		<-s.ended
 	}
+}
+
+// Stop ends the server at once and removes its folder.
+func (s *Server) Stop() error {
+	s.Halt()
 	return os.RemoveAll(s.dir)
 }
 
