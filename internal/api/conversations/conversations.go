@@ -106,7 +106,7 @@ func (h *Handlers) response(ctx context.Context, p conversation.Party, c convers
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{Body: view.Conversation(directory, p, c)}, nil
+	return &oneOutput{Body: view.Conversation(ctx, directory, p, c)}, nil
 }
 
 // side has the handlers of one kind of callers.
@@ -133,7 +133,7 @@ func (s side) list(ctx context.Context, in *listInput) (*conversationsOutput, er
 	out.Body.Paged = in.Of(total)
 	out.Body.Conversations = make([]view.ConversationView, len(page))
 	for i, c := range page {
-		out.Body.Conversations[i] = view.Conversation(directory, me, c)
+		out.Body.Conversations[i] = view.Conversation(ctx, directory, me, c)
 	}
 	return out, nil
 }

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/recent"
 )
 
 // messageView has the fields of a message that the tests read.
@@ -193,7 +194,7 @@ func TestMessages_CHAT01_haveImagesThatOnlyBothSidesSee(t *testing.T) {
 	})
 }
 
-func TestConversations_CHAT01_PERM01_areListedBlockedAndReported(t *testing.T) {
+func TestConversations_CHAT01_PERM01_I18N01_areListedBlockedAndReported(t *testing.T) {
 	engines(t, func(t *testing.T, s *shop) {
 		guest := s.Call(t, "GET", "/conversations", "", "X-Guest-Id", s.GuestID)
 		expect(t, "a guest", guest.Status, http.StatusUnauthorized)
@@ -209,6 +210,11 @@ func TestConversations_CHAT01_PERM01_areListedBlockedAndReported(t *testing.T) {
 		s.write(t, apitest.Fields{"client_id": "message-1", "text": "Hello"})
 		s.answer(t, apitest.Fields{"client_id": "answer-01", "text": "Hi"})
 		expect(t, "the customer's", list(s.CallAs(t, s.me, "GET", "/conversations", nil)), `1 store "Corner Kitchen" open unread 1`)
+		s.Exec(t, `INSERT INTO translations (slug, kind, record, language, texts) SELECT slug, 'store', slug, 'ar', '{"name":"مطبخ الركن"}' FROM stores`)
+		s.Exec(t, `INSERT INTO catalog_revision (id, revision) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET revision = catalog_revision.revision + 1`)
+		s.Clock.Advance(recent.Oldest)
+		inArabic := s.Call(t, "GET", "/conversations", "", append(apitest.Bearer(s.me.Token), "X-localization", "ar")...)
+		expect(t, "the customer's in Arabic", list(inArabic), `1 store "مطبخ الركن" open unread 1`)
 		expect(t, "the store's", list(s.AsStaff(t, s.vendor, "GET", "/vendor/conversations?state=unread", nil)), `1 store "" open unread 1`)
 		expect(t, "reported ones", s.AsStaff(t, s.vendor, "GET", "/vendor/conversations?state=reported", nil).Status, 422)
 		blocked := s.CallAs(t, s.me, "POST", s.path("/block"), apitest.Fields{"blocked": true})

@@ -1,11 +1,14 @@
 package view
 
 import (
+	"cmp"
+	"context"
 	"strings"
 
 	"hawker/internal/catalog"
 	"hawker/internal/conversation"
 	"hawker/internal/review"
+	"hawker/internal/translation"
 )
 
 // ConversationView is a conversation as one of its sides sees it.
@@ -75,7 +78,7 @@ func News(n conversation.News) NewsView {
 }
 
 // Conversation returns a conversation as a party sees it.
-func Conversation(d *catalog.Directory, p conversation.Party, c conversation.Conversation) ConversationView {
+func Conversation(ctx context.Context, d *catalog.Directory, p conversation.Party, c conversation.Conversation) ConversationView {
 	other, mine := c.MarksOf(p.Other()), c.MarksOf(p.Side())
 	v := ConversationView{
 		ID: c.ID, With: string(c.Kind), Name: c.Name, StoreID: valueOf(c.StoreID), StoreSlug: c.Slug, ModuleID: c.ModuleID, ProviderID: valueOf(c.ProviderID), OrderID: valueOf(c.OrderID),
@@ -84,7 +87,7 @@ func Conversation(d *catalog.Directory, p conversation.Party, c conversation.Con
 	}
 	switch {
 	case p.Side() == conversation.Customer:
-		v.ImageFullURL = PictureURL(d, c.Logo)
+		v.Name, v.ImageFullURL = sellerName(d.Texts(ctx), c), PictureURL(d, c.Logo)
 	case p.Role == conversation.Admin:
 		v.Name, v.StoreName = strings.TrimSpace(c.FirstName+" "+c.LastName), c.Name
 		v.ReportReason, v.ReportedBy = c.ReportReason, string(c.ReportedBy)
@@ -95,6 +98,17 @@ func Conversation(d *catalog.Directory, p conversation.Party, c conversation.Con
 		v.Unread = 0
 	}
 	return v
+}
+
+// sellerName returns the name of the store or provider in the language of the response.
+func sellerName(texts translation.Reader, c conversation.Conversation) string {
+	switch c.Kind {
+	case conversation.Store:
+		return cmp.Or(texts.Of(translation.Store, c.Slug).Name, c.Name)
+	case conversation.Provider:
+		return cmp.Or(texts.Of(translation.Provider, c.Slug).Name, c.Name)
+	}
+	return c.Name
 }
 
 func valueOf(id *int64) int64 {
