@@ -3,7 +3,9 @@ package jobs
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"time"
 
 	"hawker/internal/db"
@@ -25,7 +27,9 @@ func Every(q *Queue, name string, interval time.Duration, do func(ctx context.Co
 func (q *Queue) plan(ctx context.Context) error {
 	now := q.clock.Now()
 	return db.InTx(ctx, q.db, func(tx *db.Tx) error {
-		for name, interval := range q.every {
+		// Always in the same order: instances that start together lock the same rows.
+		for _, name := range slices.Sorted(maps.Keys(q.every)) {
+			interval := q.every[name]
 			_, err := db.Exec(ctx, tx, `
 				INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, unique_key, created_at)
 				VALUES ($1, 'null', $2, 0, $3, '', $4, $2)

@@ -3,7 +3,9 @@ package jobs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -125,4 +127,35 @@ func TestEvery_runsNoLaterThanItsInterval(t *testing.T) {
 			t.Errorf("runs at %v, %v", time.UnixMilli(at).UTC(), err)
 		}
 	})
+}
+
+// Instances that start together lock the rows of the periodic jobs in the same order.
+// Otherwise PostgreSQL ends their deadlocks one by one, a second each.
+func TestInstancesPlanTogetherWithoutADeadlock(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.Postgres)
+	var queues []*Queue
+	for range 8 {
+		q := newQueue(t, d, clock.NewManual(start))
+		for n := range 20 {
+			Every(q, fmt.Sprint("periodic.", n), time.Hour, func(context.Context) error { return nil })
+		}
+		queues = append(queues, q)
+	}
+	for range 5 {
+		var all sync.WaitGroup
+		for _, q := range queues {
+			all.Go(func() {
+				if err := q.plan(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+	}
+	time.Sleep(1500 * time.Millisecond) // PostgreSQL counts with a delay
+	deadlocks, err := db.One[int64](t.Context(), d.R, `SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`)
+	if err != nil || deadlocks != 0 {
+		t.Errorf("%d deadlocks, %v", deadlocks, err)
+	}
 }
