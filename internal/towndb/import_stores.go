@@ -116,7 +116,7 @@ func (im *importer) discount(p *parser, d townfile.StoreDiscount, zone *time.Loc
 }
 
 var reviewTable = table{
-	name: "reviews", file: townfile.ReviewsFile, desk: []deskColumn{{"reply", keepStored}},
+	name: "reviews", file: townfile.ReviewsFile, others: []string{"review_counts"}, desk: []deskColumn{{"reply", keepStored}},
 	columns: []string{"slug", "store_id", "item_id", "author", "rating", "body", "reply", "created_at", "pictures"},
 }
 
