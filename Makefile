@@ -16,7 +16,7 @@ export GOFLAGS     := $(strip $(filter-out -trimpath,$(shell go env GOFLAGS)) -t
 GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v -e testdata -e demo/media) go.mod go.sum web/embed.go
 WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/desk.html web/vite.config.ts web/vite.desk.config.ts web/package.json
 
-.PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench simulate look crawl race clean gen
+.PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench simulate drill look crawl race clean gen
 
 help: ## list the commands
 	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -130,6 +130,10 @@ bench/node_modules/.installed: bench/package-lock.json
 
 simulate: ## play 20,000 seeds of shoppers, gateway and crashes against the money (SEEDS=n; SEED=n: one)
 	go test ./internal/payment -run TestSimulation_O1_O2 -count=1 -timeout 0 -seeds=$(or $(SEEDS),20000) -seed=$(or $(SEED),0)
+
+drill: ## replace, kill and set apart instances behind a balancer under load, for minutes, from the version before the last migration
+	scripts/need postgres
+	scripts/drill
 
 look: build e2e/node_modules/.installed ## pictures of every screen in look/ (SCREEN=home: of one screen), SCREEN=readme for the README's
 	scripts/need browser

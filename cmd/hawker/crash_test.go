@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 )
@@ -22,11 +23,23 @@ import (
 // another process, and kill it.
 func TestMain(m *testing.M) {
 	if os.Getenv("HAWKER_TEST_AS_HAWKER") == "1" {
+		if ahead, err := time.ParseDuration(os.Getenv(clockAhead)); err == nil {
+			clock.System = fastClock(ahead)
+		}
 		main()
 		return
 	}
 	os.Exit(m.Run())
 }
+
+// clockAhead is the variable by which a test moves the clock of a process ahead.
+const clockAhead = "HAWKER_TEST_CLOCK_AHEAD"
+
+// fastClock is a clock that is so much ahead.
+type fastClock time.Duration
+
+// Now implements clock.Clock.
+func (c fastClock) Now() time.Time { return time.Now().Add(time.Duration(c)) }
 
 // crashes is how often the program is killed while orders are placed.
 const crashes = 8

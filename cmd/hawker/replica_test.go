@@ -151,7 +151,7 @@ func (r *replicated) seesOwnOrder() {
 	}
 }
 
-// ordered is how many units order orders.
+// ordered is how many units each order of these tests has.
 const ordered = 5
 
 // findCounted finds an item with a stock, at the store of a dinner.

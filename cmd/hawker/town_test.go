@@ -28,6 +28,7 @@ type running struct {
 	data []string // the flags of its data
 	stop func() error
 
+	older   bool   // it is an older version, whose responses our document does not describe
 	metrics string // the address of its metrics, if it has --metrics-addr
 }
 
@@ -101,7 +102,9 @@ func (r *running) try(method, path string, header map[string]string, body any) (
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	apitest.Published().Check(r.t, method, "/api/v1"+path, answer.StatusCode, answer.Header, out)
+	if !r.older {
+		apitest.Published().Check(r.t, method, "/api/v1"+path, answer.StatusCode, answer.Header, out)
+	}
 	return answer.StatusCode, out
 }
 
