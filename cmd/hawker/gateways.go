@@ -7,6 +7,7 @@ import (
 	"net"
 
 	"hawker/internal/adapter/sandbox"
+	"hawker/internal/adapter/stripe"
 	"hawker/internal/clock"
 	"hawker/internal/page"
 	"hawker/internal/payment"
@@ -15,7 +16,7 @@ import (
 )
 
 // gatewayTitles are the names under which shoppers choose a gateway.
-var gatewayTitles = map[string]string{"stripe": "Card", "sandbox": "Test payment"}
+var gatewayTitles = map[string]string{"stripe": stripe.Title, "sandbox": sandbox.Title}
 
 // offered are gateways as shoppers see them.
 func offered(all []payment.Gateway) []purchase.Gateway {

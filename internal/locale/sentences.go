@@ -35,6 +35,12 @@ func Sentence(language, english string) string {
 	return readBooks()[Spoken(language)].sentence(english)
 }
 
+// Word returns a word of ours, such as the title of a way to pay, in a language. It returns
+// one that it does not know as it is.
+func Word(language, english string) string {
+	return readBooks()[Spoken(language)].word(english)
+}
+
 // Spoken returns the language whose catalogue has our sentences in a language; "": there is
 // none, so they are English.
 func Spoken(language string) string {

@@ -78,6 +78,9 @@ func New(ctx context.Context, d Deps) (*Gateway, error) {
 
 var _ payment.Gateway = (*Gateway)(nil)
 
+// Title is the name under which shoppers choose it.
+const Title = "Test payment"
+
 // Name implements payment.Gateway.
 func (g *Gateway) Name() string { return "sandbox" }
 

@@ -71,6 +71,9 @@ func New(c Config) (*Gateway, error) {
 
 var _ payment.Gateway = (*Gateway)(nil)
 
+// Title is the name under which shoppers choose it.
+const Title = "Card"
+
 // Name implements payment.Gateway.
 func (g *Gateway) Name() string { return "stripe" }
 

@@ -1,6 +1,7 @@
 package customer
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/money"
 	"hawker/internal/reward"
+	"hawker/internal/translation"
 )
 
 func (h *Handlers) registerReferral(a huma.API) {
@@ -70,16 +72,16 @@ type cashbackView struct {
 	ModuleNames []string `json:"module_names" doc:"Of the modules that are open."`
 }
 
-func viewCashback(m money.Currency, modules []catalog.Module, o reward.RunningOffer) cashbackView {
+func viewCashback(m money.Currency, modules []catalog.Module, texts translation.Reader, o reward.RunningOffer) cashbackView {
 	v := cashbackView{
-		ID: o.ID, Title: o.Title, Percent: o.Percent.Percent(), Amount: m.ToMajor(o.Amount),
+		ID: o.ID, Title: texts.Setting(o.Title), Percent: o.Percent.Percent(), Amount: m.ToMajor(o.Amount),
 		MinPurchase: m.ToMajor(o.MinPurchase), MaxCashback: m.ToMajor(o.MaxCashback),
 		StartDate: o.Starts, EndDate: o.Ends, Left: o.Left, Modules: append([]string{}, o.Modules...),
 		ModuleNames: []string{},
 	}
 	for _, module := range modules {
 		if slices.Contains(o.Modules, module.Slug) {
-			v.ModuleNames = append(v.ModuleNames, module.Name)
+			v.ModuleNames = append(v.ModuleNames, cmp.Or(texts.Of(translation.Module, module.Slug).Name, module.Name))
 		}
 	}
 	return v
@@ -101,7 +103,7 @@ func (h *Handlers) listCashback(ctx context.Context, _ *call.ScopeInput) (*cashb
 	out := new(cashbackOutput)
 	out.Body.Offers = make([]cashbackView, len(offers))
 	for i, o := range offers {
-		out.Body.Offers[i] = viewCashback(settings.Currency.Money(), directory.Modules(), o)
+		out.Body.Offers[i] = viewCashback(settings.Currency.Money(), directory.Modules(), directory.Texts(ctx), o)
 	}
 	return out, nil
 }

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
+	"hawker/internal/translation"
 	"hawker/internal/wallet"
 )
 
@@ -43,7 +44,7 @@ func (h *Handlers) getWallet(ctx context.Context, _ *call.ScopeInput) (*walletOu
 		return nil, err
 	}
 	major, out := settings.Currency.Money().ToMajor, new(walletOutput)
-	out.Body.Balance, out.Body.Gateways = major(balance), view.Gateways(h.Orders.Purchases.Gateways)
+	out.Body.Balance, out.Body.Gateways = major(balance), view.Gateways(h.Orders.Purchases.Gateways, translation.Language(ctx))
 	out.Body.LeastTopUp, out.Body.MostTopUp = major(max(settings.Wallet.LeastTopUp, 1)), major(settings.Wallet.MostTopUp)
 	return out, nil
 }
@@ -172,9 +173,9 @@ type walletBonusView struct {
 	Left        int64   `json:"left" doc:"How often the customer can still get it; -1: as often as they want."`
 }
 
-func viewBonus(m money.Currency, b wallet.Bonus) walletBonusView {
+func viewBonus(m money.Currency, text func(string) string, b wallet.Bonus) walletBonusView {
 	return walletBonusView{
-		ID: b.ID, Title: b.Title, Description: b.Description, Percent: b.Percent.Percent(), Amount: m.ToMajor(b.Amount), LeastTopUp: m.ToMajor(b.LeastTopUp),
+		ID: b.ID, Title: text(b.Title), Description: text(b.Description), Percent: b.Percent.Percent(), Amount: m.ToMajor(b.Amount), LeastTopUp: m.ToMajor(b.LeastTopUp),
 		MostBonus: m.ToMajor(b.MostBonus), EndsOn: b.End, Left: b.Left,
 	}
 }
@@ -188,10 +189,14 @@ func (h *Handlers) listWalletBonuses(ctx context.Context, _ *call.ScopeInput) (*
 	if err != nil {
 		return nil, err
 	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := new(walletBonusesOutput)
 	out.Body.Bonuses = make([]walletBonusView, len(bonuses))
 	for i, b := range bonuses {
-		out.Body.Bonuses[i] = viewBonus(settings.Currency.Money(), b)
+		out.Body.Bonuses[i] = viewBonus(settings.Currency.Money(), directory.Texts(ctx).Setting, b)
 	}
 	return out, nil
 }

@@ -181,8 +181,13 @@ func (h *Handlers) listPlans(ctx context.Context, _ *call.ScopeInput) (*plansOut
 	}
 	out := new(plansOutput)
 	out.Body.LeastPassword, out.Body.Plans = staff.LeastPassword, []planView{}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	text := directory.Texts(ctx).Setting
 	for _, p := range settings.Joining.Plans {
-		out.Body.Plans = append(out.Body.Plans, planView(p))
+		out.Body.Plans = append(out.Body.Plans, planView{ID: p.ID, Name: text(p.Name), Description: text(p.Description), Price: text(p.Price), Reviews: p.Reviews})
 	}
 	return out, nil
 }

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/geo"
 	"hawker/internal/link"
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/setting"
 	"hawker/internal/translation"
@@ -141,7 +142,7 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	view.MapTiles = viewMapTiles(h.MapTiles)
 	if h.Orders != nil {
 		for _, g := range h.Orders.Purchases.Gateways {
-			view.ActivePaymentMethodList = append(view.ActivePaymentMethodList, paymentMethodView{Gateway: g.ID, GatewayTitle: g.Title})
+			view.ActivePaymentMethodList = append(view.ActivePaymentMethodList, paymentMethodView{Gateway: g.ID, GatewayTitle: locale.Word(translation.Language(ctx), g.Title)})
 		}
 	}
 	if h.Notifications != nil {
@@ -198,6 +199,7 @@ func viewSettings(s setting.Settings, directory *catalog.Directory, texts transl
 		}
 	}
 	view.setCharges(s.Checkout, currency)
+	view.AdditionalChargeName = texts.Setting(view.AdditionalChargeName)
 	return view
 }
 

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/payment"
 	"hawker/internal/purchase"
+	"hawker/internal/translation"
 )
 
 // Page is what the page of a gateway is opened for.
@@ -51,7 +52,17 @@ func (s *Service) OpenPlaced(ctx context.Context, page Page) string {
 // ViewBuilder makes the views of how purchases are paid.
 func (s *Service) ViewBuilder(ctx context.Context) (view.PurchasePaymentBuilder, error) {
 	settings, err := s.Settings.Get(ctx)
-	return view.PurchasePaymentBuilder{Money: settings.Currency.Money(), Settings: settings.Payments, Gateways: s.Purchases.Gateways}, err
+	if err != nil {
+		return view.PurchasePaymentBuilder{}, err
+	}
+	directory, err := s.Catalog.Directory(ctx)
+	if err != nil {
+		return view.PurchasePaymentBuilder{}, err
+	}
+	return view.PurchasePaymentBuilder{
+		Money: settings.Currency.Money(), Settings: settings.Payments, Gateways: s.Purchases.Gateways,
+		Texts: directory.Texts(ctx), Language: translation.Language(ctx),
+	}, nil
 }
 
 // View returns how a purchase is paid, and may be paid by the session's customer. cashAt
@@ -70,7 +81,7 @@ func (s *Service) View(ctx context.Context, r purchase.Row, cashAt *int64) (v vi
 	if err != nil {
 		return v, err
 	}
-	v.OfflineMethods = view.OfflineMethods(methods)
+	v.OfflineMethods = view.OfflineMethods(methods, b.Texts)
 	payable, err := s.Purchases.Methods(ctx, r, call.Session(ctx).CustomerID)
 	v.PaymentMethods = view.NonNil(payable)
 	return v, err

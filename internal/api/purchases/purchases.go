@@ -5,6 +5,7 @@ package purchases
 
 import (
 	"hawker/internal/api/call"
+	"hawker/internal/catalog"
 	"hawker/internal/coupon"
 	"hawker/internal/errs"
 	"hawker/internal/offlinepayment"
@@ -17,6 +18,7 @@ import (
 // order and one tried for a trip count together. Safe for concurrent use.
 type Service struct {
 	Settings        *setting.Service
+	Catalog         *catalog.Service
 	Purchases       *purchase.Service
 	Payments        *payment.Service
 	OfflinePayments *offlinepayment.Service

@@ -14,7 +14,7 @@ func viewTripCart(b view.Builder, c tripcart.Cart) tripCartView {
 	if len(c.Lines) == 0 {
 		return v
 	}
-	v.Rows, v.Total = view.PriceRows(b.Money, pricing.Rows(c.Quote.Totals)), b.Money.ToMajor(c.Quote.Total)
+	v.Rows, v.Total = view.PriceRows(b.Money, pricing.Rows(c.Quote.Totals), b.Texts), b.Money.ToMajor(c.Quote.Total)
 	v.UserData = &tripUserDataView{
 		ID: c.ID, RentalType: string(c.Trip.Type), TripType: string(c.Trip.Type), EstimatedHours: c.Trip.Hours,
 		Distance: math.Round(float64(c.Trip.Route.Metres)) / 1000, DistanceSource: c.Trip.Route.Source(), DestinationTime: c.Trip.DestinationHours(),

@@ -126,9 +126,9 @@ func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteVi
 	}
 	major := b.Money.ToMajor
 	v := tripQuoteView{
-		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows), Coupon: b.QuotedCoupon(q.Coupon), Total: major(q.Total),
+		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows, b.Texts), Coupon: b.QuotedCoupon(q.Coupon), Total: major(q.Total),
 		WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: view.OfflineOptions(q.OfflineMethods), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []view.ProblemView{}, Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways, b.Language), OfflineMethods: view.OfflineOptions(q.OfflineMethods, b.Texts), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []view.ProblemView{}, Digest: q.Digest,
 	}
 	for _, p := range q.Problems {
 		v.Problems = append(v.Problems, view.ProblemView{Code: p.Code, Message: b.Say(p.Message), LineID: p.LineID, Field: p.Field})
@@ -246,7 +246,7 @@ func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental
 		ID: d.ID, TripStatus: string(d.Status), RentalType: string(d.Type), EstimatedHours: d.Hours,
 		Distance: math.Round(float64(d.DistanceMetres)) / 1000, DistanceSource: maps.Distance{Straight: d.Straight}.Source(),
 		PickupLocation: viewTripPlace(d.Pickup.V), DestinationLocation: viewTripPlace(d.Destination.V), PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt),
-		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows()), CouponCode: d.CouponCode, Total: major(d.Total),
+		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows(), b.Texts), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: b.Say(d.CancelReason),
 		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: view.Moves(d.Moves),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),

@@ -11,6 +11,7 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
+	"hawker/internal/order/ordertest"
 	"hawker/internal/payment/paymenttest"
 )
 
@@ -85,6 +86,32 @@ func TestPayment_CHK03_fromTheCheckoutToThePaidOrder(t *testing.T) {
 		}
 		if got := apitest.Read[seen](t, c.Call(t, "POST", "/payments/"+id+"/check", "", token...)); got.Status != "paid" {
 			t.Errorf("the payment: %+v", got)
+		}
+	})
+}
+
+// What the town and the program call ways to pay is in the reader's language.
+func TestPayment_CHK03_I18N01_waysToPayAreInTheLanguageOfTheRequest(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		c.OfferDigital()
+		c.OfferOffline(t)
+		c.Exec(t, `INSERT INTO translations (slug, kind, record, language, texts) VALUES ('settings', 'settings', '', 'ar', '{"words":[{"of":"Bank transfer","text":"تحويل بنكي"},{"of":"IBAN 123","text":"الآيبان 123"}]}')`)
+		item := c.Item(t, c.Store(t, nil), 1000, 5, nil)
+		body := c.AgreedBody(t, func(b map[string]any) {
+			apitest.BuyNow(item, 1)(b)
+			b["payment_method"], b["payment_gateway"] = "offline_payment", ordertest.Bank.ID
+		})
+		type named struct {
+			Gateways []struct {
+				Title string `json:"gateway_title"`
+			}
+			OfflineMethods []struct{ Name, Instructions string } `json:"offline_methods"`
+			OfflinePayment struct{ Name string }                 `json:"offline_payment"`
+		}
+		placed := apitest.Read[struct{ Order named }](t, c.Call(t, "POST", "/orders", body, "Idempotency-Key", "bank-0001", "X-localization", "ar")).Order
+		bank := placed.OfflineMethods[0]
+		if placed.OfflinePayment.Name != "تحويل بنكي" || bank.Name != "تحويل بنكي" || bank.Instructions != "الآيبان 123" || placed.Gateways[0].Title != "بطاقة" {
+			t.Errorf("%+v", placed)
 		}
 	})
 }

@@ -83,13 +83,13 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	lines, err := h.viewLines(ctx, q.Contents)
 	major := b.Money.ToMajor
 	v := quoteView{
-		Store: b.Store(store), Parcel: view.Parcel(directory, q.Packages), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows),
+		Store: b.Store(store), Parcel: view.Parcel(directory, q.Packages), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows, b.Texts),
 		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: b.QuotedCoupon(q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
 		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
 		Tip: major(q.Tip), Total: major(q.Total), WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
 		DistanceKm: float64(q.Distance.Metres) / 1000, DistanceSource: "none",
 		Slots: viewSlots(q.Slots, q.Store.Location()), NowAllowed: q.NowAllowed, ReadyIn: q.ReadyIn(), Prescription: view.Flag(q.Prescription),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways), OfflineMethods: view.OfflineOptions(q.OfflineMethods), Warnings: viewProblems(b, q.Warnings), Problems: viewProblems(b, q.Problems), Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways, b.Language), OfflineMethods: view.OfflineOptions(q.OfflineMethods, b.Texts), Warnings: viewProblems(b, q.Warnings), Problems: viewProblems(b, q.Problems), Digest: q.Digest,
 	}
 	if q.Measured {
 		v.DistanceSource = q.Distance.Source()

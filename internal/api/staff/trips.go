@@ -15,6 +15,7 @@ import (
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	members "hawker/internal/staff"
+	"hawker/internal/translation"
 	"hawker/internal/trip"
 	"hawker/internal/vehicle"
 )
@@ -204,7 +205,7 @@ func (b tripBuilder) view() staffTripView {
 		ID: b.ID, TripStatus: string(b.Status), NextStatuses: []string{}, ProviderID: b.ProviderID, ProviderName: b.owner.Name, TimeZone: b.owner.TimeZone,
 		RentalType: string(b.Type), EstimatedHours: b.Hours, Distance: float64(b.DistanceMetres) / 1000, PickupLocation: b.Pickup.V.Name, DestinationLocation: b.Destination.V.Name,
 		PickupAt: view.UnixMilli(b.PickupAt), ReturnAt: view.UnixMilli(b.ReturnAt), StartedAt: optionalTime(b.StartedAt), ReturnedAt: optionalTime(b.ReturnedAt),
-		Lines: []staffTripLine{}, Rows: view.PriceRows(b.money, b.Rows()), Total: b.money.ToMajor(b.Total),
+		Lines: []staffTripLine{}, Rows: view.PriceRows(b.money, b.Rows(), translation.Reader{}), Total: b.money.ToMajor(b.Total),
 		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, AwaitsPayment: b.AwaitsPayment(),
 		Note: b.TripNote, CancelReason: b.CancelReason, Photos: view.TripPhotos(b.Details), Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),
 	}
@@ -222,7 +223,7 @@ func (b tripBuilder) view() staffTripView {
 		v.ContactPersonName, v.ContactPersonNumber = b.ContactName, b.ContactPhone
 	}
 	if b.by == trip.ByAdmin {
-		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods), b.money.ToMajor(b.ToPayBack())
+		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods, translation.Reader{}), b.money.ToMajor(b.ToPayBack())
 	}
 	for _, next := range b.NextMoves(b.by) {
 		v.NextStatuses = append(v.NextStatuses, string(next))

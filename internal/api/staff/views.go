@@ -13,6 +13,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 )
 
 // staffOrderView is an order as staff see it. What a role does not need is absent: a
@@ -220,7 +221,7 @@ func (b orderBuilder) addContents(v *staffOrderView) {
 			Quantity: l.Quantity, Refunded: l.RefundedQuantity, Total: b.money.ToMajor(l.Total),
 		})
 	}
-	v.Rows = view.PriceRows(b.money, b.Rows())
+	v.Rows = view.PriceRows(b.money, b.Rows(), translation.Reader{})
 	if r := b.Rider.V; r != (order.Rider{}) {
 		v.Rider = &staffRiderView{Name: r.Name, Phone: r.Phone, Vehicle: r.Vehicle}
 	}
@@ -250,7 +251,7 @@ func (b orderBuilder) addShopper(v *staffOrderView) {
 	v.DeliveryInstruction = b.DeliveryInstruction
 	if b.me.Actor == order.ByAdmin {
 		v.Contact.Email, v.HasWallet = b.ContactEmail, b.hasWallet
-		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods), b.money.ToMajor(b.ToPayBack())
+		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods, translation.Reader{}), b.money.ToMajor(b.ToPayBack())
 	}
 	if b.Type != order.TakeAway {
 		address := viewAddress(b.Address.V)

@@ -4,6 +4,7 @@ import (
 	"hawker/internal/offlinepayment"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 )
 
 // OfflinePaymentView is the payment of an order or a trip that is paid outside of the shop.
@@ -42,35 +43,36 @@ type OfflineFieldView struct {
 }
 
 // OfflinePayment returns the payment of a purchase, nil if it is paid otherwise. sent is nil
-// if the shopper has sent nothing.
-func OfflinePayment(r purchase.Row, sent *offlinepayment.Payment, methods setting.Payments) *OfflinePaymentView {
+// if the shopper has sent nothing. texts are those of the reader's language.
+func OfflinePayment(r purchase.Row, sent *offlinepayment.Payment, methods setting.Payments, texts translation.Reader) *OfflinePaymentView {
 	if r.PaymentMethod != purchase.OfflinePayment {
 		return nil
 	}
 	v := &OfflinePaymentView{Method: r.PaymentGateway, Status: "awaited", Fields: []OfflineGivenView{}, Images: []string{}}
 	m, _ := methods.Method(r.PaymentGateway)
-	v.Name = m.Name
+	v.Name = texts.Setting(m.Name)
 	if r.PaymentDueAt != nil {
 		v.DueAt = UnixMilli(*r.PaymentDueAt)
 	}
 	if sent == nil {
 		return v
 	}
-	v.Method, v.Name, v.Status, v.Reason, v.SentAt = sent.Method, sent.Name, string(sent.Status), sent.Reason, UnixMilli(sent.SentAt)
+	v.Method, v.Name, v.Status, v.Reason, v.SentAt = sent.Method, texts.Setting(sent.Name), string(sent.Status), sent.Reason, UnixMilli(sent.SentAt)
 	v.Images = append(v.Images, sent.Images.V...)
 	for _, f := range sent.Fields.V {
-		v.Fields = append(v.Fields, OfflineGivenView(f))
+		v.Fields = append(v.Fields, OfflineGivenView{ID: f.ID, Label: texts.Setting(f.Label), Value: f.Value})
 	}
 	return v
 }
 
-// OfflineMethods returns ways to pay outside of the shop.
-func OfflineMethods(methods []setting.OfflineMethod) []OfflineMethodView {
+// OfflineMethods returns ways to pay outside of the shop, with the texts of the reader's
+// language.
+func OfflineMethods(methods []setting.OfflineMethod, texts translation.Reader) []OfflineMethodView {
 	views := make([]OfflineMethodView, len(methods))
 	for i, m := range methods {
-		views[i] = OfflineMethodView{ID: m.ID, Name: m.Name, Instructions: m.Instructions, Fields: []OfflineFieldView{}, Proof: string(m.Proof)}
+		views[i] = OfflineMethodView{ID: m.ID, Name: texts.Setting(m.Name), Instructions: texts.Setting(m.Instructions), Fields: []OfflineFieldView{}, Proof: string(m.Proof)}
 		for _, f := range m.Fields {
-			views[i].Fields = append(views[i].Fields, OfflineFieldView(f))
+			views[i].Fields = append(views[i].Fields, OfflineFieldView{ID: f.ID, Label: texts.Setting(f.Label), Required: f.Required})
 		}
 	}
 	return views
@@ -84,10 +86,10 @@ type OfflineOption struct {
 }
 
 // OfflineOptions returns ways to pay outside of the shop, as a quote offers them.
-func OfflineOptions(methods []setting.OfflineMethod) []OfflineOption {
+func OfflineOptions(methods []setting.OfflineMethod, texts translation.Reader) []OfflineOption {
 	views := make([]OfflineOption, len(methods))
 	for i, m := range methods {
-		views[i] = OfflineOption{m.ID, m.Name}
+		views[i] = OfflineOption{m.ID, texts.Setting(m.Name)}
 	}
 	return views
 }

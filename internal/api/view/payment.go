@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/payment"
 	"hawker/internal/purchase"
@@ -14,11 +15,11 @@ type GatewayView struct {
 	Title   string `json:"gateway_title"`
 }
 
-// Gateways returns the gateways that are set up.
-func Gateways(all []purchase.Gateway) []GatewayView {
+// Gateways returns the gateways that are set up, with their titles in a language.
+func Gateways(all []purchase.Gateway, language string) []GatewayView {
 	views := make([]GatewayView, len(all))
 	for i, g := range all {
-		views[i] = GatewayView{g.ID, g.Title}
+		views[i] = GatewayView{g.ID, locale.Word(language, g.Title)}
 	}
 	return views
 }

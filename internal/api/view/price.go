@@ -3,6 +3,7 @@ package view
 import (
 	"hawker/internal/money"
 	"hawker/internal/pricing"
+	"hawker/internal/translation"
 )
 
 // PriceRow is one named amount, which every screen shows in the same order (M8).
@@ -13,13 +14,13 @@ type PriceRow struct {
 }
 
 // PriceRows returns the rows of a quote or an order. A row that the town has named has
-// that name as its label.
-func PriceRows(m money.Currency, rows []pricing.Row) []PriceRow {
+// that name as its label, in the reader's language.
+func PriceRows(m money.Currency, rows []pricing.Row, texts translation.Reader) []PriceRow {
 	views := make([]PriceRow, len(rows))
 	for i, r := range rows {
 		views[i] = PriceRow{Code: string(r.Code), Label: r.Label, Amount: m.ToMajor(r.Amount)}
 		if r.Name != "" {
-			views[i].Label = r.Name
+			views[i].Label = texts.Setting(r.Name)
 		}
 	}
 	return views

@@ -5,6 +5,7 @@ import (
 	"hawker/internal/offlinepayment"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
+	"hawker/internal/translation"
 )
 
 // PurchasePaymentView is the part of an order or a trip that says how it is paid.
@@ -37,6 +38,8 @@ type PurchasePaymentBuilder struct {
 	Money    money.Currency
 	Settings setting.Payments
 	Gateways []purchase.Gateway
+	Texts    translation.Reader // of the reader's language
+	Language string             // the reader's
 }
 
 // View returns how a purchase is paid. cashAt is when cash for it was paid; nil: not yet.
@@ -44,8 +47,8 @@ type PurchasePaymentBuilder struct {
 func (b PurchasePaymentBuilder) View(r purchase.Row, cashAt *int64, sent *offlinepayment.Payment) PurchasePaymentView {
 	v := PurchasePaymentView{
 		PaymentStatus: r.PaymentStatus, PaymentMethod: r.PaymentMethod, Payments: b.payments(r, cashAt, sent), AwaitsPayment: r.AwaitsPayment(),
-		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.Refunded), PaymentMethods: []string{}, Gateways: Gateways(b.Gateways),
-		OfflinePayment: OfflinePayment(r, sent, b.Settings), OfflineMethods: []OfflineMethodView{},
+		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.Refunded), PaymentMethods: []string{}, Gateways: Gateways(b.Gateways, b.Language),
+		OfflinePayment: OfflinePayment(r, sent, b.Settings, b.Texts), OfflineMethods: []OfflineMethodView{},
 	}
 	v.PaymentDueAt = PaymentDue(v.AwaitsPayment, r.PaymentDueAt)
 	if r.PaymentMethod == purchase.DigitalPayment {
@@ -69,7 +72,7 @@ func (b PurchasePaymentBuilder) payments(r purchase.Row, cashAt *int64, sent *of
 		paid.Amount = b.Money.ToMajor(r.Total)
 	}
 	if sent != nil {
-		paid.Name = sent.Name
+		paid.Name = b.Texts.Setting(sent.Name)
 	}
 	if r.PaidAt != nil {
 		cashAt = r.PaidAt

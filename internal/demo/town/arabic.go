@@ -10,14 +10,14 @@ import (
 )
 
 // arabic has the Arabic texts of the town by the English ones. Its files have lines
-// "English | Arabic", and pages have a file each.
+// "English | Arabic", with \n for an end of a line, and pages have a file each.
 var arabic = sync.OnceValue(func() map[string]string {
 	words := map[string]string{}
 	files, err := fs.Glob(texts, "arabic/*.txt")
 	must(err)
 	for _, file := range files {
 		for line := range strings.Lines(read(file)) {
-			if english, text, found := strings.Cut(strings.TrimSpace(line), " | "); found {
+			if english, text, found := strings.Cut(strings.ReplaceAll(strings.TrimSpace(line), `\n`, "\n"), " | "); found {
 				words[english] = text
 			}
 		}
@@ -134,6 +134,21 @@ func settingWords(s townfile.Settings) []string {
 	words := []string{s.Business.Name, s.Business.FooterText, l.Title, l.SubTitle, l.FooterDescription, l.NewsletterTitle, l.NewsletterText}
 	for _, h := range l.Highlights {
 		words = append(words, h.Title, h.Text)
+	}
+	for _, m := range s.Payments.Offline {
+		words = append(words, m.Name, m.Instructions)
+		for _, f := range m.Fields {
+			words = append(words, f.Label)
+		}
+	}
+	for _, b := range s.Wallet.Bonuses {
+		words = append(words, b.Title, b.Description)
+	}
+	for _, c := range s.Rewards.Cashback {
+		words = append(words, c.Title)
+	}
+	for _, p := range s.Joining.Plans {
+		words = append(words, p.Name, p.Price, p.Description)
 	}
 	return words
 }
