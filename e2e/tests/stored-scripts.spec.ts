@@ -97,6 +97,10 @@ test('I18N-01 what a translation says runs nowhere', async ({ page, api, town, v
     await writeFile(file, lines.map(attackTranslation).join('\n'))
   })
   await visit({ module: 'food', language: 'ar' })
+  await expect(async () => { // what is shown may be two seconds old
+    await page.goto('/')
+    await expect(page.locator('body')).toContainText('<img src=x onerror=', { timeout: 2_000 })
+  }).toPass()
   for (const path of ['/', '/home', '/categories', '/campaigns', '/about-us', `/store/${store.slug}`, `/store/${store.slug}?item=${item.slug}`, `/product/${item.slug}`]) {
     await page.goto(path)
     await expectText(page)

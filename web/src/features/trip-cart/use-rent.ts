@@ -85,13 +85,13 @@ export function useRent() {
     },
     /** Adds the vehicle for the trip of the booking form. */
     book: (trip: Trip) => {
-      if (!wish) return
+      if (!wish || question !== 'booking') return // a second click, while the form closes
       setWish({ ...wish, trip })
       void finish(() => put({ ...wish, trip }))
     },
     /** The yes to the question that is open. */
     agree: () => {
-      if (!wanted) return
+      if (!wanted || !question) return
       if (question === 'provider') void finish(() => put(wanted, true))
       else if (question === 'conflicts') void finish(() => removeLines(conflicts).then(() => changeAndPut(wanted)))
       else void finish(() => changeAndPut(wanted))
