@@ -16,7 +16,7 @@ function say(online: boolean) {
 /** Answers or loses the question to the server, and counts it. */
 function answer(response: () => Response) {
   const asked = vi.fn(response)
-  server.use(http.head('/healthz', asked))
+  server.use(http.get('/healthz', asked))
   return asked
 }
 

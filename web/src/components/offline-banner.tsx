@@ -15,8 +15,7 @@ export function OfflineBanner() {
     const left = new AbortController()
     const check = () => {
       if (navigator.onLine) setLost(false)
-      else
-        void isAlive(left.signal).then((isReached) => !left.signal.aborted && setLost(!isReached && !navigator.onLine))
+      else void isAlive().then((isReached) => !left.signal.aborted && setLost(!isReached && !navigator.onLine))
     }
     check()
     addEventListener('online', check, { signal: left.signal })
@@ -35,8 +34,10 @@ export function OfflineBanner() {
   )
 }
 
-const isAlive = (signal: AbortSignal) =>
-  fetch('/healthz', { method: 'HEAD', signal }).then(
-    () => true,
-    () => false,
-  )
+const isAlive = () =>
+  fetch('/healthz')
+    .then((response) => response.text())
+    .then(
+      () => true,
+      () => false,
+    )
