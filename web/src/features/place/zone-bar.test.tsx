@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { choosePlace } from '@/lib/scope/scope'
 import { renderApp } from '@/test/render-app'
@@ -13,7 +13,7 @@ test('TRAP_D26 before a place is chosen a bar says which zone’s shops are show
   const { user } = renderApp(<ZoneBar />)
   await user.click(screen.getByRole('button', { name: 'choose where you are' }))
   await user.click(await screen.findByRole('button', { name: 'Use Current Location' }))
-  await expect.poll(() => screen.queryByText(/shops in the middle of town/)).toBeNull()
+  await waitFor(() => expect(screen.queryByText(/shops in the middle of town/)).toBeNull())
 })
 
 test('TRAP_D26 with a place there is no bar', () => {
