@@ -14,7 +14,7 @@ import (
 func TestFirstImportAnalyzesEveryTable(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.Postgres)
-	load(t, d, town.Generate(1, 1), towndb.Options{Now: noon})
+	load(t, d, town.Generate(1, 2), towndb.Options{Now: noon}) // so many that each table is analyzed
 	uncounted, err := db.Many[string](t.Context(), d.R, `
 		SELECT relname FROM pg_class WHERE relname IN ('items', 'stock', 'stock_moves', 'imported', 'streets', 'reviews', 'review_counts') AND reltuples <= 0`)
 	if err != nil || len(uncounted) > 0 {
