@@ -7,20 +7,20 @@ import (
 // PictureURL returns the URL of a picture in its middle width, "" when there is none. A
 // client that wants another width replaces the last part.
 func PictureURL(directory *catalog.Directory, key string) string {
-	p, ok := directory.Picture(key)
-	if !ok {
-		return ""
-	}
-	return p.URL("480")
+	return pictureURL(directory, key, "480")
 }
 
 // LargePictureURL returns the URL of a picture in its largest width, "" when there is none.
 func LargePictureURL(directory *catalog.Directory, key string) string {
+	return pictureURL(directory, key, "960")
+}
+
+func pictureURL(directory *catalog.Directory, key, form string) string {
 	p, ok := directory.Picture(key)
 	if !ok {
 		return ""
 	}
-	return p.URL("960")
+	return p.URL(form)
 }
 
 // PictureURLs returns the URLs of those pictures that exist.
