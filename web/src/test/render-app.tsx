@@ -28,7 +28,8 @@ type Options = {
 export function testApp({ path = '/', shop = testShop, language = 'en', messages = {} }: Options = {}) {
   const intl = createAppIntl(language, messages)
   const queryClient = createQueryClient((error) => toastFailure(error, intl))
-  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const defaults = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({
     routeTree: createRootRoute(),

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi, type MockInstance } from 'vitest'
 import { client } from '@/lib/api/client.gen'
@@ -45,6 +46,7 @@ afterEach(() => {
   sessionStorage.clear()
   document.cookie = 'hk_scope=; Max-Age=0; Path=/'
   write({}) // whoever keeps what was stored reads again
+  onlineManager.setOnline(true) // the event "offline" of one test would pause the requests of the next file
   vi.useRealTimers()
   // React, the kit and the messages complain here; so does a request that nobody answered.
   expect(complaints.mock.calls).toEqual([])
