@@ -56,6 +56,19 @@ test('while a button is disabled its form has the focus, and afterwards the butt
   await vi.waitFor(() => expect(focused()).toBe(button))
 })
 
+test('a key finds the focus where it belongs, also right after a button was disabled', async () => {
+  const find = page('<div role="dialog" tabindex="-1"><button>Mark all as read</button></div>')
+  const button = find('button') as HTMLButtonElement
+  button.focus()
+  button.blur()
+  button.disabled = true
+  await Promise.resolve()
+  let atKey: Element | null = null
+  document.body.addEventListener('keydown', () => (atKey = focused()), { once: true })
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  expect(atKey).toBe(find('[role=dialog]'))
+})
+
 test('the focus stays if the shopper moves it while a button is disabled', async () => {
   const find = page('<form><button>Send</button><input></form>')
   const button = find('button') as HTMLButtonElement

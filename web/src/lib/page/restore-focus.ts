@@ -45,6 +45,13 @@ export function restoreLostFocus() {
     if (path.length > 0) soon ??= setTimeout(restore, 50)
   })
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  // A key acts where the focus belongs. A dialog that closes returns the focus only if nobody moves it meanwhile.
+  const restoreNow = () => {
+    if (soon === undefined) return
+    clearTimeout(soon)
+    restore()
+  }
+  addEventListener('keydown', restoreNow, true)
   addEventListener('focusin', note)
   // A tap on the background removes the focus on purpose.
   const leave = () => (path = [])
@@ -52,6 +59,7 @@ export function restoreLostFocus() {
   return () => {
     observer.disconnect()
     clearTimeout(soon)
+    removeEventListener('keydown', restoreNow, true)
     removeEventListener('focusin', note)
     removeEventListener('pointerdown', leave)
   }
