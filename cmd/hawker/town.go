@@ -69,6 +69,9 @@ func (c *importCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if changes.Any() {
+		c.pruneFormerPictures(e, d)
+	}
 	if err := changes.Print(e.stdout); err != nil {
 		return err
 	}
@@ -87,16 +90,22 @@ func (c *importCmd) undo(e *env) error {
 		return err
 	}
 	defer d.Close()
-	changes, err := towndb.Undo(e.ctx, d, time.Now(), c.Check)
+	files, err := c.openFiles(e.ctx)
 	if err != nil {
 		return err
 	}
-	if err := changes.Print(e.stdout); err != nil {
+	defer files.Close()
+	changes, err := towndb.Undo(e.ctx, d, files, time.Now(), c.Check)
+	if err != nil {
 		return err
 	}
-	done := "the last import is undone"
-	if c.Check {
-		done = "nothing was written"
+	done := "nothing was written"
+	if !c.Check {
+		done = "the last import is undone"
+		c.pruneFormerPictures(e, d)
+	}
+	if err := changes.Print(e.stdout); err != nil {
+		return err
 	}
 	_, err = fmt.Fprintln(e.stdout, done)
 	return err
@@ -122,6 +131,18 @@ func (c *importCmd) storePictures(ctx context.Context, d *db.DB, t *townfile.Tow
 		return nil, err
 	}
 	return towndb.StorePictures(ctx, files, media, known)
+}
+
+// pruneFormerPictures deletes the copies of pictures that no undo needs any more. The town is
+// written by then, so what fails is only printed: the next import tries again.
+func (c *importCmd) pruneFormerPictures(e *env, d *db.DB) {
+	files, err := c.openFiles(e.ctx)
+	if err == nil {
+		err = errors.Join(towndb.PruneFormerPictures(e.ctx, d, files), files.Close())
+	}
+	if err != nil {
+		fmt.Fprintln(e.stdout, "copies of replaced pictures are left, and the next import deletes them:", err)
+	}
 }
 
 func ignoreMissing(err error) error {

@@ -13,7 +13,7 @@ type Changes struct {
 	Pruned   bool // what is gone is archived
 	Undoable bool // Undo can take them back
 	Files    []FileChanges
-	Replaced []string // keys of pictures that Undo cannot restore, because the import has replaced their files
+	Replaced []string // keys of pictures that Undo cannot restore, because their former files are not there
 }
 
 // FileChanges are the slugs of the records that an import changes in one file.
@@ -65,7 +65,7 @@ func (c *Changes) Print(to io.Writer) error {
 		return err
 	}
 	if n := len(c.Replaced); n > 0 {
-		_, err := fmt.Fprintf(to, "%d pictures keep their new files, because the import has replaced the old ones; import the folder before to restore them.\n", n)
+		_, err := fmt.Fprintf(to, "%d pictures keep their new files, because the old ones were not kept; import the folder before to restore them.\n", n)
 		return err
 	}
 	if n := c.gone(); n > 0 && !c.Pruned {

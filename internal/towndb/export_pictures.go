@@ -35,11 +35,11 @@ func StoredIndex(ctx context.Context, q db.Q) (Index, error) {
 	return index, nil
 }
 
-// writePictures copies every form of the pictures and writes their index.
+// writePictures copies every form of the pictures and writes their index. A form that a
+// former picture has left is not one of them.
 func writePictures(ctx context.Context, dir string, index Index, pictures Pictures) error {
 	for _, key := range slices.Sorted(maps.Keys(index)) {
-		for _, form := range picture.Forms {
-			name := fileOf(key, form, index[key].Kind)
+		for _, name := range index[key].Files(key) {
 			if err := copyPicture(ctx, filepath.Join(dir, filepath.FromSlash(name)), name, pictures); err != nil {
 				return err
 			}

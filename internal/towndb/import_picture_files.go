@@ -24,7 +24,8 @@ import (
 // A file KEY-FORM.KIND is a finished form of a picture, which only loses its metadata.
 // Any other KEY.jpg, .jpeg, .png or .webp is an original, from which every form is
 // made. Files that are stored already are not decoded again, nor are originals of which
-// the forms in known were made. The error names each file that cannot be used, and why.
+// the forms in known were made. Files of a picture in known are kept before other ones
+// replace them, for an undo. The error names each file that cannot be used, and why.
 func StorePictures(ctx context.Context, files *blob.Store, media fs.FS, known Index) (Index, error) {
 	sources, err := sourcesOf(media)
 	if err != nil {
@@ -55,6 +56,9 @@ type source struct {
 	original string            // file name; "": there are finished forms
 	forms    map[string]string // file names of finished forms
 }
+
+// first returns the first of the finished forms.
+func (s source) first() string { return slices.Min(slices.Collect(maps.Values(s.forms))) }
 
 // sourcesOf returns the files of a folder by picture key. A missing folder has none.
 func sourcesOf(media fs.FS) (map[string]source, error) {
@@ -128,31 +132,39 @@ func (in pictureImport) store(ctx context.Context, s source) (Picture, error) {
 	}
 	for _, form := range picture.Forms {
 		if s.forms[form] == "" && form != picture.Zoom {
-			return Picture{}, fileError(slices.Min(slices.Collect(maps.Values(s.forms))), fmt.Errorf("its form %s is missing", form))
+			return Picture{}, fileError(s.first(), fmt.Errorf("its form %s is missing", form))
 		}
 	}
-	sum := sha256.New()
-	p := Picture{Zoom: s.forms[picture.Zoom] != ""}
+	kind, forms, err := in.cleanForms(ctx, s)
+	if err != nil {
+		return Picture{}, err
+	}
+	p, err := in.put(ctx, kind, forms)
+	if err != nil {
+		return Picture{}, fileError(s.first(), err)
+	}
+	return p, nil
+}
+
+// cleanForms reads the finished forms of a picture.
+func (in pictureImport) cleanForms(ctx context.Context, s source) (picture.Kind, map[string][]byte, error) {
+	var known picture.Kind
+	forms := map[string][]byte{}
 	for _, form := range picture.Forms {
 		name := s.forms[form]
 		if name == "" {
 			continue
 		}
 		kind, clean, err := in.clean(ctx, name)
-		if err == nil && p.Kind != "" && kind != p.Kind {
-			err = fmt.Errorf("it is a %s, but the others are a %s", kind, p.Kind)
-		}
-		if err == nil {
-			err = in.put(ctx, form, kind, clean)
+		if err == nil && known != "" && kind != known {
+			err = fmt.Errorf("it is a %s, but the others are a %s", kind, known)
 		}
 		if err != nil {
-			return Picture{}, fileError(name, err)
+			return "", nil, fileError(name, err)
 		}
-		p.Kind = kind
-		sum.Write(clean)
+		known, forms[form] = kind, clean
 	}
-	p.Hash = hex.EncodeToString(sum.Sum(nil)[:4])
-	return p, nil
+	return known, forms, nil
 }
 
 // make makes every form of an original.
@@ -200,17 +212,7 @@ func (in pictureImport) makeForms(ctx context.Context, content []byte) (Picture,
 	if err != nil {
 		return Picture{}, err
 	}
-	sum := sha256.New()
-	for _, form := range picture.Forms {
-		if forms[form] == nil {
-			continue
-		}
-		if err := in.put(ctx, form, kind, forms[form]); err != nil {
-			return Picture{}, err
-		}
-		sum.Write(forms[form])
-	}
-	return Picture{Hash: hex.EncodeToString(sum.Sum(nil)[:4]), Zoom: forms[picture.Zoom] != nil, Kind: kind}, nil
+	return in.put(ctx, kind, forms)
 }
 
 // clean reads a finished form without its metadata. A file that is stored already is
@@ -245,11 +247,19 @@ func (in pictureImport) read(name string) ([]byte, error) {
 	return fs.ReadFile(in.media, name)
 }
 
-// put stores a form, unless it is stored already.
-func (in pictureImport) put(ctx context.Context, form string, kind picture.Kind, content []byte) error {
-	name := path.Join(MediaFolder, fileOf(in.key, form, kind))
-	if stored, err := in.files.Get(ctx, name, picture.MostBytes); err == nil && bytes.Equal(stored, content) {
-		return nil
+// put stores the forms of a picture. What they replace is kept before.
+func (in pictureImport) put(ctx context.Context, kind picture.Kind, forms map[string][]byte) (Picture, error) {
+	var ordered [][]byte
+	for _, form := range picture.Forms {
+		if forms[form] != nil {
+			ordered = append(ordered, forms[form])
+		}
 	}
-	return in.files.Put(ctx, name, bytes.NewReader(content), picture.MostBytes)
+	p := Picture{Hash: hashOfForms(ordered), Zoom: forms[picture.Zoom] != nil, Kind: kind}
+	if in.known.Hash != "" && in.known.Hash != p.Hash {
+		if err := in.known.keep(ctx, in.files, in.key); err != nil {
+			return Picture{}, fmt.Errorf("keep the former picture: %w", err)
+		}
+	}
+	return p, writeForms(ctx, in.files, p.mediaFiles(in.key), ordered)
 }

@@ -26,15 +26,20 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 	}
 	im.changes.of(mediaKind).Changed = slices.Sorted(maps.Keys(changed))
 	for _, key := range slices.Sorted(maps.Keys(changed)) {
-		p := changed[key]
-		if _, err := db.Exec(ctx, im.tx, `
-			INSERT INTO media (key, hash, zoom, kind, original) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (key) DO UPDATE SET hash = excluded.hash, zoom = excluded.zoom, kind = excluded.kind, original = excluded.original`,
-			key, p.Hash, p.Zoom, p.Kind, p.Original); err != nil {
+		if err := writePicture(ctx, im.tx, key, changed[key]); err != nil {
 			return fmt.Errorf("store picture %q: %w", key, err)
 		}
 	}
 	_, err = catalog.NextRevision(ctx, im.tx)
+	return err
+}
+
+// writePicture writes the index of a picture.
+func writePicture(ctx context.Context, tx *db.Tx, key string, p Picture) error {
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO media (key, hash, zoom, kind, original) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (key) DO UPDATE SET hash = excluded.hash, zoom = excluded.zoom, kind = excluded.kind, original = excluded.original`,
+		key, p.Hash, p.Zoom, p.Kind, p.Original)
 	return err
 }
 

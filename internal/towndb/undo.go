@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"hawker/internal/blob"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/setting"
@@ -24,12 +25,13 @@ var (
 
 // Undo takes back what the last import changed, all of it or nothing, and returns what
 // it changed by that. What orders, reviews and the desk have changed since stays. A check
-// writes nothing.
-func Undo(ctx context.Context, d *db.DB, now time.Time, check bool) (Changes, error) {
+// writes nothing. The files of pictures are restored before the database commits: after an
+// error some of them may be the former ones, and the undo can be tried again.
+func Undo(ctx context.Context, d *db.DB, files *blob.Store, now time.Time, check bool) (Changes, error) {
 	ctx = db.Long(ctx)
 	var changes Changes
 	err := db.InTx(ctx, d, func(tx *db.Tx) error {
-		u := &undoer{tx: tx, now: now.UTC().Truncate(time.Second), columns: map[string][]string{}}
+		u := &undoer{tx: tx, files: files, check: check, now: now.UTC().Truncate(time.Second), columns: map[string][]string{}}
 		if err := u.run(ctx); err != nil {
 			return err
 		}
@@ -47,6 +49,8 @@ func Undo(ctx context.Context, d *db.DB, now time.Time, check bool) (Changes, er
 // undoer is the state of one undo.
 type undoer struct {
 	tx       *db.Tx
+	files    *blob.Store
+	check    bool // writes nothing
 	now      time.Time
 	export   string // what the import has marked as imported
 	revision int64  // of the catalogue

@@ -71,19 +71,6 @@ func (k *undoKeeper) keepFormerSlug(kind, slug string, id int64) {
 	k.formers = append(k.formers, row)
 }
 
-const mediaTable = "media"
-
-// keepPictures stores which pictures are new. Of the other ones the files have been
-// replaced.
-func (k *undoKeeper) keepPictures(ctx context.Context, changed, stored Index) error {
-	rows := make([]undoRow, 0, len(changed))
-	for key := range changed {
-		_, known := stored[key]
-		rows = append(rows, undoRow{kind: mediaTable, slug: key, was: was{New: !known}})
-	}
-	return k.save(ctx, rows)
-}
-
 // settingsWritten are the settings before and after an import.
 type settingsWritten struct {
 	Before setting.Settings `json:"before"`

@@ -16,13 +16,17 @@ const undoPage = 500
 
 // each calls do with the rows of a kind, a page at a time.
 func (u *undoer) each(ctx context.Context, kind string, do func([]undoRow) error) error {
+	return eachUndoRow(ctx, u.tx, kind, do)
+}
+
+func eachUndoRow(ctx context.Context, q db.Q, kind string, do func([]undoRow) error) error {
 	type stored struct {
 		ID        int64
 		Slug, Was string
 	}
 	last := stored{ID: -1}
 	for {
-		page, err := db.Many[stored](ctx, u.tx, `
+		page, err := db.Many[stored](ctx, q, `
 			SELECT id, slug, was FROM import_undo WHERE kind = $1 AND (id > $2 OR id = $2 AND slug > $3) ORDER BY id, slug LIMIT $4`,
 			kind, last.ID, last.Slug, undoPage)
 		if err != nil {
@@ -157,25 +161,6 @@ func (u *undoer) formerSlugs(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("restore the former slug %q: %w", r.slug, err)
 			}
-		}
-		return nil
-	})
-}
-
-// pictures takes new pictures out of the index. Of a replaced one the files are new, so
-// its index must say so.
-func (u *undoer) pictures(ctx context.Context) error {
-	return u.each(ctx, mediaTable, func(rows []undoRow) error {
-		changes := u.changes.of(mediaKind)
-		for _, r := range rows {
-			if !r.New {
-				u.changes.Replaced = append(u.changes.Replaced, r.slug)
-				continue
-			}
-			if _, err := db.Exec(ctx, u.tx, `DELETE FROM media WHERE key = $1`, r.slug); err != nil {
-				return fmt.Errorf("take picture %q out of the index: %w", r.slug, err)
-			}
-			changes.Gone = append(changes.Gone, r.slug)
 		}
 		return nil
 	})

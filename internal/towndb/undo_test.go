@@ -27,11 +27,22 @@ import (
 
 func undo(t *testing.T, d *db.DB, check bool) towndb.Changes {
 	t.Helper()
-	changes, err := towndb.Undo(t.Context(), d, noon, check)
+	changes, err := towndb.Undo(t.Context(), d, openFiles(t), noon, check)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return changes
+}
+
+// openFiles opens a new folder for files.
+func openFiles(t *testing.T) *blob.Store {
+	t.Helper()
+	files, err := blob.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = files.Close() })
+	return files
 }
 
 func exec(t *testing.T, d *db.DB, query string, args ...any) {
@@ -296,7 +307,7 @@ func TestUndo_isRefused(t *testing.T) {
 		refused := func(want error) {
 			t.Helper()
 			before := allRows(t, d)
-			if _, err := towndb.Undo(t.Context(), d, noon, false); !errors.Is(err, want) {
+			if _, err := towndb.Undo(t.Context(), d, openFiles(t), noon, false); !errors.Is(err, want) {
 				t.Errorf("got %v, want %v", err, want)
 			}
 			sameRows(t, before, allRows(t, d))
@@ -386,33 +397,35 @@ func TestUndo_givesSlugsBack(t *testing.T) {
 	})
 }
 
+var other = map[db.Dialect]db.Dialect{db.SQLite: db.Postgres, db.Postgres: db.SQLite}
+
+// restore moves a town by a backup.
+func restore(t *testing.T, from *db.DB, files *blob.Store, into *db.DB, intoFiles *blob.Store) {
+	t.Helper()
+	var packed bytes.Buffer
+	if err := backup.Write(t.Context(), from, files, &packed, "test", noon); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := backup.Open(bytes.NewReader(packed.Bytes()), int64(packed.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := backup.Restore(t.Context(), into, intoFiles, archive); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // An import can be undone after its town was moved to the other engine.
 func TestUndo_afterARestore(t *testing.T) {
 	t.Parallel()
-	other := map[db.Dialect]db.Dialect{db.SQLite: db.Postgres, db.Postgres: db.SQLite}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		from := open(t)
 		importTown(t, from, town.Generate(1, 1), towndb.Options{})
 		before := export(t, from, nil)
 		importTown(t, from, edited(t, 4), towndb.Options{Prune: true})
 
-		files, err := blob.Open(t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer files.Close()
-		var packed bytes.Buffer
-		if err := backup.Write(t.Context(), from, files, &packed, "test", noon); err != nil {
-			t.Fatal(err)
-		}
-		archive, err := backup.Open(bytes.NewReader(packed.Bytes()), int64(packed.Len()))
-		if err != nil {
-			t.Fatal(err)
-		}
 		into := dbtest.Open(t, other[from.Dialect])
-		if err := backup.Restore(t.Context(), into, files, archive); err != nil {
-			t.Fatal(err)
-		}
+		restore(t, from, openFiles(t), into, openFiles(t))
 		undo(t, from, false)
 		undo(t, into, false)
 		after := export(t, from, nil)
@@ -434,7 +447,7 @@ func TestUndo_isAllOrNothing(t *testing.T) {
 		importTown(t, d, edited(t, 3), towndb.Options{Prune: true})
 		exec(t, d, `INSERT INTO import_undo (kind, id, slug, was) VALUES ('stock', 0, 'broken', '{')`)
 		before := allRows(t, d)
-		if _, err := towndb.Undo(t.Context(), d, noon, false); err == nil || !strings.Contains(err.Error(), "broken") {
+		if _, err := towndb.Undo(t.Context(), d, openFiles(t), noon, false); err == nil || !strings.Contains(err.Error(), "broken") {
 			t.Errorf("got %v", err)
 		}
 		sameRows(t, before, allRows(t, d))
