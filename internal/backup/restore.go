@@ -61,8 +61,9 @@ func checkEmpty(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// maxParameters of one statement is below the limits of both engines.
-const maxParameters = 20_000
+// maxValues bounds the values of one statement, below the limits of both engines. SQLite takes
+// long to read the text of a statement with many.
+var maxValues = map[db.Dialect]int{db.SQLite: 1000, db.Postgres: 20_000}
 
 func restoreTable(ctx context.Context, d *db.DB, tx *db.Tx, from *zip.Reader, table string) error {
 	file, err := from.Open(tableFile(table))
@@ -136,7 +137,7 @@ func (f *filler) add(ctx context.Context, tx *db.Tx, row []any) error {
 	}
 	f.values = append(f.values, row...)
 	f.rows++
-	if len(f.values)+len(f.names) > maxParameters {
+	if len(f.values)+len(f.names) > maxValues[tx.Dialect] {
 		return f.flush(ctx, tx)
 	}
 	return nil

@@ -21,6 +21,7 @@ import (
 
 func TestHashPassword_AUTH10_isArgon2id(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		w.Hasher.Real = true
 		w.SignUp(t, nil)
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		kept := signintest.Done[[]string](t)(db.Many[string](t.Context(), w.DB.R, `SELECT password_hash FROM customers`))
