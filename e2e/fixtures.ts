@@ -1,7 +1,7 @@
 import { test as base, expect, type Browser, type BrowserContext, type ConsoleMessage, type Page, type WebError } from '@playwright/test'
 import { TownAPI } from './town-api.ts'
 import { startPostgres, startTown, type Town } from './town.ts'
-import { storeVisit, waitUntilStarted, type Visit } from './storage.ts'
+import { forgetVisit, storeVisit, waitUntilStarted, type Visit } from './storage.ts'
 
 /** The console of a page. Any warning or error fails the test, unless the test expects it. */
 export type Console = { expect: (line: RegExp) => void }
@@ -111,41 +111,54 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visit: async ({ context, api }, use) => use((visit) => storeVisit(context, api, visit)),
 })
 
-/** What the tests of this worker share, once one of them has run, and how it is left empty. */
-let tab: Page | undefined
-let leave: () => Promise<unknown>
+/** What the tests of a worker share: a tab that draws maps, and one that does not. */
+const tabs = new Map<boolean, Page>()
 
-/** Opens the tab that the tests of a worker share, or empties it. */
-async function sharedTab(browser: Browser): Promise<Page> {
-  if (tab) {
-    await tab.context().clearCookies()
-    await tab.emulateMedia({ colorScheme: null })
-    return tab
+/** Opens a tab that the tests of a worker share, or prepares it for the next one. */
+async function sharedTab(browser: Browser, maps: boolean): Promise<Page> {
+  const known = tabs.get(maps)
+  if (known) {
+    const context = known.context()
+    await Promise.all([forgetVisit(context), forgetVisit(known), context.clearCookies(), context.clearPermissions()])
+    await known.emulateMedia({ colorScheme: null })
+    return known
   }
   const context = await browser.newContext()
+  if (!maps) await context.addInitScript(drawNoMaps)
   context.on('page', waitForStart)
   const page = await context.newPage()
   const goto = page.goto.bind(page)
   // An address that differs in its fragment alone loads nothing.
   page.goto = async (...where) => (await goto(...where)) ?? (await page.reload())
-  tab = page
-  leave = () => goto('/healthz') // of the same origin: for another one the browser would start a new process
+  tabs.set(maps, page)
   return page
 }
 
+/** Leaves a shared tab: its page would go on drawing and asking while others are tested. */
+async function leave(page: Page) {
+  for (const event of ['dialog', 'request', 'requestfailed', 'response'] as const) page.removeAllListeners(event)
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])
+  await page.goto('/healthz') // of the same origin: for another one the browser would start a new process
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
+
 /**
- * For tests that load many pages and store all that these need: they share a tab. The first load in a
- * tab takes more than twice the work of the next, because the browser starts a process and compiles
- * the scripts. After a failed test the worker and its tab are new.
+ * For tests that leave nothing in the browser but cookies and what they store: they share a tab. The
+ * first load in a tab takes more than twice the work of the next, because the browser starts a process
+ * and compiles the scripts. After a failed test the worker and its tab are new.
  */
 export const testInOneTab = test.extend({
-  context: async ({ browser }, use) => use((await sharedTab(browser)).context()),
-  page: async ({ browser }, use) => {
-    const page = await sharedTab(browser)
+  context: async ({ browser, maps }, use) => use((await sharedTab(browser, maps)).context()),
+  page: async ({ context, viewport }, use) => {
+    const page = context.pages()[0]!
+    if (viewport) await page.setViewportSize(viewport)
     await use(page)
-    page.removeAllListeners('response')
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await leave() // its page would go on drawing and asking while others are tested
+    await leave(page)
   },
 })
 

@@ -53,9 +53,15 @@ const languageEntry = (language: string | undefined): Record<string, string> =>
 
 const scripts = new WeakMap<Visitor, { dispose: () => Promise<void> }>()
 
+/** Lets a visitor begin without what was stored for the visit before. */
+export async function forgetVisit(visitor: Visitor) {
+  await scripts.get(visitor)?.dispose()
+  scripts.delete(visitor)
+}
+
 /** Replaces the storage once in each tab, so that what the page stores later is kept. */
 async function setStorage(visitor: Visitor, stored: Record<string, string>) {
-  await scripts.get(visitor)?.dispose()
+  await forgetVisit(visitor)
   const visit = { id: randomUUID(), stored }
   const script = await visitor.addInitScript(({ id, stored }) => {
     if (location.protocol === 'about:' || sessionStorage.getItem('e2e-stored') === id) return

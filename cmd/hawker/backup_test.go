@@ -82,15 +82,18 @@ func backupNames(t *testing.T, folder string) []string {
 	return names
 }
 
-func restoreAndVerify(t *testing.T, engine db.Dialect, file string, flags ...string) {
+// restoreAndVerify restores a backup into a new database, and returns that.
+func restoreAndVerify(t *testing.T, engine db.Dialect, file string, flags ...string) db.Options {
 	t.Helper()
-	elsewhere := &running{t: t, data: dataOf(t, dbtest.Empty(t, engine))}
+	o := dbtest.Empty(t, engine)
+	elsewhere := &running{t: t, data: dataOf(t, o)}
 	if out, err := elsewhere.command(append([]string{"restore", file}, flags...)...); err != nil {
 		t.Fatalf("restore: %v\n%s", err, out)
 	}
 	if out, err := elsewhere.command("verify"); err != nil {
 		t.Errorf("verify: %v\n%s", err, out)
 	}
+	return o
 }
 
 // A wrong file creates no database, and the next try succeeds.

@@ -1,6 +1,6 @@
 import type { LookupZoneOutputBody, OrderView, ZonesOutputBody } from '../../web/src/lib/api/types.gen.ts'
 import { Customer } from '../customer.ts'
-import { expect, test, type Page } from '../fixtures.ts'
+import { expect, testInOneTab as test, type Page } from '../fixtures.ts'
 import { AddressBook } from '../pages/address-book.ts'
 import { Checkout } from '../pages/checkout.ts'
 import { PlaceMap } from '../pages/place-map.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { asha } from '../pages/checkout.ts'
 import type { TownAPI } from '../town-api.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Home } from '../pages/home.ts'
 import { StorePage } from '../pages/store-page.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test, type Page } from '../fixtures.ts'
+import { expect, testInOneTab as test, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { Cart } from '../pages/cart.ts'
 import { StorePage } from '../pages/store-page.ts'

@@ -1,5 +1,5 @@
 import type { ItemView } from '../../web/src/lib/api/types.gen.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Cart } from '../pages/cart.ts'
 import { ItemDialog } from '../pages/item-dialog.ts'
 import { amountIn } from '../pages/money.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '../fixtures.ts'
+import { expect, testInOneTab as test, type Page } from '../fixtures.ts'
 import { Cart } from '../pages/cart.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
 import { OrderPage } from '../pages/order-page.ts'

@@ -1,6 +1,6 @@
 import type { OrderView, UnclaimedOutputBody } from '../../web/src/lib/api/types.gen.ts'
 import { Customer } from '../customer.ts'
-import { expect, test, type Page } from '../fixtures.ts'
+import { expect, testInOneTab as test, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { Checkout } from '../pages/checkout.ts'
 import { SignInForms } from '../pages/sign-in-forms.ts'

@@ -1,5 +1,5 @@
 import { newPerson } from '../customer.ts'
-import { expect, test, type Page } from '../fixtures.ts'
+import { expect, testInOneTab as test, type Page } from '../fixtures.ts'
 import { newsletterLinks } from '../outbox.ts'
 
 const main = (page: Page) => page.getByRole('main')

@@ -1,5 +1,5 @@
 import type { Page } from '../fixtures.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 
 /** What came inside the page, and what of it was asked for all the same. */
 async function load(page: Page, path: string) {

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { withProblems } from '../problems.ts'
 

@@ -1,5 +1,5 @@
 import { Customer, newPerson } from '../customer.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { ProfilePage } from '../pages/profile-page.ts'
 
 test('PROF-01 PROF-07 a name and a password are changed, and other devices are signed out', async ({ page, api, visit, log }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { photo } from '../picture.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 
 test('RNT-01 RNT-02 RNT-03 RNT-04 RNT-05 MAP-02 a guest finds a vehicle for a trip and rents it @both', async ({ page, visit }) => {
   test.setTimeout(120_000)

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
 import { TownAPI } from '../town-api.ts'

@@ -1,5 +1,5 @@
 import { Customer } from '../customer.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { admin, Staff } from '../staff.ts'
 import type { TownAPI } from '../town-api.ts'
 

@@ -1,6 +1,6 @@
 import type { TripCartView, WishlistOutputBody } from '../../web/src/lib/api/types.gen.ts'
 import { Customer } from '../customer.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { giveLicence, Guest } from '../guest.ts'
 import { SignInForms } from '../pages/sign-in-forms.ts'
 import { TripCart } from '../pages/trip-cart.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Customer } from '../customer.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { amountIn } from '../pages/money.ts'
 import { SandboxPage } from '../pages/sandbox-page.ts'
 import { fillTripCart } from '../screens-trip.ts'

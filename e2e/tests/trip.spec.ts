@@ -1,5 +1,5 @@
 import { Customer } from '../customer.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { photo } from '../picture.ts'
 import { bookAsGuest, bookTrip } from '../screens-trip.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Customer } from '../customer.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { SandboxPage } from '../pages/sandbox-page.ts'
 
 /** Opens the dialog to add money, and goes to the gateway's page. */

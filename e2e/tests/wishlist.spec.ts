@@ -1,6 +1,6 @@
 import type { WishlistOutputBody } from '../../web/src/lib/api/types.gen.ts'
 import { Customer } from '../customer.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Cart } from '../pages/cart.ts'
 import { StorePage } from '../pages/store-page.ts'
 import { Wishlist } from '../pages/wishlist.ts'
