@@ -148,9 +148,9 @@ async function leave(page: Page) {
 }
 
 /**
- * For tests that leave nothing in the browser but cookies and what they store: they share a tab. The
- * first load in a tab takes more than twice the work of the next, because the browser starts a process
- * and compiles the scripts. After a failed test the worker and its tab are new.
+ * For tests that leave nothing in the browser but cookies and what they store, and do not close the tab:
+ * they share one. The first load in a tab takes more than twice the work of the next, because the browser
+ * starts a process and compiles the scripts. After a failed test the worker and its tab are new.
  */
 export const testInOneTab = test.extend({
   context: async ({ browser, maps }, use) => use((await sharedTab(browser, maps)).context()),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Customer } from '../customer.ts'
-import { expect, testInOneTab as test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
 import { OrderPage } from '../pages/order-page.ts'
