@@ -5,6 +5,7 @@ import { Guest } from '../guest.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { SandboxPage } from '../pages/sandbox-page.ts'
+import { waitUntilLoaded } from '../screen.ts'
 import { admin, Staff } from '../staff.ts'
 import type { Visit } from '../storage.ts'
 import type { TownAPI } from '../town-api.ts'
@@ -49,6 +50,7 @@ async function payPartly(page: Page, api: TownAPI, customer: Customer, refunds?:
   await customer.waitForBalance(walletPart / 100)
   await fillCart(api, customer)
   await page.goto('/checkout?page=cart')
+  await waitUntilLoaded(page) // what loads moves the checkbox
   await page.getByRole('checkbox', { name: /Use my wallet/ }).check({ force: true })
   await payOnTheNextPage(page)
   await expect(new Checkout(page).row('From your wallet')).toContainText(`-${dollars(walletPart)}`)
