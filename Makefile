@@ -134,7 +134,7 @@ bench/node_modules/.installed: bench/package-lock.json
 simulate: ## play 20,000 seeds of shoppers, gateway and crashes against the money (SEEDS=n; SEED=n: one)
 	go test ./internal/payment -run TestSimulation_O1_O2 -count=1 -timeout 0 -seeds=$(or $(SEEDS),20000) -seed=$(or $(SEED),0)
 
-drill: ## replace, kill and set apart instances behind a balancer under load, for minutes, from the version before the last migration
+drill: ## replace, kill, back up and set apart instances behind a balancer under load, for 20 minutes, from the version before the last migration
 	scripts/need postgres
 	scripts/drill
 

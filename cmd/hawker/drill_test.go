@@ -15,7 +15,7 @@ import (
 )
 
 // The drill: several instances behind a balancer, under a steady load of orders, while they
-// are replaced, killed or disagree about the time. It takes minutes and depends on the speed
+// are replaced, killed, backed up or disagree about the time. It takes minutes and depends on the speed
 // of the machine, so only `make drill` runs it, with an older version of the program
 // (HAWKER_DRILL_OLD). That files written through one instance are served by another, and
 // erased ones are gone, is in TestTwoInstancesShareTheFilesInS3_PROF03_PROF05_ITEM11.

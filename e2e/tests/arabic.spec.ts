@@ -45,7 +45,9 @@ test('I18N-01 D31 an Arabic shopper finds a dish, orders it and sees the order @
 
   await test.step('orders', async () => {
     await expect(page).toHaveURL(/\/checkout/)
-    await main.getByLabel('اسم جهة التواصل').fill(asha.name)
+    const name = main.getByLabel('اسم جهة التواصل')
+    await name.fill(asha.name)
+    await expect(name).toHaveCSS('unicode-bidi', 'plaintext') // it reads in its own direction
     await main.getByLabel('الهاتف').fill(asha.phone)
     await main.getByRole('button', { name: /^تأكيد الطلب/ }).click()
     await expect(page).toHaveURL(/\/order\/\d+/)
