@@ -16,7 +16,7 @@ import (
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
-	"hawker/internal/db/dbtest"
+	"hawker/internal/signin/signintest"
 )
 
 // TestMain runs this test binary as hawker, so that a test can start the whole program in
@@ -29,7 +29,13 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	passwordHasher = &signintest.Hasher{} // argon2id would take a quarter of their time
+	status := m.Run()
+	if err := removeFilledTowns(); err != nil {
+		fmt.Fprintln(os.Stderr, "remove the filled towns:", err)
+		status = 1
+	}
+	os.Exit(status)
 }
 
 // clockAhead is the variable by which a test moves the clock of a process ahead.
@@ -48,10 +54,7 @@ const crashes = 8
 func TestKillInTheMiddleOfOrders_CHK04(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
-		data := []string{"--data", t.TempDir()}
-		if engine == db.Postgres {
-			data = append(data, "--database-url", dbtest.Empty(t, engine).URL)
-		}
+		data := demoData(t, engine)
 		kept := 0
 		for range crashes {
 			kept += crashOnce(t, data)
@@ -152,7 +155,7 @@ func startProcess(t *testing.T, log io.Writer, data []string, flags ...string) (
 // startAlone starts the program in a folder of its own, and kills it after the test.
 func startAlone(t *testing.T) (*exec.Cmd, *running) {
 	t.Helper()
-	process, url := startProcess(t, os.Stderr, []string{"--data", t.TempDir()})
+	process, url := startProcess(t, os.Stderr, demoData(t, db.SQLite))
 	t.Cleanup(func() {
 		_ = process.Process.Kill()
 		_ = process.Wait()

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"hawker/internal/db"
-	"hawker/internal/db/dbtest"
 )
 
 // moneyCrashes is how often the program is killed on each engine while money moves.
@@ -32,10 +31,7 @@ type payer struct {
 func TestKillInTheMiddleOfPayments_WAL02_CHK04_TRAP_W2(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
-		data := []string{"--data", t.TempDir()}
-		if engine == db.Postgres {
-			data = append(data, "--database-url", dbtest.Empty(t, engine).URL)
-		}
+		data := demoData(t, engine)
 		var paid []string
 		for range moneyCrashes {
 			paid = append(paid, payAndKill(t, data)...)

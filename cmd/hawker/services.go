@@ -242,13 +242,16 @@ func (a *app) createPurchases(ctx context.Context) error {
 	return nil
 }
 
+// passwordHasher hashes passwords; nil: argon2id. Tests have a quicker one.
+var passwordHasher credential.Hasher
+
 // createAccounts creates the services of those who sign in: customers, the staff, and who
 // applies to join them.
 func (a *app) createAccounts() {
 	now, log := clock.System, slog.Default()
 	a.credentials = credential.New(credential.Deps{
 		DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Secret: a.accountSecret, Passkeys: passkey.Open(a.linkOrigin()),
-		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.extras.codes,
+		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.extras.codes, Hasher: passwordHasher,
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: a.credentials,

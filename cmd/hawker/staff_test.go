@@ -93,10 +93,7 @@ func TestStaff_PERM03_anOwnerManagesAccountsWhileTheTownIsOpen(t *testing.T) {
 func TestServe_PERM03_saysHowToGetTheFirstMemberOfStaff(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
-		data := []string{"--data", t.TempDir()}
-		if engine == db.Postgres {
-			data = append(data, "--database-url", dbtest.Empty(t, engine).URL)
-		}
+		data := dataOf(t, dbtest.Empty(t, engine))
 		nobody := func(string) string { return "" }
 		start := func() string {
 			t.Helper()

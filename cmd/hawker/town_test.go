@@ -32,14 +32,16 @@ type running struct {
 	metrics string // the address of its metrics, if it has --metrics-addr
 }
 
-// startDemo serves the demo town on a new database, like an owner.
+// startDemo serves the demo town, filled before.
 func startDemo(t *testing.T, engine db.Dialect, flags ...string) *running {
 	t.Helper()
-	data := []string{"--data", t.TempDir()}
-	if engine == db.Postgres {
-		data = append(data, "--database-url", dbtest.Empty(t, engine).URL)
-	}
-	return startCommand(t, data, append([]string{"demo"}, flags...)...)
+	return startCommand(t, demoData(t, engine), append([]string{"demo"}, flags...)...)
+}
+
+// startNewDemo serves the demo town on a new database, like an owner.
+func startNewDemo(t *testing.T, engine db.Dialect, flags ...string) *running {
+	t.Helper()
+	return startCommand(t, dataOf(t, dbtest.Empty(t, engine)), append([]string{"demo"}, flags...)...)
 }
 
 func startCommand(t *testing.T, data []string, args ...string) *running {
@@ -241,7 +243,7 @@ func engines(t *testing.T, test func(t *testing.T, engine db.Dialect)) {
 func TestOrderDinner_API01_CHK01_ORD02_ORD03(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
-		r := startDemo(t, engine, "--pace", "200")
+		r := startNewDemo(t, engine, "--pace", "200")
 		p := r.order(r.findDinner(), "dinner-for-one")
 
 		events, err := http.Get(fmt.Sprintf("%s/api/v1/orders/%d/events?token=%s", r.url, p.Order.ID, p.Token))
@@ -323,10 +325,7 @@ func TestBackupWhileTrading(t *testing.T) {
 			t.Fatalf("backup: %v\n%s", err, out)
 		}
 
-		elsewhere := &running{t: t, data: []string{"--data", t.TempDir()}}
-		if engine == db.Postgres {
-			elsewhere.data = append(elsewhere.data, "--database-url", dbtest.Empty(t, engine).URL)
-		}
+		elsewhere := &running{t: t, data: dataOf(t, dbtest.Empty(t, engine))}
 		if out, err := elsewhere.command("restore", file); err != nil {
 			t.Fatalf("restore: %v\n%s", err, out)
 		}
@@ -339,7 +338,7 @@ func TestBackupWhileTrading(t *testing.T) {
 // The demo continues with its own folder and refuses another town.
 func TestDemoKnowsItsFolder(t *testing.T) {
 	t.Parallel()
-	r := startDemo(t, db.SQLite)
+	r := startNewDemo(t, db.SQLite)
 	if err := r.stop(); err != nil {
 		t.Fatal(err)
 	}
@@ -380,7 +379,7 @@ func TestDrain(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ready, ended := make(chan string, 1), make(chan error, 1)
 	var out bytes.Buffer // complete when the server is ready
-	args := []string{"demo", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--drain", "2s", "--log", "error"}
+	args := append([]string{"demo", "--addr", "127.0.0.1:0", "--drain", "2s", "--log", "error"}, demoData(t, db.SQLite)...)
 	go func() { ended <- run(ctx, args, func(string) string { return "" }, &out, ready) }()
 	url := <-ready
 	cancel()

@@ -21,10 +21,7 @@ import (
 func TestImportUndo(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
-		r := &running{t: t, data: []string{"--data", t.TempDir()}}
-		if engine == db.Postgres {
-			r.data = append(r.data, "--database-url", dbtest.Empty(t, engine).URL)
-		}
+		r := &running{t: t, data: dataOf(t, dbtest.Empty(t, engine))}
 		folder := emptyTown(t)
 		if out, err := r.command("import", folder); err != nil || strings.Contains(out, "--undo") {
 			t.Fatalf("the first import printed %q, %v", out, err)

@@ -10,7 +10,6 @@ import (
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
-	"hawker/internal/db/dbtest"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
 )
@@ -21,11 +20,10 @@ import (
 func TestTwoServersSpendOneWallet_TRAP_W1(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
-		data, servers := []string{"--data", t.TempDir()}, 1
+		data, servers := demoData(t, engine), 1
 		o := db.Options{Dir: data[1]}
 		if engine == db.Postgres {
-			o = dbtest.Empty(t, engine)
-			data, servers = append(data, "--database-url", o.URL), 2
+			o, servers = db.Options{URL: data[3]}, 2
 		}
 		var at []*payer
 		for range servers {

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -78,24 +79,41 @@ func Empty(t testing.TB, d db.Dialect) db.Options {
 	return db.Options{Dir: t.TempDir()}
 }
 
+// Copy copies a PostgreSQL database that nobody is connected to.
+func Copy(t testing.TB, o db.Options) db.Options {
+	t.Helper()
+	return clone(t, func() (string, error) {
+		u, err := url.Parse(o.URL)
+		if err != nil {
+			return "", err
+		}
+		return strings.TrimPrefix(u.Path, "/"), nil
+	})
+}
+
+// Lasting creates an empty PostgreSQL database that outlives its test; drop drops it.
+func Lasting() (o db.Options, drop func() error, err error) {
+	name, err := create("template0")
+	if err != nil {
+		return db.Options{}, nil, err
+	}
+	o, err = database(name)
+	return o, func() error { return dropDatabase(name) }, err
+}
+
 // clone copies the template, and drops the copy after the test.
 func clone(t testing.TB, template func() (string, error)) db.Options {
 	t.Helper()
-	ctx := context.Background() // t.Context() has ended when the cleanup runs
 	from, err := template()
 	if err != nil {
 		t.Fatal(err)
 	}
-	pool, err := admin()
+	name, err := create(from)
 	if err != nil {
-		t.Fatal(err)
-	}
-	name := "case_" + uuid.NewString()
-	if _, err := pool.ExecContext(ctx, fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q`, name, from)); err != nil {
 		t.Fatalf("copy the template: %v", err)
 	}
 	t.Cleanup(func() {
-		if _, err := pool.ExecContext(ctx, fmt.Sprintf(`DROP DATABASE %q WITH (FORCE)`, name)); err != nil {
+		if err := dropDatabase(name); err != nil {
 			t.Errorf("drop the copy: %v", err)
 		}
 	})
@@ -104,6 +122,27 @@ func clone(t testing.TB, template func() (string, error)) db.Options {
 		t.Fatal(err)
 	}
 	return o
+}
+
+// create copies a database of the shared server, and returns the copy's name.
+func create(template string) (string, error) {
+	pool, err := admin()
+	if err != nil {
+		return "", err
+	}
+	name := "case_" + uuid.NewString()
+	_, err = pool.Exec(fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q`, name, template))
+	return name, err
+}
+
+// dropDatabase drops a database of the shared server, even if somebody is connected to it.
+func dropDatabase(name string) error {
+	pool, err := admin()
+	if err != nil {
+		return err
+	}
+	_, err = pool.Exec(fmt.Sprintf(`DROP DATABASE %q WITH (FORCE)`, name))
+	return err
 }
 
 // admin connects to the database postgres of the shared server.
