@@ -8,10 +8,13 @@ function finishAnimations() {
   }
 }
 
+/** Rules about appearance take most of axe's time. Frame, theme and width change what they see, but not names and roles. */
+const appearance = ['color-contrast', 'target-size']
+
 /** What axe looks for, and where. */
 type Scan = {
-  /** Only these rules; the others have been checked before. */
-  rules?: string[]
+  /** Only the rules about appearance, or only the others; missing: all. */
+  rules?: 'appearance' | 'structure'
   /** Only the screen's own content: a dialog or the main part. */
   contentOnly?: boolean
   /** All entries of long lists too; the first ones look the same. */
@@ -26,8 +29,8 @@ export async function accessibilityErrors(page: Page, { rules, contentOnly = fal
   const options: RunOptions = {
     // Listing passed rules would take three times as long.
     resultTypes: ['violations'],
-    rules: { 'target-size': { enabled: true } },
-    ...(rules && { runOnly: rules }),
+    rules: Object.fromEntries(appearance.map((rule) => [rule, { enabled: rules !== 'structure' }])),
+    ...(rules === 'appearance' && { runOnly: appearance }),
   }
   const found = await page.evaluate(runAxe, { options, contentOnly, longLists })
   return found.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()))
@@ -149,25 +152,21 @@ export function townTexts(page: Page): string[] {
   return texts
 }
 
+/** How many times Tab is pressed before the page is asked where the focus is. */
+const pressesAtOnce = 6
+
 /**
  * Presses Tab until the element has the focus, from the beginning of the page or of its content. Returns whether it was
  * reached, and which elements before it showed no focus.
  */
 export async function tabTo(page: Page, wanted: Locator, { contentOnly = false, most = 120 } = {}): Promise<{ reached: boolean; unseen: string[] }> {
-  const unseen: string[] = []
-  const goal = await wanted.elementHandle()
-  await page.evaluate(watchFocus)
+  await page.evaluate(watchFocus, await wanted.elementHandle())
   if (contentOnly) await page.evaluate(startAtContent)
-  for (let tab = 0; tab < most; tab++) {
-    await page.keyboard.press('Tab')
-    const { left, isGoal } = await page.evaluate(
-      (element) => ({ left: window.leftUnseen(), isGoal: element?.contains(document.activeElement) ?? false }),
-      goal,
-    )
-    if (left) unseen.push(left)
-    if (isGoal) return { reached: true, unseen }
+  for (let presses = 0; presses < most; presses += pressesAtOnce) {
+    for (let nth = 0; nth < pressesAtOnce; nth++) await page.keyboard.press('Tab')
+    if (await page.evaluate(() => window.focusWalk.reached)) break
   }
-  return { reached: false, unseen }
+  return page.evaluate(() => window.focusWalk)
 }
 
 /** Lets the next Tab go to the first control of the page's main part. A dialog has the focus already. */
@@ -177,13 +176,17 @@ function startAtContent() {
 
 declare global {
   interface Window {
-    /** Names what has just lost the focus and looks no different without it. */
-    leftUnseen: () => string
+    /** Whether Tab has reached its goal, and what showed no focus on the way. */
+    focusWalk: { reached: boolean; unseen: string[] }
   }
 }
 
-/** A control may be drawn by its row, by the field around it, by what follows it or by what covers its card: any of them may show the focus. */
-function watchFocus() {
+/**
+ * Notes at each Tab whether what had the focus before looks different without it, and keeps the focus at the goal.
+ * A control may be drawn by its row, by the field around it, by what follows it or by what covers its card: any of
+ * them may show the focus.
+ */
+function watchFocus(goal: Element | null) {
   const looks = (elements: readonly (Element | null)[]) =>
     JSON.stringify(
       elements.map((element) => {
@@ -198,23 +201,33 @@ function watchFocus() {
     element.parentElement,
     element.parentElement?.parentElement ?? null,
   ]
-  let before: { elements: readonly (Element | null)[]; looked: string } | undefined
-  window.leftUnseen = () => {
+  const walk: Window['focusWalk'] = { reached: false, unseen: [] }
+  window.focusWalk = walk
+  let before: { focused: Element; elements: readonly (Element | null)[]; looked: string } | undefined
+  const onTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
     }
-    const { elements, looked } = before ?? { elements: [], looked: '' }
-    const [focused] = elements
     const now = document.activeElement
     // Tab moves between the parts of a field for date and time, which keeps the focus.
-    const isUnseen = focused?.isConnected && focused !== now && looks(elements) === looked
-    before = undefined
-    if (now && now !== document.body) {
-      const next = around(now)
-      before = { elements: next, looked: looks(next) }
+    if (before && before.focused !== now) {
+      const { focused, elements, looked } = before
+      if (focused.isConnected && looks(elements) === looked) {
+        walk.unseen.push(`${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`.slice(0, 60))
+      }
     }
-    return isUnseen ? `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`.slice(0, 60) : ''
+    before = undefined
+    if (goal?.contains(now)) {
+      walk.reached = true
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    } else if (now && now !== document.body) {
+      const elements = around(now)
+      before = { focused: now, elements, looked: looks(elements) }
+    }
   }
+  addEventListener('keydown', onTab, true)
 }
 
 /** Addresses that were asked for once, by any page of this worker. */

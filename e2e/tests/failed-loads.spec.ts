@@ -74,7 +74,7 @@ for (const screen of pages) {
 
     await test.step('a dialog whose file fails', async () => {
       const openers = (screen.name === 'home' ? page.locator('body') : main(page)).locator('[aria-haspopup=dialog]:visible, [aria-haspopup=menu]:visible')
-      for (let nth = 0; nth < (await openers.count()); nth++) await expectOpensAgain(page, openers.nth(nth))
+      for (const nth of await firstOfEachKind(openers)) await expectOpensAgain(page, openers.nth(nth))
     })
 
     await test.step('the page is left while loading', async () => {
@@ -136,6 +136,12 @@ test('WISH-01 a heart whose file failed to load appears later, without a reload'
 function expectNetworkErrors(log: Console, { consoleError }: Screen) {
   log.expect(/net::ERR_FAILED|not loaded: |Failed to fetch/)
   if (consoleError) log.expect(consoleError)
+}
+
+/** Of the controls in a list, as the quick view of each vehicle, one is enough: their names begin with the same word. */
+async function firstOfEachKind(openers: Locator): Promise<number[]> {
+  const kinds = await openers.evaluateAll((all) => all.map((each) => (each.getAttribute('aria-label') ?? each.textContent).trim().split(' ')[0]))
+  return kinds.flatMap((kind, nth) => (kinds.indexOf(kind) === nth ? [nth] : []))
 }
 
 /** Opens a dialog or menu while files fail to load, and again when they load. */
