@@ -1,21 +1,33 @@
 import { Customer } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
+import { storeFirstVisit } from '../storage.ts'
 import type { TownAPI } from '../town-api.ts'
 
 // Pictures are chosen by the pixels of the screen, on the server and in the page.
 test.use({ deviceScaleFactor: 2 })
 
-/** Delays the scripts until the returned function is called, so that the first view stays visible. */
-async function holdScripts(page: Page) {
+const scripts = '**/assets/*.js'
+
+/** Opens a page whose scripts wait until start is called, so that the first view stays visible. */
+async function openWithoutScripts(page: Page, address: string) {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await gone
     await route.continue()
   })
-  return letGo
+  const loaded = page.goto(address)
+  const drawn = page.locator('#root > [data-drawn]')
+  await expect(drawn.locator('main img[fetchpriority=high]').first()).toBeVisible()
+  await painted(page)
+  const start = async () => {
+    letGo()
+    await loaded
+    await page.unroute(scripts)
+  }
+  return { drawn, start }
 }
 
 /** Waits for styles and fonts, without which the browser paints nothing. */
@@ -36,6 +48,12 @@ const places = (page: Page) =>
     })
   })
 
+async function nothingMoves(page: Page, start: () => Promise<void>) {
+  const before = await places(page)
+  await start()
+  expect(await places(page)).toEqual(before)
+}
+
 /** The pictures that preload links have requested. */
 const preloaded = (page: Page) =>
   page.evaluate(() => {
@@ -53,87 +71,65 @@ const pages: [string, (api: TownAPI) => Promise<string>][] = [
   ['a store', async (api) => `/store/${(await api.openStores())[0]?.slug}`],
 ]
 
-for (const [name, address] of pages) {
-  test(`BRW-01 BRW-04 ITEM-01 ${name} is visible before any script, and nothing moves when scripts start @both`, async ({ page, api }) => {
-    const letGo = await holdScripts(page)
-    const loaded = page.goto(await address(api))
-    const drawn = page.locator('#root > [data-drawn]')
-    await expect(drawn.locator('main img[fetchpriority=high]').first()).toBeVisible()
+test('BRW-01 BRW-04 ITEM-01 PRC-04 a page is visible before any script, and nothing moves when scripts start or the delivery to the shopper’s place is known @both', async ({
+  page,
+  context,
+  api,
+  visit,
+}) => {
+  for (const [name, address] of pages) {
+    await test.step(name, async () => {
+      await storeFirstVisit(context)
+      const { drawn, start } = await openWithoutScripts(page, await address(api))
+      await expect(drawn).not.toContainText(/\{\{|undefined|\uE000/)
+      await nothingMoves(page, start)
+      expect(await preloaded(page), 'what is preloaded is shown').toEqual([await largest(page)])
+    })
+  }
+
+  await test.step('a store, whose delivery is known later', async () => {
+    const { store } = await api.dish()
+    await visit()
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/\/delivery\?/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(`/store/${store.slug}?module_id=${store.module_id}`)
+    const facts = page.locator('main dl')
+    await expect(facts.getByText('Delivery time')).toBeVisible()
     await painted(page)
-    await expect(drawn).not.toContainText(/\{\{|undefined|\uE000/)
-    const before = await places(page)
-    letGo()
-    await loaded
-    await expect(drawn).toHaveCount(0)
-    expect(await places(page)).toEqual(before)
-    expect(await preloaded(page), 'what is preloaded is shown').toEqual([await largest(page)])
+    const boxes = () =>
+      facts.evaluate((list) => [list, ...list.children].map((part) => JSON.stringify(part.getBoundingClientRect())))
+    const before = await boxes()
+    answer()
+    await expect(facts.getByText('Arrives')).toBeVisible()
+    await expect(facts.getByText(/^[\d,.]+ k?m$/)).toBeVisible()
+    expect(await boxes()).toEqual(before)
   })
-}
-
-test('PRC-04 nothing moves on a store’s page when the delivery to the shopper’s place is known @both', async ({ page, api, visit }) => {
-  const { store } = await api.dish()
-  await visit()
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/\/delivery\?/, async (route) => {
-    await asked
-    await route.continue()
-  })
-  await page.goto(`/store/${store.slug}?module_id=${store.module_id}`)
-  const facts = page.locator('main dl')
-  await expect(facts.getByText('Delivery time')).toBeVisible()
-  await painted(page)
-  const boxes = () =>
-    facts.evaluate((list) => [list, ...list.children].map((part) => JSON.stringify(part.getBoundingClientRect())))
-  const before = await boxes()
-  answer()
-  await expect(facts.getByText('Arrives')).toBeVisible()
-  await expect(facts.getByText(/^[\d,.]+ k?m$/)).toBeVisible()
-  expect(await boxes()).toEqual(before)
 })
 
-test('HDR-01 a customer is not asked to sign in, not even before any script @both', async ({ page, api, visit, context }) => {
-  await visit({ stored: (await Customer.signUp(api)).stored() })
-  await page.goto('/home')
+test('HDR-01 HDR-09 LOC-06 I18N-02 before any script a grocery customer sees their theme and shop, and is asked neither for a place nor to sign in @both', async ({
+  page,
+  api,
+  visit,
+  context,
+}) => {
+  await visit({ module: 'grocery', theme: 'dark', stored: (await Customer.signUp(api)).stored() })
+  await page.goto('/about-us')
   await expect.poll(async () => (await context.cookies()).map(({ value }) => value).join()).toContain('signed')
-  const letGo = await holdScripts(page)
-  const loaded = page.reload()
-  const drawn = page.locator('#root > [data-drawn]')
-  await expect(drawn.locator('main img[fetchpriority=high]').first()).toBeVisible()
-  await painted(page)
+  const { drawn, start } = await openWithoutScripts(page, '/home')
   await expect(drawn.getByText('Sign In')).toHaveCount(0)
-  const before = await places(page)
-  letGo()
-  await loaded
-  await expect(drawn).toHaveCount(0)
-  expect(await places(page)).toEqual(before)
-})
-
-test('I18N-02 HDR-09 a known shopper sees their theme and is not asked for a place', async ({ page, visit }) => {
-  await visit({ theme: 'dark' })
-  const letGo = await holdScripts(page)
-  const loaded = page.goto('/home')
-  const drawn = page.locator('#root > [data-drawn]')
-  await expect(drawn.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expect(drawn.getByText('Choose where you are')).toHaveCount(0)
   await expect(drawn.getByText('These are the shops in the middle of town.')).toHaveCount(0)
-  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toContain('dark')
-  letGo()
-  await loaded
-})
-
-test('LOC-06 HDR-01 a grocery shopper does not see texts about food', async ({ page, visit }) => {
-  await visit({ module: 'grocery' })
-  const letGo = await holdScripts(page)
-  const loaded = page.goto('/home')
-  const drawn = page.locator('#root > [data-drawn]')
   await expect(drawn.getByRole('heading', { name: 'Shop by category' })).toBeVisible()
   await expect(drawn.getByText('What are you craving?')).toHaveCount(0)
   await expect(drawn.locator('nav [aria-current=true]')).toHaveCount(0)
-  letGo()
-  await loaded
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toContain('dark')
+  await nothingMoves(page, start)
 })
 
 test.describe('without scripts', () => {
