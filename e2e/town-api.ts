@@ -123,15 +123,6 @@ export class TownAPI {
     throw new Error(`no open store has ${what}`)
   }
 
-  /** Any store's item of a kind, available now or not. */
-  async findAny(what: string, fits: (item: ItemView) => boolean): Promise<Found> {
-    for (const store of await this.stores()) {
-      const item = (await this.items(store)).find(fits)
-      if (item) return { item, store }
-    }
-    throw new Error(`no store has ${what}`)
-  }
-
   /** A dish that asks for a size and offers extras. */
   dish = (fits: (store: StoreView) => boolean = () => true) =>
     this.find(

@@ -2,8 +2,9 @@ import type { ItemView } from '../../web/src/lib/api/types.gen.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Cart } from '../pages/cart.ts'
 import { ItemDialog } from '../pages/item-dialog.ts'
-import { amountIn } from '../pages/money.ts'
 import { StorePage } from '../pages/store-page.ts'
+
+test.use({ maps: false })
 
 const required = ({ food_variations }: ItemView) => food_variations.filter((group) => group.required === 'on')
 /** The options whose names joined are the variation's, dashes and spaces aside (ITEM-06). */
@@ -19,7 +20,7 @@ function optionsOf({ choice_options }: ItemView, type: string) {
 
 const cents = (major: number) => Math.round(major * 100)
 
-test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing changes the price, and missing choices are asked for @both', async ({
+test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing changes the price, and missing choices are asked for', async ({
   page,
   api,
   visit,
@@ -107,7 +108,7 @@ test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing changes 
   })
 })
 
-test('ITEM-01 ITEM-06 ITEM-07 a product’s page: variations, stock and the gallery @both', async ({ page, api, visit }) => {
+test('ITEM-01 ITEM-06 ITEM-07 a product’s page: variations, stock and the gallery', async ({ page, api, visit }) => {
   await visit({ module: 'ecommerce' })
   const { item } = await api.find(
     'a product with a variation that is sold out',
@@ -166,27 +167,4 @@ test('D17 BRW-04 the address of a dish leads to its store, with the dish open @p
   await expect(shop.dialog.addButton).toBeVisible()
   // On the store's own page its name is no link.
   await expect(shop.dialog.root.getByRole('link', { name: store.name })).toHaveCount(0)
-})
-
-test('ITEM-09 a dish outside its hours says when it can be had', async ({ page, api, visit }) => {
-  await visit()
-  const { item, store } = await api.findAny('a dish outside its hours', ({ available_now, available_time_starts, stock }) => !available_now && available_time_starts !== '' && stock !== 0)
-  const shop = new StorePage(page)
-  await shop.open(store)
-  const dialog = await shop.openItem(item)
-  await expect(dialog.root).toContainText(`Available will be ${item.available_time_starts} - ${item.available_time_ends}`)
-  if (item.schedule_order && store.schedule_order) await expect(dialog.addButton).toBeVisible()
-  else await expect(dialog.root.getByRole('button', { name: 'Not Available now' })).toBeVisible()
-})
-
-test('ITEM-07 what is sold out cannot be bought', async ({ page, api, visit }) => {
-  await visit()
-  const { item, store } = await api.findAny('something sold out', ({ stock }) => stock === 0)
-  const shop = new StorePage(page)
-  await shop.open(store)
-  await expect(shop.card(item)).toContainText('Out of Stock')
-  await expect(shop.plus(item)).toHaveCount(0)
-  const dialog = await shop.openItem(item)
-  await expect(dialog.root.getByRole('button', { name: 'Out of Stock' })).toHaveAttribute('aria-disabled', 'true')
-  expect(amountIn(await dialog.root.innerText())).toBeGreaterThan(0)
 })
