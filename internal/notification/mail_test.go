@@ -217,6 +217,13 @@ func TestMail_PROF06_isSwitchedOffInTheSettingsAndByItsOwnLink(t *testing.T) {
 		if n := w.Number(t, `SELECT COUNT(*) FROM notification_settings WHERE language = 'en' AND order_mail`); n != 1 {
 			t.Error("the language was not stored, or changed the settings")
 		}
+		if err := w.Notifications.SaveSettings(ctx, me.id, notification.Settings{Alerts: true}); err != nil {
+			t.Fatal(err)
+		}
+		me.buy(t, w, store, "key-4", order.Delivery)
+		if n := w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'notification.mail'`); n != 2 {
+			t.Errorf("after the switch in the settings %d mails were planned", n)
+		}
 	})
 }
 
