@@ -1,6 +1,5 @@
 import { expect, test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
-import { Cart } from '../pages/cart.ts'
 import { OrderPage } from '../pages/order-page.ts'
 
 const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
@@ -27,32 +26,6 @@ test('ORD-02 TRAP_O6 an order’s page is updated by its events only', async ({ 
   await expect(order.history).toHaveCount(6)
   // Once, when it is over: what can be done then, such as asking for money back, is in no event.
   await expect.poll(() => asked).toEqual([`${api.url}/api/v1/orders/${id}`])
-})
-
-test('an offline shopper sees a notice and the last cart, and can continue when the network is back', async ({
-  page,
-  context,
-  api,
-  visit,
-  log,
-}) => {
-  const guest = await Guest.create(api)
-  const { item } = await api.simple()
-  await guest.add(item)
-  await visit({ stored: guest.stored() })
-  const cart = new Cart(page)
-  await page.goto('/home')
-  await cart.open()
-  await expect(cart.line(item.name).root).toBeVisible()
-  await cart.close()
-
-  log.expect(/ERR_INTERNET_DISCONNECTED/)
-  await context.setOffline(true)
-  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
-  await cart.open()
-  await expect(cart.drawer.getByText(item.name)).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
 })
 
 test('a slow network shows skeletons and no error @phone', async ({ page, visit }) => {

@@ -41,18 +41,31 @@ async function fillCart(page: Page, api: TownAPI) {
   return item
 }
 
-test('CART-03 without a network a new tab shows the shop, a notice and the last cart @phone', async ({ page, context, api, visit, log }) => {
+test('CART-03 API-03 TRAP_C2 without a network the shop shows itself, a notice and the last cart, and has kept no prices @phone', async ({ page, context, api, visit, log }) => {
   log.expect(lost)
   await visit()
   const item = await fillCart(page, api)
   const cart = new Cart(page)
+  const offline = page.getByText('You are offline. What you see may be out of date.')
   const noConnection = page.getByText('No connection. Please check your internet and try again.').first()
 
-  await test.step('the shop is there, and says what it is worth', async () => {
+  await test.step('an open page says so, and shows the cart, until the network is back', async () => {
+    await cart.open()
+    await expect(cart.line(item.name).root).toBeVisible()
+    await cart.close()
+    await context.setOffline(true)
+    await expect(offline).toBeVisible()
+    await cart.open()
+    await expect(cart.drawer.getByText(item.name)).toBeVisible()
+    await cart.close()
+    await context.setOffline(false)
+    await expect(offline).toBeHidden()
+  })
+  await test.step('a new page is the shop, and says what it is worth', async () => {
     await context.setOffline(true)
     await page.goto('/home')
     await setOffline(page, true)
-    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+    await expect(offline).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(noConnection).toBeVisible()
   })
@@ -72,20 +85,16 @@ test('CART-03 without a network a new tab shows the shop, a notice and the last 
     await context.setOffline(false)
     await page.goto('/home')
     await expect(page.getByText('You are offline.')).toBeHidden()
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await cart.open()
     await expect(cart.line(item.name).root).toBeVisible()
     await expect(cart.checkout).toBeVisible()
   })
-})
-
-test('API-03 TRAP_C2 no response and no page with prices is cached', async ({ page, api, visit }) => {
-  await visit()
-  await fillCart(page, api)
-  await page.reload()
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  const kept = await keptAddresses(page)
-  expect(kept).toContain('/offline')
-  expect(kept.filter((path) => !/^\/(assets|media)\/|^\/(offline|boot\.js|icon\.svg)$/.test(path))).toEqual([])
+  await test.step('no response and no page with prices is kept', async () => {
+    const kept = await keptAddresses(page)
+    expect(kept).toContain('/offline')
+    expect(kept.filter((path) => !/^\/(assets|media)\/|^\/(offline|boot\.js|icon\.svg)$/.test(path))).toEqual([])
+  })
 })
 
 test('API-07 a tab with an older build reloads, a tab with a failed file does not', async ({ page, visit, log }) => {
@@ -96,7 +105,7 @@ test('API-07 a tab with an older build reloads, a tab with a failed file does no
   page.on('load', () => loads.push(page.url()))
 
   await test.step('the same build', async () => {
-    await page.goto('/home')
+    await page.goto('/about-us')
     const asked = page.waitForResponse('**/offline-files.js')
     await new Cart(page).open()
     await asked
@@ -104,7 +113,7 @@ test('API-07 a tab with an older build reloads, a tab with a failed file does no
   })
   await test.step('another build', async () => {
     await page.route('**/offline-files.js', (route) => route.fulfill({ body: 'self.kept = {"entry":"/assets/index-new.js"}' }))
-    await page.goto('/home')
+    await page.goto('/about-us')
     await new Cart(page).open()
     await expect.poll(() => loads.length).toBe(3)
   })
