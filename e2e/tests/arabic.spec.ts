@@ -13,7 +13,7 @@ async function inArabic(api: TownAPI, path: string): Promise<{ name: string }> {
   return (await answer.json()) as { name: string }
 }
 
-test('I18N-01 D31 an Arabic shopper finds a dish, orders it and sees the order @both', async ({ page, api, visit }) => {
+test('I18N-01 D31 an Arabic shopper finds a dish, orders it and sees the order', async ({ page, api, visit }) => {
   const { item, store } = await api.simple((_item, { minimum_order }) => minimum_order <= 30)
   const { name: dish } = await inArabic(api, `/items/${item.slug}`)
   const { name: shop } = await inArabic(api, `/stores/${store.slug}`)
