@@ -2,9 +2,9 @@ import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Home } from '../pages/home.ts'
 import { StorePage } from '../pages/store-page.ts'
 
-test('BRW-01 LOC-09 HDR-01 the home page shows the chosen module, and changes with it @both', async ({ page, api, visit }, {
-  project,
-}) => {
+test.use({ maps: false })
+
+test('BRW-01 LOC-09 HDR-01 the home page shows the chosen module, and changes with it', async ({ page, api, visit }) => {
   await visit()
   const home = new Home(page)
   const failed: string[] = []
@@ -32,9 +32,7 @@ test('BRW-01 LOC-09 HDR-01 the home page shows the chosen module, and changes wi
   await expect(page.getByText('A Module has been selected.')).toBeVisible()
   await expect(home.section('Shop by category').getByRole('listitem').first()).toBeVisible()
   expect(failed).toEqual([])
-  if (project.name === 'desktop') {
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Track order' })).toBeVisible()
-  }
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Track order' })).toBeVisible()
 })
 
 test('D26 before a place is chosen the page shows the middle of town and says so', async ({ page }) => {
@@ -47,10 +45,17 @@ test('D26 before a place is chosen the page shows the middle of town and says so
   await expect(home.main.getByRole('button', { name: 'choose where you are' })).toHaveCount(0)
 })
 
-test('BRW-02 BRW-06 search suggests, finds and filters @both', async ({ page, api, visit }) => {
+test('BRW-02 BRW-06 search suggests, finds and filters, also what is misspelled, and remembers it until it is cleared @phone', async ({
+  page,
+  api,
+  visit,
+}) => {
   await visit()
   const { item } = await api.dish()
   const home = new Home(page)
+  const cards = home.main.getByRole('article')
+  const found = home.main.getByRole('status').first()
+  const filter = (name: string) => home.main.getByRole('button', { name, exact: true })
   await home.open()
   await test.step('suggests while typing', async () => {
     await home.search.pressSequentially(item.name.slice(0, 6), { delay: 20 })
@@ -62,34 +67,26 @@ test('BRW-02 BRW-06 search suggests, finds and filters @both', async ({ page, ap
   })
   await test.step('narrows and orders', async () => {
     await home.searchFor('chicken')
-    const cards = home.main.getByRole('article')
     await expect(cards.first()).toContainText(/chicken/i)
     const top = await cards.first().evaluate((card) => card.getBoundingClientRect().top)
     expect(top, 'what was found begins in the upper half of a phone').toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
-    const before = await home.main.getByRole('status').first().innerText()
-    await home.main.getByRole('button', { name: 'Deals', exact: true }).click()
+    const before = await found.innerText()
+    await filter('Deals').click()
     await expect(page).toHaveURL(/discounted=true/)
-    await expect(home.main.getByRole('status').first()).not.toHaveText(before)
+    await expect(found).not.toHaveText(before)
     await expect(cards.first()).toContainText('off')
-    await home.main.getByRole('button', { name: 'Clear filters' }).click()
-    await home.main.getByRole('button', { name: 'Veg', exact: true }).click()
+    await filter('Clear filters').click()
+    await filter('Veg').click()
     await expect(page).toHaveURL(/veg=veg/)
     await page.reload()
-    await expect(home.main.getByRole('button', { name: 'Veg', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(filter('Veg')).toHaveAttribute('aria-pressed', 'true')
+    await filter('Clear filters').click()
   })
-})
-
-test('BRW-02 a misspelled dish is found, and is a recent search until it is cleared', async ({ page, visit }) => {
-  await visit()
-  const home = new Home(page)
-  await home.open()
-  await home.searchFor('chikcen')
   const note = home.main.getByText(/Showing results for chicken/)
-  await expect(note).toBeVisible()
-  await expect(home.main.getByRole('article').first()).toContainText(/chicken/i)
-  await page.reload()
-  await expect(note).toBeVisible()
-  await test.step('only what was typed', async () => {
+  await test.step('finds a misspelled dish, or only what was typed', async () => {
+    await home.searchFor('chikcen')
+    await expect(note).toBeVisible()
+    await expect(cards.first()).toContainText(/chicken/i)
     await home.main.getByRole('link', { name: 'Search only for “chikcen”' }).click()
     await expect(page).toHaveURL(/exact=true/)
     await expect(home.main.getByRole('heading', { name: 'Nothing found for “chikcen”' })).toBeVisible()
@@ -103,6 +100,7 @@ test('BRW-02 a misspelled dish is found, and is a recent search until it is clea
     await recent.getByRole('button', { name: 'Clear all' }).click()
     await expect(recent).toBeHidden()
     await page.reload()
+    await expect(note).toBeVisible()
     await home.search.fill('')
     await expect(recent).toBeHidden()
   })
@@ -118,22 +116,6 @@ test('BRW-03 a list loads more on scrolling until its end', async ({ page, api, 
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(cards).toHaveCount(stores.length, { timeout: 300 })
   }).toPass()
-})
-
-test('BRW-04 a store is searched, and a closed one says when it opens', async ({ page, api, visit }) => {
-  await visit()
-  const { item, store } = await api.dish()
-  const shop = new StorePage(page)
-  await shop.open(store)
-  await shop.main.getByRole('searchbox', { name: `Search in ${store.name}` }).fill(item.name)
-  await expect(shop.main.getByRole('heading', { name: 'Found in this store' })).toBeVisible()
-  await expect(shop.card(item)).toBeVisible()
-  await shop.main.getByRole('searchbox').fill('qqzzxx')
-  await expect(shop.main.getByText('Nothing found for “qqzzxx”')).toBeVisible()
-
-  await shop.open(await api.closedStore())
-  await expect(shop.main.getByText('Closed now.')).toBeVisible()
-  await expect(shop.main.getByText(/^Opens /).first()).toBeVisible()
 })
 
 test('ITEM-02 BRW-04 the back button closes the dish and keeps the scroll position @phone', async ({ page, api, visit }) => {

@@ -166,6 +166,7 @@ describe('a store’s page', () => {
     await user.type(box, 'soda')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Double smash burger' })).toBeNull())
     expect(await screen.findByRole('link', { name: 'Lime soda' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Found in this store' })).toBeVisible()
     await user.clear(box)
     await user.type(box, 'zzz')
     expect(await screen.findByText('Nothing found for “zzz”')).toBeVisible()
