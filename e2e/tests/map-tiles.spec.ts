@@ -9,6 +9,8 @@ import { Landing } from '../pages/landing.ts'
 import { pixelsOf } from '../pixels.ts'
 import { startTown } from '../town.ts'
 
+test.use({ viewport: { width: 800, height: 600 } }) // the processor draws every pixel of the map
+
 const pink = 'rgb(255, 0, 128)'
 const credits = ['--maps-tiles-credits', '[© OpenStreetMap contributors](https://www.openstreetmap.org/copyright)']
 

@@ -28,7 +28,7 @@ test('MAP-01 LOC-05 TRAP_D14 place search and the map with its streets and names
   const town = await startTown([], {}, alone)
   const browser = await beside(town.pid, folder)
   try {
-    const page = await browser.newPage({ baseURL: town.url, viewport: { width: 1440, height: 900 } })
+    const page = await browser.newPage({ baseURL: town.url, viewport: { width: 800, height: 600 } })
     const failed: string[] = []
     page.on('requestfailed', (request) => failed.push(request.url()))
     const landing = new Landing(page)
