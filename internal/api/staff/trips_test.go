@@ -72,6 +72,15 @@ func TestTrips_RNT11_PERM03_aVendorOfAProviderMovesItsTripsAlone(t *testing.T) {
 		if got := move(renter, booked.ID, trip.Refunded); got.Status != 409 {
 			t.Errorf("a refund by a vendor: %d", got.Status)
 		}
+		refund := apitest.Fields{"status": trip.Refunded, "reason": "Not as booked"}
+		apitest.Read[seenTrip](t, p.AsStaff(t, p.admin, "POST", fmt.Sprintf("/admin/trips/%d/status", booked.ID), refund))
+		shopper := apitest.Read[struct {
+			TripStatus   string `json:"trip_status"`
+			CancelReason string `json:"cancel_reason"`
+		}](t, p.Call(t, "GET", fmt.Sprint("/rental/trips/", booked.ID), "", "X-Order-Token", p.Tokens.Tracking(booked.ID)))
+		if shopper.TripStatus != "refunded" || shopper.CancelReason != "Not as booked" {
+			t.Errorf("after a refund by an admin the shopper reads %+v", shopper)
+		}
 		me := apitest.Read[struct {
 			ProviderID   int64  `json:"provider_id"`
 			ProviderName string `json:"provider_name"`
