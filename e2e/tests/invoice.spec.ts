@@ -1,5 +1,5 @@
 import { Customer } from '../customer.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { bookTrip } from '../screens-trip.ts'
 
@@ -45,7 +45,7 @@ test('ORD-01 TRAP_M8 an invoice opens from the order, has its rows and fits on o
   })
 })
 
-test('RNT-11 ORD-01 the invoice of a trip opens from its page, and fits on one page @both', async ({ page, api, visit, browserName }) => {
+test('RNT-11 ORD-01 the invoice of a trip opens from its page, and fits on one page', async ({ page, api, visit, browserName }) => {
   const customer = await Customer.signUp(api)
   const { id, provider, lines } = await bookTrip(api, customer)
   await visit({ module: 'rental', stored: customer.stored() })
@@ -59,8 +59,6 @@ test('RNT-11 ORD-01 the invoice of a trip opens from its page, and fits on one p
   expect(await rows.allInnerTexts()).toEqual(onPage)
   await expect(page.getByRole('article')).toContainText(provider.name)
   await expect(page.getByRole('row').filter({ hasText: lines[0]!.name })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: `Invoice ${id}` })).toBeVisible()
   if (browserName === 'chromium') {
     const pdf = await page.pdf({ format: 'A4' })
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
