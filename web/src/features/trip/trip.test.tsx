@@ -211,6 +211,14 @@ test('RNT-11 a deposit that came back is no cancellation', async () => {
   expect(screen.queryByText(/Canceling is free/)).toBeNull()
 })
 
+test('RNT-11 a trip whose money was given back says why', async () => {
+  serve({ trip_status: 'refunded', can_cancel: false, refunded: 66, cancel_reason: 'The vehicle was not as booked' })
+  show()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Refunded' })).toBeVisible()
+  expect(screen.getByText('Reason:')).toHaveTextContent('Reason: The vehicle was not as booked')
+  expect(screen.queryByRole('button', { name: 'Cancel this trip' })).toBeNull()
+})
+
 test('RNT-11 ORD-01 TRAP_M8 the invoice names the provider, the vehicles, times and places, and has the trip’s rows', async () => {
   serve({
     payment_status: 'paid',
