@@ -1,15 +1,9 @@
 import { Customer, newPerson } from '../customer.ts'
-import { expect, test, type Page } from '../fixtures.ts'
-import { Cart } from '../pages/cart.ts'
-import { asha, Checkout } from '../pages/checkout.ts'
+import { expect, test, testInOneTab, type Page } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
 import { SignInForms } from '../pages/sign-in-forms.ts'
 import { OrderPage } from '../pages/order-page.ts'
-import { StorePage } from '../pages/store-page.ts'
-
-test.use({ maps: false })
-
-// With all that a browser keeps for a day without a network.
-test.use({ serviceWorkers: 'allow' })
+import type { TownAPI } from '../town-api.ts'
 
 /** What a browser may keep when a person has left: choices of the device, and a new guest's id and cart. All else fails. */
 const mayStay = {
@@ -52,94 +46,102 @@ async function expectNothingOf(page: Page, words: string[]) {
   expect(caches.flat().filter((url) => !ofTheShop.test(new URL(url).pathname))).toEqual([])
 }
 
-test('C2 after signing out nothing of the customer is in storage, cache or page', async ({
-  page,
-  api,
-  visit,
-}) => {
-  const customer = await Customer.signUp(api, { name: 'Odalys Quint' })
-  await customer.saveAddress({ house: '12', address: '7 Quint House', address_label: 'Quint home' })
+/** A guest whose order is placed, as their device remembers them. */
+async function withOrder(api: TownAPI, phone = '+12025550123') {
+  const guest = await Guest.create(api)
   const { item, store } = await api.simple()
-  await customer.add(item, Math.ceil(store.minimum_order / item.price) + 1)
-  await visit({
-    stored: {
-      ...customer.stored(),
-      location: '7 Quint House',
-      last_destinations: JSON.stringify([{ location: 'Quint lane 3', point: (await api.place()).point }]),
-    },
+  const quantity = Math.max(1, Math.ceil(store.minimum_order / item.sale_price))
+  const { id } = await guest.buy(item, quantity, { phone })
+  return { path: `/order/${id}`, stored: guest.stored() }
+}
+
+/** Whom an order of the API is for. */
+const recipient = 'Asha Rao'
+
+test.describe('with all that a browser keeps for a day without a network', () => {
+  test.use({ maps: false, serviceWorkers: 'allow' })
+
+  test('C2 D29 ORD-01 nothing of a customer or a guest is left in storage, cache or page for the next person', async ({
+    page,
+    api,
+    visit,
+    log,
+  }) => {
+    const forms = new SignInForms(page)
+
+    await test.step('a customer signs out', async () => {
+      const customer = await Customer.signUp(api, { name: 'Odalys Quint' })
+      await customer.saveAddress({ house: '12', address: '7 Quint House', address_label: 'Quint home' })
+      const { item, store } = await api.simple()
+      await customer.add(item, Math.ceil(store.minimum_order / item.price) + 1)
+      await visit({
+        stored: {
+          ...customer.stored(),
+          location: '7 Quint House',
+          last_destinations: JSON.stringify([{ location: 'Quint lane 3', point: (await api.place()).point }]),
+        },
+      })
+      await page.goto('/checkout?page=cart')
+      await page.getByRole('main').getByRole('textbox').last().fill('The Quint bell does not ring')
+      await page.keyboard.press('Tab')
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('hk-checkout'))).toContain('Quint bell')
+      await page.goto('/profile?page=profile-settings')
+      await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('Odalys Quint')
+      await forms.signOut()
+      await expect(page.getByText('Logout successful.')).toBeVisible()
+      await expect(page).toHaveURL(/\/home$/)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('guest_id'))).not.toBeNull()
+      const words = ['Quint', 'Odalys', customer.email, customer.phone, customer.token]
+      await expectNothingOf(page, words)
+      await page.reload()
+      await expectNothingOf(page, words)
+    })
+
+    await test.step('a guest opens their order, until somebody signs in', async () => {
+      log.expect(/status of 404/)
+      const { path, stored } = await withOrder(api)
+      const next = await Customer.signUp(api)
+      await visit({ stored })
+      await page.goto(path)
+      await expect(new OrderPage(page).receipt).toContainText(recipient)
+      await page.goto('/track-order')
+      await expect(page.getByRole('form', { name: 'Track order' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+      await forms.open()
+      await forms.signIn(next.email, next.password)
+      await expect(page.getByText('Logged in successfully')).toBeVisible()
+      const { local, session } = await kept(page)
+      expect(JSON.stringify([local, session])).not.toContain(recipient)
+      expect(local['guest_orders']).toBeUndefined()
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'This order is not known on this device' })).toBeVisible()
+      await page.goto('/my-orders')
+      await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+    })
   })
-  await page.goto('/checkout?page=cart')
-  await page.getByRole('main').getByRole('textbox').last().fill('The Quint bell does not ring')
-  await page.keyboard.press('Tab')
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('hk-checkout'))).toContain('Quint bell')
-  await page.goto('/profile?page=profile-settings')
-  await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('Odalys Quint')
-  await page.goto('/home')
-  await new SignInForms(page).signOut()
-  await expect(page.getByText('Logout successful.')).toBeVisible()
-  await expect(page).toHaveURL(/\/home$/)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('guest_id'))).not.toBeNull()
-  await expectNothingOf(page, ['Quint', 'Odalys', customer.email, customer.phone, customer.token])
-  await page.reload()
-  await expectNothingOf(page, ['Quint', 'Odalys', customer.email, customer.phone, customer.token])
 })
 
-test('C2 D29 ORD-01 a guest’s order can be opened until the next person signs in', async ({ page, api, visit, log }) => {
-  log.expect(/status of 404/)
-  const next = await Customer.signUp(api)
-  await visit()
-  await new StorePage(page).fillCart(await api.simple())
-  const checkout = new Checkout(page)
-  await page.goto('/checkout?page=cart')
-  await checkout.introduce(asha)
-  await checkout.place.click()
-  await expect(page).toHaveURL(/\/order\/\d+/)
-  const order = new OrderPage(page)
-  await expect(order.receipt).toContainText(asha.name)
-  const path = new URL(page.url()).pathname
-  await page.reload()
-  await expect(order.receipt).toContainText(asha.name)
+testInOneTab.describe('in a tab', () => {
+  testInOneTab.use({ maps: false })
 
-  await page.goto('/track-order')
-  await expect(page.getByRole('form', { name: 'Track order' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
-  const forms = new SignInForms(page)
-  await forms.open()
-  await forms.signIn(next.email, next.password)
-  await expect(page.getByText('Logged in successfully')).toBeVisible()
-  const { local, session } = await kept(page)
-  expect(JSON.stringify([local, session])).not.toContain(asha.name)
-  expect(local['guest_orders']).toBeUndefined()
-  await page.goto(path)
-  await expect(page.getByRole('heading', { name: 'This order is not known on this device' })).toBeVisible()
-  await page.goto('/my-orders')
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
-})
-
-test('ORD-01 AUTH-05 a guest keeps the order by choosing a password', async ({ page, api, visit }) => {
-  await visit()
-  const who = newPerson()
-  await new StorePage(page).fillCart(await api.simple())
-  const checkout = new Checkout(page)
-  await page.goto('/checkout?page=cart')
-  await checkout.introduce({ ...asha, name: who.name, phone: who.phone })
-  await checkout.place.click()
-  await expect(page).toHaveURL(/\/order\/\d+/)
-  const path = new URL(page.url()).pathname
-  await page.getByRole('button', { name: 'Choose a password' }).click()
-  const forms = new SignInForms(page)
-  await expect(forms.name).toHaveValue(who.name)
-  await forms.root.getByLabel('Email').fill(who.email)
-  await forms.password.fill(who.password)
-  await forms.root.getByLabel('Confirm password').fill(who.password)
-  await forms.root.getByRole('checkbox').check()
-  await forms.button('Sign Up').click()
-  await expect(page.getByText('Signup successfully.')).toBeVisible()
-  await expect(page).toHaveURL(path)
-  await expect(new OrderPage(page).receipt).toContainText(who.name)
-  await expect(new Cart(page).button).toHaveAccessibleName('Cart, empty')
-  const { local } = await kept(page)
-  expect(local['guest_orders']).toBeUndefined()
-  await page.reload()
-  await expect(new OrderPage(page).receipt).toContainText(who.name)
+  testInOneTab('ORD-01 AUTH-05 a guest keeps the order by choosing a password', async ({ page, api, visit }) => {
+    const who = newPerson()
+    const { path, stored } = await withOrder(api, who.phone)
+    await visit({ stored })
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Choose a password' }).click()
+    const forms = new SignInForms(page)
+    await expect(forms.name).toHaveValue(recipient)
+    await forms.root.getByLabel('Email').fill(who.email)
+    await forms.password.fill(who.password)
+    await forms.root.getByLabel('Confirm password').fill(who.password)
+    await forms.root.getByRole('checkbox').check()
+    await forms.button('Sign Up').click()
+    await expect(page.getByText('Signup successfully.')).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(new OrderPage(page).receipt).toContainText(recipient)
+    expect(await page.evaluate(() => localStorage.getItem('guest_orders'))).toBeNull()
+    await page.reload()
+    await expect(new OrderPage(page).receipt).toContainText(recipient)
+  })
 })

@@ -273,6 +273,31 @@ test('AUTH-06 an unverified e-mail is verified with the proof of the previous st
   })
 })
 
+test('AUTH-06 a sign-up verifies the phone and then the e-mail, if the town requires both', async () => {
+  const unproven = { token: '', is_phone_verified: 0, is_email_verified: 0 } as const
+  answer('sign-up', { ...unproven, proof: 'p1' })
+  answer('verify-phone', { ...unproven, is_phone_verified: 1, proof: 'p2' }, {})
+  const { user } = show({ start: 'sign-up' })
+  await user.type(screen.getByLabelText('Name'), 'Asha Rao')
+  await user.type(screen.getByLabelText('Email'), 'asha@example.com')
+  await user.type(screen.getByLabelText('Phone'), '2025550123')
+  await user.type(screen.getByLabelText('Password'), 'mango-lane-12')
+  await user.type(screen.getByLabelText('Confirm password'), 'mango-lane-12')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(button('Sign Up'))
+  expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeVisible()
+  await user.type(screen.getByLabelText('Six-digit code'), '111111')
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible()
+  expect(currentScope().signedIn).toBe(false)
+  await user.type(screen.getByLabelText('Six-digit code'), '222222')
+  expect(await screen.findByText('Signup successfully.')).toBeVisible()
+  expect(currentScope().signedIn).toBe(true)
+  expect(sent.slice(1)).toMatchObject([
+    { path: 'verify-phone', body: { otp: '111111', verification_type: 'phone', phone: '+12025550123', proof: 'p1' } },
+    { path: 'verify-phone', body: { otp: '222222', verification_type: 'email', email: 'asha@example.com', proof: 'p2' } },
+  ])
+})
+
 test('AUTH-06 a new customer enters a name, and cannot change the verified phone', async () => {
   answer('login', { token: '', is_phone_verified: 0 })
   answer('verify-phone', { token: '', is_personal_info: 0, email: '', proof: 'p2' })
