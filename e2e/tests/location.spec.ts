@@ -1,13 +1,24 @@
 import type { LookupZoneOutputBody } from '../../web/src/lib/api/types.gen.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Landing } from '../pages/landing.ts'
 
 /** Open sea, far from every zone. */
 const sea = { latitude: 10, longitude: 40 }
 
-test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module @both', async ({ page, api }) => {
+test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module', async ({ page, api }) => {
   const landing = new Landing(page)
   await landing.open()
+  await test.step('the keyboard goes through what is suggested, and an unknown place shows a message', async () => {
+    await landing.address.pressSequentially('market')
+    await expect(landing.suggestions.first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(landing.suggestions.first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Escape')
+    await expect(landing.suggestions).toHaveCount(0)
+    await landing.address.fill('qqzzxx')
+    await expect(page.getByText('No place found. Try another spelling, or pick it on the map.')).toBeVisible()
+    await landing.address.fill('')
+  })
   await landing.typePlace('Night mar')
 
   await expect(landing.modules).toBeVisible()
@@ -26,30 +37,31 @@ test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module @b
   expect(JSON.parse(await page.evaluate(() => localStorage.getItem('module')!)).id).toBe(food.id)
 })
 
-test('LOC-01 LOC-05 a suggestion is chosen with the keyboard, and an unknown place shows a message', async ({ page }) => {
+test('LOC-01 LOC-04 MAP-01 a place on the map: picked before it loaded, zoomed, moved, and only inside a zone', async ({ page }) => {
   const landing = new Landing(page)
-  await landing.open()
-  await landing.address.pressSequentially('market')
-  await expect(landing.suggestions.first()).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(landing.suggestions.first()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Escape')
-  await expect(landing.suggestions).toHaveCount(0)
-  await landing.address.fill('qqzzxx')
-  await expect(page.getByText('No place found. Try another spelling, or pick it on the map.')).toBeVisible()
-})
-
-test('LOC-01 LOC-04 MAP-01 a place on the map: zoomed, moved, and only inside a zone @both', async ({ page }) => {
-  const landing = new Landing(page)
+  let come = () => {}
+  const mapComes = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/assets/town-map-*.js', async (route) => {
+    await mapComes
+    await route.continue()
+  })
   await landing.open()
   const picker = await landing.openMap()
-  await expect(picker.use).toBeEnabled()
-  const before = await picker.status().innerText()
+  await test.step('the map starts at a place that was picked before it loaded', async () => {
+    await picker.find('Night Market')
+    come()
+    await expect(picker.status()).toContainText('Clove Street')
+    await expect(picker.use).toBeEnabled()
+  })
 
-  await picker.dialog.getByRole('button', { name: 'Zoom in' }).click()
+  const before = await picker.status().innerText()
+  const out = picker.dialog.getByRole('button', { name: 'Zoom out' })
+  for (let press = 0; press < 4; press++) await out.click()
   await picker.map.focus()
-  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowUp')
-  await expect(picker.status()).not.toHaveText(before)
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp')
+    await expect(picker.status()).not.toHaveText(before, { timeout: 500 })
+  }).toPass()
   await test.step('out at sea nothing can be used', async () => {
     await expect(async () => {
       await page.keyboard.press('ArrowUp')
@@ -64,36 +76,7 @@ test('LOC-01 LOC-04 MAP-01 a place on the map: zoomed, moved, and only inside a 
   await expect(landing.modules).toBeVisible()
 })
 
-test('LOC-01 MAP-01 the map starts at a place that was picked before it loaded', async ({ page }) => {
-  const landing = new Landing(page)
-  let come = () => {}
-  const mapComes = new Promise<void>((resolve) => (come = resolve))
-  await page.route('**/assets/town-map-*.js', async (route) => {
-    await mapComes
-    await route.continue()
-  })
-  await landing.open()
-  const picker = await landing.openMap()
-  await picker.find('Fish Market')
-  come()
-  await expect(picker.status()).toContainText('Harbour Front')
-  await expect(picker.use).toBeEnabled()
-})
-
-test('LOC-03 the position of the device is used @phone', async ({ page, context, api }) => {
-  const { point } = await api.place()
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ latitude: point.lat, longitude: point.lng })
-  const landing = new Landing(page)
-  await landing.open()
-  await landing.useCurrentLocation()
-  await expect(landing.modules).toBeVisible()
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('currentLatLng')!))
-  expect(stored.lat).toBeCloseTo(point.lat, 4)
-  expect(stored.lng).toBeCloseTo(point.lng, 4)
-})
-
-test('LOC-01 LOC-03 a refused position shows a message, and a place outside every zone is not accepted', async ({ page, context }) => {
+test('LOC-01 LOC-03 the position of the device: refused, outside every zone, and used', async ({ page, context, api }) => {
   const landing = new Landing(page)
   await landing.open()
   await landing.useCurrentLocation()
@@ -105,4 +88,12 @@ test('LOC-01 LOC-03 a refused position shows a message, and a place outside ever
   await expect(page.getByRole('alert').filter({ hasText: 'not deliver' })).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('zoneid'))).toBeNull()
+
+  const { point } = await api.place()
+  await context.setGeolocation({ latitude: point.lat, longitude: point.lng })
+  await landing.useCurrentLocation()
+  await expect(landing.modules).toBeVisible()
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('currentLatLng')!))
+  expect(stored.lat).toBeCloseTo(point.lat, 4)
+  expect(stored.lng).toBeCloseTo(point.lng, 4)
 })
