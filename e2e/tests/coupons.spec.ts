@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
 import { OrderPage } from '../pages/order-page.ts'
@@ -7,7 +7,7 @@ import { reload } from '../reload.ts'
 /** What the demo's TOWN10 takes off: a tenth of the items, at most 6.00; cents, half up. */
 const tenth = (items: number) => Math.min(Math.round(items / 10), 600)
 
-test('PRC-03 WAL-05 TRAP_M4 TRAP_M8 a coupon is copied, applied, refused where it does not fit, and stands in the order @postgres @both', async ({
+test('PRC-03 WAL-05 TRAP_M4 TRAP_M8 a coupon is copied, applied, refused where it does not fit, and stands in the order', async ({
   page,
   context,
   api,

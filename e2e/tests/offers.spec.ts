@@ -1,18 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '../fixtures.ts'
+import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
 import { amountIn } from '../pages/money.ts'
 import { TownAPI } from '../town-api.ts'
 import { editTown } from '../town.ts'
 
-test('BRW-07 CHK-01 CHK-06 ITEM-02 a campaign item is ordered by itself, and the cart stays @postgres', async ({
+test('BRW-07 CHK-01 CHK-06 ITEM-02 a campaign item is ordered by itself, and the cart stays', async ({
   page,
   api,
   visit,
 }) => {
-  test.setTimeout(240_000)
   const guest = await Guest.create(api)
   const { item: other } = await api.simple()
   await guest.add(other, 2)
@@ -25,7 +24,7 @@ test('BRW-07 CHK-01 CHK-06 ITEM-02 a campaign item is ordered by itself, and the
   const checkout = new Checkout(page)
 
   await test.step('finds it among the campaigns, with its own price and the usual one', async () => {
-    await page.goto('/home')
+    await page.goto('/about-us')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Campaigns' }).click()
     await expect(page.getByRole('heading', { name: 'Campaigns', level: 1 })).toBeVisible()
     await expect(main.getByRole('article').filter({ hasText: 'Kitchens with a deal' })).toBeVisible()
@@ -62,7 +61,6 @@ test('BRW-07 TRAP_D12 TRAP_O6 a flash sale ends while somebody looks at it, with
   api,
   town,
 }) => {
-  test.setTimeout(300_000)
   const sale = await api.flashSale('grocery')
   const [reduced] = sale.items
   const usual = reduced!.flash_sale!.usual_sale_price
@@ -71,9 +69,10 @@ test('BRW-07 TRAP_D12 TRAP_O6 a flash sale ends while somebody looks at it, with
   const main = page.getByRole('main')
   const card = main.getByRole('article').filter({ hasText: reduced!.name }).first()
 
-  // Its owner ends it in a minute and a half: the import of the whole list takes a while.
-  const ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 90_000)
+  // Its owner ends it soon, but after the import was noticed and the page is open.
+  let ends = new Date()
   await editTown(town, filesOfSales, async (folder) => {
+    ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 20_000)
     const file = join(folder, 'flash_sales.jsonl')
     const lines = (await readFile(file, 'utf8')).trim().split('\n')
     const written = lines
@@ -86,13 +85,13 @@ test('BRW-07 TRAP_D12 TRAP_O6 a flash sale ends while somebody looks at it, with
   const endsNow = async () => Date.parse((await new TownAPI(town.url).flashSale('grocery')).ends_at)
   await expect.poll(endsNow).toBe(ends.getTime())
   await page.goto(`/flash-sale/${sale.slug}`)
-  await expect(main.getByText(/^Ends in 00:0[01]:\d\d$/)).toBeVisible()
+  await expect(main.getByText(/^Ends in 00:00:\d\d$/)).toBeVisible()
   await expect(card).toContainText(`$${reduced!.sale_price.toFixed(2)}`)
   await expect(main.getByText(/^\d+ of \d+ left$/).first()).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
   await expect(main.getByText('This flash sale has ended. Prices are as usual again.')).toBeVisible({
-    timeout: 120_000,
+    timeout: 40_000,
   })
   expect(Date.now(), 'not before its end').toBeGreaterThan(ends.getTime() - 1000)
   await expect(main.getByText(/ left$/)).toHaveCount(0)

@@ -5,7 +5,7 @@ import { withProblems } from '../problems.ts'
 // Only people move orders here.
 test.use({ crew: 'off' })
 
-test('WAL-02 CHK-03 an admin sends money back that does not fit, and puts a failed refund into the wallet @both', async ({
+test('WAL-02 CHK-03 an admin sends money back that does not fit, and puts a failed refund into the wallet', async ({
   page,
   api,
   visit,

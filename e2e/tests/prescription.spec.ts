@@ -20,7 +20,7 @@ async function atCheckout({ page, api, visit }: Pick<Parameters<Parameters<typeo
 
 const photos = (...names: string[]) => names.map((name) => ({ name, mimeType: 'image/png', buffer: photo }))
 
-test('ITEM-11 CHK-01 TRAP_O6 medicine is ordered with photos of a prescription, which a pharmacist approves @both', async ({ page, api, visit }) => {
+test('ITEM-11 CHK-01 TRAP_O6 medicine is ordered with photos of a prescription, which a pharmacist approves', async ({ page, api, visit }) => {
   const checkout = await atCheckout({ page, api, visit }, 'Amoxicillin 500 mg')
   const step = page.getByRole('region', { name: 'Prescription' })
   await expect(step).toContainText('prescription is required')
