@@ -294,7 +294,10 @@ test('AUTH-06 a sign-up verifies the phone and then the e-mail, if the town requ
   expect(currentScope().signedIn).toBe(true)
   expect(sent.slice(1)).toMatchObject([
     { path: 'verify-phone', body: { otp: '111111', verification_type: 'phone', phone: '+12025550123', proof: 'p1' } },
-    { path: 'verify-phone', body: { otp: '222222', verification_type: 'email', email: 'asha@example.com', proof: 'p2' } },
+    {
+      path: 'verify-phone',
+      body: { otp: '222222', verification_type: 'email', email: 'asha@example.com', proof: 'p2' },
+    },
   ])
 })
 
