@@ -26,7 +26,7 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
     // A journey is walked at one width, at both where the frame around it decides how it goes.
     { name: 'phone', grep: /@phone|@both/, use: { viewport: phone, hasTouch: true, isMobile: true } },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: desktop } },
-    // The same shop on its other engine: the main journey, and what takes stock and money with it.
+    // The same shop on its other engine: the main journey. What takes stock and money is proven by the Go tests.
     { name: 'postgres', grep: /@postgres/, use: { viewport: desktop, engine: 'postgres' } },
   ],
 })

@@ -131,7 +131,7 @@ func create(template string) (string, error) {
 		return "", err
 	}
 	name := "case_" + uuid.NewString()
-	_, err = pool.Exec(fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q`, name, template))
+	_, err = pool.ExecContext(context.Background(), fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q`, name, template))
 	return name, err
 }
 
@@ -141,7 +141,7 @@ func dropDatabase(name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = pool.Exec(fmt.Sprintf(`DROP DATABASE %q WITH (FORCE)`, name))
+	_, err = pool.ExecContext(context.Background(), fmt.Sprintf(`DROP DATABASE %q WITH (FORCE)`, name))
 	return err
 }
 

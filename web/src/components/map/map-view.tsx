@@ -10,7 +10,7 @@ import c from './map-view.module.css'
 export type MapProps = {
   /** The accessible name: "Delivery zones". */
   label: string
-  /** The middle of the first view; a later change moves the map there. */
+  /** The middle of the first view; a later change moves the map there. With onPick, another object is a change. */
   center: Point
   start: MapStart
   /** Points to which the map zooms after its start. */

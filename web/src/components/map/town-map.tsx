@@ -53,7 +53,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
     () => mapStyle({ palette, town, tiles: shownTiles, zones, route }),
     [palette, town, shownTiles, zones, route],
   )
-  useMoves(map, center, isLoaded)
+  useMoves(map, center, isLoaded, onPick !== undefined)
 
   const tell = () => {
     const middle = map.current?.getCenter()
@@ -119,13 +119,18 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
   )
 }
 
-/** Moves the map to a new middle, also while it is still moving to the last one. */
-function useMoves(map: React.RefObject<MapRef | null>, { lat, lng }: Point, isLoaded: boolean) {
-  const told = useRef({ lat, lng })
+/**
+ * Moves the map to a new middle, also while it is still moving to the last one. A map on which a
+ * place is picked may have been moved since: there the same middle, given again, is a new one.
+ */
+function useMoves(map: React.RefObject<MapRef | null>, center: Point, isLoaded: boolean, isPicked: boolean) {
+  const told = useRef(center)
   useEffect(() => {
-    const isThere = told.current.lat === lat && told.current.lng === lng
+    const last = told.current
+    const isThere = isPicked ? last === center : last.lat === center.lat && last.lng === center.lng
     if (!isLoaded || isThere) return
-    told.current = { lat, lng }
+    told.current = center
+    const { lat, lng } = center
     map.current?.easeTo({ center: { lat, lng }, zoom: Math.max(map.current.getZoom(), 16) })
-  }, [map, lat, lng, isLoaded])
+  }, [map, center, isLoaded, isPicked])
 }
