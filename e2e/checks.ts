@@ -204,6 +204,7 @@ function watchFocus(goal: Element | null) {
   const walk: Window['focusWalk'] = { reached: false, unseen: [] }
   window.focusWalk = walk
   let before: { focused: Element; elements: readonly (Element | null)[]; looked: string } | undefined
+  let start = document.activeElement // a page may put the focus on its main part, which no Tab reaches
   const onTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return
     for (const animation of document.getAnimations()) {
@@ -222,10 +223,11 @@ function watchFocus(goal: Element | null) {
       walk.reached = true
       event.preventDefault()
       event.stopImmediatePropagation()
-    } else if (now && now !== document.body) {
+    } else if (now && now !== document.body && now !== start) {
       const elements = around(now)
       before = { focused: now, elements, looked: looks(elements) }
     }
+    start = null
   }
   addEventListener('keydown', onTab, true)
 }

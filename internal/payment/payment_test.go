@@ -125,6 +125,26 @@ func TestTopUp_WAL02_isCreditedOnceWithItsBonus(t *testing.T) {
 	})
 }
 
+func TestTopUp_WAL01_moneyThatDoesNotComeAddsNothing(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		p := f.OpenTopUp(t, customer, 5000, 250)
+		for _, state := range []payment.State{payment.Pending, payment.Failed} {
+			hook := f.Gateway.End(*p.Session, state)
+			if err := f.Payments.Receive(t.Context(), "card", hook.Header, hook.Body); err != nil {
+				t.Fatal(err)
+			}
+			f.DoJobs(t)
+			if got := f.read(t, p.ID).State; got != state {
+				t.Errorf("the payment is %s, want %s", got, state)
+			}
+			if got := f.Balance(t, ledger.Wallet(customer)); got != 0 {
+				t.Errorf("%s: the wallet has %d", state, got)
+			}
+		}
+	})
+}
+
 // permutations calls do with every order of n things.
 func permutations(n int, do func(order []int)) {
 	var extend func(chosen []int)
