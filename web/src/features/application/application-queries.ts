@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBusinessPlansOptions, listZonesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { getApplication, registerRider, registerVendor } from '@/lib/api/sdk.gen'
+import type { ApplicationView } from '@/lib/api/types.gen'
 import { shrink } from '@/lib/account/shrink-image'
 import type { Kind, Values } from './draft'
 import { numberIn } from './inputs'
@@ -40,6 +41,16 @@ export async function sendApplication(kind: Kind, values: Values, files: Partial
 /** How often a waiting application is looked at again, ms. */
 const pollInterval = 30_000
 
+/** An approved store is known to the shop a moment later, ms. */
+const storeInterval = 2_000
+
+/** When an application is looked at again; false: never. */
+function nextLook(application: ApplicationView | undefined) {
+  if (!application || application.status === 'waiting') return pollInterval
+  const isStoreMissing = application.kind === 'store' && application.status === 'approved' && !application.store_slug
+  return isStoreMissing && storeInterval
+}
+
 /** The application of a token. */
 export const useApplication = (token: string) =>
   useQuery({
@@ -48,5 +59,5 @@ export const useApplication = (token: string) =>
       (await getApplication({ headers: { 'X-Application-Token': token }, signal, throwOnError: true })).data,
     staleTime: 0,
     gcTime: 60_000, // it is private: not longer than it is looked at
-    refetchInterval: ({ state }) => (state.data && state.data.status !== 'waiting' ? false : pollInterval),
+    refetchInterval: ({ state }) => nextLook(state.data),
   })
