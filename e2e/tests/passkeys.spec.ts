@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { Customer } from "../customer.ts";
 import { expect, test as base, type Page } from "../fixtures.ts";
+import { waitUntilLoaded } from "../screen.ts";
 import { startTown } from "../town.ts";
 
 /** Browsers have passkeys at a name, not at an IP address: a town at localhost. */
@@ -60,6 +61,7 @@ test("a passkey is added, signs in, and is removed", async ({
   await visit({ stored: customer.stored() });
   const finger = await withFinger(page);
   await page.goto("/settings");
+  await waitUntilLoaded(page); // what loads above moves the button
   const passkeys = page.getByRole("region", { name: "Passkeys" });
 
   await test.step("added, after the current password", async () => {
