@@ -3,7 +3,7 @@ import type { Guest } from './guest.ts'
 import type { TownAPI } from './town-api.ts'
 
 /** Every vehicle of the middle of town. */
-export async function vehiclesOf(api: TownAPI): Promise<VehicleView[]> {
+async function vehiclesOf(api: TownAPI): Promise<VehicleView[]> {
   const headers = { zoneid: JSON.stringify((await api.place()).zoneIds), moduleId: String((await api.module('rental')).id) }
   return (await api.get<VehiclesOutputBody>('/rental/vehicles?limit=100', headers)).vehicles
 }

@@ -33,7 +33,7 @@ export async function bookTrip(api: TownAPI, customer: Customer, payment: object
 }
 
 /** A trip that a guest books with a phone. */
-export async function bookAsGuest(api: TownAPI, guest: Guest, phone: string): Promise<TripView> {
+async function bookAsGuest(api: TownAPI, guest: Guest, phone: string): Promise<TripView> {
   const send = <T>(path: string, body: object) => api.send<T>('POST', path, { ...body, guest_id: guest.id }, 'rental')
   const vehicle = await anyVehicle(api)
   await giveLicence(api, { guestId: guest.id })

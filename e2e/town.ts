@@ -12,7 +12,7 @@ export const binary = process.env['HAWKER_BINARY'] ?? new URL('../bin/hawker', i
 export type Town = { url: string; data: string; pid: number; stop: () => Promise<void> }
 
 /** How many times as fast as people the staff are: an order is at the door within seven seconds. */
-export const pace = 30
+const pace = 30
 
 /** Switches push on (`hawker keys`). No test reaches a push service. */
 const push = ['--vapid-key', 'K8FH6MzjeyB8iGCGz5LfLiKHtXVBx5MK2AXTPXllFsQ', '--vapid-contact', 'mailto:e2e@town.example']

@@ -20,7 +20,7 @@ import (
 )
 
 // TestMain runs this test binary as hawker, so that a test can start the whole program in
-// another process, and kill it.
+// another process, and kill it. Programs in this process hash passwords quickly, others with argon2id.
 func TestMain(m *testing.M) {
 	if os.Getenv("HAWKER_TEST_AS_HAWKER") == "1" {
 		if ahead, err := time.ParseDuration(os.Getenv(clockAhead)); err == nil {
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	passwordHasher = &signintest.Hasher{} // argon2id would take a quarter of their time
+	passwordHasher = &signintest.Hasher{}
 	status := m.Run()
 	if err := removeFilledTowns(); err != nil {
 		fmt.Fprintln(os.Stderr, "remove the filled towns:", err)

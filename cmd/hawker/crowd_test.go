@@ -10,7 +10,7 @@ import (
 )
 
 // crowd is how many sign in at the same moment, to one of few accounts. Each hash takes 19 MiB.
-const crowd, accounts = 200, 20
+const crowd, crowdAccounts = 200, 20
 
 // mostMemory is the limit of the program's memory, in KiB. Without the queue the hashes of
 // a crowd alone take 3.8 GB.
@@ -23,7 +23,7 @@ func TestManySignInsAtOnce_AUTH10(t *testing.T) {
 	process, r := startAlone(t)
 	const password = "lantern-Harbour-7"
 	signInAs := func(n int) bool {
-		body := map[string]any{"email_or_phone": fmt.Sprintf("crowd%d@example.com", n%accounts), "login_type": "manual", "password": password}
+		body := map[string]any{"email_or_phone": fmt.Sprintf("crowd%d@example.com", n%crowdAccounts), "login_type": "manual", "password": password}
 		var in signIn
 		return r.attempt("POST", "/auth/login", "", body, &in) && in.Token != ""
 	}
@@ -81,7 +81,7 @@ func signUpCrowd(r *running, password string) bool {
 	var wg sync.WaitGroup
 	for from := range 4 {
 		wg.Go(func() {
-			for n := from; n < accounts; n += 4 {
+			for n := from; n < crowdAccounts; n += 4 {
 				var in signIn
 				if !r.attempt("POST", "/auth/sign-up", "", map[string]any{
 					"name": "One of many", "email": fmt.Sprintf("crowd%d@example.com", n), "phone": fmt.Sprintf("+1202556%04d", n),

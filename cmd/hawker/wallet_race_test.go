@@ -23,7 +23,7 @@ func TestTwoServersSpendOneWallet_TRAP_W1(t *testing.T) {
 		data, servers := demoData(t, engine), 1
 		o := db.Options{Dir: data[1]}
 		if engine == db.Postgres {
-			o, servers = db.Options{URL: data[3]}, 2
+			o, servers = db.Options{URL: data[len(data)-1]}, 2
 		}
 		var at []*payer
 		for range servers {
