@@ -29,3 +29,5 @@ export const desktop = { width: 1440, height: 900 }
 
 /** The widths that no page may overflow, from the desktop's to the phone's: each change lays the page out again. */
 export const widths = [1440, 1181, 820, 320, 390]
+/** The widest and the narrowest of them. */
+export const farthestWidths = [1440, 320]

@@ -235,7 +235,7 @@ function watchFocus(goal: Element | null) {
 /** Addresses that were asked for once, by any page of this worker. */
 const asked = new Map<string, Promise<string>>()
 
-/** Returns the links of the page that lead nowhere: without an address, or to one that the shop does not have. */
+/** Returns the links of the page that lead nowhere: without an address, or to one that the shop does not have. Of many items or stores one is asked for. */
 export async function brokenLinks(page: Page): Promise<string[]> {
   const found = await page.evaluate(() =>
     [...document.querySelectorAll('a')].filter((each) => each.checkVisibility()).map((each) => ({ address: each.getAttribute('href') ?? '', text: each.getAttribute('aria-label') ?? each.textContent })),
@@ -245,11 +245,13 @@ export async function brokenLinks(page: Page): Promise<string[]> {
     const answer = await page.request.get(origin + path, { headers: { accept: 'text/html' } })
     return answer.ok() ? '' : `${path}: ${answer.status()}`
   }
-  const wrong = found.map(({ address, text }) => {
+  const kindOf = (address: string) => address.split(/(?<=^\/[^/?#]+)[/?#]/, 1)[0]
+  const wrong = found.map(({ address, text }, nth) => {
     if (/^(https:|mailto:.+@|tel:\+?\d|blob:|#\w)/.test(address)) return ''
     if (!address.startsWith('/') || address.startsWith('//')) return `${text}: ${address || 'no address'}`
-    const known = asked.get(address) ?? ask(address)
-    asked.set(address, known)
+    const isFirst = found.findIndex((other) => kindOf(other.address) === kindOf(address)) === nth
+    const known = asked.get(address) ?? (isFirst ? ask(address) : '')
+    if (known) asked.set(address, known)
     return known
   })
   return (await Promise.all(wrong)).filter(Boolean)

@@ -65,6 +65,8 @@ function drawNoMaps() {
 type TestFixtures = {
   /** Whether the browser draws maps; without a graphics card each takes seconds. */
   maps: boolean
+  /** Whether a shared tab has a clock that the test moves. */
+  ownClock: boolean
   log: Console
   api: TownAPI
   visit: (visit?: Visit) => Promise<void>
@@ -94,6 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   api: async ({ town }, use) => use(new TownAPI(town.url, town.data)),
   baseURL: async ({ town }, use) => use(town.url),
   maps: [true, { option: true }],
+  ownClock: [false, { option: true }],
   context: async ({ context, javaScriptEnabled, maps }, use) => {
     if (!maps) await context.addInitScript(drawNoMaps)
     if (javaScriptEnabled !== false) context.on('page', waitForStart)
@@ -111,26 +114,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   visit: async ({ context, api }, use) => use((visit) => storeVisit(context, api, visit)),
 })
 
-/** What the tests of a worker share: a tab that draws maps, and one that does not. */
-const tabs = new Map<boolean, Page>()
+/** What the tests of a worker share: a tab of each kind. */
+const tabs = new Map<string, Page>()
 
 /** Opens a tab that the tests of a worker share, or prepares it for the next one. */
-async function sharedTab(browser: Browser, maps: boolean): Promise<Page> {
-  const known = tabs.get(maps)
+async function sharedTab(browser: Browser, maps: boolean, ownClock: boolean): Promise<Page> {
+  const kind = JSON.stringify({ maps, ownClock })
+  const known = tabs.get(kind)
   if (known) {
     const context = known.context()
     await Promise.all([forgetVisit(context), forgetVisit(known), context.clearCookies(), context.clearPermissions()])
     await known.emulateMedia({ colorScheme: null })
+    if (ownClock) await known.clock.setSystemTime(Date.now())
     return known
   }
   const context = await browser.newContext()
+  if (ownClock) await context.clock.install()
   if (!maps) await context.addInitScript(drawNoMaps)
   context.on('page', waitForStart)
   const page = await context.newPage()
   const goto = page.goto.bind(page)
   // An address that differs in its fragment alone loads nothing.
   page.goto = async (...where) => (await goto(...where)) ?? (await page.reload())
-  tabs.set(maps, page)
+  tabs.set(kind, page)
   return page
 }
 
@@ -153,7 +159,7 @@ async function leave(page: Page) {
  * starts a process and compiles the scripts. After a failed test the worker and its tab are new.
  */
 export const testInOneTab = test.extend({
-  context: async ({ browser, maps }, use) => use((await sharedTab(browser, maps)).context()),
+  context: async ({ browser, maps, ownClock }, use) => use((await sharedTab(browser, maps, ownClock)).context()),
   page: async ({ context, viewport }, use) => {
     const page = context.pages()[0]!
     if (viewport) await page.setViewportSize(viewport)

@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,7 +9,15 @@ import { promisify } from 'node:util'
 export const binary = process.env['HAWKER_BINARY'] ?? new URL('../bin/hawker', import.meta.url).pathname
 
 /** A running demo town on a fresh data folder and a free port. */
-export type Town = { url: string; data: string; pid: number; stop: () => Promise<void> }
+export type Town = {
+  url: string
+  data: string
+  pid: number
+  /** Ends the program. */
+  end: () => Promise<void>
+  /** Ends it, and removes the data folder. */
+  stop: () => Promise<void>
+}
 
 /** How many times as fast as people the staff are: an order is at the door within seven seconds. */
 const pace = 30
@@ -17,9 +25,22 @@ const pace = 30
 /** Switches push on (`hawker keys`). No test reaches a push service. */
 const push = ['--vapid-key', 'K8FH6MzjeyB8iGCGz5LfLiKHtXVBx5MK2AXTPXllFsQ', '--vapid-contact', 'mailto:e2e@town.example']
 
+/** Names the data folder of a filled town, which new towns on SQLite copy; without it each fills its own. */
+const filled = 'HAWKER_FILLED_TOWN'
+
+/** Fills the town that the others copy. Returns what removes it. */
+export async function fillTown(): Promise<() => Promise<void>> {
+  const town = await startTown(['--staff', 'off'])
+  await town.end()
+  process.env[filled] = town.data
+  return () => rm(town.data, { recursive: true })
+}
+
 /** Starts the built binary, through another command where one is named, and waits until it says where it serves. */
 export async function startTown(flags: string[] = [], env: NodeJS.ProcessEnv = {}, through: string[] = []): Promise<Town> {
   const data = await mkdtemp(join(tmpdir(), 'hawker-e2e-'))
+  const from = process.env[filled]
+  if (from && through.length === 0 && !flags.includes('--database-url')) await cp(from, data, { recursive: true })
   const fixed = ['--addr', '127.0.0.1:0', '--data', data, '--drain', '0s', '--rate-limits', 'off', '--pace', String(pace), ...push]
   const [command = binary, ...args] = [...through, binary, 'demo', ...fixed, ...flags]
   const server = spawn(command, args, {
@@ -27,11 +48,12 @@ export async function startTown(flags: string[] = [], env: NodeJS.ProcessEnv = {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await firstURL(server)
+  const end = () => stopProcess(server)
   const stop = async () => {
-    await stopProcess(server)
+    await end()
     await rm(data, { recursive: true, force: true })
   }
-  return { url, data, pid: server.pid!, stop }
+  return { url, data, pid: server.pid!, end, stop }
 }
 
 /** A throw-away PostgreSQL, gone with whoever started it. */

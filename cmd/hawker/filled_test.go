@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -71,7 +73,21 @@ func fillTown(engine db.Dialect) (*filledTown, error) {
 	filled.Lock()
 	filled.towns = append(filled.towns, town)
 	filled.Unlock()
-	return town, serveOnce(args)
+	if err := serveOnce(args); err != nil {
+		return nil, err
+	}
+	return town, awaitClosed(town.folder)
+}
+
+// awaitClosed waits until the database of a folder is closed. A query that was canceled when
+// the program ended closes its connection a moment later.
+func awaitClosed(folder string) error {
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(folder, db.File+"-shm")); errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+	}
+	return errors.New("the database of the filled town is still open")
 }
 
 // serveOnce starts the program, and stops it when it serves.

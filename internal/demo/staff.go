@@ -48,6 +48,9 @@ func NewStaff(d StaffDeps) *Staff {
 // interval is the time between two rounds. A rider moves in every round.
 const interval = 2 * time.Second
 
+// leastInterval is the shortest interval, at a high pace: each round reads all open orders.
+const leastInterval = 250 * time.Millisecond
+
 // maxOrders is how many orders are processed at once. The others wait. They are read in
 // pages.
 const (
@@ -92,7 +95,7 @@ var ridden = map[order.Type][]order.Status{
 
 // Run runs a round at every interval until ctx ends.
 func (s *Staff) Run(ctx context.Context) {
-	every := time.NewTicker(max(time.Duration(float64(interval)/s.Pace), 100*time.Millisecond))
+	every := time.NewTicker(max(time.Duration(float64(interval)/s.Pace), leastInterval))
 	defer every.Stop()
 	var answered time.Time
 	for {

@@ -76,11 +76,15 @@ func importTown(t *testing.T, d *db.DB, town *townfile.Town, o towndb.Options) t
 	return changes
 }
 
+// openDemo opens a copy of a database into which the demo's town was imported.
+var openDemo = dbtest.Filled(func(t *testing.T, d *db.DB) {
+	importTown(t, d, town.Generate(1, 1), towndb.Options{})
+})
+
 func TestImport_TRAP_D32_unchangedFilesChangeNoRow(t *testing.T) {
 	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d, town := open(t), town.Generate(1, 1)
-		importTown(t, d, town, towndb.Options{})
+	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
+		d, town := openDemo(t, engine), town.Generate(1, 1)
 		trade(t, d)
 		before := allRows(t, d)
 		if len(before["items"]) < 1500 || len(before["stock_moves"]) == 0 {
@@ -96,9 +100,8 @@ func TestImport_TRAP_D32_unchangedFilesChangeNoRow(t *testing.T) {
 // The last record of the last file is wrong, so that everything before it is written.
 func TestImport_writesAllOrNothing(t *testing.T) {
 	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d, town := open(t), town.Generate(1, 1)
-		importTown(t, d, town, towndb.Options{})
+	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
+		d, town := openDemo(t, engine), town.Generate(1, 1)
 		before := allRows(t, d)
 		town.Settings.Business.Address, town.Items[3].Name = "Another road", "Quince tart"
 		town.Zones[0].Tariffs = town.Zones[0].Tariffs[1:]
@@ -128,9 +131,8 @@ func TestImport_writesAllOrNothing(t *testing.T) {
 
 func TestImport_prunesOnlyWhenAsked(t *testing.T) {
 	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d, full := open(t), town.Generate(1, 1)
-		importTown(t, d, full, towndb.Options{})
+	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
+		d, full := openDemo(t, engine), town.Generate(1, 1)
 		whole := export(t, d, nil)
 		less := &townfile.Town{Settings: full.Settings, Modules: full.Modules, Zones: full.Zones}
 		live := `SELECT (SELECT COUNT(*) FROM stores WHERE active) + (SELECT COUNT(*) FROM items WHERE active) + (SELECT COUNT(*) FROM categories WHERE NOT archived)

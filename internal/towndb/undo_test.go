@@ -254,10 +254,8 @@ func isLeftOver(t *testing.T, d *db.DB, table string, row map[string]any) bool {
 // and work at the desk, but no import. And both folders can be imported again.
 func TestUndo_takesBackWhatAnImportChanged(t *testing.T) {
 	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d, twin, folder := open(t), open(t), edited(t, 1)
-		importTown(t, d, town.Generate(1, 1), towndb.Options{})
-		importTown(t, twin, town.Generate(1, 1), towndb.Options{})
+	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
+		d, twin, folder := openDemo(t, engine), openDemo(t, engine), edited(t, 1)
 		b := &business{Rand: rand.New(rand.NewPCG(1, 2)), town: d, twin: twin}
 		b.open(t)
 
@@ -418,9 +416,8 @@ func restore(t *testing.T, from *db.DB, files *blob.Store, into *db.DB, intoFile
 // An import can be undone after its town was moved to the other engine.
 func TestUndo_afterARestore(t *testing.T) {
 	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		from := open(t)
-		importTown(t, from, town.Generate(1, 1), towndb.Options{})
+	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
+		from := openDemo(t, engine)
 		before := export(t, from, nil)
 		importTown(t, from, edited(t, 4), towndb.Options{Prune: true})
 
@@ -441,9 +438,8 @@ func TestUndo_afterARestore(t *testing.T) {
 // What fails in the middle leaves the town as it was.
 func TestUndo_isAllOrNothing(t *testing.T) {
 	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d, folder := open(t), town.Generate(1, 1)
-		importTown(t, d, folder, towndb.Options{})
+	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
+		d := openDemo(t, engine)
 		importTown(t, d, edited(t, 3), towndb.Options{Prune: true})
 		exec(t, d, `INSERT INTO import_undo (kind, id, slug, was) VALUES ('stock', 0, 'broken', '{')`)
 		before := allRows(t, d)

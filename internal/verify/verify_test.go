@@ -62,6 +62,9 @@ func traded(t *testing.T, d *db.DB) *ordertest.Fixture {
 	return w
 }
 
+// openTraded opens a copy of such a town.
+var openTraded = dbtest.Filled(func(t *testing.T, d *db.DB) { traded(t, d) })
+
 // offered places an order of a flash sale and one of a campaign.
 func offered(t *testing.T, w *ordertest.Fixture) {
 	t.Helper()
@@ -279,16 +282,18 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"RNT-11 a trip that came back before it began", `INSERT INTO trip_moves (trip_id, status, actor, reason, at, staff_name) SELECT id, 'completed', 'admin', '', 0, '' FROM trips`, []string{tripMoves}},
 		{"ORD-03 a move back in time", `UPDATE order_moves SET at = 0 WHERE status = 'delivered'`, []string{moves}},
 	}
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
 		for _, tt := range tests {
-			w := traded(t, open(t))
-			for statement := range strings.SplitSeq(tt.breach, "; ") {
-				w.Exec(t, statement)
-			}
-			r := run(t, w.DB)
-			if got := broken(r); r.OK || !slices.Equal(got, tt.want) {
-				t.Errorf("%s: found %q, want %q", tt.name, got, tt.want)
-			}
+			t.Run(tt.name, func(t *testing.T) {
+				w := ordertest.Town{DB: openTraded(t, engine)}
+				for statement := range strings.SplitSeq(tt.breach, "; ") {
+					w.Exec(t, statement)
+				}
+				r := run(t, w.DB)
+				if got := broken(r); r.OK || !slices.Equal(got, tt.want) {
+					t.Errorf("found %q, want %q", got, tt.want)
+				}
+			})
 		}
 	})
 }

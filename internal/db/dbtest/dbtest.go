@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
@@ -17,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"hawker/internal/db"
 )
@@ -25,10 +27,16 @@ import (
 // opens a new, migrated and empty database, which is dropped after its test.
 func Engines(t *testing.T, run func(t *testing.T, open func(*testing.T) *db.DB)) {
 	t.Helper()
+	EachEngine(t, func(t *testing.T, d db.Dialect) {
+		run(t, func(t *testing.T) *db.DB { return Open(t, d) })
+	})
+}
+
+// EachEngine runs the case once for SQLite and once for PostgreSQL.
+func EachEngine(t *testing.T, run func(*testing.T, db.Dialect)) {
+	t.Helper()
 	for _, d := range []db.Dialect{db.SQLite, db.Postgres} {
-		t.Run(string(d), func(t *testing.T) {
-			run(t, func(t *testing.T) *db.DB { return Open(t, d) })
-		})
+		t.Run(string(d), func(t *testing.T) { run(t, d) })
 	}
 }
 
@@ -63,8 +71,14 @@ func Migrated(t testing.TB, d db.Dialect) db.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Empty(t, d)
-	if err := os.WriteFile(filepath.Join(o.Dir, db.File), template, 0o600); err != nil {
+	return sqliteFile(t, template)
+}
+
+// sqliteFile writes the file of a database into a folder of its own.
+func sqliteFile(t testing.TB, file []byte) db.Options {
+	t.Helper()
+	o := Empty(t, db.SQLite)
+	if err := os.WriteFile(filepath.Join(o.Dir, db.File), file, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return o
@@ -91,9 +105,61 @@ func Copy(t testing.TB, o db.Options) db.Options {
 	})
 }
 
+// Filled returns what opens a copy of a database that fill has filled: once for each engine in
+// a test process, because a copy is much cheaper.
+func Filled(fill func(*testing.T, *db.DB)) func(*testing.T, db.Dialect) *db.DB {
+	var mu sync.Mutex
+	copies := map[db.Dialect]func(testing.TB) db.Options{}
+	return func(t *testing.T, d db.Dialect) *db.DB {
+		t.Helper()
+		mu.Lock()
+		if copies[d] == nil {
+			copies[d] = fillOnce(t, d, fill)
+		}
+		newCopy := copies[d]
+		mu.Unlock()
+		return OpenAt(t, newCopy(t))
+	}
+}
+
+// fillOnce fills a database that stays until the process ends, and returns what copies it.
+func fillOnce(t *testing.T, d db.Dialect, fill func(*testing.T, *db.DB)) func(testing.TB) db.Options {
+	t.Helper()
+	var o db.Options
+	if d == db.Postgres {
+		template, err := postgresTemplate()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o, _, err = lasting(template); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		o = Migrated(t, d)
+	}
+	opened, err := db.Open(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill(t, opened)
+	if err := opened.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if d == db.Postgres {
+		return func(t testing.TB) db.Options { return Copy(t, o) }
+	}
+	file, err := os.ReadFile(filepath.Join(o.Dir, db.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(t testing.TB) db.Options { return sqliteFile(t, file) }
+}
+
 // Lasting creates an empty PostgreSQL database that outlives its test; drop drops it.
-func Lasting() (o db.Options, drop func() error, err error) {
-	name, err := create("template0")
+func Lasting() (o db.Options, drop func() error, err error) { return lasting("template0") }
+
+func lasting(template string) (o db.Options, drop func() error, err error) {
+	name, err := create(template)
 	if err != nil {
 		return db.Options{}, nil, err
 	}
@@ -124,6 +190,9 @@ func clone(t testing.TB, template func() (string, error)) db.Options {
 	return o
 }
 
+// objectInUse is PostgreSQL's code for a template that somebody is connected to.
+const objectInUse = "55006"
+
 // create copies a database of the shared server, and returns the copy's name.
 func create(template string) (string, error) {
 	pool, err := admin()
@@ -131,8 +200,15 @@ func create(template string) (string, error) {
 		return "", err
 	}
 	name := "case_" + uuid.NewString()
-	_, err = pool.ExecContext(context.Background(), fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q`, name, template))
-	return name, err
+	statement := fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q`, name, template)
+	// The server waits five seconds for those who are leaving the template, which is not always enough.
+	for tries := 5; ; tries-- {
+		_, err = pool.ExecContext(context.Background(), statement)
+		refused, ok := errors.AsType[*pgconn.PgError](err)
+		if tries == 1 || !ok || refused.Code != objectInUse {
+			return name, err
+		}
+	}
 }
 
 // dropDatabase drops a database of the shared server, even if somebody is connected to it.
