@@ -66,6 +66,9 @@ gen: web/openapi.json web/node_modules/.installed ## write the generated files t
 
 ## -- tests -------------------------------------------------------------------
 
+# Collecting garbage less often saves a tenth of the time of the Go tests, and a fifth of that of their linter.
+test-go lint-go: export GOGC := 400
+
 # lint runs go vet with all its checks, on tests too. Without -vet=off, go test would run some of them once more.
 test-go: e2e/stand-ins/firebase/node_modules/.installed ## Go tests, SQLite and PostgreSQL
 	scripts/need postgres
