@@ -29,6 +29,7 @@ import (
 // accessAPI is a town with accounts, and who ordered with whose phone.
 type accessAPI struct {
 	*apitest.CustomerAPI
+	changes   func() int64      // counts the rows that changed
 	strangers map[string]string // guests who ordered with a customer's phone: shopper ids, the guest's by the customer's
 }
 

@@ -45,7 +45,6 @@ type staffAPI struct {
 	here, there workplace
 	admin       string
 	nobodies    map[string]string // tokens that open nothing, by whose they are
-	known       string            // contents after the last refusal; "": a call may have changed them
 }
 
 func (c *accessAPI) hire(t *testing.T) *staffAPI {
