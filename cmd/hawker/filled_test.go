@@ -53,6 +53,14 @@ func demoData(t *testing.T, engine db.Dialect) []string {
 	return flags
 }
 
+// optionsOf returns the database of flags that demoData returned.
+func optionsOf(data []string) db.Options {
+	if len(data) == 2 {
+		return db.Options{Dir: data[1]}
+	}
+	return db.Options{URL: data[3]}
+}
+
 // fillTown starts a demo town, and stops it when it serves.
 func fillTown(engine db.Dialect) (*filledTown, error) {
 	parent, err := os.MkdirTemp("", "hawker-filled-")

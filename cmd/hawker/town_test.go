@@ -373,6 +373,30 @@ func TestDemoKnowsItsFolder(t *testing.T) {
 	}
 }
 
+// A demo that starts again has its samples already.
+func TestDemo_addsItsSamplesOnce(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		data := demoData(t, engine)
+		d := dbtest.OpenAt(t, optionsOf(data))
+		count := func() (rows []int64) {
+			for _, table := range []string{"customers", "staff", "orders", "trips", "messages", "applications", "application_images"} {
+				n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM `+table)
+				if err != nil || n == 0 {
+					t.Fatalf("%d %s, %v", n, table, err)
+				}
+				rows = append(rows, n)
+			}
+			return rows
+		}
+		before := count()
+		startCommand(t, data, "demo", "--staff", "off")
+		if after := count(); !slices.Equal(before, after) {
+			t.Errorf("before the second start %v, after it %v", before, after)
+		}
+	})
+}
+
 // A server that is stopping tells its load balancer first.
 func TestDrain(t *testing.T) {
 	t.Parallel()

@@ -21,9 +21,8 @@ func TestTwoServersSpendOneWallet_TRAP_W1(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
 		data, servers := demoData(t, engine), 1
-		o := db.Options{Dir: data[1]}
 		if engine == db.Postgres {
-			o, servers = db.Options{URL: data[len(data)-1]}, 2
+			servers = 2
 		}
 		var at []*payer
 		for range servers {
@@ -35,7 +34,7 @@ func TestTwoServersSpendOneWallet_TRAP_W1(t *testing.T) {
 			at = append(at, signInPayer(t, address, data))
 		}
 		body, total := at[0].walletOrder(at[0].findDinner())
-		fillWallet(t, o, 100*total)
+		fillWallet(t, optionsOf(data), 100*total)
 		at[0].agree(body)
 		var placed atomic.Int64
 		var all sync.WaitGroup

@@ -98,6 +98,15 @@ func (s *Service) Apply(ctx context.Context, n New) (token string, err error) {
 	return s.Tokens.Application(a.ID), nil
 }
 
+// WasSent reports whether an application with this request key was sent.
+func (s *Service) WasSent(ctx context.Context, requestKey string) (bool, error) {
+	sent, err := db.One[bool](ctx, s.DB.R, `SELECT EXISTS (SELECT 1 FROM applications WHERE request_hash = $1)`, credential.HashToken(requestKey))
+	if err != nil {
+		return false, fmt.Errorf("look for an application: %w", err)
+	}
+	return sent, nil
+}
+
 // encode encodes the images again, and leaves out those that were not sent.
 func encode(ctx context.Context, images []NewImage) ([]NewImage, error) {
 	var encoded []NewImage
