@@ -5,7 +5,7 @@ import { createVisit, prepare, scrollThrough, show, waitUntilLoaded, type Screen
 import type { Visit } from './storage.ts'
 
 /** On these screens, in their first state, the frame around the page is checked at every turn; on the others it is the same. */
-const withFrame = new Set(['landing', 'home', 'store', 'checkout', 'profile'])
+const withFrame = new Set(['landing', 'store', 'checkout', 'profile'])
 
 /**
  * Declares the test of each screen. Each state is loaded once, in the pseudo-language, which keeps the
