@@ -38,6 +38,10 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
+// asHawker are the variables that make the test binary run as hawker does, also if the tests
+// collect garbage less often.
+var asHawker = []string{"HAWKER_TEST_AS_HAWKER=1", "GOGC=100"}
+
 // clockAhead is the variable by which a test moves the clock of a process ahead.
 const clockAhead = "HAWKER_TEST_CLOCK_AHEAD"
 
@@ -134,7 +138,7 @@ func startProcess(t *testing.T, log io.Writer, data []string, flags ...string) (
 	t.Helper()
 	args := slices.Concat([]string{"demo", "--addr", "127.0.0.1:0", "--staff", "off", "--rate-limits", "off", "--log", "error"}, data, flags)
 	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
-	cmd.Env = append(os.Environ(), "HAWKER_TEST_AS_HAWKER=1")
+	cmd.Env = append(os.Environ(), asHawker...)
 	cmd.Stderr = log
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -102,7 +102,7 @@ func (i *instance) run(command, addr string) *os.File {
 	}
 	args := append([]string{command, "--addr", addr, "--rate-limits", "off", "--log", "error"}, i.args...)
 	process := exec.CommandContext(i.t.Context(), i.binary, args...)
-	process.Env = slices.Concat(os.Environ(), []string{"HAWKER_TEST_AS_HAWKER=1"}, i.env)
+	process.Env = slices.Concat(os.Environ(), asHawker, i.env)
 	process.Stdout, process.Stderr = write, i.t.Output()
 	if err := process.Start(); err != nil {
 		i.t.Fatal(err)

@@ -109,7 +109,7 @@ func TestNewFilesArePrivate(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "backup.zip")
 	for _, args := range [][]string{{"migrate", "--data", folder}, {"backup", "--data", folder, file}} {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
-		cmd.Env = append(os.Environ(), "HAWKER_TEST_AS_HAWKER=1")
+		cmd.Env = append(os.Environ(), asHawker...)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
