@@ -235,7 +235,10 @@ function watchFocus(goal: Element | null) {
 /** Addresses that were asked for once, by any page of this worker. */
 const asked = new Map<string, Promise<string>>()
 
-/** Returns the links of the page that lead nowhere: without an address, or to one that the shop does not have. Of many items or stores one is asked for. */
+/** The pages of which there are many; on each screen one of a kind is asked for. */
+const ofMany = /^\/(?:campaign|category|flash-sale|order|product|store|trip|rental\/provider-details|rental\/vehicle-details)\//
+
+/** Returns the links of the page that lead nowhere: without an address, or to one that the shop does not have. */
 export async function brokenLinks(page: Page): Promise<string[]> {
   const found = await page.evaluate(() =>
     [...document.querySelectorAll('a')].filter((each) => each.checkVisibility()).map((each) => ({ address: each.getAttribute('href') ?? '', text: each.getAttribute('aria-label') ?? each.textContent })),
@@ -245,7 +248,7 @@ export async function brokenLinks(page: Page): Promise<string[]> {
     const answer = await page.request.get(origin + path, { headers: { accept: 'text/html' } })
     return answer.ok() ? '' : `${path}: ${answer.status()}`
   }
-  const kindOf = (address: string) => address.split(/(?<=^\/[^/?#]+)[/?#]/, 1)[0]
+  const kindOf = (address: string) => ofMany.exec(address)?.[0] ?? address
   const wrong = found.map(({ address, text }, nth) => {
     if (/^(https:|mailto:.+@|tel:\+?\d|blob:|#\w)/.test(address)) return ''
     if (!address.startsWith('/') || address.startsWith('//')) return `${text}: ${address || 'no address'}`

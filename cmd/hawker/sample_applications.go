@@ -9,10 +9,13 @@ import (
 	"hawker/internal/geo"
 )
 
-// sampleApplications wait to join the demo town, by their request keys: a store and a rider.
-var sampleApplications = map[string]func(at geo.Point, zoneID int64) application.New{
-	"sample application of a store": sampleStore,
-	"sample application of a rider": sampleRider,
+// sampleApplications wait to join the demo town: a store and a rider.
+var sampleApplications = []struct {
+	key   string // of its request
+	build func(geo.Point, int64) application.New
+}{
+	{"sample application of a store", sampleStore},
+	{"sample application of a rider", sampleRider},
 }
 
 // addSampleApplications sends the sample applications that were not sent at an earlier start.
@@ -30,16 +33,16 @@ func addSampleApplications(ctx context.Context, a *app) error {
 	if err != nil || len(containing) == 0 {
 		return err
 	}
-	for key, sample := range sampleApplications {
-		sent, err := a.applications.WasSent(ctx, key)
+	for _, sample := range sampleApplications {
+		sent, err := a.applications.WasSent(ctx, sample.key)
 		if err != nil {
 			return err
 		}
 		if sent {
 			continue
 		}
-		n := sample(at, containing[0].ID)
-		n.RequestKey = key
+		n := sample.build(at, containing[0].ID)
+		n.RequestKey = sample.key
 		if _, err := a.applications.Apply(ctx, n); err != nil {
 			return fmt.Errorf("add the sample application of %s: %w", n.Name, err)
 		}

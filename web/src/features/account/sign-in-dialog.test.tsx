@@ -71,6 +71,17 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const identifier = () => screen.getByLabelText('Email or phone number')
 const password = () => screen.getByLabelText('Password')
 
+/** Fills in the sign-up form, and sends it. */
+async function signUp(user: ReturnType<typeof show>['user']) {
+  await user.type(screen.getByLabelText('Name'), 'Asha Rao')
+  await user.type(screen.getByLabelText('Email'), 'asha@example.com')
+  await user.type(screen.getByLabelText('Phone'), '2025550123')
+  await user.type(password(), 'mango-lane-12')
+  await user.type(screen.getByLabelText('Confirm password'), 'mango-lane-12')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(button('Sign Up'))
+}
+
 beforeEach(() => {
   sent.length = 0
   onClose.mockClear()
@@ -278,13 +289,7 @@ test('AUTH-06 a sign-up verifies the phone and then the e-mail, if the town requ
   answer('sign-up', { ...unproven, proof: 'p1' })
   answer('verify-phone', { ...unproven, is_phone_verified: 1, proof: 'p2' }, {})
   const { user } = show({ start: 'sign-up' })
-  await user.type(screen.getByLabelText('Name'), 'Asha Rao')
-  await user.type(screen.getByLabelText('Email'), 'asha@example.com')
-  await user.type(screen.getByLabelText('Phone'), '2025550123')
-  await user.type(screen.getByLabelText('Password'), 'mango-lane-12')
-  await user.type(screen.getByLabelText('Confirm password'), 'mango-lane-12')
-  await user.click(screen.getByRole('checkbox'))
-  await user.click(button('Sign Up'))
+  await signUp(user)
   expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeVisible()
   await user.type(screen.getByLabelText('Six-digit code'), '111111')
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible()
@@ -414,13 +419,7 @@ test.each([
   write(stored)
   answer('sign-up', {})
   const { user, history } = show({ start: 'sign-up' })
-  await user.type(screen.getByLabelText('Name'), 'Asha Rao')
-  await user.type(screen.getByLabelText('Email'), 'asha@example.com')
-  await user.type(screen.getByLabelText('Phone'), '2025550123')
-  await user.type(screen.getByLabelText('Password'), 'mango-lane-12')
-  await user.type(screen.getByLabelText('Confirm password'), 'mango-lane-12')
-  await user.click(screen.getByRole('checkbox'))
-  await user.click(button('Sign Up'))
+  await signUp(user)
   await waitFor(() => expect(history.location.pathname).toBe(way))
 })
 

@@ -16,7 +16,6 @@ import { Order } from './order'
 import { tokenFromHash } from '@/lib/account/known-purchases'
 import { rememberLink } from './order-tokens'
 import { statusMessage } from './status'
-import { pointAlong } from './point-along'
 
 // Maps need WebGL. The tests only check what is put on them.
 vi.mock('@/components/map/map-view', () => ({
@@ -393,51 +392,6 @@ test('every status has a text for both order types, and only food is cooked', ()
   const processing = { order_status: 'processing', order_type: 'delivery' }
   expect(statusMessage(processing, 'food').defaultMessage).toBe('Cooking your food')
   expect(statusMessage(processing, 'pharmacy').defaultMessage).toBe('Preparing your order')
-})
-
-describe('the point of the rider on the route', () => {
-  const way = [
-    { lat: 0, lng: 0 },
-    { lat: 0, lng: 3 },
-    { lat: 1, lng: 3 },
-  ]
-
-  test.each([
-    [-1, { lat: 0, lng: 0 }],
-    [0, { lat: 0, lng: 0 }],
-    [0.375, { lat: 0, lng: 1.5 }],
-    [1, { lat: 1, lng: 3 }],
-    [2, { lat: 1, lng: 3 }],
-  ])('at a share of %s', (share, point) => {
-    const at = pointAlong(way, share)
-    expect(at?.lat).toBeCloseTo(point.lat, 3)
-    expect(at?.lng).toBeCloseTo(point.lng, 3)
-  })
-
-  test('is always on the route, and moves forward', () => {
-    let last = -1
-    for (let share = 0; share <= 1; share += 0.01) {
-      const at = pointAlong(way, share)
-      expect(at && (at.lat === 0 || at.lng === 3)).toBe(true)
-      const gone = (at?.lng ?? 0) + (at?.lat ?? 0)
-      expect(gone).toBeGreaterThan(last)
-      last = gone
-    }
-  })
-
-  test('without a route there is no point, and a route of one point is that point', () => {
-    expect(pointAlong([], 0.5)).toBeUndefined()
-    expect(pointAlong([{ lat: 1, lng: 2 }], 0.5)).toEqual({ lat: 1, lng: 2 })
-    expect(
-      pointAlong(
-        [
-          { lat: 1, lng: 2 },
-          { lat: 1, lng: 2 },
-        ],
-        0.5,
-      ),
-    ).toEqual({ lat: 1, lng: 2 })
-  })
 })
 
 describe('ORD-01 a guest’s order', () => {
