@@ -176,7 +176,10 @@ async function openAfterFailure(page: Page, opener: Locator, opened: Locator) {
   if (!(await isOldPage())) {
     await waitUntilStarted(page)
     await waitUntilLoaded(page)
-    if (await opened.isHidden()) await opener.click() // some dialogs open again by themselves
+    // Some dialogs open again by themselves, and may do so in the middle of a click.
+    await expect(async () => {
+      if (await opened.isHidden()) await opener.click({ timeout: 1000 })
+    }).toPass()
   }
   await expect(opened).toBeVisible()
 }

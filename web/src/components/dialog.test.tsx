@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { skipClosedDialogs } from '@/lib/page/skip-closed-dialogs'
 import { renderApp } from '@/test/render-app'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
@@ -51,6 +52,51 @@ test('the close button closes the dialog, which can be opened again', async () =
   await gone()
   await user.click(screen.getByRole('button', { name: 'Open' }))
   expect(screen.getByRole('dialog')).toBeVisible()
+})
+
+function Steps() {
+  const [step, setStep] = useState('')
+  const close = () => setStep('')
+  return (
+    <>
+      <button type="button" onClick={() => setStep('cart')}>
+        Open
+      </button>
+      <Dialog opened={step === 'cart' || step === 'question'} onClose={close} title="Cart">
+        <button type="button" onClick={() => setStep('question')}>
+          Checkout
+        </button>
+      </Dialog>
+      <Dialog opened={step === 'question'} onClose={() => setStep('cart')} title="Question">
+        <button
+          type="button"
+          onClick={() => {
+            close()
+            setTimeout(() => setStep('sign-in'), 20) // its file is fetched
+          }}
+        >
+          Login
+        </button>
+      </Dialog>
+      <Dialog opened={step === 'sign-in'} onClose={close} title="Sign in" />
+    </>
+  )
+}
+
+test('a dialog that opens while the browser still goes back from others stays open, and the back button closes it', async () => {
+  const { user, history } = renderApp(<Steps />, { path: '/home' })
+  onTestFinished(skipClosedDialogs(history))
+  const back = history.back
+  history.back = () => void setTimeout(() => act(back), 100)
+  for (const name of ['Open', 'Checkout', 'Login']) await user.click(screen.getByRole('button', { name }))
+  const signIn = await screen.findByRole('dialog', { name: 'Sign in' })
+  await waitFor(() => expect(history.location.state.dialog).toBeDefined())
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(signIn).toBeVisible()
+  act(() => history.back())
+  await gone()
+  await waitFor(() => expect(history.location.state.dialog).toBeUndefined())
+  expect(history.length).toBe(2) // the page and what was left of its dialogs, which one step back skips
 })
 
 test('a link in a dialog stays on the new page', async () => {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId } from 'react'
-import { openDialogs } from '@/lib/page/dialog-history'
+import { afterStepBack, openDialogs, stepBack } from '@/lib/page/dialog-history'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -28,24 +28,29 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
     const isOurs = () => history.location.state.dialog === id
     leaving.delete(id)
     openDialogs.add(id)
-    if (!isOurs()) {
-      const { href, state } = history.location
-      const take = leaving.has(state.dialog ?? '') ? history.replace : history.push
-      take(href, { ...state, dialog: id })
-    }
     let left = false
-    const stop = history.subscribe(({ action }) => {
-      if (isOurs()) return
-      left = true
-      // Another page is not a step back: the component that opened the dialog decides.
-      if (action.type === 'BACK' || action.type === 'GO') close()
-    })
+    let stop = () => {}
+    const enter = () => {
+      if (!openDialogs.has(id)) return // closed in the meantime
+      if (!isOurs()) {
+        const { href, state } = history.location
+        const take = leaving.has(state.dialog ?? '') ? history.replace : history.push
+        take(href, { ...state, dialog: id })
+      }
+      stop = history.subscribe(({ action }) => {
+        if (isOurs()) return
+        left = true
+        // Another page is not a step back: the component that opened the dialog decides.
+        if (action.type === 'BACK' || action.type === 'GO') close()
+      })
+    }
+    void afterStepBack(enter)
     return () => {
       stop()
       openDialogs.delete(id)
       leaving.add(id)
       setTimeout(() => {
-        if (leaving.delete(id) && !left && isOurs()) history.back()
+        if (leaving.delete(id) && !left && isOurs()) stepBack(history)
       })
     }
   }, [opened, history, id])

@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { openDialogs } from './dialog-history'
+import { openDialogs, stepBack } from './dialog-history'
 
 /**
  * Going back skips the history entries of closed dialogs. Call it only after the first
@@ -9,5 +9,5 @@ import { openDialogs } from './dialog-history'
 export const skipClosedDialogs = (history: RouterHistory) =>
   history.subscribe(({ location, action }) => {
     const { dialog } = location.state
-    if (action.type === 'BACK' && dialog && !openDialogs.has(dialog)) history.back()
+    if (action.type === 'BACK' && dialog && !openDialogs.has(dialog)) stepBack(history)
   })
