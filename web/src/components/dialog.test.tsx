@@ -78,7 +78,9 @@ function Steps() {
           Login
         </button>
       </Dialog>
-      <Dialog opened={step === 'sign-in'} onClose={close} title="Sign in" />
+      <Dialog opened={step === 'sign-in'} onClose={close} title="Sign in">
+        <input aria-label="Password" />
+      </Dialog>
     </>
   )
 }
