@@ -1,10 +1,12 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
 import { onlineManager } from '@tanstack/react-query'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import React from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi, type MockInstance } from 'vitest'
 import { client } from '@/lib/api/client.gen'
 import { write } from '@/lib/scope/local-storage'
+import { computeQuickly } from './quick-styles'
 import { server } from './server'
 
 // What jsdom lacks and the kit asks for.
@@ -25,8 +27,21 @@ Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollBy = () => {}
 window.scrollTo = () => {}
 
+computeQuickly()
+
 // What a lazy chunk takes on a machine that has other things to do.
-configure({ asyncUtilTimeout: 10_000 })
+configure({
+  asyncUtilTimeout: 10_000,
+  // While waiting, most errors are caught. The page is printed once, for a test that failed.
+  getElementError: (message) => new Error(message ?? ''),
+})
+
+// React notes where each element was created, at the cost of an error each. At its own limit it stops.
+Object.defineProperty(
+  (React as unknown as Record<string, object>)['__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
+  'recentlyCreatedOwnerStacks',
+  { get: () => Infinity, set: () => {} },
+)
 
 let complaints: MockInstance
 
@@ -38,7 +53,9 @@ beforeEach(() => {
   client.setConfig({ baseUrl: 'http://localhost:3000/api/v1' })
 })
 
-afterEach(() => {
+afterEach(({ task }) => {
+  // oxlint-disable-next-line no-console -- for whoever reads the failure
+  if (task.result?.state === 'fail') console.log(prettyDOM(document.body))
   cleanup()
   notifications.clean()
   server.resetHandlers()
