@@ -16,7 +16,7 @@ export GOFLAGS     := $(strip $(filter-out -trimpath,$(shell go env GOFLAGS)) -t
 GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v -e testdata -e demo/media) go.mod go.sum web/embed.go
 WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/desk.html web/vite.config.ts web/vite.desk.config.ts web/package.json
 
-.PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-style lint-types bench simulate drill look crawl race clean gen
+.PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench simulate drill look crawl race clean gen
 
 help: ## list the commands
 	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -98,7 +98,7 @@ e2e/stand-ins/firebase/node_modules/.installed: e2e/stand-ins/firebase/package-l
 	touch $@
 
 lint: ## style, types and import arrows of Go and web
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-style lint-types lint-go
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-web lint-go
 	scripts/fresh
 
 lint-go:
@@ -107,11 +107,8 @@ lint-go:
 	scripts/golangci run ./...
 	go run ./internal/layers/check
 
-lint-style: web/node_modules/.installed
+lint-web: web/node_modules/.installed e2e/node_modules/.installed
 	npm --prefix web run lint
-
-lint-types: web/node_modules/.installed e2e/node_modules/.installed
-	npm --prefix web run typecheck
 	npm --prefix e2e run typecheck
 
 ## -- development -------------------------------------------------------------

@@ -2,6 +2,9 @@ module hawker
 
 go 1.26.0
 
+// Their packages are not ours, and npm may be writing them at the time.
+ignore node_modules
+
 require (
 	filippo.io/age v1.3.2
 	github.com/SherClockHolmes/webpush-go v1.4.0

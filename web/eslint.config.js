@@ -47,22 +47,15 @@ const townSyntax = [townField, 'Identifier[name=/^(name|title|subTitle|location|
 
 export default tseslint.config(
   { ignores: ['dist', 'coverage', 'public', 'scripts', 'src/lib/api', 'src/route-tree.gen.ts'] },
-  ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: {
-      parserOptions: {
-        projectService: true,
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    languageOptions: { parser: tseslint.parser },
+    // Rules of oxlint, which reads the same comments.
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })] },
     rules: {
       'no-warning-comments': ['error', { terms: bannedWords, location: 'anywhere' }],
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/only-throw-error': 'off', // routers throw redirects
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       'no-restricted-imports': [
         'error',
         {
@@ -112,7 +105,6 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...timesSyntax, hrefSyntax, wordsSyntax] },
   },
   { files: ['src/components/lazy.tsx'], rules: { 'no-restricted-imports': 'off' } },
-  { files: ['**/*.mjs', '*.js'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['src/**/*.tsx'],
     ignores: ['src/**/*.test.tsx', 'src/test/**'],

@@ -37,7 +37,7 @@ type Props = {
 /** A vehicle over the list in which it was found (RNT-03). */
 export default function QuickView({ opened, onClose, vehicle: listed, from, trip }: Props) {
   const { priced, isPending } = usePricedTrip(trip)
-  const { data: vehicle = listed } = useQuery({
+  const { data: vehicle } = useQuery({
     ...vehicleOptions(String(listed.id), priced, useScope()),
     enabled: opened && !isPending,
     initialData: listed,
