@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { claim } from './claims.ts'
 
 /** Finishes all animations except endless ones. */
 function finishAnimations() {
@@ -232,13 +233,10 @@ function watchFocus(goal: Element | null) {
   addEventListener('keydown', onTab, true)
 }
 
-/** Addresses that were asked for once, by any page of this worker. */
-const asked = new Map<string, Promise<string>>()
-
 /** The pages of which there are many; on each screen one of a kind is asked for. */
 const ofMany = /^\/(?:campaign|category|flash-sale|order|product|store|trip|rental\/provider-details|rental\/vehicle-details)\//
 
-/** Returns the links of the page that lead nowhere: without an address, or to one that the shop does not have. */
+/** Returns the links of the page that lead nowhere and were not asked for on another page: without an address, or to one that the shop does not have. */
 export async function brokenLinks(page: Page): Promise<string[]> {
   const found = await page.evaluate(() =>
     [...document.querySelectorAll('a')].filter((each) => each.checkVisibility()).map((each) => ({ address: each.getAttribute('href') ?? '', text: each.getAttribute('aria-label') ?? each.textContent })),
@@ -253,9 +251,7 @@ export async function brokenLinks(page: Page): Promise<string[]> {
     if (/^(https:|mailto:.+@|tel:\+?\d|blob:|#\w)/.test(address)) return ''
     if (!address.startsWith('/') || address.startsWith('//')) return `${text}: ${address || 'no address'}`
     const isFirst = found.findIndex((other) => kindOf(other.address) === kindOf(address)) === nth
-    const known = asked.get(address) ?? (isFirst ? ask(address) : '')
-    if (known) asked.set(address, known)
-    return known
+    return isFirst && claim(`the link to ${address}`) ? ask(address) : ''
   })
   return (await Promise.all(wrong)).filter(Boolean)
 }

@@ -3,7 +3,7 @@ import { chromium, desktop, phone } from './browser.ts'
 
 export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   testDir: 'tests',
-  globalSetup: './filled-town.ts',
+  globalSetup: './before-all.ts',
   timeout: 120_000,
   // Without a graphics card the map is drawn by the processor, and takes its time.
   expect: { timeout: 20_000 },

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { claim } from '../claims.ts'
 import { expect, testInOneTab as test, type Console, type Page } from '../fixtures.ts'
 import { Wishlist } from '../pages/wishlist.ts'
 import { prepare, waitUntilLoaded, type Screen } from '../screen.ts'
@@ -139,16 +140,14 @@ function expectNetworkErrors(log: Console, { consoleError }: Screen) {
   if (consoleError) log.expect(consoleError)
 }
 
-/** The kinds of controls that this worker has tried: many pages have the same dialog, and all load in the same way. */
-const triedKinds = new Set<string>()
-
-/** The first control of each kind that was not tried. The names of a kind, as the quick views of vehicles, begin with the same two words. */
+/**
+ * The first control of each kind that was not tried on another page: many pages have the same dialog, and all load in the
+ * same way. The names of a kind, as the quick views of vehicles, begin with the same two words.
+ */
 async function firstOfNewKinds(openers: Locator): Promise<number[]> {
   const names = await openers.evaluateAll((all) => all.map((each) => (each.getAttribute('aria-label') ?? each.textContent).trim()))
   const kinds = names.map((name) => name.split(/\s+/, 2).join(' '))
-  const first = [...kinds.keys()].filter((nth) => kinds.indexOf(kinds[nth]!) === nth && !triedKinds.has(kinds[nth]!))
-  for (const nth of first) triedKinds.add(kinds[nth]!)
-  return first
+  return [...kinds.keys()].filter((nth) => kinds.indexOf(kinds[nth]!) === nth && claim(`a dialog by ${kinds[nth]}`))
 }
 
 /** Opens a dialog or menu while files fail to load, and again when they load. */

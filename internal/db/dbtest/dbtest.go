@@ -254,8 +254,20 @@ func database(name string) (db.Options, error) {
 	return db.Options{URL: u.String()}, nil
 }
 
-// sqliteTemplate is a migrated file, created once in each process.
+// sqliteTemplate is a migrated file. The test processes of one run share it, as they do
+// the server of PostgreSQL.
 var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
+	hash, err := hashOf(db.Migrations(db.SQLite))
+	if err != nil {
+		return nil, err
+	}
+	shared := filepath.Join(os.TempDir(), "hawker-template-"+hash+".db")
+	isRun := os.Getenv(serverEnv) != ""
+	if isRun {
+		if file, err := os.ReadFile(shared); err == nil {
+			return file, nil
+		}
+	}
 	dir, err := os.MkdirTemp("", "hawker-template-")
 	if err != nil {
 		return nil, err
@@ -264,7 +276,12 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	if err := migrate(context.Background(), db.Options{Dir: dir}); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(filepath.Join(dir, db.File))
+	made := filepath.Join(dir, db.File)
+	file, err := os.ReadFile(made)
+	if err == nil && isRun {
+		err = os.Rename(made, shared) // at once: nobody reads half of it
+	}
+	return file, err
 })
 
 // postgresTemplate is the name of a migrated database. The name contains the hash

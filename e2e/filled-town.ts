@@ -1,4 +1,0 @@
-import { fillTown } from './town.ts'
-
-/** Before all tests: filling a town takes three times as long as copying it. */
-export default fillTown
