@@ -86,7 +86,7 @@ test('CHAT-01 ITEM-12 REG-01 what somebody has written runs in nobody else’s b
 })
 
 /** What translations are of, without reviews and pictures, which take long to import. */
-const translated = ['town.json', ...'modules zones categories stores items campaigns flash_sales banners pages providers vehicles parcel_categories parcel_instructions translations'.split(' ').map((name) => `${name}.jsonl`)]
+const translated = ['town.json', ...'modules zones categories stores items campaigns flash_sales coupons banners pages providers vehicles parcel_categories parcel_instructions translations'.split(' ').map((name) => `${name}.jsonl`)]
 
 /** Makes every text of a translation hostile. */
 function attackTranslation(line: string) {

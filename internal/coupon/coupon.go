@@ -38,6 +38,7 @@ const (
 // Coupon is one coupon with its rules.
 type Coupon struct {
 	ID               int64
+	Slug             string
 	Code             string // in upper case
 	Title            string
 	Type             Type             `db:"coupon_type"`

@@ -8,7 +8,7 @@ import (
 	"hawker/internal/db"
 )
 
-const columns = `id, code, title, coupon_type, zone_ids, store_ids, module_ids, discount_type, discount, min_purchase,
+const columns = `id, slug, code, title, coupon_type, zone_ids, store_ids, module_ids, discount_type, discount, min_purchase,
 	max_discount, starts, ends, use_limit, per_customer_limit, first_order, paid_by, listed, used`
 
 // Find returns the active coupon with a folded code.

@@ -141,6 +141,8 @@ func (e editor) takeOut() {
 		switch t.Kind {
 		case translation.Page:
 			return !slices.ContainsFunc(e.Pages, func(p townfile.Page) bool { return p.Slug == t.Of })
+		case translation.Coupon:
+			return !slices.ContainsFunc(e.Coupons, func(c townfile.Coupon) bool { return c.Slug == t.Of })
 		case translation.ParcelCategory:
 			return !slices.ContainsFunc(e.ParcelCategories, func(p townfile.ParcelCategory) bool { return p.Slug == t.Of })
 		case translation.ParcelInstruction:

@@ -23,7 +23,7 @@ func (t Translation) key() string { return string(t.Kind) + "/" + t.Of + "/" + t
 // translatedFiles are the files of the kinds.
 var translatedFiles = map[translation.Kind]string{
 	translation.Module: ModulesFile, translation.Zone: ZonesFile, translation.Category: CategoriesFile, translation.Store: StoresFile,
-	translation.Item: ItemsFile, translation.Campaign: CampaignsFile, translation.FlashSale: FlashSalesFile, translation.Banner: BannersFile,
+	translation.Item: ItemsFile, translation.Campaign: CampaignsFile, translation.FlashSale: FlashSalesFile, translation.Coupon: CouponsFile, translation.Banner: BannersFile,
 	translation.Page: PagesFile, translation.Provider: ProvidersFile, translation.Vehicle: VehiclesFile,
 	translation.ParcelCategory: ParcelCategoriesFile, translation.ParcelInstruction: ParcelInstructionsFile,
 }

@@ -25,6 +25,7 @@ const (
 	Item              Kind = "item"
 	Campaign          Kind = "campaign"
 	FlashSale         Kind = "flash_sale"
+	Coupon            Kind = "coupon"
 	Banner            Kind = "banner"
 	Page              Kind = "page"
 	Provider          Kind = "provider"
@@ -37,7 +38,7 @@ const (
 // fields are the translated fields of each kind, by their names in the town folder.
 var fields = map[Kind][]string{
 	Module: {"name", "description"}, Zone: {"name"}, Category: {"name"}, Store: {"name", "tagline", "description"},
-	Item: {"name", "description", "words"}, Campaign: {"title", "description"}, FlashSale: {"title"},
+	Item: {"name", "description", "words"}, Campaign: {"title", "description"}, FlashSale: {"title"}, Coupon: {"title"},
 	Banner: {"kicker", "title", "text", "button", "second_label"}, Page: {"title", "body"},
 	Provider: {"name", "description"}, Vehicle: {"name", "description"},
 	ParcelCategory: {"name", "description", "maximum_weight"}, ParcelInstruction: {"text"}, Settings: {"words"},

@@ -98,6 +98,7 @@ func TestTranslations_I18N01_API02_areInTheLanguageOfTheRequest(t *testing.T) {
 				}
 			}
 		}
+		seen[string(translation.Coupon)] = true // by package shopping, which lists coupons
 		if missing := slices.DeleteFunc(translation.Kinds(), func(k string) bool { return seen[k] }); len(missing) > 0 {
 			t.Errorf("not tested: %v", missing)
 		}

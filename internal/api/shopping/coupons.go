@@ -1,6 +1,7 @@
 package shopping
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"hawker/internal/coupon"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
+	"hawker/internal/translation"
 	"hawker/internal/zone"
 )
 
@@ -180,8 +182,9 @@ func (h *Handlers) couponShopper(ctx context.Context, in *listCouponsInput) (who
 }
 
 func viewCoupon(ctx context.Context, currency money.Currency, directory *catalog.Directory, where coupon.Where, c coupon.Listed) couponView {
+	texts := directory.Texts(ctx)
 	v := couponView{
-		Code: c.Code, Title: c.Title, CouponType: string(c.Type), DiscountType: string(c.DiscountType),
+		Code: c.Code, Title: cmp.Or(texts.Of(translation.Coupon, c.Slug).Title, c.Title), CouponType: string(c.Type), DiscountType: string(c.DiscountType),
 		MinPurchase: currency.ToMajor(c.MinPurchase), MaxDiscount: currency.ToMajor(c.MaxDiscount),
 		ZoneIDs: c.ZoneIDs.V, Data: c.StoreIDs.V, Stores: []couponStoreView{},
 		FirstOrder: c.FirstOrder, Limit: c.PerCustomerLimit, StartDate: c.Starts, ExpireDate: c.Ends,
@@ -197,7 +200,7 @@ func viewCoupon(ctx context.Context, currency money.Currency, directory *catalog
 	}
 	for _, id := range c.StoreIDs.V {
 		if store, err := directory.Store(strconv.FormatInt(id, 10)); err == nil && where.HasStore(id) {
-			v.Stores = append(v.Stores, couponStoreView{ID: store.ID, Slug: store.Slug, Name: store.Name})
+			v.Stores = append(v.Stores, couponStoreView{ID: store.ID, Slug: store.Slug, Name: cmp.Or(texts.Of(translation.Store, store.Slug).Name, store.Name)})
 		}
 	}
 	return v

@@ -26,6 +26,7 @@ type couponList struct {
 	TimeZone  string `json:"time_zone"`
 	Coupons   []struct {
 		Code       string
+		Title      string
 		Discount   float64
 		Min        float64 `json:"min_purchase"`
 		Data       []int64
@@ -44,6 +45,30 @@ func (l couponList) codes() []string {
 		codes = append(codes, strings.TrimSpace(c.Code+" "+c.ReasonCode))
 	}
 	return codes
+}
+
+// Titles and names of stores are in the language of the request, in the list and in a quote.
+func TestCoupons_WAL05_I18N01_areInTheLanguageOfTheRequest(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		store := c.Store(t, nil)
+		item := c.Item(t, store, 1000, 9, nil)
+		off := c.Coupon(t, func(new *coupon.Coupon) { new.Type, new.StoreIDs.V = coupon.StoreWise, []int64{store.ID} })
+		c.Exec(t, `INSERT INTO translations (slug, kind, record, language, texts) VALUES
+			('c', 'coupon', $1, 'ar', '{"title":"أهلًا"}'), ('s', 'store', $2, 'ar', '{"name":"مطبخ الركن"}')`, off.Slug, store.Slug)
+		for language, want := range map[string][2]string{"ar": {"أهلًا", "مطبخ الركن"}, "en": {"Welcome", store.Name}} {
+			list := apitest.Read[couponList](t, c.Call(t, "GET", "/coupons", "", "X-localization", language, "zoneid", "1", "moduleId", "10", "X-Guest-Id", c.GuestID))
+			if got := list.Coupons[0]; got.Title != want[0] || got.Stores[0].Name != want[1] {
+				t.Errorf("listed in %s as %+v, want %v", language, got, want)
+			}
+			quote := apitest.Read[quotedCoupon](t, c.Call(t, "POST", "/checkout/quote", c.CheckoutBody(func(b map[string]any) {
+				apitest.BuyNow(item, 2)(b)
+				b["coupon_code"] = off.Code
+			}), "X-localization", language))
+			if quote.Coupon.Title != want[0] {
+				t.Errorf("quoted in %s as %+v, want %v", language, quote.Coupon, want)
+			}
+		}
+	})
 }
 
 // For a trip there are those that fit its provider: none of a store, and none for a delivery.

@@ -1,7 +1,10 @@
 package view
 
 import (
+	"cmp"
+
 	"hawker/internal/purchase"
+	"hawker/internal/translation"
 )
 
 // QuotedCouponView is the coupon that a quote was asked for. One that does not fit is
@@ -21,7 +24,7 @@ func (b Builder) QuotedCoupon(c *purchase.QuotedCoupon) *QuotedCouponView {
 		return nil
 	}
 	return &QuotedCouponView{
-		Code: c.Code, Title: c.Title, Applied: c.Applied, Amount: b.Money.ToMajor(c.Amount),
+		Code: c.Code, Title: cmp.Or(b.Texts.Of(translation.Coupon, c.Slug).Title, c.Title), Applied: c.Applied, Amount: b.Money.ToMajor(c.Amount),
 		ReasonCode: string(c.Refusal.Code), Reason: b.Say(c.Refusal.Message),
 	}
 }

@@ -55,6 +55,9 @@ func translations(t *townfile.Town) []townfile.Translation {
 	for _, s := range t.FlashSales {
 		add(translation.FlashSale, s.Slug, translation.Texts{Title: ar[s.Title]})
 	}
+	for _, k := range t.Coupons {
+		add(translation.Coupon, k.Slug, translation.Texts{Title: ar[k.Title]})
+	}
 	for _, b := range t.Banners {
 		add(translation.Banner, b.Slug, translation.Texts{
 			Kicker: ar[b.Kicker], Title: ar[b.Title], Text: ar[b.Text], Button: ar[b.Button], SecondLabel: ar[b.SecondLabel],

@@ -52,6 +52,9 @@ func TestTown_I18N01_EveryTextIsInArabic(t *testing.T) {
 	for _, s := range town.FlashSales {
 		need(translation.FlashSale, s.Slug, map[string]string{"title": s.Title})
 	}
+	for _, k := range town.Coupons {
+		need(translation.Coupon, k.Slug, map[string]string{"title": k.Title})
+	}
 	for _, b := range town.Banners {
 		need(translation.Banner, b.Slug, map[string]string{"kicker": b.Kicker, "title": b.Title, "text": b.Text, "button": b.Button, "second_label": b.SecondLabel})
 	}
