@@ -50,8 +50,6 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx,js,mjs}'],
     languageOptions: { parser: tseslint.parser },
-    // Rules of oxlint, which reads the same comments.
-    linterOptions: { reportUnusedDisableDirectives: 'off' },
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })] },
     rules: {

@@ -29,9 +29,10 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
     leaving.delete(id)
     openDialogs.add(id)
     let left = false
+    let ended = false
     let stop = () => {}
     const enter = () => {
-      if (!openDialogs.has(id)) return // closed in the meantime
+      if (ended) return
       if (!isOurs()) {
         const { href, state } = history.location
         const take = leaving.has(state.dialog ?? '') ? history.replace : history.push
@@ -46,6 +47,7 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
     }
     void afterStepBack(enter)
     return () => {
+      ended = true
       stop()
       openDialogs.delete(id)
       leaving.add(id)
