@@ -15,8 +15,8 @@ const leaving = new Set<string>()
 /**
  * Makes the browser's back button close a dialog, as people expect on phones. Opening adds
  * a history entry, and leaving the entry closes the dialog. Closing it any other way goes
- * back, unless another dialog opens at that moment: going back takes a while, and would
- * close the new one.
+ * back, unless another dialog opens at that moment and takes over the entry. One that opens
+ * while the browser goes back waits for that: the step would close it.
  */
 export function useBackCloses(opened: boolean, onClose: () => void) {
   const { history } = useRouter()

@@ -33,8 +33,6 @@ const quick = new Map<string | symbol, (element: Element) => string>([
   ['visibility', visibility],
   ['opacity', (element) => ownStyle(element)?.opacity ?? ''],
   ['pointerEvents', (element) => ownStyle(element)?.pointerEvents ?? ''],
-  ['pointer-events', (element) => ownStyle(element)?.pointerEvents ?? ''],
-  ['content', () => ''],
 ])
 
 /** Answers what Testing Library asks for by itself, and everything else as jsdom does. */

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 
 afterEach(({ task }) => {
-  // oxlint-disable-next-line no-console -- for whoever reads the failure
+  // oxlint-disable-next-line no-console -- a failed test prints its page
   if (task.result?.state === 'fail') console.log(prettyDOM(document.body))
   cleanup()
   notifications.clean()

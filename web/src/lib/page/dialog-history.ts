@@ -3,7 +3,8 @@ import type { RouterHistory } from '@tanstack/react-router'
 /** The open dialogs, by the id in their history entries. */
 export const openDialogs = new Set<string>()
 
-const longestStep = 1000 // ms
+/** Without an event by then the browser does not go back, ms. */
+const longestStep = 1000
 
 let step: Promise<void> | undefined
 
@@ -12,7 +13,7 @@ export function stepBack(history: RouterHistory) {
   const from = history.location
   const current = new Promise<void>((resolve) => {
     const stop = history.subscribe(({ action, location }) => {
-      const isOlder = location === from // what led to this call
+      const isOlder = location === from // the event that led to this call is still being sent
       if (isOlder || action.type === 'PUSH' || action.type === 'REPLACE') return
       stop()
       resolve()
