@@ -27,7 +27,7 @@ export function npmPackages(root) {
   const { packages } = JSON.parse(readFileSync(join(web, 'package-lock.json'), 'utf8'))
   const installed = Object.keys(packages).filter((path) => path && !packages[path].dev && existsSync(join(web, path)))
   const found = installed.map((path) => ({
-    name: `${path.split('node_modules/').at(-1)} ${packages[path].version}`,
+    name: `${packages[path].name ?? path.split('node_modules/').at(-1)} ${packages[path].version}`,
     text: texts(join(web, path)) || declared(join(web, path), root),
   }))
   return complete(found)

@@ -1,11 +1,11 @@
-import { deleteApp, initializeApp } from 'firebase/app'
+import { deleteApp, initializeApp } from '@firebase/app'
 import {
   connectAuthEmulator,
   initializeAuth,
   inMemoryPersistence,
   RecaptchaVerifier,
   signInWithPhoneNumber,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import type { FirebaseView } from '@/lib/api/types.gen'
 
 /**
