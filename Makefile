@@ -8,6 +8,9 @@ BIN     := bin/hawker
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
+# How targets are made side by side: the output of each stays together.
+BESIDE := --no-print-directory --jobs=3 --output-sync=target
+
 # The same for building, linting and testing, so that each package is compiled once for all of them.
 export CGO_ENABLED := 0
 export GOFLAGS     := $(strip $(filter-out -trimpath,$(shell go env GOFLAGS)) -trimpath)
@@ -16,7 +19,7 @@ export GOFLAGS     := $(strip $(filter-out -trimpath,$(shell go env GOFLAGS)) -t
 GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v -e testdata -e demo/media) go.mod go.sum web/embed.go
 WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/desk.html web/vite.config.ts web/vite.desk.config.ts web/package.json
 
-.PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench simulate drill look crawl race clean gen
+.PHONY: help run demo dev build test test-go test-web test-components test-sizes test-e2e lint lint-go lint-web fresh bench simulate drill look crawl race clean gen
 
 help: ## list the commands
 	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -27,7 +30,13 @@ run: build ## build, and serve the demo town on http://localhost:8080
 build: ## build the binary, storefront and pictures included
 	@$(MAKE) --no-print-directory --jobs=3 $(BIN)
 
-test: lint test-go test-web test-e2e ## prove everything: lint, Go on both engines, components, browser journeys
+# The small parts run side by side. The two large suites run alone, because each keeps two processors busy.
+# The Go linters read the folders that storefront and pictures are written to, so they are done before.
+test: ## prove everything: lint, components, Go on both engines, browser journeys
+	@$(MAKE) $(BESIDE) lint-go fresh e2e/stand-ins/firebase/node_modules/.installed
+	@$(MAKE) $(BESIDE) lint-web test-web $(BIN)
+	@$(MAKE) --no-print-directory test-go
+	@$(MAKE) --no-print-directory test-e2e
 	@echo "everything passed"
 
 ## -- the binary --------------------------------------------------------------
@@ -43,6 +52,7 @@ bin/.packages: go.mod go.sum
 	go build $$(go list -deps ./cmd/hawker | grep ^hawker/internal/)
 	@mkdir -p bin && touch $@
 
+# Overrides in package.json stand for packages that are named and never used: @tabler/icons alone has 11,000 files.
 web/node_modules/.installed: web/package-lock.json
 	@echo "storefront: downloading packages"
 	npm --prefix web ci --no-audit --no-fund --loglevel=error
@@ -78,10 +88,13 @@ race: e2e/stand-ins/firebase/node_modules/.installed ## Go tests with the race d
 	scripts/need postgres
 	CGO_ENABLED=1 scripts/with-postgres go test -race ./...
 
-test-web: web/node_modules/.installed ## component tests, message catalogue, bundle sizes
+test-web: test-components test-sizes ## component tests, message catalogue, bundle sizes
+
+test-components: web/node_modules/.installed
 	npm --prefix web test
 	npm --prefix web run i18n:check
-	$(MAKE) --no-print-directory web/dist/index.html
+
+test-sizes: web/dist/index.html
 	npm --prefix web run size
 
 test-e2e: build e2e/node_modules/.installed e2e/stand-ins/firebase/node_modules/.installed ## browser journeys on the built binary
@@ -98,7 +111,11 @@ e2e/stand-ins/firebase/node_modules/.installed: e2e/stand-ins/firebase/package-l
 	touch $@
 
 lint: ## style, types and import arrows of Go and web
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-web lint-go
+	@$(MAKE) $(BESIDE) lint-web lint-go
+	@$(MAKE) --no-print-directory fresh
+
+# It writes the generated files again, so nothing else may read them meanwhile.
+fresh: web/node_modules/.installed
 	scripts/fresh
 
 lint-go:
