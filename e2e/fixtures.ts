@@ -4,7 +4,11 @@ import { startPostgres, startTown, type Town } from './town.ts'
 import { forgetVisit, storeVisit, waitUntilStarted, type Visit } from './storage.ts'
 
 /** The console of a page. Any warning or error fails the test, unless the test expects it. */
-export type Console = { expect: (line: RegExp) => void }
+export type Console = {
+  expect: (line: RegExp) => void
+  /** Fails the test if there was a line so far that it does not expect. */
+  expectSilence: () => void
+}
 
 /** The browser warns that the processor draws instead of a graphics card. */
 const drawing = /GL Driver Message|GPU stall|software WebGL/
@@ -27,9 +31,10 @@ function listen(context: BrowserContext) {
   const uncaught = (error: WebError) => lines.push(`uncaught: ${error.error().message}`)
   context.on('console', logged)
   context.on('weberror', uncaught)
+  const unexpected = () => lines.filter((line) => !expected.some((known) => known.test(line)))
   return {
     expect: (line: RegExp) => void expected.push(line),
-    unexpected: () => lines.filter((line) => !expected.some((known) => known.test(line))),
+    expectSilence: () => expect(unexpected(), 'the console stays silent').toEqual([]),
     stop: () => void context.off('console', logged).off('weberror', uncaught),
   }
 }
@@ -107,7 +112,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const lines = listen(context)
       await use(lines)
       lines.stop()
-      expect(lines.unexpected(), 'the console stays silent').toEqual([])
+      lines.expectSilence()
     },
     { auto: true },
   ],

@@ -1,6 +1,7 @@
 import { desktop, farthestWidths, phone, widths } from './browser.ts'
 import { accessibilityErrors, brokenLinks, wrongTexts, overflows, tabTo, textsIn, townTexts } from './checks.ts'
 import { expect, testInOneTab as test, type Page } from './fixtures.ts'
+import { checkFailedRefetch, checkLeftWhileLoading, expectNetworkErrors } from './page-failures.ts'
 import { createVisit, prepare, scrollThrough, show, waitUntilLoaded, type Screen } from './screen.ts'
 import type { Visit } from './storage.ts'
 
@@ -13,15 +14,22 @@ const withFrame = new Set(['landing', 'store', 'checkout', 'profile'])
  * and light, and as on a phone and dark. Its other states look like it, so they are checked in one of the
  * two ways by turns. The screens that stand for the frame are loaded again from left to right, the other
  * way round.
+ *
+ * With failures, the first state of each page also meets calls that fail, and is left while it loads. The test needs a
+ * clock of its own for it.
  */
-export function checkScreens(screens: readonly Screen[]) {
-  for (const screen of screens) {
-    const states = screens.filter(({ name }) => name === screen.name)
-    checkScreen(screen, states.indexOf(screen))
-  }
+export function checkScreens(screens: readonly Screen[], { failures = false } = {}) {
+  for (const maps of [true, false])
+    test.describe(() => {
+      test.use({ maps })
+      for (const screen of screens.filter(({ map = false }) => map === maps)) {
+        const states = screens.filter(({ name }) => name === screen.name)
+        checkScreen(screen, states.indexOf(screen), failures)
+      }
+    })
 }
 
-function checkScreen(screen: Screen, nth: number) {
+function checkScreen(screen: Screen, nth: number, failures: boolean) {
   const { name, state, action, open, singleUse, consoleError, maxWidth = Infinity } = screen
   const wide = maxWidth < desktop.width ? { ...desktop, width: maxWidth } : desktop
   const isFirstState = nth === 0
@@ -30,8 +38,10 @@ function checkScreen(screen: Screen, nth: number) {
   const checkedWidths = isFirstState ? widths : farthestWidths
   const checksFrame = isFirstState && withFrame.has(name)
   const contentOnly = !checksFrame
+  const meetsFailures = failures && isFirstState && !open && name !== 'not-found'
+  const survives = meetsFailures ? ', API-07 and survives failed calls' : ''
 
-  test(`L1 I18N-01 I18N-02 HDR-02 ${name} (${state}) is accessible, at every width and in every language`, async ({
+  test(`L1 I18N-01 I18N-02 HDR-02 ${name} (${state}) is accessible, at every width and in every language${survives}`, async ({
     page,
     api,
     log,
@@ -54,7 +64,8 @@ function checkScreen(screen: Screen, nth: number) {
       expect.soft(unseen, 'focus is seen').toEqual([])
     }
     const checkWide = async () => {
-      expect.soft(await accessibilityErrors(page, { rules: 'structure', longLists: isFirstState }), 'wide').toEqual([])
+      if (!isFirstState) return void expect.soft(await accessibilityErrors(page, { contentOnly }), 'wide').toEqual([])
+      expect.soft(await accessibilityErrors(page, { rules: 'structure', longLists: true }), 'wide').toEqual([])
       expect.soft(await accessibilityErrors(page, { rules: 'appearance', contentOnly }), 'wide').toEqual([])
     }
     const checkOnPhone = async (colorScheme: 'light' | 'dark') => {
@@ -68,7 +79,7 @@ function checkScreen(screen: Screen, nth: number) {
 
     const created = singleUse ? undefined : await createVisit(api, screen)
 
-    await test.step('right to left, in a pseudo-language', async () => {
+    const visit = await test.step('right to left, in a pseudo-language', async () => {
       const texts = townTexts(page)
       const visit = await load('ar-XB', 'light', created)
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -80,6 +91,7 @@ function checkScreen(screen: Screen, nth: number) {
       await checkAction()
       expect.soft(await overflows(page, checkedWidths.filter((width) => width <= maxWidth))).toEqual([])
       if (checksPhone) await checkOnPhone('dark')
+      return visit
     })
 
     if (checksFrame) {
@@ -89,6 +101,14 @@ function checkScreen(screen: Screen, nth: number) {
         await checkAction()
         await checkOnPhone('light')
       })
+    }
+
+    if (meetsFailures) {
+      log.expectSilence()
+      expectNetworkErrors(log)
+      await page.setViewportSize(wide)
+      await test.step('calls fail when the page asks again', () => checkFailedRefetch(page))
+      await test.step('the page is left while it loads', async () => checkLeftWhileLoading(page, await screen.path(api, visit)))
     }
   })
 }

@@ -23,6 +23,8 @@ export type Screen = {
   action?: (page: Page) => Locator
   /** The responses that the page waits for. With them it also has a loading and an error state. */
   waits?: RegExp
+  /** Its map is drawn where it is proven too. Drawing takes seconds, so other maps are drawn in the pictures alone. */
+  map?: true
   /** What the browser logs as an error on this screen. */
   consoleError?: RegExp
   /** The largest width at which the screen exists, px. */

@@ -193,6 +193,7 @@ export const profileScreens: readonly Screen[] = [
   {
     name: 'address',
     state: 'loaded',
+    map: true,
     before: withAddresses,
     path: () => '/profile?page=addresses',
     open: openAddress,

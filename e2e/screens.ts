@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'place-map',
     state: 'loaded',
+    map: true,
     before: 'new',
     path: () => '/',
     open: async (page) => {
@@ -288,7 +289,7 @@ export const screens: readonly Screen[] = [
     },
     action: inDialog('Update Address'),
   },
-  { name: 'order', state: 'loaded', before: withOrder, path: orderPath, waits: /orders/ },
+  { name: 'order', state: 'loaded', map: true, before: withOrder, path: orderPath, waits: /orders/ },
   {
     name: 'order',
     state: 'customer',
