@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { claim } from '../claims.ts'
 import { expect, testInOneTab as test, type Page } from '../fixtures.ts'
-import { expectNetworkErrors, navigate, pathOfAnother, retry } from '../page-failures.ts'
+import { anotherPage, expectNetworkErrors, navigate, retry } from '../page-failures.ts'
 import { Wishlist } from '../pages/wishlist.ts'
 import { main, prepare, waitUntilLoaded } from '../screen.ts'
 import { screens } from '../screens.ts'
@@ -24,7 +24,7 @@ for (const screen of pages) {
     expectNetworkErrors(log)
     const visit = await prepare(page, api, screen)
     const path = await screen.path(api, visit)
-    await page.goto(pathOfAnother(path))
+    await page.goto(anotherPage(path).path)
     await waitUntilStarted(page)
     await waitUntilLoaded(page)
 
