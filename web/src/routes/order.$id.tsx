@@ -1,4 +1,4 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { PaymentResult } from '@/features/payment/payment-result'
 import { readPaymentId, useReturnedPayment } from '@/features/payment/returned-payment'
@@ -6,7 +6,7 @@ import { FollowOrder } from '@/features/order/follow-order'
 import { Order } from '@/features/order/order'
 import { OrderSkeleton } from '@/features/order/order-skeleton'
 import { useKnownOrders, useOrderLink } from '@/features/order/order-tokens'
-import { tokenFromHash } from '@/lib/account/known-purchases'
+import { useFollowToken } from '@/features/order/use-follow-token'
 import { isId } from '@/lib/scope/guards'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { NotFound } from './-not-found'
@@ -34,12 +34,10 @@ function OrderRoute() {
 function FollowPage() {
   const id = Number(Route.useParams().id)
   const isHydrated = useHydrated()
-  const token = useLocation({ select: ({ hash }) => tokenFromHash(hash) })
+  const token = useFollowToken(`/order/${id}`)
   if (!isId(id)) return <NotFound />
   return (
-    <div className={c.page}>
-      {isHydrated ? <FollowOrder key={token} id={id} token={token ?? undefined} /> : <OrderSkeleton />}
-    </div>
+    <div className={c.page}>{isHydrated ? <FollowOrder key={token} id={id} token={token} /> : <OrderSkeleton />}</div>
   )
 }
 
