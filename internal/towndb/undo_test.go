@@ -160,7 +160,7 @@ var archivedBy = map[string]string{
 // rowsOf returns the rows of a table by their key, without what is not compared.
 func rowsOf(t *testing.T, d *db.DB, table string) map[string]map[string]any {
 	t.Helper()
-	rows, err := d.R.QueryContext(t.Context(), `SELECT * FROM `+table+` ORDER BY 1, 2`)
+	rows, err := d.R.QueryContext(t.Context(), `SELECT * FROM `+table)
 	if err != nil {
 		t.Fatal(err)
 	}
