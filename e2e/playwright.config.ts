@@ -24,10 +24,11 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
     serviceWorkers: 'block', // but for the one journey that is about it
   },
   projects: [
+    // The same shop on its other engine: the main journey. What takes stock and money is proven by the Go tests.
+    // It is first because it starts slowly: at the end, the others would wait for it.
+    { name: 'postgres', grep: /@postgres/, use: { viewport: desktop, engine: 'postgres' } },
     // A journey is walked at one width, at both where the frame around it decides how it goes.
     { name: 'phone', grep: /@phone|@both/, use: { viewport: phone, hasTouch: true, isMobile: true } },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: desktop } },
-    // The same shop on its other engine: the main journey. What takes stock and money is proven by the Go tests.
-    { name: 'postgres', grep: /@postgres/, use: { viewport: desktop, engine: 'postgres' } },
   ],
 })
