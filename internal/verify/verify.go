@@ -88,21 +88,28 @@ var checks = []check{
 // Run runs all checks on one snapshot, so the shop can stay open meanwhile.
 func Run(ctx context.Context, d *db.DB) (Report, error) {
 	ctx = db.Long(ctx)
-	report := Report{OK: true}
-	err := db.Snapshot(ctx, d, func(snapshot *db.Tx) error {
-		for _, c := range checks {
-			found, err := c.run(ctx, snapshot, d.Dialect)
-			if err != nil {
-				return fmt.Errorf("check that %s: %w", c.name, err)
-			}
-			report.Add(c.name, found)
-		}
-		return nil
+	var report Report
+	err := db.Snapshot(ctx, d, func(snapshot *db.Tx) (err error) {
+		report, err = runIn(ctx, snapshot)
+		return err
 	})
 	if damage, ok := Damage(err); ok {
 		return damage, nil
 	}
 	return report, err
+}
+
+// runIn checks what a transaction sees.
+func runIn(ctx context.Context, tx *db.Tx) (Report, error) {
+	report := Report{OK: true}
+	for _, c := range checks {
+		found, err := c.run(ctx, tx, tx.Dialect)
+		if err != nil {
+			return Report{}, fmt.Errorf("check that %s: %w", c.name, err)
+		}
+		report.Add(c.name, found)
+	}
+	return report, nil
 }
 
 // Damage returns the report of a database that cannot be opened because its file is

@@ -1,0 +1,4 @@
+package verify
+
+// RunIn runs the checks in a transaction of a test.
+var RunIn = runIn
