@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -59,16 +60,15 @@ const (
 	farProvider  int64 = 2
 )
 
-// personal are the calls of the document that belong to somebody, with their
-// method and the ways to say who.
-func personal() map[string]struct {
+// personalCall is a call that belongs to somebody, with its method and the ways to say who.
+type personalCall struct {
 	method  string
 	schemes []string
-} {
-	calls := map[string]struct {
-		method  string
-		schemes []string
-	}{}
+}
+
+// personal are such calls of the document, by name.
+var personal = sync.OnceValue(func() map[string]personalCall {
+	calls := map[string]personalCall{}
 	for _, item := range api.Document(http.NewServeMux()).Paths {
 		for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete, "PATCH": item.Patch} {
 			if op == nil || len(op.Security) == 0 || len(staffRoles(op)) > 0 {
@@ -78,14 +78,11 @@ func personal() map[string]struct {
 			for _, way := range op.Security {
 				schemes = append(schemes, slices.Collect(maps.Keys(way))...)
 			}
-			calls[op.OperationID] = struct {
-				method  string
-				schemes []string
-			}{method, schemes}
+			calls[op.OperationID] = personalCall{method, schemes}
 		}
 	}
 	return calls
-}
+})
 
 func TestAccess_PERM02_everyTableHasAnOwner(t *testing.T) {
 	withAccessAPI(t, func(t *testing.T, c *accessAPI) {

@@ -70,7 +70,7 @@ func (d *Directory) suggestCategories(texts translation.Reader, at Place, words 
 	var found []Suggestion
 	for _, c := range d.categories.byModule[at.ModuleID] {
 		if inName(Fold(d.names(c)), words) {
-			name := cmp.Or(texts.Of(translation.Category, c.Slug).Name, c.Name)
+			name := texts.Name(translation.Category, c.Slug, c.Name)
 			found = append(found, Suggestion{Kind: "category", ID: c.ID, Slug: c.Slug, Name: name, Picture: c.Picture})
 		}
 	}
@@ -120,7 +120,7 @@ func (s *Service) suggestItems(ctx context.Context, v *view, found []int64) ([]S
 }
 
 func storeName(texts translation.Reader, s *Store) string {
-	return cmp.Or(texts.Of(translation.Store, s.Slug).Name, s.Name)
+	return texts.Name(translation.Store, s.Slug, s.Name)
 }
 
 func first(keys []string) string {

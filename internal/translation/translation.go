@@ -148,6 +148,9 @@ type Reader struct {
 // Of returns the texts of a record, empty ones if it is not translated.
 func (r Reader) Of(k Kind, record string) Texts { return r.book[Key{k, record}].In(r.language) }
 
+// Name returns the translated name of a record, or that name if it has none.
+func (r Reader) Name(k Kind, record, name string) string { return cmp.Or(r.Of(k, record).Name, name) }
+
 // Setting returns the translation of a text of town.json, or that text if it has none.
 func (r Reader) Setting(of string) string { return r.Of(Settings, "").Word(of) }
 

@@ -1,7 +1,6 @@
 package customer
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -81,7 +80,7 @@ func viewCashback(m money.Currency, modules []catalog.Module, texts translation.
 	}
 	for _, module := range modules {
 		if slices.Contains(o.Modules, module.Slug) {
-			v.ModuleNames = append(v.ModuleNames, cmp.Or(texts.Of(translation.Module, module.Slug).Name, module.Name))
+			v.ModuleNames = append(v.ModuleNames, texts.Name(translation.Module, module.Slug, module.Name))
 		}
 	}
 	return v

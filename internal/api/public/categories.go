@@ -1,7 +1,6 @@
 package public
 
 import (
-	"cmp"
 	"context"
 
 	"hawker/internal/api/call"
@@ -32,7 +31,7 @@ type categoryView struct {
 
 func viewCategory(ctx context.Context, directory *catalog.Directory, c catalog.CategoryCount) categoryView {
 	v := categoryView{
-		ID: c.ID, Slug: c.Slug, Name: cmp.Or(directory.Texts(ctx).Of(translation.Category, c.Slug).Name, c.Name), ModuleID: c.ModuleID, ImageFullURL: view.PictureURL(directory, c.Picture),
+		ID: c.ID, Slug: c.Slug, Name: directory.Texts(ctx).Name(translation.Category, c.Slug, c.Name), ModuleID: c.ModuleID, ImageFullURL: view.PictureURL(directory, c.Picture),
 		Featured: view.Flag(c.Featured), ItemCount: c.Items, Children: viewCategories(ctx, directory, c.Children),
 	}
 	if c.ParentID != nil {

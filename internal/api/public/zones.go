@@ -1,7 +1,6 @@
 package public
 
 import (
-	"cmp"
 	"context"
 
 	"hawker/internal/api/call"
@@ -143,7 +142,7 @@ func readPoint(lat, lng float64, latField, lngField string) (geo.Point, error) {
 func viewZones(texts translation.Reader, zones []zone.Zone) []zoneView {
 	views := make([]zoneView, len(zones))
 	for i, z := range zones {
-		views[i] = zoneView{ID: z.ID, Slug: z.Slug, Name: cmp.Or(texts.Of(translation.Zone, z.Slug).Name, z.Name), TimeZone: z.TimeZone, Coordinates: closedRing(z.Outline)}
+		views[i] = zoneView{ID: z.ID, Slug: z.Slug, Name: texts.Name(translation.Zone, z.Slug, z.Name), TimeZone: z.TimeZone, Coordinates: closedRing(z.Outline)}
 	}
 	return views
 }

@@ -200,7 +200,7 @@ func viewCoupon(ctx context.Context, currency money.Currency, directory *catalog
 	}
 	for _, id := range c.StoreIDs.V {
 		if store, err := directory.Store(strconv.FormatInt(id, 10)); err == nil && where.HasStore(id) {
-			v.Stores = append(v.Stores, couponStoreView{ID: store.ID, Slug: store.Slug, Name: cmp.Or(texts.Of(translation.Store, store.Slug).Name, store.Name)})
+			v.Stores = append(v.Stores, couponStoreView{ID: store.ID, Slug: store.Slug, Name: texts.Name(translation.Store, store.Slug, store.Name)})
 		}
 	}
 	return v

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"context"
 	"strings"
 
@@ -104,9 +103,9 @@ func Conversation(ctx context.Context, d *catalog.Directory, p conversation.Part
 func sellerName(texts translation.Reader, c conversation.Conversation) string {
 	switch c.Kind {
 	case conversation.Store:
-		return cmp.Or(texts.Of(translation.Store, c.Slug).Name, c.Name)
+		return texts.Name(translation.Store, c.Slug, c.Name)
 	case conversation.Provider:
-		return cmp.Or(texts.Of(translation.Provider, c.Slug).Name, c.Name)
+		return texts.Name(translation.Provider, c.Slug, c.Name)
 	}
 	return c.Name
 }

@@ -211,7 +211,7 @@ func (b Builder) categories(i *catalog.Item) []categoryRef {
 }
 
 func (b Builder) categoryName(id int64) string {
-	return cmp.Or(b.Texts.Of(translation.Category, b.Directory.CategorySlug(id)).Name, b.Directory.CategoryName(id))
+	return b.Texts.Name(translation.Category, b.Directory.CategorySlug(id), b.Directory.CategoryName(id))
 }
 
 func viewChoiceOptions(axes []catalog.Axis) []choiceOptionView {

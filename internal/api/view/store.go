@@ -85,7 +85,7 @@ func (b Builder) Store(store *catalog.Store) StoreView {
 
 // StoreName returns the name of a store in the language of the response.
 func (b Builder) StoreName(store *catalog.Store) string {
-	return cmp.Or(b.Texts.Of(translation.Store, store.Slug).Name, store.Name)
+	return b.Texts.Name(translation.Store, store.Slug, store.Name)
 }
 
 func (b Builder) storeDiscount(d pricing.StoreDiscount) StoreDiscountView {

@@ -111,7 +111,7 @@ func (b Builder) vehicleProvider(p *vehicle.Provider) VehicleProviderView {
 }
 
 func (b Builder) providerName(p *vehicle.Provider) string {
-	return cmp.Or(b.Texts.Of(translation.Provider, p.Slug).Name, p.Name)
+	return b.Texts.Name(translation.Provider, p.Slug, p.Name)
 }
 
 func (b Builder) providerDiscount(p *vehicle.Provider) *providerDiscountView {
