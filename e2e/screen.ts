@@ -25,6 +25,8 @@ export type Screen = {
   waits?: RegExp
   /** Its map is drawn where it is proven too. Drawing takes seconds, so other maps are drawn in the pictures alone. */
   map?: true
+  /** Another part of a page that a state before it has: it is drawn, and checked there. */
+  pictureOnly?: true
   /** What the browser logs as an error on this screen. */
   consoleError?: RegExp
   /** The largest width at which the screen exists, px. */

@@ -133,6 +133,7 @@ export const screens: readonly Screen[] = [
     name: 'home',
     state: 'offers',
     path: () => '/home',
+    pictureOnly: true,
     open: async (page) => main(page).locator('a[href^="/campaign/"]').first().scrollIntoViewIfNeeded(),
     action: firstCard,
   },
