@@ -16,7 +16,7 @@ const appearance = ['color-contrast', 'target-size']
 type Scan = {
   /** Only the rules about appearance, or only the others; missing: all. */
   rules?: 'appearance' | 'structure'
-  /** Only the screen's own content: a dialog or the main part. */
+  /** Only the screen's own content: a dialog, or the main part and what is open in the header. */
   contentOnly?: boolean
   /** All entries of long lists too; the first ones look the same. */
   longLists?: boolean
@@ -40,10 +40,9 @@ export async function accessibilityErrors(page: Page, { rules, contentOnly = fal
 /** Runs in the page. */
 async function runAxe({ options, contentOnly, longLists }: { options: RunOptions; contentOnly: boolean; longLists: boolean }) {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-  const dialogs = document.querySelectorAll('[role=dialog]')
-  const content = dialogs.length > 0 ? '[role=dialog]' : 'main'
+  const content = document.querySelector('[role=dialog]') ? ['[role=dialog]'] : ['main', '[role=menu]', '[role=search] ul']
   const context = {
-    include: contentOnly ? content : ':root',
+    include: contentOnly ? content.filter((part) => document.querySelector(part)) : ':root',
     ...(!longLists && { exclude: ':is(main, [role=dialog]) :is(li:nth-of-type(n+5), li:nth-of-type(n+3):has(article))' }),
   }
   const { violations } = await axe.run(context, options)

@@ -3,6 +3,7 @@ import { Customer } from './customer.ts'
 import { Guest } from './guest.ts'
 import { anyVehicle, rent, vehicleOf } from './rental.ts'
 import { button, dialog, inDialog, main, type Screen } from './screen.ts'
+import { behind } from './screens-account.ts'
 import type { Visit } from './storage.ts'
 import type { TownAPI } from './town-api.ts'
 
@@ -63,7 +64,7 @@ export const tripCartScreens: readonly Screen[] = [
     name: 'trip-cart',
     state: 'drawer',
     before: withTrip,
-    path: () => '/home',
+    path: () => behind,
     open: openDrawer,
     action: inDialog('Proceed'),
   },

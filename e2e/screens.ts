@@ -114,7 +114,7 @@ export const screens: readonly Screen[] = [
     name: 'search',
     state: 'recent',
     before: async () => ({ stored: { recent_searches: '["chicken","lime soda","a search with so many words that no phone shows all"]' } }),
-    path: () => '/home',
+    path: () => behind,
     open: async (page) => {
       const box = page.locator('form[role=search]:visible')
       await box.getByRole('combobox').click()
