@@ -18,6 +18,9 @@ export const chromium = {
     '--use-gl=angle',
     '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader',
+    // One tile for each layer instead of six: the processor copies each tile at every frame.
+    '--default-tile-width=1440',
+    '--default-tile-height=1024',
     // Every page is new, so optimized code would hardly be run: compiling it takes a tenth of the work.
     '--js-flags=--no-opt',
   ],

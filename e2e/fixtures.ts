@@ -67,6 +67,13 @@ function drawNoMaps() {
   } as typeof canvas.getContext
 }
 
+/** The processor blurs what is behind the header and the tab bar at every frame, which takes more than all else that is drawn. Pictures have it. */
+function blurNothing() {
+  const style = new CSSStyleSheet()
+  style.replaceSync('* { backdrop-filter: none !important }')
+  document.adoptedStyleSheets.push(style)
+}
+
 type TestFixtures = {
   /** Whether the browser draws maps; without a graphics card each takes seconds. */
   maps: boolean
@@ -103,6 +110,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   maps: [true, { option: true }],
   ownClock: [false, { option: true }],
   context: async ({ context, javaScriptEnabled, maps }, use) => {
+    await context.addInitScript(blurNothing)
     if (!maps) await context.addInitScript(drawNoMaps)
     if (javaScriptEnabled !== false) context.on('page', waitForStart)
     await use(context)
@@ -135,6 +143,7 @@ async function sharedTab(browser: Browser, maps: boolean, ownClock: boolean): Pr
   }
   const context = await browser.newContext()
   if (ownClock) await context.clock.install()
+  await context.addInitScript(blurNothing)
   if (!maps) await context.addInitScript(drawNoMaps)
   context.on('page', waitForStart)
   const page = await context.newPage()
