@@ -63,7 +63,7 @@ func openPool(o Options, path string, conns int, params url.Values) (*Pool, erro
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
-	pool := openConns(o, "sqlite", cachingConnector{connector})
+	pool := openConns(o, "sqlite", CacheStatements(connector))
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
 	return &Pool{conns: pool, location: path, limit: o.callTime()}, nil

@@ -12,10 +12,12 @@ import (
 // built from filters replace each other.
 const statementsKept = 128
 
-// cachingConnector gives every SQLite connection a cache of its prepared
+// CacheStatements gives every SQLite connection a cache of its prepared
 // statements. The driver parses every statement again, which often takes longer than
 // running it. The cache is below database/sql, so that the pool and its transactions
 // share it, as pgx does for PostgreSQL.
+func CacheStatements(c driver.Connector) driver.Connector { return cachingConnector{c} }
+
 type cachingConnector struct{ driver.Connector }
 
 func (c cachingConnector) Connect(ctx context.Context) (driver.Conn, error) {

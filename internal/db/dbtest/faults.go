@@ -36,7 +36,7 @@ func Faulty(t testing.TB) (*db.DB, *Faults) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pool := sql.OpenDB(faultyConnector{connector, f})
+		pool := sql.OpenDB(faultyConnector{db.CacheStatements(connector), f})
 		pool.SetMaxOpenConns(1)
 		t.Cleanup(func() { pool.Close() })
 		return db.NewPool(pool)
