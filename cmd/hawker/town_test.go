@@ -18,6 +18,7 @@ import (
 	"hawker/internal/api/apitest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/towndb"
 	"hawker/internal/townfile"
 )
 
@@ -335,6 +336,36 @@ func TestBackupWhileTrading(t *testing.T) {
 	})
 }
 
+// shrinkPictures puts the smallest form of most pictures in the place of the larger ones: an
+// import decodes all of them, which takes ten seconds. Some of each kind stay as they are.
+func shrinkPictures(t *testing.T, media string) {
+	t.Helper()
+	small, err := filepath.Glob(filepath.Join(media, "*", "*-240.webp"))
+	if err != nil || len(small) == 0 {
+		t.Fatalf("no pictures in %s: %v", media, err)
+	}
+	kept := map[string]int{} // by folder
+	for _, from := range small {
+		if folder := filepath.Dir(from); kept[folder] < 3 {
+			kept[folder]++
+			continue
+		}
+		file, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, form := range []string{"480", "960", "zoom"} {
+			larger := strings.TrimSuffix(from, "240.webp") + form + ".webp"
+			if _, err := os.Stat(larger); err != nil {
+				continue // few pictures can be zoomed into
+			}
+			if err := os.WriteFile(larger, file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // The demo continues with its own folder and refuses another town.
 func TestDemoKnowsItsFolder(t *testing.T) {
 	t.Parallel()
@@ -355,6 +386,7 @@ func TestDemoKnowsItsFolder(t *testing.T) {
 	if out, err := again.command("export", exported); err != nil {
 		t.Fatalf("export: %v\n%s", err, out)
 	}
+	shrinkPictures(t, filepath.Join(exported, towndb.MediaFolder))
 	own := &running{t: t, data: []string{"--data", t.TempDir()}}
 	if out, err := own.command("import", exported); err != nil {
 		t.Fatalf("import: %v\n%s", err, out)
