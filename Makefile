@@ -76,7 +76,7 @@ gen: web/openapi.json web/node_modules/.installed ## write the generated files t
 
 ## -- tests -------------------------------------------------------------------
 
-# Collecting garbage less often saves a tenth of the time of the Go tests, and a fifth of that of their linter.
+# Collecting garbage less often saves a tenth of the time of the Go tests.
 test-go lint-go: export GOGC := 400
 
 # lint runs go vet with all its checks, on tests too. Without -vet=off, go test would run some of them once more.
