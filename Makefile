@@ -79,7 +79,7 @@ gen: web/openapi.json web/node_modules/.installed ## write the generated files t
 # Collecting garbage less often saves a tenth of the time of the Go tests.
 test-go lint-go: export GOGC := 400
 
-# lint runs go vet with all its checks, on tests too. Without -vet=off, go test would run some of them once more.
+# lint makes the checks of go vet, on tests too. Without -vet=off, go test would make some of them once more.
 test-go: e2e/stand-ins/firebase/node_modules/.installed ## Go tests, SQLite and PostgreSQL
 	scripts/need postgres
 	scripts/with-postgres go test -vet=off ./...
@@ -120,7 +120,6 @@ fresh: web/node_modules/.installed
 
 lint-go:
 	@test -z "$$(gofmt -l cmd internal web/embed.go)" || { gofmt -l cmd internal web/embed.go; echo "run gofmt on these"; exit 1; }
-	go vet ./...
 	scripts/golangci run ./...
 	go run ./internal/layers/check
 
