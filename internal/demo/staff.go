@@ -102,7 +102,7 @@ func (s *Staff) Run(ctx context.Context) {
 		// At a high pace orders move many times a second; nobody waits for an answer that way,
 		// and looking for questions costs twice as much as looking for orders.
 		round := s.moveOrders
-		if now := s.Clock.Now(); now.Sub(answered) >= interval {
+		if now := s.Clock.Now(); now.Sub(answered) >= time.Second {
 			round, answered = s.Round, now
 		}
 		if err := round(ctx); err != nil && ctx.Err() == nil {
