@@ -7,8 +7,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -340,26 +342,23 @@ func TestBackupWhileTrading(t *testing.T) {
 // import decodes all of them, which takes ten seconds. Some of each kind stay as they are.
 func shrinkPictures(t *testing.T, media string) {
 	t.Helper()
-	small, err := filepath.Glob(filepath.Join(media, "*", "*-240.webp"))
-	if err != nil || len(small) == 0 {
-		t.Fatalf("no pictures in %s: %v", media, err)
+	index, err := towndb.ReadIndex(os.DirFS(media))
+	if err != nil || len(index) == 0 {
+		t.Fatalf("%d pictures in %s: %v", len(index), media, err)
 	}
 	kept := map[string]int{} // by folder
-	for _, from := range small {
-		if folder := filepath.Dir(from); kept[folder] < 3 {
+	for _, key := range slices.Sorted(maps.Keys(index)) {
+		if folder := path.Dir(key); kept[folder] < 3 {
 			kept[folder]++
 			continue
 		}
-		file, err := os.ReadFile(from)
+		forms := index[key].Files(key) // the smallest is the first
+		small, err := os.ReadFile(filepath.Join(media, forms[0]))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, form := range []string{"480", "960", "zoom"} {
-			larger := strings.TrimSuffix(from, "240.webp") + form + ".webp"
-			if _, err := os.Stat(larger); err != nil {
-				continue // few pictures can be zoomed into
-			}
-			if err := os.WriteFile(larger, file, 0o600); err != nil {
+		for _, larger := range forms[1:] {
+			if err := os.WriteFile(filepath.Join(media, larger), small, 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
