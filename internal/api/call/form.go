@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"slices"
 
@@ -15,7 +16,8 @@ import (
 
 // LimitForm limits the body of an operation that takes a form with a photo. The
 // library's own limit does not apply to forms, so the body is read here first, once
-// the caller is known to be allowed.
+// the caller is known to be allowed. The form stays in memory: the library would write
+// its files to temporary ones, which nobody deletes.
 func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 	op.MaxBodyBytes = most
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
@@ -31,7 +33,8 @@ func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		if err := checkForm(ctx); err != nil {
+		_ = r.ParseMultipartForm(most) // a body that is no form is left to the library
+		if err := checkForm(ctx.Operation(), r.MultipartForm); err != nil {
 			Refuse(a, ctx, err)
 			return
 		}
@@ -41,14 +44,12 @@ func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 }
 
 // checkForm refuses a form that has a field twice, also in another letter case or as
-// text and file, an unknown field, or a text that is not valid. A body that is no
-// form is left to the library.
-func checkForm(ctx huma.Context) error {
-	form, err := ctx.GetMultipartForm()
-	if err != nil || form == nil {
-		return nil // the library refuses it
+// text and file, an unknown field, or a text that is not valid.
+func checkForm(op *huma.Operation, form *multipart.Form) error {
+	if form == nil {
+		return nil
 	}
-	known := ctx.Operation().RequestBody.Content["multipart/form-data"].Schema.Properties
+	known := op.RequestBody.Content["multipart/form-data"].Schema.Properties
 	given := map[string]int{}
 	for name, texts := range form.Value {
 		given[name] += len(texts)
