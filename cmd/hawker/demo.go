@@ -182,7 +182,7 @@ func addMessages(ctx context.Context, a *app, shopperID int64) error {
 	}
 	err = demo.AddMessages(ctx, demo.PastMessagesDeps{
 		DB: a.db, Conversations: a.conversations, Now: time.Now(), Customer: conversation.Party{CustomerID: customerID, ShopperID: shopperID},
-		Vendor: conversation.Party{StaffID: vendor.ID, Role: conversation.Vendor, StoreID: vendor.Store()},
+		Vendor: conversation.Party{StaffID: vendor.ID, Role: staff.Vendor, StoreID: vendor.Store()},
 	})
 	if err != nil {
 		return fmt.Errorf("add the messages of %s: %w", samples[0].Name, err)

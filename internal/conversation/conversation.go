@@ -15,6 +15,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/staff"
 	"hawker/internal/upload"
 )
 
@@ -38,7 +39,7 @@ const (
 	Staff    Side = "staff"
 )
 
-// Conversation is one, as one of its parties sees it.
+// Conversation is a conversation as one of its parties sees it.
 type Conversation struct {
 	ID         int64
 	CustomerID int64
@@ -121,7 +122,7 @@ func (c Conversation) StateFor(p Party) State {
 		mine, theirs = theirs, mine
 	}
 	switch {
-	case p.Role == Admin && c.Kind != Support:
+	case p.Role == staff.Admin && c.Kind != Support:
 		return Watched
 	case c.ClosedByAdmin:
 		return Closed
@@ -135,7 +136,7 @@ func (c Conversation) StateFor(p Party) State {
 	return Open
 }
 
-// refusals are what is said to who cannot write.
+// refusals are the errors for a party that cannot write.
 var refusals = map[State]string{
 	Blocked:        "You have blocked this conversation. Unblock it to write.",
 	BlockedByOther: "You cannot write in this conversation any more.",

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/setting"
+	"hawker/internal/staff"
 	"hawker/internal/upload"
 )
 
@@ -34,7 +35,7 @@ func engines(t *testing.T, run func(t *testing.T, w *town)) {
 		w := &town{Fixture: ordertest.Open(t, open(t))}
 		w.store = w.Store(t, func(s *catalog.Store) { s.Name = "Smash & Sons" })
 		w.me = w.customer(t)
-		w.vendor = conversation.Party{StaffID: w.Vendor(t, w.store.ID).ID, Role: conversation.Vendor, StoreID: w.store.ID}
+		w.vendor = conversation.Party{StaffID: w.Vendor(t, w.store.ID).ID, Role: staff.Vendor, StoreID: w.store.ID}
 		w.id = w.start(t, w.me, conversation.Start{With: conversation.Store, StoreID: w.store.ID})
 		run(t, w)
 	})
@@ -202,13 +203,13 @@ func TestMark_CHAT01_countsWhatIsUnreadForEachSide(t *testing.T) {
 func TestFind_CHAT01_PERM02_onlyThoseWhoTakePart(t *testing.T) {
 	engines(t, func(t *testing.T, w *town) {
 		w.say(t, w.me, w.id, "hello")
-		admin := conversation.Party{StaffID: w.Admin(t).ID, Role: conversation.Admin}
+		admin := conversation.Party{StaffID: w.Admin(t).ID, Role: staff.Admin}
 		other := w.Store(t, nil)
 		for name, p := range map[string]conversation.Party{
 			"another customer":  w.customer(t),
-			"another store":     {StaffID: w.Vendor(t, other.ID).ID, Role: conversation.Vendor, StoreID: other.ID},
-			"a provider":        {StaffID: 1, Role: conversation.Vendor, ProviderID: w.store.ID},
-			"a rider":           {StaffID: w.Rider(t, ordertest.ZoneID).ID, Role: conversation.Carrier},
+			"another store":     {StaffID: w.Vendor(t, other.ID).ID, Role: staff.Vendor, StoreID: other.ID},
+			"a provider":        {StaffID: 1, Role: staff.Vendor, ProviderID: w.store.ID},
+			"a rider":           {StaffID: w.Rider(t, ordertest.ZoneID).ID, Role: staff.Rider},
 			"an admin":          admin,
 			"nobody":            {},
 			"a role of nothing": {StaffID: 1},
@@ -257,7 +258,7 @@ func TestStart_CHAT01_PERM02_aRiderIsReachedWhileTheyHaveTheOrder(t *testing.T) 
 		if _, err := w.Orders.Accept(t.Context(), who, o.ID); err != nil {
 			t.Fatal(err)
 		}
-		rider, id := conversation.Party{StaffID: who.ID, Role: conversation.Carrier}, w.start(t, w.me, with)
+		rider, id := conversation.Party{StaffID: who.ID, Role: staff.Rider}, w.start(t, w.me, with)
 		w.say(t, w.me, id, "the gate is green")
 		w.say(t, rider, id, "thank you")
 		w.move(t, o.ID, order.Handover, order.PickedUp, order.Delivered)

@@ -65,9 +65,6 @@ func (s *Service) Block(ctx context.Context, p Party, id int64, blocked bool) (C
 	})
 }
 
-// LongestReason is the limit of a report, in characters.
-const LongestReason = 500
-
 // Report shows a conversation to the admins. Support's is theirs anyway. A second report
 // before they have decided changes nothing.
 func (s *Service) Report(ctx context.Context, p Party, id int64, reason string) (Conversation, error) {

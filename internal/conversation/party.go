@@ -1,15 +1,9 @@
 package conversation
 
-import "time"
+import (
+	"time"
 
-// Role is what a member of staff is.
-type Role string
-
-// The roles.
-const (
-	Vendor  Role = "vendor"
-	Carrier Role = "rider"
-	Admin   Role = "admin"
+	"hawker/internal/staff"
 )
 
 // Party is who asks: a customer, or a member of staff.
@@ -17,7 +11,7 @@ type Party struct {
 	CustomerID, ShopperID int64 // of a customer
 
 	StaffID             int64 // of a member of staff
-	Role                Role
+	Role                staff.Role
 	StoreID, ProviderID int64 // of a vendor, one of them
 }
 
@@ -44,7 +38,7 @@ func (s Side) other() Side {
 const reachTime = 2 * time.Hour
 
 // reachable is the condition that the rider of a conversation c still has its order, which
-// is under way or ended after the time with this number.
+// is under way, or ended after the time in this parameter.
 func reachable(number string) string {
 	return `EXISTS (SELECT 1 FROM orders o WHERE o.id = c.order_id AND o.rider_id = c.rider_id AND (
 		o.status IN ('processing', 'handover', 'picked_up')
@@ -58,13 +52,13 @@ func (p Party) scope(now time.Time) (where string, args []any) {
 	switch {
 	case p.Side() == Customer:
 		return `c.customer_id = $2`, []any{since, p.CustomerID}
-	case p.Role == Vendor && p.ProviderID != 0:
+	case p.Role == staff.Vendor && p.ProviderID != 0:
 		return `c.provider_id = $2`, []any{since, p.ProviderID}
-	case p.Role == Vendor:
+	case p.Role == staff.Vendor:
 		return `c.store_id = $2`, []any{since, p.StoreID}
-	case p.Role == Carrier:
+	case p.Role == staff.Rider:
 		return `c.rider_id = $2 AND ` + reachable("$1"), []any{since, p.StaffID}
-	case p.Role == Admin:
+	case p.Role == staff.Admin:
 		return `(c.kind = $2 OR c.reported_by <> '' OR c.closed_by_admin)`, []any{since, Support}
 	}
 	return `1 = 0 AND c.id = $2`, []any{since, 0}
@@ -73,7 +67,7 @@ func (p Party) scope(now time.Time) (where string, args []any) {
 // answers is a further condition: those whose messages are for the party, and not only to
 // be read because of a report.
 func (p Party) answers() string {
-	if p.Role == Admin {
+	if p.Role == staff.Admin {
 		return `c.kind = 'support'`
 	}
 	return `1 = 1`

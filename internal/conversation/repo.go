@@ -9,6 +9,7 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
+	"hawker/internal/staff"
 )
 
 // columns are those of a Conversation, as a side sees it. $1 is the end of deliveries whose
@@ -67,7 +68,7 @@ func (f Filter) where(p Party) string {
 	switch {
 	case f.Reported:
 		where += ` AND (c.reported_by <> '' OR c.closed_by_admin)`
-	case p.Role == Admin:
+	case p.Role == staff.Admin:
 		where += ` AND c.kind = 'support'`
 	}
 	return where

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"hawker/internal/db"
+	"hawker/internal/staff"
 )
 
 // Topic is the bus topic of changed conversations.
@@ -25,11 +26,11 @@ func (p Party) keyOf() string {
 	switch {
 	case p.Side() == Customer:
 		return customerKey(p.CustomerID)
-	case p.Role == Vendor && p.ProviderID != 0:
+	case p.Role == staff.Vendor && p.ProviderID != 0:
 		return providerKey(p.ProviderID)
-	case p.Role == Vendor:
+	case p.Role == staff.Vendor:
 		return storeKey(p.StoreID)
-	case p.Role == Carrier:
+	case p.Role == staff.Rider:
 		return riderKey(p.StaffID)
 	}
 	return supportKey
@@ -105,7 +106,7 @@ func (s *Service) News(ctx context.Context, p Party) (n News, err error) {
 	if n.Unread, err = db.One[int](ctx, s.DB.R, query, args...); err != nil {
 		return n, fmt.Errorf("count unread messages: %w", err)
 	}
-	if p.Role == Admin {
+	if p.Role == staff.Admin {
 		n.Reported, err = db.One[int](ctx, s.DB.R, `SELECT COUNT(*) FROM conversations WHERE reported_by <> ''`)
 	}
 	return n, err

@@ -15,6 +15,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/conversation"
 	"hawker/internal/errs"
+	"hawker/internal/staff"
 	"hawker/internal/upload"
 )
 
@@ -117,7 +118,7 @@ type side struct {
 
 func (s side) list(ctx context.Context, in *listInput) (*conversationsOutput, error) {
 	me := s.party(ctx)
-	if in.State == "reported" && me.Role != conversation.Admin {
+	if in.State == "reported" && me.Role != staff.Admin {
 		return nil, errs.New(errs.Invalid, "Only admins see what was reported.").On("state")
 	}
 	directory, err := s.Catalog.Directory(ctx)

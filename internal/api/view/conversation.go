@@ -7,6 +7,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/conversation"
 	"hawker/internal/review"
+	"hawker/internal/staff"
 	"hawker/internal/translation"
 )
 
@@ -87,7 +88,7 @@ func Conversation(ctx context.Context, d *catalog.Directory, p conversation.Part
 	switch {
 	case p.Side() == conversation.Customer:
 		v.Name, v.ImageFullURL = sellerName(d.Texts(ctx), c), PictureURL(d, c.Logo)
-	case p.Role == conversation.Admin:
+	case p.Role == staff.Admin:
 		v.Name, v.StoreName = strings.TrimSpace(c.FirstName+" "+c.LastName), c.Name
 		v.ReportReason, v.ReportedBy = c.ReportReason, string(c.ReportedBy)
 	default:
