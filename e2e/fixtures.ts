@@ -16,7 +16,7 @@ const drawing = /GL Driver Message|GPU stall|software WebGL/
 /** Tests block service workers, unless they are about being offline. */
 const blocked = /Service Worker registration blocked by Playwright/
 
-/** Whatever a machine does to its network; what failed is asked for again. */
+/** The machine's network changed. The page repeats its requests. */
 const changed = /ERR_NETWORK_CHANGED/
 
 /** Depends on how fast the machine is; first-view.spec.ts proves that a preloaded picture is shown. */
@@ -58,7 +58,7 @@ function waitForStart(page: Page) {
   }
 }
 
-/** Makes a browser that cannot draw maps. It is told so in the map's place (MAP-01). */
+/** Makes a browser that cannot draw maps. The page then shows a sentence in the map's place (MAP-01). */
 function drawNoMaps() {
   const canvas = HTMLCanvasElement.prototype
   const getContext = canvas.getContext as (...how: unknown[]) => unknown

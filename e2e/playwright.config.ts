@@ -27,7 +27,7 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
     // The same shop on its other engine: the main journey. What takes stock and money is proven by the Go tests.
     // It is first because it starts slowly: at the end, the others would wait for it.
     { name: 'postgres', grep: /@postgres/, use: { viewport: desktop, engine: 'postgres' } },
-    // A journey is walked at one width, at both where the frame around it decides how it goes.
+    // A test runs at one width. With @both it runs at both, because header and menus decide how it goes.
     { name: 'phone', grep: /@phone|@both/, use: { viewport: phone, hasTouch: true, isMobile: true } },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: desktop } },
   ],

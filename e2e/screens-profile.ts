@@ -139,7 +139,7 @@ export const profileScreens: readonly Screen[] = [
     state: 'loaded',
     before: asCustomer,
     path: () => '/settings',
-    // The switch for this device comes late. A browser without windows blocks notifications, and the switch says so.
+    // The switch for this device comes late. A headless browser blocks notifications, and the switch says so.
     open: (page) => main(page).locator('input[name=device]').waitFor(),
     action: button('Delete account'),
     waits: /customer\/sessions/,

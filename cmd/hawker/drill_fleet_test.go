@@ -137,7 +137,7 @@ func isReady(addr string) bool {
 	return answer.StatusCode == http.StatusOK
 }
 
-// stop ends the process as an operator does, and waits for it.
+// stop ends the process as an owner does, and waits for it.
 func (i *instance) stop() {
 	i.t.Helper()
 	if err := i.process.Process.Signal(syscall.SIGTERM); err != nil {

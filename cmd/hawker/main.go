@@ -42,7 +42,7 @@ type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
-// cli is every command. Each has its own file.
+// cli lists the commands.
 type cli struct {
 	Serve     serveCmd     `cmd:"" help:"Serve the town in the data folder."`
 	Demo      demoCmd      `cmd:"" help:"Fill an empty data folder with the demo town and serve it."`

@@ -85,7 +85,7 @@ type serverFlags struct {
 	PublicURL      string        `name:"public-url" placeholder:"https://…" help:"Address that shoppers see; needed behind a proxy for links that leave the page."`
 	TrustedProxies []string      `name:"trusted-proxies" placeholder:"10.0.0.0/8" help:"Networks of proxies whose X-Forwarded-For is trusted."`
 	RateLimits     string        `name:"rate-limits" default:"on" enum:"on,off" help:"Limit the rate of calls; off for load tests."`
-	Streams        int           `default:"10000" help:"Limit of open event streams (live views of orders)."`
+	Streams        int           `default:"10000" help:"Limit of open event streams (live views of orders, trips and the desk)."`
 	Drain          time.Duration `default:"5s" help:"How long running requests may continue after a stop."`
 	Log            string        `default:"info" enum:"debug,info,warn,error" help:"Lowest level to log."`
 }

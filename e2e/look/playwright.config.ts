@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from '../browser.ts'
 
-/** Pictures of every screen; looked at by people, proven by nothing here. */
+/** Draws every screen for people to look at. It checks nothing. */
 export default defineConfig({
   testDir: '.',
   testMatch: process.env['SCREEN'] === 'readme' ? 'readme.spec.ts' : ['look.spec.ts', 'desk-look.spec.ts'],

@@ -13,7 +13,7 @@ type WorkerScope = {
   ServiceWorkerRegistration: { prototype: { showNotification: unknown } }
 }
 
-/** A browser without windows shows no notifications, so the worker keeps what it is told to show, one for each tag. */
+/** A headless browser shows no notifications, so the worker keeps what it is told to show, one for each tag. */
 function keepNotifications() {
   const scope = globalThis as unknown as WorkerScope
   scope.shown = []
@@ -114,7 +114,7 @@ function withoutPushService(keys: { p256dh: string; auth: string }) {
     }
   }
   const stored = () => localStorage.getItem(own)
-  // A browser without windows allows no notifications, whoever is asked.
+  // A headless browser allows no notifications, whoever is asked.
   let permission = localStorage.getItem(`${own}-allowed`) ?? 'default'
   Object.defineProperty(Notification, 'permission', { get: () => permission })
   Notification.requestPermission = () => {

@@ -145,7 +145,7 @@ func (f *form) store(n *New, settings setting.Settings) {
 		f.add("delivery_time_min", "Please enter the minutes, from 1 to 1440.")
 	}
 	if d.DeliveryTimeMax < d.DeliveryTimeMin || d.DeliveryTimeMax > mostMinutes {
-		f.add("delivery_time_max", "This is at least the shortest time, and at most 1440 minutes.")
+		f.add("delivery_time_max", "Please enter the minutes, from the shortest time to 1440.")
 	}
 	f.plan(n, settings.Joining)
 }

@@ -103,7 +103,7 @@ func (s *Service) join(ctx context.Context, tx *db.Tx, a *Application, pictures 
 		return err
 	}
 	if !zone.Active || a.Kind == Store && !zone.Has(a.module()) {
-		return errs.New(errs.Conflict, "The zone no longer has this.")
+		return errs.New(errs.Conflict, "The zone is closed, or no longer has this kind of shop.")
 	}
 	member := staff.Member{Email: a.Email, Name: a.Name, Phone: a.Phone, PasswordHash: a.PasswordHash}
 	if a.Kind == Rider {

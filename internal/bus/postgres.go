@@ -39,7 +39,7 @@ type Postgres struct {
 // NewPostgres publishes through d; Run listens on a connection of its own.
 func NewPostgres(d *db.DB, at db.Options, log *slog.Logger) *Postgres {
 	p := &Postgres{local: NewLocal(), db: d, at: at, log: log, pingAfter: pingAfter, replyTime: replyTime}
-	if at.CallTime > 0 { // an operator who waits less for calls waits less here
+	if at.CallTime > 0 { // an owner who waits less for calls waits less here
 		p.pingAfter, p.replyTime = min(pingAfter, at.CallTime/2), min(replyTime, at.CallTime/2)
 	}
 	return p

@@ -20,8 +20,8 @@ type CountedStock struct {
 }
 
 // SetStock writes what a store has counted. An item of another store is errs.NotFound; a
-// number that is no longer the expected one is errs.Conflict. Afterwards call what
-// StockChanged is called by.
+// number that is no longer the expected one is errs.Conflict. Afterwards call StockChanged
+// of the service and of the response cache.
 func (s *Service) SetStock(ctx context.Context, c CountedStock) error {
 	err := db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		of, err := db.One[db.JSON[Options]](ctx, tx, `SELECT options FROM items WHERE id = $1 AND store_id = $2`, c.ItemID, c.StoreID)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 	"time"
 
@@ -28,7 +29,8 @@ type kind struct {
 
 const keyLength = 32
 
-// leastLife is a little less than images of ended purchases and of applications are kept.
+// leastLife is a day less than images of ended purchases and of applications are kept. A file
+// that is about to be deleted is not reported.
 const leastLife = 179 * 24 * time.Hour
 
 const (
@@ -37,12 +39,14 @@ const (
 	ofPapers  = `SELECT i.key, CASE WHEN a.state = 'sending' OR a.created_at < $2 THEN FALSE ELSE TRUE END AS needed FROM application_images i JOIN applications a ON a.id = i.application_id WHERE i.key `
 )
 
-const page = 1000
+const pageSize = 1000 // rows
+
+var limit = "LIMIT " + strconv.Itoa(pageSize)
 
 var kinds = []kind{
-	{"photos/", ofPhotos + `> $1 ORDER BY picture LIMIT 1000`, ofPhotos + `= $1`},
-	{"uploads/", ofUploads + `> $1 ORDER BY key LIMIT 1000`, ofUploads + `= $1`},
-	{"applications/", ofPapers + `> $1 ORDER BY i.key LIMIT 1000`, ofPapers + `= $1`},
+	{"photos/", ofPhotos + `> $1 ORDER BY picture ` + limit, ofPhotos + `= $1`},
+	{"uploads/", ofUploads + `> $1 ORDER BY key ` + limit, ofUploads + `= $1`},
+	{"applications/", ofPapers + `> $1 ORDER BY i.key ` + limit, ofPapers + `= $1`},
 }
 
 // args are the parameters of the queries of a kind.
@@ -76,7 +80,7 @@ func (o *owners) peek(ctx context.Context) (*owner, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the owners of %s: %w", o.kind.folder, err)
 		}
-		o.page, o.end = found, len(found) < page
+		o.page, o.end = found, len(found) < pageSize
 		if len(found) > 0 {
 			o.last = found[len(found)-1].Key
 		}

@@ -131,7 +131,7 @@ func (c Check) Save(ctx context.Context, tx *db.Tx) error {
 }
 
 // ErrChanged refuses a change of a licence that was replaced or deleted since it was seen.
-var ErrChanged = errs.New(errs.Conflict, "There is another licence meanwhile. Please look at it first.")
+var ErrChanged = errs.New(errs.Conflict, "The licence was replaced meanwhile. Please look at the new one first.")
 
 // Found is a check with the name of the provider.
 type Found struct {

@@ -76,8 +76,8 @@ type recipient struct {
 }
 
 // sendMail is the job that sends the mail of a notification. A mail that failed is tried
-// again. One of which nobody knows whether it was sent, because the server ended
-// meanwhile, is not: it is sent at most once.
+// again. If it is unknown whether a mail was sent, because the server ended meanwhile, it is
+// not sent again.
 func (s *Service) sendMail(ctx context.Context, b mailBody) error {
 	m, err := s.claimMail(ctx, b.ID)
 	if err != nil || m == nil {

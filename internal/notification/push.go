@@ -58,8 +58,8 @@ func (s *Service) planPushes(ctx context.Context, tx *db.Tx, customerID, id int6
 
 // sendPushes is the job that sends a notification to the devices of its customer, all at
 // once, so that a slow push service delays other jobs only by its time limit. A device
-// whose push service did not accept the message is tried again. One of which nobody knows
-// whether it got the message is not: each gets it at most once.
+// whose push service did not accept the message is tried again. If it is unknown whether a
+// device got the message, it is not sent again.
 func (s *Service) sendPushes(ctx context.Context, b pushJobBody) error {
 	ids, err := s.claimPushes(ctx, b.NotificationID)
 	if err != nil {

@@ -99,7 +99,7 @@ func (s *Service) Decide(ctx context.Context, who Admin, d Decision) error {
 		}
 		decided, err := decide(ctx, tx, d, who, at)
 		if err == nil && !decided {
-			err = errs.New(errs.Conflict, "No payment of this %s is to be checked.", of.Kind)
+			err = errs.New(errs.Conflict, "This %s has no payment to check.", of.Kind)
 		}
 		return change, err
 	})

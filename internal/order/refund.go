@@ -14,7 +14,7 @@ import (
 
 var (
 	errNotDelivered = errs.New(errs.Conflict, "Only a delivered order can be refunded.")
-	errNothingLeft  = errs.New(errs.Conflict, "More was not paid than has been given back already.")
+	errNothingLeft  = errs.New(errs.Conflict, "Everything that was paid has been given back already.")
 )
 
 // CanRequestRefund reports whether the shopper may ask for money back.

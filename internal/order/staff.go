@@ -47,7 +47,7 @@ func (m StaffMove) check() error {
 	case (m.To == Canceled || m.To == Failed) && strings.TrimSpace(m.Reason) == "":
 		return invalid("reason", "Please say why.")
 	case m.ReadyIn < 0 || m.ReadyIn > longestReady || m.ReadyIn > 0 && m.To != Confirmed:
-		return invalid("preparation_minutes", "Minutes are said with a confirmation, and are at most 480.")
+		return invalid("preparation_minutes", "Minutes can only be given with a confirmation, at most 480.")
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func (s *Service) ChangePayment(ctx context.Context, id int64, decide func(tx *d
 func (s *Service) PayBack(ctx context.Context, id int64, note func(tx *db.Tx, at time.Time) error) error {
 	return s.changePaidFirst(ctx, id, func(tx *db.Tx, r Row, at time.Time) error {
 		if r.ToPayBack() == 0 {
-			return errs.New(errs.Conflict, "Nothing of this %s is to be paid back.", r.Kind)
+			return errs.New(errs.Conflict, "There is nothing to pay back for this %s.", r.Kind)
 		}
 		if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET paid_back = paid_back + $2 WHERE id = $1`, r.ID, r.ToPayBack()); err != nil {
 			return fmt.Errorf("count what was paid back: %w", err)

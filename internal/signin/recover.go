@@ -136,7 +136,7 @@ var errResetEnded = errs.New(errs.CodeExpired, "The time to set a new password i
 
 // errNoAccount is returned only to somebody who has proven the contact.
 func errNoAccount(who contact.Contact) error {
-	return errs.New(errs.NotFound, "There is no account that this opens. Please check it, or sign up.").On(string(who.Kind))
+	return errs.New(errs.NotFound, "No account uses this contact. Please check it, or sign up.").On(string(who.Kind))
 }
 
 // onResetToken names the field of the code as the recovery's calls do.

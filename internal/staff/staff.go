@@ -89,10 +89,10 @@ func (n NewMember) check() (contact.Email, error) {
 		problems.Add(invalid("vehicle", "This text is too long."))
 	}
 	if places := n.places(); n.Role == Vendor && places != 1 || n.Role != Vendor && places != 0 {
-		problems.Add(invalid("store", "A vendor has a store or a provider, and nobody else has."))
+		problems.Add(invalid("store", "Only a vendor has a store or a provider, and must have one."))
 	}
 	if (n.Role == Rider) != (n.ZoneID != 0) {
-		problems.Add(invalid("zone", "A rider has a zone, and nobody else has."))
+		problems.Add(invalid("zone", "Only a rider has a zone, and must have one."))
 	}
 	if n.Role != Admin && n.Role != Vendor && n.Role != Rider {
 		problems.Add(invalid("role", "The role is admin, vendor or rider."))

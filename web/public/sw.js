@@ -1,9 +1,7 @@
-// Shows the notifications that are pushed to this device, and keeps the storefront for
-// when there is no network: its files, the pictures
-// that were seen last, and a page without any of a town's goods to start it in.
-// Answers of the API are never kept: a price or another shopper's cart from
-// before must not pass for today's. The cart as it was last seen is the page's
-// own to keep (web/src/features/cart/last-cart.ts).
+// Shows pushed notifications, and caches what the storefront needs offline: its files, recent
+// pictures, and a page without data. Responses of the API are never cached: a price could be
+// old, or a cart another shopper's. The page itself stores the last cart
+// (web/src/features/cart/last-cart.ts).
 importScripts('/offline-files.js') // self.kept: changes with every build, and this worker with it
 
 const files = `files-${self.kept.build}`
@@ -13,18 +11,18 @@ const patience = 5000 // ms that a page may take before the kept one is shown
 const shell = '/offline'
 
 self.addEventListener('install', (event) => {
-  // At once: whoever opens the shop next gets this build whole. Tabs that are open
-  // go on with the files of theirs, which stay (see activate).
+  // At once: the next tab that is opened gets all of this build. Open tabs go on with the
+  // files of their own build, which stay (see activate).
   self.skipWaiting()
   event.waitUntil(caches.open(files).then((cache) => cache.addAll([...self.kept.files, shell])))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), forgetOldBuilds()]))
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), deleteOldBuilds()]))
 })
 
 /** The build before this one stays, for tabs that were opened with it. */
-async function forgetOldBuilds() {
+async function deleteOldBuilds() {
   const others = (await caches.keys()).filter((name) => name.startsWith('files-') && name !== files)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
@@ -40,7 +38,7 @@ self.addEventListener('fetch', (event) => {
   else if (self.kept.files.includes(pathname)) event.respondWith(fetch(request).catch(() => ofThisBuild(request)))
 })
 
-/** A name that stays from build to build stands for another file in each. */
+/** Looks only in this build's cache: the same name can be another file in each build. */
 const ofThisBuild = (request) => caches.match(request, { cacheName: files })
 
 /** The page as the server fills it; when that fails or takes too long, the kept one. */
@@ -64,7 +62,7 @@ async function renewShell() {
   if (answer.ok && text.includes(self.kept.entry)) await (await caches.open(files)).put(shell, answer)
 }
 
-/** A name that changes with the content: whoever has it needs to ask nobody. */
+/** The name changes with the content, so a cached file is never old. */
 async function asset(event) {
   const kept = await caches.match(event.request)
   if (kept) return kept
@@ -73,12 +71,12 @@ async function asset(event) {
   return answer
 }
 
-/** As many as were seen last. */
+/** Of pictures, only the last seen are kept. */
 async function picture(event) {
   const kept = await caches.match(event.request)
   if (kept) return kept
   const answer = await fetch(event.request)
-  if (answer.ok) event.waitUntil(keep(pictures, event.request, answer.clone()).then(forgetOldest))
+  if (answer.ok) event.waitUntil(keep(pictures, event.request, answer.clone()).then(deleteOldest))
   return answer
 }
 
@@ -86,7 +84,7 @@ async function keep(name, request, answer) {
   await (await caches.open(name)).put(request, answer)
 }
 
-async function forgetOldest() {
+async function deleteOldest() {
   const cache = await caches.open(pictures)
   const all = await cache.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((request) => cache.delete(request)))

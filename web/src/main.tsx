@@ -13,11 +13,11 @@ import { mirrorScope, wasServedFor } from './lib/scope/scope-cookie'
 import { toastProblem } from './lib/page/toast'
 import { rememberUnfinishedCheckout } from './lib/account/return-to'
 
-/** One long step would keep a finger waiting: between short ones the browser answers it. */
-const breathe = () => new Promise((resolve) => setTimeout(resolve))
+/** Lets the browser handle taps between two steps. */
+const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start(root: HTMLElement) {
-  await breathe()
+  await yieldToBrowser()
   const scope = currentScope()
   const app = createApp({ language: scope.language, messages: await loadMessages(scope.language) })
   document.documentElement.lang = scope.language
@@ -36,14 +36,14 @@ async function start(root: HTMLElement) {
     app.router.history.push('/home')
   })
 
-  await breathe()
-  // Taken back should the page be late rather than lost.
+  await yieldToBrowser()
+  // Hides the notice that the page did not load whole: it was only late.
   const lost = document.getElementById('hk-lost')
   if (lost) lost.hidden = true
   // The route first: what the server drew stays until all of the page can take its place.
   await app.router.load()
-  await breathe()
-  // In small steps, between which a finger is answered.
+  await yieldToBrowser()
+  // In small steps, between which taps are handled.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

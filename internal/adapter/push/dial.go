@@ -38,8 +38,8 @@ func newHTTPClient(allowed func(netip.AddrPort) bool, roots *x509.CertPool) *htt
 	}
 }
 
-// notPublic are the networks that are not the internet, or lead back to others of them
-// (RFC 6890), besides those that netip knows.
+// notPublic lists the reserved networks (RFC 6890) that netip does not know, and those whose
+// addresses contain an IPv4 address.
 var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"),
 	netip.MustParsePrefix("100.64.0.0/10"), // shared by the customers of a carrier
@@ -51,7 +51,7 @@ var notPublic = []netip.Prefix{
 	netip.MustParsePrefix("203.0.113.0/24"),
 	netip.MustParsePrefix("240.0.0.0/4"),
 	netip.MustParsePrefix("::/96"),
-	netip.MustParsePrefix("64:ff9b::/96"), // IPv4 inside IPv6, as the next but two
+	netip.MustParsePrefix("64:ff9b::/96"), // IPv4 inside IPv6, as 2002::/16
 	netip.MustParsePrefix("64:ff9b:1::/48"),
 	netip.MustParsePrefix("100::/64"),
 	netip.MustParsePrefix("2001::/23"),

@@ -110,7 +110,7 @@ func (g *Gateway) choose(ctx context.Context, session string, d decision) (p pag
 		}
 		charged := p
 		charged.Amount += d.choice.more
-		return g.take(ctx, tx, charged, d.choice.charges)
+		return g.charge(ctx, tx, charged, d.choice.charges)
 	})
 	return p, known(err)
 }
@@ -131,12 +131,12 @@ func (g *Gateway) settle(ctx context.Context, session string) error {
 		if p.State == payment.Paid {
 			charges = 1
 		}
-		return g.take(ctx, tx, p, charges)
+		return g.charge(ctx, tx, p, charges)
 	})
 }
 
-// take takes the amount of the page some times, and announces the state after each.
-func (g *Gateway) take(ctx context.Context, tx *db.Tx, p page, charges int) error {
+// charge books this many charges of the page's amount, and announces the state.
+func (g *Gateway) charge(ctx context.Context, tx *db.Tx, p page, charges int) error {
 	for range charges {
 		if err := insertCharge(ctx, tx, p, g.Clock.Now()); err != nil {
 			return err

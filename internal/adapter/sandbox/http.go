@@ -43,7 +43,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.pages.ServeHTTP(w, r)
 }
 
-// ended says what a page shows that is not open any more.
+// ended has the text of a page that is no longer open.
 var ended = map[payment.State]string{
 	payment.Pending:  "The payment is on its way.",
 	payment.Canceled: "The payment was canceled.",

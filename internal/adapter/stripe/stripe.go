@@ -78,8 +78,7 @@ const Title = "Card"
 func (g *Gateway) Name() string { return "stripe" }
 
 // Open implements payment.Gateway. For a day Stripe returns the same page, if the checkout is
-// the same. If it does not accept when the page should end, the page ends as near to that as
-// it accepts.
+// the same. If Stripe refuses the end of the page, the nearest end that it accepts is used.
 func (g *Gateway) Open(ctx context.Context, c payment.Checkout) (payment.Page, error) {
 	form, err := checkoutForm(c)
 	if err != nil {
@@ -87,13 +86,13 @@ func (g *Gateway) Open(ctx context.Context, c payment.Checkout) (payment.Page, e
 	}
 	key := "page_" + c.PaymentID
 	s, err := g.create(ctx, form, key)
-	// Not tried first: a page that was opened while the end was accepted comes again.
+	// The wanted end is tried first, so that a repeated call returns the page that was opened with it.
 	end, differs := nearestEnd(c.ExpiresAt, g.clock.Now())
 	if differs && errors.Is(err, payment.ErrRefused) {
 		form.Set("expires_at", strconv.FormatInt(end.Unix(), 10))
 	}
-	// The key was sent with other parameters, such as another language. The page of then has
-	// not become known to anybody, or nobody would open it again.
+	// The key was sent with other parameters, such as another language. A new key is safe: that
+	// earlier page was never returned to a shopper, or nobody would open one again.
 	if differs && errors.Is(err, payment.ErrRefused) || hasCode(err, "idempotency_error") {
 		s, err = g.create(ctx, form, key+"_"+digest(form))
 	}

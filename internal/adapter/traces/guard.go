@@ -21,8 +21,8 @@ var sent = []attribute.Key{
 	"error.type", "db.system.name", "db.query.text",
 }
 
-// sentOfCalls are sent besides, of calls to other services. Of a request they are what a
-// client says.
+// sentOfCalls are also sent for calls to other services. For incoming requests they are not,
+// because the client chooses them.
 var sentOfCalls = []attribute.Key{"server.address", "server.port"}
 
 // guard removes from spans what must not leave the process, and logs once that the

@@ -91,7 +91,7 @@ func (h *Handlers) readLine(ctx context.Context, p CartPayload, inCampaign bool)
 		return cart.NewLine{}, err
 	}
 	line := cart.NewLine{ItemID: p.ItemID, Quantity: int64(p.Quantity), Note: p.Note}
-	// A shown price that is no amount of ours is one that we never showed.
+	// An invalid price counts as not shown.
 	line.Shown, _ = settings.Currency.Money().FromFloat(p.Price)
 	line.Choice, err = readChoice(p)
 	return line, err

@@ -26,7 +26,7 @@ const pixels = (image) => read(image.ensureAlpha())
 /** Of a picture that nothing shows through: three channels cost half of what four do. */
 const opaque = (image) => read(image.removeAlpha())
 
-/** Only what describes the pixels: info.premultiplied says how they were reached, and would be taken for how they are. */
+/** Only what describes the pixels. sharp would read info.premultiplied as the format of its input. */
 const raw = ({ width, height, channels }) => ({ width, height, channels })
 
 const from = ({ data, info }) => sharp(data, { raw: raw(info) })

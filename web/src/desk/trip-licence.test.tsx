@@ -60,14 +60,14 @@ test('RNT-11 a provider sees the licence and approves it after an answer was los
 })
 
 test('RNT-11 a refusal needs a reason, and one of a replaced licence says so', async () => {
-  answers = [() => HttpResponse.json(refusal('conflict', 'There is another licence meanwhile.'), { status: 409 })]
+  answers = [() => HttpResponse.json(refusal('conflict', 'The licence was replaced meanwhile.'), { status: 409 })]
   const { user } = renderApp(<TripLicence member={renter} trip={testTrip(1, { driver_licence: waiting })} />)
   await user.click(screen.getByRole('button', { name: 'Refuse licence' }))
   await user.click(screen.getByRole('button', { name: 'Refuse licence' }))
   expect(screen.getByText('Please say why')).toBeVisible()
   await user.click(screen.getByLabelText('The photos cannot be read'))
   await user.click(screen.getByRole('button', { name: 'Refuse licence' }))
-  expect(await screen.findByText('There is another licence meanwhile.')).toBeVisible()
+  expect(await screen.findByText('The licence was replaced meanwhile.')).toBeVisible()
   expect(sent).toEqual([{ licence_id: 5, approve: false, reason: 'The photos cannot be read' }])
 })
 

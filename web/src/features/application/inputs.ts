@@ -32,7 +32,7 @@ const text = defineMessages({
   minutes: { id: 'application_input.minutes', defaultMessage: 'Please enter the minutes, from 1 to 1440.' },
   longest: {
     id: 'application_input.longest',
-    defaultMessage: 'This is at least the shortest time, and at most 1440 minutes.',
+    defaultMessage: 'Please enter the minutes, from the shortest time to 1440.',
   },
   vehicle: { id: 'application_input.vehicle', defaultMessage: 'Vehicle is required' },
   identityType: { id: 'application_input.identity_type', defaultMessage: 'Please choose the kind of paper.' },

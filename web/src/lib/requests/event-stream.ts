@@ -42,24 +42,24 @@ function split(line: string) {
 
 type Handlers = {
   onEvent: (event: ServerEvent) => void
-  /** Told when the stream runs, and when it is away and being tried again. */
+  /** Called with true while connected, and with false while connecting again. */
   onLive: (live: boolean) => void
-  /** The server will not let us watch; nothing is tried any more. */
+  /** The server refuses the stream. It is not tried again. */
   onRefused?: () => void
 }
 
-/** How long the line waits, ms. */
+/** Times of a connection, ms. */
 export const pace = {
   firstWait: 1_000,
   longestWait: 15_000,
-  /** The server says something every 20 s: after this long the line is dead. */
+  /** The server sends something every 20 s. After this time without data the connection is lost. */
   silence: 45_000,
 }
 
 /**
- * Reads events until it is stopped, and begins again, ever more slowly, when
- * the line is lost; at once when the device comes back to the network or the
- * page into sight. open makes one connection. Returns an unsubscribe function.
+ * Reads events until it is stopped. It connects again when the connection is lost: each
+ * time after a longer wait, but at once when the browser is online again or the page is
+ * visible. open makes one connection. Returns an unsubscribe function.
  */
 export function watch(open: (signal: AbortSignal) => Promise<Response | undefined>, handlers: Handlers) {
   const stopped = new AbortController()
@@ -75,7 +75,7 @@ export function watch(open: (signal: AbortSignal) => Promise<Response | undefine
         return
       }
       handlers.onLive(false)
-      // A line that held for a while was a good one: the next may be, too.
+      // It lasted for a while, so the next one is tried soon.
       if (Date.now() - began > pace.longestWait) wait = pace.firstWait
       await pauseOrWake(wait, stopped.signal)
       wait = Math.min(wait * 2, pace.longestWait)
@@ -87,14 +87,14 @@ export function watch(open: (signal: AbortSignal) => Promise<Response | undefine
 
 /** One connection, from its opening to its end. */
 async function once(open: Parameters<typeof watch>[0], { onEvent, onLive }: Handlers, stopped: AbortSignal) {
-  const line = new AbortController()
-  const hangUp = () => line.abort()
-  stopped.addEventListener('abort', hangUp)
+  const connection = new AbortController()
+  const abort = () => connection.abort()
+  stopped.addEventListener('abort', abort)
   // A browser may be wrong about that, so the next try does not wait for the network.
-  addEventListener('offline', hangUp)
-  let timer = setTimeout(hangUp, pace.silence)
+  addEventListener('offline', abort)
+  let timer = setTimeout(abort, pace.silence)
   try {
-    const answer = await open(line.signal)
+    const answer = await open(connection.signal)
     if (answer && isRefused(answer.status)) return 'refused'
     if (!answer?.ok || !answer.body) return 'lost'
     const read = createEventReader()
@@ -103,7 +103,7 @@ async function once(open: Parameters<typeof watch>[0], { onEvent, onLive }: Hand
       const { done, value } = await text.read()
       if (done) return 'lost'
       clearTimeout(timer)
-      timer = setTimeout(hangUp, pace.silence)
+      timer = setTimeout(abort, pace.silence)
       onLive(true)
       read(value).forEach(onEvent)
     }
@@ -111,16 +111,16 @@ async function once(open: Parameters<typeof watch>[0], { onEvent, onLive }: Hand
     return 'lost'
   } finally {
     clearTimeout(timer)
-    hangUp()
-    stopped.removeEventListener('abort', hangUp)
-    removeEventListener('offline', hangUp)
+    abort()
+    stopped.removeEventListener('abort', abort)
+    removeEventListener('offline', abort)
   }
 }
 
-/** Asking too often passes; everything else that is our fault does not. */
+/** 429 is temporary, any other 4xx stays. */
 const isRefused = (status: number) => status >= 400 && status < 500 && status !== 429
 
-/** Waits, but not longer than until there is a reason to hope. */
+/** Waits; returns early when the browser is online again or the page is visible. */
 function pauseOrWake(wait: number, stopped: AbortSignal) {
   return new Promise<void>((resolve) => {
     const over = new AbortController()

@@ -6,33 +6,33 @@ type Stream<State> = {
   url: string
   /** The name of its events. */
   event: string
-  /** The order's tracking token; undefined: the session says who listens. */
+  /** The order's tracking token; undefined: the session decides. */
   token?: string
   /** False: nothing is opened. */
   isOn?: boolean
-  /** Called with what is so now: on connect, and after every change. */
+  /** Called with the whole state: on connect, and after every change. */
   onState: (state: State) => void
-  /** The server does not let us listen. */
+  /** The server refuses the stream. */
   onRefused?: () => void
 }
 
 /**
  * Follows a stream of events while the page is there (O6). It is read with fetch, so
- * that secrets stand in headers. Returns false while the line is lost and tried again.
+ * that secrets are sent in headers. Returns false while the connection is lost.
  * Several parts of a page that follow the same stream share one connection.
  */
 export function useEventStream<State>({ url, event, token, isOn = true, onState, onRefused }: Stream<State>) {
   const [isLive, setLive] = useState(true)
-  const heard = useEffectEvent(onState)
+  const handleState = useEffectEvent(onState)
   const refused = useEffectEvent(() => onRefused?.())
 
   useEffect(() => {
     if (!isOn) return undefined
-    return join(url, token, {
+    return subscribe(url, token, {
       onLive: setLive,
       onRefused: () => refused(),
       onEvent: (name, data) => {
-        if (name === event) heard(JSON.parse(data) as State)
+        if (name === event) handleState(JSON.parse(data) as State)
       },
     })
   }, [url, event, token, isOn])
@@ -46,37 +46,37 @@ type Listener = {
   onEvent: (name: string, data: string) => void
 }
 
-type Line = {
+type Connection = {
   listeners: Set<Listener>
   stop: () => void
   isLive: boolean
   isRefused: boolean
-  /** The last event, for who joins later: it has the whole state. */
+  /** The last event, for a later listener: it has the whole state. */
   last?: { event: string; data: string }
 }
 
 /** The open connections, by what they are asked for. */
-const lines = new Map<string, Line>()
+const connections = new Map<string, Connection>()
 
 /** Opens a connection, or joins the one that is open. Returns an unsubscribe function. */
-function join(url: string, token: string | undefined, listener: Listener) {
+function subscribe(url: string, token: string | undefined, listener: Listener) {
   const key = `${url} ${token ?? ''}`
-  const line = lines.get(key) ?? open(key, url, token)
-  line.listeners.add(listener)
-  listener.onLive(line.isLive)
-  if (line.last) listener.onEvent(line.last.event, line.last.data)
-  if (line.isRefused) listener.onRefused()
+  const connection = connections.get(key) ?? open(key, url, token)
+  connection.listeners.add(listener)
+  listener.onLive(connection.isLive)
+  if (connection.last) listener.onEvent(connection.last.event, connection.last.data)
+  if (connection.isRefused) listener.onRefused()
   return () => {
-    line.listeners.delete(listener)
-    if (line.listeners.size > 0) return
-    line.stop()
-    lines.delete(key)
+    connection.listeners.delete(listener)
+    if (connection.listeners.size > 0) return
+    connection.stop()
+    connections.delete(key)
   }
 }
 
-function open(key: string, url: string, token: string | undefined): Line {
-  const line: Line = { listeners: new Set(), stop: () => {}, isLive: true, isRefused: false }
-  lines.set(key, line)
+function open(key: string, url: string, token: string | undefined): Connection {
+  const connection: Connection = { listeners: new Set(), stop: () => {}, isLive: true, isRefused: false }
+  connections.set(key, connection)
   const connect = async (signal: AbortSignal) => {
     const headers = { Accept: 'text/event-stream', 'X-Order-Token': token }
     const { response } = await client.get<unknown, unknown, false>({
@@ -88,19 +88,19 @@ function open(key: string, url: string, token: string | undefined): Line {
     })
     return response
   }
-  line.stop = watch(connect, {
+  connection.stop = watch(connect, {
     onLive: (live) => {
-      line.isLive = live
-      line.listeners.forEach(({ onLive }) => onLive(live))
+      connection.isLive = live
+      connection.listeners.forEach(({ onLive }) => onLive(live))
     },
     onRefused: () => {
-      line.isRefused = true
-      line.listeners.forEach(({ onRefused }) => onRefused())
+      connection.isRefused = true
+      connection.listeners.forEach(({ onRefused }) => onRefused())
     },
     onEvent: (last) => {
-      line.last = last
-      line.listeners.forEach(({ onEvent }) => onEvent(last.event, last.data))
+      connection.last = last
+      connection.listeners.forEach(({ onEvent }) => onEvent(last.event, last.data))
     },
   })
-  return line
+  return connection
 }
