@@ -3,8 +3,6 @@ package account
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"regexp"
@@ -14,6 +12,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/picture"
+	"hawker/internal/secret"
 )
 
 // MaxPhotoBytes is how large an uploaded photo may be (PROF-03).
@@ -21,9 +20,6 @@ const MaxPhotoBytes = 2 << 20
 
 // maxPortraitBytes is more than a portrait takes.
 const maxPortraitBytes = 1 << 20
-
-// photoRetry is when to upload a photo again after too many others were waiting.
-const photoRetry = 5 * time.Second
 
 // deleteTime is how long a customer waits at most until an old photo is deleted.
 const deleteTime = 3 * time.Second
@@ -61,27 +57,12 @@ func makePortrait(ctx context.Context, content []byte) ([]byte, error) {
 		return nil, errs.New(errs.TooLarge, "The picture may have at most %d MB.", MaxPhotoBytes>>20).On("image")
 	}
 	made, err := picture.Portrait(ctx, content)
-	return made, photoProblem(err)
-}
-
-// photoProblem returns the error for the customer.
-func photoProblem(err error) error {
-	switch {
-	case errors.Is(err, picture.ErrPixels):
-		return errs.New(errs.TooLarge, "The picture has too many pixels. Please choose a smaller one.").On("image").Because(err)
-	case errors.Is(err, picture.ErrFormat):
-		return errs.New(errs.UnsupportedMedia, "This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.").On("image").Because(err)
-	case errors.Is(err, picture.ErrBusy):
-		return errs.New(errs.Unavailable, "Too many pictures are being uploaded just now. Please try again.").On("image").After(photoRetry).Because(err)
-	}
-	return err
+	return made, picture.Problem(err, "image")
 }
 
 // savePhoto stores a portrait under a new key.
 func (s *Service) savePhoto(ctx context.Context, content []byte) (key string, err error) {
-	random := make([]byte, 16)
-	rand.Read(random) // never fails: without randomness the program ends
-	key = hex.EncodeToString(random)
+	key = secret.NewKey()
 	if err := s.Files.Put(ctx, photoFile(key), bytes.NewReader(content), maxPortraitBytes); err != nil {
 		return "", fmt.Errorf("save photo: %w", err)
 	}

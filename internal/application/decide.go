@@ -9,9 +9,9 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/secret"
 	"hawker/internal/staff"
 	"hawker/internal/towndb"
-	"hawker/internal/upload"
 )
 
 // longestReason is how many characters the reason of a refusal may have.
@@ -86,7 +86,7 @@ func (s *Service) makePictures(ctx context.Context, id int64) (map[string]catalo
 		if err != nil {
 			return nil, err
 		}
-		key := "joined/" + upload.NewKey() // another one than that of the private image
+		key := "joined/" + secret.NewKey() // another one than that of the private image
 		p, err := towndb.StorePicture(ctx, s.Files, key, content)
 		if err != nil {
 			return nil, err

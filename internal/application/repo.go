@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"hawker/internal/contact"
-	"hawker/internal/credential"
 	"hawker/internal/db"
+	"hawker/internal/secret"
 )
 
 const columns = `a.id, a.kind, a.state, a.name, a.email, a.phone, a.password_hash, a.zone_id, a.module_id, a.details, a.language,
@@ -36,7 +36,7 @@ func one(ctx context.Context, q db.Q, query string, args ...any) (Application, e
 
 // byRequest returns the application that was sent with a request key.
 func byRequest(ctx context.Context, tx *db.Tx, key string) ([]Application, error) {
-	hash := credential.HashToken(key)
+	hash := secret.HashToken(key)
 	if err := db.Lock(ctx, tx, "application "+hash); err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func insert(ctx context.Context, tx *db.Tx, a Application, requestKey string) (i
 	id, err = db.One[int64](ctx, tx, `
 		INSERT INTO applications (kind, state, request_hash, name, email, email_folded, phone, password_hash, zone_id, module_id, details, language, created_at, reason)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '') RETURNING id`,
-		a.Kind, a.State, credential.HashToken(requestKey), a.Name, a.Email, contact.FoldEmail(a.Email), a.Phone, a.PasswordHash, a.ZoneID, a.ModuleID,
+		a.Kind, a.State, secret.HashToken(requestKey), a.Name, a.Email, contact.FoldEmail(a.Email), a.Phone, a.PasswordHash, a.ZoneID, a.ModuleID,
 		a.Details, a.Language, a.CreatedAt)
 	if err != nil {
 		return 0, fmt.Errorf("insert an application: %w", err)

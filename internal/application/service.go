@@ -17,6 +17,7 @@ import (
 	"hawker/internal/jobs"
 	"hawker/internal/notification"
 	"hawker/internal/ordertoken"
+	"hawker/internal/secret"
 	"hawker/internal/setting"
 	"hawker/internal/staff"
 	"hawker/internal/upload"
@@ -100,7 +101,7 @@ func (s *Service) Apply(ctx context.Context, n New) (token string, err error) {
 
 // WasSent reports whether an application with this request key was sent.
 func (s *Service) WasSent(ctx context.Context, requestKey string) (bool, error) {
-	sent, err := db.One[bool](ctx, s.DB.R, `SELECT EXISTS (SELECT 1 FROM applications WHERE request_hash = $1)`, credential.HashToken(requestKey))
+	sent, err := db.One[bool](ctx, s.DB.R, `SELECT EXISTS (SELECT 1 FROM applications WHERE request_hash = $1)`, secret.HashToken(requestKey))
 	if err != nil {
 		return false, fmt.Errorf("look for an application: %w", err)
 	}
@@ -161,7 +162,7 @@ func (s *Service) begin(ctx context.Context, n New, passwordHash string) (a Appl
 func (s *Service) finish(ctx context.Context, a Application, images []NewImage) error {
 	rows := make([]Image, len(images))
 	for n, i := range images {
-		rows[n] = Image{Key: upload.NewKey(), ApplicationID: a.ID, Field: i.Field}
+		rows[n] = Image{Key: secret.NewKey(), ApplicationID: a.ID, Field: i.Field}
 	}
 	if err := db.InTx(ctx, s.DB, func(tx *db.Tx) error { return insertImages(ctx, tx, rows) }); err != nil {
 		return err

@@ -2,10 +2,6 @@ package content
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -17,6 +13,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/locale"
+	"hawker/internal/secret"
 	"hawker/internal/setting"
 	"hawker/internal/translation"
 )
@@ -86,7 +83,7 @@ func (n *Newsletter) Subscribe(ctx context.Context, email string) error {
 }
 
 func (n *Newsletter) requestConfirmation(ctx context.Context, tx *db.Tx, email string) error {
-	now, placeholder := n.Clock.Now(), newToken()
+	now, placeholder := n.Clock.Now(), secret.NewToken()
 	asked, err := db.Exec(ctx, tx, `
 		INSERT INTO subscribers (email, created_at, asked_at, confirm_hash) VALUES ($1, $2, $2, $3)
 		ON CONFLICT (email) DO UPDATE SET asked_at = excluded.asked_at, confirm_hash = excluded.confirm_hash
@@ -117,7 +114,7 @@ func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
 	if err != nil {
 		return err
 	}
-	confirm, leave := newToken(), newToken()
+	confirm, leave := secret.NewToken(), secret.NewToken()
 	language := locale.Spoken(b.Language)
 	subject := locale.Sentence(language, fmt.Sprintf("Confirm your subscription to %s", settings.Business.Name))
 	text := locale.Lines(language, locale.Sentence(language, n.linkText(settings.Business.Name, confirm, leave)))
@@ -127,7 +124,7 @@ func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
 	}
 	return db.InTx(ctx, n.DB, func(tx *db.Tx) error {
 		_, err := db.Exec(ctx, tx, `UPDATE subscribers SET confirm_hash = $2, confirm_until = $3, leave_hash = $4 WHERE confirm_hash = $1`,
-			b.Placeholder, hashToken(confirm), n.Clock.Now().Add(linkLife).UnixMilli(), hashToken(leave))
+			b.Placeholder, secret.HashToken(confirm), n.Clock.Now().Add(linkLife).UnixMilli(), secret.HashToken(leave))
 		return err
 	})
 }
@@ -151,12 +148,12 @@ To leave our list, now or later:
 func (n *Newsletter) Confirm(ctx context.Context, token string) error {
 	now := n.Clock.Now().UnixMilli()
 	return n.change(ctx, `UPDATE subscribers SET confirmed_at = $2, confirm_hash = NULL WHERE confirm_hash = $1 AND confirm_until > $2`,
-		hashToken(token), now)
+		secret.HashToken(token), now)
 }
 
 // Leave removes the address to which the token was sent.
 func (n *Newsletter) Leave(ctx context.Context, token string) error {
-	return n.change(ctx, `DELETE FROM subscribers WHERE leave_hash = $1`, hashToken(token))
+	return n.change(ctx, `DELETE FROM subscribers WHERE leave_hash = $1`, secret.HashToken(token))
 }
 
 // change runs a statement, and returns errLink if it changes no row.
@@ -176,17 +173,4 @@ func (n *Newsletter) Remove(ctx context.Context, tx *db.Tx, email string) error 
 		return fmt.Errorf("remove subscriber: %w", err)
 	}
 	return nil
-}
-
-// newToken returns 256 random bits.
-func newToken() string {
-	secret := make([]byte, 32)
-	rand.Read(secret) // never fails: without randomness the program ends
-	return base64.RawURLEncoding.EncodeToString(secret)
-}
-
-// hashToken returns the hash that is stored for a token.
-func hashToken(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
 }

@@ -14,6 +14,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
+	"hawker/internal/secret"
 	"hawker/internal/translation"
 )
 
@@ -147,11 +148,11 @@ func (s *Service) createOpenCode(ctx context.Context, tx *db.Tx, t CodeTarget, f
 	if err != nil || n > 1 {
 		return Code{Wait: ends}, err
 	}
-	now, nonce, handle := s.Clock.Now(), NewToken(), NewToken()
+	now, nonce, handle := s.Clock.Now(), secret.NewToken(), secret.NewToken()
 	id, err := db.One[int64](ctx, tx, `
 		INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7) RETURNING id`,
-		t.Purpose, t.key(), HashToken(handle), from.Key, nonce, now.UnixMilli(), now.Add(codeLife).UnixMilli())
+		t.Purpose, t.key(), secret.HashToken(handle), from.Key, nonce, now.UnixMilli(), now.Add(codeLife).UnixMilli())
 	if err != nil {
 		return Code{}, fmt.Errorf("insert code: %w", err)
 	}
@@ -160,7 +161,7 @@ func (s *Service) createOpenCode(ctx context.Context, tx *db.Tx, t CodeTarget, f
 
 // createOwnCode replaces the one code that a customer has for a contact.
 func (s *Service) createOwnCode(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Visitor) (Code, error) {
-	now, nonce := s.Clock.Now(), NewToken()
+	now, nonce := s.Clock.Now(), secret.NewToken()
 	id, err := db.One[int64](ctx, tx, `
 		INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at)
 		VALUES ($1, $2, '', '', $3, 0, 0, $4, $5)
@@ -234,7 +235,7 @@ func (s *Service) CodeToSend(ctx context.Context, id int64) (t CodeTarget, code 
 // FindCode returns the contact that a sign-in code was sent to, by its handle;
 // db.ErrNotFound for an unknown handle.
 func (s *Service) FindCode(ctx context.Context, handle string) (key string, err error) {
-	key, err = db.One[string](ctx, s.DB.R, `SELECT target FROM codes WHERE purpose = $1 AND asker = $2`, ToSignIn, HashToken(handle))
+	key, err = db.One[string](ctx, s.DB.R, `SELECT target FROM codes WHERE purpose = $1 AND asker = $2`, ToSignIn, secret.HashToken(handle))
 	if err != nil {
 		return "", fmt.Errorf("find code: %w", err)
 	}

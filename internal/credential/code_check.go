@@ -10,6 +10,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/secret"
 )
 
 // CheckCode compares what was typed with the valid code. The attempt is counted
@@ -86,7 +87,7 @@ func (s *Service) codeOf(t CodeTarget, from Source, v Visitor) (where, column st
 	}
 	asker := ""
 	if t.isOpen() {
-		asker = HashToken(v.CodeHandle)
+		asker = secret.HashToken(v.CodeHandle)
 	}
 	return `purpose = $1 AND target = $2 AND asker = $3`, "tries", []any{t.Purpose, t.key(), asker}
 }

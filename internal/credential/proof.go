@@ -9,6 +9,7 @@ import (
 	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/secret"
 )
 
 // How long a sign-in may take from one step to its end, and a browser to sign the
@@ -92,12 +93,12 @@ func (s *Service) SaveProof(ctx context.Context, tx *db.Tx, p Proof) (token stri
 	}
 	if p.token != "" {
 		_, err := db.Exec(ctx, tx, `UPDATE proofs SET customer_id = $1, body = $2 WHERE token_hash = $3 AND used_at IS NULL`,
-			customerID, db.JSON[Proof]{V: p}, HashToken(p.token))
+			customerID, db.JSON[Proof]{V: p}, secret.HashToken(p.token))
 		return p.token, err
 	}
-	token = NewToken()
+	token = secret.NewToken()
 	_, err = db.Exec(ctx, tx, `INSERT INTO proofs (token_hash, customer_id, body, expires_at) VALUES ($1, $2, $3, $4)`,
-		HashToken(token), customerID, db.JSON[Proof]{V: p}, s.Clock.Now().Add(p.Step.life()).UnixMilli())
+		secret.HashToken(token), customerID, db.JSON[Proof]{V: p}, s.Clock.Now().Add(p.Step.life()).UnixMilli())
 	if err != nil {
 		return "", fmt.Errorf("insert proof: %w", err)
 	}
@@ -108,7 +109,7 @@ func (s *Service) SaveProof(ctx context.Context, tx *db.Tx, p Proof) (token stri
 // ErrProof.
 func (s *Service) ReadProof(ctx context.Context, q db.Q, token string, step Step) (Proof, error) {
 	found, err := db.One[db.JSON[Proof]](ctx, q, `SELECT body FROM proofs WHERE token_hash = $1 AND expires_at > $2 AND used_at IS NULL`,
-		HashToken(token), s.Clock.Now().UnixMilli())
+		secret.HashToken(token), s.Clock.Now().UnixMilli())
 	if errors.Is(err, db.ErrNotFound) || err == nil && found.V.Step != step {
 		return Proof{}, ErrProof
 	}
@@ -138,7 +139,7 @@ func (s *Service) ConsumeProof(ctx context.Context, tx *db.Tx, p Proof) error {
 		return nil
 	}
 	used, err := db.Exec(ctx, tx, `UPDATE proofs SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL`,
-		s.Clock.Now().UnixMilli(), HashToken(p.token))
+		s.Clock.Now().UnixMilli(), secret.HashToken(p.token))
 	if err == nil && used == 0 {
 		return ErrProof
 	}

@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/secret"
 	"hawker/internal/shopper"
 )
 
@@ -46,14 +47,14 @@ func (s *Service) oldestSession() (created, seen int64) {
 // CreateSession returns the token of a new session; only its hash is stored.
 // confirmed: the customer has just proven who they are (see ConfirmSession).
 func (s *Service) CreateSession(ctx context.Context, tx *db.Tx, customerID int64, device string, confirmed bool) (token string, err error) {
-	token = NewToken()
+	token = secret.NewToken()
 	now, confirmedAt := s.Clock.Now().UnixMilli(), int64(0)
 	if confirmed {
 		confirmedAt = now
 	}
 	_, err = db.Exec(ctx, tx, `
 		INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at, confirmed_at) VALUES ($1, $2, $3, $4, $4, $5)`,
-		HashToken(token), customerID, device, now, confirmedAt)
+		secret.HashToken(token), customerID, device, now, confirmedAt)
 	if err != nil {
 		return "", fmt.Errorf("insert session: %w", err)
 	}
@@ -71,7 +72,7 @@ func (s *Service) FindSession(ctx context.Context, token string) (Session, error
 	}](ctx, s.DB.R, `
 		SELECT s.id, s.customer_id, c.shopper_id, s.seen_at FROM sessions s
 		JOIN customers c ON c.id = s.customer_id AND c.erased_at IS NULL
-		WHERE `+sessionIsValid+` AND s.token_hash = $3`, created, seen, HashToken(token))
+		WHERE `+sessionIsValid+` AND s.token_hash = $3`, created, seen, secret.HashToken(token))
 	if errors.Is(err, db.ErrNotFound) {
 		return Session{}, errSession
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"hawker/internal/db"
+	"hawker/internal/secret"
 )
 
 // A source stays known for as long as a session may last. Only the newest sources of
@@ -69,7 +70,7 @@ func (s *Service) RememberSource(ctx context.Context, tx *db.Tx, customerID int6
 }
 
 // NewDeviceSecret returns a secret for a device to keep.
-func NewDeviceSecret() string { return NewToken() }
+func NewDeviceSecret() string { return secret.NewToken() }
 
 // KnowsDevice reports whether the device has signed in to the account before. It
 // accepts the secret of before a rotation, so that a rotation makes no device new.

@@ -6,6 +6,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/shopper"
 	"hawker/internal/upload"
 )
 
@@ -45,13 +46,10 @@ func Find(ctx context.Context, q db.Q, shopperID int64) (*Licence, error) {
 	return all[shopperID], err
 }
 
-// mine are the ids of the shopper $1, and of the guests who became them.
-const mine = `(SELECT CAST($1 AS BIGINT) UNION ALL SELECT id FROM shoppers WHERE merged_into = $1)`
-
 // Lock locks the licence of a shopper until the transaction ends, and returns it. Whoever
 // changes it, checks it or hands vehicles over for it locks it first.
 func Lock(ctx context.Context, tx *db.Tx, shopperID int64) (*Licence, error) {
-	_, err := db.Many[int64](ctx, tx, `SELECT id FROM driver_licences WHERE shopper_id IN `+mine+` ORDER BY id`+tx.Dialect.Locked(), shopperID)
+	_, err := db.Many[int64](ctx, tx, `SELECT id FROM driver_licences WHERE shopper_id IN `+shopper.IDs+` ORDER BY id`+tx.Dialect.Locked(), shopperID)
 	if err != nil {
 		return nil, fmt.Errorf("lock a licence: %w", err)
 	}

@@ -155,16 +155,6 @@ func (o Order) CanCancel() bool { return canCancel(o.Type, o.Status) }
 
 func canCancel(t Type, s Status) bool { return MayMove(t, s, Canceled, ByShopper) }
 
-// Seller is whom something is bought from: a store, or for a parcel the riders of a zone.
-type Seller struct {
-	StoreID  int64 // 0: riders
-	ModuleID int64
-	ZoneID   int64
-}
-
-// Seller returns who sells the order.
-func (o Order) Seller() Seller { return Seller{o.StoreID, o.ModuleID, o.ZoneID} }
-
 // Door is where the order is brought.
 func (o Order) Door() geo.Point {
 	if o.Type == Parcel {

@@ -172,11 +172,7 @@ func (r Request) receiver(country string) (to Address, problems errs.List) {
 	return to, append(problems, wrong...)
 }
 
-// Carrier returns what stands in the place of the store of a parcel.
-func (s *Service) Carrier(ctx context.Context, m catalog.Module, zoneID int64) (catalog.Store, error) {
-	return s.carrier(ctx, m, zoneID, 0)
-}
-
+// carrier returns what stands in the place of the store of a parcel.
 func (s *Service) carrier(ctx context.Context, m catalog.Module, zoneID, metres int64) (catalog.Store, error) {
 	home, err := s.Zones.ByID(ctx, zoneID)
 	if err != nil {

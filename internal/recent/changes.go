@@ -28,12 +28,6 @@ func (c *Changes) Record(ids []int64) {
 	}
 }
 
-// RecordAll records that every id has changed.
-func (c *Changes) RecordAll() {
-	c.count++
-	c.last, c.floor = nil, c.count
-}
-
 // Since reports whether one of the ids has changed since Count returned count. After
 // very many changes it may return true for ids that have not changed.
 func (c *Changes) Since(count int64, ids ...int64) bool {

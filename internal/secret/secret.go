@@ -1,11 +1,10 @@
-// Package secret stores the server's signing keys in the database, so that all
-// instances sign with the same key and a restart changes nothing. A key can be
+// Package secret makes tokens, and stores the server's signing keys in the database, so
+// that all instances sign with the same key and a restart changes nothing. A key can be
 // replaced while the former one is accepted for some time.
 package secret
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -149,9 +148,7 @@ func Rotate(ctx context.Context, tx *db.Tx, now time.Time, name string, accept t
 }
 
 func newPair() pair {
-	secret := make([]byte, sha256.Size)
-	rand.Read(secret) // never fails: without randomness the program ends
-	return pair{Current: secret}
+	return pair{Current: random(sha256.Size)}
 }
 
 var errFormat = errors.New("not a secret")

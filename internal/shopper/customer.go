@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"hawker/internal/db"
+	"hawker/internal/secret"
 )
 
 // CreateForCustomer creates the shopper of a new customer. It has no guest id.
@@ -27,7 +28,7 @@ func (s *Service) RetireGuest(ctx context.Context, tx *db.Tx, guestID string, in
 	}
 	id, err := db.One[int64](ctx, tx, `
 		UPDATE shoppers SET retired_at = $1, seen_at = $1, merged_into = $2 WHERE guest_hash = $3 AND retired_at IS NULL
-		RETURNING id`, s.clock.Now().UnixMilli(), into, hash(guestID))
+		RETURNING id`, s.clock.Now().UnixMilli(), into, secret.HashToken(guestID))
 	if errors.Is(err, db.ErrNotFound) {
 		return 0, nil
 	}

@@ -6,10 +6,6 @@ package shopper
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -17,6 +13,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/secret"
 )
 
 // Shopper is a guest or a customer.
@@ -37,19 +34,15 @@ const seenEvery = 12 * time.Hour
 // New returns the service on a database.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// secretBytes is the length of a guest id before encoding: 256 bits cannot be guessed
-// (PERM-02).
-const secretBytes = 32
+// IDs selects, in SQL, the ids of the shopper $1 and of the guests who became them.
+const IDs = `(SELECT CAST($1 AS BIGINT) UNION ALL SELECT id FROM shoppers WHERE merged_into = $1)`
 
 // NewGuest creates a shopper and returns the guest id; only its hash is stored.
 func (s *Service) NewGuest(ctx context.Context) (guestID string, err error) {
-	secret := make([]byte, secretBytes)
-	rand.Read(secret) // never fails: without randomness the program ends
-	guestID = base64.RawURLEncoding.EncodeToString(secret)
-
+	guestID = secret.NewToken()
 	err = db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		_, err := db.Exec(ctx, tx, `INSERT INTO shoppers (guest_hash, created_at, seen_at) VALUES ($1, $2, $2)`,
-			hash(guestID), s.clock.Now().UnixMilli())
+			secret.HashToken(guestID), s.clock.Now().UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -82,7 +75,7 @@ func find(ctx context.Context, q db.Q, guestID string) (guest, error) {
 		return guest{}, errUnknown
 	}
 	found, err := db.One[guest](ctx, q,
-		`SELECT id, COALESCE(seen_at, 0) AS seen_at FROM shoppers WHERE guest_hash = $1 AND retired_at IS NULL`, hash(guestID))
+		`SELECT id, COALESCE(seen_at, 0) AS seen_at FROM shoppers WHERE guest_hash = $1 AND retired_at IS NULL`, secret.HashToken(guestID))
 	if errors.Is(err, db.ErrNotFound) {
 		return guest{}, errUnknown
 	}
@@ -114,7 +107,7 @@ func (s *Service) writeSeen(ctx context.Context, g guest) error {
 // FindEvenRetired returns the shopper of a guest id, retired or not, or 0. Use it only to
 // recognize a repeated request.
 func (s *Service) FindEvenRetired(ctx context.Context, guestID string) (int64, error) {
-	id, err := db.One[int64](ctx, s.db.R, `SELECT id FROM shoppers WHERE guest_hash = $1`, hash(guestID))
+	id, err := db.One[int64](ctx, s.db.R, `SELECT id FROM shoppers WHERE guest_hash = $1`, secret.HashToken(guestID))
 	if errors.Is(err, db.ErrNotFound) {
 		return 0, nil
 	}
@@ -150,7 +143,7 @@ func LockCustomer(ctx context.Context, tx *db.Tx, customerID int64) error {
 // FindMergedGuest returns the shopper of a guest id that was merged into the shopper
 // into. Any other guest id is errs.NotFound.
 func (s *Service) FindMergedGuest(ctx context.Context, q db.Q, guestID string, into int64) (int64, error) {
-	id, err := db.One[int64](ctx, q, `SELECT id FROM shoppers WHERE guest_hash = $1 AND merged_into = $2`, hash(guestID), into)
+	id, err := db.One[int64](ctx, q, `SELECT id FROM shoppers WHERE guest_hash = $1 AND merged_into = $2`, secret.HashToken(guestID), into)
 	if errors.Is(err, db.ErrNotFound) {
 		return 0, errs.New(errs.NotFound, "This cart was not found.").On("guest_id")
 	}
@@ -185,9 +178,3 @@ func CheckActive(ctx context.Context, q db.Q, id int64) error {
 }
 
 var errUnknown = errs.New(errs.GuestUnknown, "Your guest session has ended. Please try again.")
-
-// hash needs no salt and no slow hash: guest ids are random, not chosen.
-func hash(guestID string) string {
-	sum := sha256.Sum256([]byte(guestID))
-	return hex.EncodeToString(sum[:])
-}

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/secret"
 )
 
 // How long a session lasts.
@@ -115,13 +116,13 @@ func (s *Service) OpenSession(ctx context.Context, staffID int64) (token string,
 }
 
 func (s *Service) insertSession(ctx context.Context, tx *db.Tx, staffID int64, source string) (token string, err error) {
-	token = credential.NewToken()
+	token = secret.NewToken()
 	now := s.Clock.Now().UnixMilli()
 	if _, err := db.Exec(ctx, tx, `UPDATE staff SET signed_in_at = $2 WHERE id = $1`, staffID, now); err != nil {
 		return "", fmt.Errorf("write the sign-in: %w", err)
 	}
 	_, err = db.Exec(ctx, tx, `INSERT INTO staff_sessions (token_hash, staff_id, source, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)`,
-		credential.HashToken(token), staffID, source, now)
+		secret.HashToken(token), staffID, source, now)
 	if err != nil {
 		return "", fmt.Errorf("insert session: %w", err)
 	}
@@ -139,7 +140,7 @@ func (s *Service) FindSession(ctx context.Context, token string) (Session, error
 	}
 	found, err := db.One[row](ctx, s.DB.R, `
 		SELECT s.id AS session_id, s.seen_at, `+columns+` FROM staff_sessions s JOIN staff m ON m.id = s.staff_id AND m.active
-		WHERE s.created_at > $1 AND s.seen_at > $2 AND s.ended_at IS NULL AND s.token_hash = $3`, created, seen, credential.HashToken(token))
+		WHERE s.created_at > $1 AND s.seen_at > $2 AND s.ended_at IS NULL AND s.token_hash = $3`, created, seen, secret.HashToken(token))
 	if errors.Is(err, db.ErrNotFound) {
 		return Session{}, errSession
 	}

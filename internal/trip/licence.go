@@ -278,7 +278,7 @@ func refuseWhile(ctx context.Context, tx *db.Tx, shopperID int64, condition, mes
 // licensedTrips returns the trips of a shopper that need a licence and meet the condition.
 func licensedTrips(ctx context.Context, q db.Q, shopperID int64, condition string) ([]int64, error) {
 	ids, err := db.Many[int64](ctx, q, `
-		SELECT t.id FROM trips t WHERE t.shopper_id IN (SELECT CAST($1 AS BIGINT) UNION ALL SELECT id FROM shoppers WHERE merged_into = $1)
+		SELECT t.id FROM trips t WHERE t.shopper_id IN `+shopper.IDs+`
 			AND `+condition+` AND `+needsLicence, shopperID)
 	if err != nil {
 		return nil, fmt.Errorf("look for trips that need a licence: %w", err)

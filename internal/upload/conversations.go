@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/shopper"
 )
 
 // ConversationImages are images of a message.
@@ -40,7 +41,7 @@ func AttachToConversation(ctx context.Context, tx *db.Tx, a ConversationImages, 
 	if len(keys) == 0 {
 		return nil
 	}
-	whose := `NOT by_staff AND conversation_id IS NULL AND shopper_id IN ` + mine
+	whose := `NOT by_staff AND conversation_id IS NULL AND shopper_id IN ` + shopper.IDs
 	if a.ByStaff {
 		whose = `by_staff AND conversation_id = $3 AND shopper_id = $1`
 	}

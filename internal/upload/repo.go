@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/shopper"
 )
 
 func insert(ctx context.Context, tx *db.Tx, key string, shopperID int64, purpose Purpose, now time.Time) error {
@@ -28,12 +29,9 @@ func countLoose(ctx context.Context, q db.Q, shopperID int64) (int64, error) {
 	return n, nil
 }
 
-// mine are the ids of the shopper $1, and of the guests who became them.
-const mine = `(SELECT CAST($1 AS BIGINT) UNION ALL SELECT id FROM shoppers WHERE merged_into = $1)`
-
 func ownedBy(ctx context.Context, q db.Q, key string, shopperID int64, now time.Time) (bool, error) {
 	n, err := db.One[int64](ctx, q, `
-		SELECT COUNT(*) FROM uploads WHERE key = $2 AND (delete_at IS NULL OR delete_at > $3) AND shopper_id IN `+mine,
+		SELECT COUNT(*) FROM uploads WHERE key = $2 AND (delete_at IS NULL OR delete_at > $3) AND shopper_id IN `+shopper.IDs,
 		shopperID, key, now.UnixMilli())
 	return n > 0, err
 }
@@ -54,7 +52,7 @@ func distinct(keys []string) []string {
 
 // loose selects the images $4… of the shopper $1 that can still be attached.
 func loose(list string) string {
-	return `purpose = $2 AND purchase_id IS NULL AND delete_at > $3 AND shopper_id IN ` + mine + ` AND key IN ` + list
+	return `purpose = $2 AND purchase_id IS NULL AND delete_at > $3 AND shopper_id IN ` + shopper.IDs + ` AND key IN ` + list
 }
 
 // Usable reports whether all of the images are the shopper's, for this purpose, and

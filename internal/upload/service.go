@@ -13,6 +13,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/picture"
+	"hawker/internal/secret"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 )
@@ -56,7 +57,7 @@ func (s *Service) store(ctx context.Context, content []byte, insert func(tx *db.
 	if image, err = Encode(ctx, content, "image"); err != nil {
 		return "", nil, err
 	}
-	key = NewKey()
+	key = secret.NewKey()
 	// The row comes first, so that the file is deleted with it.
 	if err := db.InTx(ctx, s.DB, func(tx *db.Tx) error { return insert(tx, key) }); err != nil {
 		return "", nil, err
@@ -82,7 +83,7 @@ func Encode(ctx context.Context, content []byte, field string) ([]byte, error) {
 	}
 	image, err := picture.Photo(ctx, content)
 	if err != nil {
-		return nil, problem(err, field)
+		return nil, picture.Problem(err, field)
 	}
 	return image, nil
 }
@@ -91,7 +92,7 @@ func Encode(ctx context.Context, content []byte, field string) ([]byte, error) {
 func (s *Service) putThumbnail(ctx context.Context, key string, image []byte) error {
 	small, err := picture.Thumbnail(ctx, image)
 	if err != nil {
-		return problem(err, "image")
+		return picture.Problem(err, "image")
 	}
 	if err := s.Files.Put(ctx, thumbnailOf(key), bytes.NewReader(small), MaxStored); err != nil {
 		return fmt.Errorf("store a small image: %w", err)

@@ -9,14 +9,10 @@
 package upload
 
 import (
-	"crypto/rand"
-	"encoding/hex"
-	"errors"
 	"regexp"
 	"time"
 
 	"hawker/internal/errs"
-	"hawker/internal/picture"
 )
 
 // Purpose is what an image is for. It cannot be used for anything else.
@@ -49,8 +45,6 @@ const (
 	maxLoose = 30
 	// proofDays is how long images of refunds, payments and trips are kept after the purchase's end.
 	proofDays = 180
-	// retryAfter is when to try again after too many others were waiting.
-	retryAfter = 5 * time.Second
 )
 
 // keys are 128 random bits in hexadecimal.
@@ -58,13 +52,6 @@ var keys = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
 // ValidKey reports whether a text can be the key of an image.
 func ValidKey(key string) bool { return keys.MatchString(key) }
-
-// NewKey returns a random key of an image.
-func NewKey() string {
-	random := make([]byte, 16)
-	rand.Read(random) // never fails: without randomness the program ends
-	return hex.EncodeToString(random)
-}
 
 // fileOf returns the name of an image's file.
 func fileOf(key string) string { return "uploads/" + key + ".jpg" }
@@ -83,17 +70,4 @@ func CheckCount(images []string, field string) *errs.Error {
 		return errs.New(errs.Invalid, "Maximum 3 images can be send at a time.").On(field)
 	}
 	return nil
-}
-
-// problem returns the error for who sent an image that was refused.
-func problem(err error, field string) error {
-	switch {
-	case errors.Is(err, picture.ErrPixels):
-		return errs.New(errs.TooLarge, "The picture has too many pixels. Please choose a smaller one.").On(field).Because(err)
-	case errors.Is(err, picture.ErrFormat):
-		return errs.New(errs.UnsupportedMedia, "This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.").On(field).Because(err)
-	case errors.Is(err, picture.ErrBusy):
-		return errs.New(errs.Unavailable, "Too many pictures are being uploaded just now. Please try again.").On(field).After(retryAfter).Because(err)
-	}
-	return err
 }

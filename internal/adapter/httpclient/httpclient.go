@@ -48,18 +48,18 @@ func Traced(calls http.RoundTripper) http.RoundTripper {
 func Do(client *http.Client, req *http.Request) (status int, body []byte, err error) {
 	resp, err := client.Do(req)
 	if err != nil {
-		return 0, nil, withoutURL(err)
+		return 0, nil, WithoutURL(err)
 	}
 	defer resp.Body.Close()
 	body, err = io.ReadAll(resp.Body)
 	if err != nil {
-		return 0, nil, fmt.Errorf("read the response: %w", withoutURL(err))
+		return 0, nil, fmt.Errorf("read the response: %w", WithoutURL(err))
 	}
 	return resp.StatusCode, body, nil
 }
 
-// withoutURL returns the error without the URL.
-func withoutURL(err error) error {
+// WithoutURL returns the error without the URL, which may have a key.
+func WithoutURL(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		return e.Err
 	}

@@ -2,15 +2,15 @@ package traces
 
 import (
 	"context"
-	"errors"
 	"log/slog"
-	"net/url"
 	"slices"
 	"sync/atomic"
 
 	"go.opentelemetry.io/otel/attribute"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/trace"
+
+	"hawker/internal/adapter/httpclient"
 )
 
 // sent are the attributes that leave the process. Libraries add others to spans, such as
@@ -43,19 +43,11 @@ func (g *guard) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) error
 	err := g.SpanExporter.ExportSpans(ctx, clean)
 	switch was := g.failing.Swap(err != nil); {
 	case err != nil && !was:
-		g.log.Warn("traces cannot be sent and are lost; this is logged once", "cause", withoutURL(err))
+		g.log.Warn("traces cannot be sent and are lost; this is logged once", "cause", httpclient.WithoutURL(err))
 	case err == nil && was:
 		g.log.Info("traces are sent again")
 	}
 	return nil
-}
-
-// withoutURL returns the error without the URL, which may have a key.
-func withoutURL(err error) error {
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		return e.Err
-	}
-	return err
 }
 
 // cleanSpan is a span without what must not leave the process.

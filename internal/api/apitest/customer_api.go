@@ -3,8 +3,6 @@ package apitest
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -22,6 +20,7 @@ import (
 	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/secret"
 	"hawker/internal/signin/signintest"
 	"hawker/internal/staff"
 	"hawker/web"
@@ -123,9 +122,8 @@ func (c *CustomerAPI) NewCustomer(t testing.TB) Customer {
 func (c *CustomerAPI) SignInAgain(t testing.TB, b Customer, token string) Customer {
 	t.Helper()
 	b.Token = token
-	sum := sha256.Sum256([]byte(token))
 	c.Exec(t, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at, confirmed_at) VALUES ($1, $2, 'Test', $3, $3, $3)`,
-		hex.EncodeToString(sum[:]), b.ID, c.Clock.Now().UnixMilli())
+		secret.HashToken(token), b.ID, c.Clock.Now().UnixMilli())
 	return b
 }
 

@@ -3,10 +3,8 @@ package shopping
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"hawker/internal/api/view"
-	"hawker/internal/catalog"
 	"hawker/internal/locale"
 	"hawker/internal/order"
 	"hawker/internal/review"
@@ -98,7 +96,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	if err != nil {
 		return orderView{}, err
 	}
-	store, err := h.storeOf(ctx, directory, w.Seller())
+	store, err := h.Orders.Store(ctx, directory, w.Seller())
 	if err != nil {
 		return orderView{}, err
 	}
@@ -172,7 +170,7 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 	}
 	views := make([]orderCardView, len(orders))
 	for i, o := range orders {
-		store, err := h.storeOf(ctx, directory, o.Seller())
+		store, err := h.Orders.Store(ctx, directory, o.Seller())
 		if err != nil {
 			return nil, err
 		}
@@ -211,18 +209,4 @@ func summary(lines []order.ListedLine, language string) string {
 		words = append(words, "…")
 	}
 	return locale.List(language, words)
-}
-
-// storeOf returns the store of an order, also one that is newer than the directory, and
-// of a parcel what stands in its place.
-func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, s order.Seller) (*catalog.Store, error) {
-	if s.StoreID == 0 {
-		carrier, err := h.Orders.Carrier(ctx, directory.Module(s.ModuleID), s.ZoneID)
-		return &carrier, err
-	}
-	if known, err := directory.Store(strconv.FormatInt(s.StoreID, 10)); err == nil {
-		return known, nil
-	}
-	store, err := h.Catalog.ReadStore(ctx, s.StoreID)
-	return &store, err
 }

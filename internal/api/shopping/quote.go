@@ -76,7 +76,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	}
 	store := &q.Store
 	if q.Packages != (order.Packages{}) {
-		if store, err = h.storeOf(ctx, directory, order.Seller{ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID}); err != nil {
+		if store, err = h.Orders.Store(ctx, directory, order.Seller{ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID}); err != nil {
 			return quoteView{}, err
 		}
 	}

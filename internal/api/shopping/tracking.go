@@ -147,7 +147,7 @@ func (h *Handlers) followOrder(ctx context.Context, in *orderInput) (*followOutp
 	if err != nil {
 		return nil, err
 	}
-	store, err := h.storeOf(ctx, directory, t.Seller())
+	store, err := h.Orders.Store(ctx, directory, t.Seller())
 	if err != nil {
 		return nil, err
 	}

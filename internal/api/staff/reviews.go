@@ -130,7 +130,7 @@ func (h *Handlers) viewReviews(ctx context.Context, reviews []review.Review) ([]
 	for n, r := range reviews {
 		of := new(catalog.Store) // of the rider of a parcel there is none
 		if r.StoreID != 0 {
-			if of, err = h.storeOf(ctx, directory, order.Seller{StoreID: r.StoreID}); err != nil {
+			if of, err = h.Orders.Store(ctx, directory, order.Seller{StoreID: r.StoreID}); err != nil {
 				return nil, err
 			}
 		}

@@ -2,7 +2,6 @@ package staff
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"hawker/internal/api/view"
@@ -137,7 +136,7 @@ func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []orde
 	}
 	views := make([]staffOrderView, len(orders))
 	for i, w := range orders {
-		store, err := h.storeOf(ctx, directory, w.Seller())
+		store, err := h.Orders.Store(ctx, directory, w.Seller())
 		if err != nil {
 			return nil, err
 		}
@@ -145,20 +144,6 @@ func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []orde
 		views[i] = b.view()
 	}
 	return views, nil
-}
-
-// storeOf returns the store of an order, also one that is newer than the directory, and
-// of a parcel what stands in its place.
-func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, s order.Seller) (*catalog.Store, error) {
-	if s.StoreID == 0 {
-		carrier, err := h.Orders.Carrier(ctx, directory.Module(s.ModuleID), s.ZoneID)
-		return &carrier, err
-	}
-	if known, err := directory.Store(strconv.FormatInt(s.StoreID, 10)); err == nil {
-		return known, nil
-	}
-	store, err := h.Catalog.ReadStore(ctx, s.StoreID)
-	return &store, err
 }
 
 // orderBuilder builds the view of one order for one member of staff.

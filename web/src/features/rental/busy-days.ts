@@ -11,7 +11,7 @@ const dayMillis = 24 * 3_600_000
 const dateAt = (at: number, zone: string) => wallTime(at, zone).slice(0, 10)
 
 /** The date a number of days later. Dates have no zone, so they are counted in UTC. */
-export const addDays = (date: string, days: number) =>
+const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00Z`) + days * dayMillis).toISOString().slice(0, 10)
 
 /** Returns the days from a time on, by the clock of the zone, and whether a vehicle is free on them. */

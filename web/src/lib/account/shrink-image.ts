@@ -2,7 +2,7 @@
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 /** Of the file, as a phone's camera makes it; what is sent is far smaller. */
-export const mostImageBytes = 25 * 1024 * 1024
+const mostImageBytes = 25 * 1024 * 1024
 
 /** Smaller files are sent as they are: the server makes them smaller itself. */
 const smallBytes = 1024 * 1024

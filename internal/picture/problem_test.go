@@ -1,4 +1,4 @@
-package account
+package picture_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"hawker/internal/picture"
 )
 
-func TestPhotoProblem_PROF03_statuses(t *testing.T) {
+func TestProblem_PROF03_statuses(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		err    error
@@ -21,11 +21,11 @@ func TestPhotoProblem_PROF03_statuses(t *testing.T) {
 		{picture.ErrPixels, 413, false},
 		{picture.ErrFormat, 415, false},
 	} {
-		if e := errs.From(photoProblem(tt.err)); e.Status() != tt.status || (e.RetryAfter > 0) != tt.retry {
+		if e := errs.From(picture.Problem(tt.err, "image")); e.Status() != tt.status || (e.RetryAfter > 0) != tt.retry {
 			t.Errorf("%v: %d, to be tried again after %v", tt.err, e.Status(), e.RetryAfter)
 		}
 	}
-	if err := photoProblem(nil); err != nil {
+	if err := picture.Problem(nil, "image"); err != nil {
 		t.Error(err)
 	}
 }
