@@ -32,6 +32,17 @@ test('ITEM-07 an item without stock says so and cannot be added', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('TRAP_H7 an item of a closed store says so, but not on the page of that store, and can be added', () => {
+  const item = { ...testItem, store_open: false }
+  const { rerender } = renderApp(<ItemCard item={item} href="/home" onAdd={() => {}} />)
+  expect(screen.getByText('Closed now')).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Add/ })).toBeVisible()
+  rerender(<ItemCard item={item} href="/home" hideStore />)
+  expect(screen.queryByText('Closed now')).toBeNull()
+  rerender(<ItemCard item={testItem} href="/home" />)
+  expect(screen.queryByText('Closed now')).toBeNull()
+})
+
 test('ITEM-09 an item outside its hours says when it is available', () => {
   const item = { ...testItem, available_now: false, available_time_starts: '07:00', available_time_ends: '11:00' }
   const { container } = renderApp(<ItemCard item={item} href="/home" />)

@@ -19,6 +19,7 @@ import c from './item-card.module.css'
 const text = defineMessages({
   add: { id: 'item_card.add', defaultMessage: 'Add {name} to cart' },
   outOfStock: { id: 'item_card.out_of_stock', defaultMessage: 'Out of Stock' },
+  closed: { id: 'item_card.closed', defaultMessage: 'Closed now' },
   available: { id: 'item_card.available', defaultMessage: 'Available will be {from} - {to}' },
 })
 
@@ -28,6 +29,7 @@ type CardItem = Pick<
   | 'name'
   | 'module_type'
   | 'store_name'
+  | 'store_open'
   | 'image_full_url'
   | 'price'
   | 'sale_price'
@@ -53,7 +55,7 @@ type Props = {
   onQuantity?: (quantity: number) => void
   /** A button above the link, such as a heart. */
   action?: ReactNode
-  /** Hidden on the store's own page. */
+  /** Hides the store, and that it is closed, on its own page. */
   hideStore?: boolean
   /** The picture is part of the first screen. */
   priority?: boolean
@@ -76,8 +78,13 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
           sizes="(width >= 73.8125em) 240px, (width >= 48em) 33vw, 50vw"
           priority={priority}
         />
-        <div className={c.badge}>
+        <div className={c.badges}>
           <DiscountBadge discount={item.badge_discount} type={item.badge_discount_type} />
+          {!hideStore && !item.store_open && (
+            <Badge tone="glass">
+              <FormattedMessage {...text.closed} />
+            </Badge>
+          )}
         </div>
         {soldOut && (
           <div className={c.note}>

@@ -66,6 +66,13 @@ describe('the facts of an item', () => {
     expect(dialog.getByText('In Stock')).toBeVisible()
   })
 
+  test('TRAP_H7 an item of a closed store says so, and can be added for later', async () => {
+    const opened = await open({ ...plainItem, store_open: false })
+    expect(opened.dialog.getByText('Closed now')).toBeVisible()
+    await opened.user.click(add(opened))
+    expect(opened.cartActions.add).toHaveBeenCalledTimes(1)
+  })
+
   test('ITEM-01 ITEM-13 badges, store, stock, lists, tags and categories', async () => {
     const { dialog } = await open(told)
     for (const words of ['Halal', 'Recommended', 'Organic', '20% off', 'In Stock', 'Protein', 'gluten', 'lunch']) {

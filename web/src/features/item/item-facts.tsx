@@ -33,6 +33,7 @@ const text = defineMessages({
   organic: { id: 'item.organic', defaultMessage: 'Organic' },
   inStock: { id: 'item.in_stock', defaultMessage: 'In Stock' },
   outOfStock: { id: 'item.out_of_stock', defaultMessage: 'Out of Stock' },
+  closed: { id: 'item.store_closed', defaultMessage: 'Closed now' },
   variationOut: { id: 'item.variation_out_of_stock', defaultMessage: 'This variation is out of stock' },
   generic: { id: 'item.generic_name', defaultMessage: 'Generic name' },
   nutrition: { id: 'item.nutrition', defaultMessage: 'Nutrition' },
@@ -95,7 +96,14 @@ export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
         )}
       </div>
       <OfferNote item={item} />
-      <StockNote choice={choice} />
+      <div className={c.badges}>
+        <StockNote choice={choice} />
+        {!item.store_open && (
+          <Badge tone="deal-soft" icon={<IconClock size={16} aria-hidden />}>
+            <FormattedMessage {...text.closed} />
+          </Badge>
+        )}
+      </div>
       <TimeNote choice={choice} />
       {item.is_prescription_required === 1 && (
         <Badge tone="inverse" icon={<IconAlertCircle size={16} aria-hidden />}>
