@@ -1,9 +1,12 @@
 import { hrefFromText } from '@/lib/page/href'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { testCartActions } from '@/test/cart-actions'
 import { testItem, testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
+import { testLine } from '@/test/trade-fixtures'
 import { ItemCard } from './item-card'
+import { Toasts } from './toasts'
 
 test('the name is the link, and the button beside it adds the item', async () => {
   const onAdd = vi.fn()
@@ -18,12 +21,26 @@ test('the name is the link, and the button beside it adds the item', async () =>
 })
 
 test('a stepper replaces the button when the item is in the cart', async () => {
-  const onQuantity = vi.fn()
+  const { cartActions, within } = testCartActions()
+  const { user } = renderApp(within(<ItemCard item={testItem} href="/home" onAdd={() => {}} line={testLine} />))
+  await user.click(screen.getByRole('button', { name: 'One more Double smash burger' }))
+  expect(cartActions.setQuantity).toHaveBeenCalledWith(testLine, 3)
+})
+
+test('ITEM-08 the stepper stops at the maximum of the item and says so', async () => {
+  const item = { ...testItem, stock: 5, maximum_cart_quantity: 2 }
+  const { cartActions, within } = testCartActions()
   const { user } = renderApp(
-    <ItemCard item={testItem} href="/home" onAdd={() => {}} quantity={2} onQuantity={onQuantity} />,
+    within(
+      <>
+        <ItemCard item={item} href="/home" onAdd={() => {}} line={{ ...testLine, item }} />
+        <Toasts />
+      </>,
+    ),
   )
   await user.click(screen.getByRole('button', { name: 'One more Double smash burger' }))
-  expect(onQuantity).toHaveBeenCalledWith(3)
+  expect(await screen.findByText('Out of Limits')).toBeVisible()
+  expect(cartActions.setQuantity).not.toHaveBeenCalled()
 })
 
 test('ITEM-07 an item without stock says so and cannot be added', () => {

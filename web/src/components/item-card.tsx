@@ -1,17 +1,17 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { ItemView } from '@/lib/api/types.gen'
+import type { CartLineView, ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
 import type { Href } from '@/lib/page/href'
 import { Badge } from './badge'
 import { DiscountBadge } from './discount-badge'
 import { AppLink } from './app-link'
+import { LineStepper } from './line-stepper'
 import { Picture } from './picture'
 import { Price } from './price'
 import { Rating } from './rating'
-import { Stepper } from './stepper'
 import { VegMark } from './veg-mark'
 import card from './card.module.css'
 import c from './item-card.module.css'
@@ -50,9 +50,8 @@ type Props = {
   href: Href
   /** Adds one, or opens the dialog if there are options (S7). Without it there is no button. */
   onAdd?: () => void
-  /** The quantity in the cart. Above 0 a stepper replaces the button. */
-  quantity?: number
-  onQuantity?: (quantity: number) => void
+  /** The item's line in the cart. Its quantity replaces the button. */
+  line?: CartLineView
   /** A button above the link, such as a heart. */
   action?: ReactNode
   /** Hides the store, and that it is closed, on its own page. */
@@ -62,7 +61,7 @@ type Props = {
 }
 
 /** A card without a border. The name is the link, which covers the card. */
-export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, hideStore, priority }: Props) {
+export function ItemCard({ item, href, onAdd, line, action, hideStore, priority }: Props) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
   const ofOneControl = useIgnoreDoubleClick()
@@ -123,8 +122,8 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
       {action && <div className={card.action}>{action}</div>}
       {!soldOut && onAdd && (
         <div className={c.add} onClickCapture={ofOneControl}>
-          {quantity > 0 && onQuantity ? (
-            <Stepper label={item.name} value={quantity} onChange={onQuantity} max={item.stock ?? undefined} removable />
+          {line ? (
+            <LineStepper line={line} />
           ) : (
             <button type="button" className={c.plus} onClick={onAdd} aria-label={t(text.add, { name: item.name })}>
               <IconPlus size={22} stroke={2.4} />

@@ -38,8 +38,7 @@ export function ItemTile({ item, hideStore, priority }: Props) {
         item={item}
         href={href}
         onAdd={add}
-        quantity={line?.quantity}
-        onQuantity={line && ((quantity) => cartActions.setQuantity(line, quantity))}
+        line={line}
         action={<HeartSlot wish={{ kind: 'item', thing: item }} />}
         hideStore={hideStore}
         priority={priority}

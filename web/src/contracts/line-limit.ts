@@ -1,14 +1,7 @@
-import { useIntl } from 'react-intl'
-import type { CartLineView, ProblemView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/text/messages'
-
-const text = defineMessages({
-  left: { id: 'line.left', defaultMessage: '{n, plural, one {Only # is left.} other {Only # are left.}}' },
-  most: { id: 'line.most', defaultMessage: 'At most {n} of these can be ordered at once.' },
-})
+import type { CartLineView } from '@/lib/api/types.gen'
 
 /** Returns the stock of a line's variation or item; null: not counted. */
-function stockOf({ item, variation }: CartLineView) {
+export function stockOf({ item, variation }: CartLineView) {
   const sold = item.variations.find(({ id }) => variation.some((chosen) => chosen.id === id))
   return sold ? sold.stock : item.stock
 }
@@ -16,13 +9,3 @@ function stockOf({ item, variation }: CartLineView) {
 /** Returns the maximum quantity of a line (ITEM-08); 0 if it is sold out, Infinity without a limit. */
 export const limitOf = (line: CartLineView) =>
   Math.min(stockOf(line) ?? Infinity, line.item.maximum_cart_quantity || Infinity)
-
-/** Returns a function that returns the text of a line's problem. For out_of_limits the text contains the limit. */
-export function useLineProblem() {
-  const { formatMessage: t } = useIntl()
-  return (line: CartLineView, { code, message }: ProblemView) => {
-    const most = limitOf(line)
-    if (code !== 'out_of_limits' || most === Infinity) return message
-    return t(most === stockOf(line) ? text.left : text.most, { n: most })
-  }
-}

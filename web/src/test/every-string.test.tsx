@@ -14,9 +14,11 @@ import { SearchBox } from '@/features/search/search-box'
 import type { ConfigView } from '@/lib/api/types.gen'
 import { loadMessages } from '@/lib/text/languages'
 import { pseudo } from '../../build/pseudo'
+import { testCartActions } from './cart-actions'
 import { testItem, testLanding, testShop, testStore } from './fixtures'
 import { isPlainEnglish, textsOnPage } from './plain-english'
 import { renderApp } from './render-app'
+import { testLine } from './trade-fixtures'
 
 // What comes from the server is no message: here it is in letters that no message has.
 const item = { ...testItem, name: 'Ω', store_name: 'Ω', available_time_starts: '07:00', available_now: false }
@@ -57,14 +59,16 @@ const screens: [string, ReactNode][] = [
   ],
   [
     'cards',
-    <Rail key="cards" title="Ω" of="items">
-      <ItemCard item={item} href="/" onAdd={() => {}} />
-      <ItemCard item={{ ...item, stock: 0 }} href="/" />
-      <ItemCard item={item} href="/" onAdd={() => {}} quantity={1} onQuantity={() => {}} />
-      <StoreCard store={store} href="/" />
-      <StoreCard store={{ ...store, open: false, free_delivery: true }} href="/" />
-      <StoreCard store={{ ...store, delivery: false }} href="/" />
-    </Rail>,
+    testCartActions().within(
+      <Rail key="cards" title="Ω" of="items">
+        <ItemCard item={item} href="/" onAdd={() => {}} />
+        <ItemCard item={{ ...item, stock: 0 }} href="/" />
+        <ItemCard item={{ ...item, store_open: false }} href="/" onAdd={() => {}} line={{ ...testLine, item }} />
+        <StoreCard store={store} href="/" />
+        <StoreCard store={{ ...store, open: false, free_delivery: true }} href="/" />
+        <StoreCard store={{ ...store, delivery: false }} href="/" />
+      </Rail>,
+    ),
   ],
   ['a stepper', <Stepper key="stepper" label="Ω" value={2} onChange={() => {}} />],
   ['an error', <ErrorState key="error" error={undefined} onRetry={() => {}} />],

@@ -1,23 +1,20 @@
 import { memo } from 'react'
 import { IconAlertCircle, IconPrescription, IconTrendingUp } from '@tabler/icons-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { LineNote } from '@/components/line-note'
+import { LineStepper } from '@/components/line-stepper'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { Saved } from '@/components/saved'
-import { Stepper } from '@/components/stepper'
 import type { CartLineView } from '@/lib/api/types.gen'
-import { useCartActions } from '@/contracts/cart-actions'
 import { useItemHref } from '@/lib/page/links'
-import { limitOf, useLineProblem } from '@/contracts/line-limit'
+import { useLineProblem } from '@/contracts/line-problem'
 import { defineMessages } from '@/lib/text/messages'
-import { toastProblem } from '@/lib/page/toast'
 import c from './cart-line.module.css'
 
 const text = defineMessages({
-  limit: { id: 'cart.limit', defaultMessage: 'Out of Limits' },
   // The specification prescribes this text (ITEM-11).
   prescription: { id: 'cart.prescription', defaultMessage: 'prescription is required' },
   priceRose: { id: 'cart.price_rose', defaultMessage: 'The price rose from {before} to {now} since you added it.' },
@@ -31,8 +28,6 @@ type Props = {
 
 /** A line of the cart. Renders again only when the line changes. */
 export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
-  const { formatMessage: t } = useIntl()
-  const { setQuantity } = useCartActions()
   const hrefOf = useItemHref()
   const problemText = useLineProblem()
   const { item } = line
@@ -62,14 +57,7 @@ export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
         )}
         <div className={c.row}>
           <Price now={line.subtotal} />
-          <Stepper
-            label={item.name}
-            value={line.quantity}
-            onChange={(quantity) => setQuantity(line, quantity)}
-            max={limitOf(line)}
-            onLimit={() => toastProblem(t(text.limit))}
-            removable
-          />
+          <LineStepper line={line} />
         </div>
         <Saved from={line.subtotal} to={line.total} />
         {line.price > line.price_when_added && (

@@ -9,6 +9,7 @@ import type { CartLineView, CartPayload, ErrorBody } from '@/lib/api/types.gen'
 import { useCartActions, type NewLine } from '@/contracts/cart-actions'
 import { chooseModule } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
+import { testCartActions } from '@/test/cart-actions'
 import { testItem } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -130,18 +131,13 @@ test('TRAP_L4 a double click adds an item once', async () => {
 
 test('TRAP_L4 the stepper that replaces the plus button ignores the second click of a double click', () => {
   const asked: string[] = []
-  const Card = ({ quantity }: { quantity: number }) => (
-    <ItemCard
-      item={testItem}
-      href="/home"
-      quantity={quantity}
-      onAdd={() => asked.push('add')}
-      onQuantity={(to) => asked.push(`to ${to}`)}
-    />
-  )
-  const { rerender } = renderApp(<Card quantity={0} />)
+  const { cartActions, within } = testCartActions()
+  cartActions.setQuantity.mockImplementation((_line, to) => asked.push(`to ${to}`))
+  const card = (line?: CartLineView) =>
+    within(<ItemCard item={testItem} href="/home" line={line} onAdd={() => asked.push('add')} />)
+  const { rerender } = renderApp(card())
   fireEvent.click(screen.getByRole('button', { name: /^Add/ }), { detail: 1 })
-  rerender(<Card quantity={1} />)
+  rerender(card({ ...testLine, quantity: 1 }))
   const more = screen.getByRole('button', { name: /^One more/ })
   fireEvent.click(more, { detail: 2 })
   expect(asked).toEqual(['add'])
