@@ -9,7 +9,17 @@ import { testCustomer, testHome, testToken } from '@/test/account-fixtures'
 import { testShop, testStore } from '@/test/fixtures'
 import { refusal } from '@/test/trade-fixtures'
 import { type AddressSlot } from './checkout'
-import { beginAsGuest, knowAsha, open, order, placeButton, point, shopQuotes, shopTakes } from '@/test/checkout'
+import {
+  beginAsGuest,
+  knowAsha,
+  open,
+  order,
+  placeButton,
+  point,
+  section,
+  shopQuotes,
+  shopTakes,
+} from '@/test/checkout'
 
 // jsdom cannot render a map.
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
@@ -115,6 +125,21 @@ describe('CHK-02 contact and address', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(form.getByLabelText('Contact name')).toHaveAccessibleDescription('name is required')
     expect(form.getByLabelText('Phone')).toHaveAccessibleDescription('phone number required')
+  })
+
+  test('CHK-01 take-away says where the order is collected, with directions', async () => {
+    shopQuotes()
+    const { user } = open()
+    expect(await placeButton()).toBeVisible()
+    expect(screen.queryByText(testStore.address)).toBeNull()
+    await user.click(screen.getByRole('radio', { name: /^Take away/ }))
+    const contact = within(await section('Contact'))
+    expect(contact.getByText('Collect your order at')).toBeVisible()
+    expect(contact.getByText(testStore.address)).toBeVisible()
+    expect(contact.getByRole('link', { name: /^Directions/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`destination=${testStore.latitude}%2C${testStore.longitude}`),
+    )
   })
 
   test('Reset restores the initial values', async () => {

@@ -18,6 +18,7 @@ import { isRefusal } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { ChoiceCards } from '@/components/choice-cards'
+import { CollectAt } from './collect-at'
 import { ContactCard } from './contact-card'
 import { NotQuoted } from './not-quoted'
 import { Notes } from './notes'
@@ -207,6 +208,7 @@ function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
             addresses({ working: contact, zoneId: quote?.store.zone_id, onChange: state.setWorking })
           ) : (
             <>
+              {takeAway && quote && <CollectAt store={quote.store} />}
               <ContactCard contact={contact} takeAway={takeAway} onEdit={state.edit} />
               <PersonFields contact={contact} state={state.person} />
             </>
