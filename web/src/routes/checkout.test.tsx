@@ -2,12 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { lineWithoutChoices } from '@/contracts/cart-actions'
-import type { CartLineView, CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import type { CartLineView, CheckoutBody, CustomerView, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
 import { storeBuyNow, readBuyNow } from '@/contracts/buy-now'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { skipClosedDialogs } from '@/lib/page/skip-closed-dialogs'
 import { write } from '@/lib/scope/local-storage'
 import { writeTabValue } from '@/lib/scope/tab-storage'
+import { testCustomer, testHome, testToken } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
@@ -159,4 +160,28 @@ test('an invalid order id shows the not-found page', async () => {
   renderPage('/order/abc')
   shop([])
   expect(await screen.findByText('There is no such page')).toBeVisible()
+})
+
+test('CHK-01 a customer whose details did not load can load them again, and orders nothing before', async () => {
+  write({ token: testToken })
+  let isUp = false
+  server.use(
+    http.get('*/customer/info', () =>
+      isUp
+        ? HttpResponse.json<CustomerView>({ ...testCustomer, addresses: [testHome] })
+        : HttpResponse.json({ errors: [], message: 'Not now.' }, { status: 503 }),
+    ),
+    http.get('*/customer/addresses', () =>
+      HttpResponse.json({ addresses: [testHome], limit: 100, offset: 1, total_size: 1 }),
+    ),
+    http.get('*/wishlist', () => HttpResponse.json({ item: [], store: [] })),
+  )
+  const { user } = renderPage('/checkout?page=cart')
+  shop([testLine])
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('Not now.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Place order/ })).toBeNull()
+  isUp = true
+  await user.click(alert.getByRole('button', { name: 'Try again' }))
+  expect(await place()).toBeVisible()
 })

@@ -62,6 +62,11 @@ function CheckoutPage() {
       isPending={isPending || customer.isPending}
       signedIn={signedIn}
       customer={customer.data}
+      failure={
+        signedIn && customer.isError && !customer.data
+          ? { error: customer.error, onRetry: () => void customer.refetch() }
+          : undefined
+      }
       addresses={signedIn ? (of) => <AddressSection {...of} mapDialog={mapDialog} /> : undefined}
       coupons={(of) => <CouponField {...of} />}
       onBrowse={() => void navigate({ to: '/home' })}

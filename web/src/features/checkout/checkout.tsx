@@ -89,6 +89,8 @@ type Props = Omit<CheckoutInput, 'isReady'> & {
   isEmpty: boolean
   /** The lines are not loaded yet. */
   isPending: boolean
+  /** The customer's details did not load. Without them nothing can be ordered. */
+  failure?: { error: unknown; onRetry: () => void }
   onBrowse: () => void
   /** Opens the sign-in; undefined if the shop has none. */
   onSignIn?: () => void
@@ -105,6 +107,7 @@ type Props = Omit<CheckoutInput, 'isReady'> & {
 export function Checkout({
   isEmpty,
   isPending,
+  failure,
   onBrowse,
   onSignIn,
   signedIn,
@@ -116,7 +119,7 @@ export function Checkout({
 }: Props) {
   usePageTitle(useIntl().formatMessage(text.title))
   const mayOrder = useShop().guest_checkout_status === 1 || signedIn
-  const state = useCheckout({ ...input, isReady: mayOrder && !isPending && !isEmpty })
+  const state = useCheckout({ ...input, isReady: mayOrder && !isPending && !isEmpty && !failure })
   const { quoted, isPlaced, unanswered } = state
   const hasNoLines = isEmpty || quoted.data?.problems.some(({ code }) => code === 'cart_empty')
   return (
@@ -126,6 +129,8 @@ export function Checkout({
       </h1>
       {unanswered ? (
         <Unanswered {...unanswered} isAsking={state.isPlacing} onSignIn={onSignIn} />
+      ) : failure ? (
+        <ErrorState {...failure} art={emptyArt('error')} />
       ) : (
         <Pending pending={isPending || isPlaced} skeleton={<CheckoutSkeleton />}>
           {!mayOrder ? (
