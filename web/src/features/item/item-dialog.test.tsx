@@ -38,6 +38,23 @@ async function open(item: ItemView, lines: CartLineView[] = [], path = '/') {
   return { ...app, cartActions, dialog, onClose, onBuyNow }
 }
 
+test('ITEM-13 an item that is not sold any more says so, and can be closed', async () => {
+  const message = 'This item does not exist.'
+  server.use(
+    http.get('*/items/:id', () =>
+      HttpResponse.json<ErrorBody>({ errors: [{ code: 'not_found', message }], message }, { status: 404 }),
+    ),
+  )
+  const onClose = vi.fn<() => void>()
+  const { user } = renderApp(
+    testCartActions().within(<ItemDialog id="gone" opened onClose={onClose} onBuyNow={vi.fn<OnBuyNow>()} />),
+  )
+  expect(await screen.findByRole('heading', { name: 'No longer sold' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  expect(onClose).toHaveBeenCalled()
+})
+
 type Opened = Awaited<ReturnType<typeof open>>
 const add = ({ dialog }: Opened) => dialog.getByRole('button', { name: /^(Add to cart|\d choices? left)/ })
 const more = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: `One more ${name}` })
@@ -124,18 +141,6 @@ describe('the facts of an item', () => {
     const large = await screen.findAllByRole('img', { name: burger.name }, { timeout: 5000 })
     const shown = large.map((image) => image.getAttribute('src'))
     expect(shown).toEqual(expect.arrayContaining(['/media/0/item/a-zoom.webp', '/media/0/item/b-zoom.webp']))
-  })
-
-  test('for an unknown item the server’s message is shown', async () => {
-    const message = 'This item does not exist.'
-    server.use(
-      http.get('*/items/:id', () =>
-        HttpResponse.json<ErrorBody>({ errors: [{ code: 'not_found', message }], message }, { status: 404 }),
-      ),
-    )
-    const { within: withCart } = testCartActions()
-    renderApp(withCart(<ItemDialog id="gone" opened onClose={() => {}} onBuyNow={() => {}} />))
-    expect(await screen.findByText(message)).toBeVisible()
   })
 })
 

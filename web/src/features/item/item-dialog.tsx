@@ -1,15 +1,18 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
+import { EmptyState } from '@/components/empty-state'
 import { HeartSlot } from '@/components/heart-slot'
 import { lazyOverlay, lazyPart } from '@/components/lazy'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { ItemView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
+import { isNotFound } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
@@ -28,6 +31,8 @@ const DialogReviews = lazyPart(() => import('./dialog-reviews'), { pending: Dial
 
 const text = defineMessages({
   loading: { id: 'item.loading', defaultMessage: 'Item' },
+  gone: { id: 'item.gone', defaultMessage: 'No longer sold' },
+  goneText: { id: 'item.gone_text', defaultMessage: 'The store does not sell this item any more.' },
 })
 
 type Props = {
@@ -64,18 +69,22 @@ export default function ItemDialog({ id, opened, onClose, onBuyNow, hideStore }:
           <ActionIcon className={c.close} onClick={onClose} aria-label={t(common.close)}>
             <IconX size={22} />
           </ActionIcon>
-          <QueryView query={item} skeleton={<DialogSkeleton />}>
-            {(found) => (
-              <Layout
-                key={found.id}
-                item={found}
-                hideStore={hideStore}
-                onZoom={setZoomed}
-                onDone={onClose}
-                onBuyNow={onBuyNow}
-              />
-            )}
-          </QueryView>
+          {isNotFound(item.error) ? (
+            <Gone onClose={onClose} />
+          ) : (
+            <QueryView query={item} skeleton={<DialogSkeleton />}>
+              {(found) => (
+                <Layout
+                  key={found.id}
+                  item={found}
+                  hideStore={hideStore}
+                  onZoom={setZoomed}
+                  onDone={onClose}
+                  onBuyNow={onBuyNow}
+                />
+              )}
+            </QueryView>
+          )}
         </div>
       </Dialog>
       {item.data && (
@@ -140,6 +149,22 @@ function useIsPast() {
     return () => observer.disconnect()
   }, [])
   return [ref, isPast] as const
+}
+
+/** Shown for a link to an item that is not sold any more. */
+function Gone({ onClose }: { onClose: () => void }) {
+  return (
+    <EmptyState
+      art={emptyArt('search')}
+      title={<FormattedMessage {...text.gone} />}
+      text={<FormattedMessage {...text.goneText} />}
+      action={
+        <Button size="md" onClick={onClose}>
+          <FormattedMessage {...common.close} />
+        </Button>
+      }
+    />
+  )
 }
 
 function DialogSkeleton() {
