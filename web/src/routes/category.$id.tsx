@@ -55,9 +55,8 @@ function Category({ category }: { category: CategoryView }) {
   )
   if (!isAdopted) return null
   return (
-    <>
-      <Results title={category.name} subject={{ categoryId: category.id }} filters={filters} of={data_type ?? 'item'} />
+    <Results title={category.name} subject={{ categoryId: category.id }} filters={filters} of={data_type ?? 'item'}>
       <ChildCategories category={category} />
-    </>
+    </Results>
   )
 }

@@ -182,6 +182,17 @@ describe('results', () => {
     expect(calls).toContain('/items?category_id=21&offset=1&limit=20')
   })
 
+  test('BRW-03 a category’s subcategories are between its title and its items', async () => {
+    const udon = { ...testNoodles, id: 22, slug: 'udon', name: 'Udon', parent_id: 21 }
+    server.use(http.get('*/categories/:id', () => HttpResponse.json({ ...testNoodles, childes: [udon] })))
+    renderPage('/category/noodles')
+    const child = await screen.findByRole('link', { name: 'Udon' }, { timeout: 8000 })
+    const item = await screen.findByRole('link', { name: 'Double smash burger' })
+    const heading = screen.getByRole('heading', { level: 1, name: 'Noodles' })
+    expect(heading.compareDocumentPosition(child)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(child.compareDocumentPosition(item)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   test('BRW-02 filters and order are in the URL and the call, and can be cleared', async () => {
     const { calls, history, user } = renderPage('/home?search=category&name=burger')
     await user.click(await screen.findByRole('button', { name: 'Deals' }, { timeout: 8000 }))

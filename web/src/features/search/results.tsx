@@ -49,10 +49,12 @@ type Props = {
   filters: Filters
   /** Which tab is open. */
   of: 'item' | 'store'
+  /** Below the title. */
+  children?: ReactNode
 }
 
 /** What was found, items or stores, in the order and within the filters that the address names (BRW-02). */
-export function Results({ title, subject, filters, of }: Props) {
+export function Results({ title, subject, filters, of, children }: Props) {
   const { formatMessage: t } = useIntl()
   const items = useItems(subject, filters)
   const stores = useStores(subject, filters)
@@ -70,6 +72,7 @@ export function Results({ title, subject, filters, of }: Props) {
           {list.total !== undefined && <FormattedMessage {...text.count} values={{ n: list.total }} />}
         </p>
       </header>
+      {children}
       <Tabs
         label={t(text.tabs)}
         tabs={[
