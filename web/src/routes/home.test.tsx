@@ -14,7 +14,7 @@ import type {
   SuggestOutputBody,
   Suggestion,
 } from '@/lib/api/types.gen'
-import { chooseModule, choosePlace } from '@/lib/scope/scope'
+import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { testBanner, testNoodles, testShop, testStore } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
@@ -180,6 +180,38 @@ describe('results', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Noodles' }, { timeout: 8000 })).toBeVisible()
     await screen.findByRole('link', { name: 'Double smash burger' })
     expect(calls).toContain('/items?category_id=21&offset=1&limit=20')
+  })
+
+  test('BRW-02 without a name in the link, the title is the category’s', async () => {
+    server.use(http.get('*/categories/21', () => HttpResponse.json(testNoodles)))
+    renderPage('/home?search=category&id=21')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Noodles' }, { timeout: 8000 })).toBeVisible()
+  })
+
+  test('BRW-02 a link to a category that does not exist says so', async () => {
+    const message = 'This category does not exist.'
+    server.use(
+      http.get('*/categories/99', () =>
+        HttpResponse.json<ErrorBody>({ errors: [{ code: 'not_found', message }], message }, { status: 404 }),
+      ),
+    )
+    renderPage('/home?search=category&id=99')
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'There is no such page' }, { timeout: 8000 }),
+    ).toBeVisible()
+  })
+
+  test('BRW-02 a link to another module’s category switches to that module, until one is chosen', async () => {
+    choosePlace({ location: 'Old Town', point: { lat: -11.4, lng: 65.2 }, zoneIds: [1] })
+    chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
+    const { history, router, user } = renderPage('/home')
+    await title('Deals of the day')
+    await router.navigate({ href: '/home?search=category&id=21&module_id=10&name=Noodles' })
+    await screen.findByRole('heading', { level: 1, name: 'Noodles' }, { timeout: 8000 })
+    await waitFor(() => expect(currentScope().module?.id).toBe(10))
+    await user.click((await screen.findAllByRole('button', { name: 'Grocery' }))[0] as HTMLElement)
+    await waitFor(() => expect(history.location.href).toBe('/home'))
+    expect(currentScope().module?.id).toBe(11)
   })
 
   test('BRW-03 a category’s subcategories are between its title and its items', async () => {

@@ -1,23 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useIntl } from 'react-intl'
 import { lazyPart } from '@/components/lazy'
 import { Hero, HeroSkeleton } from '@/features/home/hero'
 import { Home } from '@/features/home/home'
 import { fetchHome } from '@/features/home/home-queries'
 import { readResultsQuery } from '@/features/search/results-query'
 import { useHydrated } from '@/lib/page/use-hydrated'
-import { defineMessages } from '@/lib/text/messages'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
+import { adoptModuleOfLink } from './-adopt-module'
 import c from './-page.module.css'
 
-const text = defineMessages({
-  results: { id: 'search.title', defaultMessage: 'Results for “{words}”' },
-  all: { id: 'search.title_all', defaultMessage: 'Everything' },
-  deals: { id: 'search.title_deals', defaultMessage: 'Deals' },
-})
-
 // Most first visits do not search, so the results are a separate chunk.
-const loadResults = () => import('@/features/search/results').then(({ Results }) => ({ default: Results }))
+const loadResults = () => import('./-home-results')
 const Results = lazyPart(loadResults)
 // Neither do they rent or send parcels.
 const loadRental = () => import('./-rental-home')
@@ -28,6 +21,7 @@ const HomeOffers = lazyPart(() => import('@/features/offer/home-offers'))
 
 export const Route = createFileRoute('/home')({
   validateSearch: readResultsQuery,
+  beforeLoad: adoptModuleOfLink,
   loaderDeps: ({ search }) => ({ isSearch: search.search !== undefined }),
   loader: async ({ context: { queryClient }, deps }) => {
     const scope = currentScope()
@@ -44,11 +38,11 @@ const isParcel = ({ module }: Scope) => module?.module_type === 'parcel'
 
 /** The home of the module, or the results of the search in the URL (BRW-02). */
 function HomePage() {
-  const { search, id, name, data_type, exact, module_id: _module, ...filters } = Route.useSearch()
+  const query = Route.useSearch()
+  const { search, name } = query
   // It is not among what the first view is rendered from.
   const isHydrated = useHydrated()
   const scope = useScope()
-  const title = useResultsTitle(name, id !== undefined, filters.discounted === true)
   return (
     <div className={c.page}>
       {isRental(scope) ? (
@@ -58,19 +52,8 @@ function HomePage() {
       ) : search === undefined ? (
         <Home offers={isHydrated && <HomeOffers />} />
       ) : (
-        <Results
-          title={title}
-          subject={id === undefined ? { words: name, exact } : { categoryId: id }}
-          filters={filters}
-          of={data_type ?? 'item'}
-        />
+        <Results query={query} />
       )}
     </div>
   )
-}
-
-function useResultsTitle(name: string | undefined, isCategory: boolean, isDeals: boolean) {
-  const { formatMessage: t } = useIntl()
-  if (!name) return t(isDeals ? text.deals : text.all)
-  return isCategory ? name : t(text.results, { words: name })
 }

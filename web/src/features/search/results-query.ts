@@ -31,7 +31,7 @@ export type Filters = {
 }
 
 /** The address of results: a category's with its id, a typed search's with its words (BRW-02). */
-type ResultsQuery = Filters & {
+export type ResultsQuery = Filters & {
   search?: 'category'
   id?: number
   module_id?: number
