@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { AddressesOutputBody, CustomerView } from '@/lib/api/types.gen'
@@ -57,6 +57,14 @@ test('PROF-01 the search parameter selects the page, and the account links open 
   expect(ways.getByRole('link', { name: 'Addresses' })).toHaveAttribute('aria-current', 'page')
   expect(history.location.search).toBe('?page=addresses')
 })
+
+test.each(['wallet', 'my-orders', 'coupons', 'loyalty-points', 'settings', 'track-order'])(
+  'PROF-01 the search parameter may name %s, which has a route of its own',
+  async (page) => {
+    const { history } = renderPage(`/profile?page=${page}`, { shop })
+    await waitFor(() => expect(history.location.href).toBe(`/${page}`), slowly)
+  },
+)
 
 test('PROF-06 for guests the settings are language and theme', async () => {
   renderPage('/settings', { shop })

@@ -1,4 +1,4 @@
-import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Navigate, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { lazyOverlay, lazyPart } from '@/components/lazy'
 import { AddressList } from '@/features/address/address-list'
 import { Profile } from '@/features/profile/profile'
@@ -11,10 +11,21 @@ const PlaceMapDialog = lazyOverlay(() => import('@/features/place/place-map-dial
 const Inbox = lazyPart(() => import('@/features/conversation/inbox'))
 
 const pages = ['profile-settings', 'addresses', 'driver-licence'] as const
+/** Pages with a route of their own, which a link may name here too (PROF-01). */
+const elsewhere = [
+  'my-orders',
+  'my-trips',
+  'wallet',
+  'coupons',
+  'loyalty-points',
+  'referral-code',
+  'settings',
+  'track-order',
+] as const
 const kinds = ['store', 'provider', 'rider', 'support'] as const
 
 type Search = {
-  page: (typeof pages)[number] | 'inbox'
+  page: (typeof pages)[number] | (typeof elsewhere)[number] | 'inbox'
   /** The open conversation of the inbox. */
   conversation?: number
   /** Whom to write to, in the place of a conversation. */
@@ -33,7 +44,8 @@ const idIn = (value: unknown) => {
 
 export const Route = createFileRoute('/profile')({
   validateSearch: (search: Record<string, unknown>): Search => {
-    if (search.page !== 'inbox') return { page: pages.find((known) => known === search.page) ?? 'profile-settings' }
+    if (search.page !== 'inbox')
+      return { page: [...pages, ...elsewhere].find((known) => known === search.page) ?? 'profile-settings' }
     return {
       page: 'inbox',
       conversation: idIn(search.conversation),
@@ -56,6 +68,8 @@ function ProfilePage() {
   const canGoBack = useCanGoBack()
   const asksForLicence = useShop().driver_licence_status === 1
   const shown = page === 'driver-licence' && !asksForLicence ? 'profile-settings' : page
+  const route = elsewhere.find((known) => known === page)
+  if (route) return <Navigate to={`/${route}`} replace />
   const back = () => (canGoBack ? history.back() : void navigate({ to: '/home' }))
   return (
     <AccountPage art={page === 'addresses' ? 'address' : undefined}>
