@@ -160,6 +160,16 @@ test('ADDR-03 without saved addresses the dialog has an Add Address button', asy
   expect(await screen.findByRole('dialog', { name: 'New address' })).toBeVisible()
 })
 
+test('ADDR-03 if all saved addresses are in other zones, the dialog says so and has an Add Address button', async () => {
+  mockAddresses({ ...testHome, zone_ids: [9] })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'View Saved Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved Addresses' }))
+  expect(await dialog.findByText('None of your saved addresses is where this store delivers.')).toBeVisible()
+  expect(dialog.queryByText(/^You don't have any saved address/)).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Add Address' })).toBeVisible()
+})
+
 test('ADDR-04 the edit button updates the saved address, which stays the delivery address', async () => {
   const written = mockAddresses(testHome)
   const { user, changes } = open(contactFromAddress(testHome))

@@ -18,6 +18,10 @@ import c from './saved-dialog.module.css'
 
 const text = defineMessages({
   select: { id: 'saved_addresses.select', defaultMessage: 'Select' },
+  elsewhere: {
+    id: 'saved_addresses.elsewhere',
+    defaultMessage: 'None of your saved addresses is where this store delivers.',
+  },
 })
 
 type Props = {
@@ -35,6 +39,7 @@ type Props = {
 export default function SavedDialog({ opened, onClose, zoneId, current, onSelect, onAdd }: Props) {
   const { formatMessage: t } = useIntl()
   const book = useAddresses(zoneId)
+  const { data: all } = useAddresses()
   const addresses = book.data
   const [marked, setMarked] = useState<number>()
   const chosen = addresses?.find(({ id }) => id === (marked ?? current))
@@ -79,7 +84,7 @@ export default function SavedDialog({ opened, onClose, zoneId, current, onSelect
             <EmptyState
               art={emptyArt('address')}
               title={<FormattedMessage {...addressText.oops} />}
-              text={<FormattedMessage {...addressText.none} />}
+              text={<FormattedMessage {...(all?.length ? text.elsewhere : addressText.none)} />}
               action={add}
             />
           ) : (
