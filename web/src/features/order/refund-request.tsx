@@ -8,6 +8,8 @@ import { TextAreaField } from '@/components/field'
 import { ImageField } from '@/components/image-field'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
 import { chosenLines, UnitPicker, type Units } from '@/components/unit-picker'
 import { listRefundReasonsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { OrderView } from '@/lib/api/types.gen'
@@ -114,19 +116,23 @@ type ReasonsProps = { value: string; onChange: (reason: string) => void; problem
 
 function Reasons({ value, onChange, problem }: ReasonsProps) {
   const { formatMessage: t } = useIntl()
-  const { data } = useQuery({ ...listRefundReasonsOptions(), staleTime: Infinity })
+  const list = useQuery({ ...listRefundReasonsOptions(), staleTime: Infinity })
   return (
-    <OptionGroup title={t(text.why)} problem={problem}>
-      {data?.reasons.map((one) => (
-        <OptionRow
-          key={one.id}
-          type="radio"
-          name="refund-reason"
-          label={<bdi>{one.reason}</bdi>}
-          checked={value === one.id}
-          onChange={(checked) => onChange(checked ? one.id : '')}
-        />
-      ))}
-    </OptionGroup>
+    <QueryView query={list} skeleton={<Skeleton height={180} radius={14} />}>
+      {({ reasons }) => (
+        <OptionGroup title={t(text.why)} problem={problem}>
+          {reasons.map((one) => (
+            <OptionRow
+              key={one.id}
+              type="radio"
+              name="refund-reason"
+              label={<bdi>{one.reason}</bdi>}
+              checked={value === one.id}
+              onChange={(checked) => onChange(checked ? one.id : '')}
+            />
+          ))}
+        </OptionGroup>
+      )}
+    </QueryView>
   )
 }

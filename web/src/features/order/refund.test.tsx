@@ -48,6 +48,26 @@ beforeEach(() => {
   )
 })
 
+test('ORD-04 reasons that did not load can be loaded again', async () => {
+  const user = userEvent.setup()
+  let isUp = false
+  server.use(
+    http.get('*/orders/17', () => HttpResponse.json(arrived)),
+    http.get('*/orders/refund-reasons', () =>
+      isUp
+        ? HttpResponse.json({ reasons: [{ id: 'missing', reason: 'Something is missing' }] })
+        : HttpResponse.json({ errors: [], message: 'Not now.' }, { status: 503 }),
+    ),
+  )
+  renderApp(<Order id={17} token={token} />)
+  await user.click(await screen.findByRole('button', { name: 'Ask for a refund' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Ask for a refund' }))
+  expect(await dialog.findByText('Not now.')).toBeVisible()
+  isUp = true
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  expect(await dialog.findByRole('radio', { name: 'Something is missing' })).toBeVisible()
+})
+
 test('ORD-04 a refund of one of two units is requested, after a failure', async () => {
   const user = userEvent.setup()
   const bodies: unknown[] = []
