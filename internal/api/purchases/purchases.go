@@ -32,22 +32,27 @@ const codeTries = 20
 
 // ThrottleCodes counts a try of a coupon's code, before it is known whether the code is
 // right. After too many wrong ones no code is looked up. The request is not refused: it is
-// priced without a coupon (M4). The caller calls settle with the quote, if it has one.
-func (s *Service) ThrottleCodes(host, code string, throttled *bool) (settle func(q *purchase.QuotedCoupon)) {
-	if !s.RateLimits || code == "" {
-		return func(*purchase.QuotedCoupon) {}
+// priced without a coupon (M4). The caller calls settle with whether its response shows
+// that the code exists. Otherwise the try counts: without a quote, an order that was
+// placed, or refused, without the coupon tells that the code is wrong.
+func (s *Service) ThrottleCodes(host, code string, throttled *bool) (settle func(known bool)) {
+	if !s.RateLimits || coupon.FoldCode(code) == "" {
+		return func(bool) {}
 	}
 	limits := []call.AttemptLimit{{Key: "codes from " + host, Max: codeTries}}
 	if s.codeAttempts.Count(limits) > 0 {
 		*throttled = true
-		return func(*purchase.QuotedCoupon) {}
+		return func(bool) {}
 	}
-	return func(q *purchase.QuotedCoupon) {
-		if q == nil || q.Refusal.Code != coupon.Unknown {
+	return func(known bool) {
+		if known {
 			s.codeAttempts.Refund(limits)
 		}
 	}
 }
+
+// KnowsCode tells whether a quote shows that the code of its coupon exists.
+func KnowsCode(q *purchase.QuotedCoupon) bool { return q != nil && q.Refusal.Code != coupon.Unknown }
 
 // QuoteIn returns the new quote that the refusal of a purchase carries, if it does. Q is
 // order.Quote or trip.Quote.

@@ -7,8 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/api"
 	"hawker/internal/api/apitest"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
 	"hawker/internal/setting"
+	"hawker/internal/trip/triptest"
 	"hawker/internal/vehicle/vehicletest"
 )
 
@@ -170,4 +174,26 @@ func TestTrips_RNT11_TRAP_R1_whatIsGoneIsRefusedWithANewQuote(t *testing.T) {
 			t.Errorf("the new quote is %+v", q)
 		}
 	})
+}
+
+// A trip that is booked without its coupon tells that the code is wrong too. So the try
+// counts, as for an order.
+func TestTrips_RNT11_TRAP_M4_bookingCountsGuessesAtCodes(t *testing.T) {
+	t.Parallel()
+	f := triptest.Open(t, dbtest.Open(t, db.SQLite))
+	c := tripAPI{apitest.GuestAPIOf(t, f.Fixture, api.Deps{RateLimits: true}), t}
+	c.Coupon(t, nil)
+	c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3}`)
+	q := c.quote()
+	guess := sendBody(fmt.Sprintf(`,"coupon_code":"GUESS","accepted_total":%g,"quote_digest":%q`, q.Total, q.Digest))
+	for range 20 {
+		a := c.Call(t, "POST", "/rental/trips", guess, "moduleId", fmt.Sprint(vehicletest.Rental), "X-Guest-Id", c.GuestID, "Idempotency-Key", "a-key-of-mine")
+		if a.Status != 200 {
+			t.Fatalf("%d %s", a.Status, a.Body)
+		}
+	}
+	c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3}`)
+	if a := c.call("POST", "/rental/quote", sendBody(`,"coupon_code":"WELCOME"`)); !strings.Contains(a.Body, `"reason_code":"too_many_tries"`) {
+		t.Errorf("a right code after the guesses: %s", a.Body)
+	}
 }

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/pricing"
+	"hawker/internal/setting"
 	"hawker/internal/trip/triptest"
 	"hawker/internal/vehicle/vehicletest"
 )
@@ -266,5 +267,57 @@ func TestCheckout_PRC03_TRAP_M4_codesCannotBeGuessed(t *testing.T) {
 	}
 	if _, reason := ask("198.51.100.8", "/checkout/quote", "WELCOME"); reason != "" {
 		t.Errorf("another address: %q", reason)
+	}
+}
+
+// An order that is placed without its coupon, or refused before it is quoted again, tells
+// that the code is wrong too. A placed order with its coupon counts no try.
+func TestCheckout_PRC03_TRAP_M4_placingCountsGuesses(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, code string
+		limits     setting.Limits
+		last       int // the status of the last order
+		reason     string
+	}{
+		{"placed without the coupon", "GUESS", setting.Limits{}, 200, "too_many_tries"},
+		{"refused without a quote", "GUESS", setting.Limits{WaitingPerShopper: 1}, 429, "too_many_tries"},
+		{"placed with the coupon", "WELCOME", setting.Limits{}, 200, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := ordertest.Open(t, dbtest.Open(t, db.SQLite))
+			w.EnableLimits(t)
+			w.SetSettings(t, func(s *setting.Settings) { s.Limits = tt.limits })
+			c := apitest.GuestAPIOf(t, w, api.Deps{RateLimits: true})
+			item := c.Item(t, c.Store(t, nil), 1000, 90, nil)
+			c.Coupon(t, nil)
+			quote := func(code string) (q quotedCoupon, agreed string) {
+				body := c.CheckoutBody(func(b map[string]any) {
+					apitest.BuyNow(item, 1)(b)
+					b["coupon_code"] = code
+				})
+				a := c.Call(t, "POST", "/checkout/quote", body)
+				return apitest.Read[quotedCoupon](t, a), apitest.Read[apitest.Quote](t, a).Digest
+			}
+			agreedCode := ""
+			if tt.code == "WELCOME" {
+				agreedCode = tt.code
+			}
+			q, digest := quote(agreedCode)
+			status := 0
+			for i := range 20 {
+				status = c.Call(t, "POST", "/orders", c.CheckoutBody(func(b map[string]any) {
+					apitest.BuyNow(item, 1)(b)
+					b["coupon_code"], b["accepted_total"], b["quote_digest"] = tt.code, q.Total, digest
+				}), "Idempotency-Key", fmt.Sprint("key-0000", i)).Status
+			}
+			if status != tt.last {
+				t.Fatalf("the last order: %d", status)
+			}
+			if q, _ := quote("WELCOME"); q.Coupon.ReasonCode != tt.reason {
+				t.Errorf("a right code afterwards: %q, want %q", q.Coupon.ReasonCode, tt.reason)
+			}
+		})
 	}
 }
