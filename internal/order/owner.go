@@ -4,21 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
 	"hawker/internal/refund"
 )
 
 // Owner is the caller of an order: its customer, or somebody with its tracking token (P1).
 type Owner = purchase.Owner
-
-// trackingLife is how long a tracking token is valid after the order is over. Until
-// then it is always valid.
-const trackingLife = 30 * 24 * time.Hour
 
 // errTokenEnded is returned for the right token after its life.
 var errTokenEnded = errs.New(errs.LinkEnded, "This link has ended: an order can be opened by it until 30 days after it is done.")
@@ -39,7 +35,7 @@ func (s *Service) WatchAccess(ctx context.Context, orderID int64, o Owner) (Acce
 	row, err := db.One[struct{ Mine, Open bool }](ctx, s.DB.R, `
 		SELECT shopper_id = $2 AS mine, status NOT IN `+overStatuses+`
 			OR EXISTS (SELECT 1 FROM order_moves m WHERE m.order_id = orders.id AND m.at > $3) AS open
-		FROM orders WHERE id = $1`, orderID, o.ShopperID, s.Clock.Now().Add(-trackingLife).UnixMilli())
+		FROM orders WHERE id = $1`, orderID, o.ShopperID, s.Clock.Now().Add(-ordertoken.TrackingLife).UnixMilli())
 	owns, follows := s.Tokens.Owns(orderID, o.Token), s.Tokens.MayFollow(orderID, o.Token)
 	switch {
 	case errors.Is(err, db.ErrNotFound):

@@ -40,6 +40,10 @@ func New(ctx context.Context, d *db.DB, c clock.Clock) (*Tokens, error) {
 // goroutine of its own.
 func (t *Tokens) Follow(ctx context.Context) { t.key.Follow(ctx) }
 
+// TrackingLife is how long a tracking token is valid after the last move of an order or a
+// trip that is over. Until then it is always valid. Who checks a token knows the moves.
+const TrackingLife = 30 * 24 * time.Hour
+
 // Tracking returns the token that reads, watches and cancels an order (P1).
 func (t *Tokens) Tracking(orderID int64) string {
 	return mac(t.key.Current(), "tracking", orderID, "")

@@ -3,22 +3,40 @@ package trip
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"hawker/internal/catalog"
 	"hawker/internal/coupon"
 	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
 )
 
-// checkOwner returns the trip to an owner of it: its shopper, or somebody with its token.
-// For anybody else it does not exist (P1).
+// errTokenEnded is returned for the right token after its life.
+var errTokenEnded = errs.New(errs.LinkEnded, "This link has ended: a trip can be opened by it until 30 days after it is done.")
+
+// checkOwner returns the trip to an owner of it: its shopper, or somebody with its token
+// while that is valid. For anybody else it does not exist (P1).
 func (s *Service) checkOwner(ctx context.Context, tripID int64, o purchase.Owner) (Trip, error) {
 	t, err := byID(ctx, s.DB.R, tripID)
 	if err != nil {
 		return Trip{}, err
 	}
-	if t.ShopperID != o.ShopperID && !s.Tokens.Owns(tripID, o.Token) {
+	switch {
+	case t.ShopperID == o.ShopperID:
+		return t, nil
+	case !s.Tokens.Owns(tripID, o.Token):
 		return Trip{}, errUnknown
+	case !t.Status.Over():
+		return t, nil
+	}
+	moved, err := db.One[int64](ctx, s.DB.R, `SELECT MAX(at) FROM trip_moves WHERE trip_id = $1`, tripID)
+	if err != nil {
+		return Trip{}, fmt.Errorf("read the last move of a trip: %w", err)
+	}
+	if !s.Clock.Now().Before(time.UnixMilli(moved).Add(ordertoken.TrackingLife)) {
+		return Trip{}, errTokenEnded
 	}
 	return t, nil
 }
