@@ -273,6 +273,16 @@ func TestStart_CHAT01_PERM02_aRiderIsReachedWhileTheyHaveTheOrder(t *testing.T) 
 	})
 }
 
+func TestStart_CHAT01_PCL01_aParcelHasNoStore(t *testing.T) {
+	engines(t, func(t *testing.T, w *town) {
+		r := ordertest.Parcel(w.me.ShopperID, w.OfferParcels(t))
+		r.Guest = false
+		o := w.Place(t, "key-1", r)
+		_, err := w.Conversations.Start(t.Context(), w.me, conversation.Start{With: conversation.Store, OrderID: o.ID})
+		refused(t, "with the store of a parcel", err, errs.NotFound)
+	})
+}
+
 func TestBlock_CHAT01_stopsBothSidesUntilItIsTakenBack(t *testing.T) {
 	engines(t, func(t *testing.T, w *town) {
 		block := func(p conversation.Party, blocked bool) {

@@ -89,7 +89,7 @@ func (s *Service) resolve(ctx context.Context, q db.Q, p Party, n Start) (Conver
 	case n.With == Support:
 		return c, nil
 	case n.With == Store && n.OrderID != 0:
-		return c, one(&c.StoreID, "order", `SELECT store_id FROM orders WHERE id = $1 AND shopper_id = $2`, n.OrderID, p.ShopperID)
+		return c, one(&c.StoreID, "order", `SELECT store_id FROM orders WHERE id = $1 AND shopper_id = $2 AND store_id IS NOT NULL`, n.OrderID, p.ShopperID)
 	case n.With == Store:
 		return c, one(&c.StoreID, "store", `SELECT id FROM stores WHERE id = $1 AND active`, n.StoreID)
 	case n.With == Provider && n.TripID != 0:
