@@ -7,15 +7,13 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/ordertoken"
 	"hawker/internal/stock"
 )
 
 // waitingCondition is true for an order that has taken stock and has cost its shopper
 // nothing yet: not paid, and not confirmed by a store.
 const waitingCondition = `status IN ('scheduled', 'pending') AND payment_status = 'unpaid'`
-
-// originLife is how long an order keeps the hash of its network address.
-const originLife = time.Hour
 
 // checkWaiting refuses an order if its shopper, phone or network address has enough
 // waiting orders. It is called after the cart is locked and before the stock is. It
@@ -65,7 +63,7 @@ func (p *placement) countFromOrigin(ctx context.Context, tx *db.Tx) error {
 	if from == "" {
 		return nil
 	}
-	since := p.Clock.Now().Add(-originLife).UnixMilli()
+	since := p.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli()
 	sent, err := waitingOrders(ctx, tx, `placed_from = $1 AND placed_from <> '' AND created_at > $2`, from, since)
 	if err != nil || !exceeds(p.settings.Limits.WaitingPerAddress, sent.Orders+1) {
 		return err
@@ -93,7 +91,7 @@ func waitingOrders(ctx context.Context, q db.Q, where string, args ...any) (wait
 func (s *Service) ClearOrigins(ctx context.Context) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		_, err := db.Exec(ctx, tx, `UPDATE orders SET placed_from = '' WHERE placed_from <> '' AND created_at <= $1`,
-			s.Clock.Now().Add(-originLife).UnixMilli())
+			s.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli())
 		return err
 	})
 }

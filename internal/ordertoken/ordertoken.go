@@ -120,6 +120,9 @@ func (t *Tokens) ApplicationOf(token string) (id int64, ok bool) {
 	return id, t.signed(signature, "application", id, "") && err == nil
 }
 
+// OriginLife is how long an order or a trip keeps the hash of its network address.
+const OriginLife = time.Hour
+
 // OriginHash returns what is stored for the network address of a request; "" for none.
 func (t *Tokens) OriginHash(address string) string {
 	if address == "" {

@@ -3,7 +3,6 @@ package trip
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -217,7 +216,7 @@ func (p *placement) newTrip(id int64, q *Quote) Details {
 // save writes the trip without its lines and bookings, takes the coupon and the wallet's part, and
 // empties the cart.
 func (p *placement) save(ctx context.Context, tx *db.Tx, d *Details, q *Quote) (err error) {
-	if err := insert(ctx, tx, *d); err != nil {
+	if err := insert(ctx, tx, *d, p.Tokens.OriginHash(p.From)); err != nil {
 		return err
 	}
 	if err := ledger.Post(ctx, tx, ledger.TripPlaced, purchase.Trip.Subject(d.ID), q.now, placedEntries(d.Trip, q.couponPayer())); err != nil {
@@ -258,33 +257,4 @@ func (s *Service) replay(ctx context.Context, id int64, err error) (Details, err
 		return Details{}, err
 	}
 	return readDetails(ctx, s.DB.R, id)
-}
-
-// checkWaiting refuses a trip if its shopper or phone has enough trips that wait to be
-// confirmed and cost nothing yet. It locks what it counts by, so that parallel trips cannot
-// pass together.
-func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx) error {
-	if !p.RateLimits {
-		return nil
-	}
-	if err := db.Lock(ctx, tx, fmt.Sprint("waiting trips of shopper ", p.ShopperID), "waiting trips of phone "+p.phone); err != nil {
-		return err
-	}
-	for _, limit := range []struct {
-		most      int64
-		condition string
-		of        any
-	}{
-		{p.settings.Limits.WaitingPerShopper, `shopper_id = $1`, p.ShopperID},
-		{p.settings.Limits.WaitingPerPhone, `contact_phone = $1`, p.phone},
-	} {
-		n, err := db.One[int64](ctx, tx, `SELECT COUNT(*) FROM trips WHERE status = 'pending' AND payment_status = 'unpaid' AND `+limit.condition, limit.of)
-		if err != nil {
-			return fmt.Errorf("count waiting trips: %w", err)
-		}
-		if limit.most > 0 && n >= limit.most {
-			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", n)
-		}
-	}
-	return nil
 }

@@ -27,6 +27,8 @@ type Request struct {
 	Guest     bool  `json:"-"`
 	// CustomerID is the customer whose wallet may pay; 0: a guest.
 	CustomerID int64 `json:"-"`
+	// From is the network address that the request came from; "": unknown.
+	From string `json:"-"`
 
 	ModuleID        int64
 	Contact         purchase.Contact

@@ -22,15 +22,15 @@ const readColumns = columns + `, extension_hours, extension_charge, extension_ta
 
 const lineColumns = `vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total`
 
-// insert writes the trip without its lines, and its first move. The network address of a trip is
-// not stored: no limit counts by it.
-func insert(ctx context.Context, tx *db.Tx, d Details) error {
+// insert writes the trip without its lines, and its first move. origin is the hash of the
+// network address.
+func insert(ctx context.Context, tx *db.Tx, d Details, origin string) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO trips (`+columns+`, placed_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, '')`,
+			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)`,
 		d.ID, d.ShopperID, d.ModuleID, d.ProviderID, d.ZoneID, d.Status, d.Type, d.Hours, d.Pickup, d.Destination, d.PickupAt, d.ReturnAt,
 		d.DistanceMetres, d.RouteSeconds, d.Straight, d.Subtotal, d.Discount, d.CouponCode, d.CouponDiscount, d.Tax, d.TaxIncluded, d.AdditionalCharge, d.Total,
 		d.PriceRows, d.PaymentMethod, d.PaymentStatus, d.PaymentGateway, d.PaidAt, d.WalletPart, d.ContactName, d.ContactPhone, d.ContactEmail, d.TripNote,
-		d.CancelReason, d.Deposit, d.CreatedAt, d.UpdatedAt)
+		d.CancelReason, d.Deposit, d.CreatedAt, d.UpdatedAt, origin)
 	if err != nil {
 		return fmt.Errorf("insert a trip: %w", err)
 	}

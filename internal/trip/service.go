@@ -12,6 +12,7 @@ import (
 	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/jobs"
 	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
@@ -24,6 +25,7 @@ type Deps struct {
 	Clock     clock.Clock
 	Settings  *setting.Service
 	Bookings  *booking.Service
+	Jobs      *jobs.Queue
 	Purchases *purchase.Service
 	Tokens    *ordertoken.Tokens
 
@@ -40,10 +42,11 @@ type Service struct {
 	changes *watch.Hub
 }
 
-// New makes the service.
+// New makes the service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, changes: watch.New(d.Bus, Topic, d.Log)}
 	d.Purchases.Hold(purchase.Trip, s)
+	s.handleJobs()
 	return s
 }
 

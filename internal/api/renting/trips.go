@@ -98,7 +98,8 @@ func (h *Handlers) placeTrip(ctx context.Context, in *placeTripInput) (*placeTri
 	if err != nil {
 		return h.replayTrip(ctx, in, r, err)
 	}
-	settle := h.Purchases.ThrottleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
+	r.From = in.Host()
+	settle := h.Purchases.ThrottleCodes(r.From, r.CouponCode, &r.CouponThrottled)
 	placed, err := h.Trips.Place(ctx, in.IdempotencyKey, r)
 	q, _ := purchases.QuoteIn[trip.Quote](err)
 	settle(placed.CouponCode != "" || purchases.KnowsCode(q.Coupon))

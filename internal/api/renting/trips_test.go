@@ -197,3 +197,18 @@ func TestTrips_RNT11_TRAP_M4_bookingCountsGuessesAtCodes(t *testing.T) {
 		t.Errorf("a right code after the guesses: %s", a.Body)
 	}
 }
+
+func TestTrips_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
+	t.Parallel()
+	f := triptest.Open(t, dbtest.Open(t, db.SQLite))
+	f.EnableLimits(t)
+	f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingPerAddress: 1} })
+	c := tripAPI{apitest.GuestAPIOf(t, f.Fixture, api.Deps{}), t}
+	for n, want := range []int{200, 429} {
+		c.GuestID = c.NewGuest(t)
+		c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3}`)
+		if a := c.place(fmt.Sprint("a-key-of-guest-", n), c.quote()); a.Status != want {
+			t.Errorf("guest %d: %d %s", n, a.Status, a.Body)
+		}
+	}
+}

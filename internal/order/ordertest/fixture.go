@@ -108,7 +108,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	w.Notifications.Orders = w.Orders
 	w.Bookings = booking.New(d, w.Clock)
 	w.Trips = trip.New(trip.Deps{
-		DB: d, Clock: w.Clock, Settings: w.Settings, Bookings: w.Bookings, Purchases: w.Purchases, Tokens: w.Tokens,
+		DB: d, Clock: w.Clock, Settings: w.Settings, Bookings: w.Bookings, Jobs: w.Jobs, Purchases: w.Purchases, Tokens: w.Tokens,
 		Bus: w.Bus, Log: slog.New(slog.DiscardHandler), Listener: w.Notifications,
 	})
 	w.Notifications.Trips = w.Trips
@@ -120,12 +120,12 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	return w
 }
 
-// EnableLimits bounds waiting orders as the settings say.
+// EnableLimits bounds waiting orders and trips as the settings say.
 func (w *Fixture) EnableLimits(t testing.TB) {
 	t.Helper()
-	deps := w.Orders.Deps
-	deps.RateLimits = true
-	w.Orders = order.New(deps)
+	orders, trips := w.Orders.Deps, w.Trips.Deps
+	orders.RateLimits, trips.RateLimits = true, true
+	w.Orders, w.Trips = order.New(orders), trip.New(trips)
 }
 
 // OtherInstance is another instance on the same database and clock, with a map of its
