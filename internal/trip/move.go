@@ -134,7 +134,7 @@ func (m tripMove) check() error {
 		return errs.New(errs.Conflict, "The trip is %s already.", statusWords[m.Status])
 	case m.to == Confirmed && m.AwaitsPayment():
 		return errs.New(errs.Conflict, "The trip must be paid first.")
-	case m.by == BySystem && !m.Purchase().PaymentOverdue(m.at):
+	case m.by == BySystem && !m.Purchase().PaymentOverdue(m.at) && !m.unconfirmed(m.at):
 		return purchase.ErrNotOverdue
 	case m.expected != nil && *m.expected != m.GivenBack(m.at, m.rule):
 		return errs.New(errs.PriceChanged, "What you get back has changed meanwhile. Please look again.")

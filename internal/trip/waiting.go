@@ -2,6 +2,7 @@ package trip
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -70,11 +71,41 @@ func countWaiting(ctx context.Context, tx *db.Tx, condition string, args ...any)
 	return n, nil
 }
 
-// pruneJob is the kind of the job that clears origins.
+// pruneJob is the kind of the job that ends trips that nobody confirms, and clears origins.
 const pruneJob = "trip.prune"
 
 func (s *Service) handleJobs() {
-	jobs.Every(s.Jobs, pruneJob, time.Hour, s.clearOrigins)
+	jobs.Every(s.Jobs, pruneJob, time.Hour, func(ctx context.Context) error {
+		return errors.Join(s.cancelUnconfirmed(ctx), s.clearOrigins(ctx))
+	})
+}
+
+// confirmTime is how long after its pickup time a trip may still be confirmed: a provider
+// may do it in the evening, for vehicles that were handed over in the morning.
+const confirmTime = 12 * time.Hour
+
+// unconfirmed reports whether nobody has confirmed the trip in time. One that waits for its
+// payment ends with the time to pay.
+func (t Trip) unconfirmed(at time.Time) bool {
+	return t.Status == Pending && t.PaymentDueAt == nil && !at.Before(time.UnixMilli(t.PickupAt).Add(confirmTime))
+}
+
+// cancelUnconfirmed cancels the trips that nobody has confirmed in time, and gives back
+// what was paid.
+func (s *Service) cancelUnconfirmed(ctx context.Context) error {
+	ids, err := db.Many[int64](ctx, s.DB.R, `
+		SELECT id FROM trips WHERE status = 'pending' AND payment_due_at IS NULL AND pickup_at <= $1 ORDER BY id`, s.Clock.Now().Add(-confirmTime).UnixMilli())
+	if err != nil {
+		return fmt.Errorf("look for unconfirmed trips: %w", err)
+	}
+	var problems []error
+	for _, id := range ids {
+		_, err := s.move(ctx, id, tripMove{to: Canceled, by: BySystem, reason: "It was not confirmed in time."})
+		if err != nil && !errs.Is(err, errs.Conflict) { // moved meanwhile
+			problems = append(problems, fmt.Errorf("cancel trip %d: %w", id, err))
+		}
+	}
+	return errors.Join(problems...)
 }
 
 // clearOrigins deletes the hashes of network addresses from old trips.

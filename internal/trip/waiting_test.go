@@ -6,7 +6,10 @@ import (
 	"time"
 
 	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
+	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
 )
 
@@ -50,5 +53,45 @@ func TestPlace_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
 			t.Errorf("after an hour %d trips say where they came from", kept)
 		}
 		expect(flood, false)
+	})
+}
+
+func TestCancel_RNT11_whatNobodyConfirmsEndsAfterItsPickup(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 100_000)
+		r := triptest.Request(shopper)
+		r.CustomerID, r.PaymentMethod = customer, purchase.WalletPayment
+		pickup := f.Clock.Now().Add(24 * time.Hour)
+		waits := f.Book(t, "key-1", r, pickup)
+		confirmed := f.Book(t, "key-2", r, pickup)
+		f.MoveTrip(t, confirmed.ID, trip.Confirmed)
+		later := f.Book(t, "key-3", r, pickup.Add(2*time.Hour))
+
+		expect := func(when string, want ...trip.Status) {
+			t.Helper()
+			f.DoJobs(t)
+			for n, d := range []trip.Details{waits, confirmed, later} {
+				if got := f.ReadTrip(t, d); got.Status != want[n] {
+					t.Errorf("%s, trip %d is %s, want %s", when, n, got.Status, want[n])
+				}
+			}
+		}
+		f.Clock.Advance(35 * time.Hour)
+		expect("eleven hours after the pickup", trip.Pending, trip.Confirmed, trip.Pending)
+		before := f.Balance(t, ledger.Wallet(customer))
+		f.Clock.Advance(time.Hour)
+		expect("twelve hours after the pickup", trip.Canceled, trip.Confirmed, trip.Pending)
+		if back := f.Balance(t, ledger.Wallet(customer)) - before; back != waits.Total {
+			t.Errorf("%d came back, want %d", back, waits.Total)
+		}
+		if got := f.ReadTrip(t, waits); got.CancelReason != "It was not confirmed in time." || got.Moves[1].Actor != trip.BySystem {
+			t.Errorf("canceled by %s because %q", got.Moves[1].Actor, got.CancelReason)
+		}
+		if f.Number(t, `SELECT COUNT(*) FROM bookings WHERE trip_id = $1 AND released_at IS NULL`, waits.ID) != 0 {
+			t.Error("the canceled trip keeps its car")
+		}
+		if f.Number(t, `SELECT COUNT(*) FROM notifications WHERE trip_id = $1 AND kind = 'trip_canceled' AND read_at IS NULL`, waits.ID) != 1 {
+			t.Error("the customer was not told")
+		}
 	})
 }
