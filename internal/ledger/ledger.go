@@ -135,23 +135,17 @@ func Post(ctx context.Context, tx *db.Tx, kind Kind, of Subject, at time.Time, e
 	return insertEntries(ctx, tx, id, entries, balances)
 }
 
-// Reverse writes a transfer of the given kind that undoes all transfers of a subject. What
-// an account of instead would lose, the other one loses. It returns the entries.
-func Reverse(ctx context.Context, tx *db.Tx, kind Kind, of Subject, at time.Time, instead map[string]string) ([]Entry, error) {
+// Undo returns the entries that would undo all transfers of a subject, one for each
+// account, the one that was used last first.
+func Undo(ctx context.Context, tx *db.Tx, of Subject) ([]Entry, error) {
 	entries, err := db.Many[Entry](ctx, tx, `
 		SELECT e.account, -CAST(SUM(e.amount) AS BIGINT) AS amount
 		FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
-		WHERE `+of.condition()+` GROUP BY e.account ORDER BY e.account`, of.key())
+		WHERE `+of.condition()+` GROUP BY e.account ORDER BY MIN(e.id) DESC`, of.key())
 	if err != nil {
 		return nil, fmt.Errorf("read transfers: %w", err)
 	}
-	for i, e := range entries {
-		if other, found := instead[e.Account]; found {
-			entries[i].Account = other
-		}
-	}
-	entries = merged(entries)
-	return entries, Post(ctx, tx, kind, of, at, entries)
+	return entries, nil
 }
 
 // Uses reports whether the transfers of a subject use an account.

@@ -78,7 +78,7 @@ func TestPost_refusesUnbalancedAndRepeatedTransfers(t *testing.T) {
 	})
 }
 
-func TestReverse_ORD05_bringsEveryAccountToZero(t *testing.T) {
+func TestUndo_ORD05_bringsEveryAccountToZero(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -91,8 +91,11 @@ func TestReverse_ORD05_bringsEveryAccountToZero(t *testing.T) {
 		}
 		for range 2 { // the second one has nothing to reverse, and is refused as a repeated kind
 			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
-				_, err := ledger.Reverse(t.Context(), tx, ledger.OrderRefunded, ledger.Order(id), at, nil)
-				return err
+				entries, err := ledger.Undo(t.Context(), tx, ledger.Order(id))
+				if err != nil {
+					return err
+				}
+				return ledger.Post(t.Context(), tx, ledger.OrderRefunded, ledger.Order(id), at, entries)
 			})
 			if err != nil && !errors.Is(err, db.ErrExists) {
 				t.Fatal(err)

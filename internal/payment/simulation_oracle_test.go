@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hawker/internal/db"
+	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/payment"
@@ -16,6 +17,7 @@ import (
 // order should have cost its shopper.
 func (w *world) problems(t *testing.T) (found []string) {
 	t.Helper()
+	found = append(w.failed, w.takenBack(t)...)
 	report, err := verify.Run(w.ctx, w.DB)
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +63,22 @@ func (w *world) problems(t *testing.T) (found []string) {
 		if got := w.balance(t, c); got != want {
 			found = append(found, fmt.Sprintf("the wallet of customer %d should have %d, but has %d", c.id, want, got))
 		}
+	}
+	return found
+}
+
+// takenBack lists the orders for which money that was given back into a wallet was taken
+// out of it again: a wallet pays for an order, and from then on only gains by it.
+func (w *world) takenBack(t *testing.T) (found []string) {
+	t.Helper()
+	ids, err := db.Many[int64](w.ctx, w.DB.R, `
+		SELECT DISTINCT t.order_id FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+		WHERE e.account LIKE 'wallet:%' AND e.amount > 0 AND t.order_id IS NOT NULL AND t.kind NOT IN ($1, $2)`, ledger.WalletPart, ledger.OrderPaid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		found = append(found, fmt.Sprintf("what was given back for order %d was taken out of the wallet again", id))
 	}
 	return found
 }

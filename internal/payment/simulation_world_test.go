@@ -39,6 +39,7 @@ type world struct {
 	sessions []string              // pages that somebody has opened
 	orders   []int64
 	steps    int
+	failed   []string // what should have been possible
 }
 
 type customer struct{ id, shopperID int64 }
@@ -322,19 +323,39 @@ func (w *world) moveOrder() {
 	if len(next) == 0 {
 		return
 	}
-	_, _ = w.Orders.MoveBy(w.ctx, w.admin, order.StaffMove{OrderID: o.ID, To: next[w.rng.IntN(len(next))], Reason: "as it goes"})
+	to := next[w.rng.IntN(len(next))]
+	_, err := w.Orders.MoveBy(w.ctx, w.admin, order.StaffMove{OrderID: o.ID, To: to, Reason: "as it goes"})
+	w.noteFailure(err, "order %d: the move to %s", o.ID, to)
 }
 
+// noteFailure notes an error that is neither a refusal nor that of a lost database.
+func (w *world) noteFailure(err error, format string, args ...any) {
+	if err != nil && errs.From(err).Code == errs.Internal && !errors.Is(err, dbtest.ErrLost) {
+		w.failed = append(w.failed, fmt.Sprintf(format+" failed: %v", append(args, err)...))
+	}
+}
+
+// refund refunds an order, once or twice. One that can be delivered is delivered first.
 func (w *world) refund() {
 	o, found := w.someOrder()
 	if !found || len(o.Lines) == 0 {
 		return
 	}
+	for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered} {
+		_ = w.Orders.Move(w.ctx, o.ID, to, order.ByAdmin, "") // refused, or a step that is behind it
+	}
+	for range 1 + w.rng.IntN(2) {
+		w.decideRefund(o)
+	}
+}
+
+func (w *world) decideRefund(o order.OrderDetails) {
 	d := refund.Decision{OrderID: o.ID, Approve: true, Reason: "cold", ToWallet: w.rng.IntN(3) == 0, Whole: w.rng.IntN(2) == 0}
 	if !d.Whole {
 		d.Lines = []refund.Line{{LineID: o.Lines[0].ID, Quantity: 1}}
 	}
-	_, _ = w.Orders.DecideRefund(w.ctx, w.admin, d)
+	_, err := w.Orders.DecideRefund(w.ctx, w.admin, d)
+	w.noteFailure(err, "order %d: the refund %+v", o.ID, d)
 }
 
 func (w *world) changeMethod() {

@@ -12,19 +12,26 @@ import (
 	"hawker/internal/money"
 )
 
-// Reverse undoes all transfers of a purchase. What came from the wallet goes back there,
-// the rest to where it came from, or into the wallet too.
+// Reverse undoes all transfers of a purchase. What came from a wallet goes back there, the
+// rest to where it came from, or into the shopper's wallet too. A wallet never loses: what
+// it got beyond its part, the source has left to give.
 func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Row, toWallet bool, kind ledger.Kind, at time.Time) error {
-	instead := map[string]string{r.PaidInto(): r.goesBackFrom()}
+	entries, err := ledger.Undo(ctx, tx, r.subject())
+	if err != nil {
+		return err
+	}
+	from := r.goesBackFrom()
 	if toWallet {
-		wallet, err := walletOf(ctx, tx, r)
-		if err != nil {
+		if from, err = walletOf(ctx, tx, r); err != nil {
 			return err
 		}
-		instead[r.PaidInto()], instead[ledger.Clearing] = wallet, wallet
 	}
-	entries, err := ledger.Reverse(ctx, tx, kind, r.subject(), at, instead)
-	if err != nil {
+	for i, e := range entries {
+		if e.Account == r.PaidInto() || toWallet && e.Account == ledger.Clearing || ledger.IsWallet(e.Account) && e.Amount > 0 {
+			entries[i].Account = from
+		}
+	}
+	if err := ledger.Post(ctx, tx, kind, r.subject(), at, entries); err != nil {
 		return err
 	}
 	return s.SendBack(ctx, tx, r, entries, at)
