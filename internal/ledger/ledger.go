@@ -135,8 +135,8 @@ func Post(ctx context.Context, tx *db.Tx, kind Kind, of Subject, at time.Time, e
 	return insertEntries(ctx, tx, id, entries, balances)
 }
 
-// Undo returns the entries that would undo all transfers of a subject, one for each
-// account, the one that was used last first.
+// Undo returns the entries that would undo all transfers of a subject: one for each
+// account, the latest account first.
 func Undo(ctx context.Context, tx *db.Tx, of Subject) ([]Entry, error) {
 	entries, err := db.Many[Entry](ctx, tx, `
 		SELECT e.account, -CAST(SUM(e.amount) AS BIGINT) AS amount

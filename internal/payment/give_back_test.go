@@ -68,3 +68,33 @@ func TestRefund_O3_takesNothingFromTheWalletAgain(t *testing.T) {
 		})
 	}
 }
+
+// Somebody with the link of an order may pay the rest of it from their wallet: that is
+// where it goes back, in parts too, and first of all wallets that have paid.
+func TestRefund_O3_goesToTheWalletThatHasPaid(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		mine, shopper := f.WithMoney(t, 300)
+		theirs, _ := f.WithMoney(t, 10_000)
+		o := f.Place(t, "two wallets", withWallet(ordertest.ByCard(ordertest.BuyNow(shopper, f.item, 3)), mine))
+		o, err := f.Orders.ChangeMethod(t.Context(), order.Owner{Token: f.Tokens.Tracking(o.ID)},
+			purchase.MethodChange{ID: o.ID, CustomerID: theirs, Method: purchase.WalletPayment})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.deliver(t, o.Order)
+		have := func(when string, mineWant, theirsWant money.Amount) {
+			t.Helper()
+			if a, b := f.Balance(t, ledger.Wallet(mine)), f.Balance(t, ledger.Wallet(theirs)); a != mineWant || b != theirsWant {
+				t.Errorf("%s: the shopper's wallet has %d, the other %d, want %d and %d", when, a, b, mineWant, theirsWant)
+			}
+		}
+		left := 10_000 - (o.Total - 300)
+		have("paid", 0, left)
+		part := f.giveBack(t, o, 1, false).Refunded
+		have("a part is back", 0, left+part)
+		f.giveBack(t, o, 1, true)
+		have("two parts are back", 0, left+2*part)
+		f.giveBack(t, o, 0, false)
+		have("all is back", 300, 10_000)
+	})
+}

@@ -12,29 +12,30 @@ import (
 	"hawker/internal/money"
 )
 
-// Reverse undoes all transfers of a purchase. What came from a wallet goes back there, the
-// rest to where it came from, or into the shopper's wallet too. A wallet never loses: what
-// it got beyond its part, the source has left to give.
+// Reverse undoes all transfers of a purchase. Money that is not given back yet goes back as
+// BackEntries says.
 func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Row, toWallet bool, kind ledger.Kind, at time.Time) error {
-	entries, err := ledger.Undo(ctx, tx, r.subject())
+	undo, err := ledger.Undo(ctx, tx, r.subject())
 	if err != nil {
 		return err
 	}
-	from := r.goesBackFrom()
-	if toWallet {
-		if from, err = walletOf(ctx, tx, r); err != nil {
-			return err
+	var entries []ledger.Entry
+	var amount money.Amount
+	for _, e := range undo {
+		if ledger.IsWallet(e.Account) || r.isSource(e.Account) {
+			amount -= e.Amount
+		} else {
+			entries = append(entries, e)
 		}
 	}
-	for i, e := range entries {
-		if e.Account == r.PaidInto() || toWallet && e.Account == ledger.Clearing || ledger.IsWallet(e.Account) && e.Amount > 0 {
-			entries[i].Account = from
-		}
-	}
-	if err := ledger.Post(ctx, tx, kind, r.subject(), at, entries); err != nil {
+	back, err := r.backEntries(ctx, tx, undo, amount, toWallet)
+	if err != nil {
 		return err
 	}
-	return s.SendBack(ctx, tx, r, entries, at)
+	if err := ledger.Post(ctx, tx, kind, r.subject(), at, append(entries, back...)); err != nil {
+		return err
+	}
+	return s.SendBack(ctx, tx, r, back, at)
 }
 
 // SendBack carries out what the entries of a transfer give back: it counts what went into
@@ -73,18 +74,52 @@ func walletOf(ctx context.Context, tx *db.Tx, r Row) (string, error) {
 }
 
 // BackEntries are the entries that give an amount back: to where the money came from, as
-// far as that was not given back yet, and the rest into the wallet.
+// far as that was not given back yet, and the rest into the wallets that have paid. With
+// toWallet it goes into those wallets first, and then into that of the shopper. No wallet
+// loses what it got (ADR 0018).
 func (r Row) BackEntries(ctx context.Context, tx *db.Tx, amount money.Amount, toWallet bool) ([]ledger.Entry, error) {
-	fromSource := min(amount, r.ToPay()-(r.Refunded-r.WalletBack))
-	if toWallet {
-		fromSource = 0
+	undo, err := ledger.Undo(ctx, tx, r.subject())
+	if err != nil {
+		return nil, err
 	}
-	entries := []ledger.Entry{{Account: r.goesBackFrom(), Amount: -fromSource}}
-	if fromSource == amount {
+	return r.backEntries(ctx, tx, undo, amount, toWallet)
+}
+
+// backEntries are BackEntries. undo has what each account has still paid, below zero. It
+// may have another wallet than the shopper's: somebody with the purchase's token has paid.
+func (r Row) backEntries(ctx context.Context, tx *db.Tx, undo []ledger.Entry, amount money.Amount, toWallet bool) ([]ledger.Entry, error) {
+	var entries []ledger.Entry
+	give := func(account string, most money.Amount) {
+		if part := min(amount, most); part > 0 {
+			entries = append(entries, ledger.Entry{Account: account, Amount: -part})
+			amount -= part
+		}
+	}
+	if !toWallet {
+		var paid money.Amount
+		for _, e := range undo {
+			if r.isSource(e.Account) {
+				paid -= e.Amount
+			}
+		}
+		give(r.goesBackFrom(), paid)
+	}
+	for _, e := range undo {
+		if ledger.IsWallet(e.Account) {
+			give(e.Account, -e.Amount)
+		}
+	}
+	if amount == 0 {
 		return entries, nil
 	}
 	wallet, err := walletOf(ctx, tx, r)
-	return append(entries, ledger.Entry{Account: wallet, Amount: fromSource - amount}), err
+	give(wallet, amount)
+	return entries, err
+}
+
+// isSource reports whether an account has the money that did not come from a wallet.
+func (r Row) isSource(account string) bool {
+	return account == r.PaidInto() || account == r.goesBackFrom()
 }
 
 // CountBack counts money that was given back. The database refuses more than was paid:

@@ -1,0 +1,34 @@
+package trip_test
+
+import (
+	"testing"
+	"time"
+
+	"hawker/internal/ledger"
+	"hawker/internal/purchase"
+	"hawker/internal/trip"
+	"hawker/internal/trip/triptest"
+)
+
+// Somebody with the link of a guest's trip may pay it from their wallet: its deposit goes
+// back there, because a guest has none.
+func TestDeposit_RNT11_goesBackToTheWalletThatHasPaid(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		customer, _ := f.WithMoney(t, 10_000)
+		r := triptest.Request(f.Guest(t))
+		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
+		d := f.Book(t, "key-1", r, time.Time{})
+		_, err := f.Trips.ChangeMethod(t.Context(), purchase.Owner{Token: f.Tokens.Tracking(d.ID)},
+			purchase.MethodChange{ID: d.ID, CustomerID: customer, Method: purchase.WalletPayment})
+		if got := f.Balance(t, ledger.Wallet(customer)); err != nil || got != 10_000-7200 {
+			t.Fatalf("paid: the wallet has %d, %v", got, err)
+		}
+		f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing)
+		f.Clock.Advance(2 * time.Hour)
+		f.MoveTrip(t, d.ID, trip.Completed)
+		if got := f.Balance(t, ledger.Wallet(customer)); got != 10_000-2200 {
+			t.Errorf("returned: the wallet has %d", got)
+		}
+	})
+}
