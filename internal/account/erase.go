@@ -11,9 +11,9 @@ import (
 )
 
 // Erase deletes a customer's account. What is personal is deleted everywhere; their
-// orders stay, anonymized (PROF-05). While an order is under way it is errs.Conflict.
-// An order that is placed at the same moment is either seen here, or refused. A
-// session alone is not enough.
+// orders stay, anonymized (PROF-05). While an order is under way, or a refund is not
+// decided, it is errs.Conflict. An order that is placed at the same moment is either seen
+// here, or refused. A session alone is not enough.
 func (s *Service) Erase(ctx context.Context, session credential.Session, by Reauth) error {
 	asked, err := s.Customer(ctx, session)
 	if err != nil {
@@ -33,21 +33,32 @@ func (s *Service) Erase(ctx context.Context, session credential.Session, by Reau
 		if err := s.Shoppers.Retire(ctx, tx, c.ShopperID); err != nil {
 			return err
 		}
-		running, err := s.Orders.Running(ctx, tx, c.ShopperID)
-		if err != nil {
+		if err := s.checkNothingOpen(ctx, tx, c.ShopperID); err != nil {
 			return err
-		}
-		if running {
-			return errs.New(errs.Conflict, "You have an order under way. Please wait until it is done, and delete your account then.")
-		}
-		if running, err = s.Trips.Running(ctx, tx, c.ShopperID); err != nil {
-			return err
-		}
-		if running {
-			return errs.New(errs.Conflict, "You have a trip under way. Please wait until it is done, and delete your account then.")
 		}
 		return s.erase(ctx, tx, c)
 	})
+}
+
+// checkNothingOpen refuses to delete an account while something of it must still be done.
+func (s *Service) checkNothingOpen(ctx context.Context, tx *db.Tx, shopperID int64) error {
+	for _, open := range []struct {
+		find    func(ctx context.Context, q db.Q, shopperID int64) (bool, error)
+		refusal error
+	}{
+		{s.Orders.Running, errs.New(errs.Conflict, "You have an order under way. Please wait until it is done, and delete your account then.")},
+		{s.Orders.AwaitsRefund, errs.New(errs.Conflict, "You have asked for a refund. Please wait until it is decided, and delete your account then.")},
+		{s.Trips.Running, errs.New(errs.Conflict, "You have a trip under way. Please wait until it is done, and delete your account then.")},
+	} {
+		found, err := open.find(ctx, tx, shopperID)
+		if err != nil {
+			return err
+		}
+		if found {
+			return open.refusal
+		}
+	}
+	return nil
 }
 
 func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {

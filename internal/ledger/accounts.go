@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -18,7 +19,7 @@ const (
 	Coupons    = "coupons"    // spent on coupons that the shop pays for
 	Rewards    = "rewards"    // spent on bonuses, points, referrals and cashback
 	Deposits   = "deposits"   // of vehicles that are out, owed to shoppers
-	Abandoned  = "abandoned"  // was left in the wallets of deleted accounts
+	Abandoned  = "abandoned"  // was left in the wallets of deleted accounts, or came into them later
 )
 
 // The accounts of points. Points and money are never in the same transfer.
@@ -44,6 +45,19 @@ func Wallet(customerID int64) string { return fmt.Sprintf("wallet:%d", customerI
 
 // IsWallet reports whether an account is the wallet of a customer.
 func IsWallet(account string) bool { return strings.HasPrefix(account, "wallet:") }
+
+// OwnerOf returns the customer whose wallet an account is; 0: it is none.
+func OwnerOf(account string) int64 {
+	id, isWallet := strings.CutPrefix(account, "wallet:")
+	if !isWallet {
+		return 0
+	}
+	customerID, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return customerID
+}
 
 // Points returns the account with the points of a customer.
 func Points(customerID int64) string { return fmt.Sprintf("points:%d", customerID) }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/money"
@@ -36,6 +37,22 @@ func LockBalance(ctx context.Context, tx *db.Tx, account string) (money.Amount, 
 		return 0, fmt.Errorf("lock a balance: %w", err)
 	}
 	return amount, nil
+}
+
+// Abandon books away what is in the wallet of an account that is deleted. It can be called
+// again when more comes.
+func Abandon(ctx context.Context, tx *db.Tx, customerID int64, at time.Time) error {
+	wallet := Wallet(customerID)
+	left, err := LockBalance(ctx, tx, wallet)
+	if err != nil || left == 0 {
+		return err
+	}
+	last, err := db.One[int64](ctx, tx, `SELECT MAX(id) FROM ledger_entries WHERE account = $1`, wallet)
+	if err != nil {
+		return fmt.Errorf("read the last entry of a wallet: %w", err)
+	}
+	return Post(ctx, tx, Unclaimed, Other("wallet", fmt.Sprintf("%d:%d", customerID, last)), at,
+		[]Entry{{Account: wallet, Amount: left}, {Account: Abandoned, Amount: -left}})
 }
 
 // changeBalances changes the balances of the entries' accounts, in the order of their

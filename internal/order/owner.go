@@ -95,6 +95,15 @@ func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, e
 	return n > 0, nil
 }
 
+// AwaitsRefund reports whether the shopper has asked for a refund that is not decided yet.
+func (s *Service) AwaitsRefund(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
+	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1 AND status = $2`, shopperID, RefundRequested)
+	if err != nil {
+		return false, fmt.Errorf("look for requested refunds: %w", err)
+	}
+	return n > 0, nil
+}
+
 // Anonymize removes what is personal from a shopper's orders (PROF-05): contact, address
 // and what they wrote. Lines and amounts stay.
 func (s *Service) Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) error {

@@ -1,8 +1,10 @@
 package payment_test
 
 import (
+	"errors"
 	"testing"
 
+	"hawker/internal/db"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/order"
@@ -96,5 +98,29 @@ func TestRefund_O3_goesToTheWalletThatHasPaid(t *testing.T) {
 		have("two parts are back", 0, left+2*part)
 		f.giveBack(t, o, 0, false)
 		have("all is back", 300, 10_000)
+	})
+}
+
+// What goes back into the wallet of a deleted account is nobody's.
+func TestRefund_PROF05_intoADeletedWalletIsBookedAway(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 10_000)
+		r := ordertest.BuyNow(shopper, f.item, 3)
+		r.CustomerID, r.PaymentMethod = customer, purchase.WalletPayment
+		o := f.Place(t, "from the wallet", r)
+		f.deliver(t, o.Order)
+		err := db.InTx(t.Context(), f.DB, func(tx *db.Tx) error {
+			return errors.Join(f.Wallets.Erase(t.Context(), tx, customer), f.Orders.Anonymize(t.Context(), tx, shopper))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Exec(t, `UPDATE customers SET first_name = '', email = NULL, email_folded = NULL, phone = NULL, password_hash = '', erased_at = 1 WHERE id = $1`, customer)
+		f.giveBack(t, o, 1, false)
+		f.giveBack(t, o, 1, false)
+		f.giveBack(t, o, 0, false)
+		if wallet, away := f.Balance(t, ledger.Wallet(customer)), f.Sum(t, ledger.Abandoned); wallet != 0 || away != -10_000 {
+			t.Errorf("the wallet has %d, %d is booked away", wallet, away)
+		}
 	})
 }

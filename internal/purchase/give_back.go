@@ -54,11 +54,36 @@ func (s *Service) SendBack(ctx context.Context, tx *db.Tx, r Row, entries []ledg
 		if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET wallet_back = wallet_back + $2 WHERE id = $1`, r.ID, intoWallet); err != nil {
 			return fmt.Errorf("count what went into the wallet: %w", err)
 		}
+		if err := abandon(ctx, tx, entries, at); err != nil {
+			return err
+		}
 	}
 	if toSend == 0 {
 		return nil
 	}
 	return s.Payments.SendBack(ctx, tx, r.ID, toSend, at)
+}
+
+// abandon books away what has gone into wallets of deleted accounts. Deleting an account
+// books its wallet away too, so both lock its balance, and the later one sees the other.
+func abandon(ctx context.Context, tx *db.Tx, entries []ledger.Entry, at time.Time) error {
+	for _, e := range entries {
+		id := ledger.OwnerOf(e.Account)
+		if id == 0 {
+			continue
+		}
+		erased, err := db.One[bool](ctx, tx, `SELECT erased_at IS NOT NULL FROM customers WHERE id = $1`, id)
+		if err != nil {
+			return fmt.Errorf("find the owner of a wallet: %w", err)
+		}
+		if !erased {
+			continue
+		}
+		if err := ledger.Abandon(ctx, tx, id, at); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // walletOf returns the account of the wallet of a purchase's shopper. A guest has none.

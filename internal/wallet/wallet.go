@@ -165,10 +165,5 @@ func checkAmount(amount money.Amount, s setting.Settings) error {
 
 // Erase books away what is left in the wallet of a deleted account (PROF-05).
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
-	left, err := ledger.LockBalance(ctx, tx, ledger.Wallet(customerID))
-	if err != nil || left == 0 {
-		return err
-	}
-	return ledger.Post(ctx, tx, ledger.Unclaimed, ledger.Other("wallet", customerID), s.Clock.Now(),
-		[]ledger.Entry{{Account: ledger.Wallet(customerID), Amount: left}, {Account: ledger.Abandoned, Amount: -left}})
+	return ledger.Abandon(ctx, tx, customerID, s.Clock.Now())
 }
