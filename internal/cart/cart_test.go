@@ -246,6 +246,23 @@ func TestCart_ITEM09_whatMayBeScheduledGoesInAndSaysWhen(t *testing.T) {
 	})
 }
 
+// An import may move an item to another store, which the cart is not of.
+func TestCart_CART08_sellsNothingThatHasMovedToAnotherStore(t *testing.T) {
+	engines(t, func(t *testing.T, d fixture) {
+		store, other := d.Store(t, nil), d.Store(t, nil)
+		item := d.Item(t, store, 1000, ordertest.Unlimited, nil)
+		lineID := d.mustAdd(t, item.ID, 1, options.Choice{}).Lines[0].ID
+		d.Exec(t, `UPDATE items SET store_id = $2 WHERE id = $1`, item.ID, other.ID)
+		b, err := d.carts.List(t.Context(), d.me, ordertest.FoodID)
+		if err != nil || b.Store.ID != store.ID || !slices.Equal(codes(b), []string{cart.Gone}) {
+			t.Errorf("the cart of store %d: %v, %v", b.Store.ID, codes(b), err)
+		}
+		if _, err := d.carts.Update(t.Context(), d.me, ordertest.FoodID, lineID, cart.NewLine{ItemID: item.ID, Quantity: 2}); !errs.Is(err, errs.NotFound) {
+			t.Errorf("more of it: %v", err)
+		}
+	})
+}
+
 func TestCart_CART05_anotherStoresItemAsksFirst(t *testing.T) {
 	engines(t, func(t *testing.T, d fixture) {
 		mine := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)

@@ -85,7 +85,8 @@ func checkLines(ctx context.Context, r *catalogReader, storeID int64, lines []Li
 	for i := range c.Lines {
 		l := &c.Lines[i]
 		l.Item, l.Stock = r.items[l.Item.ID], r.stock[l.Item.ID]
-		l.Item.Active = l.Item.Active && c.Store.Active
+		// An import may have moved the item to another store.
+		l.Item.Active = l.Item.Active && c.Store.Active && l.Item.StoreID == c.Store.ID
 		if l.Campaign == nil {
 			l.Flash = r.flashOf(l.Item.ID, &c.Store, when.Now)
 		}

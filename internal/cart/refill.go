@@ -150,7 +150,7 @@ func (r *Refill) addLines(held, brought []Line, past []PastLine) {
 	for i, l := range brought {
 		planned := &r.Lines[i]
 		planned.PastLine = past[i]
-		if reason, message := l.whyNotAgain(past[i], r.Store.ID); reason != "" {
+		if reason, message := l.whyNotAgain(past[i]); reason != "" {
 			planned.Changes, planned.Message = []RefillChange{reason}, message
 			continue
 		}
@@ -211,7 +211,7 @@ func (r *Refill) keep(l Line) {
 
 // whyNotAgain says why nothing of a past line can be bought, whatever is in stock; "": it
 // can.
-func (l *Line) whyNotAgain(past PastLine, storeID int64) (reason RefillChange, message string) {
+func (l *Line) whyNotAgain(past PastLine) (reason RefillChange, message string) {
 	for _, p := range blockingProblems(*l) {
 		switch p.Code {
 		case string(options.OutOfStock), string(options.VariationOut), string(options.OutOfLimits):
@@ -224,10 +224,7 @@ func (l *Line) whyNotAgain(past PastLine, storeID int64) (reason RefillChange, m
 			return RefillOptions, p.Message
 		}
 	}
-	switch {
-	case l.Item.StoreID != storeID:
-		return RefillGone, ""
-	case past.Options != "" && l.Summary() == "": // an order of before choices were kept
+	if past.Options != "" && l.Summary() == "" { // an order of before choices were kept
 		return RefillOptions, ""
 	}
 	return reason, message

@@ -62,7 +62,7 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		if stored, err = switchStore(ctx, tx, cart, stored, wanted.StoreID, n.ClearOther); err != nil {
 			return "", err
 		}
-		return addOrMerge(ctx, tx, s, cart.ID, storedLines(stored), added, now)
+		return addOrMerge(ctx, tx, s, cartRow{cart.ID, wanted.StoreID}, storedLines(stored), added, now)
 	})
 }
 
@@ -112,7 +112,7 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64,
 		if changed, err = resolveChoice(changed); err != nil {
 			return "", err
 		}
-		return addOrMerge(ctx, tx, s, cartID, slices.Delete(others, at, at+1), changed, now)
+		return addOrMerge(ctx, tx, s, cartRow{cartID, stored[at].StoreID}, slices.Delete(others, at, at+1), changed, now)
 	})
 }
 
@@ -134,10 +134,10 @@ func resolveChoice(l Line) (Line, error) {
 
 // addOrMerge checks and writes a new or changed line, which is not among the others,
 // and returns its key.
-func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cartID int64, others []Line, l Line, now time.Time) (key string, err error) {
+func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, others []Line, l Line, now time.Time) (key string, err error) {
 	if twin := slices.IndexFunc(others, func(o Line) bool { return o.key == l.key }); twin >= 0 {
 		if l.ID != 0 { // the changed line now equals another one
-			if _, err := deleteLine(ctx, tx, cartID, l.ID); err != nil {
+			if _, err := deleteLine(ctx, tx, cart.ID, l.ID); err != nil {
 				return "", err
 			}
 		}
@@ -147,7 +147,7 @@ func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cartID int64, 
 	if len(others) >= MaxLines {
 		return "", errs.New(errs.Invalid, "Your cart is full. It holds %d different items.", MaxLines)
 	}
-	all, err := checkLines(ctx, s, l.Item.StoreID, append(others, l), When{now, now})
+	all, err := checkLines(ctx, s, cart.StoreID, append(others, l), When{now, now})
 	if err != nil {
 		return "", err
 	}
@@ -156,7 +156,7 @@ func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cartID int64, 
 		return "", problemsError(problems)
 	}
 	l.AddedPrice = l.AlonePrice
-	return l.key, saveLine(ctx, tx, cartID, l, now)
+	return l.key, saveLine(ctx, tx, cart.ID, l, now)
 }
 
 // blockingProblems returns the problems that keep a line out of a cart. A line that is
