@@ -243,6 +243,11 @@ func TestCart_ITEM09_whatMayBeScheduledGoesInAndSaysWhen(t *testing.T) {
 		if got := codes(b); !slices.Equal(got, []string{cart.NotNow, cart.NotNow}) {
 			t.Errorf("problems %v", got)
 		}
+		d.me = d.shopper(t)
+		d.Exec(t, `UPDATE stores SET schedule_order = FALSE`)
+		if _, err := d.add(t, item.ID, 1, options.Choice{}); !slices.Equal(messages(err), []string{"Not Available now", "Available will be 06:00 - 10:00"}) {
+			t.Errorf("in a store without scheduled orders: %v", err)
+		}
 	})
 }
 

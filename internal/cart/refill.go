@@ -150,7 +150,7 @@ func (r *Refill) addLines(held, brought []Line, past []PastLine) {
 	for i, l := range brought {
 		planned := &r.Lines[i]
 		planned.PastLine = past[i]
-		if reason, message := l.whyNotAgain(past[i]); reason != "" {
+		if reason, message := l.whyNotAgain(past[i], &r.Store); reason != "" {
 			planned.Changes, planned.Message = []RefillChange{reason}, message
 			continue
 		}
@@ -211,8 +211,8 @@ func (r *Refill) keep(l Line) {
 
 // whyNotAgain says why nothing of a past line can be bought, whatever is in stock; "": it
 // can.
-func (l *Line) whyNotAgain(past PastLine) (reason RefillChange, message string) {
-	for _, p := range blockingProblems(*l) {
+func (l *Line) whyNotAgain(past PastLine, store *catalog.Store) (reason RefillChange, message string) {
+	for _, p := range blockingProblems(*l, store) {
 		switch p.Code {
 		case string(options.OutOfStock), string(options.VariationOut), string(options.OutOfLimits):
 			continue // addLine counts what there is

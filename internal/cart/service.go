@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"hawker/internal/catalog"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -152,7 +153,7 @@ func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, 
 		return "", err
 	}
 	l = all.Lines[len(others)]
-	if problems := blockingProblems(l); len(problems) > 0 {
+	if problems := blockingProblems(l, &all.Store); len(problems) > 0 {
 		return "", problemsError(problems)
 	}
 	l.AddedPrice = l.AlonePrice
@@ -161,9 +162,9 @@ func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, 
 
 // blockingProblems returns the problems that keep a line out of a cart. A line that is
 // only sold at another time may be added if it can be scheduled.
-func blockingProblems(l Line) []Problem {
+func blockingProblems(l Line, store *catalog.Store) []Problem {
 	return slices.DeleteFunc(slices.Clone(l.Problems), func(p Problem) bool {
-		return p.Warning || p.Code == NotNow && l.Item.ScheduleOrder
+		return p.Warning || p.Code == NotNow && l.Item.MayBeScheduled(store)
 	})
 }
 

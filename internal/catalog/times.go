@@ -88,3 +88,7 @@ func Location(name string) *time.Location {
 	locations.Store(name, loc)
 	return loc
 }
+
+// MayBeScheduled reports whether the item may be ordered now for a later time: it and its
+// store take such orders.
+func (i *Item) MayBeScheduled(store *Store) bool { return i.ScheduleOrder && store.ScheduleOrder }

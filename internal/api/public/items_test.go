@@ -20,7 +20,7 @@ func TestItem_ITEM13_ITEM14_hasEveryField(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		f := apitest.NewPublicAPI(t, open(t))
 		store := f.Store(1, func(s *catalog.Store) {
-			s.Slug, s.Name, s.ZoneID = "coral-kitchen", "Coral Kitchen", catalogtest.Hill
+			s.Slug, s.Name, s.ZoneID, s.ScheduleOrder = "coral-kitchen", "Coral Kitchen", catalogtest.Hill, true
 			s.Discount.V = catalog.Discount{Type: "percent", Value: 2000, MinPurchase: 500, MaxDiscount: 300}
 		})
 		f.Insert("media", catalogtest.Row{"key": "item/a", "hash": "0a1b2c3d", "zoom": true})
@@ -74,6 +74,22 @@ func TestItem_ITEM13_ITEM14_hasEveryField(t *testing.T) {
 			t.Errorf("the list shows another item: %s", cmp.Diff([]apitest.Object{want}, listed))
 		}
 	})
+}
+
+// ITEM-09: a later time is offered only where the store takes orders for one.
+func TestItem_ITEM09_isScheduledWhereItsStoreTakesSuchOrders(t *testing.T) {
+	t.Parallel()
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
+	stores := map[int64]bool{1: true, 2: false} // whether they take such orders
+	for id, takes := range stores {
+		store := f.Store(id, func(s *catalog.Store) { s.ScheduleOrder = takes })
+		f.Item(id, store, func(i *catalog.Item) { i.ScheduleOrder = true })
+	}
+	for id, takes := range stores {
+		if got := f.Read(t, fmt.Sprint("/items/", id))["schedule_order"]; got != takes {
+			t.Errorf("in store %d: %v", id, got)
+		}
+	}
 }
 
 // What an item does not have is an empty list, null or nothing, never a guess.

@@ -59,7 +59,7 @@ type ItemView struct {
 	Organic                  int                 `json:"organic" enum:"0,1"`
 	Recommended              int                 `json:"recommended" enum:"0,1"`
 	Veg                      int                 `json:"veg" enum:"0,1"`
-	ScheduleOrder            bool                `json:"schedule_order"`
+	ScheduleOrder            bool                `json:"schedule_order" doc:"It and its store take orders for a later time."`
 	AvailableTimeStarts      string              `json:"available_time_starts" doc:"HH:mm in the zone's time; empty: always."`
 	AvailableTimeEnds        string              `json:"available_time_ends"`
 	AvailableDateStarts      string              `json:"available_date_starts,omitempty" doc:"The first day of its campaign. It marks a campaign item (BRW-07)."`
@@ -136,7 +136,7 @@ func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels, 
 		WhislistsCount: b.likes[i.ID], WishlistCount: b.likes[i.ID],
 		Tags: NonNil(texts.AllWords(i.Tags.V)), CategoryIDs: b.categories(i), NutritionsName: NonNil(texts.AllWords(i.Nutritions.V)), AllergiesName: NonNil(texts.AllWords(i.Allergies.V)),
 		IsPrescriptionRequired: Flag(i.Prescription), HalalTagStatus: Flag(i.Halal), IsHalal: Flag(i.Halal), Organic: Flag(i.Organic),
-		Recommended: Flag(i.Recommended), Veg: Flag(i.Veg), ScheduleOrder: i.ScheduleOrder,
+		Recommended: Flag(i.Recommended), Veg: Flag(i.Veg), ScheduleOrder: i.MayBeScheduled(store),
 		AvailableTimeStarts: i.AvailableFrom, AvailableTimeEnds: i.AvailableTo, AvailableNow: i.AvailableAt(b.Now, store.Location()),
 		ChoiceOptions: viewChoiceOptions(o.Axes), Variations: b.viewVariations(o.Variations, left), FoodVariations: b.viewFoodVariations(o.Groups), AddOns: b.viewAddOns(o.AddOns),
 	}
