@@ -91,10 +91,10 @@ func (t Trip) unconfirmed(at time.Time) bool {
 }
 
 // cancelUnconfirmed cancels the trips that nobody has confirmed in time, and gives back
-// what was paid.
+// what was paid. What is left over is canceled an hour later.
 func (s *Service) cancelUnconfirmed(ctx context.Context) error {
 	ids, err := db.Many[int64](ctx, s.DB.R, `
-		SELECT id FROM trips WHERE status = 'pending' AND payment_due_at IS NULL AND pickup_at <= $1 ORDER BY id`, s.Clock.Now().Add(-confirmTime).UnixMilli())
+		SELECT id FROM trips WHERE status = 'pending' AND payment_due_at IS NULL AND pickup_at <= $1 ORDER BY id LIMIT 500`, s.Clock.Now().Add(-confirmTime).UnixMilli())
 	if err != nil {
 		return fmt.Errorf("look for unconfirmed trips: %w", err)
 	}
