@@ -249,14 +249,28 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, m tripMove, back mone
 	if err != nil {
 		return err
 	}
+	shopPaid, err := m.couponOfShop(ctx, tx)
+	if err != nil {
+		return err
+	}
 	rent := back - m.Deposit
 	tax := m.Tax.MulRatio(int64(rent), int64(m.Total-m.Deposit))
 	entries = append(entries, ledger.Entry{Account: ledger.Deposits, Amount: m.Deposit}, ledger.Entry{Account: ledger.Tax, Amount: tax},
-		ledger.Entry{Account: ledger.Provider(m.ProviderID), Amount: rent - tax})
+		ledger.Entry{Account: ledger.Coupons, Amount: -shopPaid}, ledger.Entry{Account: ledger.Provider(m.ProviderID), Amount: rent - tax + shopPaid})
 	if err := ledger.Post(ctx, tx, kind, m.subject(), m.at, entries); err != nil {
 		return err
 	}
 	return s.Purchases.SendBack(ctx, tx, row, entries, m.at)
+}
+
+// couponOfShop returns what the shop has paid for the coupon. All of it goes back, because
+// the coupon may be used again.
+func (m tripMove) couponOfShop(ctx context.Context, tx *db.Tx) (money.Amount, error) {
+	shopPays, err := ledger.Uses(ctx, tx, m.subject(), ledger.Coupons)
+	if !shopPays { // the provider has paid for the coupon itself
+		return 0, err
+	}
+	return m.CouponDiscount, err
 }
 
 // countTrips counts a trip that is completed for its provider and its vehicles. The

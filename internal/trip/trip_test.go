@@ -7,10 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
+	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
@@ -175,6 +177,31 @@ func TestCancel_RNT11_givesBackAsTheRuleSays(t *testing.T) {
 		}
 		if f.Sum(t, ledger.Provider(1)) != -1000 || f.Sum(t, ledger.Tax) != -100 {
 			t.Errorf("of the late one the provider keeps %d and the tax office %d", f.Sum(t, ledger.Provider(1)), f.Sum(t, ledger.Tax))
+		}
+	})
+}
+
+// Of a trip that is canceled late, the provider keeps a part of what the shopper has paid.
+// What the shop has paid for the coupon goes back to it: the coupon may be used again.
+func TestCancel_RNT11_aLateOneGivesTheCouponBack(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		for n, paidBy := range []coupon.Payer{coupon.Shop, coupon.Store} {
+			customer, shopper := f.WithMoney(t, 100_000)
+			f.Coupon(t, func(c *coupon.Coupon) {
+				c.Code, c.DiscountType, c.Discount, c.PaidBy = fmt.Sprint("HALF", n), pricing.Percent, 5000, paidBy
+			})
+			r := triptest.Request(shopper)
+			r.CustomerID, r.PaymentMethod, r.CouponCode = customer, purchase.WalletPayment, fmt.Sprint("HALF", n)
+			before := f.Sum(t, ledger.Provider(1))
+			d := f.Book(t, fmt.Sprint("key-", n), r, f.Clock.Now().Add(2*time.Hour))
+			f.MoveTrip(t, d.ID, trip.Confirmed)
+			if _, err := f.Trips.Cancel(t.Context(), d.ID, purchase.Owner{ShopperID: shopper}, "mistake", nil); err != nil {
+				t.Fatal(err)
+			}
+			kept := before - f.Sum(t, ledger.Provider(1))
+			if d.Total != 1100 || kept != 500 || f.Sum(t, ledger.Coupons) != 0 || f.Balance(t, ledger.Wallet(customer)) != 100_000-550 {
+				t.Errorf("paid by %s, of %d: the provider keeps %d, the coupon costs %d", paidBy, d.Total, kept, f.Sum(t, ledger.Coupons))
+			}
 		}
 	})
 }
