@@ -114,7 +114,8 @@ func (p pair) merge(ctx context.Context, tx *db.Tx, into int64) error {
 		if at := slices.IndexFunc(p.fromLines, func(o Line) bool { return o.Vehicle.ID == l.Vehicle.ID }); at >= 0 {
 			quantity += p.fromLines[at].Quantity
 		}
-		if err := setLine(ctx, tx, p.from.ID, l.Vehicle.ID, min(quantity, l.Vehicle.Units)); err != nil {
+		quantity = max(min(quantity, l.Vehicle.Units), 1) // of an archived vehicle there are none: the quote says so
+		if err := setLine(ctx, tx, p.from.ID, l.Vehicle.ID, quantity); err != nil {
 			return err
 		}
 	}

@@ -71,6 +71,34 @@ func TestMerge_TRAP_C1_everyPairOfCarts(t *testing.T) {
 	})
 }
 
+// A vehicle that was archived meanwhile stays in the cart, where the quote says that it is
+// not available. It must not prevent the sign-in.
+func TestMerge_TRAP_C1_archivedVehiclesStay(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, f fixture) {
+		f.Insert("shoppers", catalogtest.Row{"id": 6, "created_at": 0})
+		mine := f
+		mine.who = 6
+		for _, who := range []fixture{f, mine} {
+			for _, id := range []int64{1, 2} {
+				if err := who.add(t, id, 1, hours(3)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := mine.add(t, 1, 1, hours(3)); err != nil {
+			t.Fatal(err)
+		}
+		f.Exec(`UPDATE vehicles SET archived = TRUE WHERE id = 1`)
+		if conflict := f.merge(t, 6); conflict != "" {
+			t.Errorf("conflict %q", conflict)
+		}
+		if got := mine.show(t); got != "3h 1×1 2×2 15000" {
+			t.Errorf("the account has %q", got)
+		}
+	})
+}
+
 func (f fixture) merge(t *testing.T, into int64) (conflict string) {
 	t.Helper()
 	err := db.InTx(t.Context(), f.DB, func(tx *db.Tx) error {
