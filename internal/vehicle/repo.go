@@ -2,6 +2,7 @@ package vehicle
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"hawker/internal/db"
@@ -19,6 +20,17 @@ func readProviders(ctx context.Context, q db.Q) ([]*Provider, error) {
 		return nil, fmt.Errorf("read providers: %w", err)
 	}
 	return all, nil
+}
+
+func readProvider(ctx context.Context, q db.Q, id int64) (*Provider, error) {
+	p, err := db.One[Provider](ctx, q, `SELECT `+providerColumns+` FROM providers p JOIN zones z ON z.id = p.zone_id WHERE p.id = $1`, id)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, errUnknownProvider
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read a provider: %w", err)
+	}
+	return &p, nil
 }
 
 // readChanged reads the vehicles that were written after a revision of the catalogue.

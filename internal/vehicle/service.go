@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -94,5 +95,20 @@ func (s *Service) Provider(ctx context.Context, idOrSlug string) (*Provider, err
 	if p := cmp.Or(f.providerByID[idOrSlug], f.providerBySlug[idOrSlug]); p != nil {
 		return p, nil
 	}
-	return nil, errs.New(errs.NotFound, "This provider was not found.")
+	return nil, errUnknownProvider
+}
+
+var errUnknownProvider = errs.New(errs.NotFound, "This provider was not found.")
+
+// AnyProvider returns a provider by id, also one that is archived, or newer than the lists:
+// trips have it. It must not be changed.
+func (s *Service) AnyProvider(ctx context.Context, id int64) (*Provider, error) {
+	f, err := s.now.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if p := f.providerByID[strconv.FormatInt(id, 10)]; p != nil {
+		return p, nil
+	}
+	return readProvider(ctx, s.db.R, id)
 }

@@ -3,7 +3,6 @@ package renting
 import (
 	"context"
 	"math"
-	"strconv"
 	"time"
 
 	"hawker/internal/api/view"
@@ -208,7 +207,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 	}
 	views := make([]tripView, len(trips))
 	for n, d := range trips {
-		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(d.ProviderID, 10))
+		owner, err := h.Vehicles.AnyProvider(ctx, d.ProviderID)
 		if err != nil {
 			return nil, err
 		}

@@ -85,7 +85,7 @@ func (h *Handlers) viewMember(ctx context.Context, m members.Member) (staffMembe
 	v.RiderRating = view.RatingOf(m.RatingSum, m.RatingCount)
 	switch {
 	case v.ProviderID != 0:
-		if owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(v.ProviderID, 10)); err == nil {
+		if owner, err := h.Vehicles.AnyProvider(ctx, v.ProviderID); err == nil {
 			v.ProviderName = owner.Name
 		}
 		return v, nil

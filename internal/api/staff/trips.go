@@ -3,7 +3,6 @@ package staff
 import (
 	"context"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -168,7 +167,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 	}
 	views := []staffTripView{}
 	for _, d := range trips {
-		owner, err := h.Vehicles.Provider(ctx, strconv.FormatInt(d.ProviderID, 10))
+		owner, err := h.Vehicles.AnyProvider(ctx, d.ProviderID)
 		if err != nil {
 			return nil, err
 		}

@@ -26,6 +26,38 @@ type tripList struct {
 	Trips     []seenTrip
 }
 
+// The trips of an archived provider stay, for its vendor and for the shopper.
+func TestTrips_RNT11_ofAnArchivedProviderStay(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		cars := triptest.In(t, p.Fixture)
+		me := p.NewCustomer(t)
+		booked := cars.Book(t, "trip-key-1", triptest.Request(me.ShopperID), p.Clock.Now())
+		p.Exec(t, `UPDATE providers SET archived = TRUE`)
+		renter := p.SignInStaff(t, p.ProviderVendor(t, booked.ProviderID))
+		list := apitest.Read[tripList](t, p.AsStaff(t, renter, "GET", "/vendor/trips?state=new", nil))
+		if list.TotalSize != 1 || list.Trips[0].ProviderName != "Anchor" {
+			t.Errorf("the vendor finds %+v", list)
+		}
+		moved := apitest.Read[seenTrip](t, p.AsStaff(t, renter, "POST", fmt.Sprintf("/vendor/trips/%d/status", booked.ID), apitest.Fields{"status": trip.Confirmed}))
+		if moved.TripStatus != "confirmed" {
+			t.Errorf("confirmed by the vendor: %+v", moved)
+		}
+		mine := apitest.Read[struct {
+			Trips []struct{ Provider struct{ Name string } }
+		}](t, p.Call(t, "GET", "/rental/trips?state=running", "", apitest.Bearer(me.Token)...))
+		if len(mine.Trips) != 1 || mine.Trips[0].Provider.Name != "Anchor" {
+			t.Errorf("the shopper finds %+v", mine)
+		}
+		canceled := apitest.Read[seenTrip](t, p.Call(t, "POST", fmt.Sprintf("/rental/trips/%d/cancel", booked.ID), `{"reason":"mistake"}`, apitest.Bearer(me.Token)...))
+		if canceled.TripStatus != "canceled" {
+			t.Errorf("canceled by the shopper: %+v", canceled)
+		}
+		if got := p.Call(t, "GET", fmt.Sprint("/rental/providers/", booked.ProviderID), ""); got.Status != 404 {
+			t.Errorf("the page of the provider: %d", got.Status)
+		}
+	})
+}
+
 // A vendor of a provider moves its trips, and finds no others; one of a store none.
 func TestTrips_RNT11_PERM03_aVendorOfAProviderMovesItsTripsAlone(t *testing.T) {
 	withPlace(t, func(t *testing.T, p *place) {
