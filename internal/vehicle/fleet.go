@@ -22,6 +22,8 @@ type fleet struct {
 	providerByID, providerBySlug map[string]*Provider
 
 	values [facets][]string // that vehicles have, by number
+
+	hidden []*Vehicle // of archived providers, who may come back
 }
 
 // row is what most searches compare of a vehicle. They look at all rows, which lie one
@@ -53,7 +55,11 @@ func newFleet(revision int64, now []figures, vehicles []*Vehicle, providers []*P
 	}
 	for _, known := range vehicles {
 		owner, found := owners[known.ProviderID]
-		if !found || known.Archived {
+		if known.Archived {
+			continue
+		}
+		if !found {
+			f.hidden = append(f.hidden, known)
 			continue
 		}
 		v := *known // others read the old one

@@ -310,3 +310,25 @@ func TestService_seesChanges(t *testing.T) {
 		}
 	})
 }
+
+// The vehicles of an archived provider are not for rent, and come back with it, although
+// their own rows do not change.
+func TestService_RNT02_vehiclesReturnWithTheirProvider(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		town := vehicletest.New(t, d)
+		town.Vehicle(1, town.Provider(1, nil), nil)
+		other := town.Vehicle(2, town.Provider(2, nil), nil)
+		now := clock.NewManual(catalogtest.Noon)
+		s := newService(d, now)
+		for _, archived := range []bool{false, true, true, false} {
+			town.Trade(`UPDATE providers SET archived = $1 WHERE id = 1`, archived)
+			town.Write(other) // a new revision
+			now.Advance(2 * time.Second)
+			if _, err := s.Vehicle(t.Context(), "vehicle-1"); (err != nil) != archived {
+				t.Errorf("archived %v: %v", archived, err)
+			}
+		}
+	})
+}

@@ -53,6 +53,9 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 		for _, r := range known.rows {
 			all[r.id] = r.vehicle
 		}
+		for _, v := range known.hidden {
+			all[v.ID] = v
+		}
 	}
 	// Vehicles first: the provider of each was written before it.
 	changed, err := readChanged(ctx, s.db.R, after)
