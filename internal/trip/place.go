@@ -176,7 +176,7 @@ func (q *Quote) refusal() error {
 	var list errs.List
 	for _, p := range q.Problems {
 		code := errs.Invalid
-		if p.Code == CartEmpty || p.Code == OtherType {
+		if p.Code == CartEmpty || p.Code == OtherOwner || p.Code == OtherType {
 			code = errs.CartChanged
 		}
 		list.Add(errs.New(code, "%s", p.Message).On(p.Field))

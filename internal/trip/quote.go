@@ -60,8 +60,9 @@ type Problem struct {
 // The codes of problems besides those of package purchase.
 const (
 	CartEmpty   = "cart_empty"
-	OtherType   = "trip_other_type" // a vehicle is not rented this way
-	Unavailable = "unavailable"     // too few units are free at this time (R1)
+	OtherOwner  = "trip_other_provider" // a vehicle is of another provider than the others
+	OtherType   = "trip_other_type"     // a vehicle is not rented this way
+	Unavailable = "unavailable"         // too few units are free at this time (R1), or its provider rents nothing any more
 )
 
 // Quote is what a shopper is shown before they agree. With problems the trip cannot be
@@ -86,6 +87,10 @@ func (q *Quote) problem(code, field, format string, args ...any) {
 	q.Problems = append(q.Problems, Problem{Code: code, Field: field, Message: fmt.Sprintf(format, args...)})
 }
 
+func (q *Quote) problemOf(l tripcart.Line, code, format string, args ...any) {
+	q.Problems = append(q.Problems, Problem{Code: code, LineID: l.ID, Message: fmt.Sprintf(format, args...)})
+}
+
 // buildQuote reads everything that a trip depends on, checks it and prices it. Quote and
 // Place both call it. Whether the vehicles are free is checked by the caller.
 func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings setting.Settings, now time.Time) (Quote, error) {
@@ -99,11 +104,7 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 		return quote, nil
 	}
 	quote.Time = quote.Trip.Span(now)
-	for _, l := range quote.Lines {
-		if !l.Vehicle.Rates().Offers(quote.Trip.Type) {
-			quote.Problems = append(quote.Problems, Problem{Code: OtherType, LineID: l.ID, Message: fmt.Sprintf("%s is not rented this way.", l.Vehicle.Name)})
-		}
-	}
+	quote.checkVehicles()
 	if err := quote.checkLicence(ctx, q, r.ShopperID, settings.Rental); err != nil {
 		return quote, err
 	}
@@ -116,6 +117,23 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 	quote.Rows = pricing.WithWallet(quote.Rows, quote.Total, quote.WalletPart)
 	quote.Digest = quote.digest()
 	return quote, nil
+}
+
+// checkVehicles reports the vehicles that cannot be rented together, whenever it is: an
+// import may have changed them since they were added (CART-08).
+func (q *Quote) checkVehicles() {
+	if q.Owner.Archived {
+		q.problem(Unavailable, "", "%s does not rent out vehicles any more.", q.Owner.Name)
+	}
+	for _, l := range q.Lines {
+		v := l.Vehicle
+		if v.ProviderID != q.Owner.ID {
+			q.problemOf(l, OtherOwner, "%s is rented out by %s. Remove it to rent from %s.", v.Name, v.Owner.Name, q.Owner.Name)
+		}
+		if !v.Rates().Offers(q.Trip.Type) {
+			q.problemOf(l, OtherType, "%s is not rented this way.", v.Name)
+		}
+	}
 }
 
 // price prices the trip, with its coupon if that fits.
@@ -182,7 +200,7 @@ func (s *Service) checkFree(ctx context.Context, q *Quote) error {
 		v := l.Vehicle
 		if free := calendar.Free(v.ID, v.Units, q.Time); free < l.Quantity {
 			short := booking.ShortError{VehicleID: v.ID, Name: v.Name, Free: free}
-			q.Problems = append(q.Problems, Problem{Code: Unavailable, LineID: l.ID, Message: errs.All(short.Unwrap())[0].Message})
+			q.problemOf(l, Unavailable, "%s", errs.All(short.Unwrap())[0].Message)
 		}
 	}
 	return nil

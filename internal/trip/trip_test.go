@@ -16,6 +16,8 @@ import (
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
+	"hawker/internal/tripcart"
+	"hawker/internal/vehicle"
 	"hawker/internal/vehicle/vehicletest"
 	"hawker/internal/verify"
 )
@@ -100,6 +102,39 @@ func TestPlace_RNT11_TRAP_D21_TRAP_C4_onlyWhatWasSeenIsPlaced(t *testing.T) {
 		empty := f.Guest(t)
 		if _, err := f.Trips.Place(t.Context(), "key-1", trip.Request{ShopperID: empty, ModuleID: vehicletest.Rental, Contact: seen.Contact, Digest: "x.y~0"}); !errs.Is(err, errs.CartChanged) {
 			t.Errorf("an empty cart: %v", err)
+		}
+	})
+}
+
+// What an import has changed since the vehicles were added prevents the trip, in the quote
+// and when it is placed.
+func TestPlace_RNT11_CART08_anImportPreventsATrip(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.Fleet.Provider(2, func(p *vehicle.Provider) { p.Name = "Volt" })
+		van := f.Fleet.Vehicle(2, vehicle.Provider{ID: 1}, func(v *vehicle.Vehicle) { v.Name = "Van" })
+		who := f.Guest(t)
+		f.Fill(t, who, 2, 1, time.Time{})
+		if _, err := f.TripCarts.Add(t.Context(), who, vehicletest.Rental, tripcart.NewLine{VehicleID: van.ID, Quantity: 1}); err != nil {
+			t.Fatal(err)
+		}
+		seen := f.AgreeTrip(t, triptest.Request(who))
+		for _, tt := range []struct{ change, undo, want string }{
+			{`UPDATE providers SET archived = TRUE`, `UPDATE providers SET archived = FALSE`, "Anchor does not rent out vehicles any more."},
+			{`UPDATE vehicles SET provider_id = 2 WHERE id = 2`, `UPDATE vehicles SET provider_id = 1`, "Van is rented out by Volt. Remove it to rent from Anchor."},
+			{`UPDATE vehicles SET hourly_price = 0 WHERE id = 2`, `UPDATE vehicles SET hourly_price = 1000`, "Van is not rented this way."},
+		} {
+			f.Exec(t, tt.change)
+			q, err := f.Trips.Quote(t.Context(), seen)
+			if err != nil || len(q.Problems) != 1 || q.Problems[0].Message != tt.want {
+				t.Errorf("%s: the quote has %+v, %v", tt.change, q.Problems, err)
+			}
+			if _, err := f.Trips.Place(t.Context(), "key-1", seen); err == nil || errs.All(err)[0].Message != tt.want {
+				t.Errorf("%s: placed with %v", tt.change, err)
+			}
+			f.Exec(t, tt.undo)
+		}
+		if _, err := f.Trips.Place(t.Context(), "key-1", seen); err != nil {
+			t.Errorf("at last: %v", err)
 		}
 	})
 }

@@ -25,7 +25,8 @@ import (
 // 10 percent.
 type Fixture struct {
 	*ordertest.Fixture
-	Car vehicle.Vehicle
+	Fleet vehicletest.Fleet
+	Car   vehicle.Vehicle
 }
 
 // Open puts the town into an empty database.
@@ -39,7 +40,7 @@ func In(t testing.TB, w *ordertest.Fixture) Fixture {
 	t.Helper()
 	fleet := vehicletest.In(t, w.DB, catalogtest.Of(t, w.DB))
 	owner := fleet.Provider(1, func(p *vehicle.Provider) { p.Name, p.Address, p.TaxRate = "Anchor", "Quay", 1000 })
-	return Fixture{w, fleet.Vehicle(1, owner, func(v *vehicle.Vehicle) { v.Units = 3 })}
+	return Fixture{w, fleet, fleet.Vehicle(1, owner, func(v *vehicle.Vehicle) { v.Units = 3 })}
 }
 
 // TripAdmin is an admin who moves trips.
