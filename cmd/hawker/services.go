@@ -233,7 +233,7 @@ func (a *app) createPurchases(ctx context.Context) error {
 		RateLimits: a.flags.RateLimits == "on",
 	})
 	a.trips = trip.New(trip.Deps{
-		DB: a.db, Clock: now, Settings: a.settings, Bookings: a.bookings, Jobs: a.jobs, Purchases: a.purchases, Tokens: a.tokens,
+		DB: a.db, Clock: now, Settings: a.settings, Zones: a.zones, Bookings: a.bookings, Jobs: a.jobs, Purchases: a.purchases, Tokens: a.tokens,
 		Bus: a.bus, Log: log, Listener: a.notifications,
 		RateLimits: a.flags.RateLimits == "on",
 	})

@@ -3,6 +3,7 @@ package trip
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/tripcart"
+	"hawker/internal/zone"
 )
 
 // Place writes the trip that was quoted and books its vehicles in one transaction: all of
@@ -41,6 +43,9 @@ func (s *Service) Place(ctx context.Context, key string, r Request) (Details, er
 	}
 	if r.Digest == "" {
 		return Details{}, errs.New(errs.Invalid, "Please look at your trip once more before you book it.").On("quote_digest")
+	}
+	if p.zones, err = s.Zones.All(ctx); err != nil {
+		return Details{}, fmt.Errorf("read zones: %w", err)
 	}
 	return p.place(ctx)
 }
@@ -67,6 +72,7 @@ type placement struct {
 	key      idempotency.Key
 	phone    string // E.164
 	settings setting.Settings
+	zones    []zone.Zone // the active ones, read before the transaction
 }
 
 // newPlacement refuses what no settings allow: no trip can have been placed by it.
@@ -109,7 +115,7 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx) (Details, error) {
 	if err := tripcart.Lock(ctx, tx, p.ShopperID, p.ModuleID, now); err != nil {
 		return Details{}, err
 	}
-	q, err := p.buildQuote(ctx, tx, p.Request, p.settings, now)
+	q, err := p.buildQuote(ctx, tx, p.Request, p.settings, p.zones, now)
 	if err != nil {
 		return Details{}, err
 	}

@@ -18,6 +18,7 @@ import (
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/tripcart"
+	"hawker/internal/zone"
 )
 
 // Request is what a shopper asks to have quoted or placed: what is in their trip cart. A
@@ -60,6 +61,7 @@ type Problem struct {
 // The codes of problems besides those of package purchase.
 const (
 	CartEmpty   = "cart_empty"
+	OutOfZone   = "out_of_zone"         // the provider's vehicles are not picked up there (Z1)
 	OtherOwner  = "trip_other_provider" // a vehicle is of another provider than the others
 	OtherType   = "trip_other_type"     // a vehicle is not rented this way
 	Unavailable = "unavailable"         // too few units are free at this time (R1), or its provider rents nothing any more
@@ -92,8 +94,9 @@ func (q *Quote) problemOf(l tripcart.Line, code, format string, args ...any) {
 }
 
 // buildQuote reads everything that a trip depends on, checks it and prices it. Quote and
-// Place both call it. Whether the vehicles are free is checked by the caller.
-func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings setting.Settings, now time.Time) (Quote, error) {
+// Place both call it, with the active zones. Whether the vehicles are free is checked by the
+// caller.
+func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings setting.Settings, active []zone.Zone, now time.Time) (Quote, error) {
 	quote := Quote{now: now, Rule: settings.Rental}
 	var err error
 	if quote.Cart, err = tripcart.ReadAt(ctx, q, r.ShopperID, r.ModuleID, now, settings); err != nil {
@@ -105,6 +108,9 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 	}
 	quote.Time = quote.Trip.Span(now)
 	quote.checkVehicles()
+	if !tripcart.CanPickUp(quote.Trip.Pickup.Point, quote.Owner, active) {
+		quote.problem(OutOfZone, "pickup_location", "Vehicles of %s cannot be picked up there.", quote.Owner.Name)
+	}
 	if err := quote.checkLicence(ctx, q, r.ShopperID, settings.Rental); err != nil {
 		return quote, err
 	}

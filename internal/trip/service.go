@@ -17,6 +17,7 @@ import (
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/watch"
+	"hawker/internal/zone"
 )
 
 // Deps is what the service is made of.
@@ -24,6 +25,7 @@ type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Settings  *setting.Service
+	Zones     *zone.Service
 	Bookings  *booking.Service
 	Jobs      *jobs.Queue
 	Purchases *purchase.Service
@@ -64,7 +66,11 @@ func (s *Service) Quote(ctx context.Context, r Request) (Quote, error) {
 	if err != nil {
 		return Quote{}, err
 	}
-	q, err := s.buildQuote(ctx, s.DB.R, r, settings, s.Clock.Now())
+	active, err := s.Zones.All(ctx)
+	if err != nil {
+		return Quote{}, fmt.Errorf("read zones: %w", err)
+	}
+	q, err := s.buildQuote(ctx, s.DB.R, r, settings, active, s.Clock.Now())
 	if err != nil {
 		return Quote{}, err
 	}

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
+	"hawker/internal/geo"
 	"hawker/internal/ledger"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
@@ -108,19 +109,22 @@ func TestPlace_RNT11_TRAP_D21_TRAP_C4_onlyWhatWasSeenIsPlaced(t *testing.T) {
 
 // What an import has changed since the vehicles were added prevents the trip, in the quote
 // and when it is placed.
-func TestPlace_RNT11_CART08_anImportPreventsATrip(t *testing.T) {
+func TestPlace_RNT11_CART08_TRAP_Z1_anImportPreventsATrip(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		f.Fleet.Provider(2, func(p *vehicle.Provider) { p.Name = "Volt" })
 		van := f.Fleet.Vehicle(2, vehicle.Provider{ID: 1}, func(v *vehicle.Vehicle) { v.Name = "Van" })
 		who := f.Guest(t)
 		f.Fill(t, who, 2, 1, time.Time{})
-		if _, err := f.TripCarts.Add(t.Context(), who, vehicletest.Rental, tripcart.NewLine{VehicleID: van.ID, Quantity: 1}); err != nil {
+		if _, err := f.TripCarts.Add(t.Context(), who, vehicletest.Rental, tripcart.NewLine{VehicleID: van.ID, Quantity: 1, Trip: tripcart.Wanted{
+			Pickup: &tripcart.Place{Name: "Pier", Point: geo.Point{Lat: -11.4, Lng: 65.25}},
+		}}); err != nil {
 			t.Fatal(err)
 		}
 		seen := f.AgreeTrip(t, triptest.Request(who))
 		for _, tt := range []struct{ change, undo, want string }{
 			{`UPDATE providers SET archived = TRUE`, `UPDATE providers SET archived = FALSE`, "Anchor does not rent out vehicles any more."},
 			{`UPDATE vehicles SET provider_id = 2 WHERE id = 2`, `UPDATE vehicles SET provider_id = 1`, "Van is rented out by Volt. Remove it to rent from Anchor."},
+			{`UPDATE providers SET pickup_zone_ids = '[2]'`, `UPDATE providers SET pickup_zone_ids = '[1]'`, "Vehicles of Anchor cannot be picked up there."},
 			{`UPDATE vehicles SET hourly_price = 0 WHERE id = 2`, `UPDATE vehicles SET hourly_price = 1000`, "Van is not rented this way."},
 		} {
 			f.Exec(t, tt.change)

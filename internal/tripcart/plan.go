@@ -11,6 +11,7 @@ import (
 	"hawker/internal/maps"
 	"hawker/internal/pricing"
 	"hawker/internal/vehicle"
+	"hawker/internal/zone"
 )
 
 // plan returns the trip that a request means: what it says, else what the cart has, else
@@ -32,8 +33,12 @@ func (s *Service) plan(ctx context.Context, known row, w Wanted, owner *vehicle.
 		return Trip{}, err
 	}
 	if w.Pickup != nil {
-		if err := s.checkPickup(ctx, t.Pickup, owner); err != nil {
+		zones, err := s.Zones.All(ctx)
+		if err != nil {
 			return Trip{}, err
+		}
+		if !CanPickUp(t.Pickup.Point, owner, zones) {
+			return Trip{}, errs.New(errs.Invalid, "Vehicles of %s cannot be picked up there.", owner.Name).On("pickup_location")
 		}
 	}
 	t.Route = maps.Distance{}
@@ -71,16 +76,11 @@ func set[T any](to, wanted *T) {
 	}
 }
 
-// checkPickup refuses a place where the owner has no vehicles picked up.
-func (s *Service) checkPickup(ctx context.Context, at Place, owner *vehicle.Provider) error {
-	zones, err := s.Zones.Lookup(ctx, at.Point)
-	if err != nil {
-		return err
-	}
-	for _, z := range zones {
-		if slices.Contains(owner.PickupZoneIDs.V, z.ID) {
-			return nil
-		}
-	}
-	return errs.New(errs.Invalid, "Vehicles of %s cannot be picked up there.", owner.Name).On("pickup_location")
+// CanPickUp reports whether an owner's vehicles can be picked up at a place: at the owner's
+// own, or in one of their pickup zones, as far as these are active (Z1).
+func CanPickUp(at geo.Point, owner *vehicle.Provider, active []zone.Zone) bool {
+	own := geo.Point{Lat: owner.Latitude, Lng: owner.Longitude}
+	return at == own || slices.ContainsFunc(active, func(z zone.Zone) bool {
+		return slices.Contains(owner.PickupZoneIDs.V, z.ID) && z.Outline.Contains(at)
+	})
 }

@@ -269,14 +269,15 @@ func TestTrip_RNT08_TRAP_C5_timesAndPlaces(t *testing.T) {
 			wanted tripcart.Wanted
 			want   string
 		}{
-			"in the past": {tripcart.Wanted{PickupTime: in(-time.Minute)}, ""},
-			"too far":     {tripcart.Wanted{PickupTime: in(366 * 24 * time.Hour)}, "invalid: A pickup can be planned for one year ahead."},
-			"now":         {tripcart.Wanted{PickupTime: new("")}, ""},
-			"no time":     {tripcart.Wanted{PickupTime: new("2026-11-18 15:00")}, "invalid: A pickup time looks like 2026-01-31 3:30 PM."},
-			"in the zone": {tripcart.Wanted{Pickup: &tripcart.Place{Name: "Here", Point: geo.Point{Lat: -11.5, Lng: 66}}}, ""},
-			"elsewhere":   {tripcart.Wanted{Pickup: &tripcart.Place{Name: "Hill", Point: geo.Point{Lat: -11.5, Lng: 70.5}}}, "invalid: Vehicles of Anchor cannot be picked up there."},
-			"nowhere":     {tripcart.Wanted{Pickup: &tripcart.Place{}}, "invalid: Please choose where you pick the vehicle up."},
-			"other words": {tripcart.Wanted{Type: new(pricing.TripType("weekly"))}, "invalid: A trip is charged by the hour or by distance."},
+			"in the past":    {tripcart.Wanted{PickupTime: in(-time.Minute)}, ""},
+			"too far":        {tripcart.Wanted{PickupTime: in(366 * 24 * time.Hour)}, "invalid: A pickup can be planned for one year ahead."},
+			"now":            {tripcart.Wanted{PickupTime: new("")}, ""},
+			"no time":        {tripcart.Wanted{PickupTime: new("2026-11-18 15:00")}, "invalid: A pickup time looks like 2026-01-31 3:30 PM."},
+			"in the zone":    {tripcart.Wanted{Pickup: &tripcart.Place{Name: "Here", Point: geo.Point{Lat: -11.5, Lng: 66}}}, ""},
+			"at the owner's": {tripcart.Wanted{Pickup: &tripcart.Place{Name: "Quay", Point: geo.Point{Lat: -11.4, Lng: 65.2}}}, ""},
+			"elsewhere":      {tripcart.Wanted{Pickup: &tripcart.Place{Name: "Hill", Point: geo.Point{Lat: -11.5, Lng: 70.5}}}, "invalid: Vehicles of Anchor cannot be picked up there."},
+			"nowhere":        {tripcart.Wanted{Pickup: &tripcart.Place{}}, "invalid: Please choose where you pick the vehicle up."},
+			"other words":    {tripcart.Wanted{Type: new(pricing.TripType("weekly"))}, "invalid: A trip is charged by the hour or by distance."},
 		} {
 			if _, err := f.ChangeTrip(t.Context(), f.who, vehicletest.Rental, c.ID, tt.wanted); refusal(err) != tt.want {
 				t.Errorf("%s: %q, want %q", name, refusal(err), tt.want)

@@ -108,7 +108,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	w.Notifications.Orders = w.Orders
 	w.Bookings = booking.New(d, w.Clock)
 	w.Trips = trip.New(trip.Deps{
-		DB: d, Clock: w.Clock, Settings: w.Settings, Bookings: w.Bookings, Jobs: w.Jobs, Purchases: w.Purchases, Tokens: w.Tokens,
+		DB: d, Clock: w.Clock, Settings: w.Settings, Zones: w.Zones, Bookings: w.Bookings, Jobs: w.Jobs, Purchases: w.Purchases, Tokens: w.Tokens,
 		Bus: w.Bus, Log: slog.New(slog.DiscardHandler), Listener: w.Notifications,
 	})
 	w.Notifications.Trips = w.Trips
