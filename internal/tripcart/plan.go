@@ -18,9 +18,12 @@ import (
 // one hour from the owner's own place. It measures the route, which must not be done in a
 // transaction.
 func (s *Service) plan(ctx context.Context, known row, w Wanted, owner *vehicle.Provider) (Trip, error) {
-	t := Trip{Type: pricing.Hourly, Hours: 1, Pickup: Place{Name: owner.Address, Point: geo.Point{Lat: owner.Latitude, Lng: owner.Longitude}}}
+	t := Trip{Type: pricing.Hourly, Hours: 1}
 	if known.ID != 0 {
 		t = known.trip()
+	}
+	if t.Pickup == (Place{}) {
+		t.Pickup = Place{Name: owner.Address, Point: geo.Point{Lat: owner.Latitude, Lng: owner.Longitude}}
 	}
 	set(&t.Type, w.Type)
 	set(&t.Hours, w.Hours)
@@ -47,6 +50,18 @@ func (s *Service) plan(ctx context.Context, known row, w Wanted, owner *vehicle.
 		t.Route.Metres = min(t.Route.Metres, maxMetres)
 	}
 	return t, nil
+}
+
+// emptied is the cart once its vehicles are gone. Where they are picked up goes with them:
+// it may be the place of another provider. So does where the trip goes, unless the new one
+// needs it.
+func (r row) emptied(w Wanted) row {
+	set(&r.TripType, w.Type)
+	r.Pickup.V = Place{}
+	if r.TripType != pricing.ByDistance {
+		r.Destination.V = Place{}
+	}
+	return r
 }
 
 // setPickupTime reads a time of the owner's zone (D12).

@@ -143,6 +143,9 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 	if err != nil {
 		return Cart{}, err
 	}
+	if n.Clear {
+		known = known.emptied(n.Trip)
+	}
 	trip, err := s.plan(ctx, known, n.Trip, v.Owner)
 	if err != nil {
 		return Cart{}, err

@@ -286,6 +286,41 @@ func TestTrip_RNT08_TRAP_C5_timesAndPlaces(t *testing.T) {
 	})
 }
 
+// A cart that is emptied for another provider forgets its places: the new vehicle is picked
+// up where its own provider is, and the route begins there.
+func TestAdd_RNT06_TRAP_C4_TRAP_Z5_otherProvidersPlaces(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, f fixture) {
+		f.Exec(`UPDATE providers SET address = 'Tower', longitude = 65.7 WHERE id = 2`)
+		elsewhere := hours(3)
+		elsewhere.Pickup = &tripcart.Place{Name: "Pier", Point: geo.Point{Lat: -11.5, Lng: 66}}
+		elsewhere.Destination = east(1).Destination
+		for _, tt := range []struct {
+			name          string
+			before, after tripcart.Wanted
+			want          string // pickup, destination, metres and hours
+		}{
+			{"nothing is said", elsewhere, tripcart.Wanted{}, "Tower  0 3"},
+			{"a place is said", hours(3), elsewhere, "Pier East 20000 3"},
+			{"by distance, still", east(1), tripcart.Wanted{}, "Tower East 50000 1"},
+			{"by distance, now", elsewhere, tripcart.Wanted{Type: new(pricing.ByDistance)}, "Tower East 50000 1"},
+			{"by the hour, now", east(1), hours(2), "Tower  0 2"},
+		} {
+			if _, err := f.Clear(t.Context(), f.who, vehicletest.Rental); err != nil {
+				t.Fatal(err)
+			}
+			if err := f.add(t, 1, 1, tt.before); err != nil {
+				t.Fatal(tt.name, err)
+			}
+			c, err := f.Add(t.Context(), f.who, vehicletest.Rental, tripcart.NewLine{VehicleID: 4, Quantity: 1, Trip: tt.after, Clear: true})
+			got := fmt.Sprint(c.Trip.Pickup.Name, " ", c.Trip.Destination.Name, " ", c.Trip.Route.Metres, " ", c.Trip.Hours)
+			if err != nil || got != tt.want {
+				t.Errorf("%s: %q, want %q, %v", tt.name, got, tt.want, err)
+			}
+		}
+	})
+}
+
 // A cart shows the prices of now, with the discount of the provider and tax.
 func TestRead_RNT09_TRAP_C3_pricesAreThoseOfNow(t *testing.T) {
 	t.Parallel()
