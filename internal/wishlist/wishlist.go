@@ -42,8 +42,8 @@ var sold = map[Kind]string{
 	Item:  `SELECT i.id FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1 AND i.active AND s.active`,
 	Store: `SELECT id FROM stores WHERE id = $1 AND active`,
 
-	Vehicle:  `SELECT id FROM vehicles WHERE id = $1`,
-	Provider: `SELECT id FROM providers WHERE id = $1`,
+	Vehicle:  `SELECT v.id FROM vehicles v JOIN providers p ON p.id = v.provider_id WHERE v.id = $1 AND NOT v.archived AND NOT p.archived`,
+	Provider: `SELECT id FROM providers WHERE id = $1 AND NOT archived`,
 }
 
 // Add adds a wish. Adding it twice is not an error. It returns errs.NotFound for a

@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/vehicle/vehicletest"
 	"hawker/internal/wishlist"
 )
 
@@ -95,6 +97,12 @@ func TestAdd_WISH01_refusesWhatIsNotSold(t *testing.T) {
 		closed := d.Store(t, func(s *catalog.Store) { s.Active = false })
 		gone := d.Item(t, d.Store(t, nil), 500, 1, func(i *catalog.Item) { i.Active = false })
 		ofClosed := d.Item(t, closed, 500, 1, nil)
+		fleet := vehicletest.In(t, d.DB, catalogtest.Of(t, d.DB))
+		for id := range int64(2) {
+			fleet.Vehicle(id+1, fleet.Provider(id+1, nil), nil)
+		}
+		fleet.Trade(`UPDATE vehicles SET archived = TRUE WHERE id = 1`)
+		fleet.Trade(`UPDATE providers SET archived = TRUE WHERE id = 2`)
 		for _, thing := range []struct {
 			kind wishlist.Kind
 			id   int64
@@ -102,6 +110,7 @@ func TestAdd_WISH01_refusesWhatIsNotSold(t *testing.T) {
 		}{
 			{wishlist.Item, 999999, "This item does not exist."}, {wishlist.Item, gone.ID, "This item does not exist."},
 			{wishlist.Item, ofClosed.ID, "This item does not exist."}, {wishlist.Store, closed.ID, "This store does not exist."},
+			{wishlist.Vehicle, 1, "This vehicle does not exist."}, {wishlist.Vehicle, 2, "This vehicle does not exist."}, {wishlist.Provider, 2, "This provider does not exist."},
 		} {
 			err := d.wishes.Add(t.Context(), d.me, thing.kind, thing.id)
 			if !errs.Is(err, errs.NotFound) || errs.From(err).Message != thing.say {
