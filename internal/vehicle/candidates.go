@@ -90,7 +90,8 @@ func (of *search) candidates() iter.Seq[candidate] {
 func (of *search) has(r *row) bool {
 	v := r.vehicle
 	switch {
-	case of.Categories != nil && !slices.Contains(of.Categories, r.category),
+	case of.ModuleID != 0 && of.ModuleID != r.module,
+		of.Categories != nil && !slices.Contains(of.Categories, r.category),
 		of.Trip != nil && !r.rates.Offers(of.Trip.Type),
 		len(of.Brands) > 0 && !slices.Contains(of.Brands, v.Brand),
 		len(of.Types) > 0 && !slices.Contains(of.Types, v.Type),

@@ -119,7 +119,7 @@ type choicesCache struct {
 const mostChoices = 1000
 
 func (k *choicesCache) get(of *fleet, f Filter, now time.Time, count func() Choices) Choices {
-	key := fmt.Sprint(f.Zones, f.Categories, f.ProviderID)
+	key := fmt.Sprint(f.Zones, f.ModuleID, f.Categories, f.ProviderID)
 	if f.Trip != nil {
 		key += fmt.Sprint(*f.Trip)
 	}

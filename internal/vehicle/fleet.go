@@ -33,6 +33,7 @@ type row struct {
 	owner    int      // the place of its provider among the providers of the fleet
 	rank     int      // its place in a list by trips, then by rating
 	id       int64
+	module   int64
 	category int64
 	units    int64
 	rates    pricing.Rates
@@ -70,7 +71,7 @@ func newFleet(revision int64, now []figures, vehicles []*Vehicle, providers []*P
 		v.words = " " + catalog.Fold(strings.Join([]string{v.Name, v.Brand, v.Type, v.Fuel, v.Transmission, v.Owner.Name}, " "))
 		f.byID[strconv.FormatInt(v.ID, 10)], f.bySlug[v.Slug] = &v, &v
 		f.rows = append(f.rows, row{
-			vehicle: &v, owner: owner, id: v.ID, category: v.CategoryID, units: v.Units, rates: v.Rates(), discount: v.OwnDiscount(),
+			vehicle: &v, owner: owner, id: v.ID, module: v.ModuleID, category: v.CategoryID, units: v.Units, rates: v.Rates(), discount: v.OwnDiscount(),
 		})
 	}
 	f.order()

@@ -15,6 +15,7 @@ import (
 // Filter says which vehicles a list has; filters combine. Zero values do not filter.
 type Filter struct {
 	Zones        []int64 // only vehicles that can be picked up in one of them
+	ModuleID     int64   // only its vehicles
 	Categories   []int64
 	ProviderID   int64
 	Brands       []string

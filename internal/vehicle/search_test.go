@@ -130,6 +130,9 @@ func randomFilter(r *rand.Rand) vehicle.Filter {
 	f := vehicle.Filter{Zones: pick(r, nil, []int64{catalogtest.Harbour}, []int64{catalogtest.Hill, 99})}
 	some := func() bool { return r.IntN(5) == 0 }
 	if some() {
+		f.ModuleID = pick(r, vehicletest.Rental, vehicletest.Rental, catalogtest.Food)
+	}
+	if some() {
 		f.Categories = []int64{vehicletest.Vans}
 	}
 	if some() {
@@ -198,6 +201,7 @@ func expected(all []vehicle.Vehicle, owners map[int64]vehicle.Provider, out book
 		owner := owners[v.ProviderID]
 		price, discounted := shown(v, owner, f.Trip)
 		inZone := f.Zones == nil
+		inModule := f.ModuleID == 0 || f.ModuleID == vehicletest.Rental // of both categories
 		for _, z := range f.Zones {
 			inZone = inZone || slices.Contains(owner.PickupZoneIDs.V, z)
 		}
@@ -215,7 +219,7 @@ func expected(all []vehicle.Vehicle, owners map[int64]vehicle.Provider, out book
 			from := int64(f.Period.Pickup.Sub(onTheClock("2026-11-18 12:00")) / time.Hour)
 			free = out.free(v, from, from+int64(f.Period.Length/time.Hour)) > 0
 		}
-		if inZone && worded && free && (f.Categories == nil || f.Categories[0] == v.CategoryID) && (f.ProviderID == 0 || f.ProviderID == v.ProviderID) &&
+		if inZone && inModule && worded && free && (f.Categories == nil || f.Categories[0] == v.CategoryID) && (f.ProviderID == 0 || f.ProviderID == v.ProviderID) &&
 			(f.Brands == nil || slices.Contains(f.Brands, v.Brand)) && (f.Types == nil || v.Type == "SUV" && v.Fuel == "Electric") &&
 			(f.Transmission == "" || v.Transmission == "automatic" && v.Seats >= 4 && v.AirCondition) &&
 			price >= f.MinPrice && (f.MaxPrice == 0 || price <= f.MaxPrice) && rating*10 >= float64(f.MinTenths) && (!f.Discounted || discounted) &&

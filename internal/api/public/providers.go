@@ -66,13 +66,14 @@ type rentalBrandsOutput struct {
 	}
 }
 
-// listRentalBrands returns the brands of the vehicles of the zones in force (RNT-01).
+// listRentalBrands returns the brands of the vehicles of the zones and the module in force
+// (RNT-01).
 func (h *Handlers) listRentalBrands(ctx context.Context, in *call.ScopeInput) (*rentalBrandsOutput, error) {
-	zones, err := h.zoneIDsInForce(ctx, &in.Scope)
+	here, err := h.rentalFilter(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
 	}
-	choices, err := h.Vehicles.Choices(ctx, vehicle.Filter{Zones: zones})
+	choices, err := h.Vehicles.Choices(ctx, here)
 	out := new(rentalBrandsOutput)
 	out.Body.Brands = viewChoices(choices.Brands)
 	return out, err
@@ -97,11 +98,12 @@ type providerCountView struct {
 }
 
 func (h *Handlers) listProviders(ctx context.Context, in *providersInput) (*providersOutput, error) {
-	zones, err := h.zoneIDsInForce(ctx, &in.Scope)
+	f, err := h.rentalFilter(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
 	}
-	page, err := h.Vehicles.Providers(ctx, vehicle.Filter{Zones: zones, Search: in.Search}, in.Paging())
+	f.Search = in.Search
+	page, err := h.Vehicles.Providers(ctx, f, in.Paging())
 	if err != nil {
 		return nil, err
 	}
@@ -119,13 +121,19 @@ func (h *Handlers) listProviders(ctx context.Context, in *providersInput) (*prov
 
 type providerOutput struct{ Body providerCountView }
 
-// getProvider returns a provider by id or slug, of any zone.
+// getProvider returns a provider by id or slug, of any zone. Its vehicles are counted as
+// listProviderVehicles lists them.
 func (h *Handlers) getProvider(ctx context.Context, in *ByID) (*providerOutput, error) {
 	p, err := h.Vehicles.Provider(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	own, err := h.Vehicles.Providers(ctx, vehicle.Filter{ProviderID: p.ID}, call.Page{Limit: 1, Offset: 1}.Paging())
+	f, err := h.rentalFilter(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	f.Zones, f.ProviderID = nil, p.ID
+	own, err := h.Vehicles.Providers(ctx, f, call.Page{Limit: 1, Offset: 1}.Paging())
 	if err != nil {
 		return nil, err
 	}

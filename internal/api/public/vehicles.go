@@ -137,7 +137,7 @@ func (h *Handlers) vehicleList(ctx context.Context, p call.Page, f vehicle.Filte
 	if err != nil {
 		return nil, err
 	}
-	choices, err := h.Vehicles.Choices(ctx, vehicle.Filter{Zones: f.Zones, Categories: f.Categories, ProviderID: f.ProviderID, Trip: f.Trip})
+	choices, err := h.Vehicles.Choices(ctx, vehicle.Filter{Zones: f.Zones, ModuleID: f.ModuleID, Categories: f.Categories, ProviderID: f.ProviderID, Trip: f.Trip})
 	if err != nil {
 		return nil, err
 	}
@@ -201,8 +201,24 @@ func (h *Handlers) builder(ctx context.Context) (view.Builder, error) {
 	return view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
 }
 
-func (h *Handlers) readVehicleFilter(ctx context.Context, at *call.Scope, in VehicleFilter) (vehicle.Filter, error) {
+// rentalFilter returns the filter of the zones and the module in force (LOC-13). A module
+// without vehicles, such as the usual one, filters nothing: pages of rental are opened from
+// everywhere.
+func (h *Handlers) rentalFilter(ctx context.Context, at *call.Scope) (vehicle.Filter, error) {
 	zones, err := h.zoneIDsInForce(ctx, at)
+	if err != nil {
+		return vehicle.Filter{}, err
+	}
+	directory, err := h.Catalog.Directory(ctx)
+	f := vehicle.Filter{Zones: zones}
+	if err == nil && directory.IsRental(at.ModuleID()) {
+		f.ModuleID = at.ModuleID()
+	}
+	return f, err
+}
+
+func (h *Handlers) readVehicleFilter(ctx context.Context, at *call.Scope, in VehicleFilter) (vehicle.Filter, error) {
+	here, err := h.rentalFilter(ctx, at)
 	if err != nil {
 		return vehicle.Filter{}, err
 	}
@@ -211,7 +227,7 @@ func (h *Handlers) readVehicleFilter(ctx context.Context, at *call.Scope, in Veh
 		return vehicle.Filter{}, err
 	}
 	f := vehicle.Filter{
-		Zones: zones, ProviderID: in.ProviderID, Brands: in.Brands, Types: in.Types, Fuels: in.Fuels, Transmission: in.Transmission,
+		Zones: here.Zones, ModuleID: here.ModuleID, ProviderID: in.ProviderID, Brands: in.Brands, Types: in.Types, Fuels: in.Fuels, Transmission: in.Transmission,
 		MinSeats: in.MinSeats, AirCondition: in.AirCondition, Discounted: in.Discounted, Search: in.Search, Trip: in.trip(), Available: in.Available, From: at.Point(), Sort: catalog.Sort(in.Sort),
 	}
 	if f.Period, err = in.period(); err != nil {

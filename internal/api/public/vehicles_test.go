@@ -196,6 +196,41 @@ func TestRental_RNT01_categoriesBrandsProvidersAndBanners(t *testing.T) {
 	}
 }
 
+// Of two rental modules, each lists its own vehicles, with their brands and providers.
+func TestRental_LOC13_RNT02_eachModuleListsItsVehicles(t *testing.T) {
+	t.Parallel()
+	f := newRentalAPI(t, dbtest.Open(t, db.SQLite))
+	const boats, yachts = 13, 34
+	f.Insert("modules", catalogtest.Row{"id": boats, "slug": "boats", "module_type": "rental", "name": "Boats", "description": "", "picture": "", "position": boats, "active": true})
+	f.Category(catalog.Category{ID: yachts, ModuleID: boats, Slug: "yachts", Name: "Yachts"})
+	one := f.fleet.Provider(1, nil)
+	f.fleet.Vehicle(1, one, nil)
+	f.fleet.Vehicle(2, one, func(v *vehicle.Vehicle) { v.CategoryID, v.Brand = yachts, "Tarn" })
+	f.fleet.Vehicle(3, f.fleet.Provider(2, nil), func(v *vehicle.Vehicle) { v.CategoryID, v.Brand = yachts, "Tarn" })
+	for module, want := range map[string]string{
+		"12": "[1] [1] [1] 1: Merle, 1 providers",
+		"13": "[2 3] [2 3] [2] 1: Tarn, 2 providers",
+		"10": "[1 2 3] [1 2 3] [1 2] 2: Merle Tarn, 2 providers", // rents out nothing itself
+	} {
+		here := []string{"moduleId", module}
+		all := f.Read(t, "/rental/vehicles?sort=newest", here...)
+		rated, own := f.Read(t, "/rental/vehicles/top-rated", here...), f.Read(t, "/rental/providers/1/vehicles", here...)
+		count := f.Read(t, "/rental/providers/1", here...)["vehicle_count"]
+		brands, choices := "", apitest.Object(all["choices"].(map[string]any))
+		for _, b := range f.Read(t, "/rental/brands", here...).List("brands") {
+			brands += fmt.Sprint(" ", b["value"])
+		}
+		if len(choices.List("brands")) != len(strings.Fields(brands)) {
+			t.Errorf("module %s: the list can be narrowed by %v", module, choices["brands"])
+		}
+		providers := f.Read(t, "/rental/providers", here...).List("providers")
+		got := fmt.Sprintf("%v %v %v %v:%s, %d providers", idsIn(all), idsIn(rated), idsIn(own), count, brands, len(providers))
+		if got != want {
+			t.Errorf("module %s: %s, want %s", module, got, want)
+		}
+	}
+}
+
 func TestVehicles_API01_refusesWhatItCannotRead(t *testing.T) {
 	t.Parallel()
 	f := newRentalAPI(t, dbtest.Open(t, db.SQLite))
