@@ -46,7 +46,7 @@ export function TripInvoice({ id, token }: Props) {
 
 function Known({ id, token }: Props) {
   const trip = useQuery(tripOptions(id, token))
-  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip />
+  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip reason={trip.error} />
   return (
     <QueryView query={trip} skeleton={<InvoiceSkeleton />} art={emptyArt('error')}>
       {(known) => <Sheet trip={known} />}

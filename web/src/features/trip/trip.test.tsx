@@ -154,6 +154,17 @@ test('RNT-11 a trip that cannot be read can be tried again, and one of somebody 
   expect(await screen.findByRole('heading', { name: 'This trip is not known on this device' })).toBeVisible()
 })
 
+test('RNT-11 TRAP_P1 an expired link says how long it was valid', async () => {
+  const errors = [{ code: 'link_ended', message: 'It ended.' }]
+  server.use(http.get('*/rental/trips/17', () => HttpResponse.json({ errors, message: 'x' }, { status: 404 })))
+  const { unmount } = show()
+  const ended = 'Your link opened this trip until 30 days after it was done. Sign in to find it among your trips.'
+  expect(await screen.findByText(ended)).toBeVisible()
+  unmount()
+  renderApp(<TripInvoice id={17} token={token} />)
+  expect(await screen.findByText(ended)).toBeVisible()
+})
+
 test('RNT-11 a trip is kept longer for what it costs, and offers again what is left after a refusal', async () => {
   const one = { hours: 1, return_at: '2026-01-31T13:00:00Z', charge: 22 }
   const two = { hours: 2, return_at: '2026-01-31T14:00:00Z', charge: 44 }

@@ -68,7 +68,7 @@ export function Trip({ id, token, ...slots }: Props) {
 
 function Known({ id, token, ...slots }: Props) {
   const trip = useQuery(tripOptions(id, token))
-  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip />
+  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip reason={trip.error} />
   return (
     <QueryView query={trip} skeleton={<TripSkeleton />} art={emptyArt('error')}>
       {(known) => <Page trip={known} token={token} {...slots} />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
+import type { ErrorBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
@@ -10,12 +11,16 @@ import { defineMessages } from '@/lib/text/messages'
 
 const text = defineMessages({
   unknown: { id: 'trip.unknown', defaultMessage: 'This trip is not known on this device' },
+  ended: {
+    id: 'trip.ended',
+    defaultMessage: 'Your link opened this trip until 30 days after it was done. Sign in to find it among your trips.',
+  },
   unknownText: { id: 'trip.unknown_text', defaultMessage: 'Sign in with the account that you booked it with.' },
   signIn: { id: 'trip.sign_in', defaultMessage: 'Sign In' },
 })
 
-/** Shown for a trip of somebody else, or of nobody. */
-export function UnknownTrip() {
+/** Shown for a trip that the caller may not open. */
+export function UnknownTrip({ reason }: { reason?: ErrorBody }) {
   const { signedIn } = useScope()
   const canSignIn = isLoginOn(useShop()) && !signedIn
   const { signIn } = useAccountDialogs()
@@ -25,7 +30,7 @@ export function UnknownTrip() {
       isPage
       art={emptyArt('orders')}
       title={<FormattedMessage {...text.unknown} />}
-      text={<FormattedMessage {...text.unknownText} />}
+      text={<FormattedMessage {...(reason?.errors[0]?.code === 'link_ended' ? text.ended : text.unknownText)} />}
       action={
         canSignIn && (
           <Button size="md" onClick={() => signIn()}>
