@@ -49,7 +49,6 @@ const (
 	TopUp           Kind = "top_up"           // money that was paid into a wallet
 	TopUpBonus      Kind = "top_up_bonus"     // what the shop adds to it
 	PaymentReceived Kind = "payment_received" // money that came without being owed
-	MoneyReturned   Kind = "money_returned"   // money that went back through a gateway
 	BackToWallet    Kind = "back_to_wallet"   // money that a gateway could not send back
 	SettledOutside  Kind = "settled_outside"  // the same, which the shopper got otherwise
 	PointsEarned    Kind = "points_earned"
@@ -60,6 +59,13 @@ const (
 	Cashback        Kind = "cashback"
 	Unclaimed       Kind = "unclaimed" // what was left in an account that was deleted
 )
+
+// MoneyReturned is the kind of money that went back through a gateway, under the id with
+// which it was sent: what failed is sent again under another one.
+func MoneyReturned(sentAs string) Kind { return Kind("money_returned:" + sentAs) }
+
+// ReturnFailed is the kind of the same money, if the gateway got it back.
+func ReturnFailed(sentAs string) Kind { return Kind("return_failed:" + sentAs) }
 
 // Subject is what a transfer belongs to.
 type Subject struct {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"hawker/internal/catalog"
-	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
@@ -128,11 +127,7 @@ func TestDecideCharge_WAL02_otherMoneyIsSettledOutsideAndBooksNothing(t *testing
 // sentAs is what the gateway knows a refund as.
 func (f fixture) sentAs(t *testing.T, id string) string {
 	t.Helper()
-	found, err := db.One[string](t.Context(), f.DB.R, `SELECT sent_as FROM payment_refunds WHERE id = $1`, id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
+	return f.text(t, `SELECT sent_as FROM payment_refunds WHERE id = $1`, id)
 }
 
 func TestDecideRefund_ORD04_isTriedAgain(t *testing.T) {

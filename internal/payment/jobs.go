@@ -22,6 +22,7 @@ func (s *Service) handleJobs() {
 	jobs.HandleOutside(s.Jobs, checkJob, s.check)
 	jobs.HandleOutside(s.Jobs, closeJob, s.closePage)
 	jobs.HandleOutside(s.Jobs, refundJob, s.sendRefund)
+	jobs.HandleOutside(s.Jobs, checkRefundJob, s.checkRefund)
 	jobs.Every(s.Jobs, "payment.prune", time.Hour, s.prune)
 }
 

@@ -92,6 +92,7 @@ type refundRow struct {
 	Amount   money.Amount
 	Status   RefundStatus
 	SentAs   string // what the gateway knows it as
+	MadeAs   string // the gateway's id; "": it has not made it, as far as we know
 	Gateway  string
 	Ref      string // of the charge
 	Digits   int
@@ -99,16 +100,43 @@ type refundRow struct {
 }
 
 const refundQuery = `
-	SELECT r.id, r.charge_id, r.amount, r.status, r.sent_as, c.gateway, c.ref, c.digits, c.currency
+	SELECT r.id, r.charge_id, r.amount, r.status, r.sent_as, r.ref AS made_as, c.gateway, c.ref, c.digits, c.currency
 	FROM payment_refunds r JOIN charges c ON c.id = r.charge_id WHERE`
 
-// sendRefund asks the gateway to send money back. Asked again it sends nothing twice.
+// sendRefund asks the gateway to send money back.
 func (s *Service) sendRefund(ctx context.Context, b refundBody) error {
-	r, err := db.One[refundRow](ctx, s.DB.R, refundQuery+` r.id = $1`, b.ID)
+	return s.askRefund(ctx, b.ID, RefundWaits)
+}
+
+const checkRefundJob = "payment.check_refund"
+
+// checkRefundAfter is when a gateway is asked how far a refund is that it is sending,
+// because webhooks can be lost.
+var checkRefundAfter = []time.Duration{time.Hour, 24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 14 * 24 * time.Hour, 30 * 24 * time.Hour}
+
+// planRefundChecks plans to ask about a refund that the gateway is sending.
+func (s *Service) planRefundChecks(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	for _, after := range checkRefundAfter {
+		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: checkRefundJob, Body: refundBody{id}, RunAt: now.Add(after)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkRefund asks the gateway how far a refund is.
+func (s *Service) checkRefund(ctx context.Context, b refundBody) error {
+	return s.askRefund(ctx, b.ID, RefundSent)
+}
+
+// askRefund has the gateway send a refund that has this status, or say how far it is:
+// asked again it sends nothing twice.
+func (s *Service) askRefund(ctx context.Context, id string, in RefundStatus) error {
+	r, err := db.One[refundRow](ctx, s.DB.R, refundQuery+` r.id = $1`, id)
 	if err != nil {
 		return fmt.Errorf("read a refund: %w", err)
 	}
-	if r.Status != RefundWaits {
+	if r.Status != in {
 		return nil
 	}
 	g, found := s.byName[r.Gateway]
@@ -140,23 +168,40 @@ func (s *Service) mergeRefund(ctx context.Context, report RefundReport) error {
 		if err != nil {
 			return fmt.Errorf("lock a refund: %w", err)
 		}
-		if r.Status == RefundArrived || r.Status == RefundCredited || r.Status == RefundSettled {
+		to := statusOf[report.State]
+		if rank(to, report.Ref) <= rank(r.Status, r.MadeAs) {
 			return nil
 		}
-		return s.moveRefund(ctx, tx, r, report)
+		return s.moveRefund(ctx, tx, r, to, report)
 	})
 }
 
 // statusOf are the statuses of what gateways report.
 var statusOf = map[RefundState]RefundStatus{RefundPending: RefundSent, RefundDone: RefundArrived, RefundFailed: RefundStuck}
 
-// moveRefund writes the status of a refund whose row is locked. Money that has arrived
-// leaves the clearing account.
-func (s *Service) moveRefund(ctx context.Context, tx *db.Tx, r refundRow, report RefundReport) error {
-	to := statusOf[report.State]
-	if r.Status == RefundStuck && to == RefundSent { // it arrived late
-		return nil
+// rank orders the statuses: a higher one replaces a lower one, because reports may arrive
+// in any order (O1). A refund can fail days after it was done, such as when the bank of the
+// card sends the money back, and stays failed. One that the gateway refused to make has no
+// id there: what it reports says more.
+func rank(s RefundStatus, madeAs string) int {
+	switch {
+	case s == RefundWaits:
+		return 0
+	case s == RefundStuck && madeAs == "":
+		return 1
+	case s == RefundSent:
+		return 2
+	case s == RefundArrived:
+		return 3
+	case s == RefundStuck:
+		return 4
 	}
+	return 5 // a person has decided
+}
+
+// moveRefund writes the status of a refund whose row is locked. Money that has arrived
+// leaves the clearing account, and comes back if the gateway could not send it after all.
+func (s *Service) moveRefund(ctx context.Context, tx *db.Tx, r refundRow, to RefundStatus, report RefundReport) error {
 	now := s.Clock.Now()
 	var ended *int64
 	if to != RefundSent {
@@ -169,9 +214,19 @@ func (s *Service) moveRefund(ctx context.Context, tx *db.Tx, r refundRow, report
 	if err != nil {
 		return fmt.Errorf("write a refund: %w", err)
 	}
-	if to != RefundArrived {
-		return nil
+	switch {
+	case to == RefundSent:
+		return s.planRefundChecks(ctx, tx, r.ID, now)
+	case to == RefundArrived:
+		return r.post(ctx, tx, ledger.MoneyReturned(r.SentAs), r.Amount, now)
+	case r.Status == RefundArrived:
+		return r.post(ctx, tx, ledger.ReturnFailed(r.SentAs), -r.Amount, now)
 	}
-	return ledger.Post(ctx, tx, ledger.MoneyReturned, ledger.Other("payment_refund", r.ID), now,
-		[]ledger.Entry{{Account: ledger.Clearing, Amount: r.Amount}, {Account: ledger.Gateway(r.Gateway), Amount: -r.Amount}})
+	return nil
+}
+
+// post books money out of the clearing account to the gateway; below zero: back into it.
+func (r refundRow) post(ctx context.Context, tx *db.Tx, kind ledger.Kind, amount money.Amount, at time.Time) error {
+	return ledger.Post(ctx, tx, kind, ledger.Other("payment_refund", r.ID), at,
+		[]ledger.Entry{{Account: ledger.Clearing, Amount: amount}, {Account: ledger.Gateway(r.Gateway), Amount: -amount}})
 }

@@ -26,6 +26,10 @@ var plantedBugs = map[string]func(t *testing.T, w *world){
 	"nobody asks the gateway when no webhook comes": func(t *testing.T, w *world) {
 		w.Exec(t, `CREATE TRIGGER bug AFTER INSERT ON jobs WHEN new.kind = 'payment.check' BEGIN DELETE FROM jobs WHERE id = new.id; END`)
 	},
+	"nobody asks the gateway about a refund that it is sending": func(t *testing.T, w *world) {
+		w.Exec(t, `CREATE TRIGGER bug AFTER INSERT ON jobs WHEN new.kind = 'payment.check_refund' BEGIN DELETE FROM jobs WHERE id = new.id; END`)
+	},
+	"a refund that fails after it was done stays done": func(_ *testing.T, w *world) { w.line.isDeaf = true },
 	"an order is not canceled when nobody pays it": func(t *testing.T, w *world) {
 		w.Exec(t, `CREATE TRIGGER bug AFTER INSERT ON jobs WHEN new.kind = 'order.payment_due' BEGIN DELETE FROM jobs WHERE id = new.id; END`)
 	},

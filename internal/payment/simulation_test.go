@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	// The bugs that are planted below are found within 40 seeds. make simulate plays thousands.
+	// The bugs that are planted below are found within 150 seeds. make simulate plays thousands.
 	seeds = flag.Int("seeds", 200, "how many seeds the simulation of money runs")
 	seed  = flag.Uint64("seed", 0, "the one seed that it runs; 0: the first -seeds")
 )

@@ -56,6 +56,7 @@ type line struct {
 	bad       bool
 	refundID  func(string) string // nil: as it is
 	chargeRef func(string) string // nil: as it is
+	isDeaf    bool                // to webhooks about refunds that failed
 }
 
 var errLine = errors.New("the gateway did not answer")
@@ -94,6 +95,9 @@ func (l *line) ReadEvent(header payment.Header, body []byte, now time.Time) (pay
 	if e.Report != nil {
 		r := l.renamed(*e.Report)
 		e.Report = &r
+	}
+	if e.Refund != nil && e.Refund.State == payment.RefundFailed && l.isDeaf {
+		e.Refund = nil
 	}
 	return e, err
 }
@@ -151,6 +155,9 @@ func simulate(t *testing.T, seed uint64, plant func(*testing.T, *world)) []strin
 		if plant != nil {
 			plant(t, w)
 		}
+		if w.rng.IntN(2) == 0 {
+			w.beginWithRefund(t)
+		}
 		for range 40 {
 			w.step()
 		}
@@ -158,6 +165,26 @@ func simulate(t *testing.T, seed uint64, plant func(*testing.T, *world)) []strin
 		problems = w.problems(t)
 	})
 	return problems
+}
+
+// beginWithRefund cancels an order that was paid by card: chance makes few of them.
+func (w *world) beginWithRefund(t *testing.T) {
+	t.Helper()
+	w.changeRefunds()
+	who := w.someone()
+	r := ordertest.ByCard(ordertest.BuyNow(who.shopperID, w.item, 1))
+	r.CustomerID, r.Guest = who.id, false
+	o := w.Place(t, "refunded", r)
+	w.orders = append(w.orders, o.ID)
+	page := w.OpenPage(t, o.Order)
+	w.opened(page, nil)
+	w.announce(w.Gateway.Pay(*page.Session), 1)
+	w.deliver()
+	doDueJobs(t, w.Fixture)
+	if err := w.Orders.Move(w.ctx, o.ID, order.Canceled, order.ByShopper, ""); err != nil {
+		t.Fatal(err)
+	}
+	doDueJobs(t, w.Fixture)
 }
 
 // step does one thing. Now and then the database is lost in the middle of it.
@@ -169,7 +196,7 @@ func (w *world) step() {
 	}
 	actions := []func(){
 		w.topUp, w.place, w.place, w.retryPlace, w.openPage, w.openPage, w.actOnPage, w.actOnPage, w.actOnPage, w.deliver, w.deliver,
-		w.doJobs, w.doJobs, w.advance, w.moveOrder, w.moveOrder, w.refund, w.changeMethod, w.failRefunds, w.decide,
+		w.doJobs, w.doJobs, w.advance, w.moveOrder, w.moveOrder, w.refund, w.changeMethod, w.changeRefunds, w.endRefund, w.endRefund, w.decide,
 	}
 	actions[w.rng.IntN(len(actions))]()
 	w.restart()
@@ -285,9 +312,7 @@ func (w *world) actOnPage() {
 		}
 		hook = w.Gateway.Pay(session)
 	}
-	for range w.rng.IntN(3) {
-		w.hooks = append(w.hooks, hook)
-	}
+	w.announce(hook, w.rng.IntN(3))
 }
 
 // deliver delivers a webhook, any of those on their way. Unless it was accepted the
@@ -378,9 +403,42 @@ func (w *world) changeMethod() {
 	_, _ = w.Orders.ChangeMethod(w.ctx, order.Owner{ShopperID: o.ShopperID}, c)
 }
 
-// failRefunds has the gateway fail refunds from now on, or no longer.
-func (w *world) failRefunds() {
-	w.Gateway.RefundState = []payment.RefundState{payment.RefundFailed, payment.RefundDone}[w.rng.IntN(2)]
+// changeRefunds decides how the gateway makes refunds from now on.
+func (w *world) changeRefunds() {
+	w.Gateway.RefundState = []payment.RefundState{payment.RefundFailed, payment.RefundPending, payment.RefundDone}[w.rng.IntN(3)]
+}
+
+// endRefund ends a refund that was pending, or has the money of one that was done come
+// back. Only webhooks of the first kind may be lost: nobody asks about what is done.
+func (w *world) endRefund() {
+	all := w.Gateway.Refunds()
+	if len(all) == 0 {
+		return
+	}
+	switch r := all[w.rng.IntN(len(all))]; r.State {
+	case payment.RefundDone:
+		w.announce(w.Gateway.Refunded(r.RefundID, payment.RefundFailed), 1+w.rng.IntN(2))
+	case payment.RefundPending:
+		to := []payment.RefundState{payment.RefundFailed, payment.RefundDone}[w.rng.IntN(2)]
+		w.announce(w.Gateway.Refunded(r.RefundID, to), w.rng.IntN(3))
+	}
+}
+
+// announce sends a webhook some times.
+func (w *world) announce(h paymenttest.Webhook, times int) {
+	for range times {
+		w.hooks = append(w.hooks, h)
+	}
+}
+
+// endRefunds ends all refunds that are pending. Nobody hears of it.
+func (w *world) endRefunds() {
+	w.Gateway.RefundState = payment.RefundDone
+	for _, r := range w.Gateway.Refunds() {
+		if r.State == payment.RefundPending {
+			w.Gateway.Refunded(r.RefundID, payment.RefundDone)
+		}
+	}
 }
 
 // decide has an admin decide about a refund that has failed.
@@ -395,7 +453,6 @@ func (w *world) decide() {
 
 // retryAll tries each refund again that has failed.
 func (w *world) retryAll(t *testing.T) {
-	w.Gateway.RefundState = payment.RefundDone
 	needs, _, err := w.Payments.Needs(w.ctx, catalog.Paging{Size: 100, Number: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -413,6 +470,7 @@ func (w *world) settle(t *testing.T) {
 	for len(w.attempts) > 0 {
 		w.retryPlace()
 	}
+	w.endRefunds()
 	for hour := range 40 {
 		w.line.bad = hour < 10
 		for len(w.hooks) > 0 {
@@ -421,14 +479,20 @@ func (w *world) settle(t *testing.T) {
 				t.Fatal("a webhook is refused")
 			}
 		}
-		for done := true; done; {
-			var err error
-			if done, err = w.Jobs.DoNext(w.ctx); err != nil {
-				t.Fatal(err)
-			}
-		}
+		doDueJobs(t, w.Fixture)
 		w.retryAll(t)
 		w.Clock.Advance(time.Hour)
+	}
+}
+
+// doDueJobs does all jobs that are due, one after the other.
+func doDueJobs(t *testing.T, f *ordertest.Fixture) {
+	t.Helper()
+	for done := true; done; {
+		var err error
+		if done, err = f.Jobs.DoNext(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -51,9 +51,18 @@ func checkCharges(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 					COALESCE((SELECT SUM(amount) FROM payment_refunds WHERE status NOT IN ('done', 'credited', 'settled')), 0) AS waiting
 			) sums WHERE booked <> -waiting`},
 		{"refund %s: the ledger does not say how it ended", `
-			SELECT r.id FROM payment_refunds r JOIN charges c ON c.id = r.charge_id LEFT JOIN payments p ON p.id = c.payment_id
-			WHERE CASE r.status WHEN 'done' THEN 'money_returned' WHEN 'credited' THEN 'back_to_wallet' WHEN 'settled' THEN 'settled_outside' ELSE '' END
-				<> COALESCE((SELECT MIN(t.kind) FROM ledger_transfers t WHERE t.subject IN ('payment_refund:' || r.id, 'payment_refund:' || r.id || ':' || p.purchase_id)), '')`},
+			SELECT id FROM (
+				SELECT r.id, r.status, r.amount,
+					COALESCE(SUM(CASE WHEN e.account = 'gateway:' || c.gateway THEN -e.amount END), 0) AS sent,
+					COALESCE(SUM(CASE WHEN e.account LIKE 'wallet:%' THEN -e.amount END), 0) AS credited,
+					COALESCE(SUM(CASE WHEN e.account = 'offline' THEN -e.amount END), 0) AS outside
+				FROM payment_refunds r JOIN charges c ON c.id = r.charge_id LEFT JOIN payments p ON p.id = c.payment_id
+				LEFT JOIN ledger_transfers t ON t.subject IN ('payment_refund:' || r.id, 'payment_refund:' || r.id || ':' || p.purchase_id)
+				LEFT JOIN ledger_entries e ON e.transfer_id = t.id
+				GROUP BY r.id, r.status, r.amount
+			) refunds WHERE sent <> CASE status WHEN 'done' THEN amount ELSE 0 END
+				OR credited <> CASE status WHEN 'credited' THEN amount ELSE 0 END
+				OR outside <> CASE status WHEN 'settled' THEN amount ELSE 0 END`},
 		{"refund %s: nobody has decided that it was credited or settled", `
 			SELECT r.id FROM payment_refunds r WHERE r.status IN ('credited', 'settled') AND NOT EXISTS (
 				SELECT 1 FROM payment_decisions d WHERE d.refund_id = r.id AND d.decision = CASE r.status WHEN 'credited' THEN 'credit' ELSE 'settle' END)`},

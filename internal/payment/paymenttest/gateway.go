@@ -31,6 +31,7 @@ type Gateway struct {
 	mu      sync.Mutex
 	pages   map[string]*page // by session
 	refunds map[string]payment.RefundReport
+	asked   []string // the ids of refunds, in the order in which they were made
 	count   int
 	now     func() time.Time
 }
@@ -109,6 +110,7 @@ func (g *Gateway) Refund(_ context.Context, r payment.RefundOrder) (payment.Refu
 		report.State = g.RefundState
 	}
 	g.refunds[r.RefundID] = report
+	g.asked = append(g.asked, r.RefundID)
 	return report, nil
 }
 
@@ -247,7 +249,18 @@ func (g *Gateway) End(session string, to payment.State) Webhook {
 	return g.Sign(payment.Event{Kind: "page." + string(to), Report: &payment.Report{Session: session, PaymentID: p.PaymentID, State: to}})
 }
 
-// Refunded ends a refund that was pending. It returns the webhook.
+// Refunds returns the refunds that the shop has asked for, the oldest first.
+func (g *Gateway) Refunds() []payment.RefundReport {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var list []payment.RefundReport
+	for _, id := range g.asked {
+		list = append(list, g.refunds[id])
+	}
+	return list
+}
+
+// Refunded says how a refund has ended. It returns the webhook.
 func (g *Gateway) Refunded(refundID string, to payment.RefundState) Webhook {
 	g.mu.Lock()
 	r := g.refunds[refundID]
