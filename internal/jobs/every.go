@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"time"
 
@@ -34,7 +33,7 @@ func (q *Queue) plan(ctx context.Context) error {
 				INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, unique_key, created_at)
 				VALUES ($1, 'null', $2, 0, $3, '', $4, $2)
 				ON CONFLICT (unique_key) DO UPDATE SET run_at = $5 WHERE jobs.run_at > $5`,
-				name, now.UnixMilli(), int64(math.MaxInt64), "every:"+name, now.Add(interval).UnixMilli())
+				name, now.UnixMilli(), Unlimited, "every:"+name, now.Add(interval).UnixMilli())
 			if err != nil {
 				return fmt.Errorf("plan %s: %w", name, err)
 			}

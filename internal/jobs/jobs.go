@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"time"
 
 	"go.opentelemetry.io/otel/trace"
@@ -43,6 +44,10 @@ type Job struct {
 	UniqueKey   string    // if set, a second job with this key is not written, even after the first is done
 	MaxAttempts int       // zero: 12; after them the job stays with its last error
 }
+
+// Unlimited is the MaxAttempts of a job that never gives up. Most attempts are a quarter of
+// an hour apart.
+const Unlimited = math.MaxInt
 
 // Handler runs one job. After an error or a panic the job is tried again later, not before
 // the RetryAfter of an errs.Error. ctx ends if the lease cannot be renewed, because then

@@ -77,13 +77,12 @@ func (s *Service) planRefund(ctx context.Context, tx *db.Tx, chargeID int64, amo
 	return s.enqueueRefund(ctx, tx, id, id)
 }
 
-// enqueueRefund plans the job that sends a refund, which the gateway knows as sentAs.
+// enqueueRefund plans the job that sends a refund, which the gateway knows as sentAs. It is
+// tried until the gateway answers, such as when its key was replaced: nobody else would send
+// the money.
 func (s *Service) enqueueRefund(ctx context.Context, tx *db.Tx, id, sentAs string) error {
-	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: refundJob, Body: refundBody{id}, UniqueKey: refundJob + ":" + sentAs, MaxAttempts: refundAttempts})
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: refundJob, Body: refundBody{id}, UniqueKey: refundJob + ":" + sentAs, MaxAttempts: jobs.Unlimited})
 }
-
-// refundAttempts let a gateway be away for about a day: most are a quarter of an hour apart.
-const refundAttempts = 100
 
 // refundRow is a refund with what its gateway must know.
 type refundRow struct {

@@ -1,6 +1,7 @@
 package payment_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -150,5 +151,29 @@ func TestRefund_O3_isAskedAboutWhenNoWebhookCame(t *testing.T) {
 			t.Errorf("after three days: %+v, %s", n, f.refundStatus(t, never))
 		}
 		f.reconciles(t)
+	})
+}
+
+// The key of the gateway was revoked on Friday, and is replaced on Monday.
+func TestRefund_O3_waitsForAGatewayThatIsAway(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.Gateway.Fail = func(call string) error {
+			if call == "refund" {
+				return errors.New("the key is wrong")
+			}
+			return nil
+		}
+		_, id := f.cancelPaid(t, "key-1")
+		for range 130 { // more than a day
+			f.Clock.Advance(15 * time.Minute)
+			doDueJobs(t, f.Fixture)
+		}
+		f.check(t)
+		f.Gateway.Fail = nil
+		f.Clock.Advance(15 * time.Minute)
+		f.DoJobs(t)
+		if f.refundStatus(t, id) != payment.RefundArrived || f.Sum(t, ledger.Clearing) != 0 {
+			t.Errorf("it is %s", f.refundStatus(t, id))
+		}
 	})
 }
