@@ -65,8 +65,9 @@ func (s *Service) Check(ctx context.Context, p Payment) error {
 
 const checkSeconds = 3
 
-// check asks the gateway about a payment. A page that was never made, or whose gateway
-// does not know it after its time, has expired.
+// check asks the gateway about a payment. After its time its page is closed: the gateway may
+// keep it open for longer, while its bonus is free again for others. A page that was never
+// made, or that its gateway does not know, has expired then.
 func (s *Service) check(ctx context.Context, b checkBody) error {
 	p, err := byID(ctx, s.DB.R, b.ID)
 	if err != nil {
@@ -80,17 +81,47 @@ func (s *Service) check(ctx context.Context, b checkBody) error {
 	if !found {
 		return fmt.Errorf("the gateway %s is not set up", p.Gateway)
 	}
-	report := Report{PaymentID: p.ID, State: Open}
-	if p.Session != nil {
-		if report, err = g.Find(ctx, *p.Session); err != nil && !errors.Is(err, ErrUnknown) {
-			return err
-		}
-		report.PaymentID, report.Session = p.ID, *p.Session
+	report, err := ask(ctx, g, p)
+	if err == nil && report.State == Open && now >= p.ExpiresAt {
+		report, err = end(ctx, g, p)
 	}
-	if report.State == Open && now >= p.ExpiresAt {
-		report.State = Expired
+	if err != nil {
+		return err
 	}
 	return s.merge(ctx, p.Gateway, report)
+}
+
+// ask asks the gateway about a payment. Nobody has paid on a page that it does not have.
+func ask(ctx context.Context, g Gateway, p Payment) (Report, error) {
+	none := Report{PaymentID: p.ID, State: Open}
+	if p.Session == nil {
+		return none, nil
+	}
+	none.Session = *p.Session
+	report, err := g.Find(ctx, *p.Session)
+	if err != nil {
+		if errors.Is(err, ErrUnknown) {
+			err = nil
+		}
+		return none, err
+	}
+	report.PaymentID, report.Session = p.ID, *p.Session
+	return report, nil
+}
+
+// end closes the page of a payment, and asks once more: it may have been paid at the last
+// moment.
+func end(ctx context.Context, g Gateway, p Payment) (Report, error) {
+	if p.Session != nil {
+		if err := g.Close(ctx, *p.Session); err != nil && !errors.Is(err, ErrUnknown) {
+			return Report{}, err
+		}
+	}
+	report, err := ask(ctx, g, p)
+	if report.State == Open {
+		report.State = Expired
+	}
+	return report, err
 }
 
 // webhookLife is how long the text of a webhook is kept, because it may name the payer.

@@ -395,8 +395,32 @@ func TestCheck_asksTheGatewayWhenNoWebhookCame(t *testing.T) {
 		}
 		f.Clock.Advance(2 * time.Hour)
 		f.DoJobs(t)
-		if got := f.read(t, left.ID); got.State != payment.Expired {
-			t.Errorf("nobody paid in time: %s", got.State)
+		if got := f.read(t, left.ID); got.State != payment.Expired || f.Gateway.Payable(*left.Session) {
+			t.Errorf("nobody paid in time: %s, and its page can be paid: %t", got.State, f.Gateway.Payable(*left.Session))
+		}
+	})
+}
+
+func TestCheck_WAL01_aPageEndsAfterItsTime(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		gone, lastMoment := f.OpenTopUp(t, customer, 300, 0), f.OpenTopUp(t, customer, 5000, 0)
+		f.Exec(t, `UPDATE payments SET session = 'session-gone' WHERE id = $1`, gone.ID)
+		isPaid := false
+		f.Gateway.Fail = func(call string) error {
+			if call == "close" && !isPaid {
+				isPaid = true
+				f.Gateway.Pay(*lastMoment.Session)
+			}
+			return nil
+		}
+		f.Clock.Advance(2 * time.Hour)
+		doDueJobs(t, f.Fixture)
+		if got := f.read(t, gone.ID); got.State != payment.Expired {
+			t.Errorf("the gateway does not know the page: %s", got.State)
+		}
+		if got := f.read(t, lastMoment.ID); got.State != payment.Paid || f.Balance(t, ledger.Wallet(customer)) != 5000 {
+			t.Errorf("paid at the last moment: %s", got.State)
 		}
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/payment"
 	"hawker/internal/setting"
 	"hawker/internal/wallet"
 )
@@ -78,6 +79,32 @@ func TestStart_WAL01_aBonusIsNotUsedTooOftenInParallel(t *testing.T) {
 		left, err := w.Wallets.Bonuses(t.Context(), customer)
 		if err != nil || len(left) != 1 || left[0].ID != "amount" || left[0].Left != -1 {
 			t.Errorf("left: %+v, %v", left, err)
+		}
+	})
+}
+
+// The gateway keeps pages open for longer than the shop wants them.
+func TestStart_WAL01_aBonusIsFreeOnceItsPageIsClosed(t *testing.T) {
+	both(t, func(t *testing.T, w *ordertest.Fixture) {
+		customer, _ := w.Customer(t)
+		w.SetSettings(t, func(s *setting.Settings) {
+			s.Wallet.Bonuses = []setting.Bonus{{ID: "once", Title: "$2", Amount: 200, PerCustomer: 1}}
+		})
+		start := func(bonus money.Amount) payment.Payment {
+			t.Helper()
+			p, err := w.Wallets.Start(t.Context(), topUp(customer, 5000))
+			if err != nil || p.Bonus != bonus {
+				t.Fatalf("a bonus of %d, want %d, %v", p.Bonus, bonus, err)
+			}
+			return p
+		}
+		left := start(200)
+		w.Clock.Advance(2 * time.Hour)
+		start(0) // until it is sure that nobody pays on the first page
+		w.DoJobs(t)
+		start(200)
+		if w.Gateway.Payable(*left.Session) {
+			t.Error("both pages can be paid with the bonus")
 		}
 	})
 }
