@@ -56,7 +56,7 @@ type Field struct {
 
 // Request is a payment as a shopper sends it.
 type Request struct {
-	Method string            // id; "": the one that it was placed with
+	Method string            // id; "": the one that it was placed with, if that is one of them
 	Fields map[string]string // by id
 	Images []string          // keys of uploads
 }

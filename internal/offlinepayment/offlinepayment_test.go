@@ -10,6 +10,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
+	"hawker/internal/ledger"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -133,6 +134,43 @@ func TestPayment_CHK03_theStoreBeginsOnceItWasReceived(t *testing.T) {
 		f.move(t, o, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
 		if f.balance(t, o, "cash") != 0 || f.balance(t, o, "offline") != int64(o.Total) {
 			t.Error("the delivery has changed what was paid")
+		}
+	})
+}
+
+// Who chose the card and pays by bank after all: the money is booked where it came, and
+// comes back from there.
+func TestPayment_CHK03_anOrderByCardIsPaidByBankAfterAll(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		f.OfferDigital()
+		o := f.Place(t, "key", ordertest.ByCard(ordertest.BuyNow(f.Guest(t), f.item, 2)))
+		page := f.OpenPage(t, o.Order)
+		if err := f.send(o, number); !errs.Is(err, errs.Invalid) {
+			t.Errorf("sent without a method: %v", err)
+		}
+		byBank := offlinepayment.Request{Method: ordertest.Bank.ID, Fields: number.Fields}
+		for range 2 { // corrected once
+			if err := f.send(o, byBank); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := f.read(t, o); got.PaymentMethod != purchase.OfflinePayment || got.PaymentGateway != ordertest.Bank.ID || got.PaymentDueAt != nil {
+			t.Errorf("sent: %s by %s, due at %v", got.PaymentMethod, got.PaymentGateway, got.PaymentDueAt)
+		}
+		f.DoJobs(t)
+		if f.Gateway.Payable(*page.Session) {
+			t.Error("the page of the card is still open")
+		}
+		f.Deliver(t, f.Gateway.Pay(*page.Session)) // but it was paid at the last moment
+		if err := f.decide(o, true); err != nil {
+			t.Fatal(err)
+		}
+		if f.balance(t, o, ledger.Offline) != int64(o.Total) || f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Clearing) != 0 {
+			t.Errorf("%d came by bank, the gateway has %d", f.balance(t, o, ledger.Offline), f.Sum(t, ledger.Gateway("card")))
+		}
+		f.move(t, o, order.Canceled)
+		if got := f.read(t, o); got.ToPayBack() != o.Total {
+			t.Errorf("canceled: %d are to be paid back", got.ToPayBack())
 		}
 	})
 }

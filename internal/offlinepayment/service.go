@@ -25,49 +25,50 @@ type Service struct {
 
 // Send stores what an owner of a purchase says about their payment of it. Until it is
 // checked it may be sent again, in the place of what was sent before, and also after it
-// was refused. The purchase then waits for an admin, and no longer for its shopper. The
-// caller checks whose it is.
+// was refused. The purchase then waits for an admin, and no longer for its shopper; one that
+// was to be paid through a gateway is now paid like this. The caller checks whose it is.
 func (s *Service) Send(ctx context.Context, id int64, r Request) error {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
 		return fmt.Errorf("read settings: %w", err)
 	}
 	return s.Purchases.ChangePayment(ctx, id, func(tx *db.Tx, of purchase.Row, at time.Time) (purchase.Change, error) {
-		return purchase.Change{}, r.send(ctx, tx, of, settings.Payments, at)
+		method, err := r.send(ctx, tx, of, settings.Payments, at)
+		return purchase.Change{OfflineMethod: method}, err
 	})
 }
 
-// send writes a payment of a purchase whose row is locked.
-func (r Request) send(ctx context.Context, tx *db.Tx, of purchase.Row, offered setting.Payments, at time.Time) error {
+// send writes a payment of a purchase whose row is locked. It returns the id of its method.
+func (r Request) send(ctx context.Context, tx *db.Tx, of purchase.Row, offered setting.Payments, at time.Time) (string, error) {
 	known, err := ofPurchase(ctx, tx, of.ID)
 	switch {
 	case err != nil:
-		return err
+		return "", err
 	case of.PaymentStatus != purchase.Unpaid:
-		return errs.New(errs.Conflict, "This %s is paid already.", of.Kind)
+		return "", errs.New(errs.Conflict, "This %s is paid already.", of.Kind)
 	case !of.AwaitsPayment():
-		return errs.New(errs.Conflict, "This %s has ended. If you have paid already, please contact us: your money comes back.", of.Kind)
+		return "", errs.New(errs.Conflict, "This %s has ended. If you have paid already, please contact us: your money comes back.", of.Kind)
 	case !known.canSend(of):
-		return errs.New(errs.Conflict, "You have sent this payment many times. Please contact us.")
+		return "", errs.New(errs.Conflict, "You have sent this payment many times. Please contact us.")
 	}
-	if r.Method == "" {
+	if r.Method == "" && of.PaymentMethod == purchase.OfflinePayment {
 		r.Method = of.PaymentGateway
 	}
 	m, found := offered.Method(r.Method)
 	if !found {
-		return errs.New(errs.Invalid, "This way to pay is no longer offered. Please choose another.").On("method")
+		return "", errs.New(errs.Invalid, "This way to pay is no longer offered. Please choose another.").On("method")
 	}
 	p := Payment{PurchaseID: of.ID, Method: m.ID, Name: m.Name, Status: Sent, Sendings: 1, SentAt: at.UnixMilli()}
 	if p.Fields.V, err = r.fieldsOf(m); err != nil {
-		return err
+		return "", err
 	}
 	if p.Images.V, err = r.attach(ctx, tx, of, known, at); err != nil {
-		return err
+		return "", err
 	}
 	if known != nil {
 		p.Sendings += known.Sendings
 	}
-	return p.write(ctx, tx)
+	return m.ID, p.write(ctx, tx)
 }
 
 // attach attaches the images that were not sent with the payment before.

@@ -119,6 +119,27 @@ func TestTripPayment_CHK03_RNT11_theProviderConfirmsOnceItWasReceived(t *testing
 	})
 }
 
+// A trip that was to be paid by card is paid by bank after all.
+func TestTripPayment_CHK03_RNT11_aTripByCardIsPaidByBankAfterAll(t *testing.T) {
+	eachRental(t, func(t *testing.T, f rental) {
+		f.OfferDigital()
+		r := triptest.Request(f.Guest(t))
+		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
+		d := f.Book(t, "key-1", r, time.Time{})
+		page := f.OpenPurchasePage(t, d.ID, d.ToPay())
+		if err := f.OfflinePayments.Send(t.Context(), d.ID, offlinepayment.Request{Method: ordertest.Bank.ID, Fields: number.Fields}); err != nil {
+			t.Fatal(err)
+		}
+		f.DoJobs(t)
+		if err := f.decide(d, true); err != nil {
+			t.Fatal(err)
+		}
+		if got := f.ReadTrip(t, d); got.PaymentGateway != ordertest.Bank.ID || f.Sum(t, ledger.Offline) != d.Total || f.Gateway.Payable(*page.Session) {
+			t.Errorf("paid by %s, %d came by bank, its page is open: %t", got.PaymentGateway, f.Sum(t, ledger.Offline), f.Gateway.Payable(*page.Session))
+		}
+	})
+}
+
 // A trip of which nobody says that it was paid is canceled, and gives its cars and its
 // coupon back.
 func TestTripPayment_CHK03_RNT11_anUnpaidTripEnds(t *testing.T) {

@@ -106,8 +106,8 @@ func (s *Service) changeMethod(ctx context.Context, tx *db.Tx, r Row, c MethodCh
 	if c.Method == CashOnDelivery || c.Method == WalletPayment {
 		c.Gateway = ""
 	}
-	if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET payment_method = $2, payment_gateway = $3 WHERE id = $1`, r.ID, c.Method, c.Gateway); err != nil {
-		return fmt.Errorf("change how a purchase is paid: %w", err)
+	if err := r.setMethod(ctx, tx, c.Method, c.Gateway); err != nil {
+		return err
 	}
 	switch c.Method {
 	case CashOnDelivery:
@@ -117,6 +117,15 @@ func (s *Service) changeMethod(ctx context.Context, tx *db.Tx, r Row, c MethodCh
 	}
 	due := time.UnixMilli(max(*r.PaymentDueAt, time.UnixMilli(r.CreatedAt).Add(settings.Payments.TimeFor(c.Method == DigitalPayment)).UnixMilli()))
 	return s.setDue(ctx, tx, r, due, at)
+}
+
+// setMethod writes how a purchase is paid. Pages of a gateway that it no longer needs are
+// closed like after every change.
+func (r Row) setMethod(ctx context.Context, tx *db.Tx, method, gateway string) error {
+	if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET payment_method = $2, payment_gateway = $3 WHERE id = $1`, r.ID, method, gateway); err != nil {
+		return fmt.Errorf("change how a purchase is paid: %w", err)
+	}
+	return nil
 }
 
 // payRestFromWallet pays all that is not paid yet from a customer's wallet.

@@ -17,6 +17,9 @@ import (
 type Change struct {
 	Received bool
 	DueAt    time.Time // of one that is not paid: when it is canceled; zero: it is not
+	// OfflineMethod is by which it is paid from now on, if it was to be paid through a
+	// gateway; "": as before. The money must be booked where it comes.
+	OfflineMethod string
 }
 
 // ChangePayment changes the payment of a purchase that is paid first. decide is called with
@@ -30,6 +33,10 @@ func (s *Service) ChangePayment(ctx context.Context, id int64, decide func(tx *d
 			return err
 		case c.Received:
 			return s.receive(ctx, tx, r, at)
+		case c.OfflineMethod != "" && r.PaymentMethod != OfflinePayment:
+			if err := r.setMethod(ctx, tx, OfflinePayment, c.OfflineMethod); err != nil {
+				return err
+			}
 		}
 		return s.setDue(ctx, tx, r, c.DueAt, at)
 	})

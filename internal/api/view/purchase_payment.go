@@ -22,7 +22,7 @@ type PurchasePaymentView struct {
 	PaymentMethods []string            `json:"payment_methods" doc:"By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out."`
 	Gateways       []GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
 	OfflinePayment *OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop (CHK-03)."`
-	OfflineMethods []OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment or sendTripOfflinePayment; empty: nothing can be sent. Lists leave them out."`
+	OfflineMethods []OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment or sendTripOfflinePayment, also if it was to be paid through a gateway: then it no longer is. Empty: nothing can be sent. Lists leave them out."`
 }
 
 // PaymentView is money that was paid for an order or a trip.

@@ -2609,7 +2609,7 @@ export type OrderView = {
     lines: Array<OrderLineView>;
     module: ModuleView;
     /**
-     * By which it may be paid with sendOfflinePayment or sendTripOfflinePayment; empty: nothing can be sent. Lists leave them out.
+     * By which it may be paid with sendOfflinePayment or sendTripOfflinePayment, also if it was to be paid through a gateway: then it no longer is. Empty: nothing can be sent. Lists leave them out.
      */
     offline_methods: Array<OfflineMethodView>;
     /**
@@ -3893,7 +3893,7 @@ export type SendOfflinePaymentInputBody = {
      */
     images?: Array<string>;
     /**
-     * Id of one of the offline_methods; absent: the one that it was placed with.
+     * Id of one of the offline_methods; absent: the one that it was placed with. Required if it was to be paid through a gateway.
      */
     method?: string;
     token?: string;
@@ -5346,7 +5346,7 @@ export type TripView = {
     module: ModuleView;
     note: string;
     /**
-     * By which it may be paid with sendOfflinePayment or sendTripOfflinePayment; empty: nothing can be sent. Lists leave them out.
+     * By which it may be paid with sendOfflinePayment or sendTripOfflinePayment, also if it was to be paid through a gateway: then it no longer is. Empty: nothing can be sent. Lists leave them out.
      */
     offline_methods: Array<OfflineMethodView>;
     /**
