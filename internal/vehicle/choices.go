@@ -170,7 +170,8 @@ type OwnerCount struct {
 	Models int
 }
 
-// Providers returns the providers of the vehicles of a filter, the best rated first.
+// Providers returns the providers of the vehicles of a filter, sorted by catalog.Popular or
+// catalog.Newest, else the best rated first.
 func (s *Service) Providers(ctx context.Context, f Filter, p catalog.Paging) (ProviderPage, error) {
 	all, err := s.now.Get(ctx)
 	if err != nil {
@@ -184,8 +185,17 @@ func (s *Service) Providers(ctx context.Context, f Filter, p catalog.Paging) (Pr
 	for owner, n := range models {
 		found = append(found, OwnerCount{owner, n})
 	}
-	slices.SortFunc(found, func(a, b OwnerCount) int {
-		return cmp.Or(cmp.Compare(b.Tenths(), a.Tenths()), cmp.Compare(b.TripCount, a.TripCount), cmp.Compare(a.ID, b.ID))
-	})
+	slices.SortFunc(found, func(a, b OwnerCount) int { return f.compareProviders(a.Provider, b.Provider) })
 	return ProviderPage{Providers: pageOf(found, p), Total: len(found)}, nil
+}
+
+func (f Filter) compareProviders(a, b *Provider) int {
+	rating, trips := cmp.Compare(b.Tenths(), a.Tenths()), cmp.Compare(b.TripCount, a.TripCount)
+	switch f.Sort {
+	case catalog.Newest:
+		return cmp.Compare(b.ID, a.ID) // ids grow
+	case catalog.Popular:
+		return cmp.Or(trips, rating, cmp.Compare(a.ID, b.ID))
+	}
+	return cmp.Or(rating, trips, cmp.Compare(a.ID, b.ID))
 }

@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/catalog"
 	"hawker/internal/vehicle"
 )
 
@@ -82,13 +83,14 @@ func (h *Handlers) listRentalBrands(ctx context.Context, in *call.ScopeInput) (*
 type providersInput struct {
 	call.Scope
 	call.Page
+	Type   string `query:"type" enum:"all,popular,latest" default:"all" doc:"all: the best rated first; popular: the most rented; latest: the newest."`
 	Search string `query:"search" maxLength:"100" doc:"Words of its vehicles or its name."`
 }
 
 type providersOutput struct {
 	Body struct {
 		call.Paged
-		Providers []providerCountView `json:"providers" doc:"The best rated first."`
+		Providers []providerCountView `json:"providers"`
 	}
 }
 
@@ -97,12 +99,14 @@ type providerCountView struct {
 	VehicleCount int `json:"vehicle_count" doc:"Models that it rents out."`
 }
 
+var providerSorts = map[string]catalog.Sort{"popular": catalog.Popular, "latest": catalog.Newest}
+
 func (h *Handlers) listProviders(ctx context.Context, in *providersInput) (*providersOutput, error) {
 	f, err := h.rentalFilter(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
 	}
-	f.Search = in.Search
+	f.Search, f.Sort = in.Search, providerSorts[in.Type]
 	page, err := h.Vehicles.Providers(ctx, f, in.Paging())
 	if err != nil {
 		return nil, err

@@ -3266,9 +3266,6 @@ export type ProvidersOutputBody = {
      * Page number in force, from 1.
      */
     offset: number;
-    /**
-     * The best rated first.
-     */
     providers: Array<ProviderCountView>;
     /**
      * How many there are in all.
@@ -15459,6 +15456,10 @@ export type ListProvidersData = {
          * Page number, from 1.
          */
         offset?: number;
+        /**
+         * all: the best rated first; popular: the most rented; latest: the newest.
+         */
+        type?: 'all' | 'popular' | 'latest';
         /**
          * Words of its vehicles or its name.
          */
