@@ -11,6 +11,7 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
 	"hawker/internal/errs"
+	"hawker/internal/geo"
 	"hawker/internal/pricing"
 	"hawker/internal/tripcart"
 	"hawker/internal/vehicle"
@@ -79,7 +80,30 @@ type VehicleFilter struct {
 	Discounted   bool     `query:"discounted"`
 	Available    bool     `query:"available" doc:"Only vehicles of which one is free in the time of the trip."`
 	Search       string   `query:"search" maxLength:"100"`
-	Sort         string   `query:"sort" enum:"popular,newest,rating,price_asc,price_desc,distance" doc:"Default: popular. distance is that of the provider."`
+	Sort         string   `query:"sort" enum:"popular,newest,rating,price_asc,price_desc,distance" doc:"Default: popular. distance is that of the provider, from the pickup if one is given."`
+	PickupInput
+}
+
+// PickupInput is where a trip begins. Texts, because a missing one is not 0.
+type PickupInput struct {
+	PickupLat string `query:"pickup_lat" maxLength:"30" doc:"Degrees; only with pickup_lng. Only vehicles that can be picked up in the zones of this point, whatever the header zoneid says." example:"-11.4"`
+	PickupLng string `query:"pickup_lng" maxLength:"30" doc:"Degrees; only with pickup_lat." example:"65.2"`
+}
+
+// point returns nil if the request has no pickup.
+func (in PickupInput) point() (*geo.Point, error) {
+	if in.PickupLat == "" && in.PickupLng == "" {
+		return nil, nil
+	}
+	lat, wrongLat := call.ReadDegrees(in.PickupLat, 90)
+	lng, wrongLng := call.ReadDegrees(in.PickupLng, 180)
+	switch {
+	case wrongLat != nil:
+		return nil, errs.New(errs.Invalid, "A pickup needs a latitude from -90 to 90.").On("pickup_lat")
+	case wrongLng != nil:
+		return nil, errs.New(errs.Invalid, "A pickup needs a longitude from -180 to 180.").On("pickup_lng")
+	}
+	return &geo.Point{Lat: lat, Lng: lng}, nil
 }
 
 type vehiclesInput struct {
@@ -210,7 +234,7 @@ func (h *Handlers) rentalFilter(ctx context.Context, at *call.Scope) (vehicle.Fi
 		return vehicle.Filter{}, err
 	}
 	directory, err := h.Catalog.Directory(ctx)
-	f := vehicle.Filter{Zones: zones}
+	f := vehicle.Filter{Zones: zones, From: at.Point()}
 	if err == nil && directory.IsRental(at.ModuleID()) {
 		f.ModuleID = at.ModuleID()
 	}
@@ -218,18 +242,20 @@ func (h *Handlers) rentalFilter(ctx context.Context, at *call.Scope) (vehicle.Fi
 }
 
 func (h *Handlers) readVehicleFilter(ctx context.Context, at *call.Scope, in VehicleFilter) (vehicle.Filter, error) {
-	here, err := h.rentalFilter(ctx, at)
+	f, err := h.rentalFilter(ctx, at)
 	if err != nil {
-		return vehicle.Filter{}, err
+		return f, err
+	}
+	if err := h.movePickup(ctx, &f, in.PickupInput); err != nil {
+		return f, err
 	}
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return vehicle.Filter{}, err
 	}
-	f := vehicle.Filter{
-		Zones: here.Zones, ModuleID: here.ModuleID, ProviderID: in.ProviderID, Brands: in.Brands, Types: in.Types, Fuels: in.Fuels, Transmission: in.Transmission,
-		MinSeats: in.MinSeats, AirCondition: in.AirCondition, Discounted: in.Discounted, Search: in.Search, Trip: in.trip(), Available: in.Available, From: at.Point(), Sort: catalog.Sort(in.Sort),
-	}
+	f.ProviderID, f.Brands, f.Types, f.Fuels, f.Transmission = in.ProviderID, in.Brands, in.Types, in.Fuels, in.Transmission
+	f.MinSeats, f.AirCondition, f.Discounted, f.Search = in.MinSeats, in.AirCondition, in.Discounted, in.Search
+	f.Trip, f.Available, f.Sort = in.trip(), in.Available, catalog.Sort(in.Sort)
 	if f.Period, err = in.period(); err != nil {
 		return f, err
 	}
@@ -244,6 +270,18 @@ func (h *Handlers) readVehicleFilter(ctx context.Context, at *call.Scope, in Veh
 		}
 	}
 	return f, wrong.Err()
+}
+
+// movePickup lets a filter look for vehicles where the trip begins, if that is given
+// (RNT-01): in the zones of the pickup, and the nearest from there.
+func (h *Handlers) movePickup(ctx context.Context, f *vehicle.Filter, in PickupInput) error {
+	pickup, err := in.point()
+	if err != nil || pickup == nil {
+		return err
+	}
+	zones, err := h.Zones.Lookup(ctx, *pickup)
+	f.Zones, f.From = zoneIDs(zones), pickup
+	return err
 }
 
 // categoryFamily returns a category and those below it; none of an unknown one.

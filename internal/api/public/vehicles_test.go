@@ -231,12 +231,40 @@ func TestRental_LOC13_RNT02_eachModuleListsItsVehicles(t *testing.T) {
 	}
 }
 
+func TestVehicles_RNT01_areThoseOfThePickup(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		f := newRentalAPI(t, open(t))
+		f.Exec(`UPDATE zones SET polygon = '[[65,-12],[67,-12],[67,-11],[65,-11],[65,-12]]' WHERE id = 1`)
+		f.Exec(`UPDATE zones SET polygon = '[[70,-12],[71,-12],[71,-11],[70,-11],[70,-12]]' WHERE id = 2`)
+		far := f.fleet.Provider(1, nil)
+		near := f.fleet.Provider(2, func(p *vehicle.Provider) { p.Longitude = 66.5 })
+		there := f.fleet.Provider(3, func(p *vehicle.Provider) { p.PickupZoneIDs.V = []int64{catalogtest.Hill} })
+		f.fleet.Vehicle(1, far, nil)
+		f.fleet.Vehicle(2, near, nil)
+		f.fleet.Vehicle(3, there, nil)
+		for query, want := range map[string]string{
+			"":                                  "[1 2]",
+			"?pickup_lat=-11.5&pickup_lng=70.5": "[3]",
+			"?pickup_lat=-11.5&pickup_lng=66.6": "[1 2]",
+			"?pickup_lat=0&pickup_lng=0":        "[]",
+			"?pickup_lat=-11.4&pickup_lng=66.6&sort=distance": "[2 1]",
+			"?pickup_lat=-11.4&pickup_lng=65.1&sort=distance": "[1 2]",
+		} {
+			if got := fmt.Sprint(idsIn(f.Read(t, "/rental/vehicles"+query, "moduleId", "12", "zoneid", "1"))); got != want {
+				t.Errorf("%s lists %s, want %s", query, got, want)
+			}
+		}
+	})
+}
+
 func TestVehicles_API01_refusesWhatItCannotRead(t *testing.T) {
 	t.Parallel()
 	f := newRentalAPI(t, dbtest.Open(t, db.SQLite))
 	for query, field := range map[string]string{
 		"?sort=distance": "sort", "?min_price=0.001": "min_price", "?max_price=9e99": "max_price", "?min_rating=6": "min_rating",
 		"?trip_type=weekly": "trip_type", "?estimated_hours=-1": "estimated_hours", "?transmission=none": "transmission", "?limit=101": "limit", "?pickup_time=tomorrow": "pickup_time", "?duration=-1": "duration",
+		"?pickup_lat=1": "pickup_lng", "?pickup_lng=1": "pickup_lat", "?pickup_lat=91&pickup_lng=1": "pickup_lat", "?pickup_lat=NaN&pickup_lng=1": "pickup_lat", "?pickup_lat=1&pickup_lng=181": "pickup_lng",
 	} {
 		if status, body := f.get(t, "/rental/vehicles"+query); status != 400 && status != 422 || !strings.Contains(body, `"field":"`+field+`"`) {
 			t.Errorf("%s: %d %s", query, status, body)

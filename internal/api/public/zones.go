@@ -35,11 +35,15 @@ func (h *Handlers) zonesInForce(ctx context.Context, in *call.Scope) ([]zone.Zon
 
 func (h *Handlers) zoneIDsInForce(ctx context.Context, in *call.Scope) ([]int64, error) {
 	zones, err := h.zonesInForce(ctx, in)
+	return zoneIDs(zones), err
+}
+
+func zoneIDs(zones []zone.Zone) []int64 {
 	ids := make([]int64, len(zones))
 	for i, z := range zones {
 		ids[i] = z.ID
 	}
-	return ids, err
+	return ids
 }
 
 // zoneView is an area with one tariff and one time zone.

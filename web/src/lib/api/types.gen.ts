@@ -15706,9 +15706,17 @@ export type ListProviderVehiclesData = {
         available?: boolean;
         search?: string;
         /**
-         * Default: popular. distance is that of the provider.
+         * Default: popular. distance is that of the provider, from the pickup if one is given.
          */
         sort?: 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance';
+        /**
+         * Degrees; only with pickup_lng. Only vehicles that can be picked up in the zones of this point, whatever the header zoneid says.
+         */
+        pickup_lat?: string;
+        /**
+         * Degrees; only with pickup_lat.
+         */
+        pickup_lng?: string;
     };
     url: '/rental/providers/{id}/vehicles';
 };
@@ -16692,9 +16700,17 @@ export type ListVehiclesData = {
         available?: boolean;
         search?: string;
         /**
-         * Default: popular. distance is that of the provider.
+         * Default: popular. distance is that of the provider, from the pickup if one is given.
          */
         sort?: 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance';
+        /**
+         * Degrees; only with pickup_lng. Only vehicles that can be picked up in the zones of this point, whatever the header zoneid says.
+         */
+        pickup_lat?: string;
+        /**
+         * Degrees; only with pickup_lat.
+         */
+        pickup_lng?: string;
     };
     url: '/rental/vehicles';
 };
@@ -16811,9 +16827,17 @@ export type ListTopRatedVehiclesData = {
         available?: boolean;
         search?: string;
         /**
-         * Default: popular. distance is that of the provider.
+         * Default: popular. distance is that of the provider, from the pickup if one is given.
          */
         sort?: 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance';
+        /**
+         * Degrees; only with pickup_lng. Only vehicles that can be picked up in the zones of this point, whatever the header zoneid says.
+         */
+        pickup_lat?: string;
+        /**
+         * Degrees; only with pickup_lat.
+         */
+        pickup_lng?: string;
     };
     url: '/rental/vehicles/top-rated';
 };
