@@ -100,4 +100,12 @@ export const rentalScreens: readonly Screen[] = [
     action: firstCard,
     waits: /rental\/providers\//,
   },
+  {
+    name: 'provider-list',
+    state: 'loaded',
+    before: inRental,
+    path: () => '/store/popular',
+    action: firstCard,
+    waits: /rental\/providers/,
+  },
 ]

@@ -4,6 +4,8 @@ import { PlaceInput } from '@/features/place/place-input'
 import { RentalHome as Home } from '@/features/rental/rental-home'
 import type { BannerView } from '@/lib/api/types.gen'
 
+export { ProviderList } from '@/features/rental/provider-list'
+
 type Props = {
   /** Of the home of other modules. This file must not import them, or they would be files of their own. */
   hero: ComponentType<{ banners: readonly BannerView[] }>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { ChildCategories } from '@/features/category/category-list'
@@ -23,14 +23,22 @@ export const Route = createFileRoute('/category/$id')({
   component: CategoryPage,
 })
 
+/** Vehicles of a category are on the page of their search. */
 function CategoryPage() {
   const { id } = Route.useParams()
   const category = useQuery(categoryOptions(id, useScope()))
+  const modules = useShop().module
   if (isNotFound(category.error)) return <NotFound />
   return (
     <div className={c.page}>
       <QueryView query={category} skeleton={<Skeleton width="240px" height={36} />}>
-        {(found) => <Category category={found} />}
+        {(found) =>
+          modules.find((module) => module.id === found.module_id)?.module_type === 'rental' ? (
+            <Navigate to="/rental/vehicle-search" search={{ categoryId: found.id }} replace />
+          ) : (
+            <Category category={found} />
+          )
+        }
       </QueryView>
     </div>
   )

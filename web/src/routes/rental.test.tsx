@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type {
   AvailabilityOutputBody,
   BannersOutputBody,
+  CategoriesOutputBody,
+  CategoryView,
   ErrorBody,
   ProvidersOutputBody,
   RentalBrandsOutputBody,
@@ -462,5 +464,82 @@ describe('a vehicle', () => {
       '/rental/vehicle-details/spoke-dutchman-anchor?from=from_provider',
     )
     expect(calls).toContain('/rental/providers/anchor-car-hire/vehicles?offset=1&limit=20')
+  })
+})
+
+describe('the lists of rental', () => {
+  const shelf: CategoryView = {
+    id: 51,
+    slug: 'family-cars',
+    name: 'Family & SUV',
+    image_full_url: '',
+    module_id: rentalModule.id,
+    parent_id: 0,
+    featured: 1,
+    item_count: 0,
+    childes: [],
+  }
+  const toFamilyCars = '/rental/vehicle-search?categoryId=51'
+
+  test('RNT-01 BRW-03 categories and suggestions of categories lead to the vehicles', async () => {
+    server.use(
+      http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [shelf] })),
+      http.get('*/items/suggest', () =>
+        HttpResponse.json({ suggestions: [{ ...shelf, kind: 'category', image_full_url: '' }] }),
+      ),
+    )
+    const { history, user } = open('/categories')
+    expect(await screen.findByRole('link', { name: 'Family & SUV' }, late)).toHaveAttribute('href', toFamilyCars)
+    await user.type(screen.getByRole('combobox', { name: 'Search' }), 'fam')
+    await user.click(await screen.findByRole('option', { name: /Family & SUV/ }, late))
+    await waitFor(() => expect(history.location.href).toBe(toFamilyCars))
+  })
+
+  test('RNT-01 a category’s own address leads to its vehicles, from another module too', async () => {
+    chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+    server.use(http.get('*/categories/:id', () => HttpResponse.json<CategoryView>(shelf)))
+    const { history } = open('/category/family-cars')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Family & SUV' }, late)).toBeVisible()
+    expect(history.location.href).toBe(toFamilyCars)
+    expect(currentScope().module?.id).toBe(rentalModule.id)
+  })
+
+  test.each([
+    ['popular', 'Popular providers'],
+    ['latest', 'New providers'],
+  ])('RNT-01 RNT-10 the %s providers are listed in pages', async (type, name) => {
+    server.use(
+      http.get('*/rental/providers', ({ request }) => {
+        const offset = Number(new URL(request.url).searchParams.get('offset'))
+        return HttpResponse.json<ProvidersOutputBody>({
+          providers: [{ ...testProvider, id: offset, name: `Owner ${offset}` }],
+          limit: 12,
+          offset,
+          total_size: 13,
+        })
+      }),
+    )
+    const { calls, user } = open(`/store/${type}`)
+    expect(await screen.findByRole('heading', { level: 1, name }, late)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(await screen.findByRole('link', { name: 'Owner 2' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(calls).toContain(`/rental/providers?type=${type}&offset=2&limit=12`)
+    expect(calls.join()).not.toContain('/stores')
+  })
+
+  test('HDR-05 RNT-01 the menu and the home lead to the providers', async () => {
+    const { user } = open('/home')
+    expect(await screen.findByRole('link', { name: 'See all: Who rents them out' }, late)).toHaveAttribute(
+      'href',
+      '/store/popular',
+    )
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }, late))
+    expect(drawer.getByRole('heading', { name: 'Popular providers' })).toBeVisible()
+    expect((await drawer.findAllByRole('link', { name: 'Anchor Car Hire' }))[0]).toHaveAttribute(
+      'href',
+      '/rental/provider-details/anchor-car-hire',
+    )
   })
 })

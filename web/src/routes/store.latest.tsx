@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { StoreList } from '@/features/store/store-list'
 import { latestStoresOptions } from '@/features/store/store-queries'
-import { currentScope } from '@/lib/scope/scope'
-import c from './-page.module.css'
+import { prefetchStores } from './-prefetch-stores'
+import { Sellers } from './-sellers'
 
 export const Route = createFileRoute('/store/latest')({
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(latestStoresOptions(1, currentScope())),
-  component: () => (
-    <div className={c.page}>
-      <StoreList of="latest" />
-    </div>
-  ),
+  loader: prefetchStores(latestStoresOptions),
+  component: () => <Sellers of="latest" />,
 })

@@ -73,7 +73,7 @@ const screens: [string, ReactNode][] = [
   ['a stepper', <Stepper key="stepper" label="Ω" value={2} onChange={() => {}} />],
   ['an error', <ErrorState key="error" error={undefined} onRetry={() => {}} />],
   ['a question', <ConfirmDialog key="confirm" opened title="Ω" onConfirm={() => {}} onClose={() => {}} />],
-  ['the menu', <MenuDrawer key="menu" opened onClose={() => {}} latest={stores} popular={stores} />],
+  ['the menu', <MenuDrawer key="menu" opened onClose={() => {}} latest={stores} popular={stores} sellers="stores" />],
 ]
 
 /** The language menu names each language in itself. */

@@ -7,6 +7,7 @@ import { CategoryChipSkeleton } from '@/components/skeleton'
 import type { CategoryView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { categoryHref } from '@/lib/page/links'
+import { vehicleCategoryHref } from '@/lib/page/rental-links'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
@@ -56,12 +57,14 @@ export function ChildCategories({ category }: { category: CategoryView }) {
 
 /** Chips for the categories, or skeletons until they are loaded. */
 function Chips({ label, categories }: { label: string; categories?: readonly CategoryView[] }) {
+  const isRental = useScope().module?.module_type === 'rental'
+  const hrefOf = isRental ? vehicleCategoryHref : categoryHref
   return (
     <ul className={c.chips} aria-label={label}>
       {categories
         ? categories.map((category) => (
             <li key={category.id}>
-              <CategoryChip name={category.name} image={category.image_full_url} href={categoryHref(category)} />
+              <CategoryChip name={category.name} image={category.image_full_url} href={hrefOf(category)} />
             </li>
           ))
         : Array.from({ length: 12 }, (_, index) => (

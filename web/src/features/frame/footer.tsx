@@ -52,13 +52,14 @@ type Link = { href: Href; name: Message; shown?: boolean; needsLogin?: boolean; 
 
 /** The footer: newsletter, columns of links, contact, social links and app stores (HDR-06). */
 export function Footer({ shop, landing, onMap, login, signedIn }: FooterProps) {
+  const hasStores = useScope().module?.module_type !== 'parcel'
   const columns: { title: Message; links: Link[] }[] = [
     {
       title: text.shop,
       links: [
-        { href: '/store/popular', name: text.popular },
-        { href: '/store/latest', name: text.latest },
-        { href: '/categories', name: text.categories },
+        { href: '/store/popular', name: text.popular, shown: hasStores },
+        { href: '/store/latest', name: text.latest, shown: hasStores },
+        { href: '/categories', name: text.categories, shown: hasStores },
         { href: '/campaigns', name: text.campaigns, needsZone: true },
         {
           href: '/wallet',

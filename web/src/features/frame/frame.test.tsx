@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { AppLinksView, ConfigView } from '@/lib/api/types.gen'
-import { choosePlace, type ModuleType } from '@/lib/scope/scope'
+import { chooseModule, choosePlace, type ModuleType } from '@/lib/scope/scope'
 import { testLanding, testModules, testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -96,6 +96,20 @@ test('HDR-09 in rental the place is called a pickup', () => {
   expect(screen.getByRole('button')).toHaveTextContent('Deliver to')
   rerender(<PlaceButton lines="one" location="1 Harbour Road" moduleType="rental" />)
   expect(screen.getByRole('button')).toHaveTextContent('Pickup at')
+})
+
+test('HDR-05 HDR-06 parcel has neither categories nor stores in its menu and footer', () => {
+  chooseModule({ id: 14, module_type: 'parcel', module_name: 'Parcel' })
+  const list = { entries: [], allHref: '/store/latest' } as const
+  renderApp(
+    <>
+      {footer(testShop)}
+      <MenuDrawer opened onClose={() => {}} latest={list} popular={list} sellers={undefined} />
+    </>,
+  )
+  const links = screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))
+  expect(links).toEqual(expect.arrayContaining(['/home', '/track-order', '/help-and-support']))
+  for (const href of ['/categories', '/store/latest', '/store/popular']) expect(links).not.toContain(href)
 })
 
 test('LOC-09 HDR-01 the module switcher is shown if there are two or more modules', async () => {
@@ -239,6 +253,7 @@ test('HDR-05 the drawer lists ten stores of each kind and a link to all', () => 
       onClose={() => {}}
       latest={{ entries, allHref: '/store/latest' }}
       popular={{ entries: [], allHref: '/store/popular' }}
+      sellers="stores"
     />,
   )
   const drawer = within(screen.getByRole('dialog', { name: 'Menu' }))

@@ -18,10 +18,17 @@ const text = defineMessages({
   trackOrder: { id: 'menu.track_order', defaultMessage: 'Track order' },
   latest: { id: 'menu.latest', defaultMessage: 'Latest stores' },
   popular: { id: 'menu.popular', defaultMessage: 'Popular stores' },
+  latestProviders: { id: 'menu.latest_providers', defaultMessage: 'Latest providers' },
+  popularProviders: { id: 'menu.popular_providers', defaultMessage: 'Popular providers' },
   viewAll: { id: 'menu.view_all', defaultMessage: 'View all' },
   theme: { id: 'menu.theme', defaultMessage: 'Theme mode' },
   language: { id: 'menu.language', defaultMessage: 'Language' },
 })
+
+const titles = {
+  stores: { latest: text.latest, popular: text.popular },
+  providers: { latest: text.latestProviders, popular: text.popularProviders },
+}
 
 const listed = 10 // HDR-05
 
@@ -33,6 +40,8 @@ type MenuDrawerProps = {
   onClose: () => void
   latest: MenuList
   popular: MenuList
+  /** Whose lists these are; undefined in a module without stores and categories. */
+  sellers: 'stores' | 'providers' | undefined
   /** Opens the choice of a module; undefined if there is only one (LOC-07). */
   onModule?: () => void
   /** Opens the wishlist; undefined for shoppers without one. */
@@ -47,6 +56,7 @@ export default function MenuDrawer({
   onClose,
   latest,
   popular,
+  sellers,
   onModule,
   onWishlist,
   account,
@@ -57,13 +67,17 @@ export default function MenuDrawer({
       <nav aria-label={t(text.title)}>
         <ul className={c.list}>
           <MenuLink href="/home" onFollow={onClose} name={t(text.home)} />
-          <MenuLink href="/categories" onFollow={onClose} name={t(text.categories)} />
+          {sellers && <MenuLink href="/categories" onFollow={onClose} name={t(text.categories)} />}
           <MenuLink href="/track-order" onFollow={onClose} name={t(text.trackOrder)} />
           {onModule && <MenuButton name={t(text.module)} onOpen={onModule} onFollow={onClose} />}
           {onWishlist && <MenuButton name={t(text.wishlist)} onOpen={onWishlist} onFollow={onClose} />}
         </ul>
-        <Stores title={t(text.latest)} list={latest} onFollow={onClose} />
-        <Stores title={t(text.popular)} list={popular} onFollow={onClose} />
+        {sellers && (
+          <>
+            <Sellers title={t(titles[sellers].latest)} list={latest} onFollow={onClose} />
+            <Sellers title={t(titles[sellers].popular)} list={popular} onFollow={onClose} />
+          </>
+        )}
       </nav>
       <div className={c.setting}>
         <FormattedMessage {...text.theme} />
@@ -102,7 +116,7 @@ function MenuButton({ name, onOpen, onFollow }: { name: ReactNode; onOpen: () =>
   )
 }
 
-function Stores({ title, list, onFollow }: { title: string; list: MenuList; onFollow: () => void }) {
+function Sellers({ title, list, onFollow }: { title: string; list: MenuList; onFollow: () => void }) {
   if (list.entries?.length === 0) return null
   return (
     <section className={c.stores}>

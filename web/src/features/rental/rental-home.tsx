@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { CategoryChip } from '@/components/category-chip'
-import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { PageSection } from '@/components/page-section'
 import { Pending } from '@/components/pending'
@@ -18,10 +16,12 @@ import type { BannerView, RentalBrandsOutputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
+import { vehicleCategoryHref } from '@/lib/page/rental-links'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { useDestinations } from '@/lib/scope/last-destinations'
+import { NoVehicles } from './no-vehicles'
 import { ProviderCard } from './provider-card'
 import { vehicleHref } from './rental-links'
 import { bannersOptions, brandsOptions, categoriesOptions, providersOptions, topRatedOptions } from './rental-queries'
@@ -39,9 +39,6 @@ const text = defineMessages({
   topRated: { id: 'rental.top_rated', defaultMessage: 'Best rated vehicles' },
   providers: { id: 'rental.providers', defaultMessage: 'Who rents them out' },
   destinations: { id: 'rental.last_destinations', defaultMessage: 'Your last destinations' },
-  emptyTitle: { id: 'rental.empty_title', defaultMessage: 'No vehicles here yet' },
-  emptyText: { id: 'rental.empty_text', defaultMessage: 'Nobody rents out vehicles at your place so far.' },
-  emptyAction: { id: 'rental.empty_action', defaultMessage: 'Choose another place' },
 })
 
 const allHref = hrefTo('/rental/vehicle-search', { search: { all_category: '1' } })
@@ -107,14 +104,10 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
         expected={5}
       >
         {({ id, name, image_full_url }) => (
-          <CategoryChip
-            name={name}
-            image={image_full_url}
-            href={hrefTo('/rental/vehicle-search', { search: { categoryId: id } })}
-          />
+          <CategoryChip name={name} image={image_full_url} href={vehicleCategoryHref({ id })} />
         )}
       </Shelf>
-      {topRated.data?.length === 0 && <Nothing />}
+      {topRated.data?.length === 0 && <NoVehicles />}
       <Shelf
         title={t(text.topRated)}
         action={<SeeAll href={bestHref} of={t(text.topRated)} />}
@@ -133,26 +126,18 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
         )}
       </Shelf>
       <Brands query={brands} />
-      <Shelf title={t(text.providers)} of="stores" as="rail" query={providers} expected={4}>
+      <Shelf
+        title={t(text.providers)}
+        action={<SeeAll href="/store/popular" of={t(text.providers)} />}
+        of="stores"
+        as="rail"
+        query={providers}
+        expected={4}
+      >
         {(provider) => <ProviderCard provider={provider} />}
       </Shelf>
       {preview.dialog}
     </>
-  )
-}
-
-function Nothing() {
-  return (
-    <EmptyState
-      art={emptyArt('store')}
-      title={<FormattedMessage {...text.emptyTitle} />}
-      text={<FormattedMessage {...text.emptyText} />}
-      action={
-        <Button component={AppLink} href="/" size="md">
-          <FormattedMessage {...text.emptyAction} />
-        </Button>
-      }
-    />
   )
 }
 

@@ -42,6 +42,10 @@ export const brandsOptions = ({ headers }: Of) => listRentalBrandsOptions({ head
 export const providersOptions = ({ headers }: Of) => listProvidersOptions({ headers, query: twelve })
 
 const tripQuery = (trip: PricedTrip | undefined) =>
+/** A page of all providers of the place, the most rented or the newest first. */
+export const providerPageOptions = (type: 'popular' | 'latest', offset: number, { headers }: Of) =>
+  listProvidersOptions({ headers, query: { type, offset, limit: 12 } })
+
   trip && {
     trip_type: trip.type,
     estimated_hours: trip.hours,

@@ -190,6 +190,10 @@ const none: readonly Suggestion[] = []
 function hrefOf({ kind, id, slug }: Suggestion, { module }: Scope, here: string) {
   const params = { id: slugOf({ id, slug }) }
   if (kind === 'store') return hrefTo('/store/$id', { params })
-  if (kind === 'category') return hrefTo('/category/$id', { params })
+  if (kind === 'category') {
+    return module?.module_type === 'rental'
+      ? hrefTo('/rental/vehicle-search', { search: { categoryId: id } })
+      : hrefTo('/category/$id', { params })
+  }
   return module?.module_type === 'ecommerce' ? hrefTo('/product/$id', { params }) : withItem(here, params.id)
 }

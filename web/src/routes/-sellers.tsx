@@ -1,0 +1,13 @@
+import { lazyPart } from '@/components/lazy'
+import { StoreList } from '@/features/store/store-list'
+import { useScope } from '@/lib/scope/scope'
+import c from './-page.module.css'
+
+// In the file of the home of rental, which is mostly there already.
+const ProviderList = lazyPart(() => import('./-rental-home').then(({ ProviderList }) => ({ default: ProviderList })))
+
+/** All stores of the place; in a rental module its providers. */
+export function Sellers({ of }: { of: 'popular' | 'latest' }) {
+  const isRental = useScope().module?.module_type === 'rental'
+  return <div className={c.page}>{isRental ? <ProviderList of={of} /> : <StoreList of={of} />}</div>
+}
