@@ -112,6 +112,17 @@ test('HDR-05 HDR-06 parcel has neither categories nor stores in its menu and foo
   for (const href of ['/categories', '/store/latest', '/store/popular']) expect(links).not.toContain(href)
 })
 
+test('RNT-11 in rental the tab of orders opens the trips of a customer', () => {
+  const tab = () => within(screen.getByRole('navigation', { name: 'Quick ways' })).getByRole('link', { name: 'Orders' })
+  const { unmount } = renderApp(frame('rental', {}, true), { path: '/trip/17' })
+  expect(tab()).toHaveAttribute('href', '/my-trips')
+  expect(tab()).toHaveAttribute('aria-current', 'page')
+  unmount()
+  renderApp(frame('rental'), { path: '/home' })
+  expect(tab()).toHaveAttribute('href', '/track-order')
+  expect(tab()).not.toHaveAttribute('aria-current')
+})
+
 test('LOC-09 HDR-01 the module switcher is shown if there are two or more modules', async () => {
   const onChoose = vi.fn()
   const { user, rerender } = renderApp(<ModuleSwitcher modules={testModules} currentId={10} onChoose={onChoose} />)

@@ -28,14 +28,14 @@ type TabBarProps = {
   signedIn: boolean
 }
 
-/** The tab bar of phones. Orders opens the tracking page for guests. */
+/** The tab bar of phones. Orders opens the tracking page for guests, and in rental the trips. */
 export function TabBar({ moduleType, cartCount, onCart, onSearch, signedIn }: TabBarProps) {
   const { formatMessage: t } = useIntl()
   const path = useLocation({ select: ({ pathname }) => pathname })
   // The search text is in the URL of /home (BRW-02).
   const isSearch = useLocation({ select: ({ search }) => search.search !== undefined })
   const isTrip = moduleType === 'rental'
-  const orders = signedIn ? '/my-orders' : '/track-order'
+  const orders = signedIn ? (isTrip ? '/my-trips' : '/my-orders') : '/track-order'
   return (
     <nav className={c.bar} aria-label={t(text.label)}>
       <Tab
@@ -68,7 +68,7 @@ export function TabBar({ moduleType, cartCount, onCart, onSearch, signedIn }: Ta
         href={orders}
         icon={<IconReceipt />}
         name={<FormattedMessage {...text.orders} />}
-        here={path === orders || path.startsWith('/order/')}
+        here={path === orders || /^\/(order|trip)\//.test(path)}
       />
       <Tab
         href="/account"
