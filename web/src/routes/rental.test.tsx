@@ -372,6 +372,34 @@ describe('the search of vehicles', () => {
     expect(box).toHaveValue('ridge')
   })
 
+  test('RNT-01 vehicles are those that can be picked up where the trip begins', async () => {
+    const { calls } = open(
+      '/rental/vehicle-search?trip_type=hourly&hours=3&pickup=Hill&pickup_at=-11.2,65.4&sort=distance',
+    )
+    await screen.findByRole('link', { name: 'Tarn Ridge' }, late)
+    expect(calls).toContain(
+      '/rental/vehicles?trip_type=hourly&estimated_hours=3&pickup_lat=-11.2&pickup_lng=65.4&sort=distance&offset=1&limit=20',
+    )
+  })
+
+  test('RNT-05 a trip by distance without a pickup has an estimate only where the provider is known', async () => {
+    const { calls, user } = open(
+      '/rental/vehicle-search?trip_type=distance_wise&destination=Lighthouse&destination_at=-11.5,65.3',
+    )
+    const car = await card('Tarn Ridge')
+    expect(calls).toContain('/rental/vehicles?offset=1&limit=20')
+    expect(calls.join()).not.toContain('/maps/distance')
+    await user.click(car.getByRole('button', { name: 'Quick view of Tarn Ridge' }))
+    await waitFor(() =>
+      expect(calls).toContain(
+        '/maps/distance?origin_lat=-11.41&origin_lng=65.21&destination_lat=-11.5&destination_lng=65.3',
+      ),
+    )
+    await waitFor(() =>
+      expect(calls.join()).toContain('/rental/vehicles/31?trip_type=distance_wise&distance=3.2&duration=420'),
+    )
+  })
+
   test('RNT-02 a link to the search switches to the rental module', async () => {
     chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
     open('/rental/vehicle-search')

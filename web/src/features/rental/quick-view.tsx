@@ -36,7 +36,8 @@ type Props = {
 
 /** A vehicle over the list in which it was found (RNT-03). */
 export default function QuickView({ opened, onClose, vehicle: listed, from, trip }: Props) {
-  const { priced, isPending } = usePricedTrip(trip)
+  const { latitude: lat, longitude: lng } = listed.provider
+  const { priced, isPending } = usePricedTrip(trip, { lat, lng })
   const { data: vehicle } = useQuery({
     ...vehicleOptions(String(listed.id), priced, useScope()),
     enabled: opened && !isPending,

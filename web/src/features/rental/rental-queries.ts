@@ -13,6 +13,7 @@ import {
   listVehicleReviewsOptions,
   listVehiclesOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
+import type { Point } from '@/lib/scope/guards'
 import type { Scope } from '@/lib/scope/scope'
 import type { TripType } from '@/contracts/rent-vehicle'
 import type { VehicleSearch } from './vehicle-search-query'
@@ -41,11 +42,11 @@ export const topRatedOptions = ({ headers }: Of) => listTopRatedVehiclesOptions(
 export const brandsOptions = ({ headers }: Of) => listRentalBrandsOptions({ headers })
 export const providersOptions = ({ headers }: Of) => listProvidersOptions({ headers, query: twelve })
 
-const tripQuery = (trip: PricedTrip | undefined) =>
 /** A page of all providers of the place, the most rented or the newest first. */
 export const providerPageOptions = (type: 'popular' | 'latest', offset: number, { headers }: Of) =>
   listProvidersOptions({ headers, query: { type, offset, limit: 12 } })
 
+const tripQuery = (trip: PricedTrip | undefined) =>
   trip && {
     trip_type: trip.type,
     estimated_hours: trip.hours,
@@ -54,8 +55,18 @@ export const providerPageOptions = (type: 'popular' | 'latest', offset: number, 
     pickup_time: trip.pickupTime,
   }
 
-const filterQuery = (search: VehicleSearch, trip: PricedTrip | undefined, offset: number) => ({
+/** What a list of vehicles is asked for. */
+export type AskedVehicles = {
+  search: VehicleSearch
+  trip: PricedTrip | undefined
+  /** Only vehicles that can be picked up there; undefined: at the current place. */
+  pickup: Point | undefined
+}
+
+const filterQuery = ({ search, trip, pickup }: AskedVehicles, offset: number) => ({
   ...tripQuery(trip),
+  pickup_lat: pickup && String(pickup.lat),
+  pickup_lng: pickup && String(pickup.lng),
   category_id: search.categoryId,
   search: search.search || undefined,
   brands: search.brands && [...search.brands],
@@ -75,8 +86,8 @@ const filterQuery = (search: VehicleSearch, trip: PricedTrip | undefined, offset
 })
 
 /** A page of the vehicles that fit, with what the filters can be set to. */
-export const vehiclesOptions = (search: VehicleSearch, trip: PricedTrip | undefined, offset: number, { headers }: Of) =>
-  listVehiclesOptions({ headers, query: filterQuery(search, trip, offset) })
+export const vehiclesOptions = (asked: AskedVehicles, offset: number, { headers }: Of) =>
+  listVehiclesOptions({ headers, query: filterQuery(asked, offset) })
 
 /** A page of a provider's vehicles, of any zone. */
 export const providerVehiclesOptions = (id: string, offset: number, { headers }: Of) =>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getDistanceOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { serverNow } from '@/lib/page/server-clock'
 import type { Point } from '@/lib/scope/guards'
-import { useScope } from '@/lib/scope/scope'
 import { toPickupTime } from '@/lib/text/wall-time'
 import type { PricedTrip } from './rental-queries'
 import { chargedHours, type SearchTrip } from './trip'
@@ -18,12 +17,15 @@ export const routeQuery = (from: Point, to: Point) => ({
 /**
  * What a trip is priced by: its whole hours, or its kilometres by road, in a straight line where
  * there is no route (D2, MAP-02). undefined without a trip or before its distance is known; the
- * server prices what is booked by its own measure.
+ * server prices what is booked by its own measure. A trip without a pickup begins where the
+ * provider is, so that its distance is known for one provider only.
  */
-export function usePricedTrip(trip: SearchTrip | undefined): { priced: PricedTrip | undefined; isPending: boolean } {
-  const { point } = useScope()
+export function usePricedTrip(
+  trip: SearchTrip | undefined,
+  provider?: Point,
+): { priced: PricedTrip | undefined; isPending: boolean } {
   const zone = useTimeZone()
-  const from = trip?.pickup?.point ?? point
+  const from = trip?.pickup?.point ?? provider
   const to = trip?.destination?.point
   const isByDistance = trip?.type === 'distance_wise' && from !== undefined && to !== undefined
   const distance = useQuery({

@@ -19,7 +19,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { LayoutChoice } from './layout-choice'
 import { PickupMap } from './pickup-map'
 import { vehicleHref } from './rental-links'
-import { categoriesOptions, vehiclesOptions, type PricedTrip } from './rental-queries'
+import { categoriesOptions, vehiclesOptions, type AskedVehicles, type PricedTrip } from './rental-queries'
 import { readTrip, writeTrip, type SearchTrip } from './trip'
 import { TripSummary } from './trip-summary'
 import { useQuickView } from './use-quick-view'
@@ -55,7 +55,7 @@ export function VehicleResults({ query, placeInput }: { query: VehicleSearchText
   const search = readVehicleSearch(query)
   const trip = readTrip(query)
   const { priced, isPending } = usePricedTrip(trip)
-  const list = useVehicles(search, priced, !isPending)
+  const list = useVehicles({ search, trip: priced, pickup: trip?.pickup?.point }, !isPending)
   const title = useTitle(search)
   const { change, changeTrip } = useChangeSearch()
   usePageTitle(title)
@@ -153,10 +153,9 @@ function Vehicles({ of, layout, trip, priced }: VehiclesProps) {
   )
 }
 
-function useVehicles(search: VehicleSearch, trip: PricedTrip | undefined, enabled: boolean) {
+function useVehicles({ search: { layout: _layout, ...search }, ...of }: AskedVehicles, enabled: boolean) {
   const scope = useScope()
-  const { layout: _layout, ...asked } = search
-  const list = usePagedList<VehiclesOutputBody>((offset) => vehiclesOptions(asked, trip, offset, scope), {
+  const list = usePagedList<VehiclesOutputBody>((offset) => vehiclesOptions({ ...of, search }, offset, scope), {
     isLast: ({ offset, limit, total_size }) => offset * limit >= total_size,
     enabled,
   })
