@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { parseContact, type Contact } from '@/lib/account/contact'
+import { chooseModule } from '@/lib/scope/scope'
+import { rentalModule } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { ContactForm } from './contact-form'
@@ -61,4 +63,11 @@ test('ADDR-04 TRAP_Z2 a pin outside all zones shows an error at once', async () 
   const { user } = open([])
   await user.click(await screen.findByRole('button', { name: 'Move' }))
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('We do not deliver here yet.'))
+})
+
+test('HDR-09 in rental it says that pickup is not possible there', async () => {
+  chooseModule(rentalModule)
+  const { user } = open([])
+  await user.click(await screen.findByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Pickup is not possible here yet.'))
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { lookupZoneOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { Point } from '@/lib/scope/guards'
+import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { MapView } from './map/map-view'
 import c from './pin-map.module.css'
@@ -11,6 +12,10 @@ const text = defineMessages({
   map: { id: 'pin_map.map', defaultMessage: 'The address on the map. Arrow keys move it under the pin.' },
   hint: { id: 'pin_map.hint', defaultMessage: 'Move the map until the pin stands on your door.' },
   outside: { id: 'pin_map.outside', defaultMessage: 'We do not deliver here yet. Please move the pin back.' },
+  outsideRental: {
+    id: 'pin_map.outside_rental',
+    defaultMessage: 'Pickup is not possible here yet. Please move the pin back.',
+  },
 })
 
 type Props = { point: Point; onMove: (point: Point) => void }
@@ -30,13 +35,15 @@ export function PinMap({ point, onMove }: Props) {
   const isMoved = at.pin !== at.center
   const { data } = useQuery({ ...lookupZoneOptions({ query: at.pin }), enabled: isMoved })
   const isOutside = isMoved && data?.zone_ids.length === 0
+  // In rental every text that elsewhere says delivery says pickup (HDR-09).
+  const outside = useScope().module?.module_type === 'rental' ? text.outsideRental : text.outside
   return (
     <div>
       <div className={c.map}>
         <MapView key={at.nth} label={t(text.map)} center={at.center} start="point" onPick={moved} inPage />
       </div>
       <p className={isOutside ? `${c.hint} ${c.outside}` : c.hint} role="status">
-        <FormattedMessage {...(isOutside ? text.outside : text.hint)} />
+        <FormattedMessage {...(isOutside ? outside : text.hint)} />
       </p>
     </div>
   )

@@ -8,13 +8,15 @@ import { defineMessages } from '@/lib/text/messages'
 import { reloadWithToast } from '@/lib/page/toast-after-reload'
 import { choosePlace, useScope } from '@/lib/scope/scope'
 import { useSetDefault } from './address-queries'
-import { addressText } from './address-text'
+import { useOutsideText } from './address-text'
 import { noteUse, useIsInUse } from './address-in-use'
 import c from './address-actions.module.css'
 
 const text = defineMessages({
   deliver: { id: 'address_ways.deliver', defaultMessage: 'Deliver here' },
   deliverTo: { id: 'address_ways.deliver_to', defaultMessage: 'Deliver here: {name}' },
+  pickUp: { id: 'address_ways.pick_up', defaultMessage: 'Pick up here' },
+  pickUpAt: { id: 'address_ways.pick_up_at', defaultMessage: 'Pick up here: {name}' },
   here: { id: 'address_ways.here', defaultMessage: 'You shop for this address' },
   byDefault: { id: 'address_ways.default', defaultMessage: 'Default' },
   defaultOf: { id: 'address_ways.default_of', defaultMessage: 'Default: {name}' },
@@ -34,12 +36,13 @@ export function AddressActions({ address, name }: Props) {
 
 function DeliverHere({ address, name }: Props) {
   const { formatMessage: t } = useIntl()
-  const { module } = useScope()
+  const isRental = useScope().module?.module_type === 'rental'
+  const outside = useOutsideText()
   const isHere = useIsInUse()
   if (address.zone_ids.length === 0) {
     return (
       <span>
-        <FormattedMessage {...addressText.outside} />
+        <FormattedMessage {...outside} />
       </span>
     )
   }
@@ -53,11 +56,16 @@ function DeliverHere({ address, name }: Props) {
   const deliver = () => {
     noteUse(address.id)
     choosePlace(placeAt(address))
-    reloadWithToast(module?.module_type === 'rental' ? 'pickup' : 'place')
+    reloadWithToast(isRental ? 'pickup' : 'place')
   }
   return (
-    <Button variant="default" h={44} aria-label={t(text.deliverTo, { name })} onClick={deliver}>
-      <FormattedMessage {...text.deliver} />
+    <Button
+      variant="default"
+      h={44}
+      aria-label={t(isRental ? text.pickUpAt : text.deliverTo, { name })}
+      onClick={deliver}
+    >
+      <FormattedMessage {...(isRental ? text.pickUp : text.deliver)} />
     </Button>
   )
 }

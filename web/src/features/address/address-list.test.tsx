@@ -4,9 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { AddressView, CustomerView } from '@/lib/api/types.gen'
 import { reloadWithToast } from '@/lib/page/toast-after-reload'
-import { choosePlace, currentScope, type Place } from '@/lib/scope/scope'
+import { chooseModule, choosePlace, currentScope, type Place } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
 import { testAunt, testCustomer, testHome, testToken } from '@/test/account-fixtures'
+import { rentalModule } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { AddressList } from './address-list'
@@ -115,6 +116,19 @@ test('Deliver here makes an address the current place and marks it as used', asy
   expect(screen.queryByRole('button', { name: 'Deliver here: Aunt Suri' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Deliver here: Far away' })).toBeNull()
   expect(screen.getByText('We do not deliver here yet.')).toBeVisible()
+})
+
+test('HDR-09 in rental the addresses speak of a pickup', async () => {
+  chooseModule(rentalModule)
+  const far = { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [] }
+  mockAddresses(testAunt, far)
+  const { user, unmount } = list()
+  await user.click(await screen.findByRole('button', { name: 'Pick up here: Aunt Suri' }))
+  expect(reloadWithToast).toHaveBeenLastCalledWith('pickup')
+  expect(await screen.findByText('Pickup is not possible here yet.')).toBeVisible()
+  unmount()
+  renderApp(<SavedPlaces onPick={() => {}} />)
+  expect(await screen.findByRole('button', { name: /Far away.*Pickup is not possible here yet\./ })).toBeDisabled()
 })
 
 test('a new default address replaces the old one, and a second click removes the default', async () => {

@@ -9,7 +9,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { problems } from '@/lib/requests/problems'
 import type { Place } from '@/lib/scope/scope'
 import { useAddresses } from './address-queries'
-import { addressText } from './address-text'
+import { addressText, useOutsideText } from './address-text'
 import { noteUse, useIsInUse } from './address-in-use'
 import { AddressIcon, AddressLines, useAddressName } from './address-lines'
 import c from './saved-places.module.css'
@@ -52,6 +52,7 @@ export default function SavedPlaces({ onPick }: { onPick: (place: Place) => void
 function PlaceRow({ address, onPick }: { address: AddressView; onPick: (place: Place) => void }) {
   const nameOf = useAddressName()
   const isHere = useIsInUse()
+  const outside = useOutsideText()
   const { zone_ids: zoneIds } = address
   return (
     <button
@@ -70,7 +71,7 @@ function PlaceRow({ address, onPick }: { address: AddressView; onPick: (place: P
           <bdi>{nameOf(address)}</bdi>
         </b>
         <AddressLines {...address} />
-        {zoneIds.length === 0 && <FormattedMessage {...addressText.outside} />}
+        {zoneIds.length === 0 && <FormattedMessage {...outside} />}
       </span>
     </button>
   )
