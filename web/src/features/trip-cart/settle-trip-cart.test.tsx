@@ -1,16 +1,18 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { TripCartView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
-import { chooseModule } from '@/lib/scope/scope'
+import { chooseModule, choosePlace } from '@/lib/scope/scope'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { rentalModule } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import { emptyTrip, testTripCart } from '@/test/trip-fixtures'
 import { settleTripCart } from './settle-trip-cart'
+import TripCount from './trip-count'
 
 const kept = 'Location set successfully'
 const cleared = 'Your cart has been cleared as the selected zone does not support the previous pickup point.'
@@ -78,4 +80,57 @@ test('RNT-12 a lost connection changes nothing', async () => {
   server.use(http.get('*/rental/cart', () => HttpResponse.error()))
   await settle()
   expect(calls).toEqual([])
+})
+
+describe('a change of the place', () => {
+  const choose = (...zoneIds: number[]) =>
+    act(() => choosePlace({ location: 'Elsewhere', point: { lat: -11.4, lng: 65.2 }, zoneIds }))
+  const inRental = () =>
+    renderApp(
+      <>
+        <TripCount onCount={() => {}} />
+        <Toasts />
+      </>,
+    )
+
+  beforeEach(() => {
+    chooseModule(rentalModule)
+    choosePlace({ location: 'Here', point: { lat: -11.4, lng: 65.2 }, zoneIds: [7] })
+  })
+
+  test('RNT-12 to zones without the pickup clears the trip', async () => {
+    const calls = serve(testTripCart, [7])
+    inRental()
+    choose(7) // the same zones
+    expect(screen.queryByText(kept)).toBeNull()
+    choose(1, 2)
+    expect(await screen.findByText(cleared)).toBeVisible()
+    expect(calls).toContain('DELETE 15')
+  })
+
+  test('RNT-12 to zones with the pickup keeps it', async () => {
+    const calls = serve(testTripCart, [7])
+    inRental()
+    choose(1, 7)
+    expect(await screen.findByText(kept)).toBeVisible()
+    expect(calls).not.toContain('DELETE 15')
+  })
+
+  test('RNT-12 is noticed after the reload that follows it', async () => {
+    serve(testTripCart, [7])
+    writeTabValue('trip-zones', [7]) // by the page before the reload
+    choose(1, 2)
+    inRental()
+    expect(await screen.findByText(cleared)).toBeVisible()
+  })
+
+  test('RNT-12 says nothing if rental was left meanwhile', async () => {
+    const calls = serve(testTripCart, [7])
+    inRental().unmount()
+    choose(1, 2)
+    inRental()
+    await waitFor(() => expect(calls).toContain('GET 15'))
+    expect(screen.queryByText(cleared)).toBeNull()
+    expect(calls).not.toContain('DELETE 15')
+  })
 })

@@ -17,7 +17,7 @@ const text = defineMessages({
 })
 
 type Settling = {
-  /** The module that was chosen. */
+  /** The module or the place that was chosen. */
   chosen: Pick<ModuleView, 'zones'>
   /** The rental module that was left or chosen, whose trip cart is checked. */
   rentalId: number
@@ -26,8 +26,8 @@ type Settling = {
 }
 
 /**
- * Keeps the trip cart after a change of the module, if its pickup is in a zone of the chosen module,
- * and else clears it (RNT-12). If the pickup's zone is not known, nothing changes.
+ * Keeps the trip cart after a change of the module or the place, if its pickup is in one of the chosen
+ * zones, and else clears it (RNT-12). If the pickup's zone is not known, nothing changes.
  */
 export async function settleTripCart({ chosen, rentalId, queryClient, intl }: Settling) {
   const { headers: here, guest, guestId, signedIn } = currentScope()
@@ -45,7 +45,7 @@ export async function settleTripCart({ chosen, rentalId, queryClient, intl }: Se
   await queryClient.invalidateQueries({ queryKey: tripCartOptions(currentScope()).queryKey })
 }
 
-/** Returns whether the pickup is in a zone of the module; undefined for an empty cart. */
+/** Returns whether the pickup is in one of the zones; undefined for an empty cart. */
 async function isPickupIn({ zones }: Pick<ModuleView, 'zones'>, readCart: () => Promise<TripCartView>) {
   const { lat, lng } = (await readCart()).user_data?.pickup_location ?? {}
   if (lat === undefined || lng === undefined) return undefined

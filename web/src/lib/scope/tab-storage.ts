@@ -18,6 +18,7 @@ export type TabKey =
   | 'cart-conflict'
   | 'way-back'
   | 'unfinished'
+  | 'trip-zones'
 
 const nameOf = (key: TabKey) => `hk-${key}`
 const listeners = new Set<() => void>()
