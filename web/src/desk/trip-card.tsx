@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { BusyButton } from '@/components/busy-button'
+import { Kilometres } from '@/components/kilometres'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
 import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
@@ -36,7 +37,6 @@ const text = defineMessages({
   reason: { id: 'desk_trip.reason', defaultMessage: 'Why it ended' },
   count: { id: 'desk_trip.count', defaultMessage: '{count} ×' },
   hours: { id: 'desk_trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
-  km: { id: 'desk_trip.km', defaultMessage: '{km} km' },
   collect: { id: 'desk_trip.collect', defaultMessage: 'Collect {amount} in cash at the pickup' },
   paid: { id: 'desk_trip.paid', defaultMessage: 'Paid: {amount}' },
   deposit: { id: 'desk_trip.deposit', defaultMessage: 'Deposit {amount}' },
@@ -72,9 +72,11 @@ export function TripCard({ member, trip, steps }: Props & { steps?: ReactNode })
           {t(isUnpaid ? text.toBePaid : tripStatusMessage(status))}
         </Badge>
         <Badge tone="quiet">
-          {trip.rental_type === 'hourly'
-            ? t(text.hours, { hours: trip.estimated_hours })
-            : t(text.km, { km: trip.distance })}
+          {trip.rental_type === 'hourly' ? (
+            t(text.hours, { hours: trip.estimated_hours })
+          ) : (
+            <Kilometres distance={trip.distance} />
+          )}
         </Badge>
         {member.role === 'admin' && <bdi className={c.store}>{trip.provider_name}</bdi>}
         <Placed trip={trip} />

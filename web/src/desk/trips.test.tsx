@@ -64,6 +64,13 @@ test('RNT-11 a vendor of a provider sees its trips and nothing else, and hands a
   await waitFor(() => expect(world.moves.map(({ status }) => status)).toEqual(['confirmed', 'ongoing', 'completed']))
 })
 
+test('MAP-02 RNT-11 a trip by distance shows kilometres with three decimals', async () => {
+  serveTrips(renter)
+  world.trips = [{ ...testTrip(1), rental_type: 'distance_wise', distance: 3.2 }]
+  renderApp(<Desk />)
+  expect(await card(1)).toHaveTextContent('3.200 km')
+})
+
 test('RNT-11 a trip is refused with a reason, and a move without an answer is tried again', async () => {
   serveTrips(renter)
   world.failures = 1

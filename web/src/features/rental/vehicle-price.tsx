@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { Kilometres } from '@/components/kilometres'
 import { Price } from '@/components/price'
 import type { VehiclePriceView, VehicleView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
@@ -12,7 +13,6 @@ const text = defineMessages({
   hourly: { id: 'vehicle.per_hour', defaultMessage: '/hr' },
   distance_wise: { id: 'vehicle.per_km', defaultMessage: '/km' },
   hours: { id: 'vehicle.for_hours', defaultMessage: '{n, plural, one {# hour} other {# hours}}' },
-  km: { id: 'vehicle.for_km', defaultMessage: '{n, number} km' },
 })
 
 /** 'Start From' and the lower of the two prices, the original struck if it is discounted (RNT-02). */
@@ -59,6 +59,6 @@ export function TripLength({ trip }: { trip: PricedTrip }) {
   return trip.type === 'hourly' ? (
     <FormattedMessage {...text.hours} values={{ n: trip.hours ?? 1 }} />
   ) : (
-    <FormattedMessage {...text.km} values={{ n: trip.km ?? 0 }} />
+    <Kilometres distance={trip.km ?? 0} />
   )
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendar, IconClock, IconFlag, IconMapPin, IconPencil, IconRoute } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
+import { Kilometres } from '@/components/kilometres'
 import type { TripCartView, TripUserDataView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dateTime } from '@/lib/text/time-formats'
@@ -21,7 +22,6 @@ const text = defineMessages({
   now: { id: 'trip_details.now', defaultMessage: 'Now' },
   duration: { id: 'trip_details.duration', defaultMessage: 'Duration' },
   distance: { id: 'trip_details.distance', defaultMessage: 'Distance' },
-  km: { id: 'trip_details.km', defaultMessage: '{distance} km' },
 })
 
 type Props = {
@@ -85,12 +85,6 @@ export function TripFacts({ trip }: { trip: TripUserDataView }) {
       )}
     </dl>
   )
-}
-
-/** A distance with three decimals. */
-function Kilometres({ distance }: { distance: number }) {
-  const number = <FormattedNumber value={distance} minimumFractionDigits={3} maximumFractionDigits={3} />
-  return <FormattedMessage {...text.km} values={{ distance: <bdi key="distance">{number}</bdi> }} />
 }
 
 function Fact({ icon, term, children }: { icon: ReactNode; term: ReactNode; children: ReactNode }) {

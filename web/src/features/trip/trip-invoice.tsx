@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Invoice, InvoiceFact, InvoiceSeller, InvoiceSkeleton, InvoiceTime } from '@/components/invoice'
 import c from '@/components/invoice.module.css'
+import { Kilometres } from '@/components/kilometres'
 import { QueryView } from '@/components/query-view'
 import type { TripView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
@@ -28,7 +29,6 @@ const text = defineMessages({
   return: { id: 'trip_invoice.return', defaultMessage: 'Return by' },
   vehicle: { id: 'trip_invoice.vehicle', defaultMessage: 'Vehicle' },
   hours: { id: 'trip_invoice.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
-  km: { id: 'trip_invoice.km', defaultMessage: '{km} km' },
 })
 
 type Props = {
@@ -111,7 +111,7 @@ function Facts({ trip }: { trip: TripView }) {
           {trip.rental_type === 'hourly' ? (
             <FormattedMessage {...text.hours} values={{ hours: trip.estimated_hours + trip.extension_hours }} />
           ) : (
-            <FormattedMessage {...text.km} values={{ km: trip.distance }} />
+            <Kilometres distance={trip.distance} />
           )}
         </span>
       </InvoiceFact>

@@ -38,6 +38,15 @@ test('RNT-11 a trip says what was booked, where and when', async () => {
   expect(within(receipt).getByText('Cash at pickup')).toBeVisible()
 })
 
+test('MAP-02 RNT-11 a trip and its invoice show the distance with three decimals', async () => {
+  serve({ rental_type: 'distance_wise', distance: 3.2 })
+  const { unmount } = show()
+  expect(await screen.findByText('3.200')).toBeVisible()
+  unmount()
+  renderApp(<TripInvoice id={17} token={token} />)
+  expect(await screen.findByText('3.200')).toBeVisible()
+})
+
 test('RNT-11 a cancellation says what comes back, and asks again if that has changed', async () => {
   const state = serve({ payment_status: 'paid', payment_method: 'wallet', wallet_part: 66, cancel_gives_back: 66 })
   const sent: CancelTripData['body'][] = []

@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { ChatLink } from '@/components/chat-link'
 import { Fact } from '@/components/fact'
+import { Kilometres } from '@/components/kilometres'
 import { Money } from '@/components/money'
 import { Moves } from '@/components/moves'
 import c from '@/components/purchase-page.module.css'
@@ -45,7 +46,6 @@ const text = defineMessages({
   return: { id: 'trip.return', defaultMessage: 'Return by' },
   length: { id: 'trip.length', defaultMessage: 'Booked for' },
   hours: { id: 'trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
-  km: { id: 'trip.km', defaultMessage: '{km} km' },
   extended: { id: 'trip.extended', defaultMessage: 'and extended by {hours, plural, one {# hour} other {# hours}}' },
 })
 
@@ -171,7 +171,7 @@ function Plan({ trip }: { trip: TripView }) {
         {trip.rental_type === 'hourly' ? (
           <FormattedMessage {...text.hours} values={{ hours: trip.estimated_hours }} />
         ) : (
-          <FormattedMessage {...text.km} values={{ km: trip.distance }} />
+          <Kilometres distance={trip.distance} />
         )}
         {trip.extension_hours > 0 && (
           <span className={receipt.small}>
