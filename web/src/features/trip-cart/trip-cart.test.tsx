@@ -7,7 +7,7 @@ import type { MapDialog } from '@/contracts/map-dialog'
 import { usePublishSearchTrip } from '@/contracts/search-trip'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule } from '@/lib/scope/scope'
-import { rentalModule, testVehicle } from '@/test/rental-fixtures'
+import { rentalModule, testBicycle, testVehicle } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { testShop } from '@/test/fixtures'
 import { server } from '@/test/server'
@@ -74,6 +74,21 @@ describe('RNT-13 the drawer', () => {
     expect(screen.getByText('Total').closest('div')).toHaveTextContent('$39.69')
     await press('Proceed')
     expect(onProceed).toHaveBeenCalledOnce()
+  })
+
+  test('RNT-15 a line shows the rates that are offered, and the discount', async () => {
+    const bicycle = { ...testTripLine, id: 2, vehicle: testBicycle }
+    serveTripCart({ ...testTripCart, carts: [testTripLine, bicycle] })
+    open()
+    const line = async (name: string) => (await screen.findByRole('link', { name })).closest('li')!
+    const car = await line('Tarn Ridge')
+    expect(car).toHaveTextContent('$14.00/hr')
+    expect(car).toHaveTextContent('$0.60/km')
+    expect(car).toHaveTextContent('10% off')
+    const other = await line(testBicycle.name)
+    expect(other).toHaveTextContent('/hr')
+    expect(other).not.toHaveTextContent('/km')
+    expect(other).not.toHaveTextContent('off')
   })
 
   test('RNT-08 a planned pickup is shown as the provider’s clock shows it', async () => {

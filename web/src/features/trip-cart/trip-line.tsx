@@ -1,5 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
+import { DiscountBadge } from '@/components/discount-badge'
+import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { Stepper } from '@/components/stepper'
@@ -17,6 +19,8 @@ const text = defineMessages({
   nonAc: { id: 'trip_line.non_ac', defaultMessage: 'Non-AC' },
   automatic: { id: 'trip_line.automatic', defaultMessage: 'Automatic' },
   manual: { id: 'trip_line.manual', defaultMessage: 'Manual' },
+  perHour: { id: 'trip_line.per_hour', defaultMessage: '{price}/hr' },
+  perKm: { id: 'trip_line.per_km', defaultMessage: '{price}/km' },
 })
 
 type Props = {
@@ -42,6 +46,7 @@ export function TripLine({ line, onQuantity, onFollow }: Props) {
           <bdi>{vehicle.name}</bdi>
         </AppLink>
         <Facts vehicle={vehicle} />
+        <Rates vehicle={vehicle} />
         <div className={c.row}>
           <Price now={line.price} was={line.original_price} />
           <Stepper
@@ -74,5 +79,20 @@ function Facts({ vehicle }: { vehicle: VehicleView }) {
         <bdi>{vehicle.fuel_type}</bdi>
       </li>
     </ul>
+  )
+}
+
+/** What an hour and a kilometre cost without discount, as far as it is rented that way, and its discount. */
+function Rates({ vehicle }: { vehicle: VehicleView }) {
+  return (
+    <div className={c.rates}>
+      {vehicle.trip_hourly === 1 && (
+        <FormattedMessage {...text.perHour} values={{ price: <Money key="price" value={vehicle.hourly_price} /> }} />
+      )}
+      {vehicle.trip_distance === 1 && (
+        <FormattedMessage {...text.perKm} values={{ price: <Money key="price" value={vehicle.distance_price} /> }} />
+      )}
+      <DiscountBadge discount={vehicle.discount_price} type={vehicle.discount_type} soft />
+    </div>
   )
 }
