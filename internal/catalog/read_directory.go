@@ -13,6 +13,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/offer"
 	"hawker/internal/pricing"
+	"hawker/internal/setting"
 )
 
 // directoryReader reads the directory. It keeps the schedules of the last read, because
@@ -180,10 +181,15 @@ func (d *Directory) readTariffs(ctx context.Context, q db.Q) error {
 		Surge                               int64
 	}
 	rows, err := db.Many[tariff](ctx, q, `SELECT zone_id, module_id, per_km, minimum_charge, maximum_charge, surge_type, surge FROM tariffs`)
+	if err != nil {
+		return err
+	}
+	settings, err := setting.Read(ctx, q)
 	d.tariffs = make(map[tariffKey]pricing.Delivery, len(rows))
 	for _, r := range rows {
 		d.tariffs[tariffKey{r.ZoneID, r.ModuleID}] = pricing.Delivery{
 			PerKm: r.PerKm, Min: r.MinimumCharge, Max: r.MaximumCharge, Surge: pricing.Surge{Kind: r.SurgeType, Value: r.Surge},
+			FreeForAll: settings.Checkout.FreeDeliveryForAll,
 		}
 	}
 	return err

@@ -174,6 +174,11 @@ func TestStores_PRC04_OneAnswerOnFreeDelivery(t *testing.T) {
 				t.Errorf("store %s: delivers free %t", id, !want)
 			}
 		}
+		w.Exec(`INSERT INTO settings (name, body, version, updated_at) VALUES ('checkout', '{"free_delivery_for_all":true}', 1, 0)`)
+		w.clock.Advance(time.Minute)
+		if got := w.storeIDs(t, harbour, catalog.StoreFilter{FreeDelivery: true}); !slices.Equal(got, []int64{1, 2, 3}) {
+			t.Errorf("stores with free delivery, which is free for all: %v", got)
+		}
 	})
 }
 

@@ -162,7 +162,7 @@ func (q *Quote) planDelivery(ctx context.Context, r Request, o quoteDeps) (prici
 	tariff, served := home.Tariffs[q.Store.ModuleID]
 	delivery := pricing.Delivery{
 		PerKm: tariff.PerKm, Min: tariff.Minimum, Max: tariff.Maximum, Surge: tariff.Surge,
-		FreeOver: o.settings.Checkout.FreeDeliveryOver, StoreDelivers: q.Store.DeliversItself(),
+		FreeOver: o.settings.Checkout.FreeDeliveryOver, FreeForAll: o.settings.Checkout.FreeDeliveryForAll, StoreDelivers: q.Store.DeliversItself(),
 	}
 	if r.Address == nil {
 		q.problem(AddressMissing, "address", "Please add your delivery address")

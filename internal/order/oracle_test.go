@@ -169,7 +169,7 @@ func shareOut(sum int64, weights []int64) []int64 {
 
 // fee is the town's tariff: 1.00 a kilometre, 2.00 at least, 9.00 at most.
 func fee(store catalog.Store, rules setting.Checkout, items, metres int64) int64 {
-	if store.SelfDelivery || store.FreeDelivery || rules.FreeDeliveryOver > 0 && items >= int64(rules.FreeDeliveryOver) {
+	if rules.FreeDeliveryForAll || store.SelfDelivery || store.FreeDelivery || rules.FreeDeliveryOver > 0 && items >= int64(rules.FreeDeliveryOver) {
 		return 0
 	}
 	exact := fraction(100*metres, 1000)

@@ -122,6 +122,7 @@ func drawRules(d *rapid.T) setting.Checkout {
 	rules := setting.Defaults().Checkout
 	rules.TaxIncluded = rapid.Bool().Draw(d, "tax included")
 	rules.FreeDeliveryOver = amounts(6000).Draw(d, "free over")
+	rules.FreeDeliveryForAll = rapid.IntRange(0, 9).Draw(d, "free for all") == 9
 	rules.AdditionalCharge = rapid.Bool().Draw(d, "additional")
 	rules.AdditionalChargeSum = amounts(300).Draw(d, "additional sum")
 	rules.ExtraPackaging = rapid.Bool().Draw(d, "packaging")

@@ -86,8 +86,9 @@ type Storefront struct {
 type Checkout struct {
 	GuestCheckout        bool         `json:"guest_checkout"`
 	TaxIncluded          bool         `json:"tax_included"`
-	FreeDeliveryOver     money.Amount `json:"free_delivery_over"` // 0: never by amount (D13)
-	CODMaximum           money.Amount `json:"cod_maximum"`        // 0: no limit
+	FreeDeliveryOver     money.Amount `json:"free_delivery_over"`    // 0: never by amount (D13)
+	FreeDeliveryForAll   bool         `json:"free_delivery_for_all"` // the shop pays the delivery of every order (PRC-04)
+	CODMaximum           money.Amount `json:"cod_maximum"`           // 0: no limit
 	AdditionalCharge     bool         `json:"additional_charge"`
 	AdditionalChargeName string       `json:"additional_charge_name"`
 	AdditionalChargeSum  money.Amount `json:"additional_charge_sum"`

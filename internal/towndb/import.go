@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/money"
 	"hawker/internal/setting"
@@ -124,6 +125,11 @@ func (im *importer) settings(ctx context.Context) error {
 		return err
 	}
 	im.changes.of(townfile.SettingsFile).Changed = []string{"settings"}
+	if before.Checkout.FreeDeliveryForAll != after.Checkout.FreeDeliveryForAll { // the catalogue says which stores deliver for free
+		if _, err := catalog.NextRevision(ctx, im.tx); err != nil {
+			return err
+		}
+	}
 	return im.undo.keepSettings(ctx, before, after)
 }
 

@@ -22,6 +22,11 @@ func TestImportIncreasesTheRevision(t *testing.T) {
 		if stamped := newer(0); stamped != int64(len(town.Items)) || newer(first) != 0 {
 			t.Errorf("revision %d: %d of %d items are stamped", first, stamped, len(town.Items))
 		}
+		town.Settings.Checkout.FreeDeliveryForAll = !town.Settings.Checkout.FreeDeliveryForAll // stores say whether they deliver for free
+		load(t, d, town, towndb.Options{Now: noon})
+		if revision() <= first {
+			t.Errorf("revision %d after %d, though other deliveries are free", revision(), first)
+		}
 		town.Items[0].Name = "Flan"
 		load(t, d, town, towndb.Options{Now: noon})
 		second := revision()

@@ -210,7 +210,7 @@ func small() *townfile.Town {
 			Business: townfile.Business{Name: "Small"},
 			Currency: townfile.Currency{Code: "USD", Digits: 2, Symbol: "$", SymbolSide: "left"},
 			Location: townfile.Location{Country: "US", TimeZone: "Indian/Maldives", Default: townfile.Point{Lat: 0.5, Lng: 0.5}},
-			Checkout: townfile.Checkout{FreeDeliveryOver: "35"},
+			Checkout: townfile.Checkout{FreeDeliveryOver: "35", FreeDeliveryForAll: true},
 		},
 		Modules: []townfile.Module{
 			{Slug: "food", ID: 10, Type: "food", Name: "Food", Picture: "module/food", Active: true},

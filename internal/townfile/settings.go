@@ -71,7 +71,8 @@ type Storefront struct {
 type Checkout struct {
 	GuestCheckout        bool    `json:"guest_checkout_status"`
 	TaxIncluded          bool    `json:"tax_included"`
-	FreeDeliveryOver     Decimal `json:"free_delivery_over,omitzero"`       // 0: never by amount (D13)
+	FreeDeliveryOver     Decimal `json:"free_delivery_over,omitzero"` // 0: never by amount (D13)
+	FreeDeliveryForAll   bool    `json:"free_delivery_for_all"`
 	CODMaximum           Decimal `json:"cod_maximum_order_amount,omitzero"` // 0: no limit
 	AdditionalCharge     bool    `json:"additional_charge_status"`
 	AdditionalChargeName string  `json:"additional_charge_name,omitzero"`

@@ -51,7 +51,7 @@ type configView struct {
 	TaxIncluded             int                 `json:"tax_included" enum:"0,1"`
 	ToggleVegNonVeg         int                 `json:"toggle_veg_non_veg" enum:"0,1"`
 	GuestCheckoutStatus     int                 `json:"guest_checkout_status" enum:"0,1"`
-	FreeDeliveryOver        float64             `json:"free_delivery_over" doc:"Major units; 0: no such rule (D13)."`
+	FreeDeliveryOver        float64             `json:"free_delivery_over" doc:"Major units; 0: no such rule (D13), or delivery is free for all."`
 	CustomerWalletStatus    int                 `json:"customer_wallet_status" enum:"0,1"`
 	LoyaltyPointStatus      int                 `json:"loyalty_point_status" enum:"0,1"`
 	RefEarningStatus        int                 `json:"ref_earning_status" enum:"0,1"`
@@ -177,7 +177,7 @@ func viewSettings(s setting.Settings, directory *catalog.Directory, texts transl
 		TaxIncluded:             view.Flag(s.Checkout.TaxIncluded),
 		ToggleVegNonVeg:         view.Flag(s.Storefront.VegFilter),
 		GuestCheckoutStatus:     view.Flag(s.Checkout.GuestCheckout),
-		FreeDeliveryOver:        currency.ToMajor(s.Checkout.FreeDeliveryOver),
+		FreeDeliveryOver:        currency.ToMajor(freeDeliveryOver(s.Checkout)),
 		CustomerWalletStatus:    view.Flag(s.Storefront.CustomerWallet),
 		LoyaltyPointStatus:      view.Flag(s.Storefront.LoyaltyPoints),
 		RefEarningStatus:        view.Flag(s.Storefront.ReferralEarning),
@@ -241,4 +241,12 @@ func boundsOf(zones []zone.Zone) []float64 {
 		return []float64{}
 	}
 	return []float64{b.West, b.South, b.East, b.North}
+}
+
+// freeDeliveryOver is from which amount on delivery is free; 0 where no amount is needed.
+func freeDeliveryOver(c setting.Checkout) money.Amount {
+	if c.FreeDeliveryForAll {
+		return 0
+	}
+	return c.FreeDeliveryOver
 }

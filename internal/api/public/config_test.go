@@ -5,8 +5,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hawker/internal/api/apitest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/setting"
 )
 
 func TestConfig_API08(t *testing.T) {
@@ -64,5 +66,19 @@ func TestLanding_API09(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, readIsland[map[string]any](f, "/landing-page")); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Where delivery is free for all, no page says from which amount on it is.
+func TestConfig_PRC04_namesNoAmountWhereDeliveryIsFreeForAll(t *testing.T) {
+	t.Parallel()
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
+	for forAll, want := range map[bool]float64{false: 35, true: 0} {
+		f.Set(t, func(s *setting.Settings) {
+			s.Checkout.FreeDeliveryOver, s.Checkout.FreeDeliveryForAll = 3500, forAll
+		})
+		if got := f.Read(t, "/config")["free_delivery_over"]; got != want {
+			t.Errorf("free for all %t: free over %v", forAll, got)
+		}
 	}
 }

@@ -71,11 +71,17 @@ func TestStoreDelivery_PRC04_agreesWithTheQuote(t *testing.T) {
 				for kind, edit := range stores {
 					dishes[kind] = c.Item(t, c.Store(t, edit), 1000, ordertest.Unlimited, nil)
 				}
-				for kind, dish := range dishes {
-					for where, to := range points {
-						quote, shown := quoteTrip(t, c, dish, to), apitest.Read[brought](t, c.Call(t, "GET", deliveryTo(dish.StoreID, to), ""))
-						if diff := differs(quote, shown, c.Clock.Now()); diff != "" {
-							t.Errorf("%s, %s: %s\nshown  %+v\nquoted %+v", kind, where, diff, shown, quote)
+				for _, forAll := range []bool{false, true} {
+					c.SetSettings(t, func(s *setting.Settings) { s.Checkout.FreeDeliveryForAll = forAll })
+					for kind, dish := range dishes {
+						for where, to := range points {
+							quote, shown := quoteTrip(t, c, dish, to), apitest.Read[brought](t, c.Call(t, "GET", deliveryTo(dish.StoreID, to), ""))
+							if diff := differs(quote, shown, c.Clock.Now()); diff != "" {
+								t.Errorf("%s, %s, free for all %t: %s\nshown  %+v\nquoted %+v", kind, where, forAll, diff, shown, quote)
+							}
+							if forAll && shown.DeliveryCharge != 0 {
+								t.Errorf("%s, %s: %v is charged, though delivery is free for all", kind, where, shown.DeliveryCharge)
+							}
 						}
 					}
 				}

@@ -733,7 +733,7 @@ export type ConfigView = {
     firebase_otp_verification: 0 | 1;
     footer_text: string;
     /**
-     * Major units; 0: no such rule (D13).
+     * Major units; 0: no such rule (D13), or delivery is free for all.
      */
     free_delivery_over: number;
     guest_checkout_status: 0 | 1;
@@ -1721,6 +1721,9 @@ export type ItemView = {
      * Major units: the price of one, without options, after the larger discount (D18).
      */
     sale_price: number;
+    /**
+     * It and its store take orders for a later time.
+     */
     schedule_order: boolean;
     slug: string;
     /**
