@@ -60,7 +60,7 @@ type Service struct{ Deps }
 // New makes the service and registers the jobs that send codes and notices.
 func New(d Deps) *Service {
 	s := &Service{Deps: d}
-	jobs.HandleOutside(s.Jobs, credential.CodeJob, s.sendCode)
+	jobs.HandleUrgent(s.Jobs, credential.CodeJob, s.sendCode)
 	jobs.HandleOutside(s.Jobs, noticeJob, s.sendNotice)
 	return s
 }

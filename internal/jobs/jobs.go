@@ -29,6 +29,7 @@ const (
 	defaultAttempts = 12 // with the pauses of backoff, about 75 minutes
 	workers         = 4  // of jobs of our own
 	outsideWorkers  = 8  // of jobs that call other services
+	urgentWorkers   = 4  // of jobs for which a person waits
 	lease           = 12 * time.Second
 	longest         = time.Minute // the limit of a handler
 	poll            = time.Second
@@ -62,9 +63,10 @@ type Queue struct {
 	log      *slog.Logger
 	handlers map[string]Handler
 	every    map[string]time.Duration // the intervals of periodic jobs, by kind
-	outside  map[string]bool          // kinds that call other services
-	wake     chan struct{}
-	wakeOut  chan struct{}
+	lanes    map[string]*lane         // of kinds that do not run in own
+	own      *lane
+	outside  *lane
+	urgent   *lane
 
 	lease, poll, longest time.Duration
 	tracer               trace.Tracer
@@ -79,9 +81,10 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 		db: d, clock: c, log: log,
 		handlers: map[string]Handler{},
 		every:    map[string]time.Duration{},
-		outside:  map[string]bool{},
-		wake:     make(chan struct{}, 1),
-		wakeOut:  make(chan struct{}, 1),
+		lanes:    map[string]*lane{},
+		own:      newLane(workers),
+		outside:  newLane(outsideWorkers),
+		urgent:   newLane(urgentWorkers),
 		lease:    lease, poll: poll, longest: longest,
 		tracer:  noop.NewTracerProvider().Tracer(""),
 		figures: newFigures(),
@@ -108,7 +111,14 @@ func Handle[T any](q *Queue, kind string, do func(ctx context.Context, body T) e
 // have workers of their own: a service that hangs does not delay the other jobs.
 func HandleOutside[T any](q *Queue, kind string, do func(ctx context.Context, body T) error) {
 	Handle(q, kind, do)
-	q.outside[kind] = true
+	q.lanes[kind] = q.outside
+}
+
+// HandleUrgent is HandleOutside for jobs for which a person waits, such as sending a
+// sign-in code. However many other jobs call services, these have workers of their own.
+func HandleUrgent[T any](q *Queue, kind string, do func(ctx context.Context, body T) error) {
+	Handle(q, kind, do)
+	q.lanes[kind] = q.urgent
 }
 
 // Enqueue writes the job in tx. After the commit, the queue of this process polls
@@ -143,9 +153,9 @@ func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
 
 // Wake makes Run poll now.
 func (q *Queue) Wake() {
-	for _, wake := range []chan struct{}{q.wake, q.wakeOut} {
+	for _, l := range []*lane{q.own, q.outside, q.urgent} {
 		select {
-		case wake <- struct{}{}:
+		case l.wake <- struct{}{}:
 		default: // a poll is pending already
 		}
 	}

@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,36 +21,43 @@ func (q *Queue) Run(ctx context.Context) {
 	var lanes sync.WaitGroup
 	defer lanes.Wait()
 	q.figures.polled() // the first poll is expected from now on
-	own, outside := q.lanes()
-	if len(outside) > 0 {
-		lanes.Go(func() { q.runLane(ctx, outside, outsideWorkers, q.wakeOut) })
+	for _, l := range []*lane{q.outside, q.urgent} {
+		if kinds := q.kindsOf(l); len(kinds) > 0 {
+			lanes.Go(func() { q.runLane(ctx, l, kinds) })
+		}
 	}
 	planned := false
-	q.runLane(ctx, own, workers, q.wake, func() {
+	q.runLane(ctx, q.own, q.kindsOf(q.own), func() {
 		if !planned {
 			planned = q.logError(ctx, q.plan(ctx), "plan the periodic jobs")
 		}
 	})
 }
 
-// lanes returns the kinds that are done here, and those that call other services.
-func (q *Queue) lanes() (own, outside []string) {
-	for _, kind := range q.kinds() {
-		if q.outside[kind] {
-			outside = append(outside, kind)
-		} else {
-			own = append(own, kind)
-		}
-	}
-	return own, outside
+// lane is a group of kinds with workers of its own: jobs that hang delay only others of
+// their lane.
+type lane struct {
+	workers int
+	wake    chan struct{}
 }
 
-// runLane runs jobs of these kinds, so many at once, until ctx ends. before is called
-// before each poll.
-func (q *Queue) runLane(ctx context.Context, kinds []string, atOnce int, wake <-chan struct{}, before ...func()) {
+func newLane(workers int) *lane { return &lane{workers, make(chan struct{}, 1)} }
+
+// kindsOf returns the kinds that run in a lane.
+func (q *Queue) kindsOf(l *lane) (kinds []string) {
+	for _, kind := range q.kinds() {
+		if cmp.Or(q.lanes[kind], q.own) == l {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds
+}
+
+// runLane runs jobs of these kinds until ctx ends. before is called before each poll.
+func (q *Queue) runLane(ctx context.Context, l *lane, kinds []string, before ...func()) {
 	var running sync.WaitGroup
 	defer running.Wait()
-	slots := make(chan struct{}, atOnce)
+	slots := make(chan struct{}, l.workers)
 	for {
 		for _, do := range before {
 			do()
@@ -73,7 +81,7 @@ func (q *Queue) runLane(ctx context.Context, kinds []string, atOnce int, wake <-
 				q.run(ctx, j)
 			})
 		}
-		if free > 0 && len(jobs) < free && !q.wait(ctx, wake) {
+		if free > 0 && len(jobs) < free && !q.wait(ctx, l.wake) {
 			return
 		}
 	}
