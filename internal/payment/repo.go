@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/ledger"
 )
 
 func byID(ctx context.Context, q db.Q, id string) (Payment, error) {
@@ -28,9 +30,33 @@ func one(ctx context.Context, q db.Q, where string, args ...any) (Payment, error
 
 // openPage returns the page on which a purchase can still be paid; db.ErrNotFound for
 // none.
-func openPage(ctx context.Context, q db.Q, b Start, now time.Time) (Payment, error) {
-	return one(ctx, q, `purchase_id = $1 AND gateway = $2 AND amount = $3 AND state = 'open' AND expires_at > $4 ORDER BY created_at DESC LIMIT 1`,
+func openPage(ctx context.Context, tx *db.Tx, b Start, now time.Time) (Payment, error) {
+	return one(ctx, tx, `purchase_id = $1 AND gateway = $2 AND amount = $3 AND state = 'open' AND expires_at > $4 ORDER BY created_at DESC LIMIT 1`,
 		b.PurchaseID, b.Gateway, b.Amount, now.UnixMilli())
+}
+
+// openTopUp returns the open page of a customer that is like the one to begin;
+// db.ErrNotFound for none. It refuses a page beyond mostTopUps. Top-ups of one customer
+// wait for each other, so that parallel ones cannot go beyond it.
+func openTopUp(ctx context.Context, tx *db.Tx, b Start, now time.Time) (Payment, error) {
+	if _, err := ledger.LockBalance(ctx, tx, ledger.Wallet(b.CustomerID)); err != nil {
+		return Payment{}, err
+	}
+	open, err := db.Many[Payment](ctx, tx, `SELECT `+columns+` FROM payments
+		WHERE customer_id = $1 AND state = 'open' AND expires_at > $2 ORDER BY expires_at`, b.CustomerID, now.UnixMilli())
+	if err != nil {
+		return Payment{}, fmt.Errorf("read open top-ups: %w", err)
+	}
+	for _, p := range open {
+		if p.Gateway == b.Gateway && p.Amount == b.Amount && p.ReturnURL == withPayment(b.ReturnURL, p.ID) && p.ExpiresAt >= now.Add(timeToPay).UnixMilli() {
+			return p, nil
+		}
+	}
+	if len(open) >= mostTopUps {
+		wait := time.UnixMilli(open[0].ExpiresAt).Sub(now)
+		return Payment{}, errs.New(errs.TooMany, "You have begun %d payments into your wallet. Please finish one of them, or try again later.", mostTopUps).After(wait)
+	}
+	return Payment{}, db.ErrNotFound
 }
 
 func (p Payment) insert(ctx context.Context, tx *db.Tx) error {

@@ -63,8 +63,14 @@ type Start struct {
 	ExpiresAt time.Time
 }
 
+// Limits of the pages of one customer's wallet. Each makes calls of its gateway.
+const (
+	mostTopUps = 5               // that are open
+	timeToPay  = 5 * time.Minute // a page that ends earlier is not returned again
+)
+
 // Begin makes a page on which the shopper pays. The page of a purchase that is still open
-// is returned again.
+// is returned again, and so is one of the same payment into the same wallet.
 func (s *Service) Begin(ctx context.Context, b Start) (Payment, error) {
 	g, err := s.gateway(b.Gateway)
 	if err != nil {
@@ -95,7 +101,7 @@ func (s *Service) gateway(name string) (Gateway, error) {
 }
 
 // reserve writes the payment before its gateway is called, so that no money comes for a
-// payment that we do not know. For a purchase it returns the payment that is open already.
+// payment that we do not know. It returns the payment that is open already, if there is one.
 func (s *Service) reserve(ctx context.Context, b Start) (p Payment, err error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
@@ -103,10 +109,12 @@ func (s *Service) reserve(ctx context.Context, b Start) (p Payment, err error) {
 	}
 	now := s.Clock.Now()
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		if b.PurchaseID != 0 {
-			if p, err = openPage(ctx, tx, b, now); err == nil || !errors.Is(err, db.ErrNotFound) {
-				return err
-			}
+		find := openPage
+		if b.PurchaseID == 0 {
+			find = openTopUp
+		}
+		if p, err = find(ctx, tx, b, now); err == nil || !errors.Is(err, db.ErrNotFound) {
+			return err
 		}
 		p = b.payment(settings.Currency, now)
 		if b.Bonus != nil {

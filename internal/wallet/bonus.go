@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"hawker/internal/db"
-	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/setting"
 )
@@ -46,12 +45,9 @@ func available(all []setting.Bonus, day string, used map[string]int64) []Bonus {
 	return list
 }
 
-// bestBonus returns the bonus that adds most to a payment. Payments of one customer wait
-// for each other, so that parallel ones cannot use a bonus too often.
+// bestBonus returns the bonus that adds most to a payment. Package payment has locked the
+// wallet, so that parallel payments cannot use a bonus too often.
 func bestBonus(ctx context.Context, tx *db.Tx, t TopUp, all []setting.Bonus, day string) (id string, amount money.Amount, err error) {
-	if _, err := ledger.LockBalance(ctx, tx, ledger.Wallet(t.CustomerID)); err != nil {
-		return "", 0, err
-	}
 	used, err := usesOf(ctx, tx, t.CustomerID)
 	if err != nil {
 		return "", 0, err

@@ -2,6 +2,7 @@ package wallet_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -49,7 +50,7 @@ func TestStart_WAL01_hasBoundsAndTheBestBonus(t *testing.T) {
 			}
 		}
 		w.Exec(t, `UPDATE payments SET state = 'expired'`)
-		for _, c := range []struct{ amount, bonus money.Amount }{{2999, 0}, {3000, 200}, {5000, 500}, {50_000, 1500}, {5000, 200}} {
+		for _, c := range []struct{ amount, bonus money.Amount }{{2999, 0}, {3000, 200}, {5000, 500}, {50_000, 1500}, {5001, 200}} {
 			p, err := w.Wallets.Start(t.Context(), topUp(customer, c.amount))
 			if err != nil || p.Bonus != c.bonus {
 				t.Errorf("%d: a bonus of %d, want %d, %v", c.amount, p.Bonus, c.bonus, err)
@@ -64,15 +65,7 @@ func TestStart_WAL01_hasBoundsAndTheBestBonus(t *testing.T) {
 func TestStart_WAL01_aBonusIsNotUsedTooOftenInParallel(t *testing.T) {
 	both(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
-		var all sync.WaitGroup
-		for range 20 {
-			all.Go(func() {
-				if _, err := w.Wallets.Start(context.Background(), topUp(customer, 10_000)); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		all.Wait()
+		startInParallel(t, w, customer, 5)
 		if n := w.Number(t, `SELECT COUNT(*) FROM payments WHERE bonus_key = 'percent'`); n != 2 {
 			t.Errorf("the bonus was given %d times", n)
 		}
@@ -90,21 +83,92 @@ func TestStart_WAL01_aBonusIsFreeOnceItsPageIsClosed(t *testing.T) {
 		w.SetSettings(t, func(s *setting.Settings) {
 			s.Wallet.Bonuses = []setting.Bonus{{ID: "once", Title: "$2", Amount: 200, PerCustomer: 1}}
 		})
-		start := func(bonus money.Amount) payment.Payment {
+		start := func(amount, bonus money.Amount) payment.Payment {
 			t.Helper()
-			p, err := w.Wallets.Start(t.Context(), topUp(customer, 5000))
+			p, err := w.Wallets.Start(t.Context(), topUp(customer, amount))
 			if err != nil || p.Bonus != bonus {
 				t.Fatalf("a bonus of %d, want %d, %v", p.Bonus, bonus, err)
 			}
 			return p
 		}
-		left := start(200)
+		left := start(5000, 200)
 		w.Clock.Advance(2 * time.Hour)
-		start(0) // until it is sure that nobody pays on the first page
+		start(5000, 0) // until it is sure that nobody pays on the first page
 		w.DoJobs(t)
-		start(200)
+		start(5001, 200)
 		if w.Gateway.Payable(*left.Session) {
 			t.Error("both pages can be paid with the bonus")
+		}
+	})
+}
+
+// startInParallel starts top-ups of different amounts.
+func startInParallel(t *testing.T, w *ordertest.Fixture, customer int64, many money.Amount) {
+	var all sync.WaitGroup
+	for n := range many {
+		all.Go(func() {
+			if _, err := w.Wallets.Start(context.Background(), topUp(customer, 10_000+n)); err != nil && !errs.Is(err, errs.TooMany) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestStart_WAL01_aCustomerHasFewOpenPages(t *testing.T) {
+	both(t, func(t *testing.T, w *ordertest.Fixture) {
+		customer, _ := w.Customer(t)
+		startInParallel(t, w, customer, 20)
+		if n := w.Number(t, `SELECT COUNT(*) FROM payments`); n != 5 {
+			t.Fatalf("%d pages are open", n)
+		}
+		var e *errs.Error
+		if _, err := w.Wallets.Start(t.Context(), topUp(customer, 700)); !errors.As(err, &e) || e.Code != errs.TooMany || e.RetryAfter != 30*time.Minute {
+			t.Errorf("a sixth page: %v", err)
+		}
+		other, _ := w.Customer(t)
+		if _, err := w.Wallets.Start(t.Context(), topUp(other, 700)); err != nil {
+			t.Errorf("another customer: %v", err)
+		}
+		w.Clock.Advance(30 * time.Minute)
+		if _, err := w.Wallets.Start(t.Context(), topUp(customer, 700)); err != nil {
+			t.Errorf("after the end of the pages: %v", err)
+		}
+	})
+}
+
+func TestStart_WAL01_theSamePaymentHasTheSamePage(t *testing.T) {
+	both(t, func(t *testing.T, w *ordertest.Fixture) {
+		customer, _ := w.Customer(t)
+		start := func(edit func(*wallet.TopUp)) string {
+			t.Helper()
+			asked := topUp(customer, 3000)
+			edit(&asked)
+			p, err := w.Wallets.Start(t.Context(), asked)
+			if err != nil || p.URL == "" {
+				t.Fatalf("%+v, %v", p, err)
+			}
+			return p.ID
+		}
+		same := func(*wallet.TopUp) {}
+		first := start(same)
+		other, _ := w.Customer(t)
+		for name, edit := range map[string]func(*wallet.TopUp){
+			"another amount":   func(t *wallet.TopUp) { t.Amount++ },
+			"another way back": func(t *wallet.TopUp) { t.ReturnURL = "https://shop.example/checkout" },
+			"another customer": func(t *wallet.TopUp) { t.CustomerID = other },
+		} {
+			if start(edit) == first {
+				t.Errorf("%s: the same page", name)
+			}
+		}
+		w.Clock.Advance(25 * time.Minute)
+		if start(same) != first {
+			t.Error("another page for the same payment")
+		}
+		w.Clock.Advance(time.Millisecond)
+		if start(same) == first {
+			t.Error("a page that ends soon")
 		}
 	})
 }

@@ -21,8 +21,13 @@ func (h *Handlers) registerWallet(a huma.API) {
 	huma.Register(a, own("listWalletTransactions", http.MethodGet, "/wallet/transactions"), h.listWalletTransactions)
 	huma.Register(a, own("listWalletDays", http.MethodGet, "/wallet/days"), h.listWalletDays)
 	huma.Register(a, own("listWalletBonuses", http.MethodGet, "/wallet/bonuses"), h.listWalletBonuses)
-	huma.Register(a, own("addFund", http.MethodPost, "/wallet/add-fund"), h.addFund)
+	begin := own("addFund", http.MethodPost, "/wallet/add-fund")
+	begin.Middlewares = h.Limits.PerMinute(a, topUpsPerMinute)
+	huma.Register(a, begin, h.addFund)
 }
+
+// topUpsPerMinute is more than a person begins. Each may be a call of a gateway.
+const topUpsPerMinute = 20
 
 type walletOutput struct {
 	Body struct {

@@ -5,7 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/api"
 	"hawker/internal/api/apitest"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/trip"
@@ -35,4 +38,27 @@ func TestWallet_WAL01_RNT11_namesTheTripsThatItPaid(t *testing.T) {
 			t.Errorf("the history is %+v, want %+v first", got, want)
 		}
 	})
+}
+
+func TestAddFund_WAL01_isLimited(t *testing.T) {
+	t.Parallel()
+	c := apitest.NewCustomerAPI(t, dbtest.Open(t, db.SQLite), nil, api.Deps{RateLimits: true})
+	c.OfferDigital()
+	c.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = true })
+	me := c.NewCustomer(t)
+	begin := func(amount int) apitest.Response {
+		return c.CallAs(t, me, "POST", "/wallet/add-fund", apitest.Fields{"amount": amount, "payment_method": "card"})
+	}
+	for n := range 20 {
+		want := 200
+		if n >= 5 { // so many pages are open
+			want = 429
+		}
+		if r := begin(10 + n); r.Status != want {
+			t.Fatalf("payment %d: %d %s", n+1, r.Status, r.Body)
+		}
+	}
+	if r := begin(10); r.Status != 429 {
+		t.Errorf("an open page, asked for too often: %d %s", r.Status, r.Body)
+	}
 }
