@@ -127,11 +127,12 @@ func TestMapServices_LOC05_MAP02_theKeyOfGoogleStaysOnTheServer(t *testing.T) {
 		"--maps-routes=google", "--maps-routes-url="+google.URL, "--maps-google-key="+key)
 	for path, want := range map[string]int{
 		"/config": 200, "/maps/features": 200,
-		"/maps/place-autocomplete?search_text=xyzzy":                                                   424,
-		"/maps/place-details?placeid=google:x":                                                         424,
-		"/maps/geocode?lat=50&lng=50":                                                                  424,
-		"/maps/distance?origin_lat=50&origin_lng=50&destination_lat=50.1&destination_lng=50":           200,
-		"/maps/directions?origin_lat=50&origin_lng=50&destination_lat=50.1&destination_lng=50":         424,
+		"/maps/place-autocomplete?search_text=xyzzy": 424,
+		"/maps/place-details?placeid=google:x":       424,
+		"/maps/geocode?lat=50&lng=50":                424,
+		"/maps/distance?origin_lat=-12.4&origin_lng=65.2&destination_lat=-12.5&destination_lng=65.2":   200,
+		"/maps/directions?origin_lat=-12.4&origin_lng=65.2&destination_lat=-12.5&destination_lng=65.2": 424,
+		"/maps/directions?origin_lat=50&origin_lng=50&destination_lat=50.1&destination_lng=50":         404, // too far from the town
 		"/maps/distance?origin_lat=-11.4&origin_lng=65.2&destination_lat=-11.401&destination_lng=65.2": 200,
 	} {
 		status, body := r.try("GET", path, nil, nil)

@@ -96,3 +96,9 @@ func BoxAround(points []Point) (Box, bool) {
 func (b Box) Middle() Point {
 	return Point{Lat: (b.South + b.North) / 2, Lng: (b.West + b.East) / 2}
 }
+
+// MetresTo returns how far a point is from the box; 0 inside.
+func (b Box) MetresTo(p Point) float64 {
+	nearest := Point{Lat: min(max(p.Lat, b.South), b.North), Lng: min(max(p.Lng, b.West), b.East)}
+	return Metres(p, nearest)
+}

@@ -132,3 +132,24 @@ func TestPointNotOnEarthIsInNoRegion(t *testing.T) {
 		t.Errorf("Round5 makes %v a number that JSON cannot encode: %v", far, err)
 	}
 }
+
+func TestBoxMetresTo(t *testing.T) {
+	t.Parallel()
+	box := geo.Box{West: 13, South: 52, East: 14, North: 53}
+	for _, tt := range []struct {
+		name     string
+		point    geo.Point
+		from, to float64 // kilometres
+	}{
+		{"inside", geo.Point{Lat: 52.5, Lng: 13.5}, 0, 0},
+		{"a corner", geo.Point{Lat: 53, Lng: 14}, 0, 0},
+		{"north", geo.Point{Lat: 54, Lng: 13.5}, 111, 112},
+		{"west", geo.Point{Lat: 52, Lng: 12}, 68, 69},
+		{"beyond a corner", geo.Point{Lat: 51, Lng: 15}, 130, 132},
+		{"on the other side of the Earth", geo.Point{Lat: -52.5, Lng: -166.5}, 19_900, 20_020},
+	} {
+		if km := box.MetresTo(tt.point) / 1000; km < tt.from || km > tt.to {
+			t.Errorf("%s: %.1f km", tt.name, km)
+		}
+	}
+}

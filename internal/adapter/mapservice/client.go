@@ -41,6 +41,14 @@ type Config struct {
 	Area func(context.Context) (geo.Box, bool)
 }
 
+// area returns where the town is, if that is known.
+func (c Config) area(ctx context.Context) (geo.Box, bool) {
+	if c.Area == nil {
+		return geo.Box{}, false
+	}
+	return c.Area(ctx)
+}
+
 // client calls one service. Safe for concurrent use.
 type client struct {
 	service string // its name, for the log
@@ -84,8 +92,11 @@ type request struct {
 	read func(status int, body []byte) error
 }
 
-// errBusy means that the call would have had to wait too long. It is not the service's fault.
-var errBusy = errors.New("too many calls are waiting")
+// These errors are not the service's fault.
+var (
+	errBusy    = errors.New("too many calls are waiting") // the call would have had to wait too long
+	errTooLong = errors.New("the route has too many points")
+)
 
 // call calls the service. A failure is logged, and returned as maps.ErrService.
 func (c *client) call(ctx context.Context, r request) error {
@@ -101,7 +112,8 @@ func (c *client) call(ctx context.Context, r request) error {
 		return err
 	case ctx.Err() != nil: // the caller has left
 		return fmt.Errorf("%w: %w", maps.ErrService, err)
-	case !errors.Is(err, errBusy):
+	// What is too large was asked for by somebody, who must not stop the calls of others.
+	case !errors.Is(err, errBusy) && !errors.Is(err, errTooLong) && !errors.Is(err, httpclient.ErrTooLarge):
 		c.breaker.failed()
 	}
 	slog.WarnContext(ctx, "a map service failed", "service", c.service, "cause", err)
@@ -158,14 +170,6 @@ func (c *client) newRequest(ctx context.Context, r request) (*http.Request, erro
 		req.Header.Set("User-Agent", c.config.Agent(ctx))
 	}
 	return req, nil
-}
-
-// area returns where the town is, if that is known.
-func (c *client) area(ctx context.Context) (geo.Box, bool) {
-	if c.config.Area == nil {
-		return geo.Box{}, false
-	}
-	return c.config.Area(ctx)
 }
 
 // readJSON returns a read function for a service whose good responses have the status 200.

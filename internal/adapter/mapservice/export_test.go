@@ -26,6 +26,8 @@ func clientsOf(service any) []*client {
 		return clientsOf(s.geocoder)
 	case *cachedRouter:
 		return clientsOf(s.Router)
+	case *nearRouter:
+		return clientsOf(s.Router)
 	case *nominatim:
 		return []*client{s.client}
 	case *photon:

@@ -12,6 +12,7 @@ import (
 
 	"hawker/internal/adapter/mapservice"
 	"hawker/internal/clock"
+	"hawker/internal/geo"
 	"hawker/internal/maps"
 )
 
@@ -98,6 +99,58 @@ func TestService_MAP02_isLeftAloneAfterFailures(t *testing.T) {
 				if got, err := s.call(t.Context(), opened, 200+n); err != nil || got != s.wants {
 					t.Errorf("working again: %q, %v", got, err)
 				}
+			}
+		})
+	}
+}
+
+// Anybody may ask for a route that is too long. Others must still get theirs.
+func TestRoute_MAP02_aRouteThatIsTooLongDelaysNoOthers(t *testing.T) {
+	t.Parallel()
+	points := strings.Repeat("??", 60_000)
+	long := `{"code":"Ok","routes":[{"distance":5,"distanceMeters":5,"duration":5,"geometry":"` + points + `","polyline":{"encodedPolyline":"` + points + `"}}],
+		"trip":{"summary":{"length":5,"time":5},"legs":[{"shape":"` + points + `"}]}}`
+	for _, s := range services[3:] {
+		if s.name == "Google Routes" {
+			long = strings.Replace(long, `"duration":5`, `"duration":"5s"`, 1)
+		}
+		for how, respond := range map[string]http.HandlerFunc{"too much": tooMuch, "too many points": text(200, long)} {
+			t.Run(s.name+" "+how, func(t *testing.T) {
+				t.Parallel()
+				server, opened := s.start(t, clock.System)
+				server.become(respond)
+				for n := range mapservice.MaxFailures + 1 {
+					if _, err := s.call(t.Context(), opened, n); !errors.Is(err, maps.ErrService) {
+						t.Fatal(err)
+					}
+				}
+				server.become(s.good)
+				if got, err := s.call(t.Context(), opened, 100); err != nil || got != s.wants {
+					t.Errorf("%q, %v", got, err)
+				}
+			})
+		}
+	}
+}
+
+func TestRoute_MAP02_farFromTheTownIsNoneAndNoCall(t *testing.T) {
+	t.Parallel()
+	for _, s := range services[3:] {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			server, opened := s.start(t, clock.System)
+			moscow, hamburg := geo.Point{Lat: 55.75, Lng: 37.62}, geo.Point{Lat: 53.55, Lng: 10}
+			for _, way := range [][2]geo.Point{{shop, moscow}, {moscow, shop}} {
+				if _, err := opened.(maps.Router).Route(t.Context(), way[0], way[1], maps.Driving); !errors.Is(err, maps.ErrNoRoute) {
+					t.Errorf("%v: %v", way, err)
+				}
+			}
+			if n := server.calls(); n != 0 {
+				t.Errorf("%d calls", n)
+			}
+			_, _ = opened.(maps.Router).Route(t.Context(), shop, hamburg, maps.Driving)
+			if server.calls() == 0 {
+				t.Error("no call for a place that is not far")
 			}
 		})
 	}

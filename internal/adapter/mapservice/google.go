@@ -93,7 +93,7 @@ type googleSuggestions struct {
 // Autocomplete implements maps.Places.
 func (g *googlePlaces) Autocomplete(ctx context.Context, text, language string) ([]maps.Suggestion, error) {
 	query := googleText{Input: text, LanguageCode: language}
-	if box, ok := g.area(ctx); ok {
+	if box, ok := g.config.area(ctx); ok {
 		query.LocationBias = &googleRectangle{}
 		query.LocationBias.Rectangle.Low = toGooglePoint(geo.Point{Lat: box.South, Lng: box.West})
 		query.LocationBias.Rectangle.High = toGooglePoint(geo.Point{Lat: box.North, Lng: box.East})
@@ -204,7 +204,7 @@ func NewGoogleRoutes(c Config) (maps.Router, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &googleRoutes{calls}, nil
+	return nearTown(&googleRoutes{calls}, c), nil
 }
 
 var googleModes = map[maps.Mode]string{maps.Driving: "DRIVE", maps.Walking: "WALK", maps.Bicycling: "BICYCLE"}

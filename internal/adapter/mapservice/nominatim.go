@@ -68,7 +68,7 @@ func (n *nominatim) search(ctx context.Context, text, language string) ([]hit, e
 	query := n.query(language)
 	query.Set("q", text)
 	query.Set("limit", strconv.Itoa(maxResults))
-	if box, ok := n.area(ctx); ok {
+	if box, ok := n.config.area(ctx); ok {
 		query.Set("viewbox", fmt.Sprintf("%.5f,%.5f,%.5f,%.5f", box.West, box.North, box.East, box.South))
 	}
 	return n.find(ctx, "search", query)

@@ -40,7 +40,7 @@ func NewOSRM(c Config) (maps.Router, error) {
 		}
 		o.clients[mode] = calls
 	}
-	return newCachedRouter(o, c.Clock), nil
+	return nearTown(newCachedRouter(o, c.Clock), c), nil
 }
 
 // osrmRoutes is a response. Code is Ok, NoRoute, NoSegment (no road is near) or an error.

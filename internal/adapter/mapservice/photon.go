@@ -59,7 +59,7 @@ type photonPlace struct {
 
 func (p *photon) search(ctx context.Context, text, language string) ([]hit, error) {
 	query := url.Values{"q": {text}, "limit": {strconv.Itoa(maxResults)}}
-	if box, ok := p.area(ctx); ok {
+	if box, ok := p.config.area(ctx); ok {
 		middle := box.Middle()
 		query.Set("lat", degrees(middle.Lat))
 		query.Set("lon", degrees(middle.Lng))

@@ -1,6 +1,7 @@
 package mapservice
 
 import (
+	"context"
 	"errors"
 	"math"
 	"time"
@@ -20,6 +21,27 @@ const (
 )
 
 var errRoute = errors.New("a part of the route is missing or impossible")
+
+// farMetres is how far from the town a route may begin or end. That is a day's drive with a
+// rented vehicle. Services take long for longer routes, or fail.
+const farMetres = 500_000
+
+// nearTown returns a router that does not ask for routes to places far from the town: for
+// those it returns maps.ErrNoRoute. Anybody may ask for any two places on Earth.
+func nearTown(r maps.Router, c Config) maps.Router { return &nearRouter{r, c} }
+
+type nearRouter struct {
+	maps.Router
+	config Config
+}
+
+// Route implements maps.Router.
+func (r *nearRouter) Route(ctx context.Context, from, to geo.Point, mode maps.Mode) (maps.Route, error) {
+	if box, known := r.config.area(ctx); known && max(box.MetresTo(from), box.MetresTo(to)) > farMetres {
+		return maps.Route{}, maps.ErrNoRoute
+	}
+	return r.Router.Route(ctx, from, to, mode)
+}
 
 // newRoute checks the parts of a route. Its path begins and ends at the two points, which
 // may be beside the road.
@@ -52,8 +74,11 @@ func decodePath(text string, parts float64) ([]geo.Point, error) {
 			*sum, text = *sum+step, rest
 		}
 		p, err := geo.NewPoint(float64(lat)/parts, float64(lng)/parts)
-		if err != nil || len(path) == maxPath {
+		if err != nil {
 			return nil, errRoute
+		}
+		if len(path) == maxPath {
+			return nil, errTooLong
 		}
 		path = append(path, p)
 	}

@@ -19,7 +19,7 @@ func NewValhalla(c Config) (maps.Router, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newCachedRouter(&valhalla{calls}, c.Clock), nil
+	return nearTown(newCachedRouter(&valhalla{calls}, c.Clock), c), nil
 }
 
 var costings = map[maps.Mode]string{maps.Driving: "auto", maps.Walking: "pedestrian", maps.Bicycling: "bicycle"}
