@@ -66,16 +66,23 @@ var (
 	errTwice = errs.New(errs.Conflict, "Your application is still being received. Please try again in a minute.").After(time.Minute)
 )
 
+// WhileOpen returns the settings of a town that takes applications of this kind, else
+// ErrClosed.
+func (s *Service) WhileOpen(ctx context.Context, k Kind) (setting.Settings, error) {
+	settings, err := s.Settings.Get(ctx)
+	if err == nil && (k == Store && !settings.Joining.Stores || k == Rider && !settings.Joining.Riders) {
+		err = ErrClosed
+	}
+	return settings, err
+}
+
 // Apply stores an application and returns its token. Sent twice with one request key, it is
 // one application. Whether the e-mail or the phone is known here changes nothing: the staff
 // see it, and strangers learn nothing.
 func (s *Service) Apply(ctx context.Context, n New) (token string, err error) {
-	settings, err := s.Settings.Get(ctx)
+	settings, err := s.WhileOpen(ctx, n.Kind)
 	if err != nil {
 		return "", err
-	}
-	if n.Kind == Store && !settings.Joining.Stores || n.Kind == Rider && !settings.Joining.Riders {
-		return "", ErrClosed
 	}
 	if n, err = s.check(ctx, n, settings); err != nil {
 		return "", err

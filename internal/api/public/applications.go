@@ -3,6 +3,7 @@ package public
 import (
 	"context"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -17,13 +18,13 @@ import (
 
 // registerApplications has the calls of those who want to join the town (REG-01).
 func (h *Handlers) registerApplications(a huma.API) {
-	limit := h.Limits.Per(a, applicationsPerHour, time.Hour)
-	post := func(id, path string) huma.Operation {
-		op := huma.Operation{OperationID: id, Method: http.MethodPost, Path: path, Middlewares: limit}
+	limit, few := h.Limits.Per(a, applicationsPerHour, time.Hour), call.AtOnce(a, applicationsAtOnce)
+	post := func(id, path string, kind application.Kind) huma.Operation {
+		op := huma.Operation{OperationID: id, Method: http.MethodPost, Path: path, Middlewares: slices.Concat(limit, h.whileOpen(a, kind), few)}
 		return call.LimitForm(a, op, maxApplicationBytes)
 	}
-	huma.Register(a, post("registerVendor", "/vendors/register"), h.registerVendor)
-	huma.Register(a, post("registerRider", "/riders/register"), h.registerRider)
+	huma.Register(a, post("registerVendor", "/vendors/register", application.Store), h.registerVendor)
+	huma.Register(a, post("registerRider", "/riders/register", application.Rider), h.registerRider)
 	call.Get(a, "listBusinessPlans", "/business-plans", h.listPlans)
 	call.Get(a, "getApplication", "/application", h.getApplication)
 }
@@ -34,7 +35,25 @@ const (
 	applicationsPerHour = 20
 	// maxApplicationBytes is more than the images that the page has shrunk.
 	maxApplicationBytes = 24 << 20
+	// applicationsAtOnce limits the memory for forms of strangers.
+	applicationsAtOnce = 4
 )
+
+// whileOpen returns a middleware that refuses applications of a kind that are not taken,
+// before their forms are read.
+func (h *Handlers) whileOpen(a huma.API, kind application.Kind) huma.Middlewares {
+	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		err := error(application.ErrClosed)
+		if h.Applications != nil {
+			_, err = h.Applications.WhileOpen(ctx.Context(), kind)
+		}
+		if err != nil {
+			call.Refuse(a, ctx, err)
+			return
+		}
+		next(ctx)
+	}}
+}
 
 // vendorForm is the application of a store. What is missing or wrong is said of each field.
 type vendorForm struct {
@@ -145,9 +164,6 @@ func (h *Handlers) apply(ctx context.Context, by *ApplicantHeaders, n applicatio
 			read.Content = content
 		}
 		n.Images = append(n.Images, read)
-	}
-	if h.Applications == nil {
-		return nil, application.ErrClosed
 	}
 	token, err := h.Applications.Apply(ctx, n)
 	if err != nil {

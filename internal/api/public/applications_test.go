@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"maps"
 	"mime/multipart"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +17,7 @@ import (
 	"time"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/api/call"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/setting"
 )
@@ -377,6 +380,44 @@ func TestApply_REG01_aTownMayTakeNone(t *testing.T) {
 		if a := c.send(t, "/riders/register", riderForm(), allImages(riderImages)); a.Status != 200 {
 			t.Errorf("a rider: %d %s", a.Status, a.Body)
 		}
+	})
+}
+
+// waitingBody is a body that tells when it is read first, and then waits.
+type waitingBody struct{ read, goOn chan struct{} }
+
+func (b waitingBody) Read([]byte) (int, error) {
+	b.read <- struct{}{}
+	<-b.goOn
+	return 0, io.EOF
+}
+
+func TestApply_REG01_fewFormsAreReadAtOnce(t *testing.T) {
+	withJoining(t, func(t *testing.T, c *joining) {
+		body := waitingBody{make(chan struct{}, 9), make(chan struct{})}
+		send := func(ctx context.Context, path string) int {
+			r := httptest.NewRequestWithContext(ctx, http.MethodPost, call.Prefix+path, body)
+			r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+			w := httptest.NewRecorder()
+			c.ServeHTTP(w, r)
+			return w.Code
+		}
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() { send(t.Context(), "/vendors/register") })
+			<-body.read
+		}
+		short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		if status := send(short, "/riders/register"); status != 503 || len(body.read) != 0 {
+			t.Errorf("a fifth form: %d, %d are read", status, len(body.read))
+		}
+		c.SetSettings(t, func(s *setting.Settings) { s.Joining = setting.Joining{} })
+		if status := send(t.Context(), "/riders/register"); status != 403 || len(body.read) != 0 {
+			t.Errorf("where none are taken: %d, %d are read", status, len(body.read))
+		}
+		close(body.goOn)
+		all.Wait()
 	})
 }
 
