@@ -153,7 +153,7 @@ export function setAddOn(selection: Selection, id: number, count: number): Selec
 export const tickAddOn = (selection: Selection, id: number, ticked: boolean) => setAddOn(selection, id, ticked ? 1 : 0)
 
 /** Returns the chosen values in the item's order (ITEM-14). */
-function choicesOf(item: ItemView, selection: Selection): Choice[] {
+export function choicesOf(item: ItemView, selection: Selection): Choice[] {
   return item.food_variations.flatMap((group, choiceIndex) =>
     group.values.flatMap(({ id, label, optionPrice }, optionIndex) =>
       isChosen(selection, group, id)
