@@ -42,12 +42,11 @@ const (
 // whileOpen returns a middleware that refuses applications of a kind that are not taken,
 // before their forms are read.
 func (h *Handlers) whileOpen(a huma.API, kind application.Kind) huma.Middlewares {
+	if h.Applications == nil {
+		return nil // the handlers refuse
+	}
 	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
-		err := error(application.ErrClosed)
-		if h.Applications != nil {
-			_, err = h.Applications.WhileOpen(ctx.Context(), kind)
-		}
-		if err != nil {
+		if _, err := h.Applications.WhileOpen(ctx.Context(), kind); err != nil {
 			call.Refuse(a, ctx, err)
 			return
 		}
@@ -164,6 +163,9 @@ func (h *Handlers) apply(ctx context.Context, by *ApplicantHeaders, n applicatio
 			read.Content = content
 		}
 		n.Images = append(n.Images, read)
+	}
+	if h.Applications == nil {
+		return nil, application.ErrClosed
 	}
 	token, err := h.Applications.Apply(ctx, n)
 	if err != nil {
