@@ -197,6 +197,23 @@ export const screens: readonly Screen[] = [
     waits: /items\/[^/]+$/,
   },
   {
+    name: 'item',
+    state: 'closed',
+    path: async (api) => storePath(await api.closedStore()),
+    open: async (page) => {
+      await firstCard(page).click()
+      await dialog(page).getByRole('status').first().waitFor()
+    },
+  },
+  {
+    name: 'item',
+    state: 'gone',
+    path: async (api) => `${storePath((await api.dish()).store)}&item=no-such-item`,
+    open: (page) => dialog(page).waitFor(),
+    action: inDialog('Close'),
+    consoleError: /404/,
+  },
+  {
     name: 'product',
     state: 'loaded',
     before: async () => ({ module: 'ecommerce' }),
@@ -252,6 +269,14 @@ export const screens: readonly Screen[] = [
     before: withCart,
     path: () => '/checkout?page=cart',
     action: button('Please add your delivery address'),
+  },
+  {
+    name: 'checkout',
+    state: 'take-away',
+    before: (api) => withCart(api, ({ take_away }) => take_away),
+    path: () => '/checkout?page=cart',
+    open: (page) => main(page).locator('input[value=take_away]').check({ force: true }),
+    action: button(/\bPlace order/),
   },
   {
     name: 'checkout',

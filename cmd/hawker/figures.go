@@ -57,7 +57,7 @@ func (a *app) isReady() float64 {
 func countProblems(payments *payment.Service) float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
-	n, err := payments.CountNeeds(ctx)
+	n, err := payments.CountProblems(ctx)
 	if err != nil {
 		return math.NaN()
 	}

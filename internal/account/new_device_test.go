@@ -20,7 +20,7 @@ func loginFrom(t *testing.T, w *signintest.Fixture, v credential.Visitor) signin
 	return signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: v, Identifier: asha, Password: password}))
 }
 
-func TestWriteSignIn_mailsANewDevice(t *testing.T) {
+func TestRecordSignIn_mailsANewDevice(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, func(s *setting.Settings) { s.Location.TimeZone = "Indian/Maldives" })
 		mails := func() (told []string) {
@@ -70,7 +70,7 @@ func TestWriteSignIn_mailsANewDevice(t *testing.T) {
 
 // The language in which a customer orders comes before that of a request, which may be of
 // somebody else.
-func TestWriteSignIn_I18N01_mailsInTheCustomersLanguage(t *testing.T) {
+func TestRecordSignIn_I18N01_mailsInTheCustomersLanguage(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
@@ -95,7 +95,7 @@ func TestWriteSignIn_I18N01_mailsInTheCustomersLanguage(t *testing.T) {
 	})
 }
 
-func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
+func TestRecordSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		here := credential.Visitor{Device: "Firefox on Linux"}
 		me := w.NewPerson(t, asha, phone)
@@ -117,7 +117,7 @@ func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 }
 
 // A mail that cannot be sent is tried again by its job; no sign-in waits for it.
-func TestWriteSignIn_doesNotWaitForMail(t *testing.T) {
+func TestRecordSignIn_doesNotWaitForMail(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)

@@ -116,11 +116,11 @@ func (s *Service) join(ctx context.Context, tx *db.Tx, a *Application, pictures 
 		a.StoreID = &id
 		member.Role, member.StoreID = staff.Vendor, &id
 	}
-	hired, err := s.Staff.Hire(ctx, tx, member)
+	added, err := s.Staff.AddHashed(ctx, tx, member)
 	if err != nil {
 		return err
 	}
-	a.StaffID = &hired.ID
+	a.StaffID = &added.ID
 	return nil
 }
 

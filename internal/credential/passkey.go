@@ -150,9 +150,9 @@ func (s *Service) VerifyPasskey(ctx context.Context, p Proof, signed passkey.Sig
 	return SignedPasskey{CustomerID: row.CustomerID, id: row.ID, signCount: count}, nil
 }
 
-// WritePasskeyUse writes that a passkey was used. It returns ErrPasskeyRefused if the
+// RecordPasskeyUse records that a passkey was used. It returns ErrPasskeyRefused if the
 // passkey was removed meanwhile, or a copy of it was used at the same moment.
-func (s *Service) WritePasskeyUse(ctx context.Context, tx *db.Tx, p SignedPasskey) error {
+func (s *Service) RecordPasskeyUse(ctx context.Context, tx *db.Tx, p SignedPasskey) error {
 	used, err := db.Exec(ctx, tx, `UPDATE passkeys SET sign_count = $2, used_at = $3 WHERE id = $1 AND (sign_count < $2 OR sign_count = 0 AND $2 = 0)`,
 		p.id, p.signCount, s.Clock.Now().UnixMilli())
 	if err != nil {

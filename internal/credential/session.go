@@ -79,14 +79,14 @@ func (s *Service) FindSession(ctx context.Context, token string) (Session, error
 	if err != nil {
 		return Session{}, fmt.Errorf("find session: %w", err)
 	}
-	if err := s.writeSeen(ctx, found.ID, found.SeenAt); err != nil && ctx.Err() == nil {
+	if err := s.recordSeen(ctx, found.ID, found.SeenAt); err != nil && ctx.Err() == nil {
 		s.Log.WarnContext(ctx, "could not write when a session was used", "session", found.ID, "error", err)
 	}
 	return found.Session, nil
 }
 
-// writeSeen writes that a session is used now, if the last time is not recent.
-func (s *Service) writeSeen(ctx context.Context, id, seenAt int64) error {
+// recordSeen records that a session is used now, if the last time is not recent.
+func (s *Service) recordSeen(ctx context.Context, id, seenAt int64) error {
 	now := s.Clock.Now()
 	if now.Sub(time.UnixMilli(seenAt)) < seenEvery {
 		return nil

@@ -98,8 +98,8 @@ func (c *crew) token(ctx context.Context, of staff.NewMember) (string, error) {
 	return token, nil
 }
 
-// forget makes the next call of a member open another session.
-func (c *crew) forget(of staff.NewMember) {
+// dropToken makes the next call of a member open another session.
+func (c *crew) dropToken(of staff.NewMember) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.tokens, of.Email)
@@ -121,7 +121,7 @@ func (c *crew) call(ctx context.Context, by staff.NewMember, method, path string
 		case err != nil:
 			return err
 		case w.status == http.StatusUnauthorized: // disabled, or signed out
-			c.forget(by)
+			c.dropToken(by)
 			continue
 		case w.status == http.StatusConflict || w.status == http.StatusNotFound:
 			return errRefused

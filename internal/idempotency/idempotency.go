@@ -76,10 +76,10 @@ func Take(ctx context.Context, tx *db.Tx, k Key, at time.Time) (id int64, err er
 	return id, purchase.Insert(ctx, tx, k.Kind, id)
 }
 
-// Forget deletes the key of a purchase: nobody finds it by the key any more.
-func Forget(ctx context.Context, tx *db.Tx, id int64) error {
+// Delete deletes the key of a purchase: nobody finds it by the key any more.
+func Delete(ctx context.Context, tx *db.Tx, id int64) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE purchase_id = $1`, id); err != nil {
-		return fmt.Errorf("forget the key of a purchase: %w", err)
+		return fmt.Errorf("delete the key of a purchase: %w", err)
 	}
 	return nil
 }

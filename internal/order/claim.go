@@ -56,5 +56,5 @@ func (s *Service) Claim(ctx context.Context, tx *db.Tx, c purchase.Claim) error 
 	}
 	s.notifyAfterCommit(tx, nil, orderKey(c.ID), shopperKey(c.ShopperID))
 	// The guest who placed it must no longer find it by their key.
-	return idempotency.Forget(ctx, tx, c.ID)
+	return idempotency.Delete(ctx, tx, c.ID)
 }

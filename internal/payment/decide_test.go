@@ -26,9 +26,9 @@ func (f fixture) hold(t *testing.T, p payment.Payment, m payment.Money) int64 {
 	return f.Number(t, `SELECT MAX(id) FROM charges WHERE status = 'held'`)
 }
 
-func (f fixture) needs(t *testing.T) []payment.Need {
+func (f fixture) problems(t *testing.T) []payment.Problem {
 	t.Helper()
-	page, total, err := f.Payments.Needs(t.Context(), catalog.Paging{Size: 20, Number: 1})
+	page, total, err := f.Payments.Problems(t.Context(), catalog.Paging{Size: 20, Number: 1})
 	if err != nil || total != len(page) {
 		t.Fatalf("%d of %d, %v", len(page), total, err)
 	}
@@ -47,8 +47,8 @@ func (f fixture) failRefund(t *testing.T, shopperID int64, key string) (order.Or
 	}
 	f.DoJobs(t)
 	f.Gateway.RefundState = ""
-	needs := f.needs(t)
-	return o, needs[len(needs)-1].ID
+	problems := f.problems(t)
+	return o, problems[len(problems)-1].ID
 }
 
 func (f fixture) reconciles(t *testing.T) {
@@ -65,10 +65,10 @@ func TestDecideCharge_WAL02_aHeldChargeIsSentBack(t *testing.T) {
 		customer, _ := f.Customer(t)
 		p := f.OpenTopUp(t, customer, 5000, 0)
 		id := f.hold(t, p, payment.Money{Amount: 4000, Digits: 2, Currency: "USD"})
-		n := f.needs(t)
+		n := f.problems(t)
 		if len(n) != 1 || n[0].Kind != payment.HeldCharge || n[0].ID != fmt.Sprint(id) || n[0].Amount != 4000 || *n[0].Expected != 5000 || *n[0].CustomerID != customer ||
 			!slices.Equal(n[0].Actions, []payment.Action{payment.SendItBack, payment.Settle}) {
-			t.Fatalf("needs: %+v", n)
+			t.Fatalf("problems: %+v", n)
 		}
 		if err := f.Payments.DecideCharge(t.Context(), admin, id, payment.Decision{Action: payment.SendItBack}); err != nil {
 			t.Fatal(err)
@@ -78,8 +78,8 @@ func TestDecideCharge_WAL02_aHeldChargeIsSentBack(t *testing.T) {
 			t.Errorf("before it is sent, %d is in the clearing account", got)
 		}
 		f.DoJobs(t)
-		if got := f.Sum(t, ledger.Gateway("card")); got != 0 || f.Sum(t, ledger.Clearing) != 0 || len(f.needs(t)) != 0 {
-			t.Errorf("the gateway has %d, needs %v", got, f.needs(t))
+		if got := f.Sum(t, ledger.Gateway("card")); got != 0 || f.Sum(t, ledger.Clearing) != 0 || len(f.problems(t)) != 0 {
+			t.Errorf("the gateway has %d, problems %v", got, f.problems(t))
 		}
 		f.reconciles(t)
 		who := f.Number(t, `SELECT COUNT(*) FROM payment_decisions WHERE charge_id = $1 AND refund_id IS NULL AND decision = 'send_back' AND staff_id = $2 AND staff_name = $3 AND created_at = $4`,
@@ -109,15 +109,15 @@ func TestDecideCharge_WAL02_otherMoneyIsSettledOutsideAndBooksNothing(t *testing
 				t.Errorf("%+v: %v", c, err)
 			}
 		}
-		n := f.needs(t)
+		n := f.problems(t)
 		if len(n) != 1 || !slices.Equal(n[0].Actions, []payment.Action{payment.Settle}) {
-			t.Fatalf("needs: %+v", n)
+			t.Fatalf("problems: %+v", n)
 		}
 		if err := f.Payments.DecideCharge(t.Context(), admin, id, payment.Decision{Action: payment.Settle, Note: "Refunded at the gateway"}); err != nil {
 			t.Fatal(err)
 		}
 		f.Gateway.RefundThere(n[0].Ref, payment.Money{Amount: p.Amount, Digits: 2, Currency: "EUR"})
-		if len(f.needs(t)) != 0 || f.Number(t, `SELECT COUNT(*) FROM ledger_entries WHERE account LIKE 'gateway:%'`) != 0 {
+		if len(f.problems(t)) != 0 || f.Number(t, `SELECT COUNT(*) FROM ledger_entries WHERE account LIKE 'gateway:%'`) != 0 {
 			t.Error("it was booked, or still needs somebody")
 		}
 		f.reconciles(t)
@@ -134,9 +134,9 @@ func TestDecideRefund_ORD04_isTriedAgain(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		admin := f.Admin(t)
 		o, id := f.failRefund(t, f.Guest(t), "key-1")
-		if n := f.needs(t); len(n) != 1 || n[0].Kind != payment.FailedRefund || *n[0].OrderID != o.ID || n[0].CustomerID != nil ||
+		if n := f.problems(t); len(n) != 1 || n[0].Kind != payment.FailedRefund || *n[0].OrderID != o.ID || n[0].CustomerID != nil ||
 			!slices.Equal(n[0].Actions, []payment.Action{payment.TryAgain, payment.Settle}) {
-			t.Fatalf("needs: %+v", n)
+			t.Fatalf("problems: %+v", n)
 		}
 		if err := f.Payments.DecideRefund(t.Context(), admin, id, payment.Decision{Action: payment.IntoWallet}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("into a guest's wallet: %v", err)
@@ -149,12 +149,12 @@ func TestDecideRefund_ORD04_isTriedAgain(t *testing.T) {
 		f.DoJobs(t)
 		// The gateway repeats what it said about the first try.
 		f.Deliver(t, f.Gateway.Refunded(id, payment.RefundFailed))
-		if len(f.needs(t)) != 0 {
+		if len(f.problems(t)) != 0 {
 			t.Error("the old failure ended the new try")
 		}
 		second := f.sentAs(t, id)
 		f.Deliver(t, f.Gateway.Refunded(second, payment.RefundFailed))
-		if n := f.needs(t); len(n) != 1 || n[0].Retries != 1 {
+		if n := f.problems(t); len(n) != 1 || n[0].Retries != 1 {
 			t.Fatalf("after the second failure: %+v", n)
 		}
 		f.Gateway.RefundState = ""
@@ -162,7 +162,7 @@ func TestDecideRefund_ORD04_isTriedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.DoJobs(t)
-		if f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Clearing) != 0 || len(f.needs(t)) != 0 {
+		if f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Clearing) != 0 || len(f.problems(t)) != 0 {
 			t.Error("it was not sent")
 		}
 		f.reconciles(t)
@@ -179,8 +179,8 @@ func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
 			t.Errorf("into a wallet in a town without: %v", err)
 		}
 		f.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = true })
-		if n := f.needs(t); *n[0].CustomerID != customer || !slices.Contains(n[0].Actions, payment.IntoWallet) {
-			t.Errorf("needs: %+v", n)
+		if n := f.problems(t); *n[0].CustomerID != customer || !slices.Contains(n[0].Actions, payment.IntoWallet) {
+			t.Errorf("problems: %+v", n)
 		}
 		if err := f.Payments.DecideRefund(t.Context(), admin, id, into); err != nil {
 			t.Fatal(err)
@@ -206,7 +206,7 @@ func TestDecideRefund_ORD04_isSettledOutside(t *testing.T) {
 		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), id, payment.Decision{Action: payment.Settle, Note: "By bank transfer, number 7"}); err != nil {
 			t.Fatal(err)
 		}
-		if f.Sum(t, ledger.Offline) != -o.Total || f.Sum(t, ledger.Clearing) != 0 || f.Sum(t, ledger.Gateway("card")) != o.Total || len(f.needs(t)) != 0 {
+		if f.Sum(t, ledger.Offline) != -o.Total || f.Sum(t, ledger.Clearing) != 0 || f.Sum(t, ledger.Gateway("card")) != o.Total || len(f.problems(t)) != 0 {
 			t.Error("it is not booked from the account offline")
 		}
 		f.reconciles(t)
@@ -264,7 +264,7 @@ func TestNeeds_WAL02_arePaged(t *testing.T) {
 		}
 		var at []int64
 		for number := 1; number <= 3; number++ {
-			page, total, err := f.Payments.Needs(t.Context(), catalog.Paging{Size: 1, Number: number})
+			page, total, err := f.Payments.Problems(t.Context(), catalog.Paging{Size: 1, Number: number})
 			if err != nil || total != 3 || len(page) != 1 {
 				t.Fatalf("page %d: %+v of %d, %v", number, page, total, err)
 			}

@@ -44,15 +44,15 @@ func TestRefund_ORD04_O3_failsAfterItWasDone(t *testing.T) {
 		admin := f.Admin(t)
 		o, id := f.cancelPaid(t, "key-1")
 		for try := range 2 {
-			if f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Clearing) != 0 || len(f.needs(t)) != 0 {
+			if f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Clearing) != 0 || len(f.problems(t)) != 0 {
 				t.Fatalf("try %d was not sent", try)
 			}
 			sentAs := f.sentAs(t, id)
 			f.Clock.Advance(5 * 24 * time.Hour)
 			f.Deliver(t, f.Gateway.Refunded(sentAs, payment.RefundFailed))
-			n := f.needs(t)
+			n := f.problems(t)
 			if len(n) != 1 || n[0].Kind != payment.FailedRefund || n[0].ID != id || n[0].At != f.Clock.Now().UnixMilli() || n[0].Retries != try {
-				t.Fatalf("needs: %+v", n)
+				t.Fatalf("problems: %+v", n)
 			}
 			if f.Sum(t, ledger.Gateway("card")) != o.Total || f.Sum(t, ledger.Clearing) != -o.Total {
 				t.Errorf("the gateway has %d, %d must go back", f.Sum(t, ledger.Gateway("card")), -f.Sum(t, ledger.Clearing))
@@ -91,7 +91,7 @@ func TestRefund_O1_endsTheSameInEveryOrderOfItsReports(t *testing.T) {
 				f.handle(t)
 			}
 			failed++
-			if n, err := f.Payments.CountNeeds(t.Context()); err != nil || n != failed || f.refundStatus(t, id) != payment.RefundStuck {
+			if n, err := f.Payments.CountProblems(t.Context()); err != nil || n != failed || f.refundStatus(t, id) != payment.RefundStuck {
 				t.Errorf("%v: it is %s, of %d failed ones are listed %d, %v", sequence, f.refundStatus(t, id), failed, n, err)
 			}
 		})
@@ -147,7 +147,7 @@ func TestRefund_O3_isAskedAboutWhenNoWebhookCame(t *testing.T) {
 		f.Gateway.Refunded(late, payment.RefundFailed)
 		f.Clock.Advance(3 * 24 * time.Hour)
 		f.DoJobs(t)
-		if n := f.needs(t); len(n) != 1 || n[0].ID != late || f.refundStatus(t, never) != payment.RefundSent {
+		if n := f.problems(t); len(n) != 1 || n[0].ID != late || f.refundStatus(t, never) != payment.RefundSent {
 			t.Errorf("after three days: %+v, %s", n, f.refundStatus(t, never))
 		}
 		f.reconciles(t)

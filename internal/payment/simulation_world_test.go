@@ -443,21 +443,21 @@ func (w *world) endRefunds() {
 
 // decide has an admin decide about a refund that has failed.
 func (w *world) decide() {
-	needs, _, err := w.Payments.Needs(w.ctx, catalog.Paging{Size: 5, Number: 1})
-	if err != nil || len(needs) == 0 {
+	problems, _, err := w.Payments.Problems(w.ctx, catalog.Paging{Size: 5, Number: 1})
+	if err != nil || len(problems) == 0 {
 		return
 	}
 	action := []payment.Action{payment.TryAgain, payment.IntoWallet}[w.rng.IntN(2)]
-	_ = w.Payments.DecideRefund(w.ctx, w.admin, needs[w.rng.IntN(len(needs))].ID, payment.Decision{Action: action})
+	_ = w.Payments.DecideRefund(w.ctx, w.admin, problems[w.rng.IntN(len(problems))].ID, payment.Decision{Action: action})
 }
 
 // retryAll tries each refund again that has failed.
 func (w *world) retryAll(t *testing.T) {
-	needs, _, err := w.Payments.Needs(w.ctx, catalog.Paging{Size: 100, Number: 1})
+	problems, _, err := w.Payments.Problems(w.ctx, catalog.Paging{Size: 100, Number: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, n := range needs {
+	for _, n := range problems {
 		if err := w.Payments.DecideRefund(w.ctx, w.admin, n.ID, payment.Decision{Action: payment.TryAgain}); err != nil {
 			t.Fatal(err)
 		}

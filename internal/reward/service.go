@@ -148,11 +148,11 @@ func (s *Service) earn(ctx context.Context, tx *db.Tx, r *orderRewards) error {
 			return err
 		}
 	}
-	return s.tellOfOrder(ctx, tx, *r)
+	return s.notifyOrderReward(ctx, tx, *r)
 }
 
-// tellOfOrder writes one entry of the customer's bell about all that an order has earned.
-func (s *Service) tellOfOrder(ctx context.Context, tx *db.Tx, r orderRewards) error {
+// notifyOrderReward writes one entry of the customer's bell about all that an order has earned.
+func (s *Service) notifyOrderReward(ctx context.Context, tx *db.Tx, r orderRewards) error {
 	kind := notification.OrderRewarded
 	switch {
 	case r.Points == 0 && r.Cashback == 0:

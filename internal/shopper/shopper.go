@@ -58,7 +58,7 @@ func (s *Service) Guest(ctx context.Context, guestID string) (Shopper, error) {
 	if err != nil {
 		return Shopper{}, err
 	}
-	return Shopper{g.ID}, s.writeSeen(ctx, g)
+	return Shopper{g.ID}, s.recordSeen(ctx, g)
 }
 
 // ByGuestID returns the shopper of a guest id. A missing, unknown or retired one is
@@ -85,9 +85,9 @@ func find(ctx context.Context, q db.Q, guestID string) (guest, error) {
 	return found, nil
 }
 
-// writeSeen writes that a guest has called. It returns errs.GuestUnknown if the guest has
+// recordSeen records that a guest has called. It returns errs.GuestUnknown if the guest has
 // just been pruned: a guest who returns late keeps either everything or nothing.
-func (s *Service) writeSeen(ctx context.Context, g guest) error {
+func (s *Service) recordSeen(ctx context.Context, g guest) error {
 	now := s.clock.Now()
 	if now.Sub(time.UnixMilli(g.SeenAt)) < seenEvery {
 		return nil

@@ -60,7 +60,7 @@ func (s *Service) ByPasskey(ctx context.Context, in PasskeyLogin) (Result, error
 		if err != nil {
 			return Result{}, err
 		}
-		if err := s.Credentials.WritePasskeyUse(ctx, tx, signed); err != nil {
+		if err := s.Credentials.RecordPasskeyUse(ctx, tx, signed); err != nil {
 			return Result{}, err
 		}
 		return s.nextStep(ctx, tx, p.Methods, c, credential.Proof{By: credential.ByPasskey}, in.Visitor)

@@ -141,7 +141,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, m Methods, c account.Cus
 	if result.Token, err = s.Credentials.CreateSession(ctx, tx, c.ID, v.Device, confirmed); err != nil {
 		return Result{}, err
 	}
-	if err := s.Accounts.WriteSignIn(ctx, tx, c, v); err != nil {
+	if err := s.Accounts.RecordSignIn(ctx, tx, c, v); err != nil {
 		return Result{}, err
 	}
 	if v.DeviceSecret == "" {

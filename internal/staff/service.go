@@ -62,15 +62,15 @@ func (s *Service) Add(ctx context.Context, n NewMember) (Member, error) {
 		}
 	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		m, err = s.Hire(ctx, tx, m)
+		m, err = s.AddHashed(ctx, tx, m)
 		return err
 	})
 	return m, err
 }
 
-// Hire adds a member whose password is hashed already. Two accounts with one e-mail are
+// AddHashed adds a member whose password is hashed already. Two accounts with one e-mail are
 // errs.Conflict.
-func (s *Service) Hire(ctx context.Context, tx *db.Tx, m Member) (Member, error) {
+func (s *Service) AddHashed(ctx context.Context, tx *db.Tx, m Member) (Member, error) {
 	m.Active, m.CreatedAt = true, s.Clock.Now().UnixMilli()
 	var err error
 	m.ID, err = insert(ctx, tx, m)

@@ -147,7 +147,7 @@ func (s *Service) FindSession(ctx context.Context, token string) (Session, error
 	if err != nil {
 		return Session{}, fmt.Errorf("find session: %w", err)
 	}
-	if err := s.writeSeen(ctx, found.SessionID, found.SeenAt); err != nil && ctx.Err() == nil {
+	if err := s.recordSeen(ctx, found.SessionID, found.SeenAt); err != nil && ctx.Err() == nil {
 		s.Log.WarnContext(ctx, "could not write when a session was used", "session", found.SessionID, "error", err)
 	}
 	return Session{ID: found.SessionID, Member: found.Member}, nil
@@ -158,7 +158,7 @@ func (s *Service) oldestSession() (created, seen int64) {
 	return now.Add(-sessionLife).UnixMilli(), now.Add(-sessionIdle).UnixMilli()
 }
 
-func (s *Service) writeSeen(ctx context.Context, id, seenAt int64) error {
+func (s *Service) recordSeen(ctx context.Context, id, seenAt int64) error {
 	now := s.Clock.Now()
 	if now.Sub(time.UnixMilli(seenAt)) < seenEvery {
 		return nil

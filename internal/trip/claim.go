@@ -42,5 +42,5 @@ func (s *Service) Claim(ctx context.Context, tx *db.Tx, c purchase.Claim) error 
 	}
 	tx.AfterCommit(func() { s.changes.Changed(tripKey(c.ID)) })
 	// The guest who booked it must no longer find it by their key.
-	return idempotency.Forget(ctx, tx, c.ID)
+	return idempotency.Delete(ctx, tx, c.ID)
 }

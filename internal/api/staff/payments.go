@@ -56,7 +56,7 @@ func (h *Handlers) listPaymentProblems(ctx context.Context, in *paymentProblemsI
 	if err != nil {
 		return nil, err
 	}
-	page, total, err := h.Payments.Needs(ctx, in.Paging())
+	page, total, err := h.Payments.Problems(ctx, in.Paging())
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (h *Handlers) listPaymentProblems(ctx context.Context, in *paymentProblemsI
 	return out, nil
 }
 
-func viewPaymentProblem(shop money.Currency, n payment.Need) paymentProblemView {
+func viewPaymentProblem(shop money.Currency, n payment.Problem) paymentProblemView {
 	v := paymentProblemView{
 		Kind: string(n.Kind), ID: n.ID, Amount: float64(n.Amount) / math.Pow10(n.Digits), Currency: n.Currency, Reason: n.Reason, Retries: n.Retries,
 		Gateway: n.Gateway, GatewayRef: n.Ref, Since: view.UnixMilli(n.At),

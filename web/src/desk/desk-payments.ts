@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { decideCharge, decideFailedRefund, listPaymentProblems } from '@/lib/api/sdk.gen'
 import type { PaymentProblemView, StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { callTimeout } from './call-timeout'
 import { useSession } from './session'
 
 export type Action = PaymentProblemView['actions'][number]
@@ -9,8 +10,6 @@ export type Action = PaymentProblemView['actions'][number]
 const pageSize = 20
 /** How often new problems are looked for, ms. The stream of the staff says nothing about them. */
 const pollInterval = 20_000
-/** The time limit of a call, ms. After it the person can try again. */
-const patience = 20_000
 
 const problemsKey = (member: StaffMemberView, ...part: string[]) => ['desk-payments', member.id, ...part]
 
@@ -46,7 +45,7 @@ export function usePaymentProblems(member: StaffMemberView) {
 type Decision = { problem: PaymentProblemView; action: Action; note?: string }
 
 async function decide({ problem: { kind, id }, action, note }: Decision) {
-  const signal = AbortSignal.timeout(patience)
+  const signal = callTimeout()
   if (kind === 'held_charge') {
     const body = { action: action === 'send_back' ? action : ('settle' as const), note }
     return decideCharge({ path: { id: Number(id) }, body, signal, throwOnError: true })

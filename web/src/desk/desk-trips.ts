@@ -8,6 +8,7 @@ import { uniqueEntries } from '@/lib/requests/paged-list'
 import { isRefusal, problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
+import { callTimeout } from './call-timeout'
 import { staffToken, useSession } from './session'
 
 const text = defineMessages({
@@ -20,8 +21,6 @@ export type TripState = 'new' | 'open' | 'waiting' | 'past'
 const pageSize = 20
 /** How often the lists are fetched again, ms. */
 const pollInterval = 20_000
-/** The time limit of a move. After it the person can try again. */
-const patience = 20_000
 
 /** The key of all lists of trips. */
 export const tripsKey = (member: StaffMemberView, ...parts: string[]) => ['desk-trips', member.id, ...parts]
@@ -83,7 +82,7 @@ export function useMoveTrip(member: StaffMemberView) {
     meta: { quiet: true }, // it is said here, or at the trip
     mutationFn: ({ trip: { id }, body }: Made) => {
       const move = member.role === 'admin' ? moveAdminTrip : moveVendorTrip
-      return move({ path: { id }, body, signal: AbortSignal.timeout(patience), throwOnError: true })
+      return move({ path: { id }, body, signal: callTimeout(), throwOnError: true })
     },
     onSuccess: refresh,
     onError: async (error, { trip: { id } }) => {

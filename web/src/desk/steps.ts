@@ -11,6 +11,7 @@ import {
 } from '@/lib/api/sdk.gen'
 import type { DecideRefundInputBody, StaffMemberView, StaffMoveInputBody, StaffOrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
+import { callTimeout } from './call-timeout'
 
 const text = defineMessages({
   accept: { id: 'desk_step.accept', defaultMessage: 'Accept' },
@@ -102,9 +103,6 @@ const moves: Partial<Record<string, (order: StaffOrderView) => Appearance>> = {
 /** These end an order without a delivery: they are never the next step. */
 const badEnds = ['canceled', 'failed']
 
-/** The time limit of a call. After it the person can try again. */
-const patience = () => AbortSignal.timeout(20_000)
-
 const moveCalls = { vendor: moveVendorOrder, rider: moveRiderOrder, admin: moveAdminOrder }
 
 function moveStep(role: Role, order: StaffOrderView, to: string): Step[] {
@@ -112,7 +110,7 @@ function moveStep(role: Role, order: StaffOrderView, to: string): Step[] {
   if (!appearance) return []
   const run: Step['run'] = async ({ id }, { minutes, reason }) => {
     const body = { status: to as Status, reason, preparation_minutes: minutes }
-    return (await moveCalls[role]({ path: { id }, body, signal: patience(), throwOnError: true })).data
+    return (await moveCalls[role]({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
   }
   return [{ key: to, to, run, ...appearance }]
 }
@@ -120,7 +118,7 @@ function moveStep(role: Role, order: StaffOrderView, to: string): Step[] {
 const acceptDelivery: Step = {
   key: 'accept_delivery',
   label: text.acceptDelivery,
-  run: async ({ id }) => (await acceptRiderOrder({ path: { id }, signal: patience(), throwOnError: true })).data,
+  run: async ({ id }) => (await acceptRiderOrder({ path: { id }, signal: callTimeout(), throwOnError: true })).data,
 }
 
 const answerCalls = { vendor: answerVendorPrescription, admin: answerAdminPrescription }
@@ -131,7 +129,7 @@ function prescriptionSteps(role: 'vendor' | 'admin'): { next: Step; others: Step
     (approve: boolean): Step['run'] =>
     async ({ id }, { reason }) => {
       const body = { approve, reason }
-      return (await answerCalls[role]({ path: { id }, body, signal: patience(), throwOnError: true })).data
+      return (await answerCalls[role]({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
     }
   const no: Step = {
     key: 'refuse_prescription',
@@ -148,7 +146,7 @@ const decide =
   (approve: boolean): Step['run'] =>
   async ({ id }, { reason, refund }) => {
     const body = { approve, reason, ...refund }
-    return (await decideRefund({ path: { id }, body, signal: patience(), throwOnError: true })).data
+    return (await decideRefund({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
   }
 
 const giveBack: Step = { key: 'give_back', label: text.giveBack, asks: 'refund', run: decide(true) }
@@ -164,12 +162,12 @@ const refuseRefund: Step = {
 
 /** Says whether a payment for an order or a trip has arrived. */
 export const answerPayment = async (id: number, received: boolean, reason?: string) =>
-  (await decideOfflinePayment({ path: { id }, body: { received, reason }, signal: patience(), throwOnError: true }))
+  (await decideOfflinePayment({ path: { id }, body: { received, reason }, signal: callTimeout(), throwOnError: true }))
     .data
 
 /** Says that all was sent back that the shopper of an order or a trip should get back. */
 export const payBack = async (id: number) =>
-  (await notePaidBack({ path: { id }, signal: patience(), throwOnError: true })).data
+  (await notePaidBack({ path: { id }, signal: callTimeout(), throwOnError: true })).data
 
 const decidePayment =
   (received: boolean): Step['run'] =>

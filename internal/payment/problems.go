@@ -9,13 +9,13 @@ import (
 	"hawker/internal/money"
 )
 
-// NeedKind says what needs a person.
-type NeedKind string
+// ProblemKind says what needs a person.
+type ProblemKind string
 
 // The kinds.
 const (
-	HeldCharge   NeedKind = "held_charge"   // money that came and does not fit
-	FailedRefund NeedKind = "failed_refund" // money that the gateway cannot send back
+	HeldCharge   ProblemKind = "held_charge"   // money that came and does not fit
+	FailedRefund ProblemKind = "failed_refund" // money that the gateway cannot send back
 )
 
 // Action is what a person can do about it.
@@ -29,9 +29,9 @@ const (
 	Settle     Action = "settle"    // it was dealt with outside of the shop
 )
 
-// Need is money that needs a person (WAL-02).
-type Need struct {
-	Kind     NeedKind
+// Problem is money that needs a person (WAL-02).
+type Problem struct {
+	Kind     ProblemKind
 	ID       string // of the charge or the refund
 	At       int64  // since when; Unix milliseconds
 	Amount   money.Amount
@@ -53,34 +53,34 @@ type Need struct {
 	Actions []Action `db:"-"`
 }
 
-// needs are the held charges and the failed refunds.
-const needs = `
+// problems are the held charges and the failed refunds.
+const problems = `
 	SELECT 'held_charge' AS kind, CAST(id AS TEXT) AS id, created_at AS at, amount, reason, 0 AS retries, id AS charge_id
 	FROM charges WHERE status = 'held' AND settled_at IS NULL
 	UNION ALL
 	SELECT 'failed_refund', r.id, r.ended_at, r.amount, r.reason, (SELECT COUNT(*) FROM payment_decisions d WHERE d.refund_id = r.id), r.charge_id
 	FROM payment_refunds r WHERE r.status = 'failed'`
 
-// CountNeeds returns how much money needs a person.
-func (s *Service) CountNeeds(ctx context.Context) (int, error) {
-	n, err := db.One[int](ctx, s.DB.R, `SELECT COUNT(*) FROM (`+needs+`) needs`)
+// CountProblems returns how much money needs a person.
+func (s *Service) CountProblems(ctx context.Context) (int, error) {
+	n, err := db.One[int](ctx, s.DB.R, `SELECT COUNT(*) FROM (`+problems+`) problems`)
 	if err != nil {
 		return 0, fmt.Errorf("count what needs a person: %w", err)
 	}
 	return n, nil
 }
 
-// Needs returns a page of the money that needs a person, the longest waiting first, and
+// Problems returns a page of the money that needs a person, the longest waiting first, and
 // how much there is.
-func (s *Service) Needs(ctx context.Context, p catalog.Paging) (page []Need, total int, err error) {
-	if total, err = s.CountNeeds(ctx); err != nil {
+func (s *Service) Problems(ctx context.Context, p catalog.Paging) (page []Problem, total int, err error) {
+	if total, err = s.CountProblems(ctx); err != nil {
 		return nil, 0, err
 	}
-	page, err = db.Many[Need](ctx, s.DB.R, `
+	page, err = db.Many[Problem](ctx, s.DB.R, `
 		SELECT n.kind, n.id, n.at, n.amount, n.reason, n.retries, n.charge_id, c.gateway, c.ref, c.digits, c.currency,
 			c.payment_id, p.amount AS expected, o.id AS order_id, t.id AS trip_id, COALESCE(payer.id, shopper.id) AS customer_id,
 			TRIM(COALESCE(payer.first_name, shopper.first_name, '') || ' ' || COALESCE(payer.last_name, shopper.last_name, '')) AS customer_name
-		FROM (`+needs+` ORDER BY at, kind, id LIMIT $1 OFFSET $2) n
+		FROM (`+problems+` ORDER BY at, kind, id LIMIT $1 OFFSET $2) n
 		JOIN charges c ON c.id = n.charge_id
 		LEFT JOIN payments p ON p.id = c.payment_id
 		LEFT JOIN orders o ON o.id = p.purchase_id
@@ -103,7 +103,7 @@ func (s *Service) Needs(ctx context.Context, p catalog.Paging) (page []Need, tot
 }
 
 // actionsOf returns what can be done about money. books has the currency of the ledger.
-func (s *Service) actionsOf(n Need, books Money, hasWallets bool) []Action {
+func (s *Service) actionsOf(n Problem, books Money, hasWallets bool) []Action {
 	_, isSetUp := s.byName[n.Gateway]
 	var all []Action
 	switch {
