@@ -45,7 +45,7 @@ var garages = []struct {
 	discount          townfile.Decimal
 	fleet             []int
 }{
-	{"Anchor Car AddHashed", "harbour", "On the quay since the first ferry. Keys in five minutes.", xy{-80, -1640}, "10", []int{0, 2, 3, 5, 6, 10, 13, 4}},
+	{"Anchor Car Hire", "harbour", "On the quay since the first ferry. Keys in five minutes.", xy{-80, -1640}, "10", []int{0, 2, 3, 5, 6, 10, 13, 4}},
 	{"Spice Route Rentals", "old-town", "Small cars for small streets, and scooters for smaller ones.", xy{240, -900}, "", []int{0, 1, 13, 14, 16, 17, 18}},
 	{"Kestrel 4×4", "hillside", "Four driven wheels and a flask of tea in every one.", xy{-700, 1350}, "15", []int{5, 6, 7, 9, 8, 15, 4}},
 	{"Heron Wheels", "lagoon", "Bicycles and boards by the boardwalk; cars for when it rains.", xy{1250, 120}, "", []int{17, 18, 16, 0, 1, 14, 3}},
