@@ -85,9 +85,9 @@ func TestPayments_TRAP_O1_endAsTheShopperChose(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w := newTown(t, open(t))
-		customer, _ := w.Customer(t)
-		payments, paid := make([]payment.Payment, len(outcomes)), money.Amount(0)
+		payments := make([]payment.Payment, len(outcomes))
 		for i, o := range outcomes {
+			customer, _ := w.Customer(t)
 			payments[i] = w.topUp(t, customer, "choice="+o.choice+"&webhooks="+o.webhooks)
 		}
 		w.pass(t, 3*time.Minute) // so long that payments without webhooks are asked for
@@ -96,8 +96,9 @@ func TestPayments_TRAP_O1_endAsTheShopperChose(t *testing.T) {
 			if want == "" {
 				want = o.state
 			}
+			credited := money.Amount(0)
 			if want == payment.Paid {
-				paid += 1000
+				credited = 1000
 			}
 			p, err := w.payments.Find(t.Context(), payments[i].ID)
 			if err != nil || p.State != want {
@@ -107,9 +108,9 @@ func TestPayments_TRAP_O1_endAsTheShopperChose(t *testing.T) {
 			if n := len(charges); err != nil || (n > 0) != (want == payment.Paid) || (n == 2) != (o.choice == "pay_twice") {
 				t.Errorf("%s %s: %+v, %v", o.choice, o.webhooks, charges, err)
 			}
-		}
-		if got := w.Balance(t, ledger.Wallet(customer)); got != paid {
-			t.Errorf("the wallet has %d, want %d", got, paid)
+			if got := w.Balance(t, ledger.Wallet(*p.CustomerID)); got != credited {
+				t.Errorf("%s %s: the wallet has %d, want %d", o.choice, o.webhooks, got, credited)
+			}
 		}
 		if n := w.Number(t, `SELECT COUNT(*) FROM payment_refunds WHERE status = 'done'`); n != 5 {
 			t.Errorf("%d charges went back, want one for each that was paid twice", n)
