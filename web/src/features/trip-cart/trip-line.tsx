@@ -87,10 +87,14 @@ function Rates({ vehicle }: { vehicle: VehicleView }) {
   return (
     <div className={c.rates}>
       {vehicle.trip_hourly === 1 && (
-        <FormattedMessage {...text.perHour} values={{ price: <Money key="price" value={vehicle.hourly_price} /> }} />
+        <span>
+          <FormattedMessage {...text.perHour} values={{ price: <Money key="price" value={vehicle.hourly_price} /> }} />
+        </span>
       )}
       {vehicle.trip_distance === 1 && (
-        <FormattedMessage {...text.perKm} values={{ price: <Money key="price" value={vehicle.distance_price} /> }} />
+        <span>
+          <FormattedMessage {...text.perKm} values={{ price: <Money key="price" value={vehicle.distance_price} /> }} />
+        </span>
       )}
       <DiscountBadge discount={vehicle.discount_price} type={vehicle.discount_type} soft />
     </div>
