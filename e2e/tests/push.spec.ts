@@ -13,7 +13,7 @@ type WorkerScope = {
   ServiceWorkerRegistration: { prototype: { showNotification: unknown } }
 }
 
-/** A headless browser shows no notifications, so the worker keeps what it is told to show, one for each tag. */
+/** Lets the worker store its notifications, one for each tag: a headless browser cannot show them. */
 function keepNotifications() {
   const scope = globalThis as unknown as WorkerScope
   scope.shown = []
@@ -114,7 +114,7 @@ function withoutPushService(keys: { p256dh: string; auth: string }) {
     }
   }
   const stored = () => localStorage.getItem(own)
-  // A headless browser allows no notifications, whoever is asked.
+  // A headless browser always denies the permission.
   let permission = localStorage.getItem(`${own}-allowed`) ?? 'default'
   Object.defineProperty(Notification, 'permission', { get: () => permission })
   Notification.requestPermission = () => {

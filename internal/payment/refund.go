@@ -77,9 +77,8 @@ func (s *Service) planRefund(ctx context.Context, tx *db.Tx, chargeID int64, amo
 	return s.enqueueRefund(ctx, tx, id, id)
 }
 
-// enqueueRefund plans the job that sends a refund, which the gateway knows as sentAs. It is
-// tried until the gateway answers, such as when its key was replaced: nobody else would send
-// the money.
+// enqueueRefund plans the job that sends a refund, which the gateway knows as sentAs. The job
+// retries until the gateway answers, for instance until its key is replaced.
 func (s *Service) enqueueRefund(ctx context.Context, tx *db.Tx, id, sentAs string) error {
 	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: refundJob, Body: refundBody{id}, UniqueKey: refundJob + ":" + sentAs, MaxAttempts: jobs.Unlimited})
 }

@@ -51,7 +51,7 @@ func (s *Service) ThrottleCodes(host, code string, throttled *bool) (settle func
 	}
 }
 
-// KnowsCode tells whether a quote shows that the code of its coupon exists.
+// KnowsCode reports whether a quote shows that the code of its coupon exists.
 func KnowsCode(q *purchase.QuotedCoupon) bool { return q != nil && q.Refusal.Code != coupon.Unknown }
 
 // QuoteIn returns the new quote that the refusal of a purchase carries, if it does. Q is

@@ -496,7 +496,7 @@ describe('a vehicle', () => {
 })
 
 describe('the lists of rental', () => {
-  const shelf: CategoryView = {
+  const familyCars: CategoryView = {
     id: 51,
     slug: 'family-cars',
     name: 'Family & SUV',
@@ -511,9 +511,9 @@ describe('the lists of rental', () => {
 
   test('RNT-01 BRW-03 categories and suggestions of categories lead to the vehicles', async () => {
     server.use(
-      http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [shelf] })),
+      http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [familyCars] })),
       http.get('*/items/suggest', () =>
-        HttpResponse.json({ suggestions: [{ ...shelf, kind: 'category', image_full_url: '' }] }),
+        HttpResponse.json({ suggestions: [{ ...familyCars, kind: 'category', image_full_url: '' }] }),
       ),
     )
     const { history, user } = open('/categories')
@@ -525,7 +525,7 @@ describe('the lists of rental', () => {
 
   test('RNT-01 a category’s own address leads to its vehicles, from another module too', async () => {
     chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
-    server.use(http.get('*/categories/:id', () => HttpResponse.json<CategoryView>(shelf)))
+    server.use(http.get('*/categories/:id', () => HttpResponse.json<CategoryView>(familyCars)))
     const { history } = open('/category/family-cars')
     expect(await screen.findByRole('heading', { level: 1, name: 'Family & SUV' }, late)).toBeVisible()
     expect(history.location.href).toBe(toFamilyCars)
