@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { choose } from './choose.ts'
 import { Customer } from './customer.ts'
 import { Guest } from './guest.ts'
 import { bookTrip } from './screens-trip.ts'
@@ -221,7 +222,7 @@ export const deskScreens: readonly Screen[] = [
     open: async (page) => {
       await openTab('refund')(page)
       await pressFirst(page)
-      await main(page).locator('form').getByRole('radio').last().check({ force: true })
+      await choose(main(page).locator('form').getByRole('radio').last())
     },
     action: button('Back'),
   },
@@ -257,8 +258,8 @@ export const refundScreens: readonly Screen[] = [
     path: orderPath,
     open: async (page) => {
       await main(page).locator('button[aria-haspopup=dialog]').last().click()
-      await dialog(page).getByRole('radio').last().check({ force: true })
-      await dialog(page).getByRole('checkbox').first().check({ force: true })
+      await choose(dialog(page).getByRole('radio').last())
+      await choose(dialog(page).getByRole('checkbox').first())
     },
     action: inDialog('Send request'),
   },

@@ -1,4 +1,5 @@
 import type { VehiclesOutputBody } from '../web/src/lib/api/types.gen.ts'
+import { choose } from './choose.ts'
 import { button, dialog, firstCard, inDialog, link, main, type Screen } from './screen.ts'
 import type { TownAPI } from './town-api.ts'
 
@@ -29,7 +30,7 @@ export const rentalScreens: readonly Screen[] = [
       stored: { last_destinations: '[{"location":"Lighthouse Road 1, Port Saffron","point":{"lat":-11.4,"lng":65.2}}]' },
     }),
     path: () => '/home',
-    open: (page) => main(page).locator('input[value=distance_wise]').check({ force: true }),
+    open: (page) => choose(main(page).locator('input[value=distance_wise]')),
     action: button('Search vehicles'),
   },
   {

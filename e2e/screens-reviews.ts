@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { choose } from './choose.ts'
 import { Customer } from './customer.ts'
 import { button, dialog, inDialog, main, tab, type Screen } from './screen.ts'
 import { addRider, addVendor, admin, Staff } from './staff.ts'
@@ -57,7 +58,7 @@ export const reviewScreens: readonly Screen[] = [
     path: orderPath,
     open: async (page) => {
       await main(page).locator('section button[aria-haspopup=dialog]').first().click()
-      await dialog(page).getByRole('radio').nth(3).check({ force: true })
+      await choose(dialog(page).getByRole('radio').nth(3))
       await dialog(page).locator('textarea').first().waitFor()
     },
     action: inDialog('Send'),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { choose } from './choose.ts'
 import { Customer } from './customer.ts'
 import { Guest } from './guest.ts'
 import { anyVehicle, rent, vehicleOf } from './rental.ts'
@@ -83,8 +84,8 @@ export const tripCartScreens: readonly Screen[] = [
     path: () => '/rental/cart',
     open: async (page) => {
       await openForm(page)
-      await dialog(page).locator('input[name=trip-type][value=distance_wise]').check({ force: true })
-      await dialog(page).locator('input[name=pickup-time][value=later]').check({ force: true })
+      await choose(dialog(page).locator('input[name=trip-type][value=distance_wise]'))
+      await choose(dialog(page).locator('input[name=pickup-time][value=later]'))
     },
     action: inDialog('Update trip'),
   },
@@ -95,7 +96,7 @@ export const tripCartScreens: readonly Screen[] = [
     path: () => '/rental/cart',
     open: async (page) => {
       await openForm(page)
-      await dialog(page).locator('input[name=trip-type][value=distance_wise]').check({ force: true })
+      await choose(dialog(page).locator('input[name=trip-type][value=distance_wise]'))
       await dialog(page).locator('button').last().click()
       await dialog(page).getByRole('listitem').waitFor()
     },

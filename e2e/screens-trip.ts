@@ -1,4 +1,5 @@
 import type { TripQuoteView, TripView } from '../web/src/lib/api/types.gen.ts'
+import { choose } from './choose.ts'
 import { Customer } from './customer.ts'
 import { giveLicence, Guest } from './guest.ts'
 import { photo } from './picture.ts'
@@ -229,7 +230,7 @@ export const tripScreens: readonly Screen[] = [
     path: tripPath,
     open: async (page) => {
       await main(page).locator('section button[aria-haspopup=dialog]').first().click()
-      await dialog(page).getByRole('radio').nth(3).check({ force: true })
+      await choose(dialog(page).getByRole('radio').nth(3))
       await dialog(page).locator('textarea').first().waitFor()
     },
     action: inDialog('Send'),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AddFundOutputBody, GatewayPaymentView } from '../web/src/lib/api/types.gen.ts'
+import { choose } from './choose.ts'
 import { Customer, decideSandbox } from './customer.ts'
 import { buy } from './guest.ts'
 import { button, dialog, inDialog, main, type Screen } from './screen.ts'
@@ -83,8 +84,8 @@ const withStatus = (status: GatewayPaymentView['status']) => async (page: Page, 
 }
 
 async function useWallet(page: Page) {
-  await main(page).locator('input[name=use_wallet]').check({ force: true })
-  await main(page).locator('input[name=payment][value^=digital]').check({ force: true })
+  await choose(main(page).locator('input[name=use_wallet]'))
+  await choose(main(page).locator('input[name=payment][value^=digital]'))
   await main(page).locator('[data-code=to_pay]').waitFor()
   // On phones, what stands at the bottom would cover a part of a button.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

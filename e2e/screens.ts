@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { choose } from './choose.ts'
 import { button, dialog, firstCard, inDialog, link, main, type Screen } from './screen.ts'
 import { accountScreens, behind } from './screens-account.ts'
 import { joiningScreens } from './screens-joining.ts'
@@ -275,7 +276,7 @@ export const screens: readonly Screen[] = [
     state: 'take-away',
     before: (api) => withCart(api, ({ take_away }) => take_away),
     path: () => '/checkout?page=cart',
-    open: (page) => main(page).locator('input[value=take_away]').check({ force: true }),
+    open: (page) => choose(main(page).locator('input[value=take_away]')),
     action: button(/\bPlace order/),
   },
   {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { choose } from '../choose.ts'
 import { amountIn } from './money.ts'
 
 /** Whom an order is for. */
@@ -28,9 +29,9 @@ export class Checkout {
     this.place = this.main.getByRole('button', { name: /^Place order/ })
   }
 
-  takeAway = () => this.main.getByRole('radio', { name: /^Take away/ }).check({ force: true })
+  takeAway = () => choose(this.main.getByRole('radio', { name: /^Take away/ }))
 
-  schedule = () => this.main.getByRole('radio', { name: /^Schedule/ }).check({ force: true })
+  schedule = () => choose(this.main.getByRole('radio', { name: /^Schedule/ }))
 
   /** Fills in name and phone, and street, house and floor where there are any. */
   async introduce({ name, phone, road, house, floor }: Person) {

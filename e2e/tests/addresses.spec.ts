@@ -1,4 +1,5 @@
 import type { LookupZoneOutputBody, OrderView, ZonesOutputBody } from '../../web/src/lib/api/types.gen.ts'
+import { choose } from '../choose.ts'
 import { Customer } from '../customer.ts'
 import { expect, testInOneTab as test, type Page } from '../fixtures.ts'
 import { AddressBook } from '../pages/address-book.ts'
@@ -104,7 +105,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'View Saved Address' }).click()
     const dialog = page.getByRole('dialog', { name: 'Saved Addresses' })
     await expect(dialog.getByRole('radio')).toHaveCount(1)
-    await dialog.getByRole('radio', { name: /^Office/ }).check({ force: true })
+    await choose(dialog.getByRole('radio', { name: /^Office/ }))
     await dialog.getByRole('button', { name: 'Select' }).click()
     await expect(dialog).toBeHidden()
     await reload(page)

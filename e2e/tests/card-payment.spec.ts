@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { choose } from '../choose.ts'
 import { Customer } from '../customer.ts'
 import { expect, test, testInOneTab } from '../fixtures.ts'
 import { buy, Guest } from '../guest.ts'
@@ -47,7 +48,7 @@ async function payPartly(page: Page, api: TownAPI, customer: Customer) {
   await fillCart(api, customer)
   await page.goto('/checkout?page=cart')
   await waitUntilLoaded(page) // what loads moves the checkbox
-  await page.getByRole('checkbox', { name: /Use my wallet/ }).check({ force: true })
+  await choose(page.getByRole('checkbox', { name: /Use my wallet/ }))
   await payOnTheNextPage(page)
   await expect(new Checkout(page).row('From your wallet')).toContainText(`-${dollars(walletPart)}`)
   await page.getByRole('button', { name: /^Order and pay/ }).click()
@@ -137,7 +138,7 @@ testInOneTab('PRC-08 CHK-03 the wallet pays a part, the gateway the rest, and bo
   await page.goto(`/order/${id}`)
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio').first().check({ force: true })
+  await choose(dialog.getByRole('radio').first())
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(order.headline).toHaveText('This order was canceled')
   await expectMoneyBack(page, id, link, { total, toCard: total - walletPart })
@@ -150,7 +151,7 @@ testInOneTab('CHK-03 an order that waits for its payment is changed to cash', as
   const order = new OrderPage(page)
   await expect(order.headline).toHaveText('Waiting for your payment')
   await page.getByRole('button', { name: 'Pay in another way' }).click()
-  await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true })
+  await choose(page.getByRole('radio', { name: 'Cash on delivery' }))
   await page.getByRole('button', { name: 'Pay like this' }).click()
   await expect(page.getByText('The way to pay was changed.')).toBeVisible()
   await expect(order.headline).toHaveText('Waiting for the store')

@@ -1,4 +1,5 @@
 import type { OrderView, UnclaimedOutputBody } from '../../web/src/lib/api/types.gen.ts'
+import { choose } from '../choose.ts'
 import { Customer } from '../customer.ts'
 import { expect, testInOneTab as test, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
@@ -76,7 +77,7 @@ test('ORD-04 a canceled order keeps its reason and moves to the past orders @pho
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
   const reason = dialog.getByRole('radio').first()
-  await reason.check({ force: true })
+  await choose(reason)
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(order.headline).toHaveText('This order was canceled')
   await page.getByRole('main').getByRole('link', { name: 'My orders' }).first().click()

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { choose } from '../choose.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
@@ -37,7 +38,7 @@ test('BRW-07 CHK-01 CHK-06 ITEM-02 a campaign item is ordered by itself, and the
     const button = dialog.getByRole('button', { name: /^Order Now/ })
     for (const group of item.food_variations.filter(({ required }) => required === 'on')) {
       const values = dialog.getByRole('group', { name: group.name }).locator('input')
-      for (let n = 0; n < Math.max(1, group.min); n++) await values.nth(n).check({ force: true })
+      for (let n = 0; n < Math.max(1, group.min); n++) await choose(values.nth(n))
     }
     for (let units = 1; units < least; units++) await dialog.getByRole('button', { name: /^One more/ }).last().click()
     expect(amountIn(await button.innerText())).toBe(Math.round(item.price * 100) * least)

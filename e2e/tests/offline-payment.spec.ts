@@ -1,4 +1,5 @@
 import { phone } from '../browser.ts'
+import { choose } from '../choose.ts'
 import { expect, test } from '../fixtures.ts'
 import { Guest, upload } from '../guest.ts'
 import { Customer } from '../customer.ts'
@@ -84,7 +85,7 @@ test('CHK-03 RNT-11 TRAP_O6 an order is paid by bank transfer: refused, correcte
 
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio').first().check({ force: true })
+  await choose(dialog.getByRole('radio').first())
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   const comesBack = page.getByRole('region', { name: 'Your money comes back' })
   await expect(comesBack).toBeVisible()

@@ -1,3 +1,4 @@
+import { choose } from '../choose.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
 import { amountIn } from '../pages/money.ts'
 import { destinations, parcelCategories } from '../parcel.ts'
@@ -51,9 +52,9 @@ test('PCL-01 PCL-02 TRAP_R2 TRAP_D33 HDR-01 a guest sends a parcel, whose receiv
   })
 
   await test.step('what was chosen survives a reload', async () => {
-    await main.getByRole('radio', { name: /^The receiver/ }).check({ force: true })
+    await choose(main.getByRole('radio', { name: /^The receiver/ }))
     await expect(main.getByRole('radiogroup', { name: 'Payment' })).toHaveCount(0)
-    await main.getByRole('checkbox', { name: /^Fragile/ }).check({ force: true })
+    await choose(main.getByRole('checkbox', { name: /^Fragile/ }))
     await page.reload()
     await expect(row('parcel_further')).toBeVisible()
     await expect(main.getByRole('combobox', { name: 'Bring to' })).toHaveValue(to.location)

@@ -1,4 +1,5 @@
 import { desktop, phone } from '../browser.ts'
+import { choose } from '../choose.ts'
 import { Customer, newPerson } from '../customer.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
 import { ProfilePage } from '../pages/profile-page.ts'
@@ -126,7 +127,7 @@ test('PROF-06 I18N-02 settings: a session elsewhere is ended, and the theme is r
   const ended = await page.request.get('/api/v1/customer/info', { headers: { Authorization: `Bearer ${token}` } })
   expect(ended.status()).toBe(401)
 
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await choose(page.getByRole('radio', { name: 'Dark' }))
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()

@@ -1,3 +1,4 @@
+import { choose } from '../choose.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { photo } from '../picture.ts'
@@ -16,7 +17,7 @@ test('ORD-04 a shopper asks for the money of an item back, and gets it', async (
   await expect(dialog.getByText('Please choose a reason')).toBeVisible()
   await dialog.getByText('Something is missing').click()
   await dialog.getByText('Some items').click()
-  await dialog.getByRole('checkbox').check({ force: true })
+  await choose(dialog.getByRole('checkbox'))
   await dialog.getByRole('button', { name: /One less/ }).click()
   await dialog.getByLabel('Tell us more (optional)').fill('One of two was missing')
   await dialog.locator('input[type=file]').setInputFiles([{ name: '1.png', mimeType: 'image/png', buffer: photo }])

@@ -1,3 +1,4 @@
+import { choose } from '../choose.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
 import { Customer } from '../customer.ts'
 import { DeskPage } from '../pages/desk-page.ts'
@@ -32,7 +33,7 @@ test('ITEM-12 a customer reviews a delivered order, everybody reads it, and the 
   await dialog.getByLabel('Tell us more (optional)').fill('Hot, and more than enough')
   await dialog.locator('input[type=file]').setInputFiles([{ name: '1.png', mimeType: 'image/png', buffer: photo }])
   await expect(dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible()
-  await stars('Your rider').getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await choose(stars('Your rider').getByRole('radio', { name: '5 stars' }))
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const given = page.getByRole('region', { name: 'Your review' })
   await expect(given).toContainText('Hot, and more than enough')

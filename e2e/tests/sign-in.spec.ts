@@ -1,3 +1,4 @@
+import { choose } from '../choose.ts'
 import { Customer, newPerson } from '../customer.ts'
 import { expect, testInOneTab as test, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
@@ -162,7 +163,7 @@ test('C1 CART-01 carts of two stores are asked about, also after a reload, and t
   await reload(page)
   await expect(question.getByText(`1 item from ${otherStore.name}`)).toBeVisible()
   // The guest's is chosen until somebody chooses.
-  await question.getByRole('radio', { name: /^The one in your account/ }).check({ force: true })
+  await choose(question.getByRole('radio', { name: /^The one in your account/ }))
   await question.getByRole('button', { name: 'Keep this cart' }).click()
   await expect(question).toHaveCount(0)
   const cart = new Cart(page)

@@ -1,3 +1,4 @@
+import { choose } from '../choose.ts'
 import { Customer } from '../customer.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
 import { amountIn } from '../pages/money.ts'
@@ -25,8 +26,8 @@ test('RNT-11 PRC-03 PRC-08 CHK-03 a coupon, the wallet and a card pay a trip tog
     await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expect(row('coupon_discount')).toContainText('-$')
     expect(amountIn(await row('total').innerText())).toBeLessThan(full)
-    await page.getByRole('checkbox', { name: /Use my wallet/ }).check({ force: true })
-    await page.getByRole('radio', { name: /Test payment/ }).check({ force: true })
+    await choose(page.getByRole('checkbox', { name: /Use my wallet/ }))
+    await choose(page.getByRole('radio', { name: /Test payment/ }))
     await expect(row('wallet')).toContainText('-$25.00')
   })
 

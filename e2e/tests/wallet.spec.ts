@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { choose } from '../choose.ts'
 import { Customer } from '../customer.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
 import { SandboxPage } from '../pages/sandbox-page.ts'
@@ -12,7 +13,7 @@ async function addFund(page: Page, amount: string) {
   await dialog.getByLabel('Amount').fill(amount)
   await submit.click()
   await expect(dialog.getByText('Payment method is required')).toBeVisible()
-  await dialog.getByRole('radio').first().check({ force: true })
+  await choose(dialog.getByRole('radio').first())
   await submit.click()
   return new SandboxPage(page)
 }
