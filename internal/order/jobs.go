@@ -30,7 +30,7 @@ func (s *Service) handleJobs() {
 		return err
 	})
 	jobs.Every(s.Jobs, pruneJob, time.Hour, func(ctx context.Context) error {
-		return errors.Join(idempotency.Prune(ctx, s.DB, s.Clock.Now()), s.ClearOrigins(ctx), sales.Expire(ctx, s.DB, s.Clock.Now()))
+		return errors.Join(idempotency.Prune(ctx, s.DB, s.Clock.Now()), s.ClearOrigins(ctx), sales.Expire(ctx, s.DB, s.Clock.Now()), s.cancelUnconfirmed(ctx))
 	})
 }
 

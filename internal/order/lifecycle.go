@@ -98,6 +98,8 @@ type statusMove struct {
 	readyIn time.Duration   // from now, as the store says; 0: not said
 	at      time.Time
 
+	unconfirmedSince time.Time // cancels an order that has been without news since then; zero: does not
+
 	service  *Service
 	toWallet bool // all that is refunded goes into the wallet
 }

@@ -78,10 +78,10 @@ func (s *Service) CancelUnpaid(ctx context.Context, id int64) error {
 	return s.move(ctx, id, statusMove{to: Canceled, by: BySystem, reason: "It was not paid in time."})
 }
 
-// checkOverdue refuses to cancel, as unpaid, an order whose shopper has paid in time.
+// checkOverdue refuses to cancel, for its age, an order that was paid or confirmed in time.
 func (m statusMove) checkOverdue() error {
-	if m.by == BySystem && m.to == Canceled && !m.Purchase().PaymentOverdue(m.at) {
-		return purchase.ErrNotOverdue
+	if m.by != BySystem || m.to != Canceled || m.Purchase().PaymentOverdue(m.at) || m.unconfirmed(m.unconfirmedSince) {
+		return nil
 	}
-	return nil
+	return purchase.ErrNotOverdue
 }

@@ -99,13 +99,14 @@ type Checkout struct {
 	CashOnDelivery       bool         `json:"cash_on_delivery"`
 }
 
-// Limits bound waiting orders, and how long guests, prescriptions and messages are stored. 0 is no limit.
+// Limits bound waiting orders, and how long orders wait and guests, prescriptions and messages are stored. 0 is no limit.
 // An order waits until it is confirmed or paid.
 type Limits struct {
 	WaitingPerShopper int64 `json:"waiting_per_shopper"`
 	WaitingPerPhone   int64 `json:"waiting_per_phone"`
 	WaitingPerAddress int64 `json:"waiting_per_address"` // network address, in the last hour
 	WaitingUnits      int64 `json:"waiting_units"`       // of counted stock, in the waiting orders of one shopper or phone
+	UnconfirmedDays   int64 `json:"unconfirmed_days"`    // after that many days without news, an order that nobody has confirmed is canceled
 	GuestDays         int64 `json:"guest_days"`          // after that many days without a call, a guest's carts, and a guest without orders, are deleted
 	PrescriptionDays  int64 `json:"prescription_days"`   // after that many days from the order's end, the images of a prescription are deleted
 	ChatDays          int64 `json:"chat_days"`           // after that many days, messages of conversations are deleted
@@ -142,6 +143,9 @@ func (r Rental) LateGrace() time.Duration {
 
 // longestDays keeps a life within the range of a time.Duration.
 const longestDays = 36_500
+
+// UnconfirmedLife returns how long an order waits to be confirmed; 0: for ever.
+func (l Limits) UnconfirmedLife() time.Duration { return daysOf(l.UnconfirmedDays) }
 
 // GuestLife returns how long a guest is stored after their last call; 0: for ever.
 func (l Limits) GuestLife() time.Duration { return daysOf(l.GuestDays) }
@@ -230,7 +234,7 @@ func Defaults() Settings {
 		Location:  Location{Country: "US", TimeZone: "UTC"},
 		Checkout:  Checkout{GuestCheckout: true, CashOnDelivery: true},
 		Rewards:   Rewards{Points: PointRules{PerUnit: 1, UnitFor: 100}},
-		Limits:    Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30, ChatDays: 365},
+		Limits:    Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, UnconfirmedDays: 3, GuestDays: 90, PrescriptionDays: 30, ChatDays: 365},
 		Rental:    Rental{FreeCancelHours: 24, LateCancelPercent: 50, LateGraceMinutes: 30},
 		Languages: Languages{Offered: []string{"en", "ar"}},
 		Parcel:    Parcel{PickupMinutes: 15},

@@ -86,6 +86,7 @@ func parseLimits(in townfile.Limits) setting.Limits {
 	take(&limits.WaitingPerPhone, in.WaitingPerPhone)
 	take(&limits.WaitingPerAddress, in.WaitingPerAddress)
 	take(&limits.WaitingUnits, in.WaitingUnits)
+	take(&limits.UnconfirmedDays, in.UnconfirmedDays)
 	take(&limits.GuestDays, in.GuestDays)
 	take(&limits.PrescriptionDays, in.PrescriptionDays)
 	take(&limits.ChatDays, in.ChatDays)
@@ -108,7 +109,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Rewards:    ex.formatRewards(s.Rewards),
 		Limits: townfile.Limits{
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
-			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays, ChatDays: &s.Limits.ChatDays,
+			WaitingUnits: &s.Limits.WaitingUnits, UnconfirmedDays: &s.Limits.UnconfirmedDays, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays, ChatDays: &s.Limits.ChatDays,
 		},
 		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent,
 			Photos: &s.Rental.Photos, DriverLicence: &s.Rental.DriverLicence, Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,

@@ -94,12 +94,13 @@ func TestExportImportExportIsEqual(t *testing.T) {
 		first := open(t)
 		index, stored := store(t, t.TempDir(), media())
 		demo := town.Generate(1, 1)
-		days, prescriptionDays, chatDays := int64(30), int64(14), int64(100)
+		days, prescriptionDays, chatDays, unconfirmedDays := int64(30), int64(14), int64(100), int64(2)
 		demo.Settings.Login.LeastPassword, demo.Settings.Limits.GuestDays, demo.Settings.Limits.PrescriptionDays, demo.Settings.Limits.ChatDays = 9, &days, &prescriptionDays, &chatDays
+		demo.Settings.Limits.UnconfirmedDays = &unconfirmedDays
 		demo.Settings.Languages = []string{"ar", "en", "pt-BR"}
 		load(t, first, demo, towndb.Options{Now: noon, Pictures: index})
 		once := export(t, first, stored)
-		for _, want := range []string{`"least_password": 9`, `"guest_days": 30`, `"prescription_days": 14`, `"chat_days": 100`, `"pt-BR"`} {
+		for _, want := range []string{`"least_password": 9`, `"guest_days": 30`, `"prescription_days": 14`, `"chat_days": 100`, `"unconfirmed_days": 2`, `"pt-BR"`} {
 			if !strings.Contains(once[townfile.SettingsFile], want) {
 				t.Errorf("%s is not in %s", want, townfile.SettingsFile)
 			}

@@ -59,7 +59,7 @@ func (l Limits) check(c *checker) {
 	for name, limit := range map[string]*int64{
 		"waiting_orders_per_shopper": l.WaitingPerShopper, "waiting_orders_per_phone": l.WaitingPerPhone,
 		"waiting_orders_per_address": l.WaitingPerAddress, "waiting_units": l.WaitingUnits,
-		"guest_days": l.GuestDays, "prescription_days": l.PrescriptionDays, "chat_days": l.ChatDays,
+		"unconfirmed_days": l.UnconfirmedDays, "guest_days": l.GuestDays, "prescription_days": l.PrescriptionDays, "chat_days": l.ChatDays,
 	} {
 		if limit != nil {
 			c.atLeast(name, int(*limit), 0)

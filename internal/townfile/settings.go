@@ -91,6 +91,7 @@ type Limits struct {
 	WaitingPerPhone   *int64 `json:"waiting_orders_per_phone,omitzero"`
 	WaitingPerAddress *int64 `json:"waiting_orders_per_address,omitzero"`
 	WaitingUnits      *int64 `json:"waiting_units,omitzero"`
+	UnconfirmedDays   *int64 `json:"unconfirmed_days,omitzero"`
 	GuestDays         *int64 `json:"guest_days,omitzero"`
 	PrescriptionDays  *int64 `json:"prescription_days,omitzero"`
 	ChatDays          *int64 `json:"chat_days,omitzero"`
