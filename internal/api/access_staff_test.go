@@ -69,7 +69,7 @@ var staffArguments = map[string]struct {
 		return fmt.Sprint("/admin/prescriptions/", w.prescribed), apitest.Fields{"approve": false, "reason": "Too old"}
 	}},
 	"decideRefund": {false, func(w workplace) (string, apitest.Fields) {
-		return fmt.Sprint("/admin/refunds/", w.delivered), apitest.Fields{"approve": true, "reason": "Sorry"}
+		return fmt.Sprint("/admin/refunds/", w.delivered), apitest.Fields{"approve": true, "whole": true, "reason": "Sorry"}
 	}},
 	"listOfflinePayments": {false, func(workplace) (string, apitest.Fields) { return "/admin/offline-payments", nil }},
 	"decideOfflinePayment": {false, func(w workplace) (string, apitest.Fields) {

@@ -173,6 +173,8 @@ func (v *orderViews) deliver(t *testing.T) {
 // refund gives money back, and returns how much was given back so far.
 func (v *orderViews) refund(t *testing.T, decision apitest.Fields) float64 {
 	t.Helper()
+	path := fmt.Sprint("/admin/orders/", v.placed.Order.ID)
+	decision["refunded"] = apitest.Read[struct{ Refunded float64 }](t, v.AsStaff(t, v.admin, "GET", path, nil)).Refunded
 	a := v.AsStaff(t, v.admin, "POST", fmt.Sprint("/admin/refunds/", v.placed.Order.ID), decision)
 	return apitest.Read[struct{ Refunded float64 }](t, a).Refunded
 }

@@ -14,6 +14,7 @@ import (
 
 var (
 	errNotDelivered = errs.New(errs.Conflict, "Only a delivered order can be refunded.")
+	errGivenBack    = errs.New(errs.Conflict, "Money of this order has been given back meanwhile. Please look again.").On("refunded")
 	errNothingLeft  = errs.New(errs.Conflict, "Everything that was paid has been given back already.")
 )
 
@@ -76,7 +77,10 @@ func (m statusMove) decideRefund(ctx context.Context, tx *db.Tx, d refund.Decisi
 	if !d.Approve {
 		return m.apply(ctx, tx)
 	}
-	r, err := m.openRefund(ctx, tx)
+	if d.Refunded != m.Refunded {
+		return nil, errGivenBack
+	}
+	r, err := m.openRefund(ctx, tx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -101,12 +105,15 @@ func (m statusMove) decideRefund(ctx context.Context, tx *db.Tx, d refund.Decisi
 }
 
 // openRefund returns the open request, or a new one for what nobody has asked for.
-func (m statusMove) openRefund(ctx context.Context, tx *db.Tx) (refund.Refund, error) {
+func (m statusMove) openRefund(ctx context.Context, tx *db.Tx, d refund.Decision) (refund.Refund, error) {
 	if m.Status == RefundRequested {
 		return refund.FindOpen(ctx, tx, m.ID)
 	}
 	if m.reason == "" {
 		return refund.Refund{}, invalid("reason", "Please say why.")
+	}
+	if !d.Whole && len(d.Lines) == 0 {
+		return refund.Refund{}, invalid("lines", "Please choose lines of this order, and how many of each.")
 	}
 	id, err := refund.Insert(ctx, tx, m.ID, refund.Request{Reason: m.reason}, m.at)
 	return refund.Refund{ID: id}, err

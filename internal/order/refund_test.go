@@ -1,7 +1,6 @@
 package order_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -133,7 +132,7 @@ func TestRefund_ORD04_ORD05_wholeInPartAndRefused(t *testing.T) {
 		}
 		decide := func(d refund.Decision) order.OrderDetails {
 			t.Helper()
-			d.OrderID = o.ID
+			d.OrderID, d.Refunded = o.ID, find(t, w, o.ID).Refunded
 			got, err := w.Orders.DecideRefund(t.Context(), admin, d)
 			if err != nil {
 				t.Fatal(err)
@@ -199,25 +198,59 @@ func TestRefund_ORD04_isRequestedThreeTimesAtMost(t *testing.T) {
 	})
 }
 
-// A thousand refunds of one unit at once, of which a hundred have a unit left: the sum is
+// A decision that is sent twenty times at once pays once, until no unit is left: the sum is
 // what the units cost, to the cent.
-func TestRefund_TRAP_O3_parallelPartsNeverExceedWhatWasPaid(t *testing.T) {
+func TestRefund_TRAP_O1_TRAP_O3_parallelPartsPayOnceAndNeverMoreThanWasPaid(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
-		const units, refunds = 100, 1000
+		const units, times = 12, 20
 		o, admin := delivered(t, w, units, nil), w.Admin(t)
-		_, problems := together(refunds, func(i int) (struct{}, error) {
-			_, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: fmt.Sprint("Unit ", i)})
-			return struct{}{}, err
-		})
-		for _, err := range problems {
-			if err != nil && !errs.Is(err, errs.Conflict) {
-				t.Fatal(err)
+		for round := range units + 1 {
+			d := refund.Decision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: "Sorry", Refunded: find(t, w, o.ID).Refunded}
+			_, problems := together(times, func(int) (struct{}, error) {
+				_, err := w.Orders.DecideRefund(t.Context(), admin, d)
+				return struct{}{}, err
+			})
+			for _, err := range problems {
+				if err != nil && !errs.Is(err, errs.Conflict) {
+					t.Fatal(err)
+				}
+			}
+			if done := countNil(problems); done != 1 && round < units || done > 0 && round == units {
+				t.Errorf("round %d: %d of %d succeeded", round, done, times)
 			}
 		}
 		paid := o.Lines[0].Total + o.Lines[0].Tax // of the line: the delivery is not refunded by units
 		got := find(t, w, o.ID)
-		if done := countNil(problems); done != units || got.Refunded != paid || got.Lines[0].RefundedQuantity != units || balanceOf(t, w, o, ledger.Cash) != o.Total-paid {
-			t.Errorf("%d refunds of %d succeeded, %d of %d was given back", done, refunds, got.Refunded, paid)
+		if got.Refunded != paid || got.Lines[0].RefundedQuantity != units || balanceOf(t, w, o, ledger.Cash) != o.Total-paid {
+			t.Errorf("%d of %d was given back", got.Refunded, paid)
+		}
+	})
+}
+
+// Some units are given back as asked for. The same answer once more does not give back
+// the rest.
+func TestRefund_TRAP_O1_anAnswerSentAgainPaysOnce(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		o, admin := delivered(t, w, 3, nil), w.Admin(t)
+		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), refund.Request{Reason: "missing", Lines: lineOf(o, 1)}); err != nil {
+			t.Fatal(err)
+		}
+		yes := refund.Decision{OrderID: o.ID, Approve: true, Reason: "Sorry"}
+		first, err := w.Orders.DecideRefund(t.Context(), admin, yes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Orders.DecideRefund(t.Context(), admin, yes); !errs.Is(err, errs.Conflict) {
+			t.Errorf("sent again: %v", err)
+		}
+		if yes.Refunded = first.Refunded; yes.Refunded == 0 {
+			t.Error("nothing was given back")
+		}
+		if _, err := w.Orders.DecideRefund(t.Context(), admin, yes); !errs.Is(err, errs.Invalid) {
+			t.Errorf("without an open request, and without saying what: %v", err)
+		}
+		if got := find(t, w, o.ID).Refunded; got != first.Refunded {
+			t.Errorf("%d was given back, want %d", got, first.Refunded)
 		}
 	})
 }
@@ -234,7 +267,11 @@ func TestRefund_TRAP_O3_ORD05_wholeAndPartsAtOnce(t *testing.T) {
 				_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), refund.Request{Reason: "late"})
 				return struct{}{}, err
 			}
-			_, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: "Sorry"})
+			seen, err := w.Orders.Find(t.Context(), o.ID, ownerOf(o))
+			if err != nil {
+				return struct{}{}, err
+			}
+			_, err = w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: "Sorry", Refunded: seen.Refunded})
 			return struct{}{}, err
 		})
 		got := find(t, w, o.ID)

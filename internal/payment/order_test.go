@@ -144,7 +144,7 @@ func TestRefund_O3_goesToTheCardFirstAndThenToTheWallet(t *testing.T) {
 			t.Helper()
 			before := f.order(t, o.Order)
 			got, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{
-				OrderID: o.ID, Approve: true, Reason: "missing", Lines: []refund.Line{{LineID: o.Lines[0].ID, Quantity: units}},
+				OrderID: o.ID, Approve: true, Reason: "missing", Refunded: before.Refunded, Lines: []refund.Line{{LineID: o.Lines[0].ID, Quantity: units}},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -161,7 +161,7 @@ func TestRefund_O3_goesToTheCardFirstAndThenToTheWallet(t *testing.T) {
 		if got := f.Balance(t, ledger.Wallet(customer)); got != second-fromCard {
 			t.Errorf("of the second %d, %d went into the wallet, want %d", second, got, second-fromCard)
 		}
-		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Whole: true, Reason: "all"}); err != nil {
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Whole: true, Reason: "all", Refunded: first + second}); err != nil {
 			t.Fatal(err)
 		}
 		f.DoJobs(t)
@@ -180,7 +180,7 @@ func TestRefund_O3_canGoIntoTheWallet(t *testing.T) {
 		f.deliver(t, o.Order)
 		decide := func(d refund.Decision) {
 			t.Helper()
-			d.OrderID, d.Approve, d.ToWallet, d.Reason = o.ID, true, true, "cold"
+			d.OrderID, d.Approve, d.ToWallet, d.Reason, d.Refunded = o.ID, true, true, "cold", f.order(t, o.Order).Refunded
 			if _, err := f.Orders.DecideRefund(t.Context(), admin, d); err != nil {
 				t.Fatal(err)
 			}

@@ -379,6 +379,9 @@ func (w *world) decideRefund(o order.OrderDetails) {
 	if !d.Whole {
 		d.Lines = []refund.Line{{LineID: o.Lines[0].ID, Quantity: 1}}
 	}
+	if seen, err := w.Orders.Find(w.ctx, o.ID, order.Owner{ShopperID: o.ShopperID}); err == nil {
+		d.Refunded = seen.Refunded
+	}
 	_, err := w.Orders.DecideRefund(w.ctx, w.admin, d)
 	w.noteFailure(err, "order %d: the refund %+v", o.ID, d)
 }

@@ -77,6 +77,10 @@ type Decision struct {
 	Whole   bool   // everything that is left, whatever was asked for
 	Reason  string // of a refusal, for the shopper
 
+	// Refunded is what had been given back of the order when the admin looked: a decision
+	// that is sent twice pays once.
+	Refunded money.Amount
+
 	ToWallet bool // instead of to where the money came from
 }
 

@@ -2,6 +2,7 @@ package staff_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"hawker/internal/api/apitest"
@@ -64,10 +65,17 @@ func TestRefund_ORD04_anAdminSeesTheRequestAndDecides(t *testing.T) {
 		if a := decide(o.ID, apitest.Fields{"approve": false, "reason": "No"}); a.Status != 409 {
 			t.Errorf("a second answer: %d %s", a.Status, a.Body)
 		}
-		if a := decide(o.ID, apitest.Fields{"approve": true}); a.Status != 422 {
+		if a := decide(o.ID, apitest.Fields{"approve": true}); a.Status != 409 || !strings.Contains(a.Body, `"refunded"`) {
+			t.Errorf("the yes once more: %d %s", a.Status, a.Body)
+		}
+		given := part.Refunded
+		if a := decide(o.ID, apitest.Fields{"approve": true, "whole": true, "refunded": given}); a.Status != 422 {
 			t.Errorf("nobody has asked, and no reason: %d %s", a.Status, a.Body)
 		}
-		rest := apitest.Read[refundView](t, decide(o.ID, apitest.Fields{"approve": true, "reason": "We are sorry."}))
+		if a := decide(o.ID, apitest.Fields{"approve": true, "reason": "We are sorry.", "refunded": given}); a.Status != 422 {
+			t.Errorf("nobody has asked, and it does not say what: %d %s", a.Status, a.Body)
+		}
+		rest := apitest.Read[refundView](t, decide(o.ID, apitest.Fields{"approve": true, "whole": true, "reason": "We are sorry.", "refunded": given}))
 		if rest.OrderStatus != "refunded" || rest.Refunded != rest.Total || len(rest.Refunds) != 2 {
 			t.Errorf("after the rest: %+v", rest)
 		}

@@ -57,8 +57,9 @@ test('ORD-04 an admin gives back some of what was asked for, after a failure', a
   expect(answers).toEqual([sent, sent])
 })
 
-test('ORD-04 a refund is refused with a reason, and one that nobody asked for needs one', async () => {
-  const delivered = testOrder(1, { order_status: 'delivered', payment_status: 'paid', next_statuses: ['refunded'] })
+test('ORD-04 TRAP_O1 a refund is refused with a reason, and one that nobody asked for needs one', async () => {
+  const paid = { order_status: 'delivered', payment_status: 'paid', next_statuses: ['refunded'] } as const
+  const delivered = testOrder(1, { ...paid, refunded: 2 })
   const asked = testOrder(2, { order_status: 'refund_requested', payment_status: 'paid', next_statuses: ['delivered'] })
   serveDesk(admin)
   const answers: unknown[] = []
@@ -82,7 +83,7 @@ test('ORD-04 a refund is refused with a reason, and one that nobody asked for ne
 
   await user.click(screen.getByRole('tab', { name: 'Past' }))
   await press(user, 1, 'Give money back')
-  expect(screen.getByRole('radio', { name: 'Everything: $5.00' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Everything: $3.00' })).toBeChecked()
   await press(user, 1, 'Give money back')
   expect(await screen.findByText('Please say why')).toBeVisible()
   await user.type(screen.getByLabelText('Why? The shopper reads this.'), 'It was spilled')
@@ -90,7 +91,7 @@ test('ORD-04 a refund is refused with a reason, and one that nobody asked for ne
   await waitFor(() => expect(answers).toHaveLength(2))
   expect(answers).toEqual([
     ['2', { approve: false, reason: 'Everything was in the order' }],
-    ['1', { approve: true, reason: 'It was spilled', whole: true }],
+    ['1', { approve: true, reason: 'It was spilled', whole: true, refunded: 2 }], // of which the admin knew
   ])
 })
 

@@ -66,6 +66,7 @@ export function RefundForm({ step, order, busy, onAnswer, onClose }: Props) {
       refund: {
         ...(part === 'rest' ? { whole: true } : part === 'some' ? { lines } : {}),
         ...(isForWallet && { to_wallet: true }),
+        ...(order.refunded && { refunded: order.refunded }), // sent again later, it pays once
       },
     })
   }

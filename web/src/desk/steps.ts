@@ -58,7 +58,7 @@ export type Role = StaffMemberView['role']
 export type Answer = {
   minutes?: number
   reason?: string
-  refund?: Pick<DecideRefundInputBody, 'whole' | 'lines' | 'to_wallet'>
+  refund?: Pick<DecideRefundInputBody, 'whole' | 'lines' | 'refunded' | 'to_wallet'>
 }
 
 /** One thing that a person can do with an order. */

@@ -1149,11 +1149,15 @@ export type DecideRefundInputBody = {
      */
     reason?: string;
     /**
+     * With approve: what the order said when the admin looked. If more has been given back since, the answer is 409: sent twice, a decision pays once.
+     */
+    refunded?: number;
+    /**
      * With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest.
      */
     to_wallet?: boolean;
     /**
-     * With approve: everything that is left, whatever was asked for.
+     * With approve: everything that is left, whatever was asked for. This or lines is required if nobody has asked.
      */
     whole?: boolean;
 };
