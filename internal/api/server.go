@@ -126,7 +126,7 @@ func New(d Deps) *Server {
 		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, MapTiles: d.MapTiles, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
 		Reviews: d.Reviews, Uploads: d.Uploads, Notifications: d.Notifications, Applications: d.Applications,
 	}
-	paying := &purchases.Service{Settings: d.Settings, Catalog: d.Catalog, Purchases: d.Purchases, Payments: d.Payments, OfflinePayments: d.OfflinePayments, RateLimits: d.RateLimits}
+	paying := &purchases.Service{Settings: d.Settings, Catalog: d.Catalog, Purchases: d.Purchases, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Notifications: d.Notifications, RateLimits: d.RateLimits}
 	s.shopping = shopping.New(shopping.Deps{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Coupons: d.Coupons,
 		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Purchases: paying, Identity: s.identity, Limits: limits,

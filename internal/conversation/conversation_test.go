@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/conversation"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -18,6 +19,7 @@ import (
 	"hawker/internal/setting"
 	"hawker/internal/staff"
 	"hawker/internal/upload"
+	"hawker/internal/vehicle/vehicletest"
 )
 
 // town is a town with a customer who talks to a store.
@@ -240,6 +242,18 @@ func TestFind_CHAT01_PERM02_onlyThoseWhoTakePart(t *testing.T) {
 		w.say(t, w.me, w.id, "open again")
 		_, err = w.Conversations.Find(t.Context(), admin, w.id)
 		refused(t, "an admin, after the report", err, errs.NotFound)
+	})
+}
+
+func TestStart_CHAT01_anArchivedProviderIsUnknown(t *testing.T) {
+	engines(t, func(t *testing.T, w *town) {
+		vehicletest.In(t, w.DB, catalogtest.Of(t, w.DB)).Provider(1, nil)
+		with := conversation.Start{With: conversation.Provider, ProviderID: 1}
+		id := w.start(t, w.me, with)
+		w.Exec(t, `UPDATE providers SET archived = TRUE WHERE id = 1`)
+		_, err := w.Conversations.Start(t.Context(), w.customer(t), with)
+		refused(t, "after it was archived", err, errs.NotFound)
+		expect(t, "the conversation from before", w.find(t, w.me, id).ID, id)
 	})
 }
 

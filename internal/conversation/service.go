@@ -95,7 +95,7 @@ func (s *Service) resolve(ctx context.Context, q db.Q, p Party, n Start) (Conver
 	case n.With == Provider && n.TripID != 0:
 		return c, one(&c.ProviderID, "trip", `SELECT provider_id FROM trips WHERE id = $1 AND shopper_id = $2`, n.TripID, p.ShopperID)
 	case n.With == Provider:
-		return c, one(&c.ProviderID, "provider", `SELECT id FROM providers WHERE id = $1`, n.ProviderID)
+		return c, one(&c.ProviderID, "provider", `SELECT id FROM providers WHERE id = $1 AND NOT archived`, n.ProviderID)
 	case n.With == Rider:
 		if err := one(&c.OrderID, "order", `SELECT id FROM orders WHERE id = $1 AND shopper_id = $2`, n.OrderID, p.ShopperID); err != nil {
 			return c, err

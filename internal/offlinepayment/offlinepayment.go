@@ -59,6 +59,8 @@ type Request struct {
 	Method string            // id; "": the one that it was placed with, if that is one of them
 	Fields map[string]string // by id
 	Images []string          // keys of uploads
+
+	SenderID int64 // the shopper whose images they may be too; 0: only the purchase's own
 }
 
 // Admin is who decides.

@@ -73,7 +73,7 @@ func (r Request) send(ctx context.Context, tx *db.Tx, of purchase.Row, offered s
 
 // attach attaches the images that were not sent with the payment before.
 func (r Request) attach(ctx context.Context, tx *db.Tx, of purchase.Row, known *Payment, at time.Time) ([]string, error) {
-	images := upload.Attachment{ShopperID: of.ShopperID, Purpose: upload.Proof, PurchaseID: of.ID, Field: "images"}
+	images := upload.Attachment{ShopperID: of.ShopperID, SenderID: r.SenderID, Purpose: upload.Proof, PurchaseID: of.ID, Field: "images"}
 	for _, key := range r.Images {
 		if known == nil || !slices.Contains(known.Images.V, key) {
 			images.Keys = append(images.Keys, key)

@@ -223,7 +223,7 @@ func (m statusMove) keepRequest(ctx context.Context, tx *db.Tx) error {
 	if err := refund.CheckLines(sold(w.Lines), r.Lines); err != nil {
 		return err
 	}
-	images := upload.Attachment{ShopperID: m.ShopperID, Purpose: upload.Refund, PurchaseID: m.ID, Keys: r.Images, Field: "images"}
+	images := upload.Attachment{ShopperID: m.ShopperID, SenderID: r.SenderID, Purpose: upload.Refund, PurchaseID: m.ID, Keys: r.Images, Field: "images"}
 	if err := upload.Attach(ctx, tx, images, m.at); err != nil {
 		return err
 	}

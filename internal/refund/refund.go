@@ -66,6 +66,8 @@ type Request struct {
 	Note   string
 	Images []string // keys of uploads
 	Lines  []Line   // none: the whole order
+
+	SenderID int64 // the shopper whose images they may be too; 0: only the order's own
 }
 
 // Decision is an admin's answer to a request. Of a delivered order without one, a yes gives

@@ -38,7 +38,8 @@ func ownedBy(ctx context.Context, q db.Q, key string, shopperID int64, now time.
 
 // Attachment is what images are attached to.
 type Attachment struct {
-	ShopperID  int64 // who sent them
+	ShopperID  int64 // whose purchase it is
+	SenderID   int64 // the shopper who sends them by the purchase's link; 0: nobody else
 	Purpose    Purpose
 	PurchaseID int64
 	Keys       []string
@@ -50,20 +51,20 @@ func distinct(keys []string) []string {
 	return slices.Compact(slices.Sorted(slices.Values(keys)))
 }
 
-// loose selects the images $4… of the shopper $1 that can still be attached.
+// loose selects the images $5… of the shopper $1 or the sender $4 that can still be attached.
 func loose(list string) string {
-	return `purpose = $2 AND purchase_id IS NULL AND delete_at > $3 AND shopper_id IN ` + shopper.IDs + ` AND key IN ` + list
+	return `purpose = $2 AND purchase_id IS NULL AND delete_at > $3 AND (shopper_id IN ` + shopper.IDs + ` OR shopper_id = $4) AND key IN ` + list
 }
 
-// Usable reports whether all of the images are the shopper's, for this purpose, and
+// Usable reports whether all of the images are the shopper's or the sender's, for this purpose, and
 // attached to nothing.
 func Usable(ctx context.Context, q db.Q, a Attachment, now time.Time) (bool, error) {
 	keys := distinct(a.Keys)
 	if len(keys) == 0 {
 		return true, nil
 	}
-	list, args := numbered(4, keys)
-	n, err := db.One[int](ctx, q, `SELECT COUNT(*) FROM uploads WHERE `+loose(list), append([]any{a.ShopperID, a.Purpose, now.UnixMilli()}, args...)...)
+	list, args := numbered(5, keys)
+	n, err := db.One[int](ctx, q, `SELECT COUNT(*) FROM uploads WHERE `+loose(list), append([]any{a.ShopperID, a.Purpose, now.UnixMilli(), a.SenderID}, args...)...)
 	if err != nil {
 		return false, fmt.Errorf("find uploads: %w", err)
 	}
@@ -77,9 +78,9 @@ func Attach(ctx context.Context, tx *db.Tx, a Attachment, now time.Time) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	list, args := numbered(5, keys)
-	n, err := db.Exec(ctx, tx, `UPDATE uploads SET purchase_id = $4, delete_at = NULL WHERE `+loose(list),
-		append([]any{a.ShopperID, a.Purpose, now.UnixMilli(), a.PurchaseID}, args...)...)
+	list, args := numbered(6, keys)
+	n, err := db.Exec(ctx, tx, `UPDATE uploads SET purchase_id = $5, delete_at = NULL WHERE `+loose(list),
+		append([]any{a.ShopperID, a.Purpose, now.UnixMilli(), a.SenderID, a.PurchaseID}, args...)...)
 	if err != nil {
 		return fmt.Errorf("attach uploads: %w", err)
 	}

@@ -1,14 +1,18 @@
 package purchases
 
 import (
+	"context"
+
 	"hawker/internal/api/call"
 	"hawker/internal/offlinepayment"
+	"hawker/internal/shopper"
 )
 
 // SendOfflinePaymentInput is the input of sendOfflinePayment and sendTripOfflinePayment.
 type SendOfflinePaymentInput struct {
 	call.Scope
 	call.OrderToken
+	call.GuestHeader
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token  string            `json:"token,omitempty" maxLength:"128"`
@@ -19,6 +23,7 @@ type SendOfflinePaymentInput struct {
 }
 
 // Request is what the shopper says about the payment.
-func (in *SendOfflinePaymentInput) Request() offlinepayment.Request {
-	return offlinepayment.Request{Method: in.Body.Method, Fields: in.Body.Fields, Images: in.Body.Images}
+func (in *SendOfflinePaymentInput) Request(ctx context.Context, shoppers *shopper.Service) (offlinepayment.Request, error) {
+	sender, err := in.ShopperEvenRetired(ctx, shoppers, "")
+	return offlinepayment.Request{Method: in.Body.Method, Fields: in.Body.Fields, Images: in.Body.Images, SenderID: sender}, err
 }

@@ -4,10 +4,13 @@
 package purchases
 
 import (
+	"context"
+
 	"hawker/internal/api/call"
 	"hawker/internal/catalog"
 	"hawker/internal/coupon"
 	"hawker/internal/errs"
+	"hawker/internal/notification"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/payment"
 	"hawker/internal/purchase"
@@ -22,9 +25,19 @@ type Service struct {
 	Purchases       *purchase.Service
 	Payments        *payment.Service
 	OfflinePayments *offlinepayment.Service
+	Notifications   *notification.Service
 	RateLimits      bool // limit how many codes a client address may try
 
 	codeAttempts call.Attempts
+}
+
+// UseLanguage keeps the language in which a customer buys: mails about it are in it.
+func (s *Service) UseLanguage(ctx context.Context, language string) error {
+	me := call.Session(ctx)
+	if me.CustomerID == 0 {
+		return nil
+	}
+	return s.Notifications.UseLanguage(ctx, me.CustomerID, language)
 }
 
 // codeTries is how many unknown codes one client address may try in ten minutes.

@@ -24,7 +24,11 @@ func (h *Handlers) sendTripOfflinePayment(ctx context.Context, in *purchases.Sen
 	if _, err := h.Trips.Find(ctx, in.ID, who); err != nil {
 		return nil, err
 	}
-	if err := h.OfflinePayments.Send(ctx, in.ID, in.Request()); err != nil {
+	r, err := in.Request(ctx, h.Shoppers)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.OfflinePayments.Send(ctx, in.ID, r); err != nil {
 		return nil, err
 	}
 	sent, err := h.Trips.Find(ctx, in.ID, who)

@@ -98,6 +98,9 @@ func (h *Handlers) placeTrip(ctx context.Context, in *placeTripInput) (*placeTri
 	if err != nil {
 		return h.replayTrip(ctx, in, r, err)
 	}
+	if err := h.Purchases.UseLanguage(ctx, in.Language); err != nil {
+		return nil, err
+	}
 	r.From = in.Host()
 	settle := h.Purchases.ThrottleCodes(r.From, r.CouponCode, &r.CouponThrottled)
 	placed, err := h.Trips.Place(ctx, in.IdempotencyKey, r)

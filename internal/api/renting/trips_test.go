@@ -11,9 +11,11 @@ import (
 	"hawker/internal/api/apitest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/notification"
 	"hawker/internal/setting"
 	"hawker/internal/trip/triptest"
 	"hawker/internal/vehicle/vehicletest"
+	"hawker/web"
 )
 
 // tripQuote is a quote of a trip, with the fields that the tests check.
@@ -211,4 +213,29 @@ func TestTrips_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
 			t.Errorf("guest %d: %d %s", n, a.Status, a.Body)
 		}
 	}
+}
+
+func TestTrips_I18N01_mailsAreInTheLanguageInWhichACustomerBooks(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		words, err := notification.ReadWords(web.Messages())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Notifications.Words = words
+		town, me := triptest.In(t, c.Fixture), c.NewCustomer(t)
+		headers := append(apitest.Bearer(me.Token), "moduleId", fmt.Sprint(vehicletest.Rental), "X-localization", "ar")
+		line := apitest.Fields{"vehicle_id": town.Car.ID, "quantity": 1, "rental_type": "hourly", "estimated_hours": 3, "pickup_location": apitest.Fields{"lat": -11.4, "lng": 65.2, "location_name": "Quay"}}
+		if a := c.Post(t, "/rental/cart", line, headers...); a.Status != 200 {
+			t.Fatalf("the cart: %d %s", a.Status, a.Body)
+		}
+		contact := apitest.Fields{"contact_person_name": "Asha", "contact_person_number": "+12025550123", "payment_method": "cash_on_delivery"}
+		q := apitest.Read[tripQuote](t, c.Post(t, "/rental/quote", contact, headers...))
+		contact["accepted_total"], contact["quote_digest"] = q.Total, q.Digest
+		if a := c.Post(t, "/rental/trips", contact, append(headers, "Idempotency-Key", "key-00001")...); a.Status != 200 {
+			t.Fatalf("the trip: %d %s", a.Status, a.Body)
+		}
+		if n := c.Number(t, `SELECT COUNT(*) FROM notification_settings WHERE customer_id = $1 AND language = 'ar'`, me.ID); n != 1 {
+			t.Error("the language is not kept")
+		}
+	})
 }

@@ -120,10 +120,8 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 	if err := h.setShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
 		return h.replayOrder(ctx, in, r, err)
 	}
-	if me := call.Session(ctx); me.CustomerID != 0 { // mails about the order are in its language
-		if err := h.Notifications.UseLanguage(ctx, me.CustomerID, in.Language); err != nil {
-			return nil, err
-		}
+	if err := h.Purchases.UseLanguage(ctx, in.Language); err != nil {
+		return nil, err
 	}
 	r.From = in.Host()
 	settle := h.Purchases.ThrottleCodes(r.From, r.CouponCode, &r.CouponThrottled)

@@ -24,7 +24,11 @@ func (h *Handlers) sendOfflinePayment(ctx context.Context, in *purchases.SendOff
 	if _, err := h.Orders.Find(ctx, in.ID, who); err != nil {
 		return nil, err
 	}
-	if err := h.OfflinePayments.Send(ctx, in.ID, in.Request()); err != nil {
+	r, err := in.Request(ctx, h.Shoppers)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.OfflinePayments.Send(ctx, in.ID, r); err != nil {
 		return nil, err
 	}
 	sent, err := h.Orders.Find(ctx, in.ID, who)

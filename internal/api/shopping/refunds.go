@@ -19,6 +19,7 @@ func (h *Handlers) registerRefunds(a huma.API) {
 type requestRefundInput struct {
 	call.Scope
 	call.OrderToken
+	call.GuestHeader
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token  string                `json:"token,omitempty" maxLength:"128"`
@@ -48,8 +49,12 @@ func (h *Handlers) requestRefund(ctx context.Context, in *requestRefundInput) (*
 	if err != nil {
 		return nil, err
 	}
+	sender, err := in.ShopperEvenRetired(ctx, h.Shoppers, "")
+	if err != nil {
+		return nil, err
+	}
 	requested, err := h.Orders.RequestRefund(ctx, in.ID, who, refund.Request{
-		Reason: in.Body.Reason, Note: in.Body.Note, Images: in.Body.Images, Lines: view.ReadRefundLines(in.Body.Lines),
+		Reason: in.Body.Reason, Note: in.Body.Note, Images: in.Body.Images, Lines: view.ReadRefundLines(in.Body.Lines), SenderID: sender,
 	})
 	if err != nil {
 		return nil, err

@@ -64,6 +64,11 @@ func TestRefund_ORD04_fromTheRequestToTheAnswer(t *testing.T) {
 		}
 		image := c.PostUpload(t, map[string]string{"purpose": "refund"}, ordertest.Image()).Text(t, "id")
 		line := before.Lines[0].ID
+		otherDevice := c.NewGuest(t) // has the link of the order
+		photo := c.PostUpload(t, map[string]string{"purpose": "refund"}, ordertest.Image(), "X-Guest-Id", otherDevice).Text(t, "id")
+		if a := ask(fmt.Sprintf(`{"reason":"damaged","images":[%q]}`, photo)); a.Status != 422 {
+			t.Errorf("TRAP_P1: with the image of a stranger: %d %s", a.Status, a.Body)
+		}
 		for name, body := range map[string]string{
 			"no reason": `{"reason":"because"}`, "no units": fmt.Sprintf(`{"reason":"late","lines":[{"line_id":%d,"quantity":0}]}`, line),
 			"four images": `{"reason":"late","images":["1","2","3","4"]}`, "another line": `{"reason":"late","lines":[{"line_id":99999,"quantity":1}]}`,
@@ -75,9 +80,10 @@ func TestRefund_ORD04_fromTheRequestToTheAnswer(t *testing.T) {
 		if a := c.Call(t, "POST", path+"/refund", `{"reason":"late"}`, "X-Order-Token", "guess"); a.Status != 404 {
 			t.Errorf("TRAP_P1: without the token: %d", a.Status)
 		}
-		asked := apitest.Read[refundedOrder](t, ask(fmt.Sprintf(`{"reason":"damaged","note":"All wet","images":[%q],"lines":[{"line_id":%d,"quantity":1}]}`, image, line)))
+		token = append(token, "X-Guest-Id", otherDevice)
+		asked := apitest.Read[refundedOrder](t, ask(fmt.Sprintf(`{"reason":"damaged","note":"All wet","images":[%q,%q],"lines":[{"line_id":%d,"quantity":1}]}`, image, photo, line)))
 		if r := asked.Refunds[0]; asked.OrderStatus != "refund_requested" || asked.CanRequestRefund || r.RefundStatus != "requested" || r.Reason != "It arrived damaged" ||
-			r.Note != "All wet" || !slices.Equal(r.Images, []string{image}) || r.Lines[0].LineID != line || r.DecidedAt != "" {
+			r.Note != "All wet" || !slices.Equal(r.Images, []string{image, photo}) || r.Lines[0].LineID != line || r.DecidedAt != "" {
 			t.Errorf("after the request: %+v", asked)
 		}
 		if again := ask(`{"reason":"late"}`); again.Status != 409 {

@@ -9,7 +9,6 @@ import (
 	"hawker/internal/order/ordertest"
 	"hawker/internal/purchase"
 	"hawker/internal/trip/triptest"
-	"hawker/internal/upload"
 )
 
 // paying is how an order or a trip is paid outside of the shop, as an admin sees it.
@@ -40,9 +39,10 @@ func TestOfflinePayments_CHK03_RNT11_ofATripAtTheDesk(t *testing.T) {
 		r.PaymentMethod, r.PaymentGateway = purchase.OfflinePayment, ordertest.Phone.ID
 		booked := f.Book(t, "key-1", r, time.Time{})
 		bought := p.Place(t, "key-1", ordertest.ByBank(ordertest.BuyNow(p.Guest(t), p.item, 1)))
-		image := p.Upload(t, r.ShopperID, upload.Proof)
+		phone := p.NewGuest(t) // opens the trip by its link, on another device
+		image := p.PostUpload(t, map[string]string{"purpose": "proof"}, ordertest.Image(), "X-Guest-Id", phone).Text(t, "id")
 		send := func(path string, id int64, body string) {
-			sent := apitest.Read[paying](t, p.Call(t, "POST", fmt.Sprintf(path, id), body, "X-Order-Token", p.Tokens.Tracking(id)))
+			sent := apitest.Read[paying](t, p.Call(t, "POST", fmt.Sprintf(path, id), body, "X-Order-Token", p.Tokens.Tracking(id), "X-Guest-Id", phone))
 			if sent.OfflinePayment == nil || sent.OfflinePayment.Status != "sent" || !sent.AwaitsPayment {
 				t.Errorf("%s: %+v", path, sent)
 			}

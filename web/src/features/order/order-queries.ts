@@ -73,7 +73,10 @@ export function useSendPayment(id: number, token: string | undefined): SendPayme
     onSuccess: (order) => queryClient.setQueryData(queryKey, order),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
-  return { isBusy: isPending, send: (payment) => mutateAsync({ path: { id }, body: { token, ...payment } }) }
+  return {
+    isBusy: isPending,
+    send: (payment) => mutateAsync({ headers: currentScope().guest, path: { id }, body: { token, ...payment } }),
+  }
 }
 
 /** Pays an order, or changes how it is paid. After a refusal the order is fetched again: it may be paid, or over. */

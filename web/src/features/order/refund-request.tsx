@@ -14,6 +14,7 @@ import { chosenLines, UnitPicker, type Units } from '@/components/unit-picker'
 import { listRefundReasonsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { OrderView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
+import { currentScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { useRequestRefund } from './order-queries'
 import c from './refund.module.css'
@@ -64,7 +65,7 @@ function RefundDialog({ order, token, onClose }: Props & { onClose: () => void }
     if (!isComplete) return
     const body = { token, reason, note: note.trim(), images, lines: isWhole ? [] : lines }
     request
-      .mutateAsync({ path: { id: order.id }, body })
+      .mutateAsync({ headers: currentScope().guest, path: { id: order.id }, body })
       .then(() => {
         toast(t(text.done))
         onClose()

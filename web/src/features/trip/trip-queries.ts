@@ -18,7 +18,7 @@ import type { Paying } from '@/components/other-ways'
 import { isRefusal } from '@/lib/requests/problems'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { isRecord } from '@/lib/scope/guards'
-import { useScope } from '@/lib/scope/scope'
+import { currentScope, useScope } from '@/lib/scope/scope'
 import { isOver } from './trip-status'
 
 /** Fetches a trip by its token, or by the session of its customer. */
@@ -149,7 +149,10 @@ export function useSendTripPayment(id: number, token: string | undefined): SendP
     onSuccess: (trip) => queryClient.setQueryData(queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
-  return { isBusy: isPending, send: (payment) => mutateAsync({ path: { id }, body: { token, ...payment } }) }
+  return {
+    isBusy: isPending,
+    send: (payment) => mutateAsync({ headers: currentScope().guest, path: { id }, body: { token, ...payment } }),
+  }
 }
 
 const isTripList = (key: unknown) => isRecord(key) && key._id === 'listTrips'

@@ -13983,6 +13983,10 @@ export type SendOfflinePaymentData = {
          * The order's tracking token, in the place of a session.
          */
         'X-Order-Token'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path: {
         id: number;
@@ -14097,6 +14101,10 @@ export type RequestRefundData = {
          * The order's tracking token, in the place of a session.
          */
         'X-Order-Token'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path: {
         id: number;
@@ -16349,6 +16357,10 @@ export type SendTripOfflinePaymentData = {
          * The order's tracking token, in the place of a session.
          */
         'X-Order-Token'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path: {
         id: number;
