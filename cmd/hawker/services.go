@@ -182,7 +182,7 @@ func (a *app) createShoppers() {
 	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
 	a.addresses, a.wishlists = address.New(a.db, now, a.settings, a.zones), wishlist.New(a.db, now)
 	a.uploads = upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: a.files})
-	(&fileowner.Pruner{DB: a.db, Clock: now, Files: a.files, Log: slog.Default()}).Every(a.jobs)
+	(&fileowner.Pruner{DB: a.db, Clock: now, Files: a.files, Jobs: a.jobs, Log: slog.Default()}).Register()
 	a.licences = licence.New(licence.Deps{DB: a.db, Clock: now, Jobs: a.jobs})
 }
 

@@ -248,6 +248,31 @@ func TestEach(t *testing.T) {
 	})
 }
 
+// A list can go on after the last file of an earlier one, also if that is gone.
+func TestEachAfter(t *testing.T) {
+	t.Parallel()
+	stores(t, func(t *testing.T, s *blob.Store) {
+		for _, k := range []string{"media/x.jpg", "uploads/a-480.jpg", "uploads/a.jpg", "uploads/c.jpg", "uploads/d.jpg", "video/x.jpg"} {
+			put(t, s, k, k)
+		}
+		for after, want := range map[string][]string{
+			"":                  {"uploads/a-480.jpg", "uploads/a.jpg", "uploads/c.jpg", "uploads/d.jpg"},
+			"uploads/a-480.jpg": {"uploads/a.jpg", "uploads/c.jpg", "uploads/d.jpg"},
+			"uploads/b.jpg":     {"uploads/c.jpg", "uploads/d.jpg"},
+			"uploads/d.jpg":     nil,
+		} {
+			var got []string
+			err := s.EachAfter(t.Context(), "uploads/", after, func(e blob.Entry) error {
+				got = append(got, e.Key)
+				return nil
+			})
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("after %q: %q, %v; want %q", after, got, err, want)
+			}
+		}
+	})
+}
+
 // Files of other programs, and half a file, are not the town's.
 func TestEachLeavesOtherFilesOut(t *testing.T) {
 	t.Parallel()

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"gocloud.dev/blob"
 )
 
@@ -28,7 +30,13 @@ var partialFile = regexp.MustCompile(`\.[0-9a-f]{12,}\.tmp$`)
 // "media/". Files of one folder come in the order of their names. Files that are not
 // named by a key are not the town's, and left out.
 func (s *Store) Each(ctx context.Context, prefix string, do func(Entry) error) error {
-	return s.list(ctx, prefix, func(e Entry) error {
+	return s.EachAfter(ctx, prefix, "", do)
+}
+
+// EachAfter is Each for the files whose keys come after a key, such as the last one of an
+// earlier call. The folder has no folders in it.
+func (s *Store) EachAfter(ctx context.Context, prefix, after string, do func(Entry) error) error {
+	return s.list(ctx, prefix, after, func(e Entry) error {
 		if !ValidKey(e.Key) || e.Key == checkKey || s.dir != "" && partialFile.MatchString(e.Key) {
 			return nil
 		}
@@ -36,15 +44,15 @@ func (s *Store) Each(ctx context.Context, prefix string, do func(Entry) error) e
 	})
 }
 
-func (s *Store) list(ctx context.Context, prefix string, do func(Entry) error) error {
+func (s *Store) list(ctx context.Context, prefix, after string, do func(Entry) error) error {
 	if s.dir != "" {
-		return s.walk(ctx, prefix, do)
+		return s.walk(ctx, prefix, after, do)
 	}
-	return s.listBucket(ctx, prefix, do)
+	return s.listBucket(ctx, prefix, after, do)
 }
 
 // walk reads a folder once, where fileblob would read all of it for every page.
-func (s *Store) walk(ctx context.Context, prefix string, do func(Entry) error) error {
+func (s *Store) walk(ctx context.Context, prefix, after string, do func(Entry) error) error {
 	root := filepath.Join(s.dir, filepath.FromSlash(prefix))
 	return filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -56,6 +64,10 @@ func (s *Store) walk(ctx context.Context, prefix string, do func(Entry) error) e
 		if !entry.Type().IsRegular() {
 			return nil
 		}
+		key := path.Join(prefix, strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(name, root)), "/"))
+		if after != "" && key <= after {
+			return nil
+		}
 		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
@@ -63,16 +75,15 @@ func (s *Store) walk(ctx context.Context, prefix string, do func(Entry) error) e
 		if err != nil {
 			return err
 		}
-		key := path.Join(prefix, strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(name, root)), "/"))
 		return do(Entry{Key: key, Size: info.Size(), ModTime: info.ModTime()})
 	})
 }
 
 // listBucket reads pages of a thousand files.
-func (s *Store) listBucket(ctx context.Context, prefix string, do func(Entry) error) error {
+func (s *Store) listBucket(ctx context.Context, prefix, after string, do func(Entry) error) error {
 	c := s.begin(ctx)
 	defer c.end()
-	files := s.bucket.List(&blob.ListOptions{Prefix: prefix})
+	files := s.bucket.List(&blob.ListOptions{Prefix: prefix, BeforeList: startAfter(prefix, after)})
 	for {
 		c.progress()
 		f, err := files.Next(c.ctx)
@@ -86,5 +97,21 @@ func (s *Store) listBucket(ctx context.Context, prefix string, do func(Entry) er
 		if err := do(Entry{Key: f.Key, Size: f.Size, ModTime: f.ModTime}); err != nil {
 			return err
 		}
+	}
+}
+
+// startAfter has a list of S3 begin after a key. gocloud.dev has no option for it.
+func startAfter(prefix, after string) func(asFunc func(any) bool) error {
+	if after == "" {
+		return nil
+	}
+	return func(asFunc func(any) bool) error {
+		var in *s3.ListObjectsV2Input
+		if !asFunc(&in) {
+			return errors.New("the list of files cannot begin after a file")
+		}
+		// The prefix here begins with the folder of the bucket that has all files.
+		in.StartAfter = aws.String(strings.TrimSuffix(aws.ToString(in.Prefix), prefix) + after)
+		return nil
 	}
 }

@@ -176,7 +176,7 @@ func (s *Store) Check(ctx context.Context) error {
 	}{
 		{"written", func() error { return s.Put(ctx, checkKey, bytes.NewReader(text), 100) }},
 		{"read", func() error { _, err := s.Get(ctx, checkKey, 100); return err }},
-		{"listed", func() error { return s.list(ctx, "check/", func(Entry) error { return nil }) }},
+		{"listed", func() error { return s.list(ctx, "check/", "", func(Entry) error { return nil }) }},
 		{"deleted", func() error { return s.Delete(ctx, checkKey) }},
 	}
 	for _, step := range steps {

@@ -6,15 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strconv"
 	"strings"
 	"time"
 
 	"hawker/internal/blob"
-	"hawker/internal/clock"
 	"hawker/internal/db"
-	"hawker/internal/jobs"
 )
 
 // kind is a folder of private files. The name of each file begins with the key of its row.
@@ -55,6 +52,12 @@ func (k kind) args(key string, now time.Time) []any {
 		return []any{key, now.Add(-leastLife).UnixMilli()}
 	}
 	return []any{key}
+}
+
+// keyOf returns the key of the row that a file would belong to.
+func (k kind) keyOf(file string) string {
+	key := strings.TrimPrefix(file, k.folder)
+	return key[:min(keyLength, len(key))]
 }
 
 // owner is a row that a file belongs to.
@@ -98,6 +101,8 @@ type comparison struct {
 	missing []string // keys of rows whose file is missing
 	orphans []string // files without a row
 	files   int
+	last    string // the last file that it has seen
+	partial bool   // there may be more files after the last
 }
 
 // youngest is the age below which a file may still get its row.
@@ -106,16 +111,27 @@ const youngest = 24 * time.Hour
 // most is how many files of a sort one pass remembers.
 const most = 1000
 
+// never is for a comparison that goes through all files.
+func never(comparison) bool { return false }
+
+var errEnough = errors.New("enough files were compared")
+
 // compare goes through files and rows at once, both in the order of their keys, so that it
-// needs little memory for any number of them.
-func (k kind) compare(ctx context.Context, q db.Q, files *blob.Store, now time.Time) (comparison, error) {
+// needs little memory for any number of them. It begins after the file named after, and ends
+// before the next file once enough returns true.
+func (k kind) compare(ctx context.Context, q db.Q, files *blob.Store, now time.Time, after string, enough func(comparison) bool) (comparison, error) {
 	var c comparison
-	rows := &owners{db: q, kind: k, now: now}
+	// The file after it may be another form of the same image, so its row is read again.
+	begin := k.keyOf(after)
+	rows := &owners{db: q, kind: k, now: now, last: begin[:max(0, len(begin)-1)]}
 	last := ""
-	err := files.Each(ctx, k.folder, func(e blob.Entry) error {
-		c.files++
-		key := strings.TrimPrefix(e.Key, k.folder)
-		key = key[:min(keyLength, len(key))]
+	err := files.EachAfter(ctx, k.folder, after, func(e blob.Entry) error {
+		if enough(c) {
+			c.partial = true
+			return errEnough
+		}
+		c.files, c.last = c.files+1, e.Key
+		key := k.keyOf(e.Key)
 		if key == last {
 			return nil // another form of the same image
 		}
@@ -130,6 +146,9 @@ func (k kind) compare(ctx context.Context, q db.Q, files *blob.Store, now time.T
 		}
 		return nil
 	})
+	if errors.Is(err, errEnough) {
+		return c, nil
+	}
 	if err != nil {
 		return c, err
 	}
@@ -162,57 +181,4 @@ func (k kind) find(ctx context.Context, q db.Q, key string, now time.Time) (know
 		return false, false, err
 	}
 	return true, found[0].Needed, nil
-}
-
-// Pruner deletes private files without a row: an account was deleted while the files could
-// not be reached, or they were copied from another place after that.
-type Pruner struct {
-	DB    *db.DB
-	Clock clock.Clock
-	Files *blob.Store
-	Log   *slog.Logger
-}
-
-// Every starts the job that prunes once a day.
-func (p *Pruner) Every(q *jobs.Queue) { jobs.Every(q, "fileowner.prune", 24*time.Hour, p.Prune) }
-
-// With more orphans than few, and more than half of all files, the files are probably those
-// of another database.
-const few = 20
-
-// Prune deletes the files that are a day old and belong to nobody.
-func (p *Pruner) Prune(ctx context.Context) error {
-	for _, k := range kinds {
-		c, err := k.compare(ctx, p.DB.R, p.Files, p.Clock.Now())
-		if err != nil {
-			return fmt.Errorf("find files without an owner: %w", err)
-		}
-		if n := len(c.orphans); n > few && n > c.files/2 {
-			p.Log.ErrorContext(ctx, "most files belong to no row, and none was deleted: are they those of another database?",
-				"files", p.Files.String(), "folder", k.folder, "without_row", n, "all", c.files)
-			continue
-		}
-		if err := p.delete(ctx, k, c.orphans); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (p *Pruner) delete(ctx context.Context, k kind, orphans []string) error {
-	for _, file := range orphans {
-		key := strings.TrimPrefix(file, k.folder)
-		known, _, err := k.find(ctx, p.DB.R, key[:min(keyLength, len(key))], p.Clock.Now())
-		if err != nil {
-			return err
-		}
-		if known {
-			continue // its row was written meanwhile
-		}
-		if err := p.Files.Delete(ctx, file); err != nil && !errors.Is(err, blob.ErrNotFound) {
-			return fmt.Errorf("delete a file without an owner: %w", err)
-		}
-		p.Log.InfoContext(ctx, "deleted a file that belonged to nobody", "file", file)
-	}
-	return nil
 }

@@ -19,6 +19,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/fileowner"
+	"hawker/internal/jobs"
 )
 
 // id returns a key like those that the shop makes.
@@ -118,6 +119,25 @@ func TestVerify(t *testing.T) {
 	})
 }
 
+// newPruner returns a pruner of files that are as old as the clock says.
+func newPruner(d *db.DB, c clock.Clock, files *blob.Store, log slog.Handler) *fileowner.Pruner {
+	p := &fileowner.Pruner{DB: d, Clock: c, Files: files, Jobs: jobs.New(d, c, slog.New(slog.DiscardHandler)), Log: slog.New(log)}
+	p.Register()
+	return p
+}
+
+// prune does a daily run with all its steps.
+func prune(t *testing.T, p *fileowner.Pruner) {
+	t.Helper()
+	err := p.Prune(t.Context())
+	for more := true; more && err == nil; {
+		more, err = p.Jobs.DoNext(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Prune deletes private files that have belonged to nobody for a day, and nothing else
 // (PROF-05).
 func TestPrune_PROF05(t *testing.T) {
@@ -127,20 +147,52 @@ func TestPrune_PROF05(t *testing.T) {
 		put(t, files, theTown()...)
 		put(t, files, "photos/"+id(9)+".jpg", "uploads/"+id(30)+".jpg", "uploads/"+id(30)+"-480.jpg", "applications/"+id(40)+".jpg", "media/item/old-480.png", "photos/other.jpg")
 		now := clock.NewManual(time.Now())
-		p := fileowner.Pruner{DB: d, Clock: now, Files: files, Log: slog.New(slog.DiscardHandler)}
-		if err := p.Prune(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		p := newPruner(d, now, files, slog.DiscardHandler)
+		prune(t, p)
 		if got := len(keysOf(t, files)); got != 12 {
 			t.Errorf("%d files are left, want all: they are new", got)
 		}
 		now.Advance(25 * time.Hour)
-		if err := p.Prune(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		prune(t, p)
 		want := slices.Sorted(slices.Values(append(theTown(), "media/item/old-480.png")))
 		if got := keysOf(t, files); !slices.Equal(got, want) {
 			t.Errorf("left are %q, want %q", got, want)
+		}
+	})
+}
+
+// However many files there are, one job goes through a few, and the next one goes on where
+// it stopped: also between two forms of one image (PROF-05).
+func TestPrune_PROF05_inSteps(t *testing.T) {
+	t.Parallel()
+	places(t, func(t *testing.T, d *db.DB, files *blob.Store) {
+		fill(t, d)
+		put(t, files, theTown()...)
+		want := theTown()
+		for n := range 20 {
+			key := id(100 + n)
+			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+				_, err := db.Exec(t.Context(), tx, `INSERT INTO uploads (key, shopper_id, purpose, created_at) VALUES ($1, 1, 'review', 1)`, key)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			forms := []string{"uploads/" + key + "-480.jpg", "uploads/" + key + ".jpg"}
+			put(t, files, append(forms, "uploads/"+id(1000+n)+".jpg")...)
+			want = append(want, forms...)
+		}
+		now := clock.NewManual(time.Now().Add(25 * time.Hour))
+		p := newPruner(d, now, files, slog.DiscardHandler)
+		p.Step = 3
+		prune(t, p)
+		if got := keysOf(t, files); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+			t.Errorf("left are %q, want %q", got, want)
+		}
+		// Of 62 uploads three at a time, of a photo, and of no application.
+		steps, err := db.Many[string](t.Context(), d.R, `SELECT body FROM jobs WHERE kind = 'fileowner.step' AND done_at IS NOT NULL`)
+		if err != nil || len(steps) != 21+1+1 {
+			t.Errorf("%d steps, %v: %q", len(steps), err, steps)
 		}
 	})
 }
@@ -156,10 +208,7 @@ func TestPrune_refusesTheFilesOfAnotherTown(t *testing.T) {
 		put(t, files, "photos/"+id(n)+".jpg")
 	}
 	var log bytes.Buffer
-	p := fileowner.Pruner{DB: dbtest.Open(t, db.SQLite), Clock: clock.NewManual(time.Now().Add(48 * time.Hour)), Files: files, Log: slog.New(slog.NewTextHandler(&log, nil))}
-	if err := p.Prune(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	prune(t, newPruner(dbtest.Open(t, db.SQLite), clock.NewManual(time.Now().Add(48*time.Hour)), files, slog.NewTextHandler(&log, nil)))
 	if got := keysOf(t, files); len(got) != 30 || !strings.Contains(log.String(), "another database") {
 		t.Errorf("%d files are left, and the log is %s", len(got), &log)
 	}

@@ -49,7 +49,7 @@ func shorten(names []string) []string {
 // verify looks twice, because the shop is open: a file may have been deleted since its row
 // was read.
 func (k kind) verify(ctx context.Context, d *db.DB, files *blob.Store, now time.Time, all *Checks) error {
-	c, err := k.compare(ctx, d.R, files, now.Add(-youngest)) // the job gets a day for what it must delete
+	c, err := k.compare(ctx, d.R, files, now.Add(-youngest), "", never) // the job gets a day for what it must delete
 	if err != nil {
 		return err
 	}
