@@ -16,11 +16,12 @@ const (
 	alertJob = "notification.alert"
 	// watchEvery is how often wished things are looked at.
 	watchEvery = 20 * time.Second
-	alertBatch = 200 // customers of one transaction
+	alertBatch = 200 // customers of one job
 )
 
-// alertBody is an alert for everybody who wishes a thing.
+// alertBody is an alert for everybody who wishes a thing, from one customer on.
 type alertBody struct {
+	After   int64 // the last customer who has it
 	Wish    wishlist.Kind
 	ThingID int64
 	Kind    Kind
@@ -72,12 +73,12 @@ func (s *Service) planAlert(ctx context.Context, tx *db.Tx, c wishlist.Change) e
 		zone = time.UTC
 	}
 	event := fmt.Sprintf("%s:%d:%s", c.Kind, c.ThingID, s.Clock.Now().In(zone).Format(time.DateOnly))
-	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: alertJob, UniqueKey: alertJob + ":" + event, Body: alertBody{
+	return s.enqueueAlert(ctx, tx, alertBody{
 		Wish: c.Kind, ThingID: c.ThingID, Kind: kind, Event: event, Params: Params{
 			Store: c.StoreName, StoreSlug: c.StoreSlug, Item: c.Name, ItemSlug: c.Slug, Amount: c.Price,
 			ModuleID: c.ModuleID, ModuleType: c.ModuleType,
 		},
-	}})
+	})
 }
 
 // wisher is a customer who gets an alert.
@@ -86,31 +87,39 @@ type wisher struct {
 	WantsMail     bool
 }
 
-// sendAlerts is the job that writes an alert for everybody who wishes the thing, in many
-// small transactions. A repeated job writes none twice.
+// sendAlerts is the job that writes an alert for some of those who wish the thing, and
+// enqueues the job for the others. So it ends in time however many there are, and a failed
+// one costs only its own batch. A repeated job writes no alert twice.
 func (s *Service) sendAlerts(ctx context.Context, b alertBody) error {
-	for after := int64(0); ; {
-		batch, err := db.Many[wisher](ctx, s.DB.R, `
-			SELECT c.id, c.shopper_id, `+wantsAlertMail+` AS wants_mail
-			FROM wishes w JOIN customers c ON c.id = w.customer_id LEFT JOIN notification_settings s ON s.customer_id = c.id
-			WHERE w.kind = $1 AND w.thing_id = $2 AND w.customer_id > $3 AND `+wantsAlerts+` ORDER BY w.customer_id LIMIT $4`,
-			b.Wish, b.ThingID, after, alertBatch)
-		if err != nil {
-			return fmt.Errorf("read who wishes a thing: %w", err)
-		}
-		err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-			for _, w := range batch {
-				if err := s.insertAlert(ctx, tx, w, b); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil || len(batch) < alertBatch {
-			return err
-		}
-		after = batch[len(batch)-1].ID
+	batch, err := db.Many[wisher](ctx, s.DB.R, `
+		SELECT c.id, c.shopper_id, `+wantsAlertMail+` AS wants_mail
+		FROM wishes w JOIN customers c ON c.id = w.customer_id LEFT JOIN notification_settings s ON s.customer_id = c.id
+		WHERE w.kind = $1 AND w.thing_id = $2 AND w.customer_id > $3 AND `+wantsAlerts+` ORDER BY w.customer_id LIMIT $4`,
+		b.Wish, b.ThingID, b.After, alertBatch)
+	if err != nil {
+		return fmt.Errorf("read who wishes a thing: %w", err)
 	}
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		for _, w := range batch {
+			if err := s.insertAlert(ctx, tx, w, b); err != nil {
+				return err
+			}
+		}
+		if len(batch) < alertBatch {
+			return nil
+		}
+		next := b
+		next.After = batch[len(batch)-1].ID
+		return s.enqueueAlert(ctx, tx, next)
+	})
+}
+
+func (s *Service) enqueueAlert(ctx context.Context, tx *db.Tx, b alertBody) error {
+	key := alertJob + ":" + b.Event
+	if b.After > 0 {
+		key += fmt.Sprintf(":%d", b.After)
+	}
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: alertJob, UniqueKey: key, Body: b})
 }
 
 func (s *Service) insertAlert(ctx context.Context, tx *db.Tx, w wisher, b alertBody) error {

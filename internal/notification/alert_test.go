@@ -100,6 +100,29 @@ func TestWatchWishes_WISH01_TRAP_H6_tellsOfAStoreThatIsOpenAgainAfterAClosure(t 
 	})
 }
 
+// Many wish the same thing. Each job tells some, and the next one goes on after them: one
+// that fails begins with its own customers, not with the first.
+func TestWatchWishes_WISH01_tellsEverybodyHoweverMany(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		runJobs(t, w.Jobs)
+		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
+		newCustomer(t, w).wish(t, w, wishlist.Item, item.ID)
+		const others = 400
+		w.Exec(t, `INSERT INTO shoppers (id, created_at)
+			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT 1000000 + i, 0 FROM n`, others)
+		w.Exec(t, `INSERT INTO customers (id, shopper_id, first_name, last_name, email_verified, phone_verified, password_hash, picture, interests, referral_code, created_at)
+			SELECT id, id, '', '', FALSE, FALSE, '', '', '[]', 'many-' || id, 0 FROM shoppers WHERE id > 1000000`)
+		w.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) SELECT id, 'item', $1, 0 FROM customers WHERE id > 1000000`, item.ID)
+		w.Exec(t, `UPDATE items SET sale_price = 900 WHERE id = $1`, item.ID)
+		look(t, w)
+		told := w.Number(t, `SELECT COUNT(DISTINCT customer_id) FROM notifications WHERE kind = 'item_cheaper'`)
+		jobs := w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'notification.alert' AND attempts = 1`)
+		if told != others+1 || jobs != 3 { // 200, 200 and 1
+			t.Errorf("%d customers were told by %d jobs", told, jobs)
+		}
+	})
+}
+
 // Two instances look at the same time, many times.
 func TestWatchWishes_WISH01_tellsOnceHoweverManyLook(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
