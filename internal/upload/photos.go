@@ -30,7 +30,7 @@ func (s *Service) AddPhoto(ctx context.Context, content []byte, shopperID int64,
 		return err
 	}
 	if err := db.InTx(ctx, s.DB, func(tx *db.Tx) error { return attach(tx, key) }); err != nil {
-		return errors.Join(err, s.delete(ctx, []string{key}))
+		return errors.Join(err, s.delete(ctx, key))
 	}
 	return nil
 }

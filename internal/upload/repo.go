@@ -154,10 +154,9 @@ func endedKeys(ctx context.Context, q db.Q, now time.Time, prescriptions time.Du
 		LIMIT $4`, now.UnixMilli(), before, now.AddDate(0, 0, -proofDays).UnixMilli(), pruneBatch)
 }
 
-func deleteRows(ctx context.Context, tx *db.Tx, keys []string) error {
-	list, args := db.List(keys)
-	if _, err := db.Exec(ctx, tx, `DELETE FROM uploads WHERE key IN `+list, args...); err != nil {
-		return fmt.Errorf("delete uploads: %w", err)
+func deleteRow(ctx context.Context, tx *db.Tx, key string) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM uploads WHERE key = $1`, key); err != nil {
+		return fmt.Errorf("delete upload: %w", err)
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func (s *Service) store(ctx context.Context, content []byte, insert func(tx *db.
 // the shopper's unused images.
 func (s *Service) deleteRow(ctx context.Context, key string) error {
 	ctx = context.WithoutCancel(ctx)
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return deleteRows(ctx, tx, []string{key}) })
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return deleteRow(ctx, tx, key) })
 }
 
 // Encode returns what is stored of an image, a JPEG without metadata. The error names the
@@ -169,7 +169,7 @@ func (s *Service) read(ctx context.Context, key string, file func(key string) st
 	return content, err
 }
 
-// pruneBatch is how many images one transaction of Prune deletes.
+// pruneBatch is how many images Prune reads at a time.
 const pruneBatch = 200
 
 // Prune deletes images whose time has ended. The file goes first: if that fails, the row
@@ -184,8 +184,10 @@ func (s *Service) Prune(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("find old images: %w", err)
 		}
-		if err := s.delete(ctx, ended); err != nil {
-			return err
+		for _, key := range ended {
+			if err := s.delete(ctx, key); err != nil {
+				return err
+			}
 		}
 		if len(ended) < pruneBatch {
 			return nil
@@ -193,18 +195,15 @@ func (s *Service) Prune(ctx context.Context) error {
 	}
 }
 
-func (s *Service) delete(ctx context.Context, keys []string) error {
-	if len(keys) == 0 {
-		return nil
-	}
-	for _, key := range keys {
-		for _, file := range []string{fileOf(key), thumbnailOf(key)} {
-			if err := s.Files.Delete(ctx, file); err != nil && !errors.Is(err, blob.ErrNotFound) {
-				return fmt.Errorf("delete an image: %w", err)
-			}
+// delete deletes an image and its row. Each row goes with its own files: where they are far
+// away, a run may end before it has deleted many.
+func (s *Service) delete(ctx context.Context, key string) error {
+	for _, file := range []string{fileOf(key), thumbnailOf(key)} {
+		if err := s.Files.Delete(ctx, file); err != nil && !errors.Is(err, blob.ErrNotFound) {
+			return fmt.Errorf("delete an image: %w", err)
 		}
 	}
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return deleteRows(ctx, tx, keys) })
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return deleteRow(ctx, tx, key) })
 }
 
 // Erase has all images of a customer deleted by the next Prune; until then nobody sees

@@ -244,6 +244,33 @@ func TestPrune_ITEM11_continuesAfterAFailure(t *testing.T) {
 	})
 }
 
+// What a run has deleted before the files fail, or before its time ends, stays deleted: the
+// next one has less to do.
+func TestPrune_ITEM11_goesOnWhereItStopped(t *testing.T) {
+	onEngines(t, func(t *testing.T, w *ordertest.Fixture) {
+		s3 := blobtest.Start(t)
+		w.Uploads.Files = s3.Open(t, s3.Options())
+		me := w.Guest(t)
+		for range 3 {
+			w.Upload(t, me, upload.Proof)
+		}
+		w.Clock.Advance(25 * time.Hour)
+		for left := int64(2); left >= 0; left-- {
+			s3.FailAfter(ofOneImage)
+			if err := w.Uploads.Prune(t.Context()); (err == nil) != (left == 0) {
+				t.Errorf("Prune = %v with %d left", err, left)
+			}
+			if n := w.Number(t, `SELECT COUNT(*) FROM uploads`); n != left {
+				t.Errorf("%d rows are left, want %d", n, left)
+			}
+		}
+	})
+}
+
+// ofOneImage is how many requests S3 gets while an image without a small form is deleted: its
+// file is found and deleted, and the small form is not found.
+const ofOneImage = 3
+
 func TestErase_PROF05_deletesTheImagesOfACustomer(t *testing.T) {
 	onEngines(t, func(t *testing.T, w *ordertest.Fixture) {
 		id, shopper := w.Customer(t)

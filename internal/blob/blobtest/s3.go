@@ -26,6 +26,7 @@ const (
 type S3 struct {
 	URL      string // of the bucket, for the setting
 	Requests atomic.Int64
+	works    http.Handler
 	fault    atomic.Pointer[http.HandlerFunc]
 }
 
@@ -37,14 +38,14 @@ func Start(t testing.TB) *S3 {
 		t.Fatal(err)
 	}
 	fake := gofakes3.New(memory, gofakes3.WithLogger(gofakes3.DiscardLog())).Server()
-	s := new(S3)
+	s := &S3{works: fake}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.Requests.Add(1)
 		if fault := s.fault.Load(); fault != nil {
 			(*fault)(w, r)
 			return
 		}
-		fake.ServeHTTP(w, r)
+		s.works.ServeHTTP(w, r)
 	}))
 	t.Cleanup(func() {
 		server.CloseClientConnections() // also those that hang
@@ -75,8 +76,16 @@ func (s *S3) Open(t testing.TB, o blob.Options) *blob.Store {
 }
 
 // Fail makes every request fail, until Heal.
-func (s *S3) Fail() {
-	s.answer(func(w http.ResponseWriter, _ *http.Request) {
+func (s *S3) Fail() { s.FailAfter(0) }
+
+// FailAfter is Fail, but some more requests succeed before.
+func (s *S3) FailAfter(requests int64) {
+	last := s.Requests.Load() + requests
+	s.answer(func(w http.ResponseWriter, r *http.Request) {
+		if s.Requests.Load() <= last {
+			s.works.ServeHTTP(w, r)
+			return
+		}
 		http.Error(w, `<Error><Code>AccessDenied</Code><Message>no</Message></Error>`, http.StatusForbidden)
 	})
 }
