@@ -14,8 +14,8 @@ import (
 const periodicRetry = time.Minute
 
 // Every runs do once in every interval, on one of all instances. A failed run is tried
-// again soon. Missed runs, such as while no instance ran for a week, become one run.
-// Call it before Run.
+// again soon, and so is one that a stop of the program has interrupted: then ctx ends.
+// Missed runs, such as while no instance ran for a week, become one run. Call it before Run.
 func Every(q *Queue, name string, interval time.Duration, do func(ctx context.Context) error) {
 	q.handlers[name] = func(ctx context.Context, _ []byte) error { return do(ctx) }
 	q.every[name] = interval

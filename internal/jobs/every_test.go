@@ -110,6 +110,32 @@ func TestEvery_aFailedRunIsTriedAgainSoon(t *testing.T) {
 	})
 }
 
+// A stop does not wait for a periodic job, which runs again soon after.
+func TestEvery_isInterruptedByAStop(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		q := newQueue(t, d, clock.NewManual(start))
+		begun := make(chan struct{})
+		Every(q, "tidy", time.Hour, func(ctx context.Context) error {
+			close(begun)
+			<-ctx.Done()
+			return ctx.Err()
+		})
+		stop := run(t, q)
+		<-begun
+		began := time.Now()
+		stop()
+		if took := time.Since(began); took > longest/2 {
+			t.Errorf("the stop took %v", took)
+		}
+		due, err := db.One[int64](t.Context(), d.R, `SELECT run_at FROM jobs WHERE kind = 'tidy' AND locked_until IS NULL`)
+		if pause := time.UnixMilli(due).Sub(start); err != nil || pause != periodicRetry {
+			t.Errorf("it runs again after %v, %v", pause, err)
+		}
+	})
+}
+
 // A run that an older version, or a wrong clock, planned for much later runs on time.
 func TestEvery_runsNoLaterThanItsInterval(t *testing.T) {
 	t.Parallel()

@@ -16,7 +16,8 @@ import (
 )
 
 // Run runs jobs until ctx ends, and then waits for the running ones. Their context does
-// not end with ctx, but has its own limit. Call it once.
+// not end with ctx, but has its own limit. Only periodic jobs are interrupted, because they
+// run again anyway. Call it once.
 func (q *Queue) Run(ctx context.Context) {
 	var lanes sync.WaitGroup
 	defer lanes.Wait()
@@ -121,20 +122,27 @@ func (q *Queue) wait(ctx context.Context, wake <-chan struct{}) bool {
 	return true
 }
 
-// run runs one job and stores its outcome. The job continues after ctx has ended, which
-// means that the program stops.
+// run runs one job and stores its outcome. When ctx ends, the program stops.
 func (q *Queue) run(ctx context.Context, j claimed) {
 	defer q.running.drop(j.ID)
 	log := q.log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempts)
 	began := time.Now()
-	failure := q.callHandler(context.WithoutCancel(ctx), j)
+	_, periodic := q.every[j.Kind]
+	handling := ctx
+	if !periodic {
+		handling = context.WithoutCancel(ctx)
+	}
+	failure := q.callHandler(handling, j)
 	q.figures.took(j.Kind, time.Since(began))
 
 	storeOutcome := q.finish
 	if failure != nil {
-		if j.last() {
+		switch {
+		case j.last():
 			q.logGivenUp(j, failure)
-		} else {
+		case periodic && ctx.Err() != nil:
+			log.Info("periodic job was interrupted by the stop and will run again", "error", failure)
+		default:
 			log.Warn("job failed and will be tried again", "error", failure)
 			q.figures.count(j.Kind, Failed)
 		}
