@@ -13,6 +13,7 @@ import (
 
 	"hawker/internal/adapter/traces"
 	"hawker/internal/db"
+	"hawker/internal/server"
 )
 
 // dataFlags say where the data is. Every command that uses the data has them.
@@ -45,6 +46,9 @@ func (f dataFlags) check() error {
 	}
 	if f.ReadURL != "" && f.DatabaseURL == "" {
 		return errors.New("--database-read-url is a replica of PostgreSQL: SQLite has none, so it needs --database-url")
+	}
+	if f.CallTime <= 0 || f.CallTime > server.ResponseTimeout {
+		return fmt.Errorf("--database-timeout must be above 0s and at most %v: a request ends then", server.ResponseTimeout)
 	}
 	if f.BlobTimeout < time.Second {
 		return errors.New("--blob-timeout must be at least 1s")
@@ -118,6 +122,9 @@ func (f serverFlags) Validate() error {
 		if _, err := netip.ParsePrefix(network); err != nil {
 			wrong = append(wrong, fmt.Sprintf("trusted proxy %q: %v", network, err))
 		}
+	}
+	if f.Streams < 1 {
+		wrong = append(wrong, "--streams must be at least 1")
 	}
 	_, err := f.pusher()
 	err = errors.Join(err, f.traces().Check(), f.externalFlags.Validate(), f.checkMaps(), f.checkTiles())

@@ -45,7 +45,7 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	mux.HandleFunc("GET /healthz", health.alive)
 	mux.HandleFunc("GET /readyz", health.ready)
 	mux.Handle("/api/", limitCalls(c.RateLimits, compressed(c.API)))
-	pages, files := limitPages(c.RateLimits, withTimeout(responseTimeout, c.Page), c.Page)
+	pages, files := limitPages(c.RateLimits, withTimeout(ResponseTimeout, c.Page), c.Page)
 	mux.Handle("/", pages)
 	mux.Handle("/assets/", files) // no timeout: it depends on the client's connection
 	mux.Handle("/media/", files)
@@ -61,14 +61,14 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	return realAddress(h, c.TrustedProxies)
 }
 
-// responseTimeout bounds the time of a response. When the database does not respond, a
+// ResponseTimeout bounds the time of a response. When the database does not respond, a
 // client gets an error and its request no longer occupies a connection.
-const responseTimeout = 15 * time.Second
+const ResponseTimeout = 15 * time.Second
 
 // compressed compresses the API's responses and bounds their time. Event streams are
 // exempt: events must be sent at once, and streams last.
 func compressed(h http.Handler) http.Handler {
-	withGzip := withTimeout(responseTimeout, gzhttp.GzipHandler(h))
+	withGzip := withTimeout(ResponseTimeout, gzhttp.GzipHandler(h))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if isStream(r) {
 			h.ServeHTTP(w, r)
