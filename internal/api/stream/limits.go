@@ -22,6 +22,9 @@ const (
 	// maxReads keeps streams from taking all connections to the database when all of
 	// them read at the same time, as after an outage.
 	maxReads = 8
+	// maxHeartbeatReads leaves some of them to changes and new streams, which do not wait for
+	// the heartbeats of all others.
+	maxHeartbeatReads = 6
 	// retryAfter is when a refused stream may be tried again.
 	retryAfter = 30 * time.Second
 )
@@ -44,13 +47,15 @@ type Hub struct {
 	open      int
 	byAddress map[string]int
 	sessions  map[string]map[chan struct{}]struct{} // by Source.Session
-	reads     chan struct{}
+	// Reads that run. Those of heartbeats are in both.
+	reads, heartbeats chan struct{}
 }
 
 // New returns a hub without streams.
 func New(d Deps) *Hub {
 	s := &Hub{Deps: d, max: defaultMaxStreams, maxPerAddress: maxStreamsPerAddress,
-		byAddress: map[string]int{}, sessions: map[string]map[chan struct{}]struct{}{}, reads: make(chan struct{}, maxReads)}
+		byAddress: map[string]int{}, sessions: map[string]map[chan struct{}]struct{}{},
+		reads: make(chan struct{}, maxReads), heartbeats: make(chan struct{}, maxHeartbeatReads)}
 	if d.Max > 0 {
 		s.max = d.Max
 	}
@@ -139,8 +144,19 @@ func (s *Hub) Recheck(session string) {
 	}
 }
 
-// read runs the read of a stream, a few at a time.
-func (s *Hub) read(ctx context.Context, f func(context.Context) ([]byte, error)) ([]byte, error) {
+// noWait has ended: a read with it does not wait for those of heartbeats.
+var noWait = func() <-chan struct{} { c := make(chan struct{}); close(c); return c }()
+
+// read runs the read of a stream, a few at a time. Until hurry is closed it is one for a
+// heartbeat, of which there are fewer.
+func (s *Hub) read(ctx context.Context, hurry <-chan struct{}, f func(context.Context) ([]byte, error)) ([]byte, error) {
+	select {
+	case <-hurry:
+	case s.heartbeats <- struct{}{}:
+		defer func() { <-s.heartbeats }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	select {
 	case s.reads <- struct{}{}:
 	case <-ctx.Done():

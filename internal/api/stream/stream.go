@@ -62,7 +62,7 @@ func (s *Hub) Serve(ctx context.Context, src Source) (*huma.StreamResponse, erro
 	src.hub = s
 	src.ended, unsubscribe = s.subscribe(src.Session)
 	cancel := func() { src.Unwatch(); unsubscribe() }
-	first, err := s.read(ctx, src.Read)
+	first, err := s.read(ctx, noWait, src.Read)
 	if err != nil {
 		cancel()
 		return nil, err
@@ -77,42 +77,51 @@ func (s *Hub) Serve(ctx context.Context, src Source) (*huma.StreamResponse, erro
 // stream sends the first state and then every change, until the client goes, may no
 // longer read, or the server drains. Hints only tell when to read again.
 func (src Source) stream(ctx context.Context, stream eventStreamWriter, first []byte) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // the read that is running
 	if err := stream.send(src.Name, first); err != nil {
 		return err
 	}
 	last, lastRead := xxhash.Sum64(first), time.Now() // only a hash, because there are many streams
+	reads := newReader(src.hub, src.Read)
 	ticker := time.NewTicker(src.hub.heartbeat())
 	defer ticker.Stop()
 	for {
-		ping := false
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-src.hub.Draining:
 			return nil
 		case <-src.Changed:
+			reads.hint(ctx)
 		case <-src.AlsoChanged:
+			reads.hint(ctx)
 		case <-src.ended:
+			reads.hint(ctx)
+		case <-reads.paused:
+			reads.resume(ctx)
 		case <-ticker.C:
-			ping = true
-		}
-		next, err := src.hub.read(ctx, src.Read)
-		switch {
-		case err == nil:
+			// It does not wait for the read: when the database is slow, a client that hears
+			// nothing would connect again, and cause one more read.
+			if err := stream.ping(); err != nil {
+				return err
+			}
+			reads.heartbeat(ctx)
+		case got := <-reads.results:
+			next, err := reads.done(ctx, got)
+			if err != nil {
+				if errs.From(err).Code != errs.Unavailable || time.Since(lastRead) > maxOutage {
+					return err
+				}
+				continue
+			}
 			lastRead = time.Now()
-		case errs.From(err).Code != errs.Unavailable || time.Since(lastRead) > maxOutage:
-			return err
-		}
-		switch sum := xxhash.Sum64(next); {
-		case err == nil && sum != last:
-			last, err = sum, stream.send(src.Name, next)
-		case ping:
-			err = stream.ping()
-		default:
-			err = nil
-		}
-		if err != nil {
-			return err
+			if sum := xxhash.Sum64(next); sum != last {
+				if err := stream.send(src.Name, next); err != nil {
+					return err
+				}
+				last = sum
+			}
 		}
 	}
 }

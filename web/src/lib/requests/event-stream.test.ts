@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEventReader, pace, watch, type ServerEvent } from './event-stream'
 
 const text = ': ping\n\nevent: tracking\ndata: {"a":1}\n\ndata: one\r\ndata:  two\r\n\r\nevent: tracking\ndata: ü→\r\r'
@@ -37,6 +37,8 @@ const stream = (...chunks: string[]) => {
 }
 
 let stop = () => {}
+// In the middle of its range, a wait is as long as pace says.
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0.5))
 afterEach(() => stop())
 
 /** Watches with answers in turn, of which the last stays. */
@@ -67,6 +69,21 @@ test('TRAP_O6 a lost line is tried again, ever more slowly', async () => {
   expect(seen.opened).toBe(2)
   await vi.advanceTimersByTimeAsync(1)
   expect(seen.opened).toBe(3)
+})
+
+test('TRAP_O6 browsers that lose their lines together do not come back together', async () => {
+  for (const [random, wait] of [
+    [0, pace.firstWait / 2],
+    [0.999, pace.firstWait * 1.499],
+  ] as const) {
+    vi.mocked(Math.random).mockReturnValue(random)
+    const seen = watching(lost)
+    await vi.advanceTimersByTimeAsync(wait - 1)
+    expect(seen.opened).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen.opened).toBe(2)
+    stop()
+  }
 })
 
 test('TRAP_O6 what happened while the line was away is there when it comes back', async () => {

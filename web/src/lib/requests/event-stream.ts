@@ -58,7 +58,7 @@ export const pace = {
 
 /**
  * Reads events until it is stopped. It connects again when the connection is lost: each
- * time after a longer wait, but at once when the browser is online again or the page is
+ * time after a longer wait, which differs between browsers, but at once when the browser is online again or the page is
  * visible. open makes one connection. Returns an unsubscribe function.
  */
 export function watch(open: (signal: AbortSignal) => Promise<Response | undefined>, handlers: Handlers) {
@@ -77,13 +77,16 @@ export function watch(open: (signal: AbortSignal) => Promise<Response | undefine
       handlers.onLive(false)
       // It lasted for a while, so the next one is tried soon.
       if (Date.now() - began > pace.longestWait) wait = pace.firstWait
-      await pauseOrWake(wait, stopped.signal)
+      await pauseOrWake(spread(wait), stopped.signal)
       wait = Math.min(wait * 2, pace.longestWait)
     }
   }
   void run()
   return () => stopped.abort()
 }
+
+/** A server that restarts loses all streams at once. Their browsers must not return at once. */
+const spread = (wait: number) => wait * (0.5 + Math.random())
 
 /** One connection, from its opening to its end. */
 async function once(open: Parameters<typeof watch>[0], { onEvent, onLive }: Handlers, stopped: AbortSignal) {
