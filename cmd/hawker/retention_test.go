@@ -40,6 +40,7 @@ var old = map[string]struct{ insert, where string }{
 	"licence_checks":     {`INSERT INTO licence_checks (licence_id, provider_id, status, reason, staff_id, staff_name, checked_at) SELECT 900001, (SELECT MIN(id) FROM providers), 'approved', '', MIN(id), '', 1 FROM staff`, `licence_id = 900001`},
 	"webhooks":           {`INSERT INTO webhooks (gateway, ref, kind, body, event, received_at, handled_at) VALUES ('card', 'old', '', '', '{}', 1, 1)`, `ref = 'old'`},
 	"notifications":      {`INSERT INTO notifications (customer_id, event, kind, params, created_at) SELECT MIN(id), 'old', 'order_placed', '{}', 1 FROM customers`, `event = 'old'`},
+	"wish_states":        {`INSERT INTO wish_states (kind, thing_id, price, available) VALUES ('item', 900001, 1, TRUE)`, `thing_id = 900001`},
 	"jobs":               {`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at, done_at, given_up_at) VALUES ('old', 'null', 1, 1, 1, '', 1, 1, NULL), ('old', 'null', 1, 1, 1, '', 1, NULL, 1)`, `kind = 'old'`},
 }
 

@@ -2,6 +2,7 @@ package notification
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"hawker/internal/ordertoken"
 	"hawker/internal/setting"
 	"hawker/internal/trip"
+	"hawker/internal/wishlist"
 )
 
 // Deps is what the service is made of.
@@ -126,9 +128,12 @@ func (s *Service) MarkRead(ctx context.Context, r Read) error {
 	})
 }
 
-// Prune deletes old notifications.
+// Prune deletes old notifications, and what WatchWishes no longer needs.
 func (s *Service) Prune(ctx context.Context) error {
-	return db.Prune(ctx, s.DB, "notifications", `created_at <= $1`, s.Clock.Now().Add(-life).UnixMilli())
+	return errors.Join(
+		db.Prune(ctx, s.DB, "notifications", `created_at <= $1`, s.Clock.Now().Add(-life).UnixMilli()),
+		wishlist.PruneStates(ctx, s.DB),
+	)
 }
 
 // Erase deletes all notifications of a customer, their settings and devices (PROF-05).

@@ -116,6 +116,35 @@ var remember = map[Kind]string{
 	Item: `INSERT INTO wish_states (kind, thing_id, price, available)
 		SELECT 'item', i.id, i.sale_price, ` + isAvailable + ` FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1
 		ON CONFLICT (kind, thing_id) DO UPDATE SET available = excluded.available WHERE wish_states.available AND NOT excluded.available`,
+	// The update changes nothing, but locks the row, so that PruneStates sees the wish.
 	Store: `INSERT INTO wish_states (kind, thing_id, price, available) SELECT 'store', id, 0, active FROM stores WHERE id = $1
-		ON CONFLICT (kind, thing_id) DO NOTHING`,
+		ON CONFLICT (kind, thing_id) DO UPDATE SET available = wish_states.available`,
+}
+
+// pruneBatch is how many states one transaction of PruneStates deletes.
+const pruneBatch = 500
+
+// PruneStates deletes the states of things that nobody wishes any more. The rows are locked
+// first: somebody who wishes a thing again either comes before the DELETE, which then keeps
+// the state, or waits and stores a new one.
+func PruneStates(ctx context.Context, d *db.DB) error {
+	const unwished = `NOT EXISTS (SELECT 1 FROM wishes w WHERE w.kind = wish_states.kind AND w.thing_id = wish_states.thing_id)`
+	for {
+		found := 0
+		err := db.InTx(ctx, d, func(tx *db.Tx) error {
+			ids, err := db.Many[int64](ctx, tx, `SELECT id FROM wish_states WHERE `+unwished+` ORDER BY id LIMIT $1`+tx.Dialect.LockedOf("wish_states"), pruneBatch)
+			if found = len(ids); err != nil || found == 0 {
+				return err
+			}
+			list, args := db.List(ids)
+			_, err = db.Exec(ctx, tx, `DELETE FROM wish_states WHERE id IN `+list+` AND `+unwished, args...)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("prune the states of wished things: %w", err)
+		}
+		if found < pruneBatch {
+			return nil
+		}
+	}
 }

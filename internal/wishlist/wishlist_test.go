@@ -143,6 +143,64 @@ func TestErase_PERM02_PROF05_keepsTheWishesOfOthers(t *testing.T) {
 	})
 }
 
+func (d fixture) states(t *testing.T) int64 {
+	t.Helper()
+	return d.Number(t, `SELECT COUNT(*) FROM wish_states`)
+}
+
+func (d fixture) prune(t *testing.T) {
+	t.Helper()
+	if err := wishlist.PruneStates(t.Context(), d.DB); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a thing was like is kept as long as somebody wishes it.
+func TestPruneStates_WISH01_keepsWhatSomebodyWishes(t *testing.T) {
+	engines(t, func(t *testing.T, d fixture) {
+		store := d.Store(t, nil)
+		item := d.Item(t, store, 500, 1, nil)
+		things := map[wishlist.Kind]int64{wishlist.Item: item.ID, wishlist.Store: store.ID}
+		for _, who := range []int64{d.me, d.other} {
+			for kind, id := range things {
+				d.add(t, who, kind, id)
+			}
+		}
+		for _, tt := range []struct{ who, left int64 }{{d.me, 2}, {d.other, 0}} {
+			for kind, id := range things {
+				if err := d.wishes.Remove(t.Context(), tt.who, kind, id); err != nil {
+					t.Error(err)
+				}
+			}
+			d.prune(t)
+			if n := d.states(t); n != tt.left {
+				t.Errorf("%d states are left, want %d", n, tt.left)
+			}
+		}
+	})
+}
+
+// Somebody wishes a thing while the state of the last wish is pruned.
+func TestPruneStates_WISH01_neverLeavesAWishWithoutAState(t *testing.T) {
+	engines(t, func(t *testing.T, d fixture) {
+		store := d.Store(t, nil)
+		item := d.Item(t, store, 500, 1, nil)
+		for range 40 {
+			var all sync.WaitGroup
+			for range 2 {
+				all.Go(func() { d.prune(t) })
+			}
+			all.Go(func() { d.add(t, d.me, wishlist.Store, store.ID) })
+			all.Go(func() { d.add(t, d.other, wishlist.Item, item.ID) })
+			all.Wait()
+			if n := d.states(t); n != 2 {
+				t.Fatalf("two wishes have %d states", n)
+			}
+			d.Exec(t, `DELETE FROM wishes`)
+		}
+	})
+}
+
 func TestAdd_allowsFiveHundredOfManyAtOnce(t *testing.T) {
 	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
