@@ -1,8 +1,6 @@
-import { IconMotorbike, IconRefresh, IconWalk } from '@tabler/icons-react'
+import { IconMotorbike, IconWalk } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
-import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { lazyOverlay } from '@/components/lazy'
 import { Pending } from '@/components/pending'
@@ -10,7 +8,6 @@ import { Skeleton } from '@/components/skeleton'
 import { emptyArt } from '@/lib/page/empty-art'
 import type { QuotedCouponView } from '@/lib/api/types.gen'
 import type { Contact } from '@/lib/account/contact'
-import { focusOnMount } from '@/lib/page/focus-on-mount'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
@@ -32,6 +29,7 @@ import { problemsAt, type Part } from './problems-at'
 import { SlotChoice } from './slot-choice'
 import { Step } from './checkout-step'
 import { Summary } from './summary'
+import { Unanswered } from './unanswered'
 import { useCheckout, type CheckoutInput, type CheckoutState } from './use-checkout'
 import { useNoLongerPossible } from './use-no-longer-possible'
 import c from './checkout.module.css'
@@ -64,7 +62,6 @@ const text = defineMessages({
     defaultMessage: 'Your order was sent, but no answer came back. Sign in again to see whether it was placed.',
   },
   askAgain: { id: 'checkout.ask_again', defaultMessage: 'Ask again' },
-  signIn: { id: 'checkout.sign_in', defaultMessage: 'Sign In' },
 })
 
 /** Renders the delivery address of a customer's order, which is another feature. */
@@ -128,7 +125,7 @@ export function Checkout({
         <FormattedMessage {...text.title} />
       </h1>
       {unanswered ? (
-        <Unanswered {...unanswered} isAsking={state.isPlacing} onSignIn={onSignIn} />
+        <Unanswered {...unanswered} labels={text} isAsking={state.isPlacing} onSignIn={onSignIn} />
       ) : failure ? (
         <ErrorState {...failure} art={emptyArt('error')} />
       ) : (
@@ -143,33 +140,6 @@ export function Checkout({
           {others}
         </Pending>
       )}
-    </div>
-  )
-}
-
-type UnansweredProps = { isMine: boolean; isAsking: boolean; ask: () => void; onSignIn?: () => void }
-
-/** Shown instead of the checkout until it is known whether an order was placed. Its button sends the order again. */
-function Unanswered({ isMine, isAsking, ask, onSignIn }: UnansweredProps) {
-  const canAsk = isMine || !onSignIn
-  return (
-    <div role="alert">
-      <EmptyState
-        art={emptyArt('error')}
-        title={<FormattedMessage {...text.unanswered} />}
-        text={<FormattedMessage {...(canAsk ? text.unansweredText : text.unansweredGuest)} />}
-        action={
-          <BusyButton
-            ref={focusOnMount}
-            size="md"
-            leftSection={canAsk && <IconRefresh size={20} aria-hidden />}
-            busy={isAsking}
-            onClick={canAsk ? ask : onSignIn}
-          >
-            <FormattedMessage {...(canAsk ? text.askAgain : text.signIn)} />
-          </BusyButton>
-        }
-      />
     </div>
   )
 }

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
 import { EmptyState } from '@/components/empty-state'
 import { emptyArt } from '@/lib/page/empty-art'
-import { focusOnMount } from '@/lib/page/focus-on-mount'
-import { defineMessages, type Message } from '@/lib/text/messages'
+import { defineMessages } from '@/lib/text/messages'
 
 const text = defineMessages({
   empty: { id: 'checkout.empty', defaultMessage: 'There is nothing to order yet' },
@@ -39,25 +37,5 @@ export function NothingToOrder({ reason, onBrowse, onSignIn }: Props) {
         </Button>
       }
     />
-  )
-}
-
-type UnansweredProps = { title: Message; text: Message; action: Message; isAsking: boolean; ask: () => void }
-
-/** Shown instead of a checkout until it is known whether something was placed. Its button sends that again. */
-export function Unanswered({ title, text, action, isAsking, ask }: UnansweredProps) {
-  return (
-    <div role="alert">
-      <EmptyState
-        art={emptyArt('error')}
-        title={<FormattedMessage {...title} />}
-        text={<FormattedMessage {...text} />}
-        action={
-          <BusyButton ref={focusOnMount} size="md" busy={isAsking} onClick={ask}>
-            <FormattedMessage {...action} />
-          </BusyButton>
-        }
-      />
-    </div>
   )
 }

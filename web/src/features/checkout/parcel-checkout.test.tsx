@@ -8,6 +8,7 @@ import type { CheckoutBody, ErrorBody, PlaceOutputBody, QuoteView } from '@/lib/
 import { readDestinations, storeDestination } from '@/lib/scope/last-destinations'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { parcelModule, parcelQuote, testCategories, testInstructions, testParcel } from '@/test/parcel-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -82,6 +83,7 @@ function serve({
 
 function open({ category }: { category?: number } = { category: 1 }) {
   const onPlaced = vi.fn<(placed: PlaceOutputBody) => void>()
+  const onSignIn = vi.fn<() => void>()
   function Form() {
     const [categoryId, setCategory] = useState(category)
     return (
@@ -93,6 +95,7 @@ function open({ category }: { category?: number } = { category: 1 }) {
         placeInput={placeInput}
         coupons={({ onCode }) => <button onClick={() => onCode('TOWN10')}>Use TOWN10</button>}
         onBrowse={() => {}}
+        onSignIn={onSignIn}
         onPlaced={onPlaced}
       />
     )
@@ -103,7 +106,7 @@ function open({ category }: { category?: number } = { category: 1 }) {
       <Toasts />
     </>
   )
-  return { ...renderApp(ui), onPlaced }
+  return { ...renderApp(ui), onPlaced, onSignIn }
 }
 
 const region = (name: string) => screen.findByRole('region', { name })
@@ -297,6 +300,17 @@ test('CHK-04 after a lost answer only the same parcel can be asked for again', a
   await user.click(screen.getByRole('button', { name: 'Ask again' }))
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
   expect(new Set(placed.map(({ key }) => key)).size).toBe(1)
+})
+
+test('CHK-04 a customer’s parcel without an answer needs a sign-in before it can be sent again', async () => {
+  const { placed } = serve()
+  writeTabValue('placing-parcel', { key: 'k', body: { source: 'parcel' }, at: Date.now(), signedIn: true })
+  const { user, onSignIn } = open()
+  expect(await screen.findByText(/Sign in again to see whether it was placed/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(onSignIn).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+  expect(placed).toEqual([])
 })
 
 test('PCL-01 categories that do not load can be asked for again', async () => {

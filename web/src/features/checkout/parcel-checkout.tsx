@@ -13,7 +13,7 @@ import { defineMessages } from '@/lib/text/messages'
 import type { CouponSlot } from './checkout'
 import { CheckoutSkeleton } from './checkout-skeleton'
 import { Step } from './checkout-step'
-import { NothingToOrder, Unanswered } from './nothing-to-order'
+import { NothingToOrder } from './nothing-to-order'
 import { ParcelNotes } from './parcel-notes'
 import { parcelProblemsAt, type ParcelPart } from './parcel-problems'
 import { ParcelStop, type SavedSlot } from './parcel-stop'
@@ -22,6 +22,7 @@ import { ParcelWhat } from './parcel-what'
 import { PaymentChoice } from './payment-choice'
 import { Problems } from './problems'
 import { SlotChoice } from './slot-choice'
+import { Unanswered } from './unanswered'
 import { useParcelCheckout, type ParcelInput, type ParcelState } from './use-parcel-checkout'
 import c from './checkout.module.css'
 
@@ -53,6 +54,10 @@ const text = defineMessages({
   unansweredText: {
     id: 'parcel_form.unanswered_text',
     defaultMessage: 'Your parcel was sent, but no answer came back. Ask again: nothing is ordered twice.',
+  },
+  unansweredGuest: {
+    id: 'parcel_form.unanswered_sign_in',
+    defaultMessage: 'Your parcel was sent, but no answer came back. Sign in again to see whether it was placed.',
   },
   askAgain: { id: 'parcel_form.ask_again', defaultMessage: 'Ask again' },
   changed: { id: 'parcel_form.changed', defaultMessage: 'The price changed' },
@@ -95,14 +100,8 @@ export function ParcelCheckout(props: Props) {
       <h1>
         <FormattedMessage {...text.title} />
       </h1>
-      {state.askAgain ? (
-        <Unanswered
-          title={text.unanswered}
-          text={text.unansweredText}
-          action={text.askAgain}
-          isAsking={state.isPlacing}
-          ask={state.askAgain}
-        />
+      {state.unanswered ? (
+        <Unanswered {...state.unanswered} labels={text} isAsking={state.isPlacing} onSignIn={onSignIn} />
       ) : (
         <Pending pending={isPending || state.isPlaced} skeleton={<CheckoutSkeleton />}>
           {mayOrder ? (

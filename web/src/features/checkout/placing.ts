@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { asShopper } from '@/lib/account/guest'
 import { isRefusal } from '@/lib/requests/problems'
 import { isRecord } from '@/lib/scope/guards'
-import { currentScope } from '@/lib/scope/scope'
+import { currentScope, useScope } from '@/lib/scope/scope'
 import { readTabValue, useTabValue, writeTabValue, type TabKey } from '@/lib/scope/tab-storage'
 import { randomKey } from '@/lib/requests/random-key'
 
@@ -69,10 +69,12 @@ type Options<Request, Placed> = Callbacks<Placed> & {
 /**
  * Places what a shopper buys. After a lost response, a second click or a reload the request is
  * sent again with the same key, so that it is placed only once (CHK-04). unanswered is the
- * request of which it is unknown whether it was placed. The mutation's context says
- * whether it repeats that request.
+ * request of which it is unknown whether it was placed. Its key belongs to the shopper who sent
+ * it, so isMine is false for a guest if a customer did. The mutation's context says whether it
+ * repeats that request.
  */
 export function usePlacing<Request, Placed>({ tabKey, call, onPlaced, onFailed }: Options<Request, Placed>) {
+  const { signedIn } = useScope()
   const sent = parseSent<Request>(useTabValue(tabKey))
   const place = useMutation({
     meta: { quiet: true },
@@ -86,9 +88,10 @@ export function usePlacing<Request, Placed>({ tabKey, call, onPlaced, onFailed }
   const isRepeating = place.isPending && place.context?.isAgain
   // send() removes the stored request a moment before the mutation ends.
   const repeated = isRepeating ? { body: place.variables, signedIn: false } : undefined
+  const unanswered = (place.isPending && !isRepeating) || place.isSuccess ? undefined : (sent ?? repeated)
   return {
     ...place,
-    unanswered: (place.isPending && !isRepeating) || place.isSuccess ? undefined : (sent ?? repeated),
+    unanswered: unanswered && { body: unanswered.body, isMine: !unanswered.signedIn || signedIn },
   }
 }
 

@@ -5,6 +5,7 @@ import { Toasts } from '@/components/toasts'
 import type { PlaceTripOutputBody, TripCheckoutBody, TripQuoteView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule } from '@/lib/scope/scope'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { rentalModule, testProvider } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -55,6 +56,7 @@ function serve(answers: Answer[] = ['placed'], quoteFor: (body: TripCheckoutBody
 function open({ isEmpty = false, shop }: { isEmpty?: boolean; shop?: Parameters<typeof renderApp>[1] } = {}) {
   const onPlaced = vi.fn<(placed: PlaceTripOutputBody) => void>()
   const onBrowse = vi.fn()
+  const onSignIn = vi.fn<() => void>()
   const { user } = renderApp(
     <>
       <TripCheckout
@@ -64,6 +66,7 @@ function open({ isEmpty = false, shop }: { isEmpty?: boolean; shop?: Parameters<
         isPending={false}
         signedIn={false}
         onBrowse={onBrowse}
+        onSignIn={onSignIn}
         coupons={({ onCode }) => <button onClick={() => onCode('TRIP10')}>Use TRIP10</button>}
         licence={() => null}
         facts={(trip) => <p>From {trip.pickup_location.location_name}</p>}
@@ -73,7 +76,7 @@ function open({ isEmpty = false, shop }: { isEmpty?: boolean; shop?: Parameters<
     </>,
     shop,
   )
-  return { user, onPlaced, onBrowse }
+  return { user, onPlaced, onBrowse, onSignIn }
 }
 
 const place = () => screen.findByRole('button', { name: /^Place trip/ })
@@ -179,6 +182,17 @@ test('CHK-04 after a lost response only the same trip can be asked for again', a
   await user.click(screen.getByRole('button', { name: 'Ask again' }))
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+})
+
+test('CHK-04 a customer’s trip without a response needs a sign-in before it can be sent again', async () => {
+  const sent = serve()
+  writeTabValue('placing-trip', { key: 'k', body: {}, at: Date.now(), signedIn: true })
+  const { user, onSignIn } = open({ isEmpty: true })
+  expect(await screen.findByText(/Sign in again to see whether it was placed/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(onSignIn).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+  expect(sent).toEqual([])
 })
 
 test('RNT-11 an empty cart leads on', async () => {

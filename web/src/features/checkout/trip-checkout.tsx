@@ -15,11 +15,12 @@ import { defineMessages } from '@/lib/text/messages'
 import type { CouponSlot } from './checkout'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { Step } from './checkout-step'
-import { NothingToOrder, Unanswered } from './nothing-to-order'
+import { NothingToOrder } from './nothing-to-order'
 import { PaymentChoice } from './payment-choice'
 import { PersonFields } from './person-fields'
 import { PlaceButton } from './place-button'
 import { Problems } from './problems'
+import { Unanswered } from './unanswered'
 import { useTripCheckout, type TripCheckoutInput } from './use-trip-checkout'
 import c from './checkout.module.css'
 import s from './summary.module.css'
@@ -57,6 +58,10 @@ const text = defineMessages({
     id: 'trip_checkout.unanswered_text',
     defaultMessage: 'Your trip was sent, but no answer came back. Ask again: nothing is booked twice.',
   },
+  unansweredGuest: {
+    id: 'trip_checkout.unanswered_sign_in',
+    defaultMessage: 'Your trip was sent, but no answer came back. Sign in again to see whether it was placed.',
+  },
   askAgain: { id: 'trip_checkout.ask_again', defaultMessage: 'Ask again' },
 })
 
@@ -88,14 +93,8 @@ export function TripCheckout({ isEmpty, isPending, signedIn, onBrowse, onSignIn,
       <h1>
         <FormattedMessage {...text.title} />
       </h1>
-      {state.askAgain ? (
-        <Unanswered
-          title={text.unanswered}
-          text={text.unansweredText}
-          action={text.askAgain}
-          isAsking={state.isPlacing}
-          ask={state.askAgain}
-        />
+      {state.unanswered ? (
+        <Unanswered {...state.unanswered} labels={text} isAsking={state.isPlacing} onSignIn={onSignIn} />
       ) : (
         <Pending pending={isPending || state.isPlaced} skeleton={<CheckoutSkeleton />}>
           {!mayOrder ? (

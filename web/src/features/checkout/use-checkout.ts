@@ -117,6 +117,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const tryCode = async (code: string) =>
     (await queryClient.fetchQuery(quoteOptions(scope, { ...request, coupon_code: code }, lines, true))).coupon
 
+  const { unanswered } = placing
   const place = (order: OrderRequest, agreed?: QuoteView) =>
     placing.mutate(order, {
       onError: (error, _order, context) => showErrors(error, agreed, context?.isAgain ?? false),
@@ -179,11 +180,8 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     },
     isPlacing: placing.isPending,
     isPlaced: placing.isSuccess,
-    /** An order without a response, which can be sent again. isMine: the shopper may do that. */
-    unanswered: placing.unanswered && {
-      isMine: !placing.unanswered.signedIn || scope.signedIn,
-      ask: () => placing.unanswered && place(placing.unanswered.body),
-    },
+    /** An order without a response, which can be sent again. */
+    unanswered: unanswered && { isMine: unanswered.isMine, ask: () => place(unanswered.body) },
     changed,
     closeChanged: () => setChanged(undefined),
     addressComplaints,

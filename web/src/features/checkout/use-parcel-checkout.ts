@@ -100,6 +100,7 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
   const quoted = useQuery(options)
   const newest = useNewestQuote(quoted, `${owner} ${JSON.stringify(scope.headers)}`)
 
+  const { unanswered } = placing
   const place = (parcel: OrderRequest, agreed?: QuoteView) =>
     placing.mutate(parcel, {
       onError: (error, _parcel, context) => showErrors(error, agreed, context?.isAgain ?? false),
@@ -155,8 +156,8 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
     },
     isPlacing: placing.isPending,
     isPlaced: placing.isSuccess,
-    /** Sends a parcel without a response again; undefined: there is none. */
-    askAgain: placing.unanswered && (() => placing.unanswered && place(placing.unanswered.body)),
+    /** A parcel without a response, which can be sent again. */
+    unanswered: unanswered && { isMine: unanswered.isMine, ask: () => place(unanswered.body) },
     changed,
     closeChanged: () => setChanged(undefined),
   }

@@ -66,6 +66,7 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
   const quoted = useQuery(options)
   const newest = useNewestQuote(quoted, `${owner} ${JSON.stringify(scope.headers)}`)
 
+  const { unanswered } = placing
   const place = (trip: TripRequest, agreed?: TripQuoteView) =>
     placing.mutate(trip, { onError: (error, _trip, context) => showErrors(error, agreed, context?.isAgain ?? false) })
 
@@ -107,8 +108,8 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
     },
     isPlacing: placing.isPending,
     isPlaced: placing.isSuccess,
-    /** Sends a trip without a response again; undefined: there is none. */
-    askAgain: placing.unanswered && (() => placing.unanswered && place(placing.unanswered.body)),
+    /** A trip without a response, which can be sent again. */
+    unanswered: unanswered && { isMine: unanswered.isMine, ask: () => place(unanswered.body) },
     changed,
     closeChanged: () => setChanged(undefined),
   }
