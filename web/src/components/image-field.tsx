@@ -29,6 +29,7 @@ type Props = {
   purpose: UploadPurpose
   /** Ids of images that are uploaded. */
   images: readonly string[]
+  /** Called after each upload, when the form around it may have changed. It must not bring back an older state of it. */
   onChange: (images: string[]) => void
 }
 

@@ -25,7 +25,8 @@ export type ReviewDialogProps = {
   hint: Message
   questions: readonly Question[]
   draft: Draft
-  onDraft: (draft: Draft) => void
+  /** Changes the draft as it is then: photos arrive when they are uploaded. */
+  onDraft: (change: (draft: Draft) => Draft) => void
   /** Sends the draft, which has stars. It rejects after a toast. */
   onSend: (draft: Draft) => Promise<unknown>
   isSending: boolean
@@ -46,7 +47,7 @@ export default function ReviewDialog(props: ReviewDialogProps) {
     onSend(draft)
       .then(() => {
         toast(t(text.done))
-        onDraft({})
+        onDraft(() => ({}))
         onClose()
       })
       .catch(() => {}) // a toast says why
@@ -72,7 +73,9 @@ export default function ReviewDialog(props: ReviewDialogProps) {
             key={question.key}
             question={question}
             opinion={draft[question.key] ?? noOpinion}
-            onChange={(opinion) => onDraft({ ...draft, [question.key]: opinion })}
+            onChange={(part) =>
+              onDraft((now) => ({ ...now, [question.key]: { ...(now[question.key] ?? noOpinion), ...part } }))
+            }
           />
         ))}
         <p role="alert" className={c.problem}>
@@ -83,7 +86,7 @@ export default function ReviewDialog(props: ReviewDialogProps) {
   )
 }
 
-type QuestionProps = { question: Question; opinion: Opinion; onChange: (opinion: Opinion) => void }
+type QuestionProps = { question: Question; opinion: Opinion; onChange: (part: Partial<Opinion>) => void }
 
 /** Text and photos are asked for once there are stars. */
 function QuestionFields({ question: { name, hint }, opinion, onChange }: QuestionProps) {
@@ -94,7 +97,7 @@ function QuestionFields({ question: { name, hint }, opinion, onChange }: Questio
         <b className={c.name}>
           <bdi>{name}</bdi>
         </b>
-        <StarField label={name} value={opinion.rating} onChange={(rating) => onChange({ ...opinion, rating })} />
+        <StarField label={name} value={opinion.rating} onChange={(rating) => onChange({ rating })} />
       </div>
       {opinion.rating > 0 && (
         <>
@@ -103,18 +106,14 @@ function QuestionFields({ question: { name, hint }, opinion, onChange }: Questio
             description={hint}
             maxLength={longestComment}
             value={opinion.comment}
-            onChange={(event) => onChange({ ...opinion, comment: event.currentTarget.value })}
+            onChange={(event) => onChange({ comment: event.currentTarget.value })}
           />
           {hint === undefined && (
             <div>
               <p className={c.label}>
                 <FormattedMessage {...text.photos} />
               </p>
-              <ImageField
-                purpose="review"
-                images={opinion.images}
-                onChange={(images) => onChange({ ...opinion, images })}
-              />
+              <ImageField purpose="review" images={opinion.images} onChange={(images) => onChange({ images })} />
             </div>
           )}
         </>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CheckoutBody } from '@/lib/api/types.gen'
 import { parseStoredContact, parseStoredPerson, type Contact, type Person } from '@/lib/account/contact'
 import { isRecord } from '@/lib/scope/guards'
-import { useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
+import { readTabValue, useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
 type OrderType = 'delivery' | 'take_away'
 
@@ -74,6 +74,8 @@ export function paymentIn({ payment_method: method, payment_gateway: gateway }: 
 
 const stringsIn = (stored: unknown) => (Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [])
 
+const draftIn = (stored: unknown, about: string) => parseDraft(isRecord(stored) && stored.about === about ? stored : {})
+
 /**
  * The checkout's draft, which survives a reload, a lost connection and an expired token
  * (D10). about identifies what is ordered. A draft about another order is ignored, so
@@ -81,10 +83,12 @@ const stringsIn = (stored: unknown) => (Array.isArray(stored) ? stored.filter((o
  */
 export function useDraft(about: string) {
   const stored = useTabValue('checkout')
-  const draft = useMemo(() => parseDraft(isRecord(stored) && stored.about === about ? stored : {}), [stored, about])
+  const draft = useMemo(() => draftIn(stored, about), [stored, about])
   return {
     draft,
-    change: (part: Partial<Draft>) => writeTabValue('checkout', { ...draft, ...part, about }),
+    // Not of this render's draft: a photo that is uploaded later must not undo what was typed meanwhile.
+    change: (part: Partial<Draft>) =>
+      writeTabValue('checkout', { ...draftIn(readTabValue('checkout'), about), ...part, about }),
     forget: () => writeTabValue('checkout', null),
   }
 }

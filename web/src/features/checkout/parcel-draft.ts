@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { parseContact, parseStoredContact, type Contact } from '@/lib/account/contact'
 import { isRecord } from '@/lib/scope/guards'
-import { useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
+import { readTabValue, useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import { paymentIn, type Draft } from './draft'
 
 /** All choices and texts of the form for a parcel. What is sent is in the URL. */
@@ -41,19 +41,20 @@ function parseDraft(stored: Record<string, unknown>): ParcelDraft {
   }
 }
 
+const draftIn = (stored: unknown, owner: string) =>
+  parseDraft(isRecord(stored) && (stored.of === owner || stored.of === 'guest') ? stored : {})
+
 /**
  * The draft, which survives a reload. owner is the customer's id, or 'guest'. A draft of somebody
  * else is ignored, but a guest who signs in keeps what they typed (C2).
  */
 export function useParcelDraft(owner: string) {
   const stored = useTabValue('parcel-checkout')
-  const draft = useMemo(() => {
-    const isOwn = isRecord(stored) && (stored.of === owner || stored.of === 'guest')
-    return parseDraft(isOwn ? stored : {})
-  }, [stored, owner])
+  const draft = useMemo(() => draftIn(stored, owner), [stored, owner])
   return {
     draft,
-    change: (part: Partial<ParcelDraft>) => writeTabValue('parcel-checkout', { ...draft, ...part, of: owner }),
+    change: (part: Partial<ParcelDraft>) =>
+      writeTabValue('parcel-checkout', { ...draftIn(readTabValue('parcel-checkout'), owner), ...part, of: owner }),
     forget: () => writeTabValue('parcel-checkout', null),
   }
 }

@@ -87,6 +87,24 @@ test('ITEM-11 a medicine needs a prescription, which is uploaded and sent with t
   expect(placed[0]?.prescription_images).toEqual(['image-2'])
 })
 
+test('ITEM-11 what is typed during an upload is kept', async () => {
+  shopQuotes(ofMedicine)
+  let finish = () => {}
+  const typed = new Promise<void>((resolve) => (finish = resolve))
+  server.use(
+    http.post('*/uploads', async () => {
+      await typed
+      return HttpResponse.json({ id: 'image-1' })
+    }),
+  )
+  const { user } = open()
+  const step = await choose(user, photo())
+  await user.type(screen.getByLabelText('Note for the store'), 'No onions')
+  finish()
+  expect(await within(step).findByRole('img', { name: 'Photo 1' })).toBeVisible()
+  expect(screen.getByLabelText('Note for the store')).toHaveValue('No onions')
+})
+
 test('ITEM-11 at most three images can be added', async () => {
   shopQuotes(ofMedicine)
   const sent = shopTakesImages()

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { parseStoredPerson } from '@/lib/account/contact'
 import { isRecord } from '@/lib/scope/guards'
-import { useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
+import { readTabValue, useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import { paymentIn, type Draft } from './draft'
 
 /** All choices and texts of the checkout of a trip. */
@@ -22,13 +22,16 @@ function parseDraft(stored: Record<string, unknown>): TripDraft {
   }
 }
 
+const draftIn = (stored: unknown, about: string) => parseDraft(isRecord(stored) && stored.about === about ? stored : {})
+
 /** The draft, which survives a reload. about identifies the trip: a draft about another provider is ignored. */
 export function useTripDraft(about: string) {
   const stored = useTabValue('trip-checkout')
-  const draft = useMemo(() => parseDraft(isRecord(stored) && stored.about === about ? stored : {}), [stored, about])
+  const draft = useMemo(() => draftIn(stored, about), [stored, about])
   return {
     draft,
-    change: (part: Partial<TripDraft>) => writeTabValue('trip-checkout', { ...draft, ...part, about }),
+    change: (part: Partial<TripDraft>) =>
+      writeTabValue('trip-checkout', { ...draftIn(readTabValue('trip-checkout'), about), ...part, about }),
     forget: () => writeTabValue('trip-checkout', null),
   }
 }

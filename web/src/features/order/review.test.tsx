@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { OrderView } from '@/lib/api/types.gen'
+import { write } from '@/lib/scope/local-storage'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testOrder, testTracking } from '@/test/trade-fixtures'
@@ -98,6 +99,40 @@ test('ITEM-12 a review that fails keeps stars and text, and then is shown as it 
   expect(box.getByText('Lovely')).toBeVisible()
   expect(box.getByText('4 out of 5')).toBeInTheDocument()
   expect(box.getByText('Thank you!')).toBeVisible()
+})
+
+test('ITEM-12 what is typed while a photo is uploaded is kept', async () => {
+  const user = userEvent.setup()
+  write({ guest_id: 'guest-secret-0123456789' })
+  // jsdom has no createObjectURL.
+  URL.createObjectURL = () => 'blob:image'
+  URL.revokeObjectURL = () => {}
+  let finish = () => {}
+  const typed = new Promise<void>((resolve) => (finish = resolve))
+  const bodies = answers(undefined)
+  server.use(
+    http.post('*/uploads', async () => {
+      await typed
+      return HttpResponse.json({ id: 'image-1' })
+    }),
+  )
+  renderApp(<Order id={17} token={token} />)
+  const dialog = await open(user)
+  const rate = (name: string, stars: string) =>
+    user.click(within(dialog.getByRole('radiogroup', { name })).getByRole('radio', { name: stars }))
+  await rate(item.name, '4 stars')
+  const files = screen.getByRole('dialog').querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(files, new File(['picture'], 'soup.png', { type: 'image/png' }))
+  await user.type(dialog.getByLabelText('Tell us more (optional)'), 'Lovely')
+  await rate(testOrder.store.name, '5 stars')
+  finish()
+  expect(await dialog.findByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  expect(bodies[0]).toEqual({
+    items: [{ item_id: item.item_id, rating: 4, comment: 'Lovely', images: ['image-1'] }],
+    store: { rating: 5, comment: '', images: [] },
+  })
 })
 
 test('ITEM-12 the second review of an order fails, and its draft outlives the dialog', async () => {
