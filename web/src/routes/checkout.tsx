@@ -17,8 +17,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
-import { leaveFor } from '@/lib/page/leave'
-import { toast } from '@/lib/page/toast'
+import { showPlaced } from './-show-placed'
 
 const AddressSection = lazyPart(
   () => import('@/features/address/address-section').then(({ AddressSection }) => ({ default: AddressSection })),
@@ -76,10 +75,7 @@ function CheckoutPage() {
         // may use this device (C2).
         if (!signedIn) rememberOrder({ id: order.id, token })
         const show = (replace: boolean) => navigate({ to: '/order/$id', params: { id: String(order.id) }, replace })
-        // The order's page takes the checkout's place before the browser leaves for the gateway, so that
-        // the back button and a reload show the order, which can still be paid, and place nothing again.
-        if (isHere) void show(true).then(() => payment && leaveFor(payment))
-        else toast(t(text.placed, { id: order.id }), { label: t(text.show), run: () => void show(false) })
+        showPlaced(isHere, { show, payment, message: t(text.placed, { id: order.id }), label: t(text.show) })
         // The server has emptied the cart (CHK-04), or left it unchanged for Buy Now (CHK-06).
         if (source === 'cart') queryClient.setQueryData(cartOptions(currentScope()).queryKey, [])
         else removeBuyNow(line)

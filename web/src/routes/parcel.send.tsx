@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
 import { lazyPart } from '@/components/lazy'
 import { Skeleton } from '@/components/skeleton'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
@@ -6,12 +7,13 @@ import { ParcelCheckout } from '@/features/checkout/parcel-checkout'
 import { rememberOrder } from '@/features/order/order-tokens'
 import { PlaceInput } from '@/features/place/place-input'
 import { useCustomer } from '@/lib/account/customer'
-import { leaveFor } from '@/lib/page/leave'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { isId } from '@/lib/scope/guards'
 import { useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
+import { defineMessages } from '@/lib/text/messages'
 import { adoptParcel } from './-adopt-module'
+import { showPlaced } from './-show-placed'
 import { mapDialog } from './-trips'
 
 const CouponField = lazyPart(
@@ -22,6 +24,11 @@ const SavedButton = lazyPart(
   () => import('@/features/address/address-section').then(({ SavedButton }) => ({ default: SavedButton })),
   { pending: () => <Skeleton width="200px" height={42} radius={21} /> },
 )
+
+const text = defineMessages({
+  placed: { id: 'parcel_form.placed', defaultMessage: 'Parcel {id} is placed.' },
+  show: { id: 'parcel_form.show', defaultMessage: 'See parcel' },
+})
 
 type Search = {
   /** What is sent. */
@@ -37,7 +44,8 @@ export const Route = createFileRoute('/parcel/send')({
 /** Connects places, saved addresses, coupons and the placed parcel. */
 function SendParcel() {
   const { category } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { formatMessage: t } = useIntl()
+  const navigate = useNavigate()
   const { signedIn } = useScope()
   const shop = useShop()
   const { signIn } = useAccountDialogs()
@@ -46,7 +54,9 @@ function SendParcel() {
   return (
     <ParcelCheckout
       categoryId={category}
-      onCategory={(id) => void navigate({ search: { category: id }, replace: true, resetScroll: false })}
+      onCategory={(id) =>
+        void navigate({ to: '/parcel/send', search: { category: id }, replace: true, resetScroll: false })
+      }
       isPending={!isHydrated || customer.isPending}
       signedIn={signedIn}
       customer={customer.data}
@@ -55,14 +65,12 @@ function SendParcel() {
       placeInput={(props) => <PlaceInput {...props} />}
       saved={signedIn ? (of) => <SavedButton {...of} mapDialog={mapDialog} /> : undefined}
       coupons={(of) => <CouponField {...of} />}
-      onPlaced={({ order, tracking_token: token, redirect_link: payment }) => {
+      onPlaced={({ order, tracking_token: token, redirect_link: payment }, isHere) => {
         // A customer's orders are read through the session (C2).
         if (!signedIn) rememberOrder({ id: order.id, token })
-        // The order's page takes the form's place before the browser leaves for the gateway, so that
-        // the back button and a reload show the order.
-        void navigate({ to: '/order/$id', params: { id: String(order.id) }, search: {}, replace: true }).then(
-          () => payment && leaveFor(payment),
-        )
+        const show = (replace: boolean) =>
+          navigate({ to: '/order/$id', params: { id: String(order.id) }, search: {}, replace })
+        showPlaced(isHere, { show, payment, message: t(text.placed, { id: order.id }), label: t(text.show) })
       }}
     />
   )

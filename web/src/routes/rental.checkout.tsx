@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
 import { lazyPart } from '@/components/lazy'
 import { Skeleton } from '@/components/skeleton'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
@@ -8,10 +9,11 @@ import { TripCheckout } from '@/features/checkout/trip-checkout'
 import { rememberTrip } from '@/features/trip/trip-tokens'
 import { TripFacts } from '@/features/trip-cart/trip-details'
 import { useCustomer } from '@/lib/account/customer'
-import { leaveFor } from '@/lib/page/leave'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { showPlaced } from './-show-placed'
 
 const CouponField = lazyPart(
   () => import('@/features/coupon/coupon-field').then(({ CouponField }) => ({ default: CouponField })),
@@ -22,12 +24,18 @@ const LicenceBox = lazyPart(() => import('@/features/licence/licence-box'), {
   pending: () => <Skeleton height={92} radius={14} />,
 })
 
+const text = defineMessages({
+  placed: { id: 'trip_checkout.placed', defaultMessage: 'Trip {id} is placed.' },
+  show: { id: 'trip_checkout.show', defaultMessage: 'See trip' },
+})
+
 export const Route = createFileRoute('/rental/checkout')({ component: RentalCheckout })
 
 /** Connects the trip cart, coupons, the driver's licence and the placed trip. */
 function RentalCheckout() {
   const { signedIn } = useScope()
   const shop = useShop()
+  const { formatMessage: t } = useIntl()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { signIn } = useAccountDialogs()
@@ -47,14 +55,11 @@ function RentalCheckout() {
       coupons={(of) => <CouponField {...of} />}
       facts={(trip) => <TripFacts trip={trip} />}
       licence={(state) => <LicenceBox state={state} />}
-      onPlaced={({ trip, tracking_token: token, redirect_link: payment }) => {
+      onPlaced={({ trip, tracking_token: token, redirect_link: payment }, isHere) => {
         // A customer's trips are read through the session (C2).
         if (!signedIn) rememberTrip({ id: trip.id, token })
-        // The trip's page takes the checkout's place before the browser leaves for the gateway, so that
-        // the back button and a reload show the trip.
-        void navigate({ to: '/trip/$id', params: { id: String(trip.id) }, replace: true }).then(
-          () => payment && leaveFor(payment),
-        )
+        const show = (replace: boolean) => navigate({ to: '/trip/$id', params: { id: String(trip.id) }, replace })
+        showPlaced(isHere, { show, payment, message: t(text.placed, { id: trip.id }), label: t(text.show) })
         // The server has emptied the cart.
         queryClient.setQueryData(tripCartOptions(currentScope()).queryKey, {
           carts: [],

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { asShopper } from '@/lib/account/guest'
+import { useMounted } from '@/lib/page/use-mounted'
 import { isRefusal } from '@/lib/requests/problems'
 import { isRecord } from '@/lib/scope/guards'
 import { currentScope, useScope } from '@/lib/scope/scope'
@@ -57,8 +58,12 @@ async function send<Request, Placed>(tabKey: TabKey, request: Request, call: Cal
   }
 }
 
-/** These are called even if the page that sent the request has been left. */
-export type Callbacks<Placed> = { onPlaced?: (placed: Placed) => void; onFailed?: (error: unknown) => void }
+export type Callbacks<Placed> = {
+  /** Called even if the checkout has been left. isHere: it is still open. */
+  onPlaced?: (placed: Placed, isHere: boolean) => void
+  /** Called with the error if the checkout has been left. Until then the caller of mutate shows it. */
+  onFailedElsewhere?: (error: unknown) => void
+}
 
 type Options<Request, Placed> = Callbacks<Placed> & {
   /** Where the sent request is stored. */
@@ -73,7 +78,8 @@ type Options<Request, Placed> = Callbacks<Placed> & {
  * it, so isMine is false for a guest if a customer did. The mutation's context says whether it
  * repeats that request.
  */
-export function usePlacing<Request, Placed>({ tabKey, call, onPlaced, onFailed }: Options<Request, Placed>) {
+export function usePlacing<Request, Placed>({ tabKey, call, ...callbacks }: Options<Request, Placed>) {
+  const mounted = useMounted()
   const { signedIn } = useScope()
   const sent = parseSent<Request>(useTabValue(tabKey))
   const place = useMutation({
@@ -82,8 +88,8 @@ export function usePlacing<Request, Placed>({ tabKey, call, onPlaced, onFailed }
     retryDelay: 1_000,
     onMutate: () => ({ isAgain: parseSent(readTabValue(tabKey)) !== undefined }),
     mutationFn: (request: Request) => send(tabKey, request, call),
-    onSuccess: onPlaced,
-    onError: onFailed,
+    onSuccess: (placed) => callbacks.onPlaced?.(placed, mounted.current),
+    onError: (error) => (mounted.current ? undefined : callbacks.onFailedElsewhere?.(error)),
   })
   const isRepeating = place.isPending && place.context?.isAgain
   // send() removes the stored request a moment before the mutation ends.

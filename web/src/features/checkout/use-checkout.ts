@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useIntl, type IntlShape } from 'react-intl'
+import { useIntl } from 'react-intl'
 import type { CartLineView, CartPayload, CustomerView, QuoteView } from '@/lib/api/types.gen'
 import { useCartActions } from '@/contracts/cart-actions'
 import { orderAddressOf, isComplete, isUnchangedAddress, quotePlaceOf, type Contact } from '@/lib/account/contact'
-import { useMounted } from '@/lib/page/use-mounted'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
@@ -23,6 +22,7 @@ import {
 } from './checkout-queries'
 import { contactOfCustomer, storeContact, useContact } from './contact'
 import { useDraft, type Draft } from './draft'
+import { toastFailedElsewhere } from './failed-elsewhere'
 import { useNewestQuote } from './newest-quote'
 import { isOfField } from './problems-at'
 import { usePerson } from './use-person'
@@ -77,15 +77,12 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const [addressComplaints, setAddressComplaints] = useState<Record<string, string>>()
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
-  const mounted = useMounted()
   const placing = usePlaceOrder({
-    onPlaced: (placed) => {
-      onPlaced(placed, mounted.current)
+    onPlaced: (placed, isHere) => {
+      onPlaced(placed, isHere)
       forget()
     },
-    onFailed: (error) => {
-      if (!mounted.current) toastOrderError(error, t)
-    },
+    onFailedElsewhere: (error) => toastFailedElsewhere(error, isNotPlaced(), text, t),
   })
 
   /** Name and phone are fields of the page, unless they are part of a customer's address. */
@@ -211,12 +208,6 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
 /** Returns the messages by field. prefix: the number of characters to remove from the field's name. */
 const byField = (of: readonly { field?: string; message: string }[], prefix = 0): Record<string, string> =>
   Object.fromEntries(of.map(({ field = '', message }) => [field.slice(prefix), message]))
-
-/** Shows the error of an order as a toast, after the shopper has left the checkout. */
-function toastOrderError(error: unknown, t: IntlShape['formatMessage']) {
-  if (!isNotPlaced()) return toastProblem(t(text.openElsewhere))
-  toastProblem([t(text.refusedElsewhere), ...problems(error, t(text.notSent)).map(({ message }) => message)].join(' '))
-}
 
 /** Joins the rider's notes of the address and of the order, as long as the API allows. */
 const joinNotes = (...notes: string[]) => notes.filter(Boolean).join('\n').slice(0, 500)

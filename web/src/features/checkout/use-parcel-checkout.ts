@@ -13,6 +13,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
 import { isChanged, quoteIn, quoteOptions, type OrderRequest } from './checkout-queries'
 import { contactOfCustomer, storeContact, useContact } from './contact'
+import { toastFailedElsewhere } from './failed-elsewhere'
 import { useNewestQuote } from './newest-quote'
 import { useParcelDraft } from './parcel-draft'
 import { categoriesOptions, instructionsOptions, isNoParcelPlaced, usePlaceParcel } from './parcel-queries'
@@ -25,6 +26,11 @@ const text = defineMessages({
     id: 'parcel_form.not_placed',
     defaultMessage: 'Your parcel had not reached the shop. Nothing was ordered.',
   },
+  refusedElsewhere: { id: 'parcel_form.refused_elsewhere', defaultMessage: 'Your parcel was not placed.' },
+  openElsewhere: {
+    id: 'parcel_form.open_elsewhere',
+    defaultMessage: 'Your parcel was sent, but no answer came back. Go back to its form to ask again.',
+  },
 })
 
 export type ParcelInput = {
@@ -34,7 +40,8 @@ export type ParcelInput = {
   isReady: boolean
   /** undefined: a guest. */
   customer?: CustomerView
-  onPlaced: (placed: PlaceOutputBody) => void
+  /** isHere: the checkout is still open. */
+  onPlaced: (placed: PlaceOutputBody, isHere: boolean) => void
 }
 
 /** The state of the form for a parcel: the draft, its quote, and placing it (PCL-01). */
@@ -52,12 +59,13 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
   const placing = usePlaceParcel({
-    onPlaced: (placed) => {
+    onPlaced: (placed, isHere) => {
       const { receiver: to } = placed.order
       if (to) storeDestination({ location: to.address, point: { lat: to.latitude, lng: to.longitude } })
-      onPlaced(placed)
+      onPlaced(placed, isHere)
       forget()
     },
+    onFailedElsewhere: (error) => toastFailedElsewhere(error, isNoParcelPlaced(), text, t),
   })
 
   const category = categories.data?.categories.find(({ id }) => id === categoryId)

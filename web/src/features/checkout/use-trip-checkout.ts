@@ -10,6 +10,7 @@ import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { isChanged } from './checkout-queries'
 import { contactOfCustomer, storeContact, useContact } from './contact'
+import { toastFailedElsewhere } from './failed-elsewhere'
 import { useNewestQuote } from './newest-quote'
 import { isNoTripPlaced, tripQuoteIn, tripQuoteOptions, usePlaceTrip, type TripRequest } from './trip-checkout-queries'
 import { useTripDraft } from './trip-draft'
@@ -20,6 +21,11 @@ const text = defineMessages({
   notPlaced: {
     id: 'trip_checkout.not_placed',
     defaultMessage: 'Your trip had not reached the shop. Nothing was booked.',
+  },
+  refusedElsewhere: { id: 'trip_checkout.refused_elsewhere', defaultMessage: 'Your trip was not placed.' },
+  openElsewhere: {
+    id: 'trip_checkout.open_elsewhere',
+    defaultMessage: 'Your trip was sent, but no answer came back. Go back to the checkout to ask again.',
   },
 })
 
@@ -32,7 +38,8 @@ export type TripCheckoutInput = {
   isReady: boolean
   /** undefined: a guest. */
   customer?: CustomerView
-  onPlaced: (placed: PlaceTripOutputBody) => void
+  /** isHere: the checkout is still open. */
+  onPlaced: (placed: PlaceTripOutputBody, isHere: boolean) => void
 }
 
 /** The state of a trip's checkout: the draft, its quote, and placing the trip (RNT-11). */
@@ -48,10 +55,11 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
   const contact = { ...(customer ? contactOfCustomer(scope, customer) : guest), ...person.person }
   const [changed, setChanged] = useState<{ before: TripQuoteView; now: TripQuoteView }>()
   const placing = usePlaceTrip({
-    onPlaced: (placed) => {
-      onPlaced(placed)
+    onPlaced: (placed, isHere) => {
+      onPlaced(placed, isHere)
       forget()
     },
+    onFailedElsewhere: (error) => toastFailedElsewhere(error, isNoTripPlaced(), text, t),
   })
 
   const isOwnWallet = customer !== undefined && shop.customer_wallet_status === 1
