@@ -13,6 +13,7 @@ import { useHydrated } from '@/lib/page/use-hydrated'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
+import { adoptRental } from './-adopt-module'
 import { showPlaced } from './-show-placed'
 
 const CouponField = lazyPart(
@@ -29,7 +30,7 @@ const text = defineMessages({
   show: { id: 'trip_checkout.show', defaultMessage: 'See trip' },
 })
 
-export const Route = createFileRoute('/rental/checkout')({ component: RentalCheckout })
+export const Route = createFileRoute('/rental/checkout')({ beforeLoad: adoptRental, component: RentalCheckout })
 
 /** Connects the trip cart, coupons, the driver's licence and the placed trip. */
 function RentalCheckout() {

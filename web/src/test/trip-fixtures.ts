@@ -1,4 +1,4 @@
-import type { TripCartView, TripLineView, TripView, VehicleView } from '@/lib/api/types.gen'
+import type { TripCartView, TripLineView, TripQuoteView, TripView, VehicleView } from '@/lib/api/types.gen'
 import { rentalModule, testProvider, testVehicle } from './rental-fixtures'
 import { testRows } from './trade-fixtures'
 
@@ -41,6 +41,25 @@ export const testTripCart: TripCartView = {
     destination_location: { location_name: '' },
     pickup_time: '',
   },
+}
+
+/** What that costs, with no problem. */
+export const testTripQuote: TripQuoteView = {
+  cart: testTripCart,
+  provider: testProvider,
+  rows: testTripCart.rows,
+  total: 39.69,
+  wallet_balance: 0,
+  wallet_part: 0,
+  to_pay: 39.69,
+  payment_methods: ['cash_on_delivery', 'digital_payment'],
+  gateways: [{ gateway: 'sandbox', gateway_title: 'Sandbox' }],
+  offline_methods: [],
+  cancellation: { free_hours: 24, late_percent: 50 },
+  late_return: { percent: 0, grace_minutes: 30 },
+  deposit: 0,
+  problems: [],
+  digest: 'digest-1',
 }
 
 /** A confirmed trip of one car for three hours. */
