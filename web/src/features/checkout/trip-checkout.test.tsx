@@ -6,30 +6,12 @@ import type { PlaceTripOutputBody, TripCheckoutBody, TripQuoteView } from '@/lib
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule } from '@/lib/scope/scope'
 import { writeTabValue } from '@/lib/scope/tab-storage'
-import { rentalModule, testProvider } from '@/test/rental-fixtures'
+import { rentalModule } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
-import { testTripCart } from '@/test/trip-fixtures'
+import { testTripQuote as quote } from '@/test/trip-fixtures'
 import { TripCheckout } from './trip-checkout'
-
-const quote: TripQuoteView = {
-  cart: testTripCart,
-  provider: testProvider,
-  rows: testTripCart.rows,
-  total: 39.69,
-  wallet_balance: 0,
-  wallet_part: 0,
-  to_pay: 39.69,
-  payment_methods: ['cash_on_delivery', 'digital_payment'],
-  gateways: [{ gateway: 'sandbox', gateway_title: 'Sandbox' }],
-  offline_methods: [],
-  cancellation: { free_hours: 24, late_percent: 50 },
-  late_return: { percent: 0, grace_minutes: 30 },
-  deposit: 0,
-  problems: [],
-  digest: 'digest-1',
-}
 
 type Sent = { key: string | null; body: TripCheckoutBody }
 type Answer = 'placed' | 'lost' | ReturnType<typeof refusal>
@@ -160,6 +142,20 @@ test('RNT-11 TRAP_C4 a changed trip asks before it is placed', async () => {
   await user.click(screen.getByRole('button', { name: 'Book for $50.00' }))
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
   expect(sent[1]?.body).toMatchObject({ accepted_total: 50, quote_digest: 'digest-2' })
+})
+
+test('RNT-11 a price that could not be fetched again can be asked for again, and is not agreed to before', async () => {
+  contact()
+  serve()
+  const { user } = open()
+  await waitFor(async () => expect(await place()).toBeEnabled())
+  server.use(http.post('*/rental/quote', () => HttpResponse.error()))
+  await user.click(screen.getByRole('button', { name: 'Use TRIP10' }))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(await place()).toBeDisabled()
+  serve()
+  await user.click(again)
+  await waitFor(async () => expect(await place()).toBeEnabled())
 })
 
 test('TRAP_R1 a vehicle that is taken blocks the trip, and says so', async () => {

@@ -10,11 +10,13 @@ import { TripRules } from '@/components/trip-rules'
 import type { TripLicenceView, TripUserDataView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
+import { isRefusal } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import type { CouponSlot } from './checkout'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { Step } from './checkout-step'
+import { NotQuoted } from './not-quoted'
 import { NothingToOrder } from './nothing-to-order'
 import { PaymentChoice } from './payment-choice'
 import { PersonFields } from './person-fields'
@@ -161,6 +163,7 @@ function Steps({ state, coupons, facts, licence }: StepsProps) {
 type SummaryProps = Pick<StepsProps, 'state'> & { quote: NonNullable<StepsProps['state']['quote']> }
 
 function Summary({ state, quote }: SummaryProps) {
+  const { quoted } = state
   return (
     <>
       <section className={s.summary} aria-labelledby="trip-summary">
@@ -187,6 +190,9 @@ function Summary({ state, quote }: SummaryProps) {
         <Problems of={quote.problems.filter(({ field }) => field !== 'driver_licence')} />
         {quote.provider && <TripRules of={quote} />}
       </section>
+      {quoted.error && !isRefusal(quoted.error) && (
+        <NotQuoted error={quoted.error} onRetry={() => void quoted.refetch()} />
+      )}
       <PlaceButton
         quote={quote}
         isStale={state.isStale}
