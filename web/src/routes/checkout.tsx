@@ -13,6 +13,7 @@ import { removeBuyNow, readBuyNow } from '@/contracts/buy-now'
 import { useCustomer } from '@/lib/account/customer'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import type { MapDialog } from '@/contracts/map-dialog'
+import { failureOf } from '@/lib/requests/failure-of'
 import { defineMessages } from '@/lib/text/messages'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
@@ -61,11 +62,7 @@ function CheckoutPage() {
       isPending={isPending || customer.isPending}
       signedIn={signedIn}
       customer={customer.data}
-      failure={
-        signedIn && customer.isError && !customer.data
-          ? { error: customer.error, onRetry: () => void customer.refetch() }
-          : undefined
-      }
+      failure={signedIn ? failureOf(customer) : undefined}
       addresses={signedIn ? (of) => <AddressSection {...of} mapDialog={mapDialog} /> : undefined}
       coupons={(of) => <CouponField {...of} />}
       onBrowse={() => void navigate({ to: '/home' })}

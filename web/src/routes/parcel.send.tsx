@@ -8,6 +8,7 @@ import { rememberOrder } from '@/features/order/order-tokens'
 import { PlaceInput } from '@/features/place/place-input'
 import { useCustomer } from '@/lib/account/customer'
 import { useHydrated } from '@/lib/page/use-hydrated'
+import { failureOf } from '@/lib/requests/failure-of'
 import { isId } from '@/lib/scope/guards'
 import { useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
@@ -58,6 +59,7 @@ function SendParcel() {
         void navigate({ to: '/parcel/send', search: { category: id }, replace: true, resetScroll: false })
       }
       isPending={!isHydrated || customer.isPending}
+      failure={signedIn ? failureOf(customer) : undefined}
       signedIn={signedIn}
       customer={customer.data}
       onBrowse={() => void navigate({ to: '/home' })}

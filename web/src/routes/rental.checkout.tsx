@@ -10,6 +10,7 @@ import { rememberTrip } from '@/features/trip/trip-tokens'
 import { TripFacts } from '@/features/trip-cart/trip-details'
 import { useCustomer } from '@/lib/account/customer'
 import { useHydrated } from '@/lib/page/use-hydrated'
+import { failureOf } from '@/lib/requests/failure-of'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
@@ -41,7 +42,7 @@ function RentalCheckout() {
   const queryClient = useQueryClient()
   const { signIn } = useAccountDialogs()
   const isHydrated = useHydrated()
-  const { cart } = useTripCart()
+  const { query, cart } = useTripCart()
   const customer = useCustomer()
   return (
     <TripCheckout
@@ -49,6 +50,7 @@ function RentalCheckout() {
       lines={JSON.stringify([cart?.user_data, cart?.carts.map(({ id, quantity }) => [id, quantity])])}
       isEmpty={cart?.carts.length === 0}
       isPending={!isHydrated || cart === undefined || customer.isPending}
+      failure={(signedIn ? failureOf(customer) : undefined) ?? failureOf(query)}
       signedIn={signedIn}
       customer={customer.data}
       onBrowse={() => void navigate({ to: '/home' })}

@@ -11,6 +11,7 @@ import type { Contact } from '@/lib/account/contact'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
+import type { Failure } from '@/lib/requests/failure-of'
 import { isRefusal } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
@@ -87,7 +88,7 @@ type Props = Omit<CheckoutInput, 'isReady'> & {
   /** The lines are not loaded yet. */
   isPending: boolean
   /** The customer's details did not load. Without them nothing can be ordered. */
-  failure?: { error: unknown; onRetry: () => void }
+  failure?: Failure
   onBrowse: () => void
   /** Opens the sign-in; undefined if the shop has none. */
   onSignIn?: () => void

@@ -2,11 +2,14 @@ import { IconCash, IconUser } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ChoiceCards } from '@/components/choice-cards'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
 import { Money } from '@/components/money'
 import { Pending } from '@/components/pending'
 import { PriceRows } from '@/components/price-rows'
 import type { PlaceInput } from '@/contracts/place-input'
+import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
+import type { Failure } from '@/lib/requests/failure-of'
 import { useDestinations } from '@/lib/scope/last-destinations'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
@@ -83,6 +86,8 @@ type Props = Omit<ParcelInput, 'isReady'> &
   Slots & {
     /** The customer is not loaded yet. */
     isPending: boolean
+    /** The customer's details did not load. Without them nothing can be sent. */
+    failure?: Failure
     signedIn: boolean
     onBrowse: () => void
     /** Opens the sign-in; undefined if the shop has none. */
@@ -91,10 +96,10 @@ type Props = Omit<ParcelInput, 'isReady'> &
 
 /** The form for sending a parcel, which is its checkout too: its price follows every change (PCL-01, R2). */
 export function ParcelCheckout(props: Props) {
-  const { categoryId, customer, onPlaced, isPending, signedIn, onBrowse, onSignIn, ...slots } = props
+  const { categoryId, customer, onPlaced, isPending, failure, signedIn, onBrowse, onSignIn, ...slots } = props
   usePageTitle(useIntl().formatMessage(text.title))
   const mayOrder = useShop().guest_checkout_status === 1 || signedIn
-  const state = useParcelCheckout({ categoryId, customer, onPlaced, isReady: mayOrder && !isPending })
+  const state = useParcelCheckout({ categoryId, customer, onPlaced, isReady: mayOrder && !isPending && !failure })
   return (
     <div className={c.page}>
       <h1>
@@ -102,6 +107,8 @@ export function ParcelCheckout(props: Props) {
       </h1>
       {state.unanswered ? (
         <Unanswered {...state.unanswered} labels={text} isAsking={state.isPlacing} onSignIn={onSignIn} />
+      ) : failure ? (
+        <ErrorState {...failure} art={emptyArt('error')} />
       ) : (
         <Pending pending={isPending || state.isPlaced} skeleton={<CheckoutSkeleton />}>
           {mayOrder ? (

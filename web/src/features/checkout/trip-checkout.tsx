@@ -10,6 +10,7 @@ import { TripRules } from '@/components/trip-rules'
 import type { TripLicenceView, TripUserDataView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
+import type { Failure } from '@/lib/requests/failure-of'
 import { isRefusal } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
@@ -73,6 +74,8 @@ type Props = Omit<TripCheckoutInput, 'isReady'> & {
   isEmpty: boolean
   /** The trip cart is not loaded yet. */
   isPending: boolean
+  /** The trip cart or the customer's details did not load. Without them nothing can be booked. */
+  failure?: Failure
   signedIn: boolean
   /** Opens the page where vehicles can be found. */
   onBrowse: () => void
@@ -86,10 +89,10 @@ type Props = Omit<TripCheckoutInput, 'isReady'> & {
 }
 
 /** The checkout page of a trip: contact, the trip, payment, coupon and price (RNT-11). */
-export function TripCheckout({ isEmpty, isPending, signedIn, onBrowse, onSignIn, ...input }: Props) {
+export function TripCheckout({ isEmpty, isPending, failure, signedIn, onBrowse, onSignIn, ...input }: Props) {
   usePageTitle(useIntl().formatMessage(text.title))
   const mayOrder = useShop().guest_checkout_status === 1 || signedIn
-  const state = useTripCheckout({ ...input, isReady: mayOrder && !isPending && !isEmpty })
+  const state = useTripCheckout({ ...input, isReady: mayOrder && !isPending && !isEmpty && !failure })
   return (
     <div className={c.page}>
       <h1>
@@ -97,6 +100,8 @@ export function TripCheckout({ isEmpty, isPending, signedIn, onBrowse, onSignIn,
       </h1>
       {state.unanswered ? (
         <Unanswered {...state.unanswered} labels={text} isAsking={state.isPlacing} onSignIn={onSignIn} />
+      ) : failure ? (
+        <ErrorState {...failure} art={emptyArt('error')} />
       ) : (
         <Pending pending={isPending || state.isPlaced} skeleton={<CheckoutSkeleton />}>
           {!mayOrder ? (
