@@ -4,6 +4,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 const text = defineMessages({
   pending: { id: 'trip_status.pending', defaultMessage: 'Waiting for the provider' },
   payment: { id: 'trip_status.payment', defaultMessage: 'Waiting for your payment' },
+  checkingPayment: { id: 'trip_status.checking_payment', defaultMessage: 'Checking your payment' },
   confirmed: { id: 'trip_status.confirmed', defaultMessage: 'Confirmed' },
   ongoing: { id: 'trip_status.ongoing', defaultMessage: 'Under way' },
   completed: { id: 'trip_status.completed', defaultMessage: 'Completed' },
@@ -17,5 +18,7 @@ const over = ['completed', 'canceled', 'refunded']
 export const isOver = ({ trip_status }: Pick<TripView, 'trip_status'>) => over.includes(trip_status)
 
 /** Returns the text of the status. */
-export const tripStatusMessage = (trip: Pick<TripView, 'trip_status' | 'awaits_payment'>): Message =>
-  trip.awaits_payment ? text.payment : text[trip.trip_status]
+export function tripStatusMessage(trip: Pick<TripView, 'trip_status' | 'awaits_payment' | 'payment_due_at'>): Message {
+  if (trip.awaits_payment) return trip.payment_due_at ? text.payment : text.checkingPayment
+  return text[trip.trip_status]
+}
