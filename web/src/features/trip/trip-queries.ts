@@ -90,10 +90,7 @@ export function useTrips(state: TripsState, isFollowed: boolean) {
 }
 
 /** Fetched with the page, so that the dialog opens without waiting. */
-export const useTripCancelReasons = () =>
-  useQuery({ ...listTripCancelReasonsOptions(), staleTime: Infinity }).data?.reasons ?? none
-
-const none: { id: string; reason: string }[] = []
+export const useTripCancelReasons = () => useQuery({ ...listTripCancelReasonsOptions(), staleTime: Infinity })
 
 /** After a refusal the trip is fetched again: what it gives back may have changed, or it is over. */
 export function useCancelTrip(id: number, token: string | undefined) {

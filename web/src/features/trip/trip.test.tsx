@@ -78,6 +78,23 @@ test('RNT-11 a cancellation says what comes back, and asks again if that has cha
   expect(sent.map(({ gives_back }) => gives_back)).toEqual([66, 33])
 })
 
+test('RNT-11 reasons for a cancellation that did not load can be loaded again', async () => {
+  serve()
+  let isUp = false
+  server.use(
+    http.get('*/rental/trips/cancel-reasons', () =>
+      isUp ? HttpResponse.json({ reasons: [{ id: 'mistake', reason: 'I booked by mistake' }] }) : HttpResponse.error(),
+    ),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Cancel this trip' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const again = await dialog.findByRole('button', { name: 'Try again' })
+  isUp = true
+  await user.click(again)
+  expect(await dialog.findByLabelText('I booked by mistake')).toBeVisible()
+})
+
 test('RNT-11 CHK-03 a trip that waits for its payment is paid in another way', async () => {
   const state = serve({
     trip_status: 'pending',
