@@ -1,50 +1,47 @@
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/text/messages'
-import { OrderLines } from './summary'
+import type { Message } from '@/lib/text/messages'
 import c from './dialogs.module.css'
 
-const text = defineMessages({
-  title: { id: 'changed.title', defaultMessage: 'Your order changed' },
-  why: {
-    id: 'changed.why',
-    defaultMessage: 'Something in it has changed since you looked. Nothing was ordered yet. This is what it costs now:',
-  },
-  confirm: { id: 'changed.confirm', defaultMessage: 'Order for {total}' },
-})
+type Quote = Pick<QuoteView, 'rows' | 'to_pay'>
 
 type Props = {
+  /** The texts that name what is placed. */
+  labels: Record<'changed' | 'changedWhy' | 'confirm', Message>
   /** The shown and the new quote; undefined: closed. */
-  quotes: { before: QuoteView; now: QuoteView } | undefined
+  quotes: { before: Quote; now: Quote } | undefined
+  /** Rendered above the rows: the lines of an order. */
+  children?: ReactNode
   busy: boolean
-  onConfirm: (now: QuoteView) => void
+  onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks the shopper to accept a changed order before it is placed (C3, C4). */
-export default function ChangedDialog({ quotes, busy, onConfirm, onClose }: Props) {
+/** Asks the shopper to accept a changed order, parcel or trip before it is placed (C3, C4). */
+export default function ChangedDialog({ labels, quotes, children, busy, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={quotes !== undefined}
-      title={<FormattedMessage {...text.title} />}
+      title={<FormattedMessage {...labels.changed} />}
       confirm={
         quotes && (
-          <FormattedMessage {...text.confirm} values={{ total: <Money key="total" value={quotes.now.to_pay} /> }} />
+          <FormattedMessage {...labels.confirm} values={{ total: <Money key="total" value={quotes.now.to_pay} /> }} />
         )
       }
       busy={busy}
-      onConfirm={() => quotes && onConfirm(quotes.now)}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       {quotes && (
         <div className={c.body}>
           <p>
-            <FormattedMessage {...text.why} />
+            <FormattedMessage {...labels.changedWhy} />
           </p>
-          <OrderLines quote={quotes.now} />
+          {children}
           <PriceRows rows={quotes.now.rows} before={quotes.before.rows} />
         </div>
       )}

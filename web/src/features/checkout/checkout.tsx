@@ -29,7 +29,7 @@ import { Problems } from './problems'
 import { problemsAt, type Part } from './problems-at'
 import { SlotChoice } from './slot-choice'
 import { Step } from './checkout-step'
-import { Summary } from './summary'
+import { OrderLines, Summary } from './summary'
 import { Unanswered } from './unanswered'
 import { useCheckout, type CheckoutInput, type CheckoutState } from './use-checkout'
 import { useNoLongerPossible } from './use-no-longer-possible'
@@ -53,6 +53,12 @@ const text = defineMessages({
   payment: { id: 'checkout.payment', defaultMessage: 'Payment' },
   coupon: { id: 'checkout.coupon', defaultMessage: 'Coupon' },
   notes: { id: 'checkout.notes', defaultMessage: 'Notes' },
+  changed: { id: 'changed.title', defaultMessage: 'Your order changed' },
+  changedWhy: {
+    id: 'changed.why',
+    defaultMessage: 'Something in it has changed since you looked. Nothing was ordered yet. This is what it costs now:',
+  },
+  confirm: { id: 'changed.confirm', defaultMessage: 'Order for {total}' },
   unanswered: { id: 'checkout.unanswered_title', defaultMessage: 'Was your order placed?' },
   unansweredText: {
     id: 'checkout.unanswered',
@@ -256,7 +262,7 @@ function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
 type DialogsProps = { state: CheckoutState; mapDialog: MapDialog; withEmail: boolean }
 
 function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
-  const { draft, change, contact, takeAway, quoted } = state
+  const { draft, change, contact, takeAway, quoted, changed } = state
   const { isNoLongerPossible, dismiss } = useNoLongerPossible(quoted.data, draft.schedule_at)
   return (
     <>
@@ -273,16 +279,19 @@ function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
         mapDialog={mapDialog}
       />
       <ChangedDialog
-        opened={state.changed !== undefined}
-        quotes={state.changed}
+        labels={text}
+        opened={changed !== undefined}
+        quotes={changed}
         busy={state.isPlacing}
-        onConfirm={state.order}
+        onConfirm={() => changed && state.order(changed.now)}
         onClose={state.closeChanged}
-      />
+      >
+        {changed && <OrderLines quote={changed.now} />}
+      </ChangedDialog>
       {quoted.data && (
         <ClosedDialog
           quote={quoted.data}
-          opened={isNoLongerPossible && !state.changed}
+          opened={isNoLongerPossible && !changed}
           onSchedule={(schedule_at) => change({ schedule_at })}
           onClose={dismiss}
         />

@@ -1,11 +1,9 @@
 import { IconCash, IconUser } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ChoiceCards } from '@/components/choice-cards'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
-import { Money } from '@/components/money'
+import { lazyOverlay } from '@/components/lazy'
 import { Pending } from '@/components/pending'
-import { PriceRows } from '@/components/price-rows'
 import type { PlaceInput } from '@/contracts/place-input'
 import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
@@ -28,6 +26,9 @@ import { SlotChoice } from './slot-choice'
 import { Unanswered } from './unanswered'
 import { useParcelCheckout, type ParcelInput, type ParcelState } from './use-parcel-checkout'
 import c from './checkout.module.css'
+
+// Not part of the first view, so it is fetched later.
+const ChangedDialog = lazyOverlay(() => import('./changed-dialog'))
 
 const text = defineMessages({
   title: { id: 'parcel_form.title', defaultMessage: 'Send a parcel' },
@@ -117,7 +118,14 @@ export function ParcelCheckout(props: Props) {
               <aside className={c.aside}>
                 <ParcelSummary state={state} />
               </aside>
-              <Changed state={state} />
+              <ChangedDialog
+                labels={text}
+                opened={state.changed !== undefined}
+                quotes={state.changed}
+                busy={state.isPlacing}
+                onConfirm={() => state.changed && state.send(state.changed.now)}
+                onClose={state.closeChanged}
+              />
             </div>
           ) : (
             <NothingToOrder reason="guest" onBrowse={onBrowse} onSignIn={onSignIn} />
@@ -229,33 +237,5 @@ function PayerChoice({ state: { draft, change } }: { state: ParcelState }) {
         },
       ]}
     />
-  )
-}
-
-/** Asks the shopper to accept another price before the parcel is placed (C3, C4). */
-function Changed({ state }: { state: ParcelState }) {
-  const { changed } = state
-  return (
-    <ConfirmDialog
-      opened={changed !== undefined}
-      title={<FormattedMessage {...text.changed} />}
-      confirm={
-        changed && (
-          <FormattedMessage {...text.confirm} values={{ total: <Money key="total" value={changed.now.to_pay} /> }} />
-        )
-      }
-      busy={state.isPlacing}
-      onConfirm={() => changed && state.send(changed.now)}
-      onClose={state.closeChanged}
-    >
-      {changed && (
-        <>
-          <p>
-            <FormattedMessage {...text.changedWhy} />
-          </p>
-          <PriceRows rows={changed.now.rows} before={changed.before.rows} />
-        </>
-      )}
-    </ConfirmDialog>
   )
 }

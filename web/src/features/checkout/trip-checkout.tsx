@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { TextAreaField } from '@/components/field'
+import { lazyOverlay } from '@/components/lazy'
 import { Money } from '@/components/money'
 import { Pending } from '@/components/pending'
 import { PriceRows } from '@/components/price-rows'
@@ -27,6 +27,9 @@ import { Unanswered } from './unanswered'
 import { useTripCheckout, type TripCheckoutInput } from './use-trip-checkout'
 import c from './checkout.module.css'
 import s from './summary.module.css'
+
+// Not part of the first view, so it is fetched later.
+const ChangedDialog = lazyOverlay(() => import('./changed-dialog'))
 
 const text = defineMessages({
   title: { id: 'trip_checkout.title', defaultMessage: 'Checkout' },
@@ -160,7 +163,14 @@ function Steps({ state, coupons, facts, licence }: StepsProps) {
           )}
         </Pending>
       </aside>
-      <Changed state={state} />
+      <ChangedDialog
+        labels={text}
+        opened={state.changed !== undefined}
+        quotes={state.changed}
+        busy={state.isPlacing}
+        onConfirm={() => state.changed && state.book(state.changed.now)}
+        onClose={state.closeChanged}
+      />
     </div>
   )
 }
@@ -207,33 +217,5 @@ function Summary({ state, quote }: SummaryProps) {
         labels={text}
       />
     </>
-  )
-}
-
-/** Asks the shopper to accept a changed trip before it is placed (C3, C4). */
-function Changed({ state }: Pick<StepsProps, 'state'>) {
-  const { changed } = state
-  return (
-    <ConfirmDialog
-      opened={changed !== undefined}
-      title={<FormattedMessage {...text.changed} />}
-      confirm={
-        changed && (
-          <FormattedMessage {...text.confirm} values={{ total: <Money key="total" value={changed.now.to_pay} /> }} />
-        )
-      }
-      busy={state.isPlacing}
-      onConfirm={() => changed && state.book(changed.now)}
-      onClose={state.closeChanged}
-    >
-      {changed && (
-        <>
-          <p>
-            <FormattedMessage {...text.changedWhy} />
-          </p>
-          <PriceRows rows={changed.now.rows} before={changed.before.rows} />
-        </>
-      )}
-    </ConfirmDialog>
   )
 }
