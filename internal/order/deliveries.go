@@ -4,14 +4,19 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 )
 
-// mostDeliveries bounds each list of a rider.
+// mostDeliveries bounds what a rider has accepted, as one list.
 const mostDeliveries = 100
+
+// freshOffer is how long an offer may wait before those that came later are shown first.
+const freshOffer = 24 * time.Hour
 
 // isOffered tells whether the order waits for a rider of this zone (Z4).
 func (who Staff) isOffered(o Order) bool {
@@ -19,18 +24,25 @@ func (who Staff) isOffered(o Order) bool {
 		slices.Contains(flows[o.Type].offered, o.Status)
 }
 
-// Deliveries returns what a rider works on: offers of the own zone that wait for a rider
-// (Z4), and the deliveries that they have accepted and that are not over. The oldest
-// come first.
-func (s *Service) Deliveries(ctx context.Context, who Staff) (offers, own []OrderDetails, err error) {
+// Deliveries returns what a rider works on: a page of the offers of the own zone that wait
+// for a rider (Z4), how many there are, and the deliveries that they have accepted and
+// that are not over. Offers of the last day begin with the oldest. Those that nobody has
+// taken for longer follow, the newest first, so that they hide none.
+func (s *Service) Deliveries(ctx context.Context, who Staff, p catalog.Paging) (offers []OrderDetails, total int, own []OrderDetails, err error) {
 	own, err = s.detailsOf(ctx, `
 		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND status NOT IN `+overStatuses+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
 	if err != nil {
-		return nil, nil, err
+		return nil, 0, nil, err
+	}
+	offered := ` FROM orders WHERE zone_id = $1 AND ` + offeredCondition
+	if total, err = s.countUpTo(ctx, mostCounted, `SELECT id`+offered, who.ZoneID); err != nil {
+		return nil, 0, nil, err
 	}
 	offers, err = s.detailsOf(ctx, `
-		SELECT `+readColumns+` FROM orders WHERE zone_id = $1 AND `+offeredCondition+` ORDER BY id LIMIT $2`, who.ZoneID, mostDeliveries)
-	return offers, own, err
+		SELECT `+readColumns+offered+`
+		ORDER BY CASE WHEN updated_at >= $2 THEN 0 ELSE 1 END, CASE WHEN updated_at >= $2 THEN id ELSE -id END LIMIT $3 OFFSET $4`,
+		who.ZoneID, s.Clock.Now().Add(-freshOffer).UnixMilli(), p.Size, (p.Number-1)*p.Size)
+	return offers, total, own, err
 }
 
 // Accept gives an offered order to a rider, and confirms a parcel. Of several riders one

@@ -123,7 +123,7 @@ func TestParcel_PCL01_CHK04_isPlacedOnceAndCarried(t *testing.T) {
 		if _, err := w.Orders.Accept(t.Context(), far, id); !errs.Is(err, errs.NotFound) {
 			t.Errorf("a rider of another zone: %v", err)
 		}
-		if offers, _, err := w.Orders.Deliveries(t.Context(), rider); err != nil || len(offers) != 1 || offers[0].ID != id {
+		if offers, _, _, err := w.Orders.Deliveries(t.Context(), rider, catalog.Paging{Size: 20, Number: 1}); err != nil || len(offers) != 1 || offers[0].ID != id {
 			t.Errorf("offers are %v, %v", offers, err)
 		}
 		accepted, err := w.Orders.Accept(t.Context(), rider, id)
@@ -172,7 +172,7 @@ func TestParcel_PCL01_ORD04_moneyComesBack(t *testing.T) {
 		if _, err := w.Orders.Accept(t.Context(), rider, card.ID); !errs.Is(err, errs.NotFound) && !errs.Is(err, errs.Conflict) {
 			t.Errorf("an unpaid parcel is offered: %v", err)
 		}
-		if offers, _, _ := w.Orders.Deliveries(t.Context(), rider); len(offers) != 0 {
+		if offers, _, _, _ := w.Orders.Deliveries(t.Context(), rider, catalog.Paging{Size: 20, Number: 1}); len(offers) != 0 {
 			t.Errorf("an unpaid parcel is among %d offers", len(offers))
 		}
 		w.Deliver(t, w.Gateway.Pay(*w.OpenPage(t, card.Order).Session))
@@ -297,12 +297,12 @@ func TestParcel_PCL01_TRAP_D27_isOfferedAtItsTime(t *testing.T) {
 		r.ScheduleAt = slots[len(slots)/2]
 		id := w.Place(t, "key-1", r).ID
 		rider := w.Rider(t, ordertest.ZoneID)
-		if offers, _, _ := w.Orders.Deliveries(t.Context(), rider); len(offers) != 0 {
+		if offers, _, _, _ := w.Orders.Deliveries(t.Context(), rider, catalog.Paging{Size: 20, Number: 1}); len(offers) != 0 {
 			t.Error("it is offered before its time")
 		}
 		w.Clock.Advance(r.ScheduleAt.Sub(w.Clock.Now()))
 		w.DoJobs(t)
-		if offers, _, err := w.Orders.Deliveries(t.Context(), rider); err != nil || len(offers) != 1 || offers[0].ID != id {
+		if offers, _, _, err := w.Orders.Deliveries(t.Context(), rider, catalog.Paging{Size: 20, Number: 1}); err != nil || len(offers) != 1 || offers[0].ID != id {
 			t.Errorf("at its time the offers are %v, %v", offers, err)
 		}
 	})

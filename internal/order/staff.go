@@ -116,22 +116,29 @@ type State string
 
 // The states.
 const (
-	StateNew       State = "new"       // to be confirmed
+	StateNew       State = "new"       // to be confirmed, and waits for no payment
+	StateWaiting   State = "waiting"   // to be confirmed once it is paid
 	StateScheduled State = "scheduled" // for a later time
 	StateRunning   State = "running"   // confirmed, and not yet over
-	StateOpen      State = "open"      // new or running
+	StateOpen      State = "open"      // new, waiting or running
 	StatePast      State = "past"      // over
 	StateRefund    State = "refund"    // a refund is requested
 	StateAll       State = "all"
 )
 
-// statusesOf are the statuses of a state; of StateAll, none.
-var statusesOf = map[State][]Status{
-	StateNew: {Pending}, StateScheduled: {Scheduled},
-	StateRunning: {Confirmed, Processing, Handover, PickedUp},
-	StateOpen:    {Pending, Confirmed, Processing, Handover, PickedUp},
-	StatePast:    over,
-	StateRefund:  {RefundRequested},
+// awaitsPayment is AwaitsPayment in SQL, of an order that is not over.
+const awaitsPayment = `(payment_method <> 'cash_on_delivery' AND payment_status = 'unpaid')`
+
+// conditions are those of the states. Nearly all orders are over, so that they are not
+// looked up by their status: a list finds the newest by going back from the end.
+var conditions = map[State]string{
+	StateNew:       `status = 'pending' AND NOT ` + awaitsPayment,
+	StateWaiting:   `status = 'pending' AND ` + awaitsPayment,
+	StateScheduled: `status = 'scheduled'`,
+	StateRunning:   `status IN ('confirmed', 'processing', 'handover', 'picked_up')`,
+	StateOpen:      `status IN ('pending', 'confirmed', 'processing', 'handover', 'picked_up')`,
+	StatePast:      `NOT (` + openCondition + `)`,
+	StateRefund:    `status = 'refund_requested'`,
 }
 
 // StaffFilter narrows a list of orders. Zero values narrow nothing.
@@ -142,9 +149,12 @@ type StaffFilter struct {
 	Phone   string // of the contact, as typed
 }
 
+// mostCounted bounds the totals of lists: to count all orders would take longer with each.
+const mostCounted = 10_000
+
 // ListForStaff returns a page of the orders of a vendor's store, or for an admin of all
-// stores, with lines and moves. Open orders begin with the one that waits longest, all
-// others with the newest.
+// stores, with lines and moves, and how many there are, at most mostCounted. Open orders
+// begin with the one that waits longest, all others with the newest.
 func (s *Service) ListForStaff(ctx context.Context, who Staff, f StaffFilter, p catalog.Paging) (page []OrderDetails, total int, err error) {
 	if who.Actor == ByVendor {
 		if who.StoreID == 0 { // a provider's
@@ -157,26 +167,38 @@ func (s *Service) ListForStaff(ctx context.Context, who Staff, f StaffFilter, p 
 			return nil, 0, err
 		}
 	}
-	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("COUNT(*)").From("orders")
-	f.where(b)
-	query, args := b.Build()
-	if total, err = db.One[int](ctx, s.DB.R, query, args...); err != nil {
-		return nil, 0, fmt.Errorf("count orders: %w", err)
+	query, args := f.from("id").Build()
+	if total, err = s.countUpTo(ctx, mostCounted, query, args...); err != nil {
+		return nil, 0, err
 	}
-	b.Select(readColumns).Limit(p.Size).Offset((p.Number - 1) * p.Size)
-	if f.State == StatePast || f.State == StateAll || f.State == "" {
-		b.OrderBy("id DESC")
-	} else {
-		b.OrderBy("id")
-	}
-	query, args = b.Build()
+	query, args = f.page(p).Build()
 	page, err = s.detailsOf(ctx, query, args...)
 	return page, total, err
 }
 
-func (f StaffFilter) where(b *sqlbuilder.SelectBuilder) {
-	if statuses := statusesOf[f.State]; len(statuses) > 0 {
-		b.Where(b.In("status", sqlbuilder.List(statuses)))
+// countUpTo returns how many rows a query has, at most limit.
+func (s *Service) countUpTo(ctx context.Context, limit int, query string, args ...any) (int, error) {
+	n, err := db.One[int](ctx, s.DB.R, fmt.Sprintf(`SELECT COUNT(*) FROM (%s LIMIT %d) AS counted`, query, limit), args...)
+	if err != nil {
+		return 0, fmt.Errorf("count orders: %w", err)
+	}
+	return n, nil
+}
+
+// page selects a page of the orders.
+func (f StaffFilter) page(p catalog.Paging) *sqlbuilder.SelectBuilder {
+	b := f.from(readColumns).Limit(p.Size).Offset((p.Number - 1) * p.Size)
+	if f.State == StatePast || f.State == StateAll || f.State == "" {
+		return b.OrderBy("id DESC")
+	}
+	return b.OrderBy("id")
+}
+
+// from selects columns of all the orders.
+func (f StaffFilter) from(columns string) *sqlbuilder.SelectBuilder {
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select(columns).From("orders")
+	if condition, known := conditions[f.State]; known {
+		b.Where(condition)
 	}
 	if f.StoreID != 0 {
 		b.Where(b.Equal("store_id", f.StoreID))
@@ -187,6 +209,7 @@ func (f StaffFilter) where(b *sqlbuilder.SelectBuilder) {
 	if f.Phone != "" {
 		b.Where(b.Equal("contact_phone", f.Phone), "contact_phone <> ''")
 	}
+	return b
 }
 
 // detailsOf reads the orders that a query selects, with their lines and moves, in
@@ -271,22 +294,33 @@ const openCondition = `status IN ('scheduled', 'pending', 'confirmed', 'processi
 const mostStates = 500
 
 // StatesForStaff returns the states of the orders that the member works on and that are
-// not over, the oldest first.
-func (s *Service) StatesForStaff(ctx context.Context, who Staff) ([]StaffState, error) {
-	const columns = `SELECT id, status, prescription_status, payment_method <> 'cash_on_delivery' AND payment_status = 'unpaid' AS awaits_payment, rider_id, `
-	const from = columns + `FALSE AS offered FROM orders WHERE `
-	query, args := from+openCondition+` ORDER BY id LIMIT $1`, []any{mostStates}
+// not over, and how many there are. Of more than mostStates they are those that changed
+// last: with the total, every change is seen in them.
+func (s *Service) StatesForStaff(ctx context.Context, who Staff) (states []StaffState, total int, err error) {
+	const columns = `SELECT id, status, prescription_status, ` + awaitsPayment + ` AS awaits_payment, rider_id, updated_at, `
+	const open = columns + `FALSE AS offered FROM orders WHERE ` + openCondition
+	query, args := open, []any{mostStates}
 	switch who.Actor {
 	case ByVendor:
-		query, args = from+openCondition+` AND store_id = $2 ORDER BY id LIMIT $1`, append(args, who.StoreID)
+		query, args = open+` AND store_id = $2`, append(args, who.StoreID)
 	case ByRider:
 		query, args = columns+`rider_id IS NULL AS offered FROM orders
 			WHERE `+offeredCondition+` AND zone_id = $2
-			UNION ALL `+from+openCondition+` AND rider_id = $3 ORDER BY id LIMIT $1`, append(args, who.ZoneID, who.ID)
+			UNION ALL `+open+` AND rider_id = $3`, append(args, who.ZoneID, who.ID)
 	}
-	states, err := db.Many[StaffState](ctx, s.DB.R, query, args...)
+	type row struct {
+		StaffState
+		Total int
+	}
+	rows, err := db.Many[row](ctx, s.DB.R, `
+		SELECT id, status, prescription_status, awaits_payment, rider_id, offered, COUNT(*) OVER () AS total
+		FROM (`+query+`) AS theirs ORDER BY updated_at DESC, id DESC LIMIT $1`, args...)
 	if err != nil {
-		return nil, fmt.Errorf("read states of orders: %w", err)
+		return nil, 0, fmt.Errorf("read states of orders: %w", err)
 	}
-	return states, nil
+	for _, r := range rows {
+		states, total = append(states, r.StaffState), r.Total
+	}
+	slices.SortFunc(states, func(x, y StaffState) int { return cmp.Compare(x.ID, y.ID) })
+	return states, total, nil
 }

@@ -27,8 +27,9 @@ func (h *Handlers) registerEvents(a huma.API) {
 // conversations: enough for a page to see that one is new or has moved, and that its list
 // must be fetched again.
 type staffStatesView struct {
-	Chat   view.NewsView    `json:"chat"`
-	Orders []staffStateView `json:"orders" doc:"Not over; at most 500, the oldest first. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all."`
+	Chat      view.NewsView    `json:"chat"`
+	TotalSize int              `json:"total_size" doc:"How many orders are not over."`
+	Orders    []staffStateView `json:"orders" doc:"Not over; at most 500, those that changed last, by number. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all."`
 }
 
 type staffStateView struct {
@@ -58,7 +59,7 @@ func (h *Handlers) states(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	states, err := h.Orders.StatesForStaff(ctx, whoOf(me.Member))
+	states, total, err := h.Orders.StatesForStaff(ctx, whoOf(me.Member))
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func (h *Handlers) states(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := staffStatesView{Orders: []staffStateView{}, Chat: view.News(written)}
+	v := staffStatesView{Orders: []staffStateView{}, TotalSize: total, Chat: view.News(written)}
 	for _, o := range states {
 		state := staffStateView{ID: o.ID, OrderStatus: string(o.Status), AwaitsPayment: o.AwaitsPayment, Offered: o.Offered, HasRider: o.RiderID != nil}
 		if me.Role != members.Rider {

@@ -17,10 +17,16 @@ func (h *Handlers) registerRider(a huma.API) {
 	huma.Register(a, by(call.Riders, "postRiderPosition", http.MethodPost, "/rider/position"), h.postPosition)
 }
 
+type riderOrdersInput struct {
+	call.Scope
+	call.Page
+}
+
 type riderOrdersOutput struct {
 	Body struct {
-		Offers []staffOrderView `json:"offers" doc:"Of the own zone, waiting for a rider (Z4); at most 100, the longest waiting first. Without the shopper's name, phone and address."`
-		Own    []staffOrderView `json:"own" doc:"Accepted and not over; at most 100."`
+		call.Paged
+		Offers []staffOrderView `json:"offers" doc:"A page of those of the own zone that wait for a rider (Z4). Those of the last day come first, of them the oldest; then older ones, of them the newest. Without the shopper's name, phone and address."`
+		Own    []staffOrderView `json:"own" doc:"Accepted and not over; at most 100, on every page."`
 	}
 }
 
@@ -32,12 +38,13 @@ type riderPositionInput struct {
 	}
 }
 
-func (h *Handlers) listRiderOrders(ctx context.Context, _ *call.ScopeInput) (*riderOrdersOutput, error) {
-	offers, own, err := h.Orders.Deliveries(ctx, who(ctx))
+func (h *Handlers) listRiderOrders(ctx context.Context, in *riderOrdersInput) (*riderOrdersOutput, error) {
+	offers, total, own, err := h.Orders.Deliveries(ctx, who(ctx), in.Paging())
 	if err != nil {
 		return nil, err
 	}
 	out := new(riderOrdersOutput)
+	out.Body.Paged = in.Of(total)
 	if out.Body.Offers, err = h.viewOrders(ctx, who(ctx), offers); err != nil {
 		return nil, err
 	}

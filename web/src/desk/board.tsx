@@ -16,7 +16,7 @@ import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { ring, turnOff, turnOn, useBellState, type BellState } from './bell'
 import { useWaitingMessages } from './desk-messages'
-import { useDeskOrders, useFollow, useNews, type View } from './desk-orders'
+import { useDeskOrders, useFollow, useNews, useOpenOrders, type OpenOrders, type View } from './desk-orders'
 import { useSignOut } from './member'
 import { useWaitingApplications } from './desk-applications'
 import { useUnansweredReviews } from './desk-reviews'
@@ -27,7 +27,7 @@ import { Payments } from './payments'
 import { PositionBox } from './position-box'
 import { Reviews } from './reviews'
 import { SignIn } from './sign-in'
-import { groupsOf } from './status'
+import { groupsOf, type Group } from './status'
 import { Stock } from './stock'
 import { Trips } from './trips'
 import type { Role } from './steps'
@@ -116,13 +116,13 @@ export function Board({ member, isSignedIn }: Props) {
   const isRenter = member.provider_id !== undefined
   const [view, setView] = useState<Tab>(isRenter ? 'trips' : 'open')
   const [isFollowed, setFollowed] = useState(true)
-  const { orders } = useDeskOrders(member, 'open', isFollowed)
-  const { hear, waiting } = useNews(member, orders, ring)
+  const open = useOpenOrders(member, isFollowed)
+  const hear = useNews(open, member.role, isFollowed, ring)
   const follow = useFollow(member, isSignedIn, hear)
   if (follow.isFollowed !== isFollowed) setFollowed(follow.isFollowed)
 
   const newTrips = useNewTrips(member, worksOnTrips(member) && isSignedIn, ring)
-  const count = isRenter ? (newTrips ?? 0) : waiting
+  const count = (isRenter ? newTrips : open.waiting) ?? 0
   useRingAgain(member.role === 'vendor' && isSignedIn && count > 0)
   useEffect(() => {
     document.title = count > 0 ? t(text.waitingTitle, { count, shop }) : t(text.title, { shop })
@@ -145,6 +145,7 @@ export function Board({ member, isSignedIn }: Props) {
     if (view === 'stock') return <Stock member={member} />
     if (view === 'hours') return <Hours member={member} />
     if (view === 'applications') return <Applications member={member} />
+    if (view === 'open') return <Open member={member} open={open} />
     return <List key={view} member={member} view={view} isFollowed={isFollowed} />
   }
   return (
@@ -168,7 +169,7 @@ export function Board({ member, isSignedIn }: Props) {
           )}
         </p>
         {!isSignedIn && <SignIn before={member} />}
-        {isRider && isSignedIn && <PositionBox orders={orders ?? []} />}
+        {isRider && isSignedIn && <PositionBox orders={open.query.data ?? []} />}
         <div className={c.lists} inert={!isSignedIn}>
           <Tabs
             label={t(text.views)}
@@ -264,7 +265,18 @@ function SoundSwitch() {
   )
 }
 
-type ListProps = { member: StaffMemberView; view: View; isFollowed: boolean }
+const Open = ({ member, open }: { member: StaffMemberView; open: OpenOrders }) => (
+  <QueryView query={open.query} skeleton={<BoardSkeleton />}>
+    {(orders) => (
+      <>
+        <Columns member={member} orders={orders} open={open} />
+        <More list={open.moreRunning} />
+      </>
+    )}
+  </QueryView>
+)
+
+type ListProps = { member: StaffMemberView; view: Exclude<View, 'open'>; isFollowed: boolean }
 
 function List({ member, view, isFollowed }: ListProps) {
   const { list, orders, trips } = useDeskOrders(member, view, isFollowed)
@@ -273,11 +285,7 @@ function List({ member, view, isFollowed }: ListProps) {
     <QueryView query={query} skeleton={<BoardSkeleton />}>
       {(all) => (
         <>
-          {view === 'open' ? (
-            <Columns member={member} orders={all} />
-          ) : (
-            <Cards member={member} orders={all} trips={trips} />
-          )}
+          <Cards member={member} orders={all} trips={trips} />
           <More list={list} />
         </>
       )}
@@ -302,7 +310,7 @@ function Cards({ member, orders, trips }: CardsProps & { trips: StaffTripView[] 
 }
 
 /** What is under way, by what it waits for. */
-function Columns({ member, orders }: CardsProps) {
+function Columns({ member, orders, open }: CardsProps & { open: OpenOrders }) {
   const groups = groupsOf(member.role, orders)
   if (groups.every((group) => group.orders.length === 0)) return <Empty />
   return (
@@ -315,15 +323,25 @@ function Columns({ member, orders }: CardsProps) {
           data-empty={group.orders.length === 0 || undefined}
         >
           <h2 id={`group-${group.key}`} className={c.heading}>
-            <FormattedMessage {...group.title} /> <span className={c.count}>{group.orders.length}</span>
+            <FormattedMessage {...group.title} />{' '}
+            <span className={c.count} dir="ltr">
+              {countOf(group, open)}
+            </span>
           </h2>
           {group.orders.map((order) => (
             <OrderCard key={order.id} member={member} order={order} level="h3" />
           ))}
+          {group.isNew && <More list={open.moreNew} />}
         </section>
       ))}
     </div>
   )
+}
+
+/** How many orders a column has. Of those under way, the server does not count each status. */
+function countOf({ isNew, orders }: Group, { newTotal, moreRunning }: OpenOrders) {
+  if (isNew) return newTotal
+  return moreRunning.hasNextPage ? `${orders.length}+` : orders.length
 }
 
 const Empty = () => (

@@ -26,8 +26,14 @@ const text = defineMessages({
 /** A part of the orders. */
 export type View = 'open' | 'scheduled' | 'refund' | 'to_check' | 'to_pay_back' | 'past'
 
+/**
+ * The lists. Orders that are open are in lists of their own, so that those under way do not
+ * hide new ones. new: to be confirmed. waiting: for their payment. deliveries: a rider's.
+ */
+type ListName = Exclude<View, 'open'> | 'new' | 'waiting' | 'running' | 'deliveries'
+
 /** What needs an admin. No stream says when it changes. */
-const forAdmins: readonly View[] = ['refund', 'to_check', 'to_pay_back']
+const forAdmins: readonly ListName[] = ['refund', 'to_check', 'to_pay_back']
 
 /** trips: those whose payments need an admin. */
 type Page = { orders: StaffOrderView[]; trips?: StaffTripView[]; total: number }
@@ -36,51 +42,97 @@ const pageSize = 50
 /** How often lists are fetched while no stream says what has changed, ms. */
 const pollInterval = 20_000
 
-const listKey = (member: StaffMemberView, ...view: View[]) => ['desk', member.id, ...view]
+const listKey = (member: StaffMemberView, ...name: ListName[]) => ['desk', member.id, ...name]
 
-async function fetchPage(role: Role, view: View, page: number, signal: AbortSignal): Promise<Page> {
-  if (role === 'rider') {
-    const { data } = await listRiderOrders({ signal, throwOnError: true })
-    const orders = [...data.own, ...data.offers]
-    return { orders, total: orders.length }
-  }
+async function fetchPage(role: Role, name: ListName, page: number, signal: AbortSignal): Promise<Page> {
   const query = { limit: pageSize, offset: page }
-  if (view === 'to_check' || view === 'to_pay_back') {
-    const { data } = await listOfflinePayments({ query: { ...query, state: view }, signal, throwOnError: true })
+  if (name === 'deliveries') {
+    const { data } = await listRiderOrders({ query, signal, throwOnError: true })
+    return { orders: [...data.own, ...data.offers], total: data.total_size }
+  }
+  if (name === 'to_check' || name === 'to_pay_back') {
+    const { data } = await listOfflinePayments({ query: { ...query, state: name }, signal, throwOnError: true })
     return { orders: data.orders, trips: data.trips, total: data.total_size }
   }
-  const { data } = await listOf(role, view, query, signal)
+  const { data } = await listOf(role, name, query, signal)
   return { orders: data.orders, total: data.total_size }
 }
 
 type Query = { limit: number; offset: number }
+type OrderList = Exclude<ListName, 'to_check' | 'to_pay_back' | 'deliveries'>
 
-const listOf = (role: Role, view: Exclude<View, 'to_check' | 'to_pay_back'>, query: Query, signal: AbortSignal) =>
-  role === 'vendor' && view !== 'refund'
-    ? listVendorOrders({ query: { ...query, state: view }, signal, throwOnError: true })
-    : listAdminOrders({ query: { ...query, state: view }, signal, throwOnError: true })
+const listOf = (role: Role, state: OrderList, query: Query, signal: AbortSignal) =>
+  role === 'vendor' && state !== 'refund'
+    ? listVendorOrders({ query: { ...query, state }, signal, throwOnError: true })
+    : listAdminOrders({ query: { ...query, state }, signal, throwOnError: true })
 
-/** The orders of a view, page by page. Where no stream follows them, they are fetched now and then. */
-export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: boolean) {
+/** Returns whether the member has the list. */
+function hasList({ role, provider_id }: StaffMemberView, name: ListName) {
+  if (provider_id !== undefined) return false
+  if (role === 'rider') return name === 'deliveries'
+  return name !== 'deliveries' && (role === 'admin' || !forAdmins.includes(name))
+}
+
+/** The orders of a list, page by page. Where no stream follows them, they are fetched now and then. */
+export function useDeskOrders(member: StaffMemberView, name: ListName, isFollowed: boolean) {
+  const isOn = useSession() !== 0 && hasList(member, name)
   const list = useInfiniteQuery({
-    queryKey: listKey(member, view),
-    queryFn: ({ pageParam, signal }) => fetchPage(member.role, view, pageParam, signal),
+    queryKey: listKey(member, name),
+    queryFn: ({ pageParam, signal }) => fetchPage(member.role, name, pageParam, signal),
     initialPageParam: 1,
-    getNextPageParam: ({ total }, _pages, page) =>
-      member.role !== 'rider' && page * pageSize < total ? page + 1 : undefined,
-    enabled:
-      useSession() !== 0 && member.provider_id === undefined && (!forAdmins.includes(view) || member.role === 'admin'),
+    getNextPageParam: ({ total }, _pages, page) => (page * pageSize < total ? page + 1 : undefined),
+    enabled: isOn,
     staleTime: 0,
     // Otherwise a list whose last fetch failed would stay out of date.
     // The stream says nothing of orders that are over.
     refetchInterval: ({ state }) =>
-      isFollowed && !forAdmins.includes(view) && state.status !== 'error' ? false : pollInterval,
+      isFollowed && !forAdmins.includes(name) && state.status !== 'error' ? false : pollInterval,
     refetchIntervalInBackground: true,
   })
   const orders = list.data && uniqueEntries(list.data.pages.map((page) => page.orders))
   const trips = uniqueEntries(list.data?.pages.map((page) => page.trips ?? []) ?? [])
-  return { list, orders, trips }
+  return { list, orders, trips, total: list.data?.pages.at(-1)?.total }
 }
+
+type DeskList = ReturnType<typeof useDeskOrders>
+
+/** What is open: its lists, and what of them waits for an answer. */
+export type OpenOrders = ReturnType<typeof useOpenOrders>
+
+export function useOpenOrders(member: StaffMemberView, isFollowed: boolean) {
+  const isRider = member.role === 'rider'
+  const asking = useDeskOrders(member, isRider ? 'deliveries' : 'new', isFollowed)
+  const unpaid = useDeskOrders(member, 'waiting', isFollowed)
+  const running = useDeskOrders(member, 'running', isFollowed)
+  const all = isRider ? [asking] : [asking, unpaid, running]
+  const known = all.flatMap(({ orders }) => (orders ? [orders] : []))
+  return {
+    query: {
+      // In two lists while one of them is fetched again: the later list is right.
+      data: known.length === all.length ? uniqueEntries(known) : undefined,
+      error: all.find(({ list }) => list.isError)?.list.error,
+      isPending: all.some(({ list }) => list.isPending),
+      isError: all.some(({ list }) => list.isError),
+      isRefetchError: all.some(({ list }) => list.isRefetchError),
+      refetch: () => Promise.all(all.map(({ list }) => list.refetch())),
+    },
+    asking: asking.orders,
+    /** How many wait for an answer, whether they are loaded or not; undefined until it is known. */
+    waiting: asking.total,
+    /** How many there are in the column of new ones. */
+    newTotal: (asking.total ?? 0) + (isRider ? 0 : (unpaid.total ?? 0)),
+    moreNew: moreOf(isRider ? [asking] : [asking, unpaid]),
+    moreRunning: moreOf([running]),
+  }
+}
+
+/** The next pages of several lists, as those of one. */
+const moreOf = (lists: readonly DeskList[]) => ({
+  hasNextPage: lists.some(({ list }) => list.hasNextPage),
+  isFetchingNextPage: lists.some(({ list }) => list.isFetchingNextPage),
+  isFetchNextPageError: lists.some(({ list }) => list.isFetchNextPageError),
+  fetchNextPage: () => lists.forEach(({ list }) => list.hasNextPage && void list.fetchNextPage()),
+})
 
 /**
  * Follows all orders of the member by one stream (O6), and fetches the lists again when it
@@ -94,8 +146,8 @@ export function useFollow(member: StaffMemberView, isOn: boolean, onWaiting: (id
     url: '/staff/events',
     event: 'orders',
     isOn,
-    onState: ({ orders }) => {
-      const now = JSON.stringify(orders)
+    onState: ({ orders, total_size }) => {
+      const now = JSON.stringify([total_size, orders])
       if (now !== heard.current) void queryClient.invalidateQueries({ queryKey: listKey(member) })
       heard.current = now
       const waits = member.role === 'rider' ? 'offered' : 'pending'
@@ -110,24 +162,36 @@ export function useFollow(member: StaffMemberView, isOn: boolean, onWaiting: (id
   return { isLive, isFollowed: isLive && isOn && !isRefused }
 }
 
-/** Calls onNews with the orders that wait for an answer and are new, whether the stream or a list had them first. */
-export function useNews(
-  member: StaffMemberView,
-  orders: StaffOrderView[] | undefined,
-  onNews: (ids: number[]) => void,
-) {
-  const known = useRef<Set<number>>(undefined)
-  const waiting = orders?.filter((order) => isNews(member.role, order)).map(({ id }) => id)
-  const hear = (ids: number[]) => {
-    const news = known.current ? ids.filter((id) => !known.current?.has(id)) : []
-    known.current = new Set([...(known.current ?? []), ...ids])
-    if (news.length > 0) onNews(news)
+/**
+ * Calls onNews when another order waits for an answer. While the stream is followed it says
+ * so first. Otherwise the list says so: there are more, or another one.
+ */
+export function useNews({ asking, waiting }: OpenOrders, role: Role, isFollowed: boolean, onNews: () => void) {
+  const known = useRef(new Set<number>())
+  const hasHeard = useRef(false)
+  const before = useRef<number>(undefined)
+  /** Returns whether one of them is not known yet, and keeps them. */
+  const learn = (ids: readonly number[]) => {
+    const isNew = ids.some((id) => !known.current.has(id))
+    known.current = new Set([...known.current, ...ids])
+    return isNew
+  }
+  const hear = (ids: readonly number[]) => {
+    const isNew = learn(ids)
+    if (hasHeard.current && isNew) onNews()
+    hasHeard.current = true
   }
   const hearList = useEffectEvent(() => {
-    if (waiting) hear(waiting)
+    if (!asking || waiting === undefined) return
+    const isNew = learn(asking.filter((order) => isNews(role, order)).map(({ id }) => id))
+    const last = before.current
+    before.current = waiting
+    // Of a longer list an order may be unknown because its page was not loaded.
+    const isMore = last !== undefined && (waiting > last || (isNew && last <= pageSize))
+    if (isMore && !isFollowed) onNews()
   })
-  useEffect(() => hearList(), [orders])
-  return { hear, waiting: waiting?.length ?? 0 }
+  useEffect(() => hearList(), [asking, waiting])
+  return hear
 }
 
 /** Answers the payment of a trip, or says that its money was sent back. The lists are fetched again also after a refusal. */

@@ -23,7 +23,7 @@ test('TRAP_O6 a new order is shown and heard, once the sound is on', async () =>
   await card(5)
   expect(sounds.tones).toBe(tried + 2)
   // What is known is not heard again.
-  stream.says({ chat: noChat, orders: [{ id: 5, order_status: 'pending', has_rider: true }] })
+  stream.says({ chat: noChat, total_size: 1, orders: [{ id: 5, order_status: 'pending', has_rider: true }] })
   expect(sounds.tones).toBe(tried + 2)
 
   await user.click(screen.getByRole('button', { name: 'Sound is on' }))
@@ -51,10 +51,10 @@ test('CHK-03 a store hears of an order once it is paid', async () => {
   const { user } = renderApp(<Desk />)
   await user.click(await screen.findByRole('button', { name: 'Turn the sound on' }))
   expect(await card(1)).toHaveTextContent('It can be accepted as soon as it is paid.')
-  stream.says({ chat: noChat, orders: [{ id: 1, order_status: 'pending', awaits_payment: true }] })
+  stream.says({ chat: noChat, total_size: 1, orders: [{ id: 1, order_status: 'pending', awaits_payment: true }] })
   const before = sounds.tones
   world.orders = [testOrder(1)]
-  stream.says({ chat: noChat, orders: [{ id: 1, order_status: 'pending' }] })
+  stream.says({ chat: noChat, total_size: 1, orders: [{ id: 1, order_status: 'pending' }] })
   await waitFor(() => expect(sounds.tones).toBeGreaterThan(before))
   expect(await within(await card(1)).findByRole('button', { name: 'Accept' })).toBeVisible()
 })

@@ -60,12 +60,17 @@ export function useNewTrips(member: StaffMemberView, isOn: boolean, onNews: () =
     refetchIntervalInBackground: true,
     meta: { quiet: true },
   })
-  const known = useRef<Set<number>>(undefined)
+  const known = useRef<{ ids: ReadonlySet<number>; total: number }>(undefined)
   const hear = useEffectEvent(() => {
     if (!data) return
     const before = known.current
-    known.current = new Set([...(before ?? []), ...data.trips.map(({ id }) => id)])
-    if (before && known.current.size > before.size) onNews()
+    const ids = new Set([...(before?.ids ?? []), ...data.trips.map(({ id }) => id)])
+    known.current = { ids, total: data.total_size }
+    if (!before) return
+    // The page has those that wait longest. While one leaves a longer list, another comes
+    // into the page that is not new.
+    const isAnother = ids.size > before.ids.size && (data.total_size >= before.total || before.total <= pageSize)
+    if (isAnother || data.total_size > before.total) onNews()
   })
   useEffect(() => hear(), [data])
   return data?.total_size

@@ -77,19 +77,25 @@ const groups = defineMessages({
   offers: { id: 'desk_group.offers', defaultMessage: 'Waiting for a rider' },
 })
 
-export type Group = { key: string; title: Message; orders: StaffOrderView[] }
+/** isNew: its orders wait for an answer, or for their payment. */
+export type Group = { key: string; title: Message; isNew?: boolean; orders: StaffOrderView[] }
 
 /** The orders that are under way, in the columns of the desk. Those that are over are in none. */
 export function groupsOf(role: Role, orders: readonly StaffOrderView[]): Group[] {
   if (role === 'rider') {
     return [
       { key: 'own', title: groups.own, orders: orders.filter((order) => !isOffer(role, order) && isOpen(order)) },
-      { key: 'offers', title: groups.offers, orders: orders.filter((order) => isOffer(role, order) && isOpen(order)) },
+      {
+        key: 'offers',
+        title: groups.offers,
+        isNew: true,
+        orders: orders.filter((order) => isOffer(role, order) && isOpen(order)),
+      },
     ]
   }
   const within = (...wanted: string[]) => orders.filter(({ order_status: status }) => wanted.includes(status))
   return [
-    { key: 'new', title: groups.new, orders: within('pending') },
+    { key: 'new', title: groups.new, isNew: true, orders: within('pending') },
     { key: 'preparing', title: groups.preparing, orders: within('confirmed', 'processing') },
     { key: 'ready', title: groups.ready, orders: within('handover', 'picked_up') },
   ]

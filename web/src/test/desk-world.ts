@@ -129,6 +129,23 @@ export const world = {
   listed: 0,
 }
 
+/** The orders of a list, as the server would name it. */
+const inList: Partial<Record<string, (order: StaffOrderView) => boolean>> = {
+  new: ({ order_status: status, awaits_payment }) => status === 'pending' && !awaits_payment,
+  waiting: ({ order_status: status, awaits_payment }) => status === 'pending' && awaits_payment,
+  running: ({ order_status: status }) => ['confirmed', 'processing', 'handover', 'picked_up'].includes(status),
+}
+
+/** Answers a request for a list of orders with a page of it. */
+export function pageOf(request: Request, all: readonly StaffOrderView[]) {
+  const asked = new URL(request.url).searchParams
+  const limit = Number(asked.get('limit'))
+  const offset = Number(asked.get('offset'))
+  const orders = all.filter((order) => inList[asked.get('state') ?? '']?.(order))
+  const from = (offset - 1) * limit
+  return HttpResponse.json({ orders: orders.slice(from, from + limit), total_size: orders.length, limit, offset })
+}
+
 export function serveDesk(member: StaffMemberView) {
   const stream = liveStream<StaffStatesView>('*/staff/events', 'orders')
   server.use(
@@ -136,9 +153,7 @@ export function serveDesk(member: StaffMemberView) {
     http.get('*/staff/me', () => HttpResponse.json(member)),
     http.get('*/vendor/orders', ({ request }) => {
       world.listed++
-      const isOpen = new URL(request.url).searchParams.get('state') === 'open'
-      const orders = isOpen ? world.orders : []
-      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+      return pageOf(request, world.orders)
     }),
     http.get('*/vendor/reviews', () => HttpResponse.json({ reviews: [], total_size: 0, limit: 1, offset: 1 })),
     http.get('*/admin/offline-payments', ({ request }) => {
@@ -152,12 +167,11 @@ export function serveDesk(member: StaffMemberView) {
     http.get('*/admin/payment-problems', () =>
       HttpResponse.json({ problems: world.problems, total_size: world.problems.length, limit: 20, offset: 1 }),
     ),
-    http.get('*/rider/orders', () =>
-      HttpResponse.json({
-        own: world.orders.filter((order) => order.rider),
-        offers: world.orders.filter((order) => !order.rider),
-      }),
-    ),
+    http.get('*/rider/orders', () => {
+      const offers = world.orders.filter((order) => !order.rider)
+      const own = world.orders.filter((order) => order.rider)
+      return HttpResponse.json({ own, offers, total_size: offers.length, limit: 50, offset: 1 })
+    }),
     http.post<{ id: string }, MoveVendorOrderData['body']>(
       '*/vendor/orders/:id/status',
       async ({ request, params }) => {
@@ -176,6 +190,7 @@ export function serveDesk(member: StaffMemberView) {
 
 export const states = (): StaffStatesView => ({
   chat: noChat,
+  total_size: world.orders.length,
   orders: world.orders.map(({ id, order_status }) => ({ id, order_status })),
 })
 

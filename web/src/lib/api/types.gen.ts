@@ -3804,13 +3804,25 @@ export type RiderOpinion = {
 
 export type RiderOrdersOutputBody = {
     /**
-     * Of the own zone, waiting for a rider (Z4); at most 100, the longest waiting first. Without the shopper's name, phone and address.
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * A page of those of the own zone that wait for a rider (Z4). Those of the last day come first, of them the oldest; then older ones, of them the newest. Without the shopper's name, phone and address.
      */
     offers: Array<StaffOrderView>;
     /**
-     * Accepted and not over; at most 100.
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * Accepted and not over; at most 100, on every page.
      */
     own: Array<StaffOrderView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type RiderPositionInputBody = {
@@ -4414,7 +4426,7 @@ export type StaffOrdersOutputBody = {
      */
     offset: number;
     /**
-     * Open ones: the longest waiting first. Others: the newest first.
+     * Open ones: the longest waiting first. Others: the newest first. The total is counted up to 10000.
      */
     orders: Array<StaffOrderView>;
     /**
@@ -4528,9 +4540,13 @@ export type StaffStateView = {
 export type StaffStatesView = {
     chat: NewsView;
     /**
-     * Not over; at most 500, the oldest first. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all.
+     * Not over; at most 500, those that changed last, by number. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all.
      */
     orders: Array<StaffStateView>;
+    /**
+     * How many orders are not over.
+     */
+    total_size: number;
 };
 
 export type StaffStoreView = {
@@ -7030,7 +7046,7 @@ export type ListAdminOrdersData = {
         /**
          * As for vendors. refund: a refund is requested.
          */
-        state?: 'new' | 'scheduled' | 'running' | 'open' | 'past' | 'refund' | 'all';
+        state?: 'new' | 'waiting' | 'scheduled' | 'running' | 'open' | 'past' | 'refund' | 'all';
         /**
          * Of this store alone.
          */
@@ -17627,7 +17643,16 @@ export type ListRiderOrdersData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/rider/orders';
 };
 
@@ -19416,9 +19441,9 @@ export type ListVendorOrdersData = {
          */
         offset?: number;
         /**
-         * new: to be confirmed. scheduled: for a later time. running: confirmed and not over. open: new and running. past: over.
+         * new: to be confirmed. waiting: for their payment. scheduled: for a later time. running: confirmed and not over. open: new, waiting and running. past: over.
          */
-        state?: 'new' | 'scheduled' | 'running' | 'open' | 'past';
+        state?: 'new' | 'waiting' | 'scheduled' | 'running' | 'open' | 'past';
     };
     url: '/vendor/orders';
 };

@@ -3733,6 +3733,30 @@ export const listRiderOrdersOptions = (options?: Options<ListRiderOrdersData>) =
     queryKey: listRiderOrdersQueryKey(options)
 });
 
+export const listRiderOrdersInfiniteQueryKey = (options?: Options<ListRiderOrdersData>): QueryKey<Options<ListRiderOrdersData>> => createQueryKey('listRiderOrders', options, true);
+
+export const listRiderOrdersInfiniteOptions = (options?: Options<ListRiderOrdersData>) => infiniteQueryOptions<ListRiderOrdersResponse, ListRiderOrdersError, InfiniteData<ListRiderOrdersResponse>, QueryKey<Options<ListRiderOrdersData>>, number | Pick<QueryKey<Options<ListRiderOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListRiderOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listRiderOrders({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRiderOrdersInfiniteQueryKey(options)
+});
+
 export const acceptRiderOrderMutation = (options?: Partial<Options<AcceptRiderOrderData>>): UseMutationOptions<AcceptRiderOrderResponse, AcceptRiderOrderError, Options<AcceptRiderOrderData>> => {
     const mutationOptions: UseMutationOptions<AcceptRiderOrderResponse, AcceptRiderOrderError, Options<AcceptRiderOrderData>> = {
         mutationFn: async (fnOptions) => {
