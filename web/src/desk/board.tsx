@@ -22,7 +22,9 @@ import { useWaitingApplications } from './desk-applications'
 import { useUnansweredReviews } from './desk-reviews'
 import { usePaymentProblemCount } from './desk-payments'
 import { useNewTrips, worksOnTrips } from './desk-trips'
+import type { Find } from './find'
 import { OrderCard } from './order-card'
+import { OrderSearch } from './order-search'
 import { Payments } from './payments'
 import { PositionBox } from './position-box'
 import { Reviews } from './reviews'
@@ -59,6 +61,11 @@ const text = defineMessages({
   applications: { id: 'desk_board.applications', defaultMessage: 'Applications' },
   empty: { id: 'desk_board.empty', defaultMessage: 'No orders now' },
   emptyText: { id: 'desk_board.empty_text', defaultMessage: 'New ones appear here by themselves.' },
+  notFound: { id: 'desk_board.not_found', defaultMessage: 'No such order here' },
+  notFoundText: {
+    id: 'desk_board.not_found_text',
+    defaultMessage: 'Check the number or the phone. The order may also be in another list.',
+  },
   lost: { id: 'desk_board.lost', defaultMessage: 'Connection lost. Trying again; what you see may be a moment old.' },
   news: {
     id: 'desk_board.news',
@@ -279,17 +286,26 @@ const Open = ({ member, open }: { member: StaffMemberView; open: OpenOrders }) =
 type ListProps = { member: StaffMemberView; view: Exclude<View, 'open'>; isFollowed: boolean }
 
 function List({ member, view, isFollowed }: ListProps) {
-  const { list, orders, trips } = useDeskOrders(member, view, isFollowed)
+  const [find, setFind] = useState<Find>()
+  const { list, orders, trips, total } = useDeskOrders(member, view, isFollowed, find)
   const query = { ...list, data: orders, refetch: () => list.refetch() }
+  const hasSearch = member.role === 'admin' && (view === 'past' || view === 'refund')
   return (
-    <QueryView query={query} skeleton={<BoardSkeleton />}>
-      {(all) => (
-        <>
-          <Cards member={member} orders={all} trips={trips} />
-          <More list={list} />
-        </>
-      )}
-    </QueryView>
+    <>
+      {hasSearch && <OrderSearch onFind={setFind} found={find && total} />}
+      <QueryView query={query} skeleton={<BoardSkeleton />}>
+        {(all) =>
+          find && all.length === 0 ? (
+            <NotFound />
+          ) : (
+            <>
+              <Cards member={member} orders={all} trips={trips} />
+              <More list={list} />
+            </>
+          )
+        }
+      </QueryView>
+    </>
   )
 }
 
@@ -349,6 +365,14 @@ const Empty = () => (
     art={emptyArt('orders')}
     title={<FormattedMessage {...text.empty} />}
     text={<FormattedMessage {...text.emptyText} />}
+  />
+)
+
+const NotFound = () => (
+  <EmptyState
+    art={emptyArt('orders')}
+    title={<FormattedMessage {...text.notFound} />}
+    text={<FormattedMessage {...text.notFoundText} />}
   />
 )
 

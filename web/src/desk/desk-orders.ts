@@ -15,6 +15,7 @@ import { isRefusal, problems } from '@/lib/requests/problems'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
+import type { Find } from './find'
 import { staffToken, useSession } from './session'
 import { isNews } from './status'
 import type { Answer, Role, Step } from './steps'
@@ -44,7 +45,10 @@ const pollInterval = 20_000
 
 const listKey = (member: StaffMemberView, ...name: ListName[]) => ['desk', member.id, ...name]
 
-async function fetchPage(role: Role, name: ListName, page: number, signal: AbortSignal): Promise<Page> {
+/** Which page of a list, and what is looked for in it. */
+type Wanted = { page: number; find: Find | undefined }
+
+async function fetchPage(role: Role, name: ListName, { page, find }: Wanted, signal: AbortSignal): Promise<Page> {
   const query = { limit: pageSize, offset: page }
   if (name === 'deliveries') {
     const { data } = await listRiderOrders({ query, signal, throwOnError: true })
@@ -54,7 +58,7 @@ async function fetchPage(role: Role, name: ListName, page: number, signal: Abort
     const { data } = await listOfflinePayments({ query: { ...query, state: name }, signal, throwOnError: true })
     return { orders: data.orders, trips: data.trips, total: data.total_size }
   }
-  const { data } = await listOf(role, name, query, signal)
+  const { data } = await (find ? findIn(name, find, query, signal) : listOf(role, name, query, signal))
   return { orders: data.orders, total: data.total_size }
 }
 
@@ -66,6 +70,15 @@ const listOf = (role: Role, state: OrderList, query: Query, signal: AbortSignal)
     ? listVendorOrders({ query: { ...query, state }, signal, throwOnError: true })
     : listAdminOrders({ query: { ...query, state }, signal, throwOnError: true })
 
+/** Only admins look for orders. A phone is in a header, so that no URL contains it. */
+const findIn = (state: OrderList, find: Find, query: Query, signal: AbortSignal) =>
+  listAdminOrders({
+    query: { ...query, state, ...('number' in find && find) },
+    headers: 'phone' in find ? { 'X-Phone': find.phone } : {},
+    signal,
+    throwOnError: true,
+  })
+
 /** Returns whether the member has the list. */
 function hasList({ role, provider_id }: StaffMemberView, name: ListName) {
   if (provider_id !== undefined) return false
@@ -73,12 +86,12 @@ function hasList({ role, provider_id }: StaffMemberView, name: ListName) {
   return name !== 'deliveries' && (role === 'admin' || !forAdmins.includes(name))
 }
 
-/** The orders of a list, page by page. Where no stream follows them, they are fetched now and then. */
-export function useDeskOrders(member: StaffMemberView, name: ListName, isFollowed: boolean) {
+/** The orders of a list, or those found in it, page by page. Where no stream follows them, they are fetched now and then. */
+export function useDeskOrders(member: StaffMemberView, name: ListName, isFollowed: boolean, find?: Find) {
   const isOn = useSession() !== 0 && hasList(member, name)
   const list = useInfiniteQuery({
-    queryKey: listKey(member, name),
-    queryFn: ({ pageParam, signal }) => fetchPage(member.role, name, pageParam, signal),
+    queryKey: find ? [...listKey(member, name), find] : listKey(member, name),
+    queryFn: ({ pageParam, signal }) => fetchPage(member.role, name, { page: pageParam, find }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ total }, _pages, page) => (page * pageSize < total ? page + 1 : undefined),
     enabled: isOn,

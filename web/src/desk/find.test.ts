@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readFind } from './find'
+
+test.for([
+  ['4711', { number: 4711 }],
+  [' #4711 ', { number: 4711 }],
+  ['٤٧١١', { number: 4711 }],
+  ['#123456789', { number: 123456789 }],
+  ['+1 (202) 555-0123', { phone: '+1 (202) 555-0123' }],
+  ['2025550123', { phone: '2025550123' }],
+  ['0301234', { phone: '0301234' }],
+  ['٠٣٠١٢٣٤', { phone: '0301234' }],
+  ['', undefined],
+  ['Asha', undefined],
+  ['0', undefined],
+  ['#99999999999999999999', undefined],
+] as const)('ORD-03 %s is looked for as %o', ([typed, wanted]) => {
+  expect(readFind(typed)).toEqual(wanted)
+})
