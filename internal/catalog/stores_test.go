@@ -125,12 +125,17 @@ func TestStoreDiscount_D12_PRC01_OnlyInItsDatesAndHours(t *testing.T) {
 	}
 	dates := catalog.Discount{Start: "2026-11-17", End: "2026-11-18"}
 	times := catalog.Discount{StartTime: "17:00", EndTime: "19:00"}
+	nights := catalog.Discount{Start: "2026-11-17", End: "2026-11-18", StartTime: "22:00", EndTime: "02:00"} // 17:00 to 21:00 in UTC
 	tests := []struct {
 		name string
 		s    *catalog.Store
 		at   string
 		want bool
 	}{
+		{"the night before the first", store(catalogtest.HarbourTimeZone, nights), "2026-11-16T20:59:59Z", false},
+		{"the first night", store(catalogtest.HarbourTimeZone, nights), "2026-11-17T17:00:00Z", true},
+		{"the last night, after midnight", store(catalogtest.HarbourTimeZone, nights), "2026-11-18T20:59:59Z", true},
+		{"after the last night", store(catalogtest.HarbourTimeZone, nights), "2026-11-18T21:00:00Z", false},
 		{"last day in Harbour", store(catalogtest.HarbourTimeZone, dates), "2026-11-18T18:59:59Z", true},
 		{"the day after in Harbour", store(catalogtest.HarbourTimeZone, dates), "2026-11-18T19:00:00Z", false},
 		{"the day after on Hill", store(catalogtest.HillTimeZone, dates), "2026-11-18T18:30:00Z", false},

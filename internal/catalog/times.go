@@ -40,8 +40,9 @@ func (d Discount) At(t time.Time, zone *time.Location) pricing.StoreDiscount {
 }
 
 func (d Discount) holdsAt(t time.Time, zone *time.Location) bool {
-	day := t.In(zone).Format(time.DateOnly)
-	return d.Start <= day && (d.End == "" || day <= d.End) && window(d.StartTime, d.EndTime).Contains(t, zone)
+	times := window(d.StartTime, d.EndTime)
+	day := times.Day(t, zone)
+	return d.Start <= day && (d.End == "" || day <= d.End) && times.Contains(t, zone)
 }
 
 // DeliversItself reports whether the store delivers with its own riders or pays for the

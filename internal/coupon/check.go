@@ -57,7 +57,7 @@ type Shopper struct {
 type Purchase struct {
 	Shopper                   Shopper
 	ModuleID, ZoneID, StoreID int64
-	TakeAway                  bool
+	ByStore                   bool         // a store delivers it to the shopper: what free delivery is for
 	Subtotal                  money.Amount // before discounts
 	At                        time.Time
 	TimeZone                  *time.Location // the store's
@@ -73,8 +73,8 @@ func (c Coupon) Check(ctx context.Context, q db.Q, p Purchase) (Refusal, error) 
 	if r, err := c.checkPlace(ctx, q, p); err != nil || r.Code != "" {
 		return r, err
 	}
-	if c.Type == FreeDelivery && p.TakeAway {
-		return refuse(DeliveryOnly, "This coupon is for orders that are delivered."), nil
+	if c.Type == FreeDelivery && !p.ByStore {
+		return refuse(DeliveryOnly, "This coupon is for orders that a store delivers."), nil
 	}
 	uses := int64(0)
 	if c.PerCustomerLimit > 0 {

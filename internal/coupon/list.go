@@ -27,7 +27,7 @@ type Where struct {
 	ZoneIDs  []int64             // one of them is enough
 	HasStore func(id int64) bool // tells whether a store can be ordered from here
 	TimeZone *time.Location      // of the zone
-	Trip     bool                // nothing is delivered
+	NoStore  bool                // for parcels and trips, which no store delivers
 }
 
 // Listed is a coupon of a list.
@@ -68,7 +68,7 @@ func (s *Service) List(ctx context.Context, w Where, p catalog.Paging) ([]Listed
 func (w Where) has(c Coupon) bool {
 	inZone := slices.ContainsFunc(w.ZoneIDs, func(id int64) bool { return includes(c.ZoneIDs, id) })
 	atStore := len(c.StoreIDs.V) == 0 || slices.ContainsFunc(c.StoreIDs.V, w.HasStore)
-	fits := !w.Trip || c.Type != FreeDelivery
+	fits := !w.NoStore || c.Type != FreeDelivery
 	return includes(c.ModuleIDs, w.ModuleID) && inZone && atStore && fits
 }
 

@@ -10,6 +10,16 @@ type Window struct {
 	To   TimeOfDay `json:"to"`
 }
 
+// Day is the date to which t belongs: hours after midnight belong to the day on which they
+// begin.
+func (w Window) Day(t time.Time, zone *time.Location) string {
+	local := t.In(zone)
+	if w.To < w.From && TimeOfDay(local.Hour()*60+local.Minute()) < w.To {
+		local = time.Date(local.Year(), local.Month(), local.Day()-1, 0, 0, 0, 0, zone)
+	}
+	return local.Format(time.DateOnly)
+}
+
 // Contains reports whether the item is sold at t.
 func (w Window) Contains(t time.Time, zone *time.Location) bool {
 	local := t.In(zone)

@@ -17,7 +17,7 @@ import (
 // called with the order priced without it.
 func (q *Quote) applyCoupon(ctx context.Context, tx db.Q, r Request, in pricing.Input, o quoteDeps) error {
 	asked := purchase.CouponRequest{Code: r.CouponCode, Throttled: r.CouponThrottled, Country: o.settings.Location.Country, For: coupon.Purchase{
-		Shopper: coupon.Shopper{ID: r.ShopperID}, ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID, StoreID: q.Store.ID, TakeAway: r.Type == TakeAway,
+		Shopper: coupon.Shopper{ID: r.ShopperID}, ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID, StoreID: q.Store.ID, ByStore: r.Type == Delivery,
 		Subtotal: q.Subtotal, At: q.now, TimeZone: q.Store.Location(), Currency: o.currency(),
 	}}
 	if r.Address != nil {

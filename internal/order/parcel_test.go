@@ -198,7 +198,7 @@ func TestParcel_PCL01_PRC03_couponsTakeFromTheCharge(t *testing.T) {
 			t.Errorf("with a coupon: %+v", placed.Rows())
 		}
 		r.CouponCode = "FREE"
-		if q := quote(t, w, r); q.Coupon.Applied || q.Coupon.Refusal.Code == "" || q.Total != 330 {
+		if q := quote(t, w, r); q.Coupon.Applied || q.Coupon.Refusal.Code != coupon.DeliveryOnly || q.Total != 330 {
 			t.Errorf("free delivery of a parcel: %+v, total %d", q.Coupon, q.Total)
 		}
 	})

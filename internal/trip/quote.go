@@ -150,7 +150,7 @@ func (q *Quote) price(ctx context.Context, tx db.Q, r Request, settings setting.
 	}
 	q.setPriced(pricing.Price(in))
 	asked := purchase.CouponRequest{Code: r.CouponCode, Throttled: r.CouponThrottled, Phone: r.Contact.Phone, Country: settings.Location.Country, For: coupon.Purchase{
-		Shopper: coupon.Shopper{ID: r.ShopperID}, ModuleID: r.ModuleID, ZoneID: q.Owner.ZoneID, TakeAway: true,
+		Shopper: coupon.Shopper{ID: r.ShopperID}, ModuleID: r.ModuleID, ZoneID: q.Owner.ZoneID,
 		Subtotal: q.Subtotal, At: q.now, TimeZone: catalog.Location(q.Owner.TimeZone), Currency: settings.Currency.Money(),
 	}}
 	var priced pricing.Quote

@@ -121,7 +121,7 @@ func (h *Handlers) couponScope(ctx context.Context, in *listCouponsInput) (coupo
 			return coupon.Where{}, err
 		}
 		return coupon.Where{
-			ModuleID: in.ModuleID(), ZoneIDs: []int64{owner.ZoneID}, TimeZone: catalog.Location(owner.TimeZone), Trip: true,
+			ModuleID: in.ModuleID(), ZoneIDs: []int64{owner.ZoneID}, TimeZone: catalog.Location(owner.TimeZone), NoStore: true,
 			HasStore: func(int64) bool { return false },
 		}, nil
 	}
@@ -133,8 +133,9 @@ func (h *Handlers) couponScope(ctx context.Context, in *listCouponsInput) (coupo
 	for i, z := range zones {
 		ids[i] = z.ID
 	}
+	module := directory.Module(in.ModuleID()).Type
 	return coupon.Where{
-		ModuleID: in.ModuleID(), ZoneIDs: ids, TimeZone: location,
+		ModuleID: in.ModuleID(), ZoneIDs: ids, TimeZone: location, NoStore: module == "parcel" || module == "rental",
 		HasStore: func(id int64) bool {
 			store, err := directory.Store(strconv.FormatInt(id, 10))
 			return err == nil && store.Active && store.ModuleID == in.ModuleID() && slices.Contains(ids, store.ZoneID)

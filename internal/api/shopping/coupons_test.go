@@ -96,6 +96,10 @@ func TestCoupons_WAL05_RNT11_thoseForATrip(t *testing.T) {
 		if slices.Sort(got); !slices.Equal(got, []string{"ALWAYS", "RENTAL"}) {
 			t.Errorf("for a trip there are %v", got)
 		}
+		got = apitest.Read[couponList](t, c.Call(t, "GET", "/coupons", "", "zoneid", fmt.Sprint(ordertest.ZoneID), "moduleId", fmt.Sprint(vehicletest.Rental), "X-Guest-Id", c.GuestID)).codes()
+		if slices.Sort(got); !slices.Equal(got, []string{"ALWAYS", "RENTAL"}) {
+			t.Errorf("before a provider is known there are %v", got)
+		}
 		if a := c.Call(t, "GET", "/coupons?provider_id=999", "", "X-Guest-Id", c.GuestID); a.Status != 404 {
 			t.Errorf("of an unknown provider: %d", a.Status)
 		}
