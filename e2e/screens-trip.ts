@@ -1,4 +1,4 @@
-import type { TripQuoteView, TripView } from '../web/src/lib/api/types.gen.ts'
+import type { PlaceTripOutputBody, TripQuoteView, TripView } from '../web/src/lib/api/types.gen.ts'
 import { choose } from './choose.ts'
 import { Customer } from './customer.ts'
 import { giveLicence, Guest } from './guest.ts'
@@ -34,14 +34,22 @@ export async function bookTrip(api: TownAPI, customer: Customer, payment: object
 }
 
 /** A trip that a guest books with a phone. */
-async function bookAsGuest(api: TownAPI, guest: Guest, phone: string): Promise<TripView> {
+async function bookAsGuest(api: TownAPI, guest: Guest, phone: string): Promise<PlaceTripOutputBody> {
   const send = <T>(path: string, body: object) => api.send<T>('POST', path, { ...body, guest_id: guest.id }, 'rental')
   const vehicle = await anyVehicle(api)
   await giveLicence(api, { guestId: guest.id })
   await send('/rental/cart', { vehicle_id: vehicle.id, quantity: 1, rental_type: 'hourly', estimated_hours: 3, pickup_time: later() })
   const theirs = { ...contact, contact_person_number: phone }
   const quote = await send<TripQuoteView>('/rental/quote', theirs)
-  return (await send<{ trip: TripView }>('/rental/trips', { ...theirs, accepted_total: quote.total, quote_digest: quote.digest })).trip
+  return send('/rental/trips', { ...theirs, accepted_total: quote.total, quote_digest: quote.digest })
+}
+
+/** A guest whose browser knows their trip. */
+async function withTripOfGuest(api: TownAPI): Promise<Visit> {
+  const guest = await Guest.create(api)
+  const { trip, tracking_token: token } = await bookAsGuest(api, guest, contact.contact_person_number)
+  const stored = { ...guest.stored(), guest_trips: JSON.stringify([{ id: trip.id, token }]) }
+  return { module: 'rental', stored, orderId: trip.id }
 }
 
 /** Somebody with whose phone a guest has booked a trip. */
@@ -184,6 +192,7 @@ export const tripScreens: readonly Screen[] = [
     action: button('Cancel this trip'),
     waits: /rental\/trips\/\d+/,
   },
+  { name: 'trip', state: 'guest', before: withTripOfGuest, path: tripPath, action: button('Copy') },
   {
     name: 'trip',
     state: 'photos',

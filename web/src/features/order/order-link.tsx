@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
+import { LinkBox } from '@/components/link-box'
 import { defineMessages } from '@/lib/text/messages'
-import { LinkBox } from './link-box'
 import { followLink, orderLinkWithToken } from './order-tokens'
 
 const text = defineMessages({

@@ -446,7 +446,7 @@ describe('ORD-01 a guest’s order', () => {
     const copy = await screen.findByRole('button', { name: 'Copy' })
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     await user.click(copy)
-    const field = await screen.findByLabelText('Link to this order')
+    const field = await screen.findByLabelText('Link')
     expect(field).toHaveValue(link)
     expect(field).toHaveFocus()
   })

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CancelTripData, ExtendTripData, PayTripData, TripView } from '@/lib/api/types.gen'
+import { tokenFromHash } from '@/lib/account/known-purchases'
+import { write } from '@/lib/scope/local-storage'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testRows } from '@/test/trade-fixtures'
@@ -180,6 +182,32 @@ test('RNT-11 a trip that cannot be read can be tried again, and one of somebody 
   server.use(http.get('*/rental/trips/18', () => HttpResponse.json({ errors, message: 'x' }, { status: 404 })))
   renderApp(<Trip id={18} token={token} />)
   expect(await screen.findByRole('heading', { name: 'This trip is not known on this device' })).toBeVisible()
+})
+
+describe('RNT-11 D29 the link of a guest’s trip', () => {
+  test('is there to copy, and opens the trip on another device', async () => {
+    serve()
+    const { user } = show()
+    const box = within(await screen.findByRole('region', { name: 'Save this link' }))
+    expect(box.getByText(/until 30 days after it is done/)).toBeVisible()
+    await user.click(box.getByRole('button', { name: 'Copy' }))
+    const copied = new URL(await navigator.clipboard.readText())
+    expect(copied.pathname).toBe('/trip/17')
+    expect(tokenFromHash(copied.hash.slice(1))).toBe(token)
+  })
+
+  test('is not offered to a customer, who has a list of trips', async () => {
+    write({ token: 'session-of-asha-0001', customer: '5' })
+    serve()
+    show()
+    expect(await screen.findByRole('link', { name: 'My trips' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Save this link' })).toBeNull()
+  })
+
+  test('is named where a trip is unknown', () => {
+    renderApp(<Trip id={17} token={undefined} />)
+    expect(screen.getByText(/Open it with the link that you saved, or sign in/)).toBeVisible()
+  })
 })
 
 test('RNT-11 TRAP_P1 an expired link says how long it was valid', async () => {

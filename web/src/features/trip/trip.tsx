@@ -26,6 +26,7 @@ import { useClock } from '@/lib/text/times'
 import { CancelTrip } from './cancel-trip'
 import { ExtendTrip } from './extend-trip'
 import { PayTrip } from './pay-trip'
+import { TripLink } from './trip-link'
 import { TripPhotos } from './trip-photos'
 import { tripOptions, useLiveTrip } from './trip-queries'
 import { TripReceipt } from './trip-receipt'
@@ -127,6 +128,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
           timeZone={provider.time_zone}
           seller={text.provider}
         />
+        {token !== undefined && !signedIn && <TripLink id={id} provider={provider.name} token={token} />}
         {!isOver(trip) && <TripRules of={trip} mayCancel={trip.can_cancel} />}
         <div className={c.actions}>
           <ChatLink to="provider" trip={id} />

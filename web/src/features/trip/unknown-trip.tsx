@@ -15,7 +15,10 @@ const text = defineMessages({
     id: 'trip.ended',
     defaultMessage: 'Your link opened this trip until 30 days after it was done. Sign in to find it among your trips.',
   },
-  unknownText: { id: 'trip.unknown_text', defaultMessage: 'Sign in with the account that you booked it with.' },
+  unknownText: {
+    id: 'trip.unknown_text',
+    defaultMessage: 'Open it with the link that you saved, or sign in with the account that you booked it with.',
+  },
   signIn: { id: 'trip.sign_in', defaultMessage: 'Sign In' },
 })
 

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { TextField } from '@/components/field'
-import { InfoBox } from '@/components/info-box'
 import { focusOnMount } from '@/lib/page/focus-on-mount'
 import { toast } from '@/lib/page/toast'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import c from '@/components/info-box.module.css'
+import { TextField } from './field'
+import { InfoBox } from './info-box'
+import c from './info-box.module.css'
 
 const text = defineMessages({
-  copy: { id: 'order_link.copy', defaultMessage: 'Copy' },
-  copied: { id: 'order_link.copied', defaultMessage: 'Link copied.' },
-  share: { id: 'order_link.share', defaultMessage: 'Share' },
-  link: { id: 'order_link.link', defaultMessage: 'Link to this order' },
+  copy: { id: 'link_box.copy', defaultMessage: 'Copy' },
+  copied: { id: 'link_box.copied', defaultMessage: 'Link copied.' },
+  share: { id: 'link_box.share', defaultMessage: 'Share' },
+  link: { id: 'link_box.link', defaultMessage: 'Link' },
 })
 
 type Props = {
