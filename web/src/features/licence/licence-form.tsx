@@ -8,6 +8,7 @@ import type { LicenceView } from '@/lib/api/types.gen'
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
+import { useLicenceDraft, type KeptDraft, type LicenceDraft } from './licence-draft'
 import { useGiveLicence } from './licence-queries'
 import { SidePhoto } from './side-photo'
 import c from './licence.module.css'
@@ -42,26 +43,26 @@ const text = defineMessages({
 type Props = {
   /** The licence that the shopper has seen; undefined: none. */
   licence?: LicenceView
+  /** Where the draft is kept, if it outlives the form. */
+  kept?: KeptDraft
   onSaved: () => void
 }
 
-type Draft = { name: string; number: string; expires_on: string; front: string; back: string }
-type Errors = Partial<Record<keyof Draft, string>>
+type Errors = Partial<Record<keyof LicenceDraft, string>>
 
 const longestNumber = 30
 const longestName = 120
 
 /** Asks for the driver's licence of the shopper (RNT-11). */
-export function LicenceForm({ licence, onSaved }: Props) {
+export function LicenceForm({ licence, kept, onSaved }: Props) {
   const { formatMessage: t } = useIntl()
   const give = useGiveLicence()
-  const { name = '', number = '', expires_on = '', front = '', back = '' } = licence ?? {}
-  const [draft, setDraft] = useState<Draft>({ name, number, expires_on, front, back })
-  const [isForEver, setForEver] = useState(licence?.expires_on === '')
+  const own = useLicenceDraft(licence)
+  const [{ isForEver, ...draft }, setDraft] = kept ?? own
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string>()
-  const change = (part: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<LicenceDraft>) => {
+    setDraft(part)
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }))
   }
   const check = (): Errors => ({
@@ -105,7 +106,7 @@ export function LicenceForm({ licence, onSaved }: Props) {
       <CheckField
         label={t(text.forEver)}
         checked={isForEver}
-        onChange={(event) => setForEver(event.currentTarget.checked)}
+        onChange={(event) => change({ isForEver: event.currentTarget.checked })}
       />
       <SidePhoto
         label={text.front}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LicenceView, PutLicenceInputBody } from '@/lib/api/types.gen'
@@ -162,4 +162,24 @@ test('RNT-11 a trip says why its licence was refused, and takes another one in a
   await user.click(screen.getByRole('button', { name: 'Change driver’s licence' }))
   const dialog = await screen.findByRole('dialog')
   expect(await within(dialog).findByLabelText('Licence number')).toHaveValue('AR-2040')
+})
+
+test('RNT-11 a licence that is not saved yet outlives its dialog', async () => {
+  const { user } = renderApp(<LicenceBox state={{ status: 'missing', reason: '' }} />)
+  const open = () => user.click(screen.getByRole('button', { name: 'Add driver’s licence' }))
+  await open()
+  await user.type(await screen.findByLabelText('Licence number'), 'AR-2040')
+  await user.click(screen.getByLabelText('It has no such date'))
+  await addPhotos(user)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await open()
+  expect(await screen.findByLabelText('Licence number')).toHaveValue('AR-2040')
+  expect(screen.getByLabelText('It has no such date')).toBeChecked()
+  expect(await screen.findByRole('img', { name: 'Photo of the back' })).toBeVisible()
+  await user.type(screen.getByLabelText('Name, as printed'), 'Asha Rao')
+  await user.click(screen.getByRole('button', { name: 'Save driver’s licence' }))
+  await waitFor(() => expect(world.sent).toMatchObject([{ number: 'AR-2040', front: 'image-1', back: 'image-2' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

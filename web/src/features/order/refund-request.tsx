@@ -35,27 +35,41 @@ const text = defineMessages({
 
 type Props = { order: OrderView; token: string | undefined }
 
-/** Asks for the money of a delivered order back, or of some of its items (ORD-04). */
+type Draft = { reason: string; isWhole: boolean; units: Units; note: string; images: string[] }
+
+const emptyDraft: Draft = { reason: '', isWhole: true, units: {}, note: '', images: [] }
+
+/**
+ * Asks for the money of a delivered order back, or of some of its items (ORD-04). What is filled in outlives the
+ * dialog, which a tap outside closes.
+ */
 export function RefundRequest({ order, token }: Props) {
   const [opened, setOpened] = useState(false)
+  const [draft, setDraft] = useState(emptyDraft)
   return (
     <div>
       <Button variant="default" h={44} onClick={() => setOpened(true)} aria-haspopup="dialog">
         <FormattedMessage {...text.ask} />
       </Button>
-      {opened && <RefundDialog order={order} token={token} onClose={() => setOpened(false)} />}
+      {opened && (
+        <RefundDialog
+          order={order}
+          token={token}
+          draft={draft}
+          onDraft={(part) => setDraft((before) => ({ ...before, ...part }))}
+          onClose={() => setOpened(false)}
+        />
+      )}
     </div>
   )
 }
 
-function RefundDialog({ order, token, onClose }: Props & { onClose: () => void }) {
+type DialogProps = Props & { draft: Draft; onDraft: (part: Partial<Draft>) => void; onClose: () => void }
+
+function RefundDialog({ order, token, draft, onDraft, onClose }: DialogProps) {
   const { formatMessage: t } = useIntl()
   const request = useRequestRefund(order.id, token)
-  const [reason, setReason] = useState('')
-  const [isWhole, setWhole] = useState(true)
-  const [units, setUnits] = useState<Units>({})
-  const [note, setNote] = useState('')
-  const [images, setImages] = useState<string[]>([])
+  const { reason, isWhole, units, note, images } = draft
   const [isTried, setTried] = useState(false)
   const lines = chosenLines(units)
   const isComplete = reason !== '' && (isWhole || lines.length > 0)
@@ -68,6 +82,7 @@ function RefundDialog({ order, token, onClose }: Props & { onClose: () => void }
       .mutateAsync({ headers: currentScope().guest, path: { id: order.id }, body })
       .then(() => {
         toast(t(text.done))
+        onDraft(emptyDraft)
         onClose()
       })
       .catch(() => {}) // the page has been told
@@ -84,29 +99,41 @@ function RefundDialog({ order, token, onClose }: Props & { onClose: () => void }
       }
     >
       <div className={c.form}>
-        <Reasons value={reason} onChange={setReason} problem={isTried && !reason ? t(text.missing) : undefined} />
+        <Reasons
+          value={reason}
+          onChange={(chosen) => onDraft({ reason: chosen })}
+          problem={isTried && !reason ? t(text.missing) : undefined}
+        />
         <OptionGroup title={t(text.what)} problem={isTried && !isWhole && !lines.length ? t(text.noLine) : undefined}>
-          <OptionRow type="radio" name="what" label={t(text.whole)} checked={isWhole} onChange={() => setWhole(true)} />
+          <OptionRow
+            type="radio"
+            name="what"
+            label={t(text.whole)}
+            checked={isWhole}
+            onChange={() => onDraft({ isWhole: true })}
+          />
           <OptionRow
             type="radio"
             name="what"
             label={t(text.some)}
             checked={!isWhole}
-            onChange={() => setWhole(false)}
+            onChange={() => onDraft({ isWhole: false })}
           />
-          {!isWhole && <UnitPicker lines={order.lines} units={units} onChange={setUnits} />}
+          {!isWhole && (
+            <UnitPicker lines={order.lines} units={units} onChange={(chosen) => onDraft({ units: chosen })} />
+          )}
         </OptionGroup>
         <TextAreaField
           label={t(text.note)}
           maxLength={1000}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => onDraft({ note: event.currentTarget.value })}
         />
         <div>
           <p className={c.label}>
             <FormattedMessage {...text.photos} />
           </p>
-          <ImageField purpose="refund" images={images} onChange={setImages} />
+          <ImageField purpose="refund" images={images} onChange={(added) => onDraft({ images: added })} />
         </div>
       </div>
     </Dialog>

@@ -115,6 +115,31 @@ test('ORD-04 a refund of one of two units is requested, after a failure', async 
   expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
 })
 
+test('ORD-04 a request that is not sent yet outlives its dialog, and is gone once it is sent', async () => {
+  server.use(
+    http.get('*/orders/17', () => HttpResponse.json(arrived)),
+    http.post('*/orders/17/refund', () => HttpResponse.json({ ...arrived, refunds: [request] })),
+  )
+  const { user } = renderApp(<Order id={17} token={token} />)
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Ask for a refund' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a refund' }))
+    return { dialog, damaged: await dialog.findByRole('radio', { name: 'It arrived damaged' }) }
+  }
+  const first = await open()
+  await user.click(first.damaged)
+  await user.type(first.dialog.getByLabelText('Tell us more (optional)'), 'All wet')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const second = await open()
+  expect(second.damaged).toBeChecked()
+  expect(second.dialog.getByLabelText('Tell us more (optional)')).toHaveValue('All wet')
+  await user.click(second.dialog.getByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await open()).damaged).not.toBeChecked()
+})
+
 test('ORD-04 what came of a request, with the amount and the answer', async () => {
   const refunds: OrderView['refunds'] = [
     { ...request, refund_status: 'approved', amount: 10.71, answer: 'We are sorry.' },
