@@ -26,20 +26,28 @@ type Props = {
   mapDialog: MapDialog
 }
 
-/** The dialog for adding or changing a saved address. The map dialog replaces it while a place is picked. */
+/** What the server said of the fields, the nth time. */
+type Refusal = { nth: number; complaints?: Record<string, string> }
+
+const isSame = (one: Contact | undefined, other: Contact) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * The dialog for adding or changing a saved address. The map dialog replaces it while a place is picked. What is typed
+ * outlives a closing of the dialog, until it is saved or another contact is opened.
+ */
 export default function AddressDialog({ opened, contact, onClose, onSaved, mapDialog }: Props) {
   const { formatMessage: t } = useIntl()
   const moved = useMoveContact()
   const [typed, setTyped] = useState(contact)
-  const [openedWith, setOpenedWith] = useState<Contact>()
+  const [startedWith, setStartedWith] = useState<Contact>()
   const [isPicking, setPicking] = useState(false)
-  const [complaints, setComplaints] = useState<Record<string, string>>()
+  const [refusal, setRefusal] = useState<Refusal>({ nth: 0 })
   const save = useSaveAddress()
   // Opening the dialog with another contact resets the form. While the dialog closes, its content stays.
-  if (opened && openedWith !== contact) {
-    setOpenedWith(contact)
+  if (opened && !isSame(startedWith, contact)) {
+    setStartedWith(contact)
     setTyped(contact)
-    setComplaints(undefined)
+    setRefusal({ nth: 0 })
   }
 
   const pick = (place: Place) => {
@@ -50,13 +58,15 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
     const trimmed = trimContact(contact)
     save.mutate(trimmed, {
       onSuccess: () => {
+        setStartedWith(undefined)
         onClose()
         onSaved?.(trimmed)
       },
       onError: (error) => {
         const found = problems(error, t(common.offline))
         const ofFields = found.filter(({ field = '' }) => field in trimmed)
-        setComplaints(Object.fromEntries(ofFields.map(({ field = '', message }) => [field, message])))
+        const complaints = Object.fromEntries(ofFields.map(({ field = '', message }) => [field, message]))
+        setRefusal(({ nth }) => ({ nth: nth + 1, complaints }))
         for (const { message } of found.filter((problem) => !ofFields.includes(problem))) toastProblem(message)
       },
     })
@@ -72,10 +82,10 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
       >
         <ContactForm
           // The form reads the errors only at its start, so new errors need a new form.
-          key={JSON.stringify(complaints)}
+          key={refusal.nth}
           contact={contact}
           typed={typed}
-          complaints={complaints}
+          complaints={refusal.complaints}
           isUpdate={contact.id !== undefined}
           busy={save.isPending}
           onTyping={setTyped}

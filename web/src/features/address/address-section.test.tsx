@@ -10,6 +10,7 @@ import { write } from '@/lib/scope/local-storage'
 import { testAunt, testCustomer, testHome, testToken } from '@/test/account-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
+import { AddressList } from './address-list'
 import { AddressSection } from './address-section'
 
 // jsdom cannot render a map.
@@ -232,4 +233,45 @@ test('ADDR-04 the server’s error is shown at its field', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'New address' }))
   await user.click(dialog.getByRole('button', { name: 'Add Address' }))
   await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(message))
+})
+
+test('ADDR-04 the same refusal is shown again after the field was changed', async () => {
+  mockAddresses(testAunt)
+  const message = 'This house is not in this road.'
+  server.use(
+    http.post('*/customer/addresses', () =>
+      HttpResponse.json<ErrorBody>(
+        { errors: [{ code: 'invalid', field: 'house', message }], message },
+        { status: 422 },
+      ),
+    ),
+  )
+  const { user } = renderApp(<AddressList mapDialog={() => null} />)
+  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New address' }))
+  const house = () => dialog.getByLabelText('House number')
+  for (const typed of ['1', '2']) {
+    await user.type(house(), typed)
+    expect(house()).not.toHaveAccessibleDescription(message)
+    await user.click(dialog.getByRole('button', { name: 'Add Address' }))
+    await waitFor(() => expect(house()).toHaveAccessibleDescription(message))
+  }
+})
+
+test('ADDR-04 an address that is not saved yet outlives its dialog, and is gone once it is saved', async () => {
+  const written = mockAddresses(testAunt)
+  const { user } = renderApp(<AddressList mapDialog={() => null} />)
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+    return within(await screen.findByRole('dialog', { name: 'New address' }))
+  }
+  await user.type((await open()).getByLabelText('House number'), '12')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = await open()
+  expect(again.getByLabelText('House number')).toHaveValue('12')
+  await user.click(again.getByRole('button', { name: 'Add Address' }))
+  await waitFor(() => expect(written).toMatchObject([{ house: '12' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await open()).getByLabelText('House number')).toHaveValue('')
 })
