@@ -10,6 +10,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import type { ConversationApi } from './conversation-api'
 import type { Subject } from './thread'
 import type { Draft } from './use-outbox'
+import { useWritten } from './use-written'
 import c from './composer.module.css'
 
 const text = defineMessages({
@@ -34,8 +35,6 @@ const text = defineMessages({
 const mostImages = 3
 const longestText = 2000
 
-type Chosen = { id: string; file: Blob }
-
 type Props = {
   api: ConversationApi
   id: number
@@ -44,11 +43,10 @@ type Props = {
   onSend: (draft: Draft) => void
 }
 
-/** The field to write in. Enter sends, Shift and Enter begin a new line. */
+/** The field to write in. Enter sends, Shift and Enter begin a new line. What is not sent stays when the thread is left. */
 export function Composer({ api, id, subject, about, onSend }: Props) {
   const { formatMessage: t } = useIntl()
-  const [words, setWords] = useState('')
-  const [images, setImages] = useState<Chosen[]>([])
+  const { text: words, images, ...written } = useWritten(api, id)
   const [isBusy, setBusy] = useState(false)
   const [complaint, setComplaint] = useState<string>()
   const [hasSubject, setHasSubject] = useState(true)
@@ -69,7 +67,7 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
           break
         }
         const key = await api.upload(id, image)
-        setImages((all) => [...all, { id: key, file: image }])
+        written.addImage({ id: key, file: image })
       }
     } catch (error) {
       setComplaint(problems(error, t(common.offline))[0]?.message)
@@ -81,8 +79,7 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
   const send = () => {
     if (!canSend) return
     onSend({ text: words.trim(), images: images.map((image) => image.id), ...shown })
-    setWords('')
-    setImages([])
+    written.clear()
     setComplaint(undefined)
     setHasSubject(false)
     field.current?.focus()
@@ -118,11 +115,7 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
           {images.map(({ id: key, file }, at) => (
             <li key={key} className={c.image}>
               <Preview file={file} label={t(text.number, { number: at + 1 })} />
-              <button
-                type="button"
-                className={c.remove}
-                onClick={() => setImages((all) => all.filter((one) => one.id !== key))}
-              >
+              <button type="button" className={c.remove} onClick={() => written.removeImage(key)}>
                 <IconX size={18} aria-hidden />
                 <span className="sr">
                   <FormattedMessage {...text.remove} values={{ number: at + 1 }} />
@@ -171,7 +164,7 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
           aria-label={t(text.label)}
           placeholder={t(text.placeholder)}
           enterKeyHint="send"
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => written.write(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <ActionIcon type="submit" variant="filled" size={44} radius="xl" disabled={!canSend} aria-label={t(text.send)}>

@@ -1,12 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ConversationView, MessageView, NewsView, PostMessageInputBody } from '@/lib/api/types.gen'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import Inbox from './inbox'
+
+vi.mock(import('@/lib/account/shrink-image'), async (original) => ({
+  ...(await original()),
+  shrink: (file: File) => Promise.resolve(file),
+}))
 
 const conversation: ConversationView = {
   id: 4,
@@ -156,4 +161,40 @@ test('CHAT-01 a conversation that did not load can be fetched again, and stays w
   stream.says({ chat: { unread: 1, conversations: [changed] } })
   await waitFor(() => expect(failed).toBeGreaterThan(0))
   expect(texts()).toEqual(['Welcome'])
+})
+
+test('CHAT-01 what is written and not sent is there again when its conversation is opened again', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const { sent } = serve()
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => {}
+  server.use(http.post('*/uploads', () => HttpResponse.json({ id: 'image-1' })))
+  const inbox = (conversation: number | undefined) => (
+    <Inbox conversation={conversation} start={undefined} subject={{}} onOpen={() => {}} onStarted={() => {}} />
+  )
+  const { user, rerender, queryClient, container } = renderApp(inbox(4))
+  const field = () => screen.findByRole('textbox', { name: 'Message' })
+  await user.type(await field(), 'Is it open')
+  const photo = new File(['x'], 'door.jpg', { type: 'image/jpeg' })
+  await user.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, photo)
+  expect(await screen.findByRole('img', { name: 'Image 1' })).toBeVisible()
+  rerender(inbox(undefined))
+  expect(screen.queryByRole('textbox')).toBeNull()
+
+  rerender(inbox(4))
+  expect(await field()).toHaveValue('Is it open')
+  expect(screen.getByRole('img', { name: 'Image 1' })).toBeVisible()
+  await user.type(await field(), ' today?{Enter}')
+  await waitFor(() => expect(sent).toMatchObject([{ text: 'Is it open today?', images: ['image-1'] }]))
+  rerender(inbox(undefined))
+  rerender(inbox(4))
+  expect(await field()).toHaveValue('')
+  expect(screen.queryByRole('img', { name: 'Image 1' })).toBeNull()
+
+  // The cache is cleared at sign-out.
+  await user.type(await field(), 'For nobody else')
+  rerender(inbox(undefined))
+  queryClient.clear()
+  rerender(inbox(4))
+  expect(await field()).toHaveValue('')
 })
