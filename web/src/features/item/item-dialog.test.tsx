@@ -374,6 +374,23 @@ describe('an item in the cart', () => {
     expect(opened.cartActions.change).not.toHaveBeenCalled()
   })
 
+  test('ITEM-10 a line that arrives after the item is taken over while nothing is chosen', async () => {
+    const lines: CartLineView[] = []
+    const { within: withCart } = testCartActions(lines)
+    const opened = await open(burger, lines)
+    const ui = () => withCart(<ItemDialog id={burger.slug} opened onClose={vi.fn()} onBuyNow={vi.fn<OnBuyNow>()} />)
+    opened.rerender(ui())
+    expect(opened.dialog.getByRole('button', { name: /choice left/ })).toBeVisible()
+    lines.push(line)
+    opened.rerender(ui())
+    expect(update(opened)).toBeVisible()
+    expect(opened.dialog.getByRole('radio', { name: /Double/ })).toBeChecked()
+    await opened.user.click(more(opened, burger.name))
+    lines[0] = { ...line, quantity: line.quantity + 5 }
+    opened.rerender(ui())
+    expect(opened.dialog.getByText(`0${line.quantity + 1}`)).toBeVisible() // what was chosen stays
+  })
+
   test('ITEM-10 a changed quantity updates the line', async () => {
     const opened = await open(burger, [line])
     await opened.user.click(more(opened, burger.name))

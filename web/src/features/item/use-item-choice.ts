@@ -28,15 +28,15 @@ export function useItemChoice(item: ItemView) {
   const { digit_after_decimal_point: digits } = useShop()
   const opened = useOpenedLine(lines)
   const [begun, setBegun] = useState(opened?.id)
-  const [selection, setSelection] = useState(() => {
-    const line = opened ?? lines.at(-1)
-    return line ? selectionOfLine(item, line) : firstSelection(item)
-  })
-  // The cart may load after the item, and another line may be opened over this one.
+  /** undefined while nothing was chosen here: the cart may load after the item, and change meanwhile. */
+  const [chosen, setChosen] = useState<Selection>()
+  // Another line may be opened over this one.
   if (opened && opened.id !== begun) {
     setBegun(opened.id)
-    setSelection(selectionOfLine(item, opened))
+    setChosen(undefined)
   }
+  const kept = opened ?? lines.at(-1)
+  const selection = chosen ?? (kept ? selectionOfLine(item, kept) : firstSelection(item))
   /** The problem that the button has last scrolled to. */
   const [shown, setShown] = useState<string>()
 
@@ -51,7 +51,7 @@ export function useItemChoice(item: ItemView) {
   return {
     item,
     selection,
-    select: (next: Selection) => setSelection(withinLimit(next, limitOf(item, variationOf(item, next)))),
+    select: (next: Selection) => setChosen(withinLimit(next, limitOf(item, variationOf(item, next)))),
     variation,
     /** Only the problem that the button has scrolled to; it shows one at a time. */
     problems: problems.filter((problem) => subjectOf(problem) === shown),
