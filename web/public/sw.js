@@ -129,10 +129,14 @@ function ownAddress(link) {
   return address.origin === location.origin ? address.href : new URL('/', location.origin).href
 }
 
+/** Pages with forms, some of them in dialogs: a request for a refund, a review, a driver's licence. */
+const withForms =
+  /^\/(desk|checkout|auth|forgot-password|profile|wallet|order|trip|track-order|rental|parcel|store-registration|deliveryman-registration|application|newsletter)\b/
+
 /** In a tab that shows it; else in one where nothing is being filled in; else in a new one. */
 async function openPage(address) {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const isFree = ({ url }) => !/^\/(desk|checkout|auth)\b/.test(new URL(url).pathname)
+  const isFree = ({ url }) => !withForms.test(new URL(url).pathname)
   const tab = all.find(({ url }) => url === address) ?? all.find(isFree)
   if (!tab) return self.clients.openWindow(address)
   await tab.focus().catch(() => {})

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+
+type Click = Event & { waitUntil: (opening: Promise<unknown>) => void; notification: object }
+
+const origin = 'https://shop.example'
+
+/** Clicks a notification about order 7 while tabs are open. Returns what public/sw.js did with which of them. */
+async function click(...paths: string[]) {
+  const done: string[] = []
+  const tabs = paths.map((path) => ({
+    url: origin + path,
+    focus: () => Promise.resolve(void done.push(`focus ${path}`)),
+    navigate: (to: string) => Promise.resolve(void done.push(`navigate ${path} to ${new URL(to).pathname}`)),
+  }))
+  const heard: Record<string, (event: Click) => void> = {}
+  const self = {
+    kept: { build: 'test', files: [] },
+    addEventListener: (name: string, listener: (event: Click) => void) => (heard[name] = listener),
+    clients: {
+      matchAll: () => Promise.resolve(tabs),
+      openWindow: (to: string) => Promise.resolve(void done.push(`open ${new URL(to).pathname}`)),
+    },
+  }
+  runInNewContext(readFileSync('public/sw.js', 'utf8'), { self, importScripts: () => {}, location: { origin }, URL })
+  let opening: Promise<unknown> = Promise.resolve()
+  heard.notificationclick?.({
+    notification: { close: () => {}, data: { link: '/order/7' } },
+    waitUntil: (promise: Promise<unknown>) => (opening = promise),
+  } as unknown as Click)
+  await opening
+  return done
+}
+
+test.each([
+  '/checkout',
+  '/profile?page=inbox',
+  '/store-registration',
+  '/deliveryman-registration',
+  '/rental/checkout',
+  '/parcel/send',
+  '/order/6',
+  '/trip/5',
+])('PROF-06 a notification leaves %s alone, where something may be filled in', async (path) => {
+  expect(await click(path)).toEqual(['open /order/7'])
+})
+
+test('PROF-06 a notification opens in a tab that shows its page, else in one without forms', async () => {
+  expect(await click('/home', '/order/7')).toEqual(['focus /order/7'])
+  expect(await click('/profile', '/store/7-sins')).toEqual([
+    'focus /store/7-sins',
+    'navigate /store/7-sins to /order/7',
+  ])
+})
