@@ -31,19 +31,21 @@ const text = defineMessages({
 
 type Props = { loyalty: LoyaltyOutputBody | undefined; opened: boolean; onClose: () => void }
 
-/** The dialog in which points become money of the wallet (WAL-03). */
+/** The dialog in which points become money of the wallet (WAL-03). A request without a response outlives its closing. */
 export default function Convert({ loyalty, opened, onClose }: Props) {
+  const convert = useConvert()
   return (
     <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} width={420} small>
-      {loyalty && <Form loyalty={loyalty} onDone={onClose} />}
+      {loyalty && <Form loyalty={loyalty} convert={convert} onDone={onClose} />}
     </Dialog>
   )
 }
 
-function Form({ loyalty, onDone }: { loyalty: LoyaltyOutputBody; onDone: () => void }) {
+type FormProps = { loyalty: LoyaltyOutputBody; convert: ReturnType<typeof useConvert>; onDone: () => void }
+
+function Form({ loyalty, convert, onDone }: FormProps) {
   const { formatMessage: t } = useIntl()
   const { digit_after_decimal_point: digits } = useShop()
-  const convert = useConvert()
   const [typed, setTyped] = useState(String(loyalty.points))
   const [error, setError] = useState<string>()
   const points = /^\d{1,12}$/.test(typed.trim()) ? Number(typed) : 0

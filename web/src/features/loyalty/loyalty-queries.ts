@@ -43,6 +43,10 @@ export function useConvert() {
     meta: { quiet: true },
     // Everything that shows points or the wallet changes.
     onSuccess: () => queryClient.invalidateQueries(),
+    onError: (error) => {
+      // They may have been converted. The form does not wait: without a connection the points do not come either.
+      if (!isRefusal(error)) void queryClient.invalidateQueries()
+    },
   })
   return {
     ...convert,

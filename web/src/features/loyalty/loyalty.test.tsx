@@ -200,6 +200,33 @@ describe('WAL-03 W3 converting points', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
+  test('a lost response is still known when the dialog opens again, and the points are fetched', async () => {
+    mockLoyalty()
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('*/loyalty/convert', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        if (keys.length > 1) return HttpResponse.json({ message: 'Done.', points: 1250, amount: 12.5 })
+        mockLoyalty({ points: 150, worth: 1.5 })
+        return HttpResponse.error()
+      }),
+    )
+    const { user } = show()
+    const convert = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Convert to currency now' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Convert points' }))
+      await user.click(dialog.getByRole('button', { name: 'Convert' }))
+      return dialog
+    }
+    expect(await (await convert()).findByText(/converted only once/)).toBeVisible()
+    expect(await screen.findByText(/You have 150/)).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await convert()
+    await waitFor(() => expect(keys).toHaveLength(2))
+    expect(keys[1]).toBe(keys[0])
+  })
+
   test('a refusal is shown at the field', async () => {
     mockLoyalty()
     const message = 'You have 3 points.'
