@@ -96,3 +96,12 @@ test('AUTH-04 Resend waits as long as the server says', async () => {
   expect(await screen.findByRole('button', { name: /^Resend in 0:(40|39)/ })).toBeDisabled()
   expect(code()).toHaveAccessibleDescription(message)
 })
+
+test('AUTH-04 Resend can be pressed again at once if the request was lost', async () => {
+  const onResend = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  const { user } = renderApp(dialog({ resendIn: 0, onResend }))
+  await user.click(screen.getByRole('button', { name: 'Resend' }))
+  expect(await screen.findByText(/No connection/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Resend' }))
+  expect(onResend).toHaveBeenCalledTimes(2)
+})

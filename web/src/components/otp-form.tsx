@@ -5,7 +5,7 @@ import { resendWait } from '@/lib/account/resend-wait'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { useNow } from '@/lib/text/use-now'
-import { problems } from '@/lib/requests/problems'
+import { isRefusal, problems } from '@/lib/requests/problems'
 import { CodeInput, codeLength } from './code-input'
 import c from './otp-form.module.css'
 
@@ -52,7 +52,8 @@ export function OtpForm({ to, demoOtp, resendIn = wait, onVerify, onResend }: Ve
     try {
       await call()
     } catch (failure) {
-      const left = resendWait(failure)
+      // Without a response the code may never have left. If it has, the server says how long to wait.
+      const left = what === 'resend' && !isRefusal(failure) ? 0 : resendWait(failure)
       if (left !== undefined) waitFor(left)
       const told = problems(failure, t(common.offline))
       if (what === 'verify' && told.some(({ code }) => code.startsWith('code_'))) refused.current = typed
