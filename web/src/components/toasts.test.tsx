@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Toasts } from './toasts'
 import { renderApp } from '@/test/render-app'
 import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
+import { toastRefusedStorage } from '@/lib/page/toast-refused-storage'
+import { write } from '@/lib/scope/local-storage'
 
 const say = (tell: () => void) => act(() => Promise.resolve(tell()))
 
@@ -39,4 +41,20 @@ test('all problems can be hidden together', async () => {
   await waitFor(() => expect(screen.queryByText('Your token has been expired.')).not.toBeInTheDocument())
   expect(screen.queryByText('No connection.')).not.toBeInTheDocument()
   expect(screen.getByText('Logged in successfully')).toBeVisible()
+})
+
+test('LOC-14 a storage that is blocked or full is said once', async () => {
+  const { intl } = renderApp(<Toasts />)
+  toastRefusedStorage(intl)
+  await say(() => write({ location: 'Kept' }))
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(screen.queryByText(/does not keep/)).toBeNull()
+  await say(() => write({ location: 'Somewhere' }))
+  const said = await screen.findByText(/This browser does not keep what you do here/)
+  await say(() => write({ location: 'Elsewhere' }))
+  expect(said, 'it is not said again').toBeInTheDocument()
+  full.mockRestore()
+  write({ location: null })
 })

@@ -6,10 +6,12 @@ import { restoreLostFocus } from './restore-focus'
 import { registerServiceWorker } from './service-worker'
 import { skipClosedDialogs } from './skip-closed-dialogs'
 import { toastAfterReload } from './toast-after-reload'
+import { toastRefusedStorage } from './toast-refused-storage'
 
 /** Starts what is not needed before the first page is shown. */
 export function startAfterFirstPage(router: AnyRouter, intl: IntlShape) {
   toastAfterReload(intl)
+  toastRefusedStorage(intl)
   restoreLostFocus()
   focusFirstInvalid()
   announcePageTitles(router)

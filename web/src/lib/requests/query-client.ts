@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { client } from '@/lib/api/client.gen'
-import { isRecord } from '@/lib/scope/guards'
+import { isRecord, parseJson } from '@/lib/scope/guards'
 import { isRefusal } from './problems'
 import { currentScope, onScopeChange, type Scope, sessionNumber } from '@/lib/scope/scope'
 
@@ -66,12 +66,7 @@ const isPreloaded = (value: unknown): value is Preloaded =>
  * the generated functions, so that the first view fetches nothing.
  */
 export function seedPreloaded(queryClient: QueryClient, text: string | null | undefined, scope: Scope) {
-  let blocks: unknown
-  try {
-    blocks = JSON.parse(text ?? '[]')
-  } catch {
-    return
-  }
+  const blocks = parseJson(text)
   if (!Array.isArray(blocks)) return
   for (const { operation, params, body } of blocks.filter(isPreloaded)) {
     const key = { _id: operation, baseUrl: client.getConfig().baseUrl, headers: scope.headers, ...params }

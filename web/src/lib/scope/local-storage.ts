@@ -1,7 +1,7 @@
-/**
- * The only access to local storage (LOC-14). A value may be damaged or old, so readers
- * check it. If the browser refuses storage, nothing is stored.
- */
+import { parseJson } from './guards'
+import { readFrom, writeTo } from './safe-storage'
+
+/** The only access to local storage (LOC-14). A value may be damaged or old, so readers check it. */
 export type StorageKey =
   | 'token'
   | 'customer'
@@ -29,6 +29,7 @@ export type StorageKey =
   | 'staff_token'
   | 'desk_sound'
 
+const local = () => localStorage
 const listeners = new Set<() => void>()
 let version = 0
 
@@ -48,40 +49,19 @@ export const storageVersion = () => version
 let ownModule: string | null = null
 
 export function read(key: StorageKey): string | null {
-  const stored = readStored(key)
+  const stored = readFrom(local, key)
   if (key !== 'module') return stored
-  ownModule = stored === null ? null : (ownModule ?? stored)
+  ownModule = stored && (ownModule ?? stored)
   return ownModule
 }
 
-function readStored(key: StorageKey): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
 /** The parsed value, or null if it is missing or damaged. */
-export function readJson(key: StorageKey): unknown {
-  try {
-    return JSON.parse(read(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
+export const readJson = (key: StorageKey) => parseJson(read(key))
 
 /** Stores several values at once, so that listeners see them together. null removes a value. */
 export function write(values: Partial<Record<StorageKey, string | null>>) {
   if (values.module !== undefined) ownModule = values.module
-  try {
-    for (const [key, value] of Object.entries(values)) {
-      if (value === null) localStorage.removeItem(key)
-      else localStorage.setItem(key, value)
-    }
-  } catch {
-    // Storage is full or refused: nothing is stored.
-  }
+  for (const [key, value] of Object.entries(values)) writeTo(local, key, value)
   notifyListeners()
 }
 

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
 import { chooseLanguage, chooseModule, choosePlace, currentScope, removeToken, emptyScope, useScope } from './scope'
 import { endSession, startSession } from '@/lib/account/session'
 import { mirrorScope, wasServedFor } from './scope-cookie'
 import { read, write, type StorageKey } from './local-storage'
+import { readTabValue, writeTabValue } from './tab-storage'
 import { storedTheme } from './theme-setting'
 
 const keys: StorageKey[] = [
@@ -46,20 +47,49 @@ test.each(damage)('LOC-14 %j under every key leaves a page that knows nothing', 
   expect(storedTheme()).toBeUndefined()
 })
 
-test('LOC-14 a refused storage counts as empty', () => {
-  const refused = Object.getOwnPropertyDescriptor(window, 'localStorage')
-  Object.defineProperty(window, 'localStorage', {
-    configurable: true,
-    get: () => {
-      throw new DOMException('refused', 'SecurityError')
-    },
+describe('LOC-14 a storage that the browser refuses', () => {
+  const storages = ['localStorage', 'sessionStorage'] as const
+  const own = storages.map((name) => [name, Object.getOwnPropertyDescriptor(window, name)!] as const)
+  const block = () =>
+    storages.forEach((name) =>
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get: () => {
+          throw new DOMException('refused', 'SecurityError')
+        },
+      }),
+    )
+  const unblock = () => own.forEach(([name, descriptor]) => Object.defineProperty(window, name, descriptor))
+
+  afterEach(() => {
+    unblock()
+    write({ location: null, token: null })
+    writeTabValue('buy-now', null)
   })
-  try {
-    write({ location: 'Somewhere' })
+
+  test('counts as empty, and what is written is kept as long as the page', () => {
+    block()
     expect(currentScope()).toEqual(emptyScope)
-  } finally {
-    if (refused) Object.defineProperty(window, 'localStorage', refused)
-  }
+    write({ location: 'Somewhere' })
+    writeTabValue('buy-now', { item_id: 7 })
+    expect(currentScope().location).toBe('Somewhere')
+    expect(readTabValue('buy-now')).toEqual({ item_id: 7 })
+    write({ location: null })
+    expect(currentScope()).toEqual(emptyScope)
+  })
+
+  test('shows the new value of what it is too full for, and the sign-out removes it', () => {
+    localStorage.setItem('token', 'bearer-token-of-old')
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    startSession('bearer-token-0123456789', 1)
+    expect(read('token')).toBe('bearer-token-0123456789')
+    expect(currentScope().signedIn).toBe(true)
+    endSession()
+    expect(read('token')).toBeNull()
+    full.mockRestore()
+  })
 })
 
 test('LOC-02 a chosen place is stored under the documented keys and sent as headers', () => {

@@ -1,4 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { parseJson } from './guards'
+import { readFrom, writeTo } from './safe-storage'
 
 /**
  * Values that this tab keeps over a reload, but not longer. A value may be damaged, so
@@ -21,35 +23,17 @@ export type TabKey =
   | 'trip-zones'
 
 const nameOf = (key: TabKey) => `hk-${key}`
+const session = () => sessionStorage
 const listeners = new Set<() => void>()
 
-function readText(key: TabKey): string | null {
-  try {
-    return sessionStorage.getItem(nameOf(key))
-  } catch {
-    return null
-  }
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
+const readText = (key: TabKey) => readFrom(session, nameOf(key))
 
 /** The value, or null if it is missing or damaged. While rendering, use useTabValue instead. */
-export const readTabValue = (key: TabKey) => parse(readText(key))
+export const readTabValue = (key: TabKey) => parseJson(readText(key))
 
 /** Stores a value; null removes it. */
 export function writeTabValue(key: TabKey, value: unknown) {
-  try {
-    if (value === null) sessionStorage.removeItem(nameOf(key))
-    else sessionStorage.setItem(nameOf(key), JSON.stringify(value))
-  } catch {
-    // Without storage the value is lost at a reload.
-  }
+  writeTo(session, nameOf(key), value === null ? null : JSON.stringify(value))
   listeners.forEach((listener) => listener())
 }
 
@@ -65,5 +49,5 @@ export function useTabValue(key: TabKey): unknown {
     () => readText(key),
     () => null,
   )
-  return useMemo(() => parse(text), [text])
+  return useMemo(() => parseJson(text), [text])
 }
