@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorBody, ZoneView } from '@/lib/api/types.gen'
@@ -81,6 +81,28 @@ test('REG-01 a draft survives a reload, but not its password', async () => {
   await again.user.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByLabelText('Email')).toHaveValue('ravi@example.com')
   expect(screen.getByLabelText('Password for the desk')).toHaveValue('')
+})
+
+test('REG-01 a draft is deleted after a question, and then nothing is said to be kept', async () => {
+  const first = open()
+  await fillPerson(first.user)
+  first.unmount()
+  const { user } = open()
+  expect(await screen.findByText(/What you entered last time is still here/)).toBeVisible()
+  const again = screen.getByRole('button', { name: 'Start again' })
+  await user.click(again)
+  const question = within(await screen.findByRole('dialog', { name: 'Start again?' }))
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Step 2 of 4')).toBeVisible()
+
+  await user.click(again)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start again' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('Name')).toHaveValue('')
+  expect(screen.queryByText(/is still here/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'About you' })).toHaveFocus()
 })
 
 test('REG-01 a field that the server refuses is shown at its step, and the second try is sent', async () => {

@@ -29,7 +29,7 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
     const kept = readDraft(kind)
     return { ...kept, values: { ...initial, ...kept.values }, step: Math.min(kept.step, steps.length - 1) }
   })
-  const [wasKept] = useState(() => Object.keys(readDraft(kind).values).length > 0)
+  const [wasKept, setWasKept] = useState(() => Object.keys(readDraft(kind).values).length > 0)
   const [files, setFiles] = useState<Partial<Record<string, File>>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   /** Increases when the first wrong field is to get the focus. */
@@ -94,6 +94,7 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
   }
   const startAgain = () => {
     forgetDraft(kind)
+    setWasKept(false)
     latest.current = { values: initial, step: 0 }
     setDraft(latest.current)
     setFiles({})

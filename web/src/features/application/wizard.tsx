@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
+import { ConfirmDialog } from '@/components/confirm-dialog'
 import { StepBar } from '@/components/step-bar'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import type { Wizard as State } from './use-wizard'
@@ -15,6 +16,8 @@ const text = defineMessages({
   next: { id: 'application.next', defaultMessage: 'Next' },
   send: { id: 'application.send', defaultMessage: 'Send the application' },
   again: { id: 'application.again', defaultMessage: 'Start again' },
+  sure: { id: 'application.sure', defaultMessage: 'Start again?' },
+  lost: { id: 'application.lost', defaultMessage: 'Everything that you entered here is deleted.' },
   kept: {
     id: 'application.kept',
     defaultMessage:
@@ -38,6 +41,7 @@ export function Wizard({ title, intro, form, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const fields = useRef<HTMLFormElement>(null)
   const shown = useRef(step)
+  const [isAsking, setAsking] = useState(false)
   const isLast = step === steps.length - 1
 
   useEffect(() => {
@@ -56,6 +60,11 @@ export function Wizard({ title, intro, form, children }: Props) {
     if (isSending) return
     if (isLast) void form.send()
     else form.next()
+  }
+  const startAgain = () => {
+    setAsking(false)
+    form.startAgain()
+    heading.current?.focus()
   }
   return (
     <div className={c.wizard}>
@@ -117,12 +126,30 @@ export function Wizard({ title, intro, form, children }: Props) {
         <p className={c.hint}>
           <FormattedMessage {...text.draft} />{' '}
           {form.wasKept && (
-            <button type="button" className={c.link} disabled={isSending} onClick={form.startAgain}>
+            <button
+              type="button"
+              className={c.link}
+              aria-haspopup="dialog"
+              disabled={isSending}
+              onClick={() => setAsking(true)}
+            >
               <FormattedMessage {...text.again} />
             </button>
           )}
         </p>
       </form>
+      <ConfirmDialog
+        opened={isAsking}
+        title={<FormattedMessage {...text.sure} />}
+        confirm={<FormattedMessage {...text.again} />}
+        danger
+        onConfirm={startAgain}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          <FormattedMessage {...text.lost} />
+        </p>
+      </ConfirmDialog>
     </div>
   )
 }
