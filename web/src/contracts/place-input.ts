@@ -11,6 +11,8 @@ export type PlaceInput = (props: {
   value: PickedPlace | undefined
   /** undefined: the field was emptied. */
   onChange: (place: PickedPlace | undefined) => void
+  /** Called with whether the field holds a text for which no place was picked. */
+  onUnpicked?: (isUnpicked: boolean) => void
   /** Offered while nothing is typed. */
   recent?: readonly PickedPlace[]
   error?: ReactNode

@@ -29,7 +29,8 @@ const text = defineMessages({
  * A field of a form for a place, with suggestions while typing, the last places before it, and the map.
  * What is typed counts once a suggestion is picked; until then the field says so.
  */
-export function PlaceInput({ label, placeholder, value, onChange, recent = [], error: wrong }: Parameters<Field>[0]) {
+export function PlaceInput({ label, placeholder, value, onChange, ...rest }: Parameters<Field>[0]) {
+  const { onUnpicked, recent = [], error: wrong } = rest
   const { formatMessage: t } = useIntl()
   const id = useId()
   const [typed, setTyped] = useState<string>()
@@ -39,13 +40,17 @@ export function PlaceInput({ label, placeholder, value, onChange, recent = [], e
   const found = useSuggestions(words)
   const shown = value?.location ?? ''
 
+  const lookup = useLookup()
   const settle = (place: PickedPlace | undefined) => {
+    lookup.reset()
     setTyped(undefined)
+    onUnpicked?.(false)
     list.close()
     onChange(place)
   }
-  const choose = useLookup(settle)
-  const error = words !== '' && !list.isOpen && !choose.isPending ? t(text.unpicked) : wrong
+  // Callbacks of this call only: they do not run once something else is typed or picked.
+  const choose = (place: PlacePrediction) => lookup.mutate(place, { onSuccess: settle })
+  const error = words !== '' && !list.isOpen && !lookup.isPending ? t(text.unpicked) : wrong
   const isRecent = list.isOpen && words === '' && recent.length > 0
   const isFound = list.isOpen && words !== '' && found.shown
   const options: readonly ReactNode[] = isRecent
@@ -59,24 +64,24 @@ export function PlaceInput({ label, placeholder, value, onChange, recent = [], e
             id={list.optionId(i)}
             place={place}
             active={i === list.active}
-            onPick={choose.mutate}
+            onPick={choose}
           />
         ))
       : []
   const isListed = isRecent || isFound
 
-  const pickActive = async () => {
+  const pickActive = async (input: EventTarget & HTMLInputElement) => {
     const old = isRecent ? recent[list.active] : undefined
     if (old) return settle(old)
     const place = found.places[list.active] ?? (await found.first())
-    if (place) choose.mutate(place)
+    if (place && input.value === words) choose(place)
     return undefined
   }
   const field = list.fieldProps(isListed, options.length)
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && (words !== '' || list.active >= 0)) {
       event.preventDefault() // it picks a place, and does not send the form
-      void pickActive()
+      void pickActive(event.currentTarget)
     }
     field.onKeyDown(event)
   }
@@ -106,14 +111,16 @@ export function PlaceInput({ label, placeholder, value, onChange, recent = [], e
             list.open()
           }}
           onChange={(event) => {
+            lookup.reset() // a late answer must not replace what is typed
             setTyped(event.target.value)
+            onUnpicked?.(event.target.value !== '')
             if (value) onChange(undefined) // what is typed is no place yet
             list.reopen()
           }}
           onKeyDown={onKeyDown}
           onBlur={leave}
         />
-        {(choose.isPending || (isFound && found.asking)) && <Loader size={18} className={c.loader} />}
+        {(lookup.isPending || (isFound && found.asking)) && <Loader size={18} className={c.loader} />}
         {value && typed === undefined && (
           <ActionIcon size={44} aria-label={t(text.clear, { label })} onClick={() => onChange(undefined)}>
             <IconX size={18} />
@@ -139,7 +146,7 @@ export function PlaceInput({ label, placeholder, value, onChange, recent = [], e
         )}
         {found.error !== null && <PlaceProblem error={found.error} />}
       </div>
-      {choose.error && <PlaceProblem error={choose.error} />}
+      {lookup.error && <PlaceProblem error={lookup.error} />}
       {error && (
         <p id={`${id}-error`} className={c.error}>
           {error}
@@ -159,14 +166,16 @@ export function PlaceInput({ label, placeholder, value, onChange, recent = [], e
 }
 
 /** Looks up the point of a suggestion. */
-function useLookup(onFound: (place: PickedPlace) => void) {
+function useLookup() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ placeId }: PlacePrediction) =>
-      queryClient.fetchQuery(getPlaceDetailsOptions({ query: { placeid: placeId } })),
+    mutationFn: async ({ placeId }: PlacePrediction): Promise<PickedPlace> => {
+      const { formattedAddress, location } = await queryClient.fetchQuery(
+        getPlaceDetailsOptions({ query: { placeid: placeId } }),
+      )
+      return { location: formattedAddress, point: { lat: location.latitude, lng: location.longitude } }
+    },
     meta: { quiet: true }, // the field shows the error
-    onSuccess: ({ formattedAddress, location }) =>
-      onFound({ location: formattedAddress, point: { lat: location.latitude, lng: location.longitude } }),
   })
 }
 

@@ -23,6 +23,7 @@ const text = defineMessages({
   pickupHint: { id: 'trip_form.pickup_hint', defaultMessage: 'Where the provider is' },
   destination: { id: 'trip_form.destination', defaultMessage: 'Destination' },
   destinationHint: { id: 'trip_form.destination_hint', defaultMessage: 'Where you want to go' },
+  noPickup: { id: 'trip_form.pickup_required', defaultMessage: 'Please choose a pickup location.' },
   noDestination: { id: 'trip_form.destination_required', defaultMessage: 'Please choose a destination.' },
   length: { id: 'trip_form.length', defaultMessage: 'How long' },
   hours: { id: 'trip_form.hours', defaultMessage: 'Hours' },
@@ -39,7 +40,9 @@ const text = defineMessages({
   submit: { id: 'trip_form.submit', defaultMessage: 'Search vehicles' },
 })
 
-type Errors = { destination?: string; hours?: string; until?: string }
+/** The fields for places that hold a text for which no place was picked. */
+type Unpicked = { pickup?: boolean; destination?: boolean }
+type Errors = { pickup?: string; destination?: string; hours?: string; until?: string }
 
 type Props = {
   /** The trip to start with. */
@@ -56,8 +59,13 @@ export function TripForm({ trip, placeInput: Place, onSearch }: Props) {
   const lastDestinations = useDestinations()
   const [draft, setDraft] = useState<SearchTrip>(() => trip ?? newTrip(scope))
   const [hours, setHours] = useState(String(draft.hours))
+  const [unpicked, setUnpicked] = useState<Unpicked>({})
   const [errors, setErrors] = useState<Errors>({})
-  const change = (changes: Partial<SearchTrip>) => setDraft({ ...draft, ...changes })
+  const change = (changes: Partial<SearchTrip>) => setDraft((now) => ({ ...now, ...changes }))
+  const type = (field: keyof Unpicked, isUnpicked: boolean) => {
+    setUnpicked((now) => ({ ...now, [field]: isUnpicked }))
+    setErrors((now) => ({ ...now, [field]: undefined }))
+  }
   const isHourly = draft.type === 'hourly'
   const now = () => wallTime(serverNow(), zone)
   const start = draft.pickupTime ?? now()
@@ -66,8 +74,13 @@ export function TripForm({ trip, placeInput: Place, onSearch }: Props) {
     event.preventDefault()
     const form = event.currentTarget
     const wanted = withoutPast(draft, zone)
-    const found = problemsOf(wanted, hours, zone)
+    const found = [
+      ...problemsOf(wanted, hours, zone),
+      // What is only typed would be dropped, and the vehicles of another place found.
+      ...(['pickup', 'destination'] as const).filter((field) => unpicked[field]),
+    ]
     setErrors({
+      pickup: found.includes('pickup') ? t(text.noPickup) : undefined,
       destination: found.includes('destination') ? t(text.noDestination) : undefined,
       hours: found.includes('hours') ? t(text.wrongHours) : undefined,
       until: found.includes('until') ? t(text.wrongUntil) : undefined,
@@ -99,12 +112,15 @@ export function TripForm({ trip, placeInput: Place, onSearch }: Props) {
           placeholder: t(text.pickupHint),
           value: draft.pickup,
           onChange: (pickup) => change({ pickup }),
+          onUnpicked: (isUnpicked) => type('pickup', isUnpicked),
+          error: errors.pickup,
         })}
         {Place({
           label: t(text.destination),
           placeholder: t(text.destinationHint),
           value: draft.destination,
           onChange: (destination) => change({ destination }),
+          onUnpicked: (isUnpicked) => type('destination', isUnpicked),
           recent: lastDestinations,
           error: errors.destination,
         })}
