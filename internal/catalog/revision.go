@@ -17,7 +17,7 @@ import (
 // have sold.
 //
 // It locks the counter until the transaction ends, so that revisions are committed in
-// order. Keep such a transaction short.
+// order. So call it last: everybody else who writes the catalogue waits.
 func NextRevision(ctx context.Context, tx *db.Tx) (int64, error) {
 	revision, err := db.One[int64](ctx, tx, `
 		INSERT INTO catalog_revision (id, revision) VALUES (1, 1)

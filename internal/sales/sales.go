@@ -21,16 +21,20 @@ const expiredAtOnce = 200
 
 // Count counts a delivered order, until Expire subtracts its units. It is called on the
 // delivery: placing must not wait for the row of a store that everybody orders from, and a
-// canceled order must not count.
+// canceled order must not count. It locks the store and then the items in the order of their
+// ids, as an import does, so that they do not deadlock.
 func Count(ctx context.Context, tx *db.Tx, orderID, storeID int64, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `
-		UPDATE items SET sold_count = sold_count + (SELECT SUM(l.quantity) FROM order_lines l WHERE l.order_id = $1 AND l.item_id = items.id)
-		WHERE id IN (SELECT item_id FROM order_lines WHERE order_id = $1)`, orderID)
+	_, err := db.Exec(ctx, tx, `UPDATE stores SET order_count = order_count + 1 WHERE id = $1`, storeID)
 	if err == nil {
-		_, err = db.Exec(ctx, tx, `UPDATE orders SET popular_until = $2 WHERE id = $1`, orderID, at.Add(countedFor).UnixMilli())
+		_, err = db.Many[int64](ctx, tx, `SELECT id FROM items WHERE id IN (SELECT item_id FROM order_lines WHERE order_id = $1) ORDER BY id`+tx.Dialect.LockedValuesOf("items"), orderID)
 	}
 	if err == nil {
-		_, err = db.Exec(ctx, tx, `UPDATE stores SET order_count = order_count + 1 WHERE id = $1`, storeID)
+		_, err = db.Exec(ctx, tx, `
+			UPDATE items SET sold_count = sold_count + (SELECT SUM(l.quantity) FROM order_lines l WHERE l.order_id = $1 AND l.item_id = items.id)
+			WHERE id IN (SELECT item_id FROM order_lines WHERE order_id = $1)`, orderID)
+	}
+	if err == nil {
+		_, err = db.Exec(ctx, tx, `UPDATE orders SET popular_until = $2 WHERE id = $1`, orderID, at.Add(countedFor).UnixMilli())
 	}
 	if err != nil {
 		return fmt.Errorf("count sales: %w", err)

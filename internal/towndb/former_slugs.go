@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/townfile"
 )
@@ -66,8 +65,8 @@ func (im *importer) rename(ctx context.Context, c slugChanges) error {
 			}
 		}
 	}
-	_, err = catalog.NextRevision(ctx, im.tx) // items get their revision when their records are written
-	return err
+	im.revised = true // items get their revision when their records are written
+	return nil
 }
 
 // outdated returns the former slugs that rows still have, by the current slug.
@@ -126,8 +125,8 @@ func (im *importer) saveFormerSlugs(ctx context.Context, c slugChanges, ids map[
 			return fmt.Errorf("%s: save the former slug %q: %w", c.file, former, err)
 		}
 	}
-	_, err = catalog.NextRevision(ctx, im.tx)
-	return err
+	im.revised = true
+	return nil
 }
 
 func insertFormerSlug(ctx context.Context, tx *db.Tx, kind, slug string, id int64) error {

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/money"
 	"hawker/internal/setting"
@@ -59,7 +58,7 @@ func (im *importer) run(ctx context.Context) error {
 		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles, im.vehicleReviews,
 		im.parcelCategories, im.parcelInstructions, im.translations,
 		func(ctx context.Context) error { return im.pictures(ctx, im.how.Pictures) },
-		im.retire, im.finish,
+		im.retire, im.finish, im.revise,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
@@ -81,6 +80,7 @@ type importer struct {
 	exported map[string]map[string]*figures // of the export that the files are from, by file and slug
 	earlier  int64                          // imports before this one
 	undo     undoKeeper
+	revised  bool // it has changed the catalogue
 	texts    map[translation.Key][]translation.Texts
 
 	moduleIDs    map[string]int64
@@ -126,9 +126,7 @@ func (im *importer) settings(ctx context.Context) error {
 	}
 	im.changes.of(townfile.SettingsFile).Changed = []string{"settings"}
 	if before.Checkout.FreeDeliveryForAll != after.Checkout.FreeDeliveryForAll { // the catalogue says which stores deliver for free
-		if _, err := catalog.NextRevision(ctx, im.tx); err != nil {
-			return err
-		}
+		im.revised = true
 	}
 	return im.undo.keepSettings(ctx, before, after)
 }
@@ -162,4 +160,12 @@ func (im *importer) finish(ctx context.Context) error {
 		}
 	}
 	return setting.MarkImport(ctx, im.tx, im.now, im.town.Export.ID())
+}
+
+// revise makes other instances read what the import has changed.
+func (im *importer) revise(ctx context.Context) error {
+	if !im.revised {
+		return nil
+	}
+	return revise(ctx, im.tx)
 }

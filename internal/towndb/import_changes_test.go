@@ -68,14 +68,14 @@ func TestImport_TRAP_D32_writesWhatChanged(t *testing.T) {
 			t.Errorf("an import of the same files wrote %d rows", n)
 		}
 		town.Items[7].Name = "Quince tart"
-		// The item, its row in imported, and the revision of the catalogue.
-		if n := writes(t, d, again); n != 3 {
+		// The item, its row in imported, the revision of the catalogue, and that of the item.
+		if n := writes(t, d, again); n != 4 {
 			t.Errorf("an import with another name of an item wrote %d rows", n)
 		}
 		at := slices.IndexFunc(town.Items, func(i townfile.Item) bool { return i.Stock != nil })
 		*town.Items[at].Stock += 5
 		// The same, and its pool and a move.
-		if n := writes(t, d, again); n != 5 {
+		if n := writes(t, d, again); n != 6 {
 			t.Errorf("an import with another stock of an item wrote %d rows", n)
 		}
 		town.Zones[0].Tariffs = town.Zones[0].Tariffs[1:]

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/picture"
 )
@@ -30,8 +29,8 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 			return fmt.Errorf("store picture %q: %w", key, err)
 		}
 	}
-	_, err = catalog.NextRevision(ctx, im.tx)
-	return err
+	im.revised = true
+	return nil
 }
 
 // writePicture writes the index of a picture.

@@ -1,16 +1,18 @@
 package towndb
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
 
-	"hawker/internal/catalog"
 	"hawker/internal/db"
+	"hawker/internal/townfile"
 )
 
 // recordsPerBatch is how many records are prepared while those before them are written.
@@ -29,11 +31,11 @@ type table struct {
 	unique        []string // columns besides the slug that no two rows share
 	noID          bool     // it has no id, and every import writes it
 	revised       bool     // writing it increases the revision of the catalogue
-	stamped       bool     // its last column is that revision
+	stamped       bool     // its last column is that revision; see revise
 }
 
 // recordType says how records of one type become rows.
-type recordType[T any] struct {
+type recordType[T townfile.Record] struct {
 	table
 	row        func(T) ([]any, error)                                          // the values, in the order of the columns; called while other records are written
 	figures    func(T) figures                                                 // nil: the records have none
@@ -57,7 +59,7 @@ type record[T any] struct {
 // upsert writes the records that have changed since the last import, and returns the
 // ids of all records by slug. It prepares a batch of records while the database writes
 // the one before it.
-func upsert[T any](ctx context.Context, im *importer, k recordType[T], records []T) (map[string]int64, error) {
+func upsert[T townfile.Record](ctx context.Context, im *importer, k recordType[T], records []T) (map[string]int64, error) {
 	stored, err := k.storedRows(ctx, im.tx)
 	if err != nil {
 		return nil, err
@@ -72,7 +74,7 @@ func upsert[T any](ctx context.Context, im *importer, k recordType[T], records [
 	both.Go(func() error {
 		for changed := range batches {
 			if err := k.write(working, im, changed); err != nil {
-				return fmt.Errorf("%s, lines %d to %d: %w", k.file, changed[0].line, changed[len(changed)-1].line, err)
+				return fmt.Errorf("%s: %w", linesOf(k.file, changed), err)
 			}
 			for _, r := range changed {
 				written[k.slug(r.row)] = r.id
@@ -108,8 +110,8 @@ func (k recordType[T]) prepare(ctx context.Context, im *importer, records []T, s
 		im.seen[k.name] = map[string]bool{}
 	}
 	seen := im.seen[k.name] // only this goroutine uses it until the records are written
-	for i, value := range records {
-		r := record[T]{value: value, line: i + 1}
+	for _, i := range inLockOrder(records, stored) {
+		r := record[T]{value: records[i], line: i + 1}
 		if err := k.toRow(&r); err != nil {
 			return fmt.Errorf("%s:%d: %w", k.file, r.line, err)
 		}
@@ -129,6 +131,29 @@ func (k recordType[T]) prepare(ctx context.Context, im *importer, records []T, s
 		return nil
 	}
 	return send()
+}
+
+// inLockOrder returns the positions of records in the order in which readBefore locks their
+// rows: those that have one by its id, and then the others.
+func inLockOrder[T townfile.Record](records []T, stored map[string]storedRow) []int {
+	order, ids := make([]int, len(records)), make([]int64, len(records))
+	for i, r := range records {
+		order[i], ids[i] = i, math.MaxInt64
+		if s, known := stored[townfile.SlugOf(r)]; known {
+			ids[i] = s.id
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ids[a], ids[b]) })
+	return order
+}
+
+// linesOf names the lines of a file that records are from, for an error.
+func linesOf[T any](file string, records []record[T]) string {
+	first, last := records[0].line, records[0].line
+	for _, r := range records {
+		first, last = min(first, r.line), max(last, r.line)
+	}
+	return fmt.Sprintf("%s, lines %d to %d", file, first, last)
 }
 
 // toRow computes the row of a record, its hash and its figures.
@@ -156,9 +181,7 @@ func (k recordType[T]) toRow(r *record[T]) (err error) {
 // write writes a batch of records.
 func (k recordType[T]) write(ctx context.Context, im *importer, records []record[T]) error {
 	tx := im.tx
-	if err := k.stamp(ctx, tx, records); err != nil {
-		return err
-	}
+	k.stamp(im, records)
 	stored, err := k.readStored(ctx, tx, records)
 	if err != nil {
 		return err
@@ -206,18 +229,14 @@ func (k recordType[T]) write(ctx context.Context, im *importer, records []record
 	return k.keepBatch(ctx, im, records, stored)
 }
 
-// stamp sets the next revision of the catalogue on the rows of a batch.
-func (k recordType[T]) stamp(ctx context.Context, tx *db.Tx, records []record[T]) error {
-	if !k.revised {
-		return nil
-	}
-	revision, err := catalog.NextRevision(ctx, tx)
+// stamp marks the rows of a batch for revise.
+func (k recordType[T]) stamp(im *importer, records []record[T]) {
+	im.revised = im.revised || k.revised
 	if k.stamped {
 		for _, r := range records {
-			r.row[len(r.row)-1] = revision
+			r.row[len(r.row)-1] = pending
 		}
 	}
-	return err
 }
 
 // upsertRows writes rows and adds their ids by slug. The fixed columns of an existing

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"hawker/internal/catalog"
 	"hawker/internal/db"
 )
 
@@ -61,6 +60,7 @@ func (im *importer) retire(ctx context.Context) error {
 		if err := r.retire(ctx, im.tx, gone); err != nil {
 			return fmt.Errorf("archive %s: %w", r.name, err)
 		}
+		im.revised = im.revised || r.revised
 	}
 	return nil
 }
@@ -75,13 +75,9 @@ func (r retirement) ofFiles() string {
 }
 
 func (r retirement) retire(ctx context.Context, tx *db.Tx, gone []string) error {
-	revision, err := r.nextRevision(ctx, tx)
-	if err != nil {
-		return err
-	}
 	for some := range slices.Chunk(gone, 500) {
 		list, args := db.List(some)
-		for _, query := range r.statements(list, revision) {
+		for _, query := range r.statements(list) {
 			if _, err := db.Exec(ctx, tx, query, args...); err != nil {
 				return err
 			}
@@ -91,21 +87,14 @@ func (r retirement) retire(ctx context.Context, tx *db.Tx, gone []string) error 
 	case reviewTable.name:
 		return recount(ctx, tx, nil)
 	case translationTable.name:
-		return reviseItems(ctx, tx, gone, revision)
+		return reviseItems(ctx, tx, gone)
 	}
 	return nil
 }
 
-func (r retirement) nextRevision(ctx context.Context, tx *db.Tx) (int64, error) {
-	if !r.revised {
-		return 0, nil
-	}
-	return catalog.NextRevision(ctx, tx)
-}
-
 // statements returns what archives or deletes the rows of a list of slugs. An archived
 // record that comes back to the files is written again.
-func (r retirement) statements(list string, revision int64) []string {
+func (r retirement) statements(list string) []string {
 	where := ` WHERE slug IN ` + list
 	ofRows := ` WHERE kind = '` + r.name + `' AND id IN (SELECT id FROM ` + r.name + where + `)`
 	switch {
@@ -116,7 +105,7 @@ func (r retirement) statements(list string, revision int64) []string {
 	}
 	set := r.archive
 	if r.stamped {
-		set += fmt.Sprintf(`, revision = %d`, revision)
+		set += fmt.Sprintf(`, revision = %d`, pending)
 	}
 	return []string{`UPDATE imported SET hash = ''` + ofRows, `UPDATE ` + r.name + ` SET ` + set + where}
 }

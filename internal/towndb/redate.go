@@ -24,40 +24,36 @@ func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Ti
 		im.zonesBySlug[z.Slug] = z
 	}
 	return db.InTx(ctx, d, func(tx *db.Tx) error {
-		revision, err := catalog.NextRevision(ctx, tx)
-		if err != nil {
-			return err
-		}
-		if err := im.redateStores(ctx, tx); err != nil {
-			return err
-		}
-		if err := im.redateProviders(ctx, tx); err != nil {
-			return err
-		}
-		if err := im.redateCoupons(ctx, tx); err != nil {
-			return err
-		}
-		if err := im.redateOffers(ctx, tx); err != nil {
-			return err
-		}
-		if err := im.redateSettings(ctx, tx); err != nil {
-			return err
-		}
-		if err := clearHashes(ctx, tx, "stores", "providers"); err != nil || shift == 0 {
-			return err
-		}
-		for _, table := range []string{"items", "vehicles"} {
-			if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET created_at = created_at + $1, revision = $3 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli(), revision); err != nil {
-				return fmt.Errorf("redate %s: %w", table, err)
+		for _, step := range []func(context.Context, *db.Tx) error{im.redateStores, im.redateProviders, im.redateCoupons, im.redateOffers, im.redateSettings} {
+			if err := step(ctx, tx); err != nil {
+				return err
 			}
 		}
-		for _, table := range []string{"stores", "reviews", "vehicle_reviews"} {
-			if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET created_at = created_at + $1 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli()); err != nil {
-				return fmt.Errorf("redate %s: %w", table, err)
+		if err := clearHashes(ctx, tx, "stores", "providers"); err != nil {
+			return err
+		}
+		if shift != 0 {
+			if err := moveCreated(ctx, tx, loaded, shift); err != nil {
+				return err
 			}
 		}
-		return clearHashes(ctx, tx, "items", "vehicles", "reviews", "vehicle_reviews")
+		return revise(ctx, tx)
 	})
+}
+
+// moveCreated moves by shift when stores, items, vehicles and reviews were created.
+func moveCreated(ctx context.Context, tx *db.Tx, loaded time.Time, shift time.Duration) error {
+	for _, table := range []string{"items", "vehicles"} {
+		if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET created_at = created_at + $1, revision = $3 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli(), pending); err != nil {
+			return fmt.Errorf("redate %s: %w", table, err)
+		}
+	}
+	for _, table := range []string{"stores", "reviews", "vehicle_reviews"} {
+		if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET created_at = created_at + $1 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli()); err != nil {
+			return fmt.Errorf("redate %s: %w", table, err)
+		}
+	}
+	return clearHashes(ctx, tx, "items", "vehicles", "reviews", "vehicle_reviews")
 }
 
 // redateStores lets the days of closures and discounts count from now.

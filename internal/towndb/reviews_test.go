@@ -11,22 +11,35 @@ import (
 	"hawker/internal/verify"
 )
 
-// reviewed adds an order with a review of two stars of its item, as package review does.
-func reviewed(t *testing.T, d *db.DB) {
+// ordered adds order 7 of the first store.
+func ordered(t *testing.T, d *db.DB) {
 	t.Helper()
-	for _, statement := range []string{
+	execAll(t, d,
 		`INSERT INTO shoppers (id, created_at) VALUES (1, 0)`,
 		`INSERT INTO orders (id, shopper_id, module_id, store_id, zone_id, source, order_type, status, payment_method,
 			payment_status, subtotal, discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total,
 			price_rows, distance_metres, address, contact_name, contact_phone, order_note, delivery_instruction,
 			unavailable_item_note, cutlery, cancel_reason, rider, created_at, updated_at)
 			SELECT 7, 1, 10, id, zone_id, 'cart', 'delivery', 'delivered', 'cash_on_delivery', 'unpaid', 0, 0, 0, 0, FALSE, 0, 0, 0, 0,
-			'[]', 0, '{}', '', '', '', '', '', FALSE, '', '{}', 0, 0 FROM stores`,
+			'[]', 0, '{}', '', '', '', '', '', FALSE, '', '{}', 0, 0 FROM stores ORDER BY id LIMIT 1`,
+	)
+}
+
+// reviewed adds an order with a review of two stars of its item, as package review does.
+func reviewed(t *testing.T, d *db.DB) {
+	t.Helper()
+	ordered(t, d)
+	execAll(t, d,
 		`INSERT INTO reviews (slug, store_id, item_id, order_id, author, rating, body, reply, created_at)
 			SELECT 'order-7', store_id, id, 7, 'Ben K.', 2, 'Cold', '', 5 FROM items`,
 		`INSERT INTO review_counts (store_id, item_id, rating, reviews) SELECT store_id, id, 2, 1 FROM items`,
 		`UPDATE items SET rating_sum = rating_sum + 2, rating_count = rating_count + 1`,
-	} {
+	)
+}
+
+func execAll(t *testing.T, d *db.DB, statements ...string) {
+	t.Helper()
+	for _, statement := range statements {
 		err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, statement)
 			return err

@@ -48,7 +48,7 @@ func renameTranslations(ctx context.Context, tx *db.Tx, kind, former, slug strin
 }
 
 // reviseItems makes the copies in memory of items that lost translations be read again.
-func reviseItems(ctx context.Context, tx *db.Tx, gone []string, revision int64) error {
+func reviseItems(ctx context.Context, tx *db.Tx, gone []string) error {
 	var items []string
 	for _, translated := range gone {
 		if parts := strings.Split(translated, "/"); parts[0] == string(translation.Item) {
@@ -57,7 +57,7 @@ func reviseItems(ctx context.Context, tx *db.Tx, gone []string, revision int64) 
 	}
 	for some := range slices.Chunk(items, 500) {
 		list, args := db.List(some)
-		query := fmt.Sprintf(`UPDATE items SET revision = %d WHERE slug IN %s`, revision, list)
+		query := fmt.Sprintf(`UPDATE items SET revision = %d WHERE slug IN %s`, pending, list)
 		if _, err := db.Exec(ctx, tx, query, args...); err != nil {
 			return err
 		}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"hawker/internal/blob"
-	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/setting"
 	"hawker/internal/stock"
@@ -48,21 +47,20 @@ func Undo(ctx context.Context, d *db.DB, files *blob.Store, now time.Time, check
 
 // undoer is the state of one undo.
 type undoer struct {
-	tx       *db.Tx
-	files    *blob.Store
-	check    bool // writes nothing
-	now      time.Time
-	export   string // what the import has marked as imported
-	revision int64  // of the catalogue
-	changes  Changes
-	columns  map[string][]string // of tables
+	tx      *db.Tx
+	files   *blob.Store
+	check   bool // writes nothing
+	now     time.Time
+	export  string // what the import has marked as imported
+	changes Changes
+	columns map[string][]string // of tables
 }
 
 func (u *undoer) run(ctx context.Context) error {
 	if err := u.begin(ctx); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context) error{u.settings, u.formerSlugs, u.tables, u.stock, u.pictures, u.finish} {
+	for _, step := range []func(context.Context) error{u.settings, u.formerSlugs, u.tables, u.stock, u.pictures, u.finish, u.revise} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -82,9 +80,11 @@ func (u *undoer) begin(ctx context.Context) (err error) {
 	for _, r := range retirements {
 		u.changes.of(r.file)
 	}
-	u.revision, err = catalog.NextRevision(ctx, u.tx)
-	return err
+	return nil
 }
+
+// revise makes other instances read what the undo has changed.
+func (u *undoer) revise(ctx context.Context) error { return revise(ctx, u.tx) }
 
 // lastUndo returns the export of the last import, or why that cannot be undone.
 func lastUndo(ctx context.Context, q db.Q) (export string, err error) {

@@ -63,12 +63,15 @@ type rowBefore struct {
 }
 
 // readBefore reads columns of rows by their slugs, and locks the rows: what trading
-// changes of them meanwhile would be lost.
+// changes of them meanwhile would be lost. It locks them in the order of their ids, as
+// deliveries do, so that they do not deadlock.
 func (t table) readBefore(ctx context.Context, tx *db.Tx, columns, slugs []string) (map[string]rowBefore, error) {
+	order := `t.id`
 	query := `SELECT t.slug, t.id, i.hash, i.trade, t.` + strings.Join(columns, `, t.`) +
 		` FROM ` + t.name + ` t LEFT JOIN imported i ON i.kind = '` + t.name + `' AND i.id = t.id`
 	if t.noID {
 		query = `SELECT t.slug, 0, NULL, NULL, t.` + strings.Join(columns, `, t.`) + ` FROM ` + t.name + ` t`
+		order = `t.slug`
 	}
 	before := make(map[string]rowBefore, len(slugs))
 	take := func(_ []string, v []any) error {
@@ -81,7 +84,7 @@ func (t table) readBefore(ctx context.Context, tx *db.Tx, columns, slugs []strin
 	}
 	for some := range slices.Chunk(slugs, 500) {
 		list, args := db.List(some)
-		if err := eachRow(ctx, tx, take, query+` WHERE t.slug IN `+list+` ORDER BY t.slug`+tx.Dialect.LockedValuesOf("t"), args...); err != nil {
+		if err := eachRow(ctx, tx, take, query+` WHERE t.slug IN `+list+` ORDER BY `+order+tx.Dialect.LockedValuesOf("t"), args...); err != nil {
 			return nil, fmt.Errorf("read %s before the import: %w", t.name, err)
 		}
 	}

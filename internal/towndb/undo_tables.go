@@ -195,7 +195,7 @@ func (u *undoer) update(ctx context.Context, t table, r undoRow) error {
 		}
 	}
 	if t.stamped {
-		set = append(set, `revision = `+param(u.revision))
+		set = append(set, `revision = `+param(pending))
 	}
 	if len(set) == 0 {
 		return nil
