@@ -79,7 +79,7 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*
 		return nil, err
 	}
 	a := &app{flags: flags, db: d, traces: sender, extras: t, metrics: server.NewMetrics(), health: server.NewHealth()}
-	a.health.Require("database", d.Ping)
+	a.health.Require("database", d.Responds)
 	if err := db.Migrate(ctx, d); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}

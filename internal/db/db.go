@@ -24,8 +24,9 @@ type DB struct {
 	R, W    *Pool
 	Dialect Dialect
 
-	direct  Options  // where sessions go if R and W are a pooler's; without a URL they are not
-	replica *replica // nil: none
+	reach   func(context.Context) error // opens a connection to PostgreSQL outside of the pool, and closes it
+	direct  Options                     // where sessions go if R and W are a pooler's; without a URL they are not
+	replica *replica                    // nil: none
 }
 
 // Options are where the database is, and how to open it.

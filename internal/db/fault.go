@@ -176,7 +176,7 @@ func postgresHelp(code string) string {
 		return "PostgreSQL refuses this user or password. Check both in --database-url, and pg_hba.conf on the server."
 	case strings.HasPrefix(code, "3D"):
 		return "This database does not exist. Create it: `createdb --encoding=UTF8 NAME`, owned by the user."
-	case code == "53300":
+	case code == tooManyConnections:
 		return "PostgreSQL has no connection left: raise max_connections, or give each instance fewer by --database-connections."
 	case strings.HasPrefix(code, "53"):
 		return "PostgreSQL has run out of disk space or memory: see its disk and its log."

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -41,7 +42,7 @@ func openPostgres(o Options) (*DB, error) {
 		conns: conns, location: fmt.Sprintf("PostgreSQL at %s, database %s, user %s", address, config.Database, config.User),
 		limit: o.callTime(), pooled: o.pooled(),
 	}
-	d := &DB{R: pool, W: pool, Dialect: Postgres}
+	d := &DB{R: pool, W: pool, Dialect: Postgres, reach: func(ctx context.Context) error { return pool.translate(reach(ctx, o)) }}
 	if o.pooled() {
 		d.direct = o.direct()
 	}
@@ -96,6 +97,21 @@ func Connect(ctx context.Context, o Options) (*pgx.Conn, error) {
 	}
 	return pgx.ConnectConfig(ctx, config)
 }
+
+// reach opens a connection to PostgreSQL and closes it. A server that refuses it because it
+// has no connection left responds too.
+func reach(ctx context.Context, o Options) error {
+	c, err := Connect(ctx, o)
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == tooManyConnections {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return c.Close(ctx)
+}
+
+const tooManyConnections = "53300"
 
 func postgresConfig(o Options) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(o.URL)

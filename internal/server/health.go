@@ -15,7 +15,18 @@ type Health struct {
 	needs    []requirement
 	draining chan struct{}
 	once     sync.Once
+
+	mu      sync.Mutex // held while the requirements are checked
+	checked time.Time
+	found   string // then: why it was not ready, "" if it was
 }
+
+const (
+	// checkTime is how long the requirements may take.
+	checkTime = 2 * time.Second
+	// checkEvery is how long their result is kept: anybody may ask, however often.
+	checkEvery = 500 * time.Millisecond
+)
 
 // requirement must be met before the process is ready.
 type requirement struct {
@@ -59,13 +70,36 @@ func (h *Health) unmet(ctx context.Context) string {
 		return "draining"
 	default:
 	}
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if time.Since(h.checked) >= checkEvery {
+		h.check(context.WithoutCancel(ctx)) // the result is not for this caller alone
+	}
+	return h.found
+}
+
+// check checks the requirements, and logs when the result is another one than before.
+func (h *Health) check(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, checkTime)
 	defer cancel()
+	before := h.found
+	var cause error
+	h.found, cause = h.firstUnmet(ctx)
+	h.checked = time.Now()
+	switch h.found {
+	case before:
+	case "":
+		slog.InfoContext(ctx, "ready again")
+	default:
+		slog.WarnContext(ctx, h.found, "cause", cause)
+	}
+}
+
+func (h *Health) firstUnmet(ctx context.Context) (unmet string, cause error) {
 	for _, need := range h.needs {
 		if err := need.ok(ctx); err != nil {
-			slog.WarnContext(ctx, "not ready", "need", need.name, "cause", err)
-			return "not ready: " + need.name
+			return "not ready: " + need.name, err
 		}
 	}
-	return ""
+	return "", nil
 }
