@@ -14,7 +14,8 @@ var identity = map[Dialect]string{
 }
 
 // dialectFS is a folder of migrations for one engine. x.sql is for both engines,
-// x.sqlite.sql and x.postgres.sql are for one. ${ID} is replaced.
+// x.sqlite.sql and x.postgres.sql are for one. ${ID} is replaced, and on PostgreSQL each
+// migration begins with limitLocks.
 type dialectFS struct {
 	base    fs.FS
 	dialect Dialect
@@ -35,7 +36,7 @@ func (f dialectFS) isForOther(name string) bool {
 	return false
 }
 
-// Open opens a file, with ${ID} replaced.
+// Open opens a file as the engine needs it.
 func (f dialectFS) Open(name string) (fs.File, error) {
 	if f.isForOther(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
@@ -50,6 +51,9 @@ func (f dialectFS) Open(name string) (fs.File, error) {
 		return nil, err
 	}
 	replaced := strings.ReplaceAll(string(text), "${ID}", identity[f.dialect])
+	if f.dialect == Postgres {
+		replaced = strings.Replace(replaced, "-- +goose Up\n", "-- +goose Up\n"+limitLocks+"\n", 1)
+	}
 	return replacedFile{File: file, text: strings.NewReader(replaced)}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"io/fs"
 	"slices"
+	"time"
 )
 
 // Conns returns the connections of a pool, for tests of their settings.
@@ -12,7 +13,12 @@ func Conns(p *Pool) *sql.DB { return p.conns }
 
 // MigrateUpTo runs the migrations up to a number.
 func MigrateUpTo(ctx context.Context, d *DB, number string) error {
-	return migrate(ctx, d, earlierFS{Migrations(d.Dialect), number})
+	return migrate(ctx, d, earlierFS{Migrations(d.Dialect), number}, lockPatience)
+}
+
+// MigrateFiles runs other migrations, which wait for locks at most so long.
+func MigrateFiles(ctx context.Context, d *DB, files fs.FS, patience time.Duration) error {
+	return migrate(ctx, d, dialectFS{base: files, dialect: d.Dialect}, patience)
 }
 
 // earlierFS contains the migrations up to a number.

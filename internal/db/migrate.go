@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -25,10 +26,10 @@ func Migrations(d Dialect) fs.FS {
 // Migrate updates the schema. Several instances may start at once: on PostgreSQL one
 // of them migrates and the others wait.
 func Migrate(ctx context.Context, d *DB) error {
-	return migrate(ctx, d, Migrations(d.Dialect))
+	return migrate(ctx, d, Migrations(d.Dialect), lockPatience)
 }
 
-func migrate(ctx context.Context, d *DB, files fs.FS) error {
+func migrate(ctx context.Context, d *DB, files fs.FS, patience time.Duration) error {
 	if d.direct.URL != "" { // the lock of a migration needs a session
 		direct, err := openPostgres(d.direct)
 		if err != nil {
@@ -53,7 +54,7 @@ func migrate(ctx context.Context, d *DB, files fs.FS) error {
 	if err != nil {
 		return fmt.Errorf("read the migrations: %w", err)
 	}
-	if _, err := provider.Up(ctx); err != nil {
+	if err := up(ctx, d, provider, patience); err != nil {
 		return fmt.Errorf("migrate: %w", d.W.translate(err))
 	}
 	return nil

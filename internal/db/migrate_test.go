@@ -44,3 +44,17 @@ func TestMigrationsOfOneEngine(t *testing.T) {
 		})
 	}
 }
+
+func TestMigrationsOfPostgresLimitTheirLocks(t *testing.T) {
+	t.Parallel()
+	files := Migrations(Postgres)
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		if text, err := fs.ReadFile(files, name); err != nil || !strings.Contains(string(text), limitLocks) {
+			t.Errorf("%s waits for locks without a limit, %v", name, err)
+		}
+	}
+}
