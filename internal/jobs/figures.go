@@ -151,7 +151,8 @@ func (q *Queue) upkeep(ctx context.Context) {
 }
 
 // measure counts the jobs that are not running. One that failed is not due until its next
-// attempt, so a mail server that is down shows as Retrying.
+// attempt, so a mail server that is down shows as Retrying. Jobs that are planned for later
+// are many, and not read.
 func (q *Queue) measure(ctx context.Context) error {
 	now := q.clock.Now().UnixMilli()
 	kinds, args := placesOf(q.kinds(), now)
@@ -161,15 +162,17 @@ func (q *Queue) measure(ctx context.Context) error {
 		Oldest   *int64
 		Retrying int64
 	}](ctx, q.db.R, `
-		SELECT kind, SUM(CASE WHEN run_at <= $1 THEN 1 ELSE 0 END) AS waiting, MIN(CASE WHEN run_at <= $1 THEN run_at END) AS oldest,
-			SUM(CASE WHEN run_at > $1 AND last_error <> '' THEN 1 ELSE 0 END) AS retrying
-		FROM jobs WHERE `+q.claimable()+` AND kind IN (`+kinds+`) GROUP BY kind`, args...)
+		SELECT kind, COUNT(*) AS waiting, MIN(run_at) AS oldest, 0 AS retrying
+		FROM jobs WHERE `+q.due()+` AND kind IN (`+kinds+`) GROUP BY kind
+		UNION ALL SELECT kind, 0, NULL, COUNT(*)
+		FROM jobs WHERE run_at > $1 AND last_error <> '' AND `+q.claimable()+` AND kind IN (`+kinds+`) GROUP BY kind`, args...)
 	if err != nil {
 		return err
 	}
 	backlog := map[string]Backlog{}
 	for _, f := range found {
-		b := Backlog{Waiting: f.Waiting, Retrying: f.Retrying}
+		b := backlog[f.Kind]
+		b.Waiting, b.Retrying = b.Waiting+f.Waiting, b.Retrying+f.Retrying
 		if f.Oldest != nil {
 			b.Oldest = time.Duration(now-*f.Oldest) * time.Millisecond
 		}
@@ -181,18 +184,20 @@ func (q *Queue) measure(ctx context.Context) error {
 	return nil
 }
 
-// giveUp gives up the jobs that have no attempt left and are not locked.
+// giveUp gives up the jobs that have no attempt left and are not locked. They were due when
+// their last attempt began.
 func (q *Queue) giveUp(ctx context.Context) error {
-	left := `done_at IS NULL AND given_up_at IS NULL AND attempts >= max_attempts AND ` + q.unlocked()
+	now := q.clock.Now().UnixMilli()
+	left := `run_at <= $1 AND done_at IS NULL AND given_up_at IS NULL AND attempts >= max_attempts AND ` + q.unlocked()
 	// A read first, because there is usually none, and a write would block other writers.
-	some, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+left+` LIMIT 1`)
+	some, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+left+` ORDER BY run_at, id LIMIT 1`, now)
 	if err != nil || len(some) == 0 {
 		return err
 	}
 	var lost []claimed
 	err = db.InTx(ctx, q.db, func(tx *db.Tx) (err error) {
 		lost, err = db.Many[claimed](ctx, tx, `UPDATE jobs SET given_up_at = $1, locked_until = NULL WHERE `+left+q.running.without()+`
-			RETURNING id, kind, body, attempts, max_attempts`, q.clock.Now().UnixMilli())
+			RETURNING id, kind, body, attempts, max_attempts`, now)
 		return err
 	})
 	if err != nil {

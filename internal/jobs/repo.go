@@ -45,8 +45,9 @@ func (q *Queue) claim(ctx context.Context, kinds []string, limit int) ([]claimed
 	now := q.clock.Now()
 	places, args := placesOf(kinds, now.UnixMilli())
 	mine := q.running.without()
-	// A read first: on SQLite a claim every second would block the one writer.
-	waiting, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+q.due()+` AND kind IN (`+places+`)`+mine+` LIMIT 1`, args...)
+	// A read first: on SQLite a claim every second would block the one writer. In order, or
+	// PostgreSQL expects to meet one soon and reads the whole table when there is none.
+	waiting, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+q.due()+` AND kind IN (`+places+`)`+mine+` ORDER BY run_at, id LIMIT 1`, args...)
 	if err != nil || len(waiting) == 0 || limit == 0 {
 		return nil, err
 	}
