@@ -31,3 +31,8 @@ func (f earlierFS) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(f.FS, name)
 	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name()[:len(f.last)] > f.last }), err
 }
+
+// PruneAtMost is Prune with a limit of transactions. It returns false if rows are left.
+func PruneAtMost(ctx context.Context, d *DB, most int, table, where string, args ...any) (bool, error) {
+	return inBatches(ctx, d, most, table, `DELETE FROM `+table, where, args)
+}

@@ -3,9 +3,10 @@ package db
 import (
 	"context"
 	"fmt"
+	"log/slog"
 )
 
-// How many rows Prune deletes in one transaction, and in how many transactions of
+// How many rows Prune and Clear change in one transaction, and in how many transactions of
 // one call. The limits keep a call short, and other writers do not wait long.
 const (
 	pruneBatch  = 500
@@ -15,22 +16,44 @@ const (
 // Prune deletes the rows of a table that match where, in many small transactions.
 // The column in where should have an index.
 func Prune(ctx context.Context, d *DB, table, where string, args ...any) error {
+	return prune(ctx, d, table, `DELETE FROM `+table, where, args)
+}
+
+// Clear is Prune for columns: set is what it writes into the rows that match where. They must
+// not match any more then.
+func Clear(ctx context.Context, d *DB, table, set, where string, args ...any) error {
+	return prune(ctx, d, table, `UPDATE `+table+` SET `+set, where, args)
+}
+
+func prune(ctx context.Context, d *DB, table, change, where string, args []any) error {
+	all, err := inBatches(ctx, d, mostBatches, table, change, where, args)
+	if err != nil {
+		return fmt.Errorf("prune %s: %w", table, err)
+	}
+	if !all {
+		slog.WarnContext(ctx, "more rows are due to be pruned than one call may; the next call goes on", "table", table, "pruned", mostBatches*pruneBatch)
+	}
+	return nil
+}
+
+// inBatches changes the rows that match where, and returns false if some are left.
+func inBatches(ctx context.Context, d *DB, most int, table, change, where string, args []any) (all bool, err error) {
 	row := d.Dialect.rowID()
-	// The condition is there twice: a row may change between the SELECT and the DELETE.
-	query := fmt.Sprintf(`DELETE FROM %s WHERE %s AND %s IN (SELECT %s FROM %s WHERE %s LIMIT %d)`,
-		table, where, row, row, table, where, pruneBatch)
-	for range mostBatches {
-		var deleted int64
+	// The condition is there twice: a row may change between the SELECT and the change.
+	query := fmt.Sprintf(`%s WHERE %s AND %s IN (SELECT %s FROM %s WHERE %s LIMIT %d)`,
+		change, where, row, row, table, where, pruneBatch)
+	for range most {
+		var changed int64
 		err := InTx(ctx, d, func(tx *Tx) (err error) {
-			deleted, err = Exec(ctx, tx, query, args...)
+			changed, err = Exec(ctx, tx, query, args...)
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("prune %s: %w", table, err)
+			return false, err
 		}
-		if deleted < pruneBatch {
-			return nil
+		if changed < pruneBatch {
+			return true, nil
 		}
 	}
-	return nil
+	return false, nil
 }

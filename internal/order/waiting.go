@@ -89,9 +89,5 @@ func waitingOrders(ctx context.Context, q db.Q, where string, args ...any) (wait
 
 // ClearOrigins deletes the hashes of network addresses from old orders.
 func (s *Service) ClearOrigins(ctx context.Context) error {
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `UPDATE orders SET placed_from = '' WHERE placed_from <> '' AND created_at <= $1`,
-			s.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli())
-		return err
-	})
+	return db.Clear(ctx, s.DB, "orders", `placed_from = ''`, `placed_from <> '' AND created_at <= $1`, s.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli())
 }

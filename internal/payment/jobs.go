@@ -129,13 +129,7 @@ const webhookLife = 90 * 24 * time.Hour
 
 // prune deletes old webhooks that were handled.
 func (s *Service) prune(ctx context.Context) error {
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `DELETE FROM webhooks WHERE received_at < $1 AND handled_at IS NOT NULL`, s.Clock.Now().Add(-webhookLife).UnixMilli())
-		if err != nil {
-			return fmt.Errorf("prune webhooks: %w", err)
-		}
-		return nil
-	})
+	return db.Prune(ctx, s.DB, "webhooks", `received_at < $1 AND handled_at IS NOT NULL`, s.Clock.Now().Add(-webhookLife).UnixMilli())
 }
 
 type closeBody struct{ ID string }

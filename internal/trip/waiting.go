@@ -110,9 +110,5 @@ func (s *Service) cancelUnconfirmed(ctx context.Context) error {
 
 // clearOrigins deletes the hashes of network addresses from old trips.
 func (s *Service) clearOrigins(ctx context.Context) error {
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `UPDATE trips SET placed_from = '' WHERE placed_from <> '' AND created_at <= $1`,
-			s.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli())
-		return err
-	})
+	return db.Clear(ctx, s.DB, "trips", `placed_from = ''`, `placed_from <> '' AND created_at <= $1`, s.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli())
 }
