@@ -1,10 +1,13 @@
 // Package booking owns the table bookings: which units of a vehicle are out for which
 // trip, and when. No vehicle is ever booked beyond its units (RNT-11, R1).
 //
-// Trips take, extend and release units in their own transactions. The vehicle's row is
-// locked meanwhile, and what is out is read from the database. Lists ask the Service, which
-// has all bookings in memory, at most a second old. The package uses only the ids of trips
-// and vehicles.
+// Trips take, hand over, extend and release units in their own transactions. The vehicle's
+// row is locked meanwhile, and what is out is read from the database. Lists ask the Service,
+// which has all bookings in memory, at most a second old. The package uses only the ids of
+// trips and vehicles.
+//
+// What was handed over is out until it is released. After its planned return it counts as out
+// for another hour from now on, which is not written: trips that were booked before keep it.
 package booking
 
 import (
@@ -51,16 +54,31 @@ type Short struct {
 
 // hold is a booking as far as it takes units: from one time until another, in Unix
 // milliseconds.
-type hold struct{ id, from, until, units int64 }
+type hold struct {
+	id, from, until, units int64
+	out                    bool // handed over, and not back yet
+}
+
+// lateHold is how long a vehicle that is not back in time counts as out, from now on: nobody
+// knows when it comes back.
+const lateHold = time.Hour
+
+// at returns the hold as it counts at a time.
+func (h hold) at(now int64) hold {
+	if h.out && h.until <= now {
+		h.until = now + lateHold.Milliseconds()
+	}
+	return h
+}
 
 // step is how many units are out from a time on, until the next step.
 type step struct{ at, out int64 }
 
-// steps returns how many units are out, in the order of time.
-func steps(holds []hold) []step {
+// steps returns how many units are out, as it is known now, in the order of time.
+func steps(holds []hold, now int64) []step {
 	changes := make([]step, 0, 2*len(holds))
 	for _, h := range holds {
-		if h.from < h.until {
+		if h = h.at(now); h.from < h.until {
 			changes = append(changes, step{h.from, h.units}, step{h.until, -h.units})
 		}
 	}

@@ -3,6 +3,7 @@ package booking_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -17,14 +18,27 @@ type known struct {
 	of          units
 	from, until int
 	released    bool
+	out         bool // handed over, and not back
+}
+
+// end is the hour in which its units are free again, as it is known in the hour now. What is
+// late is out for one more hour, whose rest is in the hour after it.
+func (k *known) end(now int) int {
+	if k.out && k.until <= now {
+		return now + 2
+	}
+	return k.until
 }
 
 // ledger counts what is out by looking at every trip for every hour.
-type ledger map[int64]*known
+type ledger struct {
+	trips map[int64]*known
+	now   int // hour
+}
 
-func (l ledger) out(vehicleID int64, at int, besides int64) (n int64) {
-	for id, k := range l {
-		if id != besides && k.from <= at && at < k.until {
+func (l *ledger) out(vehicleID int64, at int, besides int64) (n int64) {
+	for id, k := range l.trips {
+		if id != besides && k.from <= at && at < k.end(l.now) {
 			n += k.of[vehicleID]
 		}
 	}
@@ -32,7 +46,7 @@ func (l ledger) out(vehicleID int64, at int, besides int64) (n int64) {
 }
 
 // free is how many units of so many are free in each hour of a time.
-func (l ledger) free(vehicleID, units int64, from, until int, besides int64) int64 {
+func (l *ledger) free(vehicleID, units int64, from, until int, besides int64) int64 {
 	most := int64(0)
 	for at := from; at < until; at++ {
 		most = max(most, l.out(vehicleID, at, besides))
@@ -40,7 +54,7 @@ func (l ledger) free(vehicleID, units int64, from, until int, besides int64) int
 	return max(units-most, 0)
 }
 
-func (l ledger) fits(of, count units, from, until int, besides int64) bool {
+func (l *ledger) fits(of, count units, from, until int, besides int64) bool {
 	for id, wanted := range of {
 		if l.free(id, count[id], from, until, besides) < wanted {
 			return false
@@ -49,13 +63,14 @@ func (l ledger) fits(of, count units, from, until int, besides int64) bool {
 	return true
 }
 
-// Random trips are taken, extended, shortened and released. What is possible is what
+// Random trips are taken, handed over, extended, shortened and released, while time passes. What is possible is what
 // counting hour by hour allows, and lists say the same.
 func TestBookings_RNT11_RNT02_TRAP_R1_areAsCountedHourByHour(t *testing.T) {
-	const trips, week = 250, 7 * 24
+	const trips, ahead = 500, 48
 	engines(t, trips, func(t *testing.T, f fixture) {
 		r := rand.New(rand.NewPCG(11, 29))
-		count, all, results := units{1: 3, 2: 1}, ledger{}, map[string]int{}
+		count, all, results := units{1: 3, 2: 1}, &ledger{trips: map[int64]*known{}}, map[string]int{}
+		var taken []int64
 		expect := func(what string, fits bool, err error) bool {
 			t.Helper()
 			if fits != (err == nil) {
@@ -65,22 +80,44 @@ func TestBookings_RNT11_RNT02_TRAP_R1_areAsCountedHourByHour(t *testing.T) {
 			return fits
 		}
 		for id := int64(1); id <= trips; id++ {
-			from := r.IntN(week)
-			until := from + 1 + r.IntN(12)
-			of := units{1: 1 + r.Int64N(3)}
-			if r.IntN(3) == 0 {
+			if id%2 == 0 {
+				all.now++
+				f.clock.Set(hour(all.now))
+			}
+			from := max(all.now-3+r.IntN(ahead), 0)
+			until := from + 1 + r.IntN(6)
+			of := units{1: 1 + r.Int64N(2)}
+			if r.IntN(6) == 0 {
 				of = units{1: 1, 2: 1}
 			}
 			f.compareLists(t, all, count, from, until)
 			if expect("take", all.fits(of, count, from, until, id), f.take(id, from, until, of)) {
-				all[id] = &known{of: of, from: from, until: until}
+				all.trips[id] = &known{of: of, from: from, until: until}
+				taken = append(taken, id)
 			}
-			some := 1 + r.Int64N(id)
-			k := all[some]
-			if k == nil || k.released {
+			some := taken[max(len(taken)-1-r.IntN(30), 0)]
+			if late := slices.IndexFunc(taken, func(id int64) bool { return all.trips[id].out && all.trips[id].until < all.now-1 }); late >= 0 {
+				some = taken[late] // or these fill the time of all others
+			}
+			k := all.trips[some]
+			if k.released {
 				continue
 			}
-			switch r.IntN(3) {
+			if !k.out && k.from <= all.now+8 && r.IntN(2) == 0 {
+				what, early := "hand over", min(all.now, k.from)
+				if early < k.from {
+					what = "hand over early"
+				}
+				if expect(what, all.fits(k.of, count, early, k.from, some), f.handOver(some)) {
+					k.from, k.out = early, true
+				}
+				continue
+			}
+			do := r.IntN(3)
+			if k.out && k.until <= all.now {
+				do = 2
+			}
+			switch do {
 			case 0:
 				longer := k.until + 1 + r.IntN(6)
 				if expect("extend", all.fits(k.of, count, k.until, longer, some), f.extend(some, longer)) {
@@ -93,19 +130,21 @@ func TestBookings_RNT11_RNT02_TRAP_R1_areAsCountedHourByHour(t *testing.T) {
 			case 2:
 				at := k.from - 3 + r.IntN(16)
 				if expect("release", true, f.release(some, at)) {
-					k.until, k.released = min(max(at, k.from), k.until), true
+					k.until, k.released, k.out = min(max(at, k.from), k.until), true, false
 				}
 			}
 		}
-		for at := range week + 24 {
+		end := all.now + 2*ahead
+		all.now = -2 // late trips were out longer than planned
+		for at := range end {
 			for id, n := range count {
 				if out := all.out(id, at, 0); out > n {
 					t.Errorf("in hour %d, %d of %d are out", at, out, n)
 				}
 			}
 		}
-		for _, what := range []string{"taketrue", "takefalse", "extendtrue", "extendfalse", "shortentrue", "releasetrue"} {
-			if results[what] < 10 {
+		for _, what := range []string{"taketrue", "takefalse", "extendtrue", "extendfalse", "shortentrue", "releasetrue", "hand overtrue", "hand over earlytrue", "hand over earlyfalse"} {
+			if results[what] < 5 {
 				t.Errorf("%s happened %d times: %v", what, results[what], results)
 			}
 		}
@@ -113,14 +152,14 @@ func TestBookings_RNT11_RNT02_TRAP_R1_areAsCountedHourByHour(t *testing.T) {
 }
 
 // compareLists compares what lists say of a time with what is counted.
-func (f fixture) compareLists(t *testing.T, all ledger, count units, from, until int) {
+func (f fixture) compareLists(t *testing.T, all *ledger, count units, from, until int) {
 	t.Helper()
 	f.clock.Advance(time.Second)
 	now, err := f.Calendar(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	from = max(from, 1) // lists know nothing of the past
+	from = max(from, all.now+1) // lists know nothing of the past
 	until = max(until, from+1)
 	for id, n := range count {
 		if got, want := now.Free(id, n, span(from, until)), all.free(id, n, from, until, 0); got != want {

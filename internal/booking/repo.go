@@ -13,16 +13,25 @@ import (
 // lockedVehicle is a vehicle whose row is locked: nobody else books it before the
 // transaction ends.
 type lockedVehicle struct {
-	ID    int64
-	Units int64
-	Name  string
+	ID       int64
+	Units    int64
+	Archived bool
+	Name     string
+}
+
+// rentable is how many units may be rented from now on.
+func (v lockedVehicle) rentable() int64 {
+	if v.Archived {
+		return 0
+	}
+	return v.Units
 }
 
 // lockVehicles locks vehicles in the order of the ids.
 func lockVehicles(ctx context.Context, tx *db.Tx, ids []int64) ([]lockedVehicle, error) {
 	vehicles := make([]lockedVehicle, len(ids))
 	for n, id := range ids {
-		v, err := db.One[lockedVehicle](ctx, tx, `UPDATE vehicles SET units = units WHERE id = $1 RETURNING id, CASE WHEN archived THEN 0 ELSE units END AS units, name`, id)
+		v, err := db.One[lockedVehicle](ctx, tx, `UPDATE vehicles SET units = units WHERE id = $1 RETURNING id, units, archived, name`, id)
 		if errors.Is(err, db.ErrNotFound) {
 			return nil, errs.New(errs.NotFound, "This vehicle was not found.")
 		}
@@ -38,7 +47,10 @@ func lockVehicles(ctx context.Context, tx *db.Tx, ids []int64) ([]lockedVehicle,
 const heldUntil = `COALESCE(released_at, until_at)`
 
 // readOut reads how many units of vehicles are out after a time, for other trips.
-func readOut(ctx context.Context, tx *db.Tx, vehicles []lockedVehicle, after, besides int64) (map[int64][]step, error) {
+func readOut(ctx context.Context, tx *db.Tx, vehicles []lockedVehicle, after, besides int64, now time.Time) (map[int64][]step, error) {
+	if len(vehicles) == 0 {
+		return nil, nil
+	}
 	ids := make([]int64, len(vehicles))
 	for n, v := range vehicles {
 		ids[n] = v.ID
@@ -48,19 +60,22 @@ func readOut(ctx context.Context, tx *db.Tx, vehicles []lockedVehicle, after, be
 	err := db.Each(ctx, tx, func(scan func(...any) error) error {
 		var h hold
 		var vehicleID int64
-		if err := scan(&vehicleID, &h.from, &h.until, &h.units); err != nil {
+		if err := scan(&vehicleID, &h.from, &h.until, &h.units, &h.out); err != nil {
 			return err
 		}
 		holds[vehicleID] = append(holds[vehicleID], h)
 		return nil
-	}, fmt.Sprintf(`SELECT vehicle_id, from_at, %s, units FROM bookings WHERE vehicle_id IN %s AND until_at > $%d AND trip_id <> $%d`, heldUntil, list, n+1, n+2),
-		append(args, after, besides)...)
+	}, fmt.Sprintf(`
+		SELECT vehicle_id, from_at, %[1]s, units, is_out FROM bookings WHERE vehicle_id IN %[2]s AND until_at > $%[3]d AND trip_id <> $%[4]d
+		UNION ALL
+		SELECT vehicle_id, from_at, until_at, units, is_out FROM bookings WHERE vehicle_id IN %[2]s AND until_at <= $%[3]d AND is_out AND trip_id <> $%[4]d`,
+		heldUntil, list, n+1, n+2), append(args, after, besides)...)
 	if err != nil {
 		return nil, fmt.Errorf("read the bookings of vehicles: %w", err)
 	}
 	out := map[int64][]step{}
 	for id, all := range holds {
-		out[id] = steps(all)
+		out[id] = steps(all, now.UnixMilli())
 	}
 	return out, nil
 }
@@ -85,11 +100,11 @@ func insert(ctx context.Context, tx *db.Tx, tripID int64, from, until time.Time,
 }
 
 // booked is what a trip has of a vehicle.
-type booked struct{ VehicleID, Units, UntilAt int64 }
+type booked struct{ VehicleID, Units, FromAt, UntilAt int64 }
 
 // readBooked reads what a trip has, by the vehicle's id.
 func readBooked(ctx context.Context, tx *db.Tx, tripID int64) (map[int64]booked, error) {
-	all, err := db.Many[booked](ctx, tx, `SELECT vehicle_id, units, until_at FROM bookings WHERE trip_id = $1 AND released_at IS NULL`, tripID)
+	all, err := db.Many[booked](ctx, tx, `SELECT vehicle_id, units, from_at, until_at FROM bookings WHERE trip_id = $1 AND released_at IS NULL`, tripID)
 	if err != nil {
 		return nil, fmt.Errorf("read the bookings of a trip: %w", err)
 	}
@@ -100,12 +115,16 @@ func readBooked(ctx context.Context, tx *db.Tx, tripID int64) (map[int64]booked,
 	return byVehicle, nil
 }
 
-// setLaterEnd also notes how many units the vehicles have now, if that is more: what was
-// booked before stays right by the old number.
+// moreUnits notes how many units a vehicle has now, if that is more: what was booked before
+// stays right by the old number.
+const (
+	unitsNow  = `(SELECT v.units FROM vehicles v WHERE v.id = vehicle_id)`
+	moreUnits = `vehicle_units = CASE WHEN vehicle_units < ` + unitsNow + ` THEN ` + unitsNow + ` ELSE vehicle_units END`
+)
+
 func setLaterEnd(ctx context.Context, tx *db.Tx, tripID int64, until time.Time) error {
-	const now = `(SELECT v.units FROM vehicles v WHERE v.id = vehicle_id)`
 	return change(ctx, tx, `
-		UPDATE bookings SET until_at = $3, revision = $2, vehicle_units = CASE WHEN vehicle_units < `+now+` THEN `+now+` ELSE vehicle_units END
+		UPDATE bookings SET until_at = $3, revision = $2, `+moreUnits+`
 		WHERE trip_id = $1 AND released_at IS NULL AND until_at < $3`, tripID, until)
 }
 
@@ -113,9 +132,16 @@ func setEarlierEnd(ctx context.Context, tx *db.Tx, tripID int64, until time.Time
 	return change(ctx, tx, `UPDATE bookings SET until_at = $3, revision = $2 WHERE trip_id = $1 AND released_at IS NULL AND until_at > $3`, tripID, until)
 }
 
+// setOut also lets bookings begin that would begin later.
+func setOut(ctx context.Context, tx *db.Tx, tripID int64, at time.Time) error {
+	return change(ctx, tx, `
+		UPDATE bookings SET is_out = TRUE, from_at = CASE WHEN $3 < from_at THEN $3 ELSE from_at END, revision = $2, `+moreUnits+`
+		WHERE trip_id = $1 AND released_at IS NULL`, tripID, at)
+}
+
 func release(ctx context.Context, tx *db.Tx, tripID int64, at time.Time) error {
 	return change(ctx, tx, `
-		UPDATE bookings SET released_at = CASE WHEN $3 < from_at THEN from_at WHEN $3 > until_at THEN until_at ELSE $3 END, revision = $2
+		UPDATE bookings SET released_at = CASE WHEN $3 < from_at THEN from_at WHEN $3 > until_at THEN until_at ELSE $3 END, is_out = FALSE, revision = $2
 		WHERE trip_id = $1 AND released_at IS NULL`, tripID, at)
 }
 
@@ -153,18 +179,18 @@ func readRevision(ctx context.Context, q db.Q) (int64, error) {
 }
 
 // readChanged reads the bookings that were written after a revision, except those whose end
-// was planned before a time.
+// was planned before a time and whose vehicles are back.
 func readChanged(ctx context.Context, q db.Q, after int64, ended time.Time) (map[int64][]hold, error) {
 	changed := map[int64][]hold{}
 	err := db.Each(ctx, q, func(scan func(...any) error) error {
 		var h hold
 		var vehicleID int64
-		if err := scan(&h.id, &vehicleID, &h.from, &h.until, &h.units); err != nil {
+		if err := scan(&h.id, &vehicleID, &h.from, &h.until, &h.units, &h.out); err != nil {
 			return err
 		}
 		changed[vehicleID] = append(changed[vehicleID], h)
 		return nil
-	}, `SELECT id, vehicle_id, from_at, `+heldUntil+`, units FROM bookings WHERE revision > $1 AND until_at > $2`, after, ended.UnixMilli())
+	}, `SELECT id, vehicle_id, from_at, `+heldUntil+`, units, is_out FROM bookings WHERE revision > $1 AND (until_at > $2 OR is_out)`, after, ended.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("read bookings: %w", err)
 	}

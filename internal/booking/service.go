@@ -3,6 +3,7 @@ package booking
 import (
 	"context"
 	"maps"
+	"math"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -31,6 +32,7 @@ func New(d *db.DB, c clock.Clock) *Service {
 type Calendar struct {
 	revision int64
 	swept    time.Time // when the bookings that had ended were removed
+	changes  int64     // when what is out changes by itself: a vehicle is not back in time
 	vehicles map[int64]*vehicleCalendar
 
 	// The steps of all vehicles, one after the other: lists look at every vehicle, and
@@ -44,8 +46,25 @@ type Calendar struct {
 
 // vehicleCalendar is what is out of one vehicle.
 type vehicleCalendar struct {
-	holds []hold
-	out   []step
+	holds   []hold
+	out     []step
+	changes int64 // see Calendar
+}
+
+// lateEvery is how often the calendar moves on the end of what is not back in time.
+const lateEvery = time.Minute
+
+func newVehicleCalendar(holds []hold, now int64) *vehicleCalendar {
+	v := &vehicleCalendar{holds: holds, out: steps(holds, now), changes: math.MaxInt64}
+	for _, h := range holds {
+		switch {
+		case h.out && h.until > now:
+			v.changes = min(v.changes, h.until)
+		case h.out:
+			v.changes = min(v.changes, now+lateEvery.Milliseconds())
+		}
+	}
+	return v
 }
 
 // Calendar returns what is booked, at most a second old.
@@ -55,7 +74,8 @@ func (s *Service) Calendar(ctx context.Context) (*Calendar, error) { return s.no
 // books any more.
 const sweepEvery = 24 * time.Hour
 
-// refresh reads what was written since the known calendar, and nothing if nothing was.
+// refresh reads what was written since the known calendar. It returns that if nothing has
+// changed.
 func (s *Service) refresh(ctx context.Context) (*Calendar, error) {
 	revision, err := readRevision(ctx, s.db.R)
 	if err != nil {
@@ -65,7 +85,7 @@ func (s *Service) refresh(ctx context.Context) (*Calendar, error) {
 	if known == nil || now.Sub(known.swept) > sweepEvery {
 		known = &Calendar{revision: -1, swept: now}
 	}
-	if known.revision == revision {
+	if known.revision == revision && now.UnixMilli() < known.changes {
 		return known, nil
 	}
 	var ended time.Time // a change may be an earlier end
@@ -82,22 +102,31 @@ func (s *Service) refresh(ctx context.Context) (*Calendar, error) {
 	return c, nil
 }
 
-// with returns a calendar with changed bookings.
-func (c *Calendar) with(changed map[int64][]hold, now time.Time) *Calendar {
-	next := &Calendar{swept: c.swept, vehicles: maps.Clone(c.vehicles)}
+// with returns a calendar with changed bookings, and with what has changed by itself.
+func (c *Calendar) with(changed map[int64][]hold, at time.Time) *Calendar {
+	now := at.UnixMilli()
+	next := &Calendar{swept: c.swept, changes: math.MaxInt64, vehicles: maps.Clone(c.vehicles)}
 	if next.vehicles == nil {
 		next.vehicles = make(map[int64]*vehicleCalendar, len(changed))
+	}
+	for vehicleID, known := range next.vehicles {
+		if _, written := changed[vehicleID]; !written && known.changes <= now {
+			changed[vehicleID] = nil
+		}
 	}
 	for vehicleID, holds := range changed {
 		if known := next.vehicles[vehicleID]; known != nil {
 			holds = merge(known.holds, holds)
 		}
-		holds = slices.DeleteFunc(holds, func(h hold) bool { return h.until <= now.UnixMilli() || h.from >= h.until })
+		holds = slices.DeleteFunc(holds, func(h hold) bool { return h.at(now).until <= now || h.from >= h.until })
 		if len(holds) == 0 {
 			delete(next.vehicles, vehicleID)
 			continue
 		}
-		next.vehicles[vehicleID] = &vehicleCalendar{holds: holds, out: steps(holds)}
+		next.vehicles[vehicleID] = newVehicleCalendar(holds, now)
+	}
+	for _, v := range next.vehicles {
+		next.changes = min(next.changes, v.changes)
 	}
 	next.line()
 	return next

@@ -13,11 +13,12 @@ import (
 )
 
 // Take books units of vehicles for a trip, by the vehicle's id. A vehicle with too few free
-// units at any moment of the time is a *ShortError; then the transaction must be rolled back.
+// units at any moment of the time, as far as it is known now, is a *ShortError; then the
+// transaction must be rolled back.
 //
 // Vehicles are locked in the order of their ids, so that two trips cannot deadlock. Take
 // also locks the revision of all bookings until the transaction ends: call it late.
-func Take(ctx context.Context, tx *db.Tx, tripID int64, from, until time.Time, units map[int64]int64) error {
+func Take(ctx context.Context, tx *db.Tx, tripID int64, from, until time.Time, units map[int64]int64, now time.Time) error {
 	if !from.Before(until) {
 		return fmt.Errorf("book from %s until %s: it takes no time", from, until)
 	}
@@ -25,7 +26,7 @@ func Take(ctx context.Context, tx *db.Tx, tripID int64, from, until time.Time, u
 	if err != nil {
 		return err
 	}
-	out, err := readOut(ctx, tx, vehicles, from.UnixMilli(), tripID)
+	out, err := readOut(ctx, tx, vehicles, from.UnixMilli(), tripID, now)
 	if err != nil {
 		return err
 	}
@@ -39,7 +40,7 @@ func Take(ctx context.Context, tx *db.Tx, tripID int64, from, until time.Time, u
 
 // check returns a *ShortError if fewer than the wanted units are free.
 func (v lockedVehicle) check(out []step, from, until, wanted int64) error {
-	if free := max(v.Units-mostOut(out, from, until), 0); wanted > free {
+	if free := max(v.rentable()-mostOut(out, from, until), 0); wanted > free {
 		return &ShortError{VehicleID: v.ID, Name: v.Name, Free: free}
 	}
 	return nil
@@ -50,7 +51,7 @@ var errNotBooked = errs.New(errs.Conflict, "This trip no longer has its vehicles
 // Extend lets a trip keep its vehicles until a later time. It returns a *ShortError if other
 // trips have booked one of them; then the transaction must be rolled back. What the trip has
 // booked already stays, also if the vehicle has fewer units by now.
-func Extend(ctx context.Context, tx *db.Tx, tripID int64, until time.Time) error {
+func Extend(ctx context.Context, tx *db.Tx, tripID int64, until, now time.Time) error {
 	booked, err := readBooked(ctx, tx, tripID)
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func Extend(ctx context.Context, tx *db.Tx, tripID int64, until time.Time) error
 	if len(booked) == 0 || len(booked) < len(vehicles) {
 		return errNotBooked
 	}
-	out, err := readOut(ctx, tx, vehicles, earliestEnd(booked), tripID)
+	out, err := readOut(ctx, tx, vehicles, earliestEnd(booked), tripID, now)
 	if err != nil {
 		return err
 	}
@@ -88,6 +89,33 @@ func earliestEnd(all map[int64]booked) int64 {
 		end = min(end, b.UntilAt)
 	}
 	return end
+}
+
+// HandOver says that the vehicles of a trip are out from now on, until they are released:
+// also after their planned return. Before their time it returns a *ShortError if other trips
+// have one of them until then, and the transaction must be rolled back. What the trip has
+// booked stays its own, also if the vehicle has fewer units by now.
+func HandOver(ctx context.Context, tx *db.Tx, tripID int64, now time.Time) error {
+	early, err := readBooked(ctx, tx, tripID)
+	if err != nil {
+		return err
+	}
+	maps.DeleteFunc(early, func(_ int64, b booked) bool { return b.FromAt <= now.UnixMilli() })
+	vehicles, err := lockVehicles(ctx, tx, slices.Sorted(maps.Keys(early)))
+	if err != nil {
+		return err
+	}
+	out, err := readOut(ctx, tx, vehicles, now.UnixMilli(), tripID, now)
+	if err != nil {
+		return err
+	}
+	for _, v := range vehicles {
+		b := early[v.ID]
+		if others := mostOut(out[v.ID], now.UnixMilli(), b.FromAt); others > 0 && others+b.Units > v.Units {
+			return &ShortError{VehicleID: v.ID, Name: v.Name, Free: max(v.Units-others, 0)}
+		}
+	}
+	return setOut(ctx, tx, tripID, now)
 }
 
 // Shorten lets a trip have its vehicles only until an earlier time, which is after its

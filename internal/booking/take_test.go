@@ -51,15 +51,24 @@ func hour(n int) time.Time { return catalogtest.Noon.Add(time.Duration(n) * time
 type units map[int64]int64
 
 func (f fixture) take(tripID int64, from, until int, of units) error {
-	return take(f.db, tripID, hour(from), hour(until), of)
+	return take(f.db, tripID, hour(from), hour(until), of, f.clock.Now())
 }
 
-func take(d *db.DB, tripID int64, from, until time.Time, of units) error {
-	return db.InTx(context.Background(), d, func(tx *db.Tx) error { return booking.Take(context.Background(), tx, tripID, from, until, of) })
+func take(d *db.DB, tripID int64, from, until time.Time, of units, now time.Time) error {
+	return db.InTx(context.Background(), d, func(tx *db.Tx) error { return booking.Take(context.Background(), tx, tripID, from, until, of, now) })
+}
+
+// handOver hands the vehicles of a trip over now.
+func (f fixture) handOver(tripID int64) error { return handOver(f.db, tripID, f.clock.Now()) }
+
+func handOver(d *db.DB, tripID int64, now time.Time) error {
+	return db.InTx(context.Background(), d, func(tx *db.Tx) error { return booking.HandOver(context.Background(), tx, tripID, now) })
 }
 
 func (f fixture) extend(tripID int64, until int) error {
-	return db.InTx(context.Background(), f.db, func(tx *db.Tx) error { return booking.Extend(context.Background(), tx, tripID, hour(until)) })
+	return db.InTx(context.Background(), f.db, func(tx *db.Tx) error {
+		return booking.Extend(context.Background(), tx, tripID, hour(until), f.clock.Now())
+	})
 }
 
 func (f fixture) shorten(tripID int64, until int) error {
@@ -209,6 +218,110 @@ func TestTake_RNT11_fewerUnitsLeaveWhatIsBooked(t *testing.T) {
 	})
 }
 
+// What is not back in time counts as out for an hour from now on, again and again.
+func TestHandOver_RNT11_TRAP_R1_isOutUntilItIsBack(t *testing.T) {
+	engines(t, 9, func(t *testing.T, f fixture) {
+		free := func(want int64, from, until int) {
+			t.Helper()
+			f.clock.Advance(time.Second)
+			now, err := f.Calendar(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, cursor := now.Free(2, 1, span(from, until)), now.Cursor().HasFree(2, 1, span(from, until))
+			if got != want || cursor != (want > 0) || len(now.Busy(2, 1, 1, span(from, until))) == 0 != (want > 0) {
+				t.Errorf("lists say that %d are free from %d until %d, and the cursor says %t; want %d", got, from, until, cursor, want)
+			}
+		}
+		f.expect(t, "the only one", f.take(1, 0, 2, units{2: 1}), "ok")
+		f.expect(t, "after the next", f.take(2, 5, 6, units{2: 1}), "ok")
+		f.expect(t, "hand over", f.handOver(1), "ok")
+		free(1, 2, 3)
+		f.expect(t, "right after it, while it is in time", f.take(3, 2, 3, units{2: 1}), "ok")
+		f.expect(t, "which is canceled", f.release(3, 0), "ok")
+
+		f.clock.Advance(3 * time.Hour)
+		free(0, 3, 4)
+		free(0, 4, 5) // an hour from now is a second after 4
+		free(1, 6, 7)
+		f.expect(t, "while it is late", f.take(4, 3, 5, units{2: 1}), "free 0")
+		f.expect(t, "soon", f.take(4, 4, 5, units{2: 1}), "free 0")
+		f.expect(t, "the next, an hour before", f.extend(2, 7), "ok")
+		f.expect(t, "later", f.take(5, 7, 8, units{2: 1}), "ok")
+		f.clock.Advance(30 * time.Minute)
+		if now, err := f.Calendar(t.Context()); err != nil || now.Free(2, 1, booking.Span{From: f.clock.Now(), Until: f.clock.Now().Add(time.Hour)}) != 0 {
+			t.Errorf("half an hour later it is free: %v", err)
+		}
+		f.clock.Advance(30 * time.Minute)
+		f.expect(t, "later it is late still", f.take(6, 4, 5, units{2: 1}), "free 0")
+
+		f.expect(t, "back", f.release(1, 4), "ok")
+		free(1, 4, 5)
+		f.expect(t, "while it was out in time", f.take(7, 1, 2, units{2: 1}), "free 0")
+		f.expect(t, "now that it is back", f.take(7, 4, 5, units{2: 1}), "ok")
+	})
+}
+
+func TestHandOver_RNT11_TRAP_R1_beforeItsTimeOnlyIfNobodyHasIt(t *testing.T) {
+	engines(t, 9, func(t *testing.T, f fixture) {
+		f.expect(t, "two of three", f.take(1, 0, 1, units{1: 2}), "ok")
+		f.expect(t, "two of three, and the only one", f.take(2, 2, 4, units{1: 2, 2: 1}), "ok")
+		f.expect(t, "too early", f.handOver(2), "free 1")
+		f.expect(t, "in its time", f.handOver(1), "ok")
+		f.clock.Advance(90 * time.Minute)
+		f.expect(t, "while another is late", f.handOver(2), "free 1")
+		f.expect(t, "nothing has changed", f.take(3, 1, 2, units{2: 1}), "ok")
+		f.expect(t, "the only one goes out", f.release(3, 1), "ok")
+		f.expect(t, "back", f.release(1, 1), "ok")
+		f.expect(t, "early", f.handOver(2), "ok")
+		f.expect(t, "what is out already", f.take(4, 1, 2, units{2: 1}), "free 0")
+		f.expect(t, "what is not", f.take(4, 1, 2, units{1: 1}), "ok")
+		f.clock.Advance(time.Second)
+		if now, err := f.Calendar(t.Context()); err != nil || now.Free(1, 3, booking.Span{From: f.clock.Now(), Until: hour(2)}) != 0 {
+			t.Errorf("lists say that one is free, %v", err)
+		}
+	})
+}
+
+// An import may have archived the vehicle, or lowered its units: nobody else has them.
+func TestHandOver_RNT11_whatIsBookedIsHandedOver(t *testing.T) {
+	engines(t, 9, func(t *testing.T, f fixture) {
+		f.expect(t, "all", f.take(1, 2, 4, units{1: 3, 2: 1}), "ok")
+		f.Exec(`UPDATE vehicles SET archived = TRUE, units = 1`)
+		f.expect(t, "early", f.handOver(1), "ok")
+	})
+}
+
+// One unit is handed over early, or somebody else books it: never both.
+func TestHandOver_RNT11_TRAP_R1_atTheSameTimeAsAnotherBooks(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			const rounds, day = 20, 24
+			f := newFixture(t, dbtest.Open(t, engine), 2*rounds)
+			early := 0
+			for n := range rounds {
+				mine, other := int64(2*n+1), int64(2*n+2)
+				f.clock.Set(hour(n * day))
+				f.expect(t, "mine", f.take(mine, n*day+4, n*day+5, units{2: 1}), "ok")
+				var handed, booked error
+				var both sync.WaitGroup
+				both.Go(func() { handed = f.handOver(mine) })
+				both.Go(func() { booked = f.take(other, n*day+1, n*day+3, units{2: 1}) })
+				both.Wait()
+				if (handed == nil) == (booked == nil) || handed != nil && outcome(handed) != "free 0" || booked != nil && outcome(booked) != "free 0" {
+					t.Fatalf("handed over: %s; booked: %s", outcome(handed), outcome(booked))
+				}
+				if handed == nil {
+					early++
+				}
+				f.expect(t, "back", f.release(mine, n*day+5), "ok")
+			}
+			t.Logf("%d of %d were handed over early", early, rounds)
+		})
+	}
+}
+
 // Of 100 overlapping trips three get one of three units, on two instances.
 func TestTake_RNT11_TRAP_R1_atTheSameTimeNeverBeyondTheCount(t *testing.T) {
 	t.Parallel()
@@ -226,7 +339,7 @@ func TestTake_RNT11_TRAP_R1_atTheSameTimeNeverBeyondTheCount(t *testing.T) {
 			for n := range trips {
 				all.Go(func() {
 					// All of them overlap at one hour.
-					err := take(instances[n%len(instances)], int64(n+1), hour(n%5), hour(6+n%7), units{1: 1})
+					err := take(instances[n%len(instances)], int64(n+1), hour(n%5), hour(6+n%7), units{1: 1}, hour(0))
 					if err == nil {
 						booked.Add(1)
 					} else if outcome(err) != "free 0" && outcome(err) != "free 1" && outcome(err) != "free 2" {

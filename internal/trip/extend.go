@@ -129,7 +129,7 @@ func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Re
 		return errs.New(errs.Invalid, "Your driver's licence expires before that.").On("return_at")
 	}
 	var short *booking.ShortError
-	switch err := booking.Extend(ctx, tx, t.ID, until); {
+	switch err := booking.Extend(ctx, tx, t.ID, until, at); {
 	case errors.As(err, &short):
 		return errs.New(errs.OutOfStock, "Somebody else has booked %s for that time.", short.Name)
 	case err != nil:

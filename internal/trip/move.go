@@ -2,6 +2,7 @@ package trip
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -162,10 +163,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, m tripMove) error {
 	}
 	switch m.to {
 	case Ongoing:
-		if m.PaymentStatus == purchase.Paid {
-			return nil
-		}
-		return ledger.Post(ctx, tx, ledger.TripPaid, m.subject(), m.at, purchase.PaidEntries(m.PaidInto(), m.ToPay()))
+		return m.handOver(ctx, tx)
 	case Completed:
 		if err := m.countTrips(ctx, tx); err != nil {
 			return err
@@ -186,6 +184,23 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, m tripMove) error {
 		return s.giveBack(ctx, tx, m, back)
 	}
 	return nil
+}
+
+// handOver books what is paid in cash when the vehicles are handed over. They are out from
+// now on, also if that is before the pickup time.
+func (m tripMove) handOver(ctx context.Context, tx *db.Tx) error {
+	if m.PaymentStatus != purchase.Paid {
+		err := ledger.Post(ctx, tx, ledger.TripPaid, m.subject(), m.at, purchase.PaidEntries(m.PaidInto(), m.ToPay()))
+		if err != nil {
+			return err
+		}
+	}
+	var short *booking.ShortError
+	err := booking.HandOver(ctx, tx, m.ID, m.at)
+	if errors.As(err, &short) {
+		return errs.New(errs.Conflict, "Somebody else has booked %s until the pickup time. It can't be handed over yet.", short.Name)
+	}
+	return err
 }
 
 func (m tripMove) subject() ledger.Subject { return purchase.Trip.Subject(m.ID) }

@@ -133,7 +133,7 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx) (Details, error) {
 	for _, l := range placed.Lines {
 		units[l.VehicleID] = l.Quantity
 	}
-	if err := booking.Take(ctx, tx, id, q.Time.From, q.Time.Until, units); err != nil {
+	if err := booking.Take(ctx, tx, id, q.Time.From, q.Time.Until, units, q.now); err != nil {
 		return Details{}, err
 	}
 	if err := insertLines(ctx, tx, placed); err != nil {

@@ -38,7 +38,7 @@ func checkBookings(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) 
 }
 
 // checkTripBookings: a trip has as many units of each vehicle as its lines say, until it is
-// over.
+// over. They are out while it is under way.
 func checkTripBookings(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	return findAll(ctx, q, []rule{
 		{format: "trip %d: %d units of a vehicle should be booked, but %d are", query: `
@@ -52,5 +52,10 @@ func checkTripBookings(ctx context.Context, q db.Q, _ db.Dialect) ([]string, err
 					SUM(CASE WHEN b.released_at IS NULL THEN 0 ELSE 1 END) AS got
 				FROM trips t JOIN bookings b ON b.trip_id = t.id GROUP BY t.id
 			) released WHERE want <> got`},
+		{format: "trip %d: %d bookings should be out, but %d are", query: `
+			SELECT id, want, got FROM (
+				SELECT t.id AS id, SUM(CASE WHEN t.status = 'ongoing' THEN 1 ELSE 0 END) AS want, SUM(CASE WHEN b.is_out THEN 1 ELSE 0 END) AS got
+				FROM trips t JOIN bookings b ON b.trip_id = t.id GROUP BY t.id
+			) outside WHERE want <> got`},
 	})
 }

@@ -297,7 +297,8 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"RNT-11 a part of a trip that was kept", `UPDATE trips SET refunded = 1, payment_status = 'paid'`, []string{tripMoney}},
 		{"RNT-11 a deposit that nobody holds", `UPDATE trips SET deposit = 1, additional_charge = additional_charge - 1`, []string{tripMoney}},
 		{"RNT-11 a trip with another total", `UPDATE trips SET subtotal = subtotal + 1`, []string{tripParts}},
-		{"RNT-11 a trip that was never confirmed", `UPDATE trips SET status = 'ongoing'`, []string{tripMoves}},
+		{"RNT-11 a trip that was never confirmed", `UPDATE trips SET status = 'ongoing'`, []string{unheld, tripMoves}},
+		{"R1 a vehicle that is out before its trip", `UPDATE bookings SET is_out = TRUE`, []string{unheld}},
 		{"RNT-11 a trip that came back before it began", `INSERT INTO trip_moves (trip_id, status, actor, reason, at, staff_name) SELECT id, 'completed', 'admin', '', 0, '' FROM trips`, []string{tripMoves}},
 		{"ORD-03 a move back in time", `UPDATE order_moves SET at = 0 WHERE status = 'delivered'`, []string{moves}},
 	}

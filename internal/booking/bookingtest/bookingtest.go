@@ -35,7 +35,7 @@ func Trips(town *catalogtest.Town, providerID, moduleID, first, count int64) {
 func Take(t testing.TB, d *db.DB, tripID, vehicleID, units int64, from, until time.Time) {
 	t.Helper()
 	err := db.InTx(context.Background(), d, func(tx *db.Tx) error {
-		return booking.Take(context.Background(), tx, tripID, from, until, map[int64]int64{vehicleID: units})
+		return booking.Take(context.Background(), tx, tripID, from, until, map[int64]int64{vehicleID: units}, from)
 	})
 	if err != nil {
 		t.Fatalf("book %d of vehicle %d: %v", units, vehicleID, err)
