@@ -41,7 +41,7 @@ func (s *Service) Cancel(ctx context.Context, orderID int64, by Owner, reason st
 }
 
 // Move changes the status of an order, with a time and its effects: a canceled or
-// refunded order returns its stock and its coupon (ORD-05), a delivered one is paid. A move that the
+// refunded order returns its stock and its coupon (ORD-05), cash is paid at the door. A move that the
 // actor may not make, or that somebody else was faster with, is errs.Conflict and
 // changes nothing (O5).
 func (s *Service) Move(ctx context.Context, orderID int64, to Status, by Actor, reason string) error {
@@ -188,7 +188,7 @@ func (m statusMove) updateStatus(ctx context.Context, tx *db.Tx) error {
 
 func (m statusMove) paymentStatus() string {
 	switch {
-	case m.to == Delivered && m.PaymentMethod == purchase.CashOnDelivery:
+	case m.takesCash():
 		return "paid"
 	case m.to == Refunded, m.to.returnsMoney() && m.PaymentStatus == "paid":
 		return "refunded"
@@ -196,11 +196,20 @@ func (m statusMove) paymentStatus() string {
 	return m.PaymentStatus
 }
 
+// takesCash reports whether the order is paid in cash with this move: by the sender of a
+// parcel when it is picked up, by anybody else at the end.
+func (m statusMove) takesCash() bool {
+	if m.PaymentMethod != purchase.CashOnDelivery || m.PaymentStatus != purchase.Unpaid {
+		return false
+	}
+	return m.to == Delivered || m.to == PickedUp && m.Parcel.V.Payer == Sender
+}
+
 // postToLedger posts the transfer that belongs to the new status.
 func (m statusMove) postToLedger(ctx context.Context, tx *db.Tx) error {
 	switch m.to {
-	case Delivered:
-		if m.PaymentStatus == "paid" {
+	case PickedUp, Delivered:
+		if !m.takesCash() {
 			return nil
 		}
 		return ledger.Post(ctx, tx, ledger.OrderPaid, ledger.Order(m.ID), m.at, purchase.PaidEntries(m.PaidInto(), m.ToPay()))

@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -182,6 +183,48 @@ func TestParcel_PCL01_ORD04_moneyComesBack(t *testing.T) {
 		gone, err := w.Orders.MoveBy(t.Context(), rider, order.StaffMove{OrderID: card.ID, To: order.Canceled, Reason: "Nobody was there"})
 		if err != nil || gone.PaymentStatus != purchase.Refunded {
 			t.Errorf("nobody handed it over: %+v, %v", gone.Payment, err)
+		}
+	})
+}
+
+// Cash of the sender is paid at the pickup, and goes back if the parcel does not arrive.
+// Cash of the receiver is paid at the delivery.
+func TestParcel_PCL01_TRAP_D33_TRAP_M8_cashOfTheSenderIsPaidAtThePickup(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		documents, rider := w.OfferParcels(t), w.Rider(t, ordertest.ZoneID)
+		for _, tt := range []struct {
+			payer  order.Payer
+			end    order.Status
+			carry  string // its payment while it is carried
+			after  string
+			inHand money.Amount // what it adds to the cash, in parts of its total
+		}{
+			{order.Sender, order.Failed, purchase.Paid, purchase.Refunded, 0},
+			{order.Sender, order.Delivered, purchase.Paid, purchase.Paid, 1},
+			{order.Receiver, order.Failed, purchase.Unpaid, purchase.Unpaid, 0},
+			{order.Receiver, order.Delivered, purchase.Unpaid, purchase.Paid, 1},
+		} {
+			name, before := fmt.Sprint(tt.payer, " ", tt.end), w.Sum(t, ledger.Cash)
+			r := ordertest.Parcel(w.Guest(t), documents)
+			r.Parcel.Payer = tt.payer
+			placed := w.Place(t, "key of "+name, r)
+			if _, err := w.Orders.Accept(t.Context(), rider, placed.ID); err != nil {
+				t.Fatal(err)
+			}
+			move := func(to order.Status) order.OrderDetails {
+				moved, err := w.Orders.MoveBy(t.Context(), rider, order.StaffMove{OrderID: placed.ID, To: to, Reason: "Nobody was there"})
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				return moved
+			}
+			carried, cash := move(order.PickedUp), w.Sum(t, ledger.Cash)-before
+			if carried.PaymentStatus != tt.carry || (cash == placed.Total) != (tt.carry == purchase.Paid) || carried.DueAtDoor() != (tt.payer == order.Receiver) {
+				t.Errorf("%s: picked up it is %s, and %d came in", name, carried.PaymentStatus, cash)
+			}
+			if ended := move(tt.end); ended.PaymentStatus != tt.after || w.Sum(t, ledger.Cash)-before != tt.inHand*placed.Total {
+				t.Errorf("%s: it is %s, and %d came in", name, ended.PaymentStatus, w.Sum(t, ledger.Cash)-before)
+			}
 		}
 	})
 }
