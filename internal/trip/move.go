@@ -268,10 +268,11 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, m tripMove, back mone
 	if err != nil {
 		return err
 	}
-	rent := back - m.Deposit
-	tax := m.Tax.MulRatio(int64(rent), int64(m.Total-m.Deposit))
+	rest, of := back-m.Deposit, m.Total-m.Deposit
+	tax, charge := m.Tax.MulRatio(int64(rest), int64(of)), m.AdditionalCharge.MulRatio(int64(rest), int64(of))
 	entries = append(entries, ledger.Entry{Account: ledger.Deposits, Amount: m.Deposit}, ledger.Entry{Account: ledger.Tax, Amount: tax},
-		ledger.Entry{Account: ledger.Coupons, Amount: -shopPaid}, ledger.Entry{Account: ledger.Provider(m.ProviderID), Amount: rent - tax + shopPaid})
+		ledger.Entry{Account: ledger.Charges, Amount: charge}, ledger.Entry{Account: ledger.Coupons, Amount: -shopPaid},
+		ledger.Entry{Account: ledger.Provider(m.ProviderID), Amount: rest - tax - charge + shopPaid})
 	if err := ledger.Post(ctx, tx, kind, m.subject(), m.at, entries); err != nil {
 		return err
 	}

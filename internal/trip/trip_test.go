@@ -13,8 +13,10 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/ledger"
+	"hawker/internal/money"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
+	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
 	"hawker/internal/tripcart"
@@ -240,6 +242,42 @@ func TestCancel_RNT11_aLateOneGivesTheCouponBack(t *testing.T) {
 			kept := before - f.Sum(t, ledger.Provider(1))
 			if d.Total != 1100 || kept != 500 || f.Sum(t, ledger.Coupons) != 0 || f.Balance(t, ledger.Wallet(customer)) != 100_000-550 {
 				t.Errorf("paid by %s, of %d: the provider keeps %d, the coupon costs %d", paidBy, d.Total, kept, f.Sum(t, ledger.Coupons))
+			}
+		}
+	})
+}
+
+// The shop gives back its part of the charge that it has earned, and the provider the rest.
+func TestCancel_RNT11_PRC08_aLateOneGivesAPartOfTheChargeBack(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.SetSettings(t, func(s *setting.Settings) {
+			s.Checkout.AdditionalCharge, s.Checkout.AdditionalChargeSum, s.Rental.LateCancelPercent = true, 1000, 90
+		})
+		f.Coupon(t, func(c *coupon.Coupon) {
+			c.Code, c.DiscountType, c.Discount, c.PaidBy = "HALF", pricing.Percent, 5000, coupon.Shop
+		})
+		for n, tt := range []struct {
+			code                            string
+			total, provider, tax, charge, c money.Amount // what each keeps, and what the coupon costs
+		}{
+			{"", 3200, 200, 20, 100, 0},
+			{"HALF", 2100, 100, 10, 100, 0},
+		} {
+			customer, shopper := f.WithMoney(t, 100_000)
+			r := triptest.Request(shopper)
+			r.CustomerID, r.PaymentMethod, r.CouponCode = customer, purchase.WalletPayment, tt.code
+			provider, tax, charge := f.Sum(t, ledger.Provider(1)), f.Sum(t, ledger.Tax), f.Sum(t, ledger.Charges)
+			d := f.Book(t, fmt.Sprint("key-", n), r, f.Clock.Now().Add(2*time.Hour))
+			f.MoveTrip(t, d.ID, trip.Confirmed)
+			if _, err := f.Trips.Cancel(t.Context(), d.ID, purchase.Owner{ShopperID: shopper}, "mistake", nil); err != nil {
+				t.Fatal(err)
+			}
+			provider, tax, charge = provider-f.Sum(t, ledger.Provider(1)), tax-f.Sum(t, ledger.Tax), charge-f.Sum(t, ledger.Charges)
+			if d.Total != tt.total || provider != tt.provider || tax != tt.tax || charge != tt.charge || f.Sum(t, ledger.Coupons) != tt.c {
+				t.Errorf("%q, of %d: the provider keeps %d, the tax office %d, the shop %d; the coupon costs %d", tt.code, d.Total, provider, tax, charge, f.Sum(t, ledger.Coupons))
+			}
+			if kept := 100_000 - f.Balance(t, ledger.Wallet(customer)); kept != d.Total/10 {
+				t.Errorf("%q: %d were kept", tt.code, kept)
 			}
 		}
 	})
