@@ -10,7 +10,8 @@ import (
 // cost on average, whatever the vehicles cost today.
 type AgreedTrip struct {
 	Rent        money.Amount // of all vehicles, after discounts and before a coupon
-	Taxed       money.Amount // the same after the coupon
+	TaxRate     *money.Rate  // nil: only what it came to is known
+	Taxed       money.Amount // the rent after the coupon
 	Tax         money.Amount // on that
 	TaxIncluded bool
 	Hours       int64 // that the rent is for, at least 1
@@ -19,13 +20,17 @@ type AgreedTrip struct {
 // Charge is what is charged besides the total: the amount that is paid, and the tax in it.
 type Charge struct{ Amount, Tax money.Amount }
 
-// More returns what hours more cost, at a percentage of their price. The tax has the same
-// part in it as in the trip.
+// More returns what hours more cost, at a percentage of their price. If the rate of the tax
+// is not known, the tax has the same part in it as in the trip.
 func (t AgreedTrip) More(hours, percent int64) Charge {
 	if hours <= 0 || percent <= 0 {
 		return Charge{}
 	}
 	c := Charge{Amount: t.Rent.MulRatio(hours*percent, 100*t.Hours)}
+	if t.TaxRate != nil {
+		c.Tax, c.Amount = taxed(c.Amount, *t.TaxRate, t.TaxIncluded)
+		return c
+	}
 	if t.Taxed > 0 {
 		c.Tax = t.Tax.MulRatio(int64(c.Amount), int64(t.Taxed))
 	}

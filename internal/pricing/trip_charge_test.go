@@ -23,8 +23,9 @@ func TestLateHours_RNT11_everyHourThatHasBegun(t *testing.T) {
 	}
 }
 
-// More hours cost their part of the rent, and the tax has the same part in it as before.
-func TestAgreedTrip_RNT11_moreHoursAgainstFractions(t *testing.T) {
+// More hours cost their part of the rent, and the tax on that by the rate of the trip. If
+// that is not known, the tax has the same part in it as before.
+func TestAgreedTrip_RNT11_PRC05_PRC07_TRAP_M2_moreHoursAgainstFractions(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		trip := pricing.AgreedTrip{
@@ -33,6 +34,9 @@ func TestAgreedTrip_RNT11_moreHoursAgainstFractions(t *testing.T) {
 		}
 		trip.Taxed = money.Amount(rapid.Int64Range(0, int64(trip.Rent)).Draw(t, "taxed"))
 		trip.Tax = money.Amount(rapid.Int64Range(0, int64(trip.Taxed)).Draw(t, "tax"))
+		if rapid.Bool().Draw(t, "rate known") {
+			trip.TaxRate = new(money.Rate(rapid.Int64Range(0, 4000).Draw(t, "rate")))
+		}
 		hours, percent := rapid.Int64Range(-3, 500).Draw(t, "more"), rapid.Int64Range(0, 1000).Draw(t, "percent")
 		got := trip.More(hours, percent)
 		if hours <= 0 || percent == 0 {
@@ -43,7 +47,10 @@ func TestAgreedTrip_RNT11_moreHoursAgainstFractions(t *testing.T) {
 		}
 		want := rounded(new(big.Rat).Mul(big.NewRat(int64(trip.Rent), trip.Hours), big.NewRat(hours*percent, 100)))
 		tax := money.Amount(0)
-		if trip.Taxed > 0 {
+		switch {
+		case trip.TaxRate != nil:
+			tax = taxByFractions(want, *trip.TaxRate, trip.TaxIncluded)
+		case trip.Taxed > 0:
 			tax = rounded(new(big.Rat).Mul(big.NewRat(int64(trip.Tax), int64(trip.Taxed)), big.NewRat(int64(want), 1)))
 		}
 		if !trip.TaxIncluded {
@@ -53,6 +60,24 @@ func TestAgreedTrip_RNT11_moreHoursAgainstFractions(t *testing.T) {
 			t.Fatalf("%+v: %d hours at %d %% cost %+v, want %d with %d", trip, hours, percent, got, want, tax)
 		}
 	})
+}
+
+// Of an hour for 300, a coupon leaves 10, or nothing: their tax says little about the rate.
+func TestAgreedTrip_RNT11_PRC05_TRAP_M2_taxIsNotThatOfTheCoupon(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		trip pricing.AgreedTrip
+		want pricing.Charge
+	}{
+		"10 are left":      {pricing.AgreedTrip{Rent: 300, Taxed: 10, Tax: 1, TaxRate: new(money.Rate(800)), Hours: 1}, pricing.Charge{Amount: 3240, Tax: 240}},
+		"nothing is left":  {pricing.AgreedTrip{Rent: 300, TaxRate: new(money.Rate(800)), Hours: 1}, pricing.Charge{Amount: 3240, Tax: 240}},
+		"in the price":     {pricing.AgreedTrip{Rent: 300, Taxed: 10, Tax: 1, TaxRate: new(money.Rate(800)), TaxIncluded: true, Hours: 1}, pricing.Charge{Amount: 3000, Tax: 222}},
+		"no rate is known": {pricing.AgreedTrip{Rent: 300, Taxed: 10, Tax: 1, Hours: 1}, pricing.Charge{Amount: 3300, Tax: 300}},
+	} {
+		if got := tt.trip.More(10, 100); got != tt.want {
+			t.Errorf("%s: ten more hours cost %+v, want %+v", name, got, tt.want)
+		}
+	}
 }
 
 // The rows after the total, and the total, add up to what was paid in the end.

@@ -15,7 +15,7 @@ import (
 // agreed is what more hours of the trip cost by.
 func (t Trip) agreed() pricing.AgreedTrip {
 	rent := t.Subtotal - t.Discount
-	a := pricing.AgreedTrip{Rent: rent, Taxed: rent - t.CouponDiscount, Tax: t.Tax, TaxIncluded: t.TaxIncluded, Hours: t.Hours}
+	a := pricing.AgreedTrip{Rent: rent, TaxRate: t.TaxRate, Taxed: rent - t.CouponDiscount, Tax: t.Tax, TaxIncluded: t.TaxIncluded, Hours: t.Hours}
 	if t.Type != pricing.Hourly {
 		a.Hours = pricing.RentalHours(time.Duration(t.ReturnAt-t.PickupAt) * time.Millisecond)
 	}

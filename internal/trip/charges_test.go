@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/coupon"
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
@@ -186,6 +187,39 @@ func TestExtend_RNT11_isPaidAtTheReturn(t *testing.T) {
 		f.MoveTrip(t, d.ID, trip.Completed)
 		if got := f.ReadTrip(t, d); got.LateHours != 1 || rowsOf(got)[pricing.RowPaid] != 2200+2200+1650 || f.Sum(t, ledger.Cash) != 6050 || f.Sum(t, ledger.Tax) != -550 {
 			t.Errorf("returned: %v, cash %d", got.Rows(), f.Sum(t, ledger.Cash))
+		}
+	})
+}
+
+// What was placed without a coupon or with one, and before the rate of the tax was kept. A
+// later rate of the provider changes nothing.
+func TestExtend_RNT11_PRC05_isTaxedByTheRateOfTheTrip(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		f.Coupon(t, func(c *coupon.Coupon) {
+			c.Code, c.DiscountType, c.Discount, c.MinPurchase = "ALL", pricing.Percent, 10_000, 0
+		})
+		for n, tt := range []struct {
+			code   string
+			rate   string // as the row has it
+			charge money.Amount
+		}{
+			{"", "1000", 1100}, {"ALL", "1000", 1100}, {"", "NULL", 1100}, {"ALL", "NULL", 1000},
+		} {
+			r := triptest.Request(f.Guest(t))
+			r.CouponCode = tt.code
+			d := f.Book(t, fmt.Sprint("key-", n), r, f.Clock.Now().Add(time.Duration(10*n)*time.Hour))
+			if *d.TaxRate != 1000 {
+				t.Errorf("the rate of the trip is %d", *d.TaxRate)
+			}
+			f.Exec(t, `UPDATE trips SET tax_rate = `+tt.rate+` WHERE id = $1`, d.ID)
+			f.Exec(t, `UPDATE providers SET tax_rate = 2000`)
+			f.MoveTrip(t, d.ID, trip.Confirmed)
+			all, err := f.Trips.Extensions(t.Context(), f.ReadTrip(t, d))
+			if err != nil || len(all) == 0 || all[0].Charge != tt.charge {
+				t.Errorf("coupon %q, rate %s: an hour costs %+v, %v", tt.code, tt.rate, all, err)
+			}
+			f.Exec(t, `UPDATE providers SET tax_rate = 1000`)
 		}
 	})
 }

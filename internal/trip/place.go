@@ -199,7 +199,7 @@ func (p *placement) newTrip(id int64, q *Quote) Details {
 		Type: t.Type, Hours: t.Hours, PickupAt: q.Time.From.UnixMilli(), ReturnAt: q.Time.Until.UnixMilli(),
 		DistanceMetres: t.Route.Metres, RouteSeconds: int64(t.Route.Duration / time.Second), Straight: t.Route.Straight,
 		Subtotal: q.Subtotal, Discount: q.Discount, CouponCode: q.Coupon.UsedCode(), CouponDiscount: q.CouponDiscount,
-		Tax: q.Tax, TaxIncluded: q.TaxIncluded, AdditionalCharge: q.AdditionalCharge, Deposit: q.Deposit, Payment: q.Payment(p.asked(), q.Total, q.now),
+		Tax: q.Tax, TaxIncluded: q.TaxIncluded, TaxRate: &q.Owner.TaxRate, AdditionalCharge: q.AdditionalCharge, Deposit: q.Deposit, Payment: q.Payment(p.asked(), q.Total, q.now),
 		ContactName: strings.TrimSpace(p.Contact.Name), ContactPhone: p.phone, ContactEmail: contact.FoldEmail(strings.TrimSpace(p.Contact.Email)),
 		TripNote: p.Note, CreatedAt: now, UpdatedAt: now,
 	}}

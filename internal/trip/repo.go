@@ -13,7 +13,7 @@ import (
 )
 
 const columns = `id, shopper_id, module_id, provider_id, zone_id, status, trip_type, hours, pickup, destination, pickup_at, return_at,
-	distance_metres, route_seconds, straight, subtotal, discount, coupon_code, coupon_discount, tax, tax_included, additional_charge, total,
+	distance_metres, route_seconds, straight, subtotal, discount, coupon_code, coupon_discount, tax, tax_included, tax_rate, additional_charge, total,
 	price_rows, payment_method, payment_status, payment_gateway, paid_at, wallet_part, contact_name, contact_phone, contact_email, trip_note,
 	cancel_reason, deposit, created_at, updated_at`
 
@@ -26,9 +26,9 @@ const lineColumns = `vehicle_id, name, picture, quantity, unit_price, discount, 
 // network address.
 func insert(ctx context.Context, tx *db.Tx, d Details, origin string) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO trips (`+columns+`, placed_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)`,
+			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39)`,
 		d.ID, d.ShopperID, d.ModuleID, d.ProviderID, d.ZoneID, d.Status, d.Type, d.Hours, d.Pickup, d.Destination, d.PickupAt, d.ReturnAt,
-		d.DistanceMetres, d.RouteSeconds, d.Straight, d.Subtotal, d.Discount, d.CouponCode, d.CouponDiscount, d.Tax, d.TaxIncluded, d.AdditionalCharge, d.Total,
+		d.DistanceMetres, d.RouteSeconds, d.Straight, d.Subtotal, d.Discount, d.CouponCode, d.CouponDiscount, d.Tax, d.TaxIncluded, d.TaxRate, d.AdditionalCharge, d.Total,
 		d.PriceRows, d.PaymentMethod, d.PaymentStatus, d.PaymentGateway, d.PaidAt, d.WalletPart, d.ContactName, d.ContactPhone, d.ContactEmail, d.TripNote,
 		d.CancelReason, d.Deposit, d.CreatedAt, d.UpdatedAt, origin)
 	if err != nil {

@@ -41,6 +41,7 @@ type Trip struct {
 	CouponDiscount   money.Amount
 	Tax              money.Amount
 	TaxIncluded      bool
+	TaxRate          *money.Rate // the provider's; nil: not known of older trips
 	AdditionalCharge money.Amount
 	Deposit          money.Amount           // a part of the total, given back after the return
 	PriceRows        db.JSON[[]pricing.Row] // as agreed; Rows are what every screen shows
