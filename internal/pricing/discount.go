@@ -25,10 +25,9 @@ type Discount struct {
 	Value int64
 }
 
-// of returns what the discount takes off a price, for a quantity: rounded once,
-// for all of them, and never more than they cost (PRC-01).
-func (d Discount) of(price money.Amount, quantity int64) money.Amount {
-	gross := price.MulRatio(quantity, 1)
+// of returns what the discount takes off units that cost gross together: rounded once, for
+// all of them, and never more than they cost (PRC-01).
+func (d Discount) of(gross money.Amount, quantity int64) money.Amount {
 	off := money.Amount(d.Value).MulRatio(quantity, 1)
 	if d.Kind == Percent {
 		off = gross.Percent(money.Rate(d.Value))
@@ -80,8 +79,7 @@ func discountLines(lines []Line, store StoreDiscount) []PricedLine {
 	priced := make([]PricedLine, len(lines))
 	var subtotal money.Amount
 	for i, l := range lines {
-		unit := l.Base + l.AddOns
-		priced[i] = PricedLine{Unit: unit, Gross: unit.MulRatio(l.Quantity, 1)}
+		priced[i] = PricedLine{Unit: l.Base + l.AddOns, Gross: l.bases() + l.AddOns.MulRatio(l.Quantity, 1)}
 		subtotal += priced[i].Gross
 	}
 	offered := store.Active && subtotal >= store.MinPurchase
@@ -92,10 +90,10 @@ func discountLines(lines []Line, store StoreDiscount) []PricedLine {
 			continue
 		}
 		p := &priced[i]
-		if p.Discount = l.Discount.of(l.Base, l.Quantity); p.Discount > 0 {
+		if p.Discount = l.Discount.of(l.bases(), l.Quantity); p.Discount > 0 {
 			p.Source = ItemSource
 		}
-		if off := store.of(l.Base, l.Quantity); offered && off > p.Discount {
+		if off := store.of(l.bases(), l.Quantity); offered && off > p.Discount {
 			p.Discount, p.Source = off, StoreSource
 			capped[i] = off
 		}

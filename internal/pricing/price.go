@@ -24,6 +24,18 @@ type Line struct {
 	Quantity int64
 	Discount Discount // the item's own, or that of a flash sale in its place
 	Fixed    bool     // takes no discount, neither the item's nor the store's: an item campaign
+
+	// Exact is what all units cost without add-ons, if that is not Base for each of them:
+	// Base is rounded. 0: it is.
+	Exact money.Amount
+}
+
+// bases returns what all units cost without their add-ons.
+func (l Line) bases() money.Amount {
+	if l.Exact > 0 {
+		return l.Exact
+	}
+	return l.Base.MulRatio(l.Quantity, 1)
 }
 
 // Input is everything an order's price depends on.

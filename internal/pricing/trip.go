@@ -35,11 +35,14 @@ func (r Rates) Offers(t TripType) bool {
 
 // Of returns what the trip costs with one vehicle, undiscounted: its rate times the hours
 // or the kilometres, rounded once (RNT-09).
-func (r Rates) Of(t Trip) money.Amount {
+func (r Rates) Of(t Trip) money.Amount { return r.ofAll(t, 1) }
+
+// ofAll returns what the trip costs with several vehicles.
+func (r Rates) ofAll(t Trip, quantity int64) money.Amount {
 	if t.Type == ByDistance {
-		return r.Km.MulRatio(max(t.Metres, 0), 1000)
+		return r.Km.MulRatio(max(t.Metres, 0)*quantity, 1000)
 	}
-	return r.Hour.MulRatio(max(t.Hours, 0), 1)
+	return r.Hour.MulRatio(max(t.Hours, 0)*quantity, 1)
 }
 
 // From returns the lower rate of those that are offered, and its type: 'Start From'
@@ -51,10 +54,10 @@ func (r Rates) From() (money.Amount, TripType) {
 	return r.Hour, Hourly
 }
 
-// TripLine returns the line of a vehicle in a trip. A percentage counts for every hour or
-// kilometre, an amount for every vehicle (RNT-09).
+// TripLine returns the line of a vehicle in a trip, rounded once for all of them. A percentage
+// counts for every hour or kilometre, an amount for every vehicle (RNT-09, PRC-07).
 func TripLine(r Rates, t Trip, quantity int64, own Discount) Line {
-	return Line{Base: r.Of(t), Quantity: quantity, Discount: own}
+	return Line{Base: r.Of(t), Exact: r.ofAll(t, quantity), Quantity: quantity, Discount: own}
 }
 
 // RentalHours returns the hours that a rental is charged for: whole, at least 1, rounded

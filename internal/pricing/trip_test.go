@@ -67,6 +67,18 @@ func TestRentalHours_TRAP_H8_countsElapsedHoursWhenClocksChange(t *testing.T) {
 	}
 }
 
+// 25 for each of 1.02 km are 25.5: ten vehicles cost 255, and not ten times 26.
+func TestTripLine_RNT09_PRC07_isRoundedOnceForAllVehicles(t *testing.T) {
+	t.Parallel()
+	off := pricing.Discount{Kind: pricing.Percent, Value: 1000}
+	q := pricing.Price(pricing.Input{OrderType: pricing.Rental, Lines: []pricing.Line{
+		pricing.TripLine(pricing.Rates{Km: 25}, pricing.Trip{Type: pricing.ByDistance, Metres: 1020}, 10, off),
+	}})
+	if l := q.Lines[0]; l.Unit != 26 || l.Gross != 255 || l.Discount != 26 || q.Total != 229 {
+		t.Errorf("one costs %d, all %d less %d, together %d", l.Unit, l.Gross, l.Discount, q.Total)
+	}
+}
+
 // The oracle computes a trip in fractions, by the sentences of the document.
 func TestTrip_RNT09_pricesAreThoseOfTheOracle(t *testing.T) {
 	t.Parallel()
@@ -142,11 +154,10 @@ func (in drawnTrip) expected() (want tripAmounts) {
 	gross, own := make([]int64, len(in.vehicles)), make([]int64, len(in.vehicles))
 	var subtotal int64
 	for i, v := range in.vehicles {
-		one := v.hourly * in.hours
+		gross[i] = v.hourly * in.hours * v.quantity
 		if in.byDistance {
-			one = nearest(big.NewRat(v.perKm*in.metres, 1000))
+			gross[i] = nearest(big.NewRat(v.perKm*in.metres*v.quantity, 1000))
 		}
-		gross[i] = one * v.quantity
 		own[i] = v.off * v.quantity
 		if v.percent {
 			own[i] = nearest(big.NewRat(gross[i]*v.off, 10_000))

@@ -77,6 +77,10 @@ type Line struct {
 	Total     money.Amount // of all of them, after discount and coupon
 }
 
+// Gross is what all of them cost before discount. A trip by distance is rounded once for all
+// of them, so it may differ from the sum of the prices of one.
+func (l Line) Gross() money.Amount { return l.Total + l.Discount + l.Coupon }
+
 // Move is one status that a trip has been in.
 type Move = purchase.Move[Status, Actor]
 

@@ -106,6 +106,7 @@ type tripPlacedLine struct {
 	ImageFullURL string  `json:"image_full_url"`
 	Quantity     int64   `json:"quantity"`
 	UnitPrice    float64 `json:"unit_price" doc:"Of one for the whole trip, before discount."`
+	Subtotal     float64 `json:"subtotal" doc:"Of all of them, before discount."`
 	Discount     float64 `json:"discount" doc:"Of all of them."`
 	Total        float64 `json:"total" doc:"After discount and coupon, before tax."`
 }
@@ -261,7 +262,7 @@ func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental
 	for _, l := range d.Lines {
 		v.Lines = append(v.Lines, tripPlacedLine{
 			ID: l.ID, VehicleID: l.VehicleID, Name: l.Name, ImageFullURL: view.PictureURL(b.Directory, l.Picture), Quantity: l.Quantity,
-			UnitPrice: major(l.UnitPrice), Discount: major(l.Discount), Total: major(l.Total),
+			UnitPrice: major(l.UnitPrice), Subtotal: major(l.Gross()), Discount: major(l.Discount), Total: major(l.Total),
 		})
 	}
 	return v

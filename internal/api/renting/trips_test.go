@@ -43,6 +43,7 @@ type bookedTrip struct {
 	Lines           []struct {
 		Name     string
 		Quantity int64
+		Subtotal float64
 	}
 	Timeline []struct{ Status, By string }
 }
@@ -87,7 +88,7 @@ func TestTrips_RNT10_RNT11_fromTheQuoteToTheCancellation(t *testing.T) {
 		}
 		placed := apitest.Read[placedTrip](t, c.place("a-key-of-mine", q))
 		trip := placed.Trip
-		if trip.TripStatus != "pending" || trip.Total != 54 || !trip.CanCancel || trip.Provider.Name != "Anchor" || len(trip.Lines) != 1 || trip.Lines[0].Quantity != 2 || trip.Timeline[0].By != "shopper" {
+		if trip.TripStatus != "pending" || trip.Total != 54 || !trip.CanCancel || trip.Provider.Name != "Anchor" || len(trip.Lines) != 1 || trip.Lines[0].Quantity != 2 || trip.Lines[0].Subtotal != 60 || trip.Timeline[0].By != "shopper" {
 			t.Errorf("placed %+v", trip)
 		}
 		if again := apitest.Read[placedTrip](t, c.place("a-key-of-mine", q)); again.Trip.ID != trip.ID {

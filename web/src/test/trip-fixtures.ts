@@ -81,7 +81,17 @@ export const testTrip: TripView = {
   pickup_at: '2026-01-31T09:00:00Z',
   return_at: '2026-01-31T12:00:00Z',
   lines: [
-    { id: 1, vehicle_id: 3, name: 'Finch', image_full_url: '', quantity: 2, unit_price: 30, discount: 0, total: 60 },
+    {
+      id: 1,
+      vehicle_id: 3,
+      name: 'Finch',
+      image_full_url: '',
+      quantity: 2,
+      unit_price: 30,
+      subtotal: 60,
+      discount: 0,
+      total: 60,
+    },
   ],
   rows: testRows({ subtotal: 60, tax: 6, total: 66 }),
   coupon_code: '',

@@ -9,9 +9,7 @@ import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
 import { isRefusal } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
-import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
-import { sumMajor } from '@/lib/text/money'
 import { tripCash } from './trip-cash'
 import { tripOptions } from './trip-queries'
 import { tripStatusMessage } from './trip-status'
@@ -56,7 +54,6 @@ function Known({ id, token }: Props) {
 
 function Sheet({ trip }: { trip: TripView }) {
   const { id, provider, lines } = trip
-  const digits = useShop().digit_after_decimal_point
   return (
     <Invoice
       id={id}
@@ -64,12 +61,12 @@ function Sheet({ trip }: { trip: TripView }) {
       timeZone={provider.time_zone}
       facts={<Facts trip={trip} />}
       item={text.vehicle}
-      lines={lines.map(({ id: line, name, quantity, unit_price: each }) => ({
+      lines={lines.map(({ id: line, name, quantity, unit_price: each, subtotal: amount }) => ({
         id: line,
         name,
         quantity,
         each,
-        amount: sumMajor(Array<number>(quantity).fill(each), digits),
+        amount,
       }))}
       rows={trip.rows}
       coupon={trip.coupon_code}

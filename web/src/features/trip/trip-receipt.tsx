@@ -86,7 +86,7 @@ export function TripReceipt({ trip }: { trip: TripView }) {
 
 function Line({ line }: { line: TripPlacedLine }) {
   const digits = useShop().digit_after_decimal_point
-  const full = sumMajor(Array<number>(line.quantity).fill(line.unit_price), digits)
+  const full = line.subtotal
   return (
     <li className={c.line}>
       <div className={c.art}>

@@ -49,6 +49,19 @@ test('MAP-02 RNT-11 a trip and its invoice show the distance with three decimals
   expect(await screen.findByText('3.200')).toBeVisible()
 })
 
+test('RNT-09 PRC-07 a trip and its invoice show what all vehicles cost, not one of them several times', async () => {
+  const [line] = testTrip.lines
+  serve({
+    rental_type: 'distance_wise',
+    lines: [{ ...line!, quantity: 10, unit_price: 0.26, subtotal: 2.55, total: 2.55 }],
+  })
+  const { unmount } = show()
+  expect(await screen.findByRole('region', { name: 'Your trip' })).toHaveTextContent('$2.55')
+  unmount()
+  renderApp(<TripInvoice id={17} token={token} />)
+  expect(await screen.findByRole('row', { name: /Finch/ })).toHaveTextContent(/10.*\$0\.26.*\$2\.55/)
+})
+
 test('RNT-11 a cancellation says what comes back, and asks again if that has changed', async () => {
   const state = serve({ payment_status: 'paid', payment_method: 'wallet', wallet_part: 66, cancel_gives_back: 66 })
   const sent: CancelTripData['body'][] = []

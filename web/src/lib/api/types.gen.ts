@@ -5192,6 +5192,10 @@ export type TripPlacedLine = {
     name: string;
     quantity: number;
     /**
+     * Of all of them, before discount.
+     */
+    subtotal: number;
+    /**
      * After discount and coupon, before tax.
      */
     total: number;
