@@ -144,6 +144,7 @@ func TestAdd_RNT06_RNT07_TRAP_D15_everyTransition(t *testing.T) {
 			{"more than there are", nil, step{vehicle: 1, quantity: 3, trip: hours(1)}, "out_of_stock: You can't add more than 2 quantities of this vehicle.", "empty"},
 			{"more than there are, in steps", []step{car, car}, car, "out_of_stock: Vehicle can have up to 2 rental options; no more can be added", "3h 2×1 6000"},
 			{"nowhere to go", nil, step{vehicle: 1, quantity: 1, trip: tripcart.Wanted{Type: new(pricing.ByDistance)}}, "invalid: Please choose where the trip goes.", "empty"},
+			{"nowhere else to go", nil, step{vehicle: 1, quantity: 1, trip: east(0)}, "invalid: A trip by distance must go somewhere else than where you pick the vehicle up.", "empty"},
 			{"no hours", nil, step{vehicle: 1, quantity: 1, trip: hours(0)}, "invalid: A rental lasts from 1 to 8760 hours.", "empty"},
 			{"a vehicle of another module", nil, step{vehicle: 5, quantity: 1, trip: hours(1)}, "invalid: This vehicle belongs to another module.", "empty"},
 			{"an unknown vehicle", nil, step{vehicle: 99, quantity: 1, trip: hours(1)}, "not_found: This vehicle was not found.", "empty"},
