@@ -105,6 +105,7 @@ type Limits struct {
 	WaitingPerShopper int64 `json:"waiting_per_shopper"`
 	WaitingPerPhone   int64 `json:"waiting_per_phone"`
 	WaitingPerAddress int64 `json:"waiting_per_address"` // network address, in the last hour
+	WaitingVehicles   int64 `json:"waiting_vehicles"`    // units of vehicles, in the waiting trips of one shopper or phone
 	WaitingUnits      int64 `json:"waiting_units"`       // of counted stock, in the waiting orders of one shopper or phone
 	UnconfirmedDays   int64 `json:"unconfirmed_days"`    // after that many days without news, an order that nobody has confirmed is canceled
 	GuestDays         int64 `json:"guest_days"`          // after that many days without a call, a guest's carts, and a guest without orders, are deleted
@@ -234,7 +235,7 @@ func Defaults() Settings {
 		Location:  Location{Country: "US", TimeZone: "UTC"},
 		Checkout:  Checkout{GuestCheckout: true, CashOnDelivery: true},
 		Rewards:   Rewards{Points: PointRules{PerUnit: 1, UnitFor: 100}},
-		Limits:    Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, UnconfirmedDays: 3, GuestDays: 90, PrescriptionDays: 30, ChatDays: 365},
+		Limits:    Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingVehicles: 10, WaitingUnits: 50, UnconfirmedDays: 3, GuestDays: 90, PrescriptionDays: 30, ChatDays: 365},
 		Rental:    Rental{FreeCancelHours: 24, LateCancelPercent: 50, LateGraceMinutes: 30},
 		Languages: Languages{Offered: []string{"en", "ar"}},
 		Parcel:    Parcel{PickupMinutes: 15},

@@ -85,6 +85,7 @@ func parseLimits(in townfile.Limits) setting.Limits {
 	take(&limits.WaitingPerShopper, in.WaitingPerShopper)
 	take(&limits.WaitingPerPhone, in.WaitingPerPhone)
 	take(&limits.WaitingPerAddress, in.WaitingPerAddress)
+	take(&limits.WaitingVehicles, in.WaitingVehicles)
 	take(&limits.WaitingUnits, in.WaitingUnits)
 	take(&limits.UnconfirmedDays, in.UnconfirmedDays)
 	take(&limits.GuestDays, in.GuestDays)
@@ -109,7 +110,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Rewards:    ex.formatRewards(s.Rewards),
 		Limits: townfile.Limits{
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
-			WaitingUnits: &s.Limits.WaitingUnits, UnconfirmedDays: &s.Limits.UnconfirmedDays, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays, ChatDays: &s.Limits.ChatDays,
+			WaitingVehicles: &s.Limits.WaitingVehicles, WaitingUnits: &s.Limits.WaitingUnits, UnconfirmedDays: &s.Limits.UnconfirmedDays, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays, ChatDays: &s.Limits.ChatDays,
 		},
 		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent,
 			Photos: &s.Rental.Photos, DriverLicence: &s.Rental.DriverLicence, Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,

@@ -94,9 +94,9 @@ func TestExportImportExportIsEqual(t *testing.T) {
 		first := open(t)
 		index, stored := store(t, t.TempDir(), media())
 		demo := town.Generate(1, 1)
-		days, prescriptionDays, chatDays, unconfirmedDays := int64(30), int64(14), int64(100), int64(2)
+		days, prescriptionDays, chatDays, unconfirmedDays, waitingVehicles := int64(30), int64(14), int64(100), int64(2), int64(7)
 		demo.Settings.Login.LeastPassword, demo.Settings.Limits.GuestDays, demo.Settings.Limits.PrescriptionDays, demo.Settings.Limits.ChatDays = 9, &days, &prescriptionDays, &chatDays
-		demo.Settings.Limits.UnconfirmedDays = &unconfirmedDays
+		demo.Settings.Limits.UnconfirmedDays, demo.Settings.Limits.WaitingVehicles = &unconfirmedDays, &waitingVehicles
 		demo.Settings.Languages = []string{"ar", "en", "pt-BR"}
 		load(t, first, demo, towndb.Options{Now: noon, Pictures: index})
 		once := export(t, first, stored)

@@ -56,6 +56,7 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{"town.json: waiting_orders_per_shopper -1", func(v *Town) { v.Settings.Limits.WaitingPerShopper = &less }},
 		{"town.json: waiting_orders_per_phone -1", func(v *Town) { v.Settings.Limits.WaitingPerPhone = &less }},
 		{"town.json: waiting_orders_per_address -1", func(v *Town) { v.Settings.Limits.WaitingPerAddress = &less }},
+		{"town.json: waiting_vehicles -1", func(v *Town) { v.Settings.Limits.WaitingVehicles = &less }},
 		{"town.json: waiting_units -1", func(v *Town) { v.Settings.Limits.WaitingUnits = &less }},
 
 		{"modules.jsonl:1: id 0 is below 1", func(v *Town) { v.Modules[0].ID = 0 }},

@@ -58,7 +58,7 @@ func (s Settings) check(c *checker) {
 func (l Limits) check(c *checker) {
 	for name, limit := range map[string]*int64{
 		"waiting_orders_per_shopper": l.WaitingPerShopper, "waiting_orders_per_phone": l.WaitingPerPhone,
-		"waiting_orders_per_address": l.WaitingPerAddress, "waiting_units": l.WaitingUnits,
+		"waiting_orders_per_address": l.WaitingPerAddress, "waiting_units": l.WaitingUnits, "waiting_vehicles": l.WaitingVehicles,
 		"unconfirmed_days": l.UnconfirmedDays, "guest_days": l.GuestDays, "prescription_days": l.PrescriptionDays, "chat_days": l.ChatDays,
 	} {
 		if limit != nil {

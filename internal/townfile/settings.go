@@ -90,6 +90,7 @@ type Limits struct {
 	WaitingPerShopper *int64 `json:"waiting_orders_per_shopper,omitzero"`
 	WaitingPerPhone   *int64 `json:"waiting_orders_per_phone,omitzero"`
 	WaitingPerAddress *int64 `json:"waiting_orders_per_address,omitzero"`
+	WaitingVehicles   *int64 `json:"waiting_vehicles,omitzero"`
 	WaitingUnits      *int64 `json:"waiting_units,omitzero"`
 	UnconfirmedDays   *int64 `json:"unconfirmed_days,omitzero"`
 	GuestDays         *int64 `json:"guest_days,omitzero"`

@@ -122,7 +122,7 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx) (Details, error) {
 	if err := q.checkAccepted(p.Request); err != nil {
 		return Details{}, err
 	}
-	if err := p.checkWaiting(ctx, tx); err != nil {
+	if err := p.checkWaiting(ctx, tx, q.Quantity()); err != nil {
 		return Details{}, err
 	}
 	placed := p.newTrip(id, &q)

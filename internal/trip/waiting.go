@@ -15,9 +15,9 @@ import (
 // waitingCondition is true for a trip that waits to be confirmed and costs nothing yet.
 const waitingCondition = `status = 'pending' AND payment_status = 'unpaid'`
 
-// checkWaiting refuses a trip if its shopper, phone or network address has enough waiting
-// trips. It locks what it counts by, so that parallel trips cannot pass together.
-func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx) error {
+// checkWaiting refuses a trip of so many vehicles if its shopper, phone or network address has
+// enough waiting trips, or vehicles in them. It locks what it counts by, so that parallel trips cannot pass together.
+func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) error {
 	if !p.RateLimits {
 		return nil
 	}
@@ -29,20 +29,27 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx) error {
 	if err := db.Lock(ctx, tx, names...); err != nil {
 		return err
 	}
-	for _, limit := range []struct {
-		most      int64
-		condition string
-		of        any
+	limits := p.settings.Limits
+	for condition, limit := range map[string]struct {
+		most int64
+		of   any
 	}{
-		{p.settings.Limits.WaitingPerShopper, `shopper_id = $1`, p.ShopperID},
-		{p.settings.Limits.WaitingPerPhone, `contact_phone = $1`, p.phone},
+		`shopper_id = $1`:    {limits.WaitingPerShopper, p.ShopperID},
+		`contact_phone = $1`: {limits.WaitingPerPhone, p.phone},
 	} {
-		n, err := countWaiting(ctx, tx, limit.condition, limit.of)
+		n, err := countWaiting(ctx, tx, condition, limit.of)
 		if err != nil {
 			return err
 		}
 		if limit.most > 0 && n >= limit.most {
 			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", n)
+		}
+		vehicles, err := countWaitingVehicles(ctx, tx, condition, limit.of)
+		if err != nil {
+			return err
+		}
+		if limits.WaitingVehicles > 0 && vehicles+wanted > limits.WaitingVehicles {
+			return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book %d vehicles. Please book fewer, or ask the provider.", limits.WaitingVehicles)
 		}
 	}
 	return p.checkOrigin(ctx, tx, from)
@@ -67,6 +74,17 @@ func countWaiting(ctx context.Context, tx *db.Tx, condition string, args ...any)
 	n, err := db.One[int64](ctx, tx, `SELECT COUNT(*) FROM trips WHERE `+waitingCondition+` AND `+condition, args...)
 	if err != nil {
 		return 0, fmt.Errorf("count waiting trips: %w", err)
+	}
+	return n, nil
+}
+
+// countWaitingVehicles counts the units of all vehicles in waiting trips.
+func countWaitingVehicles(ctx context.Context, tx *db.Tx, condition string, of any) (int64, error) {
+	n, err := db.One[int64](ctx, tx, `
+		SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM trip_lines
+		WHERE trip_id IN (SELECT id FROM trips WHERE `+waitingCondition+` AND `+condition+`)`, of)
+	if err != nil {
+		return 0, fmt.Errorf("count the vehicles of waiting trips: %w", err)
 	}
 	return n, nil
 }

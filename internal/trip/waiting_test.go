@@ -56,6 +56,55 @@ func TestPlace_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
 	})
 }
 
+// The vehicles of all waiting trips count, of the shopper and of the phone.
+func TestPlace_RNT11_vehiclesThatWaitAreBounded(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.EnableLimits(t)
+		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingVehicles: 4} })
+		f.Exec(t, `UPDATE vehicles SET units = 20`)
+		me, n := f.Guest(t), 0
+		book := func(who, vehicles int64, phone string) (trip.Details, error) {
+			n++
+			r := triptest.Request(who)
+			r.Contact.Phone = phone
+			if _, err := f.TripCarts.Clear(t.Context(), who, r.ModuleID); err != nil {
+				t.Fatal(err)
+			}
+			f.Fill(t, who, 2, vehicles, time.Time{})
+			return f.Trips.Place(t.Context(), fmt.Sprint("key-", n), f.AgreeTrip(t, r))
+		}
+		const mine, other = "+12025550191", "+12025550192"
+		var first trip.Details
+		for _, tt := range []struct {
+			name     string
+			who      int64
+			vehicles int64
+			phone    string
+			refused  bool
+		}{
+			{"more than the bound at once", me, 5, mine, true},
+			{"some", me, 3, mine, false},
+			{"more than is left", me, 2, mine, true},
+			{"with another phone", me, 2, other, true},
+			{"as another guest with the phone", f.Guest(t), 2, mine, true},
+			{"what is left", me, 1, mine, false},
+			{"somebody else", f.Guest(t), 4, other, false},
+		} {
+			d, err := book(tt.who, tt.vehicles, tt.phone)
+			if errs.Is(err, errs.OrderLimit) != tt.refused || err != nil && !tt.refused {
+				t.Errorf("%s: %v", tt.name, err)
+			}
+			if first.ID == 0 {
+				first = d
+			}
+		}
+		f.MoveTrip(t, first.ID, trip.Confirmed)
+		if _, err := book(me, 3, mine); err != nil {
+			t.Errorf("after one is confirmed: %v", err)
+		}
+	})
+}
+
 func TestCancel_RNT11_whatNobodyConfirmsEndsAfterItsPickup(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		customer, shopper := f.WithMoney(t, 100_000)
