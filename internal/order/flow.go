@@ -15,12 +15,13 @@ type flow struct {
 	steps   map[Status]int   // of the progress bar
 }
 
-// endMoves are the moves after the delivery.
+// endMoves are the moves after the delivery. Those of nobody are made by DecideRefund,
+// which asks for a reason and says what is given back.
 var endMoves = map[step][]Actor{
 	{Delivered, RefundRequested}: {ByShopper},
-	{Delivered, Refunded}:        {ByAdmin},
-	{RefundRequested, Refunded}:  {ByAdmin},
-	{RefundRequested, Delivered}: {ByAdmin}, // refused, or refunded in part
+	{Delivered, Refunded}:        {},
+	{RefundRequested, Refunded}:  {},
+	{RefundRequested, Delivered}: {}, // refused, or refunded in part
 }
 
 // storeMoves are the moves of an order until its store hands it over.

@@ -66,12 +66,13 @@ func (o Order) NextMoves(by Actor) []Status {
 // allStatuses are the steps of an order's life, then its other ends.
 var allStatuses = []Status{Scheduled, Pending, Confirmed, Processing, Handover, PickedUp, Delivered, RefundRequested, Refunded, Canceled, Failed}
 
-// Legal reports whether anybody may make the move; from "" an order begins.
+// Legal reports whether orders of this type make the move; from "" an order begins.
 func Legal(t Type, from, to Status) bool {
 	if from == "" {
 		return to == Pending || to == Scheduled
 	}
-	return len(flows[t].moves[step{from, to}]) > 0
+	_, known := flows[t].moves[step{from, to}]
+	return known
 }
 
 // returnsStock reports whether an order with this status returns its stock (ORD-05).

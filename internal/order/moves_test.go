@@ -21,7 +21,7 @@ func TestMoves_ORD03_TRAP_O5_onlyTheseAreLegal(t *testing.T) {
 		"pending confirmed vendor admin", "pending canceled shopper vendor admin system",
 		"confirmed processing vendor admin", "confirmed canceled vendor admin",
 		"processing handover vendor admin", "processing canceled admin", "handover canceled admin",
-		"delivered refund_requested shopper", "delivered refunded admin", "refund_requested refunded admin", "refund_requested delivered admin",
+		"delivered refund_requested shopper",
 	}
 	want := map[order.Type][]string{
 		order.Delivery: append(slices.Clone(both), "handover picked_up rider admin", "picked_up delivered rider admin", "picked_up failed rider admin"),
@@ -29,7 +29,7 @@ func TestMoves_ORD03_TRAP_O5_onlyTheseAreLegal(t *testing.T) {
 		order.Parcel: {
 			"scheduled pending system", "scheduled canceled shopper admin system", "pending confirmed rider", "pending canceled shopper admin system",
 			"confirmed picked_up rider admin", "confirmed canceled rider admin", "picked_up delivered rider admin", "picked_up failed rider admin",
-			"delivered refund_requested shopper", "delivered refunded admin", "refund_requested refunded admin", "refund_requested delivered admin",
+			"delivered refund_requested shopper",
 		},
 		"unknown": nil,
 	}
@@ -46,6 +46,17 @@ func TestMoves_ORD03_TRAP_O5_onlyTheseAreLegal(t *testing.T) {
 		slices.Sort(expected)
 		if !slices.Equal(got, expected) {
 			t.Errorf("%s:\n got %q\nwant %q", kind, got, expected)
+		}
+	}
+}
+
+// A decision about a refund is no plain move: it has a reason and says what is given back.
+func TestMoves_ORD04_ORD05_nobodyRefundsByAPlainMove(t *testing.T) {
+	t.Parallel()
+	for _, s := range [][2]order.Status{{order.Delivered, order.Refunded}, {order.RefundRequested, order.Refunded}, {order.RefundRequested, order.Delivered}} {
+		o := order.Order{Type: order.Delivery, Status: s[0]}
+		if next := o.NextMoves(order.ByAdmin); len(next) > 0 || !order.Legal(o.Type, s[0], s[1]) {
+			t.Errorf("from %s an admin may move to %v; to %s is legal: %t", s[0], next, s[1], order.Legal(o.Type, s[0], s[1]))
 		}
 	}
 }

@@ -134,7 +134,7 @@ func (m statusMove) givePart(ctx context.Context, tx *db.Tx, refundID int64, p r
 	if err := m.service.Purchases.SendBack(ctx, tx, m.Purchase(), entries, m.at); err != nil {
 		return err
 	}
-	if _, err := m.answer().Approve(ctx, tx, m.ID, p.Amount, p.Lines...); err != nil || m.Status == Delivered {
+	if err := m.answer().Approve(ctx, tx, m.ID, p.Amount, p.Lines...); err != nil || m.Status == Delivered {
 		return err
 	}
 	_, err = m.apply(ctx, tx)
@@ -192,16 +192,9 @@ func (m statusMove) applyRefund(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// refundRest gives everything back that is left, also if nobody has asked for it.
+// refundRest gives everything back that is left, with the refund that is open.
 func (m statusMove) refundRest(ctx context.Context, tx *db.Tx) error {
-	rest := m.Total - m.Refunded
-	closed, err := m.answer().Approve(ctx, tx, m.ID, rest)
-	if err == nil && !closed {
-		if _, err = refund.Insert(ctx, tx, m.ID, refund.Request{Reason: m.reason}, m.at); err == nil {
-			_, err = m.answer().Approve(ctx, tx, m.ID, rest)
-		}
-	}
-	if err != nil {
+	if err := m.answer().Approve(ctx, tx, m.ID, m.Total-m.Refunded); err != nil {
 		return err
 	}
 	return giveAllBack(ctx, tx, m.ID)

@@ -262,7 +262,8 @@ func TestRefund_TRAP_O3_ORD05_wholeAndPartsAtOnce(t *testing.T) {
 		together(60, func(i int) (struct{}, error) {
 			switch i % 3 {
 			case 0:
-				return struct{}{}, w.Orders.Move(t.Context(), o.ID, order.Refunded, order.ByAdmin, "Sorry")
+				_, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Whole: true, Reason: "Sorry"})
+				return struct{}{}, err
 			case 1:
 				_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), refund.Request{Reason: "late"})
 				return struct{}{}, err

@@ -31,44 +31,31 @@ func (f fixture) giveBack(t *testing.T, o order.OrderDetails, units int64, toWal
 // What went into the wallet stays there, although it was spent: only the rest goes to the
 // source later.
 func TestRefund_O3_takesNothingFromTheWalletAgain(t *testing.T) {
-	restOf := map[string]func(*testing.T, fixture, order.OrderDetails){
-		"by a decision": func(t *testing.T, f fixture, o order.OrderDetails) { f.giveBack(t, o, 0, false) },
-		"by a move": func(t *testing.T, f fixture, o order.OrderDetails) {
-			if err := f.Orders.Move(t.Context(), o.ID, order.Refunded, order.ByAdmin, "all of it"); err != nil {
-				t.Fatal(err)
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 0)
+		cash := f.Place(t, "in cash", ordertest.BuyNow(shopper, f.item, 2))
+		card, page := f.placeByCard(t, "by card", shopper)
+		f.Deliver(t, f.Gateway.Pay(*page.Session))
+		for _, o := range []order.OrderDetails{cash, card} {
+			from := ledger.Cash
+			if o.PaymentMethod == purchase.DigitalPayment {
+				from = ledger.Gateway("card")
 			}
-			f.DoJobs(t)
-		},
-	}
-	for name, rest := range restOf {
-		t.Run(name, func(t *testing.T) {
-			both(t, func(t *testing.T, f fixture) {
-				customer, shopper := f.WithMoney(t, 0)
-				cash := f.Place(t, "in cash", ordertest.BuyNow(shopper, f.item, 2))
-				card, page := f.placeByCard(t, "by card", shopper)
-				f.Deliver(t, f.Gateway.Pay(*page.Session))
-				for _, o := range []order.OrderDetails{cash, card} {
-					from := ledger.Cash
-					if o.PaymentMethod == purchase.DigitalPayment {
-						from = ledger.Gateway("card")
-					}
-					f.deliver(t, o.Order)
-					part := f.giveBack(t, o, 1, true).Refunded
-					if got := f.Balance(t, ledger.Wallet(customer)); part == 0 || got != part {
-						t.Fatalf("%s: %d was refunded, the wallet has %d", from, part, got)
-					}
-					f.Credit(t, customer, -part) // it is spent
-					rest(t, f, o)
-					if wallet, left := f.Balance(t, ledger.Wallet(customer)), f.Sum(t, from); wallet != 0 || left != part {
-						t.Errorf("%s: the wallet has %d, of the source %d is left, want 0 and %d", from, wallet, left, part)
-					}
-				}
-				if sent := money.Amount(f.Number(t, `SELECT sent_back FROM charges`)); sent != card.Total-f.Sum(t, ledger.Gateway("card")) || f.Sum(t, ledger.Clearing) != 0 {
-					t.Errorf("the card got %d of %d", sent, card.Total)
-				}
-			})
-		})
-	}
+			f.deliver(t, o.Order)
+			part := f.giveBack(t, o, 1, true).Refunded
+			if got := f.Balance(t, ledger.Wallet(customer)); part == 0 || got != part {
+				t.Fatalf("%s: %d was refunded, the wallet has %d", from, part, got)
+			}
+			f.Credit(t, customer, -part) // it is spent
+			f.giveBack(t, o, 0, false)
+			if wallet, left := f.Balance(t, ledger.Wallet(customer)), f.Sum(t, from); wallet != 0 || left != part {
+				t.Errorf("%s: the wallet has %d, of the source %d is left, want 0 and %d", from, wallet, left, part)
+			}
+		}
+		if sent := money.Amount(f.Number(t, `SELECT sent_back FROM charges`)); sent != card.Total-f.Sum(t, ledger.Gateway("card")) || f.Sum(t, ledger.Clearing) != 0 {
+			t.Errorf("the card got %d of %d", sent, card.Total)
+		}
+	})
 }
 
 // Somebody with the link of an order may pay the rest of it from their wallet: that is

@@ -49,28 +49,27 @@ type Answer struct {
 
 // Refuse closes the open request of an order, if there is one.
 func (a Answer) Refuse(ctx context.Context, tx *db.Tx, orderID int64) error {
-	_, err := a.closeOpen(ctx, tx, orderID, Refused, ``)
-	return err
+	return a.closeOpen(ctx, tx, orderID, Refused, ``)
 }
 
 // Approve closes the open request of an order: the amount is given back, for these lines
-// or, without any, for all that was left. closed is false if no request is open.
-func (a Answer) Approve(ctx context.Context, tx *db.Tx, orderID int64, amount money.Amount, lines ...Line) (closed bool, err error) {
+// or, without any, for all that was left.
+func (a Answer) Approve(ctx context.Context, tx *db.Tx, orderID int64, amount money.Amount, lines ...Line) error {
 	if lines == nil {
 		lines = []Line{}
 	}
 	return a.closeOpen(ctx, tx, orderID, Approved, `, amount = $7, lines = $8`, amount, db.JSON[[]Line]{V: lines})
 }
 
-func (a Answer) closeOpen(ctx context.Context, tx *db.Tx, orderID int64, to Status, set string, args ...any) (closed bool, err error) {
+func (a Answer) closeOpen(ctx context.Context, tx *db.Tx, orderID int64, to Status, set string, args ...any) error {
 	args = append([]any{orderID, to, a.Reason, a.StaffID, a.StaffName, a.At.UnixMilli()}, args...)
-	n, err := db.Exec(ctx, tx, `
+	_, err := db.Exec(ctx, tx, `
 		UPDATE refunds SET status = $2, answer = $3, staff_id = $4, staff_name = $5, decided_at = $6`+set+`
 		WHERE order_id = $1 AND status = 'requested'`, args...)
 	if err != nil {
-		return false, fmt.Errorf("close refund: %w", err)
+		return fmt.Errorf("close refund: %w", err)
 	}
-	return n > 0, nil
+	return nil
 }
 
 // OfOrders returns the refunds of orders, by order, the oldest first.

@@ -80,6 +80,14 @@ func TestRefund_ORD04_anAdminSeesTheRequestAndDecides(t *testing.T) {
 			t.Errorf("after the rest: %+v", rest)
 		}
 		other, _ := p.requested(t)
+		if next := apitest.Read[seen](t, p.AsStaff(t, p.admin, "GET", fmt.Sprint("/admin/orders/", other.ID), nil)).NextStatuses; len(next) > 0 {
+			t.Errorf("ORD-05: without a decision it may go to %v", next)
+		}
+		for to, want := range map[order.Status]int{order.Delivered: 409, order.Refunded: 422} {
+			if a := p.move(t, p.admin, "admin", other.ID, to); a.Status != want {
+				t.Errorf("ORD-05: moved to %s without a decision: %d %s", to, a.Status, a.Body)
+			}
+		}
 		no := apitest.Read[refundView](t, decide(other.ID, apitest.Fields{"approve": false, "reason": "All three were there."}))
 		if r := no.Refunds[0]; no.OrderStatus != "delivered" || r.RefundStatus != "refused" || r.Answer != "All three were there." || no.Refunded != 0 {
 			t.Errorf("after the no: %+v", no)
