@@ -2,6 +2,7 @@ package upload
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -121,14 +122,20 @@ func OfOrders(ctx context.Context, q db.Q, orderIDs []int64, purpose Purpose) (m
 	return found, nil
 }
 
-// purchaseOf returns the order or trip that an image is attached to; 0 for none.
-func purchaseOf(ctx context.Context, q db.Q, key string, now time.Time) (int64, error) {
-	ids, err := db.Many[int64](ctx, q, `
-		SELECT purchase_id FROM uploads WHERE key = $1 AND purchase_id IS NOT NULL AND (delete_at IS NULL OR delete_at > $2)`, key, now.UnixMilli())
-	if err != nil || len(ids) == 0 {
-		return 0, err
+// Attached is the order or trip that an image is attached to, and what for.
+type Attached struct {
+	PurchaseID int64
+	Purpose    Purpose
+}
+
+// findAttached returns what an image is attached to; for none it is errUnknown.
+func findAttached(ctx context.Context, q db.Q, key string, now time.Time) (Attached, error) {
+	to, err := db.One[Attached](ctx, q, `
+		SELECT purchase_id, purpose FROM uploads WHERE key = $1 AND purchase_id IS NOT NULL AND (delete_at IS NULL OR delete_at > $2)`, key, now.UnixMilli())
+	if errors.Is(err, db.ErrNotFound) {
+		return to, errUnknown
 	}
-	return ids[0], nil
+	return to, err
 }
 
 // PurchaseEnded starts the time after which the images of an order or a trip are deleted.

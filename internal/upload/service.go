@@ -125,14 +125,13 @@ func (s *Service) Open(ctx context.Context, key string, shopperID int64) ([]byte
 }
 
 // OpenAttached returns an image that is attached to an order or a trip, if check has no
-// error for it. An image of one that the caller may not see does not exist.
-func (s *Service) OpenAttached(ctx context.Context, key string, check func(purchaseID int64) error) ([]byte, error) {
+// error for it. An image that the caller may not see does not exist.
+func (s *Service) OpenAttached(ctx context.Context, key string, check func(Attached) error) ([]byte, error) {
 	return s.read(ctx, key, fileOf, func() (bool, error) {
-		purchaseID, err := purchaseOf(ctx, s.DB.R, key, s.Clock.Now())
-		if err != nil || purchaseID == 0 {
-			return false, err
+		to, err := findAttached(ctx, s.DB.R, key, s.Clock.Now())
+		if err == nil {
+			err = check(to)
 		}
-		err = check(purchaseID)
 		if errs.Is(err, errs.NotFound) {
 			return false, nil
 		}

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/errs"
 	"hawker/internal/order"
+	"hawker/internal/upload"
 )
 
 func (h *Handlers) registerPrescriptions(a huma.API) {
@@ -45,15 +46,19 @@ func (h *Handlers) answerPrescription(ctx context.Context, in *answerPrescriptio
 
 type staffUploadInput struct {
 	call.Scope
-	ID string `path:"id" maxLength:"80" doc:"As prescription_images of an order, or images of an offline_payment."`
+	ID string `path:"id" maxLength:"80" doc:"As prescription_images of an order; for admins also images of a refund or of an offline_payment."`
 }
 
-// getUpload returns an image of an order or a trip to those of the staff who see it.
+// getUpload returns an image of an order or a trip to an admin, and that of a prescription
+// to a vendor too. Only admins decide about refunds and payments.
 func (h *Handlers) getUpload(ctx context.Context, in *staffUploadInput) (*huma.StreamResponse, error) {
-	content, err := h.Uploads.OpenAttached(ctx, in.ID, func(purchaseID int64) error {
-		_, err := h.Orders.FindForStaff(ctx, who(ctx), purchaseID)
+	content, err := h.Uploads.OpenAttached(ctx, in.ID, func(to upload.Attached) error {
+		if who(ctx).Actor == order.ByVendor && to.Purpose != upload.Prescription {
+			return errs.New(errs.NotFound, "This image was not found.")
+		}
+		_, err := h.Orders.FindForStaff(ctx, who(ctx), to.PurchaseID)
 		if errs.Is(err, errs.NotFound) {
-			_, err = h.Trips.FindForStaff(ctx, tripStaff(ctx), purchaseID)
+			_, err = h.Trips.FindForStaff(ctx, tripStaff(ctx), to.PurchaseID)
 		}
 		return err
 	})

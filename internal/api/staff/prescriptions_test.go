@@ -89,6 +89,34 @@ func TestPrescription_ITEM11_ORD05_aNoCancelsWithTheReason(t *testing.T) {
 	})
 }
 
+// A store sees the prescriptions of its orders. It decides about no refund and no payment,
+// so their photos are not its to see.
+func TestUpload_ITEM11_ORD04_TRAP_P1_aStoreSeesPrescriptionsAlone(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		_, prescription := p.prescribed(t)
+		asked, photo := p.requested(t)
+		p.OfferOffline(t)
+		paid := p.Place(t, "key-bank", ordertest.ByBank(ordertest.BuyNow(p.Guest(t), p.item, 1)))
+		proof := p.Upload(t, paid.ShopperID, upload.Proof)
+		sent := p.Call(t, "POST", fmt.Sprintf("/orders/%d/offline-payment", paid.ID), fmt.Sprintf(`{"fields":{"number":"1"},"images":[%q]}`, proof), "X-Order-Token", p.Tokens.Tracking(paid.ID))
+		if sent.Status != 200 {
+			t.Fatalf("the payment: %d %s", sent.Status, sent.Body)
+		}
+		for image, toStore := range map[string]int{prescription: 200, photo: 404, proof: 404} {
+			store, admin := p.AsStaff(t, p.vendor, "GET", "/vendor/uploads/"+image, nil), p.AsStaff(t, p.admin, "GET", "/admin/uploads/"+image, nil)
+			if store.Status != toStore || admin.Status != 200 {
+				t.Errorf("the store gets %d, want %d; an admin gets %d", store.Status, toStore, admin.Status)
+			}
+		}
+		for _, path := range []string{fmt.Sprint("/vendor/orders/", asked.ID), "/vendor/orders?state=past"} {
+			got := p.AsStaff(t, p.vendor, "GET", path, nil)
+			if !strings.Contains(got.Body, "One was missing") || strings.Contains(got.Body, photo) {
+				t.Errorf("%s: %d %s", path, got.Status, got.Body)
+			}
+		}
+	})
+}
+
 // An image is shown only with an order: what is attached to none is its shopper's alone.
 func TestUpload_ITEM11_TRAP_P1_withoutAnOrderIsNotShownToStaff(t *testing.T) {
 	withPlace(t, func(t *testing.T, p *place) {

@@ -49,7 +49,7 @@ type staffOrderView struct {
 	Rider               *staffRiderView          `json:"rider,omitempty" doc:"Who has accepted it, until it is over."`
 	PrescriptionStatus  string                   `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"An order that waits for the pharmacist cannot be confirmed: answer with answerVendorPrescription or answerAdminPrescription. Not for riders."`
 	PrescriptionImages  []string                 `json:"prescription_images,omitempty" doc:"Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Not for riders."`
-	Refunds             []view.RefundView        `json:"refunds,omitempty" doc:"The oldest first. Not for riders."`
+	Refunds             []view.RefundView        `json:"refunds,omitempty" doc:"The oldest first. Not for riders; without images for vendors."`
 	Refunded            float64                  `json:"refunded,omitempty" doc:"What was given back of the total. Not for riders."`
 	Timeline            []staffHistoryView       `json:"timeline" doc:"Not for riders."`
 	CreatedAt           string                   `json:"created_at" doc:"RFC 3339."`
@@ -216,6 +216,11 @@ func (b orderBuilder) addContents(v *staffOrderView) {
 	v.OrderNote, v.UnavailableItemNote, v.Cutlery, v.CancelReason = b.OrderNote, b.UnavailableItemNote, b.Cutlery, b.CancelReason
 	v.PrescriptionStatus, v.PrescriptionImages = string(b.PrescriptionStatus), b.images
 	v.Refunds, v.Refunded = view.Refunds(b.money, b.Refunds), b.money.ToMajor(b.Refunded)
+	if b.me.Actor == order.ByVendor {
+		for i := range v.Refunds {
+			v.Refunds[i].Images = []string{} // who decides sees them
+		}
+	}
 	for _, m := range b.Moves {
 		v.Timeline = append(v.Timeline, staffHistoryView{
 			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: m.Reason,

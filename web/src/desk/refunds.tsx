@@ -56,9 +56,7 @@ function Refund({ refund, order, role }: { refund: RefundView; order: StaffOrder
           <bdi>{note}</bdi>
         </p>
       )}
-      {images.length > 0 && role !== 'vendor' && (
-        <PrivateImages ids={images} role={role} label={(number) => t(text.image, { number })} />
-      )}
+      {images.length > 0 && <PrivateImages ids={images} role={role} label={(number) => t(text.image, { number })} />}
       {answer && (
         <p className={c.quiet}>
           <FormattedMessage {...text.answer} values={{ answer: <bdi key="answer">{answer}</bdi> }} />
