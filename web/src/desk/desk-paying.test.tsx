@@ -69,6 +69,32 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
   expect(answers).toEqual([found, found, ['2', { received: false, reason: 'Another amount has arrived' }], 'paid back'])
 })
 
+test('CHK-03 ITEM-11 a medicine paid by bank transfer can be answered for both', async () => {
+  const sent = { method: 'bank', name: 'Bank transfer', images: [], reason: '', fields: [], status: 'sent' as const }
+  const medicine = testOrder(1, {
+    payment_method: 'offline_payment',
+    awaits_payment: true,
+    prescription_status: 'waiting',
+    next_statuses: ['canceled'],
+    offline_payment: sent,
+  })
+  const steps = async () =>
+    within(await card(1))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  world.toCheck = [medicine]
+  serveDesk(admin)
+  server.use(
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [medicine], total_size: 1, limit: 50, offset: 1 })),
+  )
+  const { user } = renderApp(<Desk />)
+  const both = ['The money is here', 'It has not arrived', 'Approve prescription', 'Refuse prescription']
+  await card(1)
+  expect(await steps()).toEqual(both)
+  await user.click(await screen.findByRole('tab', { name: 'Payments 1' }))
+  expect(await steps()).toEqual(both)
+})
+
 test('CHK-03 RNT-11 an admin finds the payment of a trip, misses another, and pays money back', async () => {
   const payment = {
     method: 'bank',

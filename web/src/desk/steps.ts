@@ -210,8 +210,12 @@ const endsOf = (role: Role, order: StaffOrderView) =>
  */
 export function stepsOf(role: Role, order: StaffOrderView): { next?: Step; others: Step[] } {
   if (isOffer(role, order)) return { next: acceptDelivery, others: [] }
-  if (role !== 'rider' && waitsForPharmacist(order)) return prescriptionSteps(role)
-  if (order.offline_payment?.status === 'sent') return { next: received, others: [notReceived, ...endsOf(role, order)] }
+  const prescription = role !== 'rider' && waitsForPharmacist(order) ? prescriptionSteps(role) : undefined
+  if (order.offline_payment?.status === 'sent') {
+    const others = prescription ? [prescription.next, ...prescription.others] : endsOf(role, order)
+    return { next: received, others: [notReceived, ...others] }
+  }
+  if (prescription) return prescription
   if (role === 'admin' && order.order_status === 'refund_requested') return { next: giveBack, others: [refuseRefund] }
   const refund = role === 'admin' && isRefundable(order) ? [giveBack] : []
   if (order.to_pay_back) return { next: paidBack, others: refund }
