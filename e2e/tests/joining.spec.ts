@@ -48,6 +48,8 @@ test('REG-01 PERM-03 a store applies, an admin approves it, and its vendor opens
   await desk.main.getByRole('tab', { name: /^Applications/ }).click()
   const application = desk.main.getByRole('listitem', { name })
   await application.getByRole('button', { name: 'Approve' }).click()
+  await expect(application).toContainText('This makes the store')
+  await application.getByRole('button', { name: 'Approve' }).click()
   await expect(application).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign out' }).click()
 

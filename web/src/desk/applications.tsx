@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
 import { EmptyState } from '@/components/empty-state'
 import { Money } from '@/components/money'
 import { Fact } from '@/components/fact'
@@ -16,6 +15,7 @@ import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
+import { AskForm } from './ask-form'
 import { applicationStates, useApplications, useDecide, type ApplicationState } from './desk-applications'
 import { PrivateImages } from './private-images'
 import { ReasonForm } from './reason-form'
@@ -67,6 +67,14 @@ const text = defineMessages({
       '{count, plural, one {There is another application} other {There are # other applications}} with this email or phone.',
   },
   approve: { id: 'desk_applications.approve', defaultMessage: 'Approve' },
+  approveStore: {
+    id: 'desk_applications.approve_store',
+    defaultMessage: 'This makes the store and the account of its owner at once. It cannot be taken back here.',
+  },
+  approveRider: {
+    id: 'desk_applications.approve_rider',
+    defaultMessage: 'This makes the account of the rider at once. It cannot be taken back here.',
+  },
   refuse: { id: 'desk_applications.refuse', defaultMessage: 'Refuse' },
   keep: { id: 'desk_applications.keep', defaultMessage: 'Not now' },
   why: { id: 'desk_applications.why', defaultMessage: 'Why? The applicant reads this.' },
@@ -244,7 +252,8 @@ function Warnings({ application: a }: { application: StaffApplicationView }) {
 function Decision({ member, application }: Props) {
   const { formatMessage: t } = useIntl()
   const decide = useDecide(member)
-  const [isRefusing, setRefusing] = useState(false)
+  const [asked, setAsked] = useState<'approve' | 'refuse'>()
+  const close = () => setAsked(undefined)
   const send = (approve: boolean, reason?: string) => {
     if (decide.isPending) return
     decide
@@ -254,7 +263,18 @@ function Decision({ member, application }: Props) {
       )
       .catch(() => {}) // a toast says why
   }
-  if (isRefusing) {
+  if (asked === 'approve' && !application.email_known) {
+    return (
+      <AskForm
+        hint={application.kind === 'store' ? text.approveStore : text.approveRider}
+        label={text.approve}
+        busy={decide.isPending}
+        onSend={() => send(true)}
+        onClose={close}
+      />
+    )
+  }
+  if (asked === 'refuse') {
     return (
       <ReasonForm
         step={{ label: text.refuse, reasons: [text.unclear, text.expired, text.outside] }}
@@ -262,16 +282,16 @@ function Decision({ member, application }: Props) {
         keep={text.keep}
         busy={decide.isPending}
         onAnswer={({ reason }) => send(false, reason)}
-        onClose={() => setRefusing(false)}
+        onClose={close}
       />
     )
   }
   return (
     <div className={c.buttons}>
-      <BusyButton h={44} busy={decide.isPending} disabled={application.email_known} onClick={() => send(true)}>
+      <Button h={44} disabled={application.email_known} onClick={() => setAsked('approve')}>
         <FormattedMessage {...text.approve} />
-      </BusyButton>
-      <Button variant="default" h={44} disabled={decide.isPending} onClick={() => setRefusing(true)}>
+      </Button>
+      <Button variant="default" h={44} onClick={() => setAsked('refuse')}>
         <FormattedMessage {...text.refuse} />
       </Button>
     </div>

@@ -64,6 +64,11 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
   await user.click(screen.getByRole('tab', { name: 'To pay back 1' }))
   expect(await card(3)).toHaveTextContent('To pay back: $5.00')
   await press(user, 3, 'I have paid it back')
+  expect(within(await card(3)).getByRole('form', { name: /^For money that you have sent back outside/ })).toHaveFocus()
+  await press(user, 3, 'Back')
+  await press(user, 3, 'I have paid it back')
+  expect(answers, 'nothing yet').not.toContain('paid back')
+  await press(user, 3, 'I have paid it back')
   expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
   const found = ['1', { received: true }]
   expect(answers).toEqual([found, found, ['2', { received: false, reason: 'Another amount has arrived' }], 'paid back'])
@@ -140,6 +145,10 @@ test('CHK-03 RNT-11 an admin finds the payment of a trip, misses another, and pa
   expect(await screen.findByRole('tab', { name: 'Payments 0' })).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'To pay back 1' }))
   expect(await cardOf(3)).toHaveTextContent('To pay back: $66.00')
+  await user.click(within(await cardOf(3)).getByRole('button', { name: 'I have paid it back' }))
+  expect(
+    within(await cardOf(3)).getByRole('form', { name: /^For money that you have sent back outside/ }),
+  ).toHaveFocus()
   await user.click(within(await cardOf(3)).getByRole('button', { name: 'I have paid it back' }))
   expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
   expect(answers).toEqual([

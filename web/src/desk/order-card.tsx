@@ -12,6 +12,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { useNow } from '@/lib/text/use-now'
+import { AskForm } from './ask-form'
 import { useStep } from './desk-orders'
 import { Contents, MoreFacts, People } from './order-parts'
 import { OfflinePayment } from './offline-payment'
@@ -117,19 +118,19 @@ function Steps({ member, order }: Props) {
 
   const run = (step: Step, answer: Answer = {}) => make.mutate({ step, order, answer })
   const press = (step: Step) =>
-    step.asks === 'reason' || step.asks === 'refund' ? setAsked(step) : run(step, { minutes })
+    step.asks === 'reason' || step.asks === 'refund' || step.hint ? setAsked(step) : run(step, { minutes })
   if (asked && [next, ...others].some((step) => step?.key === asked.key)) {
     const close = () => setAsked(undefined)
-    const form = {
-      step: asked,
-      busy: make.isPending,
-      onAnswer: (answer: Answer) =>
-        void make
-          .mutateAsync({ step: asked, order, answer })
-          .catch(() => {})
-          .finally(close),
-      onClose: close,
+    const answer = (given: Answer) =>
+      void make
+        .mutateAsync({ step: asked, order, answer: given })
+        .catch(() => {})
+        .finally(close)
+    const { hint, label } = asked
+    if (hint) {
+      return <AskForm hint={hint} label={label} busy={make.isPending} onSend={() => answer({})} onClose={close} />
     }
+    const form = { step: asked, busy: make.isPending, onAnswer: answer, onClose: close }
     return asked.asks === 'refund' ? <RefundForm {...form} order={order} /> : <ReasonForm {...form} />
   }
   return (

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { BusyButton } from '@/components/busy-button'
 import { EmptyState } from '@/components/empty-state'
 import { TextAreaField } from '@/components/field'
 import { Money } from '@/components/money'
@@ -16,6 +15,7 @@ import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
+import { AskForm } from './ask-form'
 import { useDecide, usePaymentProblems, type Action } from './desk-payments'
 import c from './payments.module.css'
 
@@ -40,7 +40,6 @@ const text = defineMessages({
   noteNeeded: { id: 'desk_payments.note_needed', defaultMessage: 'What did you do?' },
   noteMissing: { id: 'desk_payments.note_missing', defaultMessage: 'Please say what you did' },
   noteHint: { id: 'desk_payments.note_hint', defaultMessage: 'Stored with your name. The shopper does not read it.' },
-  back: { id: 'desk_payments.back', defaultMessage: 'Back' },
 })
 
 type Words = { label: Message; hint: Message; done: Message }
@@ -252,22 +251,15 @@ type FormProps = {
 /** Asks before money moves. Stays open with its note while sending fails. */
 function NoteForm({ words, needsNote, busy, onSend, onClose }: FormProps) {
   const { formatMessage: t } = useIntl()
-  const form = useRef<HTMLFormElement>(null)
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const isMissing = needsNote && note.trim() === ''
-
-  // The button that opened the form is gone, so the form takes the focus.
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
-
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     setTried(true)
     if (!isMissing) onSend(note.trim() || undefined)
   }
   return (
-    <form ref={form} className={c.form} onSubmit={send} noValidate>
-      <p>{t(words.hint)}</p>
+    <AskForm hint={words.hint} label={words.label} busy={busy} onSend={send} onClose={onClose}>
       <TextAreaField
         label={t(needsNote ? text.noteNeeded : text.note)}
         description={t(text.noteHint)}
@@ -276,14 +268,6 @@ function NoteForm({ words, needsNote, busy, onSend, onClose }: FormProps) {
         error={isTried && isMissing ? t(text.noteMissing) : undefined}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <div className={c.buttons}>
-        <BusyButton type="submit" mih={44} busy={busy}>
-          {t(words.label)}
-        </BusyButton>
-        <Button variant="default" mih={44} onClick={onClose}>
-          <FormattedMessage {...text.back} />
-        </Button>
-      </div>
-    </form>
+    </AskForm>
   )
 }

@@ -31,6 +31,10 @@ const text = defineMessages({
   received: { id: 'desk_step.received', defaultMessage: 'The money is here' },
   notReceived: { id: 'desk_step.not_received', defaultMessage: 'It has not arrived' },
   paidBack: { id: 'desk_step.paid_back', defaultMessage: 'I have paid it back' },
+  paidBackHint: {
+    id: 'desk_step.paid_back_hint',
+    defaultMessage: 'For money that you have sent back outside of the shop. The shop then owes it no more.',
+  },
   refusePrescription: { id: 'desk_step.refuse_prescription', defaultMessage: 'Refuse prescription' },
 })
 
@@ -68,6 +72,8 @@ export type Step = {
   label: Message
   /** What must be known first: in how many minutes the order is ready, why it ends, or what is given back. */
   asks?: 'minutes' | 'reason' | 'refund'
+  /** What it does. It is shown and confirmed first, as it cannot be taken back. */
+  hint?: Message
   /** The usual reasons. The shopper reads the one that is chosen. */
   reasons?: readonly Message[]
   /** The status that it leads to; undefined: the status stays. */
@@ -184,9 +190,10 @@ export const notReceived: Step = {
   run: decidePayment(false),
 }
 
-export const paidBack: Step = {
+export const paidBack: Step & { hint: Message } = {
   key: 'paid_back',
   label: text.paidBack,
+  hint: text.paidBackHint,
   run: async (order) => (await payBack(order.id)).order ?? order,
 }
 

@@ -13,6 +13,7 @@ import { common } from '@/lib/text/intl'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
+import { AskForm } from './ask-form'
 import { useMoveTrip } from './desk-trips'
 import { OfflinePayment } from './offline-payment'
 import { Fact, Phone, StaffMoves } from './order-parts'
@@ -237,19 +238,24 @@ function Steps({ member, trip }: Props) {
   const isUnanswered = move.isError && !isRefusal(move.error) && made?.trip.trip_status === trip.trip_status
   const run = ({ to, waivesLate }: TripStep, reason?: string) =>
     move.mutateAsync({ trip, body: { status: to, reason, waive_late: waivesLate } })
-  const question = others.find(({ key, reasons }) => key === asked && reasons)
+  const press = (step: TripStep) => (step.reasons || step.hint ? setAsked(step.key) : void run(step).catch(() => {}))
+  const question = [next, ...others].find((step) => step?.key === asked && (step?.hint ?? step?.reasons))
   if (question) {
     const close = () => setAsked(undefined)
+    const answer = (reason?: string) =>
+      void run(question, reason)
+        .catch(() => {})
+        .finally(close)
+    if (question.hint) {
+      const { hint, label } = question
+      return <AskForm hint={hint} label={label} busy={move.isPending} onSend={() => answer()} onClose={close} />
+    }
     return (
       <ReasonForm
         step={question}
         keep={text.keep}
         busy={move.isPending}
-        onAnswer={({ reason }) =>
-          void run(question, reason)
-            .catch(() => {})
-            .finally(close)
-        }
+        onAnswer={({ reason }) => answer(reason)}
         onClose={close}
       />
     )
@@ -267,18 +273,12 @@ function Steps({ member, trip }: Props) {
         </div>
       )}
       {next && (
-        <BusyButton size="lg" fullWidth busy={move.isPending} onClick={() => void run(next).catch(() => {})}>
+        <BusyButton size="lg" fullWidth busy={move.isPending} onClick={() => press(next)}>
           {t(next.label)}
         </BusyButton>
       )}
       {others.map((step) => (
-        <Button
-          key={step.key}
-          variant="default"
-          fullWidth
-          disabled={move.isPending}
-          onClick={() => (step.reasons ? setAsked(step.key) : void run(step).catch(() => {}))}
-        >
+        <Button key={step.key} variant="default" fullWidth disabled={move.isPending} onClick={() => press(step)}>
           {t(step.label)}
         </Button>
       ))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
+import { AskForm } from './ask-form'
 import { useTripPayment } from './desk-orders'
 import { ReasonForm } from './reason-form'
 import { answerPayment, notReceived, paidBack, payBack, received } from './steps'
@@ -19,17 +20,30 @@ export const TripPaymentCard = ({ member, trip }: Props) => (
 /** What an admin can say about the payment. */
 function Steps({ member, trip }: Props) {
   const { formatMessage: t } = useIntl()
-  const [isRefusing, setRefusing] = useState(false)
+  const [asked, setAsked] = useState<'refuse' | 'pay_back'>()
+  const close = () => setAsked(undefined)
   const make = useTripPayment(member)
   // A toast says why it has failed.
-  const run = (call: () => Promise<unknown>) => make.mutate({ run: call }, { onSettled: () => setRefusing(false) })
-  if (isRefusing) {
+  const run = (call: () => Promise<unknown>) => make.mutate({ run: call }, { onSettled: close })
+  if (asked === 'pay_back' && trip.to_pay_back) {
+    const { hint, label } = paidBack
+    return (
+      <AskForm
+        hint={hint}
+        label={label}
+        busy={make.isPending}
+        onSend={() => run(() => payBack(trip.id))}
+        onClose={close}
+      />
+    )
+  }
+  if (asked === 'refuse') {
     return (
       <ReasonForm
         step={notReceived}
         busy={make.isPending}
         onAnswer={({ reason }) => run(() => answerPayment(trip.id, false, reason))}
-        onClose={() => setRefusing(false)}
+        onClose={close}
       />
     )
   }
@@ -39,7 +53,7 @@ function Steps({ member, trip }: Props) {
         <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => run(() => answerPayment(trip.id, true))}>
           {t(received.label)}
         </BusyButton>
-        <Button variant="default" fullWidth disabled={make.isPending} onClick={() => setRefusing(true)}>
+        <Button variant="default" fullWidth disabled={make.isPending} onClick={() => setAsked('refuse')}>
           {t(notReceived.label)}
         </Button>
       </footer>
@@ -48,9 +62,9 @@ function Steps({ member, trip }: Props) {
   if (!trip.to_pay_back) return null
   return (
     <footer className={c.steps}>
-      <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => run(() => payBack(trip.id))}>
+      <Button size="lg" fullWidth onClick={() => setAsked('pay_back')}>
         {t(paidBack.label)}
-      </BusyButton>
+      </Button>
     </footer>
   )
 }

@@ -21,6 +21,14 @@ const text = defineMessages({
   handOver: { id: 'desk_trip_step.hand_over', defaultMessage: 'Handed over' },
   takeBackFree: { id: 'desk_trip_step.take_back_free', defaultMessage: 'Returned, without a late charge' },
   takeBack: { id: 'desk_trip_step.take_back', defaultMessage: 'Returned' },
+  settleHint: {
+    id: 'desk_trip_step.settle_hint',
+    defaultMessage: 'This settles the deposit and what is still to be paid. It cannot be taken back.',
+  },
+  freeHint: {
+    id: 'desk_trip_step.free_hint',
+    defaultMessage: 'Nothing is charged for the late return. This cannot be taken back.',
+  },
   refuse: { id: 'desk_trip_step.refuse', defaultMessage: 'Refuse' },
   cancel: { id: 'desk_trip_step.cancel', defaultMessage: 'Cancel trip' },
   refund: { id: 'desk_trip_step.refund', defaultMessage: 'Give all money back' },
@@ -40,6 +48,8 @@ export type TripStep = {
   label: Message
   /** The usual reasons of a move that needs one. The shopper reads the one that is chosen. */
   reasons?: readonly Message[]
+  /** What it does. It is shown and confirmed first, as it cannot be taken back. */
+  hint?: Message
   /** Nothing is charged for a late return. */
   waivesLate?: boolean
 }
@@ -50,8 +60,13 @@ const cancel = { key: 'cancel', to: 'canceled' } as const
 const steps: readonly ((trip: StaffTripView) => TripStep)[] = [
   () => ({ key: 'confirm', to: 'confirmed', label: text.confirm }),
   () => ({ key: 'hand_over', to: 'ongoing', label: text.handOver }),
-  () => ({ key: 'take_back', to: 'completed', label: text.takeBack }),
-  () => ({ key: 'take_back_free', to: 'completed', label: text.takeBackFree, waivesLate: true }),
+  ({ deposit, due_at_return: due }) => ({
+    key: 'take_back',
+    to: 'completed',
+    label: text.takeBack,
+    hint: deposit > 0 || due > 0 ? text.settleHint : undefined,
+  }),
+  () => ({ key: 'take_back_free', to: 'completed', label: text.takeBackFree, hint: text.freeHint, waivesLate: true }),
   ({ trip_status: status }) =>
     status === 'pending'
       ? { ...cancel, label: text.refuse, reasons: [reasons.broken, reasons.closed] }
