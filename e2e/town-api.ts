@@ -111,8 +111,9 @@ export class TownAPI {
     )
   }
 
-  /** The stores that deliver now and stay open for the length of a test. */
-  openStores = async (type = 'food') => (await this.stores(type)).filter((store) => isOpenForJourney(store) && store.delivery)
+  /** The stores whose orders riders bring now, and that stay open for the length of a test. */
+  openStores = async (type = 'food') =>
+    (await this.stores(type)).filter((store) => isOpenForJourney(store) && store.delivery && !store.self_delivery_system)
 
   /** An open store's item of a kind. */
   async find(what: string, fits: (item: ItemView, store: StoreView) => boolean, type = 'food'): Promise<Found> {

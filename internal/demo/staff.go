@@ -121,6 +121,7 @@ type orderView struct {
 	ID                 int64                    `json:"id"`
 	Status             order.Status             `json:"order_status"`
 	Type               order.Type               `json:"order_type"`
+	SelfDelivery       bool                     `json:"self_delivery"`
 	PrescriptionStatus order.PrescriptionStatus `json:"prescription_status"`
 	Lines              []struct {
 		Name string `json:"name"`
@@ -237,7 +238,7 @@ func (s *Staff) advance(ctx context.Context, o orderView, busy map[string]bool) 
 		_, err := s.riderOf(ctx, o, busy)
 		return err
 	}
-	if slices.Contains(ridden[o.Type], o.Status) {
+	if !o.SelfDelivery && slices.Contains(ridden[o.Type], o.Status) {
 		rider, err := s.riderOf(ctx, o, busy)
 		if err != nil {
 			return err

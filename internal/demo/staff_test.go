@@ -108,6 +108,23 @@ func TestStaff_ORD03_bringAnOrderInThreeToFourMinutes(t *testing.T) {
 	})
 }
 
+// A store that delivers itself brings its orders without the riders of the town.
+func TestStaff_ORD03_aStoreDeliversItself(t *testing.T) {
+	t.Parallel()
+	w := openTown(t, dbtest.Open(t, db.SQLite))
+	item := w.Item(t, w.Store(t, func(s *catalog.Store) { s.SelfDelivery = true }), 1000, 50, nil)
+	id := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1)).ID
+	for range 150 {
+		w.Clock.Advance(2 * time.Second)
+		if err := w.staff(1).Round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := status(t, w, id); got.Status != order.Delivered || got.RiderID != nil {
+		t.Errorf("it is %s, its rider %v", got.Status, got.RiderID)
+	}
+}
+
 func TestStaff_TRAP_P5_theRiderIsOnTheRoad(t *testing.T) {
 	t.Parallel()
 	w := openTown(t, dbtest.Open(t, db.SQLite))

@@ -21,7 +21,7 @@ const freshOffer = 24 * time.Hour
 // isOffered tells whether the order waits for a rider of this zone (Z4).
 func (who Staff) isOffered(o Order) bool {
 	return who.Actor == ByRider && o.ZoneID == who.ZoneID && o.RiderID == nil && !o.AwaitsPayment() &&
-		slices.Contains(flows[o.Type].offered, o.Status)
+		slices.Contains(o.flow().offered, o.Status)
 }
 
 // Deliveries returns what a rider works on: a page of the offers of the own zone that wait
@@ -77,7 +77,7 @@ func (s *Service) Accept(ctx context.Context, who Staff, orderID int64) (OrderDe
 
 // accepted confirms an order that a rider confirms, and says that it has one.
 func (s *Service) accepted(ctx context.Context, tx *db.Tx, who Staff, o Order) error {
-	if !MayMove(o.Type, o.Status, Confirmed, ByRider) {
+	if !o.MayMove(Confirmed, ByRider) {
 		s.notifyAfterCommit(tx, nil, orderKeys(o)...)
 		return nil
 	}

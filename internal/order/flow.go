@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// flow is how orders of one type come from their shopper's yes to their end: all that
-// differs between types after the placing.
+// flow is how orders of one kind come from their shopper's yes to their end: all that
+// differs between them after the placing.
 type flow struct {
 	moves   map[step][]Actor // and who may make them
 	offered []Status         // in which the order waits for a rider, until it has one
@@ -43,12 +43,33 @@ var riderMoves = map[step][]Actor{
 	{PickedUp, Failed}:    {ByRider, ByAdmin},
 }
 
+var deliverySteps = stepsWith(map[Status]int{Confirmed: 1, Processing: 2, Handover: 2, PickedUp: 3})
+
+// selfDelivery is the flow of a delivery that the store makes itself. It is offered to no
+// rider, and nobody's position is shown.
+var selfDelivery = flow{
+	moves: join(storeMoves, endMoves, map[step][]Actor{
+		{Handover, PickedUp}:  {ByVendor, ByAdmin},
+		{PickedUp, Delivered}: {ByVendor, ByAdmin},
+		{PickedUp, Failed}:    {ByVendor, ByAdmin},
+	}),
+	steps: deliverySteps,
+}
+
+// flow returns how the order comes to its end.
+func (o Order) flow() flow {
+	if o.SelfDelivery {
+		return selfDelivery
+	}
+	return flows[o.Type]
+}
+
 var flows = map[Type]flow{
 	Delivery: {
 		moves:   join(storeMoves, riderMoves, endMoves, map[step][]Actor{{Handover, PickedUp}: {ByRider, ByAdmin}}),
 		offered: []Status{Processing, Handover},
 		carried: []Status{Handover, PickedUp},
-		steps:   stepsWith(map[Status]int{Confirmed: 1, Processing: 2, Handover: 2, PickedUp: 3}),
+		steps:   deliverySteps,
 	},
 	TakeAway: {
 		moves: join(storeMoves, endMoves, map[step][]Actor{
@@ -95,7 +116,7 @@ func stepsWith(between map[Status]int) map[Status]int {
 
 // offeredCondition is true in SQL for orders that wait for a rider. The first part can use
 // an index.
-var offeredCondition = `status IN ('pending', 'confirmed', 'processing', 'handover') AND rider_id IS NULL
+var offeredCondition = `status IN ('pending', 'confirmed', 'processing', 'handover') AND rider_id IS NULL AND NOT self_delivery
 	AND (payment_method = 'cash_on_delivery' OR payment_status <> 'unpaid') AND ` + inFlows(func(f flow) []Status { return f.offered })
 
 // unacceptedCondition and carriedCondition are true in SQL for orders that a rider has not

@@ -40,7 +40,7 @@ type ListedLine struct {
 func (o Listed) Seller() Seller { return Seller{o.StoreID, o.ModuleID, o.ZoneID} }
 
 // CanCancel reports whether the shopper may cancel the order (ORD-04).
-func (o Listed) CanCancel() bool { return canCancel(o.Type, o.Status) }
+func (o Listed) CanCancel() bool { return Order{Type: o.Type, Status: o.Status}.CanCancel() }
 
 // AwaitsPayment reports whether the store waits for the order's payment.
 func (o Listed) AwaitsPayment() bool {

@@ -58,7 +58,7 @@ func (s *Service) move(ctx context.Context, orderID int64, m statusMove) error {
 		if err := m.staff.checkMove(o); err != nil {
 			return err
 		}
-		if !MayMove(o.Type, o.Status, m.to, m.by) {
+		if !o.MayMove(m.to, m.by) {
 			return errs.New(errs.Conflict, "The order is %s already.", statusWords[o.Status])
 		}
 		if err := o.checkMayConfirm(m.to); err != nil {

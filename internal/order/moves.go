@@ -45,10 +45,10 @@ const (
 // step is one move, from a status to another.
 type step struct{ from, to Status }
 
-// MayMove reports whether the actor may make the move on an order of this type (O5). A
-// move that the type's flow does not have is not allowed.
-func MayMove(t Type, from, to Status, by Actor) bool {
-	return slices.Contains(flows[t].moves[step{from, to}], by)
+// MayMove reports whether the actor may move the order to a status (O5). A move that the
+// order's flow does not have is not allowed.
+func (o Order) MayMove(to Status, by Actor) bool {
+	return slices.Contains(o.flow().moves[step{o.Status, to}], by)
 }
 
 // NextMoves returns the statuses to which the actor may move the order, the steps of its
@@ -56,7 +56,7 @@ func MayMove(t Type, from, to Status, by Actor) bool {
 func (o Order) NextMoves(by Actor) []Status {
 	var next []Status
 	for _, to := range allStatuses {
-		if MayMove(o.Type, o.Status, to, by) && o.checkMayConfirm(to) == nil {
+		if o.MayMove(to, by) && o.checkMayConfirm(to) == nil {
 			next = append(next, to)
 		}
 	}
@@ -66,7 +66,7 @@ func (o Order) NextMoves(by Actor) []Status {
 // allStatuses are the steps of an order's life, then its other ends.
 var allStatuses = []Status{Scheduled, Pending, Confirmed, Processing, Handover, PickedUp, Delivered, RefundRequested, Refunded, Canceled, Failed}
 
-// Legal reports whether orders of this type make the move; from "" an order begins.
+// Legal reports whether orders of this type make the move, whoever brings them; from "" an order begins.
 func Legal(t Type, from, to Status) bool {
 	if from == "" {
 		return to == Pending || to == Scheduled
@@ -92,7 +92,7 @@ func (s Status) Over() bool { return slices.Contains(over, s) }
 // on its way, done. An order that waits for its rider is not on its way yet; a
 // take-away order is ready then. -1: the order ended otherwise.
 func (o Order) Step() int {
-	if at, known := flows[o.Type].steps[o.Status]; known {
+	if at, known := o.flow().steps[o.Status]; known {
 		return at
 	}
 	return -1

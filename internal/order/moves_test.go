@@ -1,6 +1,8 @@
 package order_test
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -61,10 +63,32 @@ func TestMoves_ORD04_ORD05_nobodyRefundsByAPlainMove(t *testing.T) {
 	}
 }
 
+// A store that delivers itself makes the moves of a rider, who makes none (Z4).
+func TestMoves_ORD03_TRAP_O5_ofAStoreThatDeliversItself(t *testing.T) {
+	t.Parallel()
+	by := map[order.Actor]order.Actor{order.ByRider: order.ByVendor, order.ByVendor: order.ByVendor, order.ByShopper: order.ByShopper, order.ByAdmin: order.ByAdmin, order.BySystem: order.BySystem}
+	want, got := map[string]bool{}, map[string]bool{}
+	for _, from := range statuses {
+		for _, to := range statuses {
+			for _, a := range actors {
+				if (order.Order{Type: order.Delivery, Status: from}).MayMove(to, a) {
+					want[fmt.Sprint(from, to, by[a])] = true
+				}
+				if (order.Order{Type: order.Delivery, SelfDelivery: true, Status: from}).MayMove(to, a) {
+					got[fmt.Sprint(from, to, a)] = true
+				}
+			}
+		}
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 func allowed(kind order.Type, from, to order.Status) string {
 	line := ""
 	for _, by := range actors {
-		if order.MayMove(kind, from, to, by) {
+		if (order.Order{Type: kind, Status: from}).MayMove(to, by) {
 			line += " " + string(by)
 		}
 	}

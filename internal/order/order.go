@@ -72,6 +72,7 @@ type Order struct {
 	UpdatedAt           int64
 	RiderID             *int64 // of the staff; nil: no rider has accepted it
 	ReadyAt             *int64 // when the store said it would be ready, Unix milliseconds; nil: not said
+	SelfDelivery        bool   // its store brings it, as it did when the order was placed; no rider of the zone does
 }
 
 // Address is where an order goes, or a parcel comes from, as given at checkout.
@@ -151,9 +152,7 @@ type OrderDetails struct {
 }
 
 // CanCancel reports whether the shopper may cancel the order (ORD-04).
-func (o Order) CanCancel() bool { return canCancel(o.Type, o.Status) }
-
-func canCancel(t Type, s Status) bool { return MayMove(t, s, Canceled, ByShopper) }
+func (o Order) CanCancel() bool { return o.MayMove(Canceled, ByShopper) }
 
 // Door is where the order is brought.
 func (o Order) Door() geo.Point {
@@ -169,6 +168,15 @@ func (o Order) earner() string {
 		return ledger.Delivery
 	}
 	return ledger.Store(o.StoreID)
+}
+
+// tipped is the account that the tip is owed to before the delivery: a store that brings
+// the order itself keeps it.
+func (o Order) tipped() string {
+	if o.SelfDelivery {
+		return ledger.Store(o.StoreID)
+	}
+	return ledger.Tips
 }
 
 // Rows are the price rows that every screen shows (M8): those that the shopper agreed to,

@@ -291,7 +291,7 @@ func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 	now := q.now.UnixMilli()
 	w := OrderDetails{Order: Order{
 		ID: id, ShopperID: p.ShopperID, ModuleID: q.Store.ModuleID, StoreID: q.Store.ID, ZoneID: q.Store.ZoneID,
-		Source: p.Source, Type: p.Type, Status: Pending, PrescriptionStatus: NoPrescription, Payment: q.Payment(p.asked(), q.Total, q.now),
+		Source: p.Source, Type: p.Type, SelfDelivery: p.Type == Delivery && q.Store.SelfDelivery, Status: Pending, PrescriptionStatus: NoPrescription, Payment: q.Payment(p.asked(), q.Total, q.now),
 		Subtotal: q.Subtotal, Discount: q.Discount, CouponDiscount: q.CouponDiscount, CouponDelivery: q.CouponDelivery, DeliveryCharge: q.Delivery, Tax: q.Tax, TaxIncluded: q.TaxIncluded,
 		AdditionalCharge: q.AdditionalCharge, ExtraPackaging: q.ExtraPackaging, Tip: q.Tip,
 		DistanceMetres: q.Distance.Metres, ContactName: p.Address.Name, ContactPhone: p.phone,
@@ -368,7 +368,7 @@ func placedEntries(o Order, payer string) []ledger.Entry {
 		{Account: payer, Amount: o.CouponDiscount + o.CouponDelivery},
 		{Account: ledger.Delivery, Amount: -o.DeliveryCharge - o.CouponDelivery},
 		{Account: ledger.Charges, Amount: -o.AdditionalCharge - o.ExtraPackaging},
-		{Account: ledger.Tips, Amount: -o.Tip},
+		{Account: o.tipped(), Amount: -o.Tip},
 	}
 }
 

@@ -105,7 +105,7 @@ func (s *Service) DecidePrescription(ctx context.Context, who Staff, d Decision)
 			return err
 		}
 		m := statusMove{Order: o, to: Canceled, by: who.Actor, staff: &who, reason: strings.TrimSpace(d.Reason), at: s.moveTime(o), service: s}
-		if !MayMove(o.Type, o.Status, m.to, m.by) {
+		if !o.MayMove(m.to, m.by) {
 			return errs.New(errs.Conflict, "The order is %s already.", statusWords[o.Status])
 		}
 		if err := o.decidePrescription(ctx, tx, d.Approve, m.at); err != nil {

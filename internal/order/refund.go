@@ -20,7 +20,7 @@ var (
 
 // CanRequestRefund reports whether the shopper may ask for money back.
 func (w OrderDetails) CanRequestRefund() bool {
-	return MayMove(w.Type, w.Status, RefundRequested, ByShopper) && w.PaymentStatus == "paid" && w.Refunded < w.Total && len(w.Refunds) < refund.MostRequests
+	return w.MayMove(RefundRequested, ByShopper) && w.PaymentStatus == "paid" && w.Refunded < w.Total && len(w.Refunds) < refund.MostRequests
 }
 
 // RequestRefund asks for money back for one of the owners of a delivered order (ORD-04).

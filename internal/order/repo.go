@@ -15,7 +15,7 @@ import (
 const columns = `id, shopper_id, module_id, zone_id, source, order_type, status, payment_method, payment_status,
 	subtotal, discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total, price_rows,
 	distance_metres, address, contact_name, contact_phone, order_note, delivery_instruction, unavailable_item_note, cutlery,
-	cancel_reason, rider, schedule_at, created_at, updated_at, contact_email, coupon_code, coupon_discount, coupon_delivery, payment_gateway, wallet_part, paid_at, parcel, receiver`
+	cancel_reason, rider, schedule_at, created_at, updated_at, contact_email, coupon_code, coupon_discount, coupon_delivery, payment_gateway, wallet_part, paid_at, parcel, receiver, self_delivery`
 
 // readColumns are those that placing an order leaves empty, too.
 const readColumns = columns + `, COALESCE(store_id, 0) AS store_id, rider_id, ready_at, prescription_status, refunded, payment_due_at, paid_back, wallet_back`
@@ -27,12 +27,12 @@ const lineColumns = `id, item_id, variation, name, picture, options, note, quant
 // the hash of the network address.
 func insert(ctx context.Context, tx *db.Tx, w OrderDetails, origin string) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO orders (`+columns+`, placed_from, store_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, NULLIF($43, 0))`,
+			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, NULLIF($44, 0))`,
 		w.ID, w.ShopperID, w.ModuleID, w.ZoneID, w.Source, w.Type, w.Status, w.PaymentMethod, w.PaymentStatus,
 		w.Subtotal, w.Discount, w.DeliveryCharge, w.Tax, w.TaxIncluded, w.AdditionalCharge, w.ExtraPackaging, w.Tip, w.Total,
 		w.PriceRows, w.DistanceMetres, w.Address, w.ContactName, w.ContactPhone, w.OrderNote, w.DeliveryInstruction,
 		w.UnavailableItemNote, w.Cutlery, w.CancelReason, w.Rider, w.ScheduleAt, w.CreatedAt, w.UpdatedAt, w.ContactEmail,
-		w.CouponCode, w.CouponDiscount, w.CouponDelivery, w.PaymentGateway, w.WalletPart, w.PaidAt, w.Parcel, w.Receiver, origin, w.StoreID)
+		w.CouponCode, w.CouponDiscount, w.CouponDelivery, w.PaymentGateway, w.WalletPart, w.PaidAt, w.Parcel, w.Receiver, w.SelfDelivery, origin, w.StoreID)
 	if err != nil {
 		return fmt.Errorf("insert order: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/setting"
 	members "hawker/internal/staff"
 	"hawker/internal/verify"
 )
@@ -57,7 +58,11 @@ type seen struct {
 	Address      *struct{ Address string }
 	Rider        *struct{ Name, Phone string }
 	ReadyAt      string `json:"ready_at"`
-	Timeline     []struct{ Status, At, Actor, Name, Reason string }
+
+	SelfDelivery        bool   `json:"self_delivery"`
+	DeliveryInstruction string `json:"delivery_instruction"`
+
+	Timeline []struct{ Status, At, Actor, Name, Reason string }
 }
 
 type list struct {
@@ -127,6 +132,59 @@ func TestOrder_ORD03_goesFromPlacedToDeliveredByTheStaffsCalls(t *testing.T) {
 		want := []string{"pending shopper ", "confirmed vendor " + cook, "processing vendor " + cook, "handover vendor " + cook, "picked_up rider Ravi", "delivered rider Ravi"}
 		if !slices.Equal(stamps, want) {
 			t.Errorf("stamps %q", stamps)
+		}
+		if r, err := verify.Run(t.Context(), p.DB); err != nil || !r.OK {
+			t.Errorf("%v %+v", err, r)
+		}
+	})
+}
+
+// A store with riders of its own brings its orders: no rider of the zone hears of them, and
+// the store sees where they go and keeps the tip. What the store does now is kept in the
+// order.
+func TestOrder_ORD03_TRAP_Z4_aStoreDeliversItself(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		p.SetSettings(t, func(s *setting.Settings) { s.Checkout.RiderTips = true })
+		before := p.order(t, order.Delivery)
+		p.Exec(t, `UPDATE stores SET self_delivery = TRUE WHERE id = $1`, p.store.ID)
+		r := ordertest.BuyNow(p.Guest(t), p.item, 2)
+		r.Tip, r.DeliveryInstruction = 250, "Second door"
+		o, fetched := p.Place(t, "key", r), p.order(t, order.TakeAway)
+		p.Exec(t, `UPDATE stores SET self_delivery = FALSE WHERE id = $1`, p.store.ID)
+		if before.SelfDelivery || !o.SelfDelivery || fetched.SelfDelivery {
+			t.Fatalf("before %t, a delivery %t, take-away %t", before.SelfDelivery, o.SelfDelivery, fetched.SelfDelivery)
+		}
+		for _, id := range []int64{before.ID, o.ID} {
+			for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover} {
+				apitest.Read[seen](t, p.move(t, p.vendor, "vendor", id, to))
+			}
+		}
+		offered := apitest.Read[list](t, p.AsStaff(t, p.rider, "GET", "/rider/orders", nil))
+		if len(offered.Offers) != 1 || offered.Offers[0].ID != before.ID {
+			t.Errorf("offered: %+v", offered.Offers)
+		}
+		if a := p.AsStaff(t, p.rider, "POST", fmt.Sprintf("/rider/orders/%d/accept", o.ID), nil); a.Status != 404 {
+			t.Errorf("a rider accepts it: %d %s", a.Status, a.Body)
+		}
+		if other := apitest.Read[seen](t, p.AsStaff(t, p.vendor, "GET", fmt.Sprint("/vendor/orders/", before.ID), nil)); len(other.NextStatuses) > 0 || other.Address != nil {
+			t.Errorf("TRAP_P5: of an order that a rider brings, the store sees %+v", other)
+		}
+		ready := apitest.Read[seen](t, p.AsStaff(t, p.vendor, "GET", fmt.Sprint("/vendor/orders/", o.ID), nil))
+		if !ready.SelfDelivery || ready.Address == nil || ready.Contact.Name != "Asha Rao" || ready.DeliveryInstruction != "Second door" || !slices.Equal(ready.NextStatuses, []string{"picked_up"}) {
+			t.Errorf("ready: %+v", ready)
+		}
+		away := apitest.Read[seen](t, p.move(t, p.vendor, "vendor", o.ID, order.PickedUp))
+		if !slices.Equal(away.NextStatuses, []string{"delivered", "failed"}) {
+			t.Errorf("on the way: %v", away.NextStatuses)
+		}
+		if got := p.track(t, o.ID); got.Step() != 3 || got.RiderID != nil || got.Rider.V != (order.Rider{}) {
+			t.Errorf("the shopper sees step %d and %+v", got.Step(), got.Rider.V)
+		}
+		if done := apitest.Read[seen](t, p.move(t, p.vendor, "vendor", o.ID, order.Delivered)); done.Contact != nil || done.Address != nil {
+			t.Errorf("TRAP_P5: after the delivery the store sees %+v", done)
+		}
+		if got := p.Number(t, `SELECT COUNT(*) FROM ledger_entries WHERE account = 'tips'`); got != 0 {
+			t.Errorf("%d entries of tips of riders", got)
 		}
 		if r, err := verify.Run(t.Context(), p.DB); err != nil || !r.OK {
 			t.Errorf("%v %+v", err, r)

@@ -16,13 +16,14 @@ import (
 )
 
 // staffOrderView is an order as staff see it. What a role does not need is absent: a
-// vendor gets the shopper's first name and phone until the order is over, a rider name,
-// phone and address of an order that they have accepted, until it is over (P5).
+// vendor gets the shopper's first name and phone until the order is over; who brings it, a
+// rider who has accepted it or its store, gets name, phone and address until then (P5).
 type staffOrderView struct {
 	ID                  int64                    `json:"id"`
 	OrderStatus         string                   `json:"order_status"`
 	NextStatuses        []string                 `json:"next_statuses" doc:"Where the caller may move it."`
 	OrderType           string                   `json:"order_type"`
+	SelfDelivery        bool                     `json:"self_delivery,omitempty" doc:"Of a delivery: its store brings it, no rider of the zone."`
 	PaymentMethod       string                   `json:"payment_method"`
 	PaymentStatus       string                   `json:"payment_status"`
 	GatewayTitle        string                   `json:"gateway_title,omitempty" doc:"Of an order that is paid through a gateway: its name for shoppers."`
@@ -38,7 +39,7 @@ type staffOrderView struct {
 	Tip                 float64                  `json:"tip"`
 	DistanceKm          float64                  `json:"distance_km"`
 	Contact             *staffContactView        `json:"contact,omitempty"`
-	Address             *staffAddressView        `json:"address,omitempty" doc:"Where it goes; of a parcel where it is picked up, with contact."`
+	Address             *staffAddressView        `json:"address,omitempty" doc:"Where it goes; of a parcel where it is picked up, with contact. To a vendor only of an order that the store brings, until it is over."`
 	Parcel              *view.ParcelView         `json:"parcel,omitempty"`
 	Receiver            *staffReceiverView       `json:"receiver,omitempty" doc:"Of a parcel: whom it is brought to. Not of an offer to a rider."`
 	OrderNote           string                   `json:"order_note,omitempty"`
@@ -81,7 +82,7 @@ type staffLineView struct {
 }
 
 type staffContactView struct {
-	Name  string `json:"name" doc:"To a vendor: the first name."`
+	Name  string `json:"name" doc:"To a vendor: the first name, unless the store brings the order."`
 	Phone string `json:"phone"`
 	Email string `json:"email,omitempty" doc:"To an admin alone."`
 }
@@ -167,7 +168,7 @@ func (b orderBuilder) accepted() bool {
 
 func (b orderBuilder) view() staffOrderView {
 	v := staffOrderView{
-		ID: b.ID, OrderStatus: string(b.Status), NextStatuses: []string{}, OrderType: string(b.Type),
+		ID: b.ID, OrderStatus: string(b.Status), NextStatuses: []string{}, OrderType: string(b.Type), SelfDelivery: b.SelfDelivery,
 		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, AwaitsPayment: b.AwaitsPayment(), Store: viewStore(b.store),
 		Lines: []staffLineView{}, Rows: []view.PriceRow{}, Timeline: []staffHistoryView{},
 		Tip: b.money.ToMajor(b.Tip), DistanceKm: float64(b.DistanceMetres) / 1000,
@@ -230,11 +231,12 @@ func (b orderBuilder) addContents(v *staffOrderView) {
 
 // addShopper adds who ordered and where it goes, as far as the role needs it.
 func (b orderBuilder) addShopper(v *staffOrderView) {
-	if b.me.Actor == order.ByVendor {
-		if !b.Status.Over() {
-			first, _, _ := strings.Cut(strings.TrimSpace(b.ContactName), " ")
-			v.Contact = &staffContactView{Name: first, Phone: b.ContactPhone}
-		}
+	if b.me.Actor == order.ByVendor && b.Status.Over() {
+		return
+	}
+	if b.me.Actor == order.ByVendor && !b.SelfDelivery {
+		first, _, _ := strings.Cut(strings.TrimSpace(b.ContactName), " ")
+		v.Contact = &staffContactView{Name: first, Phone: b.ContactPhone}
 		return
 	}
 	v.Contact = &staffContactView{Name: b.ContactName, Phone: b.ContactPhone}

@@ -201,7 +201,8 @@ export function Contents({ order, role }: Props & { role: Role }) {
 function Payment({ order, role }: Props & { role: Role }) {
   if (order.rows.length === 0) return null
   const isCash = order.payment_method === 'cash_on_delivery' && order.payment_status !== 'paid'
-  const collects = isCash && !isOver(order) && (order.order_type === 'take_away') === (role === 'vendor')
+  const isPaidToStore = order.order_type === 'take_away' || order.self_delivery === true
+  const collects = isCash && !isOver(order) && isPaidToStore === (role === 'vendor')
   // The wallet has paid the rest.
   const toPay = order.rows.find(({ code }) => code === 'to_pay')?.amount ?? order.total
   const message = order.payment_status === 'paid' ? text.paid : collects ? text.collect : text.total

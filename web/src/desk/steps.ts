@@ -19,6 +19,7 @@ const text = defineMessages({
   prepare: { id: 'desk_step.prepare', defaultMessage: 'Start preparing' },
   ready: { id: 'desk_step.ready', defaultMessage: 'Ready' },
   pickedUp: { id: 'desk_step.picked_up', defaultMessage: 'Picked up' },
+  onTheWay: { id: 'desk_step.on_the_way', defaultMessage: 'On the way' },
   delivered: { id: 'desk_step.delivered', defaultMessage: 'Delivered' },
   collected: { id: 'desk_step.collected', defaultMessage: 'Collected' },
   refuse: { id: 'desk_step.refuse', defaultMessage: 'Refuse' },
@@ -92,7 +93,7 @@ const moves: Partial<Record<string, (order: StaffOrderView) => Appearance>> = {
   confirmed: () => ({ label: text.accept, asks: 'minutes' }),
   processing: () => ({ label: text.prepare }),
   handover: () => ({ label: text.ready }),
-  picked_up: () => ({ label: text.pickedUp }),
+  picked_up: (order) => ({ label: order.self_delivery ? text.onTheWay : text.pickedUp }),
   delivered: (order) => ({ label: isTakeAway(order) ? text.collected : text.delivered }),
   canceled: (order) => ({
     label: isNew(order) ? text.refuse : text.cancel,

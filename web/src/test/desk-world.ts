@@ -177,7 +177,8 @@ export function serveDesk(member: StaffMemberView) {
       async ({ request, params }) => {
         const body = await request.json()
         world.moves.push(body)
-        const next = { confirmed: ['processing'], processing: ['handover'] }[body.status as string] ?? []
+        const nexts = { confirmed: ['processing'], processing: ['handover'], picked_up: ['delivered'] }
+        const next = (nexts as Record<string, string[]>)[body.status] ?? []
         world.orders = world.orders.map((order) =>
           order.id === Number(params.id) ? { ...order, order_status: body.status, next_statuses: next } : order,
         )

@@ -4183,7 +4183,7 @@ export type StaffContactView = {
      */
     email?: string;
     /**
-     * To a vendor: the first name.
+     * To a vendor: the first name, unless the store brings the order.
      */
     name: string;
     phone: string;
@@ -4302,14 +4302,14 @@ export type StaffMoveInputBody = {
      */
     reason?: string;
     /**
-     * Where the order goes: one of its next_statuses.
+     * Where the order goes: one of its next_statuses. Refunds have a call of their own, decideRefund.
      */
-    status: 'confirmed' | 'processing' | 'handover' | 'picked_up' | 'delivered' | 'canceled' | 'failed' | 'refunded';
+    status: 'confirmed' | 'processing' | 'handover' | 'picked_up' | 'delivered' | 'canceled' | 'failed';
 };
 
 export type StaffOrderView = {
     /**
-     * Where it goes; of a parcel where it is picked up, with contact.
+     * Where it goes; of a parcel where it is picked up, with contact. To a vendor only of an order that the store brings, until it is over.
      */
     address?: StaffAddressView;
     /**
@@ -4373,7 +4373,7 @@ export type StaffOrderView = {
      */
     refunded?: number;
     /**
-     * The oldest first. Not for riders.
+     * The oldest first. Not for riders; without images for vendors.
      */
     refunds?: Array<RefundView>;
     /**
@@ -4388,6 +4388,10 @@ export type StaffOrderView = {
      * Absent: as soon as possible.
      */
     schedule_at?: string;
+    /**
+     * Of a delivery: its store brings it, no rider of the zone.
+     */
+    self_delivery?: boolean;
     /**
      * When it got its present status.
      */
@@ -7905,7 +7909,7 @@ export type GetAdminUploadData = {
     };
     path: {
         /**
-         * As prescription_images of an order, or images of an offline_payment.
+         * As prescription_images of an order; for admins also images of a refund or of an offline_payment.
          */
         id: string;
     };
@@ -20273,7 +20277,7 @@ export type GetVendorUploadData = {
     };
     path: {
         /**
-         * As prescription_images of an order, or images of an offline_payment.
+         * As prescription_images of an order; for admins also images of a refund or of an offline_payment.
          */
         id: string;
     };
