@@ -297,6 +297,29 @@ func TestStart_CHAT01_PCL01_aParcelHasNoStore(t *testing.T) {
 	})
 }
 
+// A parcel has its rider before the pickup: they come to the sender's door.
+func TestStart_CHAT01_PCL01_theRiderOfAParcelIsReachedBeforeThePickup(t *testing.T) {
+	engines(t, func(t *testing.T, w *town) {
+		r := ordertest.Parcel(w.me.ShopperID, w.OfferParcels(t))
+		r.Guest = false
+		o := w.Place(t, "key-1", r)
+		who := w.Rider(t, ordertest.ZoneID)
+		if _, err := w.Orders.Accept(t.Context(), who, o.ID); err != nil {
+			t.Fatal(err)
+		}
+		rider, id := conversation.Party{StaffID: who.ID, Role: staff.Rider}, w.start(t, w.me, conversation.Start{With: conversation.Rider, OrderID: o.ID})
+		expect(t, "to the sender it is", w.find(t, w.me, id).StateFor(w.me), conversation.Open)
+		w.say(t, w.me, id, "the bell is broken")
+		expect(t, "the rider reads", w.read(t, rider, id, 0), []string{"1 the bell is broken"})
+		w.say(t, rider, id, "I will knock")
+		if err := w.Orders.Move(t.Context(), o.ID, order.Canceled, order.ByAdmin, "Nobody was there"); err != nil {
+			t.Fatal(err)
+		}
+		w.Clock.Advance(2*time.Hour + time.Minute)
+		expect(t, "two hours after it was canceled", w.find(t, w.me, id).StateFor(w.me), conversation.Over)
+	})
+}
+
 func TestBlock_CHAT01_stopsBothSidesUntilItIsTakenBack(t *testing.T) {
 	engines(t, func(t *testing.T, w *town) {
 		block := func(p conversation.Party, blocked bool) {

@@ -30,7 +30,7 @@ func (who Staff) isOffered(o Order) bool {
 // taken for longer follow, the newest first, so that they hide none.
 func (s *Service) Deliveries(ctx context.Context, who Staff, p catalog.Paging) (offers []OrderDetails, total int, own []OrderDetails, err error) {
 	own, err = s.detailsOf(ctx, `
-		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND status NOT IN `+overStatuses+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
+		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND status NOT IN `+OverStatuses+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
 	if err != nil {
 		return nil, 0, nil, err
 	}

@@ -91,7 +91,7 @@ func (s *Service) page(ctx context.Context, shopperID int64, running bool, p cat
 // idsOfPage selects a page of ids of a customer's orders that are under way (0) or over
 // (1).
 func idsOfPage(direction string) string {
-	return `SELECT id FROM orders WHERE shopper_id = $1 AND CASE WHEN status IN ` + overStatuses + ` THEN 1 ELSE 0 END = $2
+	return `SELECT id FROM orders WHERE shopper_id = $1 AND CASE WHEN status IN ` + OverStatuses + ` THEN 1 ELSE 0 END = $2
 		ORDER BY created_at ` + direction + `, id ` + direction + ` LIMIT $3 OFFSET $4`
 }
 

@@ -82,8 +82,8 @@ func (s Status) returnsStock() bool { return s == Canceled || s == Refunded }
 // over are the statuses of orders that are no longer under way.
 var over = []Status{Delivered, Canceled, Failed, RefundRequested, Refunded}
 
-// overStatuses is over as a list in SQL.
-const overStatuses = `('delivered', 'canceled', 'failed', 'refund_requested', 'refunded')`
+// OverStatuses are those of orders that are no longer under way, as a list in SQL.
+const OverStatuses = `('delivered', 'canceled', 'failed', 'refund_requested', 'refunded')`
 
 // Over reports whether the order is no longer under way.
 func (s Status) Over() bool { return slices.Contains(over, s) }

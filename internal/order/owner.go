@@ -33,7 +33,7 @@ const (
 // after its life it is errTokenEnded, and for anybody else errUnknown.
 func (s *Service) WatchAccess(ctx context.Context, orderID int64, o Owner) (Access, error) {
 	row, err := db.One[struct{ Mine, Open bool }](ctx, s.DB.R, `
-		SELECT shopper_id = $2 AS mine, status NOT IN `+overStatuses+`
+		SELECT shopper_id = $2 AS mine, status NOT IN `+OverStatuses+`
 			OR EXISTS (SELECT 1 FROM order_moves m WHERE m.order_id = orders.id AND m.at > $3) AS open
 		FROM orders WHERE id = $1`, orderID, o.ShopperID, s.Clock.Now().Add(-ordertoken.TrackingLife).UnixMilli())
 	owns, follows := s.Tokens.Owns(orderID, o.Token), s.Tokens.MayFollow(orderID, o.Token)
@@ -88,7 +88,7 @@ func (s *Service) Find(ctx context.Context, orderID int64, by Owner) (OrderDetai
 
 // Running reports whether an order of the shopper is under way.
 func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
-	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1 AND status NOT IN `+overStatuses, shopperID)
+	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1 AND status NOT IN `+OverStatuses, shopperID)
 	if err != nil {
 		return false, fmt.Errorf("look for running orders: %w", err)
 	}
