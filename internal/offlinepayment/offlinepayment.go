@@ -4,7 +4,7 @@
 // The owner defines the methods in the settings. After placing, the shopper pays and says
 // how: fields and images, as the method asks for. An admin compares it with the account
 // and confirms or refuses it. Only then may the store or the provider begin. What is given back of such a
-// payment is paid back by an admin, too, who says so here.
+// payment, or in cash, is paid back by an admin, too, who says so here.
 package offlinepayment
 
 import (
@@ -43,8 +43,6 @@ type Payment struct {
 	StaffName  string
 	SentAt     int64  // Unix milliseconds
 	DecidedAt  *int64 // Unix milliseconds; nil: not yet
-	RepaidAt   *int64 // when money was last paid back, Unix milliseconds; nil: never
-	RepaidBy   string // name of the member of staff
 }
 
 // Field is something that the shopper says about the payment.

@@ -10,7 +10,7 @@ import (
 	"hawker/internal/purchase"
 )
 
-const columns = `purchase_id, method, name, status, fields, images, sendings, reason, staff_id, staff_name, sent_at, decided_at, repaid_at, repaid_by`
+const columns = `purchase_id, method, name, status, fields, images, sendings, reason, staff_id, staff_name, sent_at, decided_at`
 
 // ofPurchases returns the payments that were sent for purchases, by purchase.
 func ofPurchases(ctx context.Context, q db.Q, ids []int64) (map[int64]*Payment, error) {
@@ -38,7 +38,7 @@ func ofPurchase(ctx context.Context, q db.Q, id int64) (*Payment, error) {
 // write stores a payment that was sent, in the place of an earlier one.
 func (p Payment) write(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Exec(ctx, tx, `
-		INSERT INTO offline_payments (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, '', NULL, '', $8, NULL, NULL, '')
+		INSERT INTO offline_payments (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, '', NULL, '', $8, NULL)
 		ON CONFLICT (purchase_id) DO UPDATE SET method = $2, name = $3, status = $4, fields = $5, images = $6, sendings = $7,
 			reason = '', staff_id = NULL, staff_name = '', sent_at = $8, decided_at = NULL`,
 		p.PurchaseID, p.Method, p.Name, p.Status, p.Fields, p.Images, p.Sendings, p.SentAt)
@@ -70,11 +70,12 @@ type State string
 // The states.
 const (
 	ToCheck   State = "to_check"    // was it received? The longest waiting first.
-	ToPayBack State = "to_pay_back" // money of it was given back, and must be sent
+	ToPayBack State = "to_pay_back" // money of it was given back, and must be sent or handed over
 )
 
-// toPayBack is the condition of ToPayBack, and of its indexes.
-const toPayBack = ` WHERE payment_method = 'offline_payment' AND paid_back + wallet_back < CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END`
+// toPayBack is the condition of ToPayBack. Each of its parts has an index.
+const toPayBack = ` WHERE (payment_method = 'offline_payment' AND paid_back + wallet_back < CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END
+	OR cash_repaid < cash_refunded)`
 
 // froms select the purchases of each state.
 var froms = map[State]string{
@@ -98,13 +99,4 @@ func list(ctx context.Context, q db.Q, state State, p catalog.Paging) (page []Li
 		return nil, 0, fmt.Errorf("list payments: %w", err)
 	}
 	return page, total, nil
-}
-
-// noteRepaid notes who has paid money back, and when.
-func noteRepaid(ctx context.Context, tx *db.Tx, id int64, who Admin, at time.Time) error {
-	_, err := db.Exec(ctx, tx, `UPDATE offline_payments SET repaid_at = $2, repaid_by = $3 WHERE purchase_id = $1`, id, at.UnixMilli(), who.Name)
-	if err != nil {
-		return fmt.Errorf("note what was paid back: %w", err)
-	}
-	return nil
 }

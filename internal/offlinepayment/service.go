@@ -106,9 +106,10 @@ func (s *Service) Decide(ctx context.Context, who Admin, d Decision) error {
 	})
 }
 
-// PaidBack notes that an admin has sent back all that a purchase's shopper should get back.
+// PaidBack notes that an admin has sent back, or handed over, all that a purchase's shopper
+// should get back.
 func (s *Service) PaidBack(ctx context.Context, who Admin, id int64) error {
-	return s.Purchases.PayBack(ctx, id, func(tx *db.Tx, at time.Time) error { return noteRepaid(ctx, tx, id, who, at) })
+	return s.Purchases.PayBack(ctx, id, who.Name)
 }
 
 // Of returns what was sent for purchases, by purchase. Without one that is paid like this

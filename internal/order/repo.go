@@ -18,7 +18,7 @@ const columns = `id, shopper_id, module_id, zone_id, source, order_type, status,
 	cancel_reason, rider, schedule_at, created_at, updated_at, contact_email, coupon_code, coupon_discount, coupon_delivery, payment_gateway, wallet_part, paid_at, parcel, receiver, self_delivery`
 
 // readColumns are those that placing an order leaves empty, too.
-const readColumns = columns + `, COALESCE(store_id, 0) AS store_id, rider_id, ready_at, prescription_status, refunded, payment_due_at, paid_back, wallet_back`
+const readColumns = columns + `, COALESCE(store_id, 0) AS store_id, rider_id, ready_at, prescription_status, refunded, payment_due_at, paid_back, wallet_back, cash_refunded, cash_repaid`
 
 const lineColumns = `id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, coupon, tax, total,
 	campaign_id, flash_sale_item_id, offer, refunded_quantity, choice`

@@ -32,20 +32,24 @@ func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Row, toWallet bool, 
 	if err != nil {
 		return err
 	}
-	if err := ledger.Post(ctx, tx, kind, r.subject(), at, append(entries, back...)); err != nil {
+	entries = append(entries, back...) // also cash that came besides, such as for a late return
+	if err := ledger.Post(ctx, tx, kind, r.subject(), at, entries); err != nil {
 		return err
 	}
-	return s.SendBack(ctx, tx, r, back, at)
+	return s.SendBack(ctx, tx, r, entries, at)
 }
 
 // SendBack carries out what the entries of a transfer give back: it counts what went into
-// the wallet, and sends what is in the clearing account.
+// the wallet, and the cash that an admin has to pay back, and sends what is in the clearing
+// account.
 func (s *Service) SendBack(ctx context.Context, tx *db.Tx, r Row, entries []ledger.Entry, at time.Time) error {
-	var intoWallet, toSend money.Amount
+	var intoWallet, inCash, toSend money.Amount
 	for _, e := range entries {
 		switch {
 		case ledger.IsWallet(e.Account):
 			intoWallet -= e.Amount
+		case e.Account == ledger.Cash:
+			inCash -= e.Amount
 		case e.Account == ledger.Clearing:
 			toSend -= e.Amount
 		}
@@ -56,6 +60,11 @@ func (s *Service) SendBack(ctx context.Context, tx *db.Tx, r Row, entries []ledg
 		}
 		if err := abandon(ctx, tx, entries, at); err != nil {
 			return err
+		}
+	}
+	if inCash != 0 {
+		if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET cash_refunded = cash_refunded + $2 WHERE id = $1`, r.ID, inCash); err != nil {
+			return fmt.Errorf("count what was given back in cash: %w", err)
 		}
 	}
 	if toSend == 0 {

@@ -42,29 +42,39 @@ func (s *Service) ChangePayment(ctx context.Context, id int64, decide func(tx *d
 	})
 }
 
-// PayBack counts all as paid back that is to be paid back of money that was paid outside of
-// the shop. note is called in the same transaction.
-func (s *Service) PayBack(ctx context.Context, id int64, note func(tx *db.Tx, at time.Time) error) error {
-	return s.changePaidFirst(ctx, id, func(tx *db.Tx, r Row, at time.Time) error {
+// PayBack counts all as paid back that is to be paid back, and notes which member of staff
+// has done it.
+func (s *Service) PayBack(ctx context.Context, id int64, by string) error {
+	return s.change(ctx, id, func(tx *db.Tx, r Row, at time.Time) error {
 		if r.ToPayBack() == 0 {
 			return errs.New(errs.Conflict, "There is nothing to pay back for this %s.", r.Kind)
 		}
-		if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET paid_back = paid_back + $2 WHERE id = $1`, r.ID, r.ToPayBack()); err != nil {
+		_, err := db.Exec(ctx, tx, `
+			UPDATE `+r.Kind.table()+` SET paid_back = paid_back + $2, cash_repaid = cash_refunded, updated_at = $3 WHERE id = $1`, r.ID, r.offlineToPayBack(), at.UnixMilli())
+		if err == nil {
+			_, err = db.Exec(ctx, tx, `UPDATE purchases SET repaid_at = $2, repaid_by = $3 WHERE id = $1`, r.ID, at.UnixMilli(), by)
+		}
+		if err != nil {
 			return fmt.Errorf("count what was paid back: %w", err)
 		}
-		return note(tx, at)
+		return nil
 	})
 }
 
 // changePaidFirst changes a purchase that is paid first while its row is locked.
 func (s *Service) changePaidFirst(ctx context.Context, id int64, change func(tx *db.Tx, r Row, at time.Time) error) error {
+	return s.change(ctx, id, func(tx *db.Tx, r Row, at time.Time) error {
+		if !r.PaidFirst() {
+			return ErrCash(r.Kind)
+		}
+		return change(tx, r, at)
+	})
+}
+
+// change changes a purchase while its row is locked.
+func (s *Service) change(ctx context.Context, id int64, change func(tx *db.Tx, r Row, at time.Time) error) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		return s.changeLocked(ctx, tx, id, func(r Row, at time.Time) error {
-			if !r.PaidFirst() {
-				return ErrCash(r.Kind)
-			}
-			return change(tx, r, at)
-		})
+		return s.changeLocked(ctx, tx, id, func(r Row, at time.Time) error { return change(tx, r, at) })
 	})
 }
 

@@ -69,6 +69,8 @@ type Payment struct {
 	WalletPart     money.Amount // of the total, paid from the shopper's wallet
 	WalletBack     money.Amount // of the total, given back into the wallet
 	Refunded       money.Amount // that was given back
+	CashRefunded   money.Amount // of the cash that was taken, given back
+	CashRepaid     money.Amount // of it, paid back by an admin
 }
 
 // PaidFirst reports whether it is paid before its store begins.
@@ -80,9 +82,15 @@ func (p Payment) Awaited() bool { return p.PaidFirst() && p.PaymentStatus == Unp
 // ToPay is what the wallet did not pay of the total.
 func (p Payment) ToPay() money.Amount { return p.Total - p.WalletPart }
 
-// ToPayBack is what an admin still has to pay back of money that was paid outside of the
-// shop.
-func (p Payment) ToPayBack() money.Amount {
+// ToPayBack is what an admin still has to pay back: cash, and money that was paid outside of
+// the shop.
+func (p Payment) ToPayBack() money.Amount { return p.CashToPayBack() + p.offlineToPayBack() }
+
+// CashToPayBack is what of it is cash.
+func (p Payment) CashToPayBack() money.Amount { return p.CashRefunded - p.CashRepaid }
+
+// offlineToPayBack is what of it was paid outside of the shop.
+func (p Payment) offlineToPayBack() money.Amount {
 	if p.PaymentMethod != OfflinePayment {
 		return 0
 	}

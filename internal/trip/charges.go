@@ -3,6 +3,7 @@ package trip
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"hawker/internal/db"
@@ -60,7 +61,8 @@ func (t Trip) DueAtReturn(at time.Time, rule setting.Rental) money.Amount {
 }
 
 // settle pays an extension and a late return from the deposit, and what that does not cover
-// in cash. It gives back the rest of the deposit.
+// in cash. It gives back the rest of the deposit; the provider hands back one that was paid
+// in cash.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, m tripMove) error {
 	if !m.waiveLate {
 		var late pricing.Charge
@@ -93,5 +95,6 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, m tripMove) error {
 	if err := ledger.Post(ctx, tx, ledger.TripSettled, m.subject(), m.at, entries); err != nil {
 		return err
 	}
+	entries = slices.DeleteFunc(entries, func(e ledger.Entry) bool { return e.Account == ledger.Cash })
 	return s.Purchases.SendBack(ctx, tx, row, entries, m.at)
 }

@@ -96,9 +96,19 @@ func TestDeposit_RNT11_comesBackLessWhatALateReturnCosts(t *testing.T) {
 				if rent := earned - f.Sum(t, ledger.Provider(1)); rent != tt.rent || f.Sum(t, ledger.Deposits) != 0 {
 					t.Errorf("%s, %s: the provider earned %d, and %d are held", way, tt.name, rent, f.Sum(t, ledger.Deposits))
 				}
+				if got.ToPayBack() != 0 { // the provider has handed it back
+					t.Errorf("%s, %s: of the deposit %d are to be paid back", way, tt.name, got.ToPayBack())
+				}
 				f.MoveTrip(t, d.ID, trip.Refunded)
 				f.DoJobs(t)
 				got = f.ReadTrip(t, d)
+				inCash := max(tt.paid-2200-5000, 0) // what the deposit did not cover was paid in cash
+				if way == "cash" {
+					inCash = tt.paid
+				}
+				if got.ToPayBack() != inCash || got.CashToPayBack() != inCash {
+					t.Errorf("%s, %s, refunded: %d are to be paid back, want %d", way, tt.name, got.ToPayBack(), inCash)
+				}
 				if rows := rowsOf(got); rows[pricing.RowPaid] != 0 || rows[pricing.RowRefunded] != -tt.paid || allMoney(t, f) != before {
 					t.Errorf("%s, %s, refunded: rows %v, %d is left", way, tt.name, got.Rows(), allMoney(t, f)-before)
 				}

@@ -18,7 +18,7 @@ const columns = `id, shopper_id, module_id, provider_id, zone_id, status, trip_t
 	cancel_reason, deposit, created_at, updated_at`
 
 // readColumns are those that placing a trip leaves empty, too.
-const readColumns = columns + `, extension_hours, extension_charge, extension_tax, late_hours, late_charge, late_tax, payment_due_at, paid_back, wallet_back, refunded, started_at, returned_at`
+const readColumns = columns + `, extension_hours, extension_charge, extension_tax, late_hours, late_charge, late_tax, payment_due_at, paid_back, wallet_back, cash_refunded, cash_repaid, refunded, started_at, returned_at`
 
 const lineColumns = `vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total`
 

@@ -9,7 +9,8 @@ import (
 )
 
 // checkOfflinePayments: what is paid outside of the shop was paid before its store or
-// provider began, and is canceled in time if it is not paid (CHK-03).
+// provider began, and is canceled in time if it is not paid (CHK-03). No more is paid back,
+// also in cash, than was given back.
 func checkOfflinePayments(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	var all []string
 	for _, k := range []purchase.Kind{purchase.Order, purchase.Trip} {
@@ -28,6 +29,13 @@ func checkOfflinePayments(ctx context.Context, q db.Q, _ db.Dialect) ([]string, 
 					SELECT id, paid_back, CASE WHEN payment_method <> 'offline_payment' THEN 0 WHEN payment_status = 'refunded' THEN total ELSE refunded END - wallet_back AS want
 					FROM %ss WHERE paid_back > 0
 				) back WHERE paid_back > want`},
+			{"%s %%d: at most %%d was given back in cash, but %%d is to be paid back or was", `
+				SELECT id, want, got FROM (
+					SELECT o.id AS id, o.cash_refunded AS got, CAST(COALESCE((
+						SELECT -SUM(e.amount) FROM ledger_entries e JOIN ledger_transfers l ON l.id = e.transfer_id
+						WHERE (l.order_id = o.id OR l.subject = '%[1]s:' || o.id) AND e.account = 'cash' AND e.amount < 0), 0) AS BIGINT) AS want
+					FROM %[1]ss o WHERE o.cash_refunded > 0
+				) cash WHERE got > want`},
 			{"%s %%d: %%d job should cancel it if it is not paid, but %%d will", `
 				SELECT o.id AS id, 1 AS want, 0 AS got FROM %ss o
 				WHERE o.payment_due_at IS NOT NULL AND o.payment_status = 'unpaid' AND NOT EXISTS (

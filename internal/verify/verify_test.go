@@ -239,6 +239,8 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"CHK03 a trip whose money nobody has found", `UPDATE trips SET payment_method = 'offline_payment', payment_status = 'paid'`, []string{tripMoney, offline}},
 		{"CHK03 a trip that is never canceled", `UPDATE trips SET payment_method = 'offline_payment', payment_due_at = 5`, []string{offline}},
 		{"CHK03 a trip of which more was paid back than given back", `UPDATE trips SET paid_back = 1`, []string{offline}},
+		{"O3 an order of which more cash is to be paid back than was given back", `UPDATE orders SET cash_refunded = 1 WHERE id = 1`, []string{offline}},
+		{"O3 a trip of which more cash is to be paid back than was given back", `UPDATE trips SET cash_refunded = 1`, []string{offline}},
 		{"a purchase that is nothing", `INSERT INTO purchases (kind) VALUES ('trip')`, []string{purchases}},
 		{"an order that is a trip", `UPDATE purchases SET kind = 'trip' WHERE id = 1`, []string{purchases}},
 		{"ORD-03 a status without its move", `UPDATE orders SET status = 'confirmed' WHERE id = 1`, []string{moves}},

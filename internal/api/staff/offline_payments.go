@@ -21,7 +21,7 @@ func (h *Handlers) registerOfflinePayments(a huma.API) {
 type offlinePaymentsInput struct {
 	call.Scope
 	call.Page
-	State string `query:"state" enum:"to_check,to_pay_back" default:"to_check" doc:"to_check: was it received? to_pay_back: money of it was given back, and must be sent to the shopper."`
+	State string `query:"state" enum:"to_check,to_pay_back" default:"to_check" doc:"to_check: was it received? to_pay_back: money of it was given back, and must be sent to the shopper, or handed over if it was cash."`
 }
 
 type offlinePaymentsOutput struct {
@@ -40,8 +40,8 @@ type purchaseOutput struct {
 	}
 }
 
-// listOfflinePayments returns the orders and trips whose offline payments need an admin. A
-// page has both, the longest waiting first.
+// listOfflinePayments returns the orders and trips whose offline payments need an admin, and
+// those whose cash must be paid back. A page has both, the longest waiting first.
 func (h *Handlers) listOfflinePayments(ctx context.Context, in *offlinePaymentsInput) (*offlinePaymentsOutput, error) {
 	listed, total, err := h.OfflinePayments.List(ctx, offlinepayment.State(in.State), in.Paging())
 	if err != nil {
@@ -99,7 +99,7 @@ type paidBackInput struct {
 }
 
 // notePaidBack says that all that the shopper of an order or a trip should get back was
-// sent to them.
+// sent to them, or handed over.
 func (h *Handlers) notePaidBack(ctx context.Context, in *paidBackInput) (*purchaseOutput, error) {
 	if err := h.OfflinePayments.PaidBack(ctx, admin(ctx), in.ID); err != nil {
 		return nil, err

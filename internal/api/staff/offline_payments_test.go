@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/purchase"
 	"hawker/internal/trip/triptest"
@@ -17,6 +18,9 @@ type paying struct {
 	AwaitsPayment  bool     `json:"awaits_payment"`
 	NextStatuses   []string `json:"next_statuses"`
 	ToPayBack      float64  `json:"to_pay_back"`
+	CashToPayBack  float64  `json:"cash_to_pay_back"`
+	CashPaidBack   float64  `json:"cash_paid_back"` // to the shopper
+	Contact        struct{ Name, Phone string }
 	OfflinePayment *struct {
 		Status string
 		Images []string
@@ -75,6 +79,35 @@ func TestOfflinePayments_CHK03_RNT11_ofATripAtTheDesk(t *testing.T) {
 		ofOrder := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", fmt.Sprint("/admin/offline-payments/", bought.ID), apitest.Fields{"received": true}))
 		if ofOrder.Trip != nil || ofOrder.Order == nil || ofOrder.Order.ID != bought.ID {
 			t.Errorf("of an order: %+v", ofOrder)
+		}
+	})
+}
+
+// Of cash that was given back an admin sees how much, and whom to call; the shopper reads
+// whether it is still to come.
+func TestOfflinePayments_ORD05_cashIsHandedBack(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		o := p.Place(t, "key-1", ordertest.BuyNow(p.Guest(t), p.item, 1))
+		for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered} {
+			if err := p.Orders.Move(t.Context(), o.ID, to, order.ByAdmin, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		total := float64(o.Total) / 100
+		p.AsStaff(t, p.admin, "POST", fmt.Sprintf("/admin/refunds/%d", o.ID), apitest.Fields{"approve": true, "whole": true, "reason": "Sorry"})
+		back := apitest.Read[payingList](t, p.AsStaff(t, p.admin, "GET", "/admin/offline-payments?state=to_pay_back", nil))
+		if len(back.Orders) != 1 || back.Orders[0].ToPayBack != total || back.Orders[0].CashToPayBack != total || back.Orders[0].Contact.Name == "" || back.Orders[0].Contact.Phone == "" {
+			t.Errorf("to pay back: %+v, want %v", back, total)
+		}
+		seen := func() paying {
+			return apitest.Read[paying](t, p.Call(t, "GET", fmt.Sprint("/orders/", o.ID), "", "X-Order-Token", p.Tokens.Tracking(o.ID)))
+		}
+		if got := seen(); got.CashToPayBack != total || got.CashPaidBack != 0 {
+			t.Errorf("the shopper reads %+v", got)
+		}
+		p.AsStaff(t, p.admin, "POST", fmt.Sprintf("/admin/offline-payments/%d/paid-back", o.ID), nil)
+		if got := seen(); got.CashToPayBack != 0 || got.CashPaidBack != total {
+			t.Errorf("afterwards the shopper reads %+v", got)
 		}
 	})
 }

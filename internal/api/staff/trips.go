@@ -58,7 +58,8 @@ type staffTripView struct {
 	PaymentStatus       string                   `json:"payment_status" enum:"unpaid,paid,refunded"`
 	AwaitsPayment       bool                     `json:"awaits_payment"`
 	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop; for admins alone."`
-	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What must still be sent back to the shopper of a trip that was paid outside of the shop; for admins alone."`
+	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone."`
+	CashToPayBack       float64                  `json:"cash_to_pay_back,omitempty" doc:"What of it is cash."`
 	ContactPersonName   string                   `json:"contact_person_name" doc:"To a vendor empty once the trip is over; the number too."`
 	ContactPersonNumber string                   `json:"contact_person_number"`
 	Note                string                   `json:"note"`
@@ -223,6 +224,7 @@ func (b tripBuilder) view() staffTripView {
 	}
 	if b.by == trip.ByAdmin {
 		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods, translation.Reader{}), b.money.ToMajor(b.ToPayBack())
+		v.CashToPayBack = b.money.ToMajor(b.CashToPayBack())
 	}
 	for _, next := range b.NextMoves(b.by) {
 		v.NextStatuses = append(v.NextStatuses, string(next))

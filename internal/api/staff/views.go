@@ -30,7 +30,8 @@ type staffOrderView struct {
 	HasWallet           bool                     `json:"has_wallet,omitempty" doc:"Its shopper is a customer with a wallet, so money can be given back into it; for admins alone."`
 	AwaitsPayment       bool                     `json:"awaits_payment" doc:"It cannot be confirmed before it is paid."`
 	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"Of an order that is paid outside of the shop; for admins alone."`
-	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What must still be sent back to the shopper of an order that was paid outside of the shop; for admins alone."`
+	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone."`
+	CashToPayBack       float64                  `json:"cash_to_pay_back,omitempty" doc:"What of it is cash."`
 	Store               staffStoreView           `json:"store" doc:"Of a parcel, which has none, the id is 0, and the point is that of the pickup, to about 100 m."`
 	Units               int64                    `json:"units" doc:"How many things were ordered."`
 	Lines               []staffLineView          `json:"lines" doc:"Not of an offer to a rider."`
@@ -244,6 +245,7 @@ func (b orderBuilder) addShopper(v *staffOrderView) {
 	if b.me.Actor == order.ByAdmin {
 		v.Contact.Email, v.HasWallet = b.ContactEmail, b.hasWallet
 		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods, translation.Reader{}), b.money.ToMajor(b.ToPayBack())
+		v.CashToPayBack = b.money.ToMajor(b.CashToPayBack())
 	}
 	if b.Type != order.TakeAway {
 		address := viewAddress(b.Address.V)

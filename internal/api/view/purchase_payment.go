@@ -19,6 +19,9 @@ type PurchasePaymentView struct {
 	WalletPart     float64             `json:"wallet_part" doc:"What the wallet paid of the total."`
 	ToPay          float64             `json:"to_pay" doc:"The rest of it."`
 	Refunded       float64             `json:"refunded" doc:"What was given back of the total."`
+	WalletRefunded float64             `json:"wallet_refunded,omitempty" doc:"What of it went into the wallet."`
+	CashToPayBack  float64             `json:"cash_to_pay_back,omitempty" doc:"What the shopper still gets in cash."`
+	CashPaidBack   float64             `json:"cash_paid_back,omitempty" doc:"What the shopper has got back in cash; not a deposit, which the provider hands back."`
 	PaymentMethods []string            `json:"payment_methods" doc:"By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out."`
 	Gateways       []GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
 	OfflinePayment *OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop (CHK-03)."`
@@ -50,6 +53,7 @@ func (b PurchasePaymentBuilder) View(r purchase.Row, cashAt *int64, sent *offlin
 		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.Refunded), PaymentMethods: []string{}, Gateways: Gateways(b.Gateways, b.Language),
 		OfflinePayment: OfflinePayment(r, sent, b.Settings, b.Texts), OfflineMethods: []OfflineMethodView{},
 	}
+	v.WalletRefunded, v.CashToPayBack, v.CashPaidBack = b.Money.ToMajor(r.WalletBack), b.Money.ToMajor(r.CashToPayBack()), b.Money.ToMajor(r.CashRepaid)
 	v.PaymentDueAt = PaymentDue(v.AwaitsPayment, r.PaymentDueAt)
 	if r.PaymentMethod == purchase.DigitalPayment {
 		v.PaymentGateway = r.PaymentGateway

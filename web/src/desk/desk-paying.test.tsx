@@ -157,3 +157,35 @@ test('CHK-03 RNT-11 an admin finds the payment of a trip, misses another, and pa
     'paid back',
   ])
 })
+
+test('ORD-05 RNT-11 an admin pays cash back, and says so', async () => {
+  world.toPayBack = [
+    testOrder(3, {
+      order_status: 'refunded',
+      payment_status: 'refunded',
+      to_pay_back: 12,
+      cash_to_pay_back: 12,
+      next_statuses: [],
+      contact: { name: 'Merle Panda', phone: '+12025550123' },
+    }),
+  ]
+  const late = { payment_method: 'offline_payment', to_pay_back: 66, cash_to_pay_back: 16 }
+  world.tripsToPayBack = [testTrip(4, { trip_status: 'refunded', ...late })]
+  serveDesk(admin)
+  server.use(
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
+    http.post('*/admin/offline-payments/3/paid-back', () => {
+      world.toPayBack = []
+      return HttpResponse.json({ order: testOrder(3) })
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'To pay back 2' }))
+  expect(await card(3)).toHaveTextContent('To pay back in cash: $12.00')
+  expect(await card(3)).not.toHaveTextContent('To pay back: ')
+  expect(within(await card(3)).getByRole('link', { name: '+12025550123' })).toBeVisible()
+  const trip = await screen.findByRole('article', { name: 'Trip 4' })
+  expect(trip).toHaveTextContent(/To pay back in cash: \$16.00.*To pay back: \$50.00/)
+  await press(user, 3, 'I have paid it back')
+  expect(await screen.findByRole('tab', { name: 'To pay back 1' })).toBeVisible()
+})

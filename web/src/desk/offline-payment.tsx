@@ -11,6 +11,7 @@ const text = defineMessages({
   title: { id: 'desk_payment.title', defaultMessage: 'Payment: {method}' },
   field: { id: 'desk_payment.field', defaultMessage: '{label}: {value}' },
   image: { id: 'desk_payment.image', defaultMessage: 'Photo {number} of the payment' },
+  owedCash: { id: 'desk_payment.owed_cash', defaultMessage: 'To pay back in cash: {amount}' },
   owed: { id: 'desk_payment.owed', defaultMessage: 'To pay back: {amount}' },
   answer: { id: 'desk_payment.answer', defaultMessage: 'Answer: {answer}' },
   vendor: { id: 'desk_payment.vendor', defaultMessage: 'Waiting for the payment' },
@@ -53,9 +54,24 @@ export function OfflinePayment({ order, role }: { order: StaffOrderView | StaffT
           <FormattedMessage {...text.answer} values={{ answer: <bdi key="answer">{reason}</bdi> }} />
         </p>
       )}
-      {!!order.to_pay_back && (
+    </div>
+  )
+}
+
+/** What an admin must still give back to the shopper, and what of it is cash. */
+export function ToPayBack({ order }: { order: StaffOrderView | StaffTripView }) {
+  const { to_pay_back: all = 0, cash_to_pay_back: cash = 0 } = order
+  if (all === 0) return null
+  return (
+    <div className={c.words}>
+      {cash > 0 && (
         <b>
-          <FormattedMessage {...text.owed} values={{ amount: <Money key="amount" value={order.to_pay_back} /> }} />
+          <FormattedMessage {...text.owedCash} values={{ amount: <Money key="amount" value={cash} /> }} />
+        </b>
+      )}
+      {all > cash && (
+        <b>
+          <FormattedMessage {...text.owed} values={{ amount: <Money key="amount" value={all - cash} /> }} />
         </b>
       )}
     </div>

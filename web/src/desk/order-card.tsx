@@ -15,7 +15,7 @@ import { useNow } from '@/lib/text/use-now'
 import { AskForm } from './ask-form'
 import { useStep } from './desk-orders'
 import { Contents, MoreFacts, People } from './order-parts'
-import { OfflinePayment } from './offline-payment'
+import { OfflinePayment, ToPayBack } from './offline-payment'
 import { Prescription } from './prescription'
 import { ReasonForm } from './reason-form'
 import { RefundForm } from './refund-form'
@@ -66,6 +66,7 @@ export function OrderCard({ member, order, level: Heading }: Props & { level: 'h
       <Contents order={order} role={member.role} />
       <Prescription order={order} role={member.role} />
       <OfflinePayment order={order} role={member.role} />
+      <ToPayBack order={order} />
       <Refunds order={order} role={member.role} />
       <MoreFacts order={order} />
       <Steps member={member} order={order} />

@@ -15,7 +15,7 @@ import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { AskForm } from './ask-form'
 import { useMoveTrip } from './desk-trips'
-import { OfflinePayment } from './offline-payment'
+import { OfflinePayment, ToPayBack } from './offline-payment'
 import { Fact, Phone, StaffMoves } from './order-parts'
 import { ReasonForm } from './reason-form'
 import { TripLicence } from './trip-licence'
@@ -97,6 +97,7 @@ export function TripCard({ member, trip, steps }: Props & { steps?: ReactNode })
       </ul>
       <Payment trip={trip} />
       {trip.offline_payment && <OfflinePayment order={trip} role={member.role} />}
+      <ToPayBack order={trip} />
       <People trip={trip} />
       <TripLicence member={member} trip={trip} />
       <TripPhotos member={member} trip={trip} />

@@ -12,7 +12,7 @@ import c from './order-card.module.css'
 
 type Props = { member: StaffMemberView; trip: StaffTripView }
 
-/** A trip whose payment outside of the shop needs an admin: it is to be found, or to be paid back (CHK-03). */
+/** A trip whose payment outside of the shop needs an admin: it is to be found, or money is to be paid back (CHK-03). */
 export const TripPaymentCard = ({ member, trip }: Props) => (
   <TripCard member={member} trip={trip} steps={<Steps member={member} trip={trip} />} />
 )

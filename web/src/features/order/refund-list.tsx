@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
+import { cashBack } from '@/components/cash-back'
 import { Money } from '@/components/money'
 import { UploadedImage } from '@/components/uploaded-image'
 import type { OrderView, RefundView } from '@/lib/api/types.gen'
@@ -11,6 +12,7 @@ const text = defineMessages({
   requestedWhy: { id: 'refund.requested_why', defaultMessage: 'We look at it and answer here.' },
   approved: { id: 'refund.approved', defaultMessage: 'You got a refund' },
   approvedWhy: { id: 'refund.approved_why', defaultMessage: 'The money comes back the way you paid.' },
+  approvedToWallet: { id: 'refund.approved_to_wallet', defaultMessage: 'The money is in your wallet.' },
   refused: { id: 'refund.refused', defaultMessage: 'Your refund was declined' },
   refusedWhy: { id: 'refund.refused_why', defaultMessage: 'We looked at your request.' },
   reason: { id: 'refund.reason', defaultMessage: 'Reason: {reason}' },
@@ -30,10 +32,18 @@ export function RefundList({ order }: { order: OrderView }) {
   return order.refunds.map((refund) => <Refund key={refund.id} refund={refund} order={order} />)
 }
 
+/** How the money of an order that was given back comes to its shopper. */
+function wayBack(order: OrderView) {
+  const { refunded, wallet_refunded: toWallet = 0 } = order
+  const inCash = cashBack(order)
+  if (inCash) return { why: inCash.message, values: { amount: <Money key="amount" value={inCash.amount} /> } }
+  return { why: toWallet > 0 && toWallet >= refunded ? text.approvedToWallet : text.approvedWhy }
+}
+
 function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
   const { formatMessage: t } = useIntl()
   return (
-    <InfoBox {...words[refund.refund_status]}>
+    <InfoBox {...words[refund.refund_status]} {...(refund.refund_status === 'approved' && wayBack(order))}>
       <div className={c.facts}>
         {refund.refund_status === 'approved' && (
           <p className={c.amount}>

@@ -153,3 +153,22 @@ test('ORD-04 what came of a request, with the amount and the answer', async () =
   const no = screen.getByRole('region', { name: 'Your refund was declined' })
   expect(within(no).getByText('Answer: It was complete.')).toBeVisible()
 })
+
+test('ORD-05 a refund says how the money comes back', async () => {
+  const refunds: OrderView['refunds'] = [{ ...request, refund_status: 'approved', amount: 12 }]
+  const back = { ...arrived, can_request_refund: false, refunds, refunded: 12 }
+  const cases: [Partial<OrderView>, string][] = [
+    [{}, 'The money comes back the way you paid.'],
+    [{ cash_to_pay_back: 12 }, 'You get $12.00 in cash. We contact you to hand it over.'],
+    [{ cash_to_pay_back: 5, wallet_refunded: 7 }, 'You get $5.00 in cash. We contact you to hand it over.'],
+    [{ cash_paid_back: 12 }, 'You got $12.00 back in cash.'],
+    [{ wallet_refunded: 12 }, 'The money is in your wallet.'],
+  ]
+  for (const [how, says] of cases) {
+    server.use(http.get('*/orders/17', () => HttpResponse.json({ ...back, ...how })))
+    const { unmount } = renderApp(<Order id={17} token={token} />)
+    const box = await screen.findByRole('region', { name: 'You got a refund' })
+    expect(box).toHaveTextContent(says)
+    unmount()
+  }
+})

@@ -299,6 +299,14 @@ test('RNT-11 a trip whose money was given back says why', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel this trip' })).toBeNull()
 })
 
+test('RNT-11 cash that was given back is still to come', async () => {
+  serve({ trip_status: 'refunded', can_cancel: false, refunded: 66, cash_to_pay_back: 66 })
+  show()
+  expect(await screen.findByText(/in cash/)).toHaveTextContent(
+    'You get $66.00 in cash. We contact you to hand it over.',
+  )
+})
+
 test('RNT-11 ORD-01 TRAP_M8 the invoice names the provider, the vehicles, times and places, and has the trip’s rows', async () => {
   serve({
     payment_status: 'paid',

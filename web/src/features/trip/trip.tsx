@@ -4,6 +4,7 @@ import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
+import { cashBack } from '@/components/cash-back'
 import { ChatLink } from '@/components/chat-link'
 import { Fact } from '@/components/fact'
 import { Kilometres } from '@/components/kilometres'
@@ -81,6 +82,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
   const { formatMessage: t } = useIntl()
   const { signedIn } = useScope()
   const { id, provider } = trip
+  const inCash = cashBack(trip)
   useLiveTrip(trip, token)
   usePageTitle(t(tripStatusMessage(trip)))
   const endedAt = isOver(trip) ? Date.parse(trip.updated_at) : undefined
@@ -112,6 +114,11 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
         {trip.trip_status === 'canceled' && trip.refunded > 0 && (
           <p className={c.quiet}>
             <FormattedMessage {...text.back} values={{ amount: <Money key="amount" value={trip.refunded} /> }} />
+          </p>
+        )}
+        {inCash && (
+          <p className={c.quiet}>
+            <FormattedMessage {...inCash.message} values={{ amount: <Money key="amount" value={inCash.amount} /> }} />
           </p>
         )}
         {paymentResult}

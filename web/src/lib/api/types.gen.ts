@@ -2598,6 +2598,14 @@ export type OrderView = {
     can_request_refund: boolean;
     cancel_reason: string;
     /**
+     * What the shopper has got back in cash; not a deposit, which the provider hands back.
+     */
+    cash_paid_back?: number;
+    /**
+     * What the shopper still gets in cash.
+     */
+    cash_to_pay_back?: number;
+    /**
      * Of the coupon that was used; empty: none.
      */
     coupon_code: string;
@@ -2687,6 +2695,10 @@ export type OrderView = {
      * What the wallet paid of the total.
      */
     wallet_part: number;
+    /**
+     * What of it went into the wallet.
+     */
+    wallet_refunded?: number;
 };
 
 export type OrdersOutputBody = {
@@ -4317,6 +4329,10 @@ export type StaffOrderView = {
      */
     awaits_payment: boolean;
     cancel_reason?: string;
+    /**
+     * What of it is cash.
+     */
+    cash_to_pay_back?: number;
     contact?: StaffContactView;
     /**
      * RFC 3339.
@@ -4406,7 +4422,7 @@ export type StaffOrderView = {
     timeline: Array<StaffHistoryView>;
     tip: number;
     /**
-     * What must still be sent back to the shopper of an order that was paid outside of the shop; for admins alone.
+     * What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone.
      */
     to_pay_back?: number;
     /**
@@ -4591,6 +4607,10 @@ export type StaffTripView = {
     awaits_payment: boolean;
     cancel_reason: string;
     /**
+     * What of it is cash.
+     */
+    cash_to_pay_back?: number;
+    /**
      * To a vendor empty once the trip is over; the number too.
      */
     contact_person_name: string;
@@ -4683,7 +4703,7 @@ export type StaffTripView = {
      */
     timeline: Array<StaffHistoryView>;
     /**
-     * What must still be sent back to the shopper of a trip that was paid outside of the shop; for admins alone.
+     * What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone.
      */
     to_pay_back?: number;
     total: number;
@@ -5323,6 +5343,14 @@ export type TripView = {
     cancel_gives_back: number;
     cancel_reason: string;
     cancellation: TripCancelRuleView;
+    /**
+     * What the shopper has got back in cash; not a deposit, which the provider hands back.
+     */
+    cash_paid_back?: number;
+    /**
+     * What the shopper still gets in cash.
+     */
+    cash_to_pay_back?: number;
     contact_person_email: string;
     contact_person_name: string;
     contact_person_number: string;
@@ -5450,6 +5478,10 @@ export type TripView = {
      * What the wallet paid of the total.
      */
     wallet_part: number;
+    /**
+     * What of it went into the wallet.
+     */
+    wallet_refunded?: number;
 };
 
 export type TripsOutputBody = {
@@ -6872,7 +6904,7 @@ export type ListOfflinePaymentsData = {
          */
         offset?: number;
         /**
-         * to_check: was it received? to_pay_back: money of it was given back, and must be sent to the shopper.
+         * to_check: was it received? to_pay_back: money of it was given back, and must be sent to the shopper, or handed over if it was cash.
          */
         state?: 'to_check' | 'to_pay_back';
     };
