@@ -103,8 +103,12 @@ var staffArguments = map[string]struct {
 	"postRiderPosition": {false, func(workplace) (string, apitest.Fields) {
 		return "/rider/position", apitest.Fields{"latitude": -11.4, "longitude": 65.2}
 	}},
-	"listAdminOrders":         {false, func(workplace) (string, apitest.Fields) { return "/admin/orders", nil }},
-	"getAdminOrder":           {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/admin/orders/", w.pending), nil }},
+	"listAdminOrders":          {false, func(workplace) (string, apitest.Fields) { return "/admin/orders", nil }},
+	"getAdminOrder":            {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/admin/orders/", w.pending), nil }},
+	"listVendorVehicleReviews": {false, func(workplace) (string, apitest.Fields) { return "/vendor/vehicle-reviews", nil }},
+	"putVendorVehicleReply": {true, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/vendor/vehicle-reviews/%d/reply", w.vehicleReview), apitest.Fields{"reply": "Sorry"}
+	}},
 	"listAdminVehicleReviews": {false, func(workplace) (string, apitest.Fields) { return "/admin/vehicle-reviews", nil }},
 	"putVehicleReviewHidden": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/admin/vehicle-reviews/%d/hidden", w.vehicleReview), apitest.Fields{"hidden": true}

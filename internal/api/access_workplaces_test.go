@@ -102,7 +102,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 	s.Exec(t, `INSERT INTO reviews (slug, store_id, author, rating, body, reply, created_at) VALUES ($1, $2, $3, 1, 'Bad', '', 1)`, fmt.Sprint("of ", store.ID), store.ID, shopper)
 	w.review = s.Number(t, `SELECT MAX(id) FROM reviews`)
 	s.Exec(t, `INSERT INTO vehicle_reviews (slug, vehicle_id, provider_id, author, rating, body, reply, pictures, created_at)
-		SELECT $1, id, provider_id, $2, 1, 'Bad', '', '[]', 1 FROM vehicles`, fmt.Sprint("of ", w.trip), shopper)
+		SELECT $1, id, CAST($3 AS BIGINT), $2, 1, 'Bad', '', '[]', 1 FROM vehicles`, fmt.Sprint("of ", w.trip), shopper, providerID)
 	w.vehicleReview = s.Number(t, `SELECT MAX(id) FROM vehicle_reviews`)
 	s.Exec(t, `INSERT INTO review_counts (store_id, item_id, rating, reviews) VALUES ($1, 0, 1, 1)`, store.ID)
 	for _, id := range []*int64{&w.sent, &w.owed} {

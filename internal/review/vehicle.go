@@ -206,23 +206,58 @@ func ofTrips(ctx context.Context, q db.Q, tripIDs ...int64) (map[int64][]Vehicle
 	return found, nil
 }
 
-// ListVehicles returns a page of the reviews of vehicles for the staff, and how many there
-// are: those that are hidden, or those that are shown.
-func (s *Service) ListVehicles(ctx context.Context, hidden bool, p Paging) ([]VehicleReview, int, error) {
-	where := `r.hidden_at IS NULL`
-	if hidden {
-		where = `r.hidden_at IS NOT NULL`
+// VehicleFilter narrows a list of the staff. Zero values narrow nothing.
+type VehicleFilter struct {
+	ProviderID int64
+	Unanswered bool
+	Hidden     bool // those that are hidden alone; otherwise those that are shown
+}
+
+// where is the condition of the list. It uses the parameter $1, the provider.
+func (f VehicleFilter) where() string {
+	where := `(r.provider_id = $1 OR $1 = 0) AND r.hidden_at IS ` + map[bool]string{false: `NULL`, true: `NOT NULL`}[f.Hidden]
+	if f.Unanswered { // of a deleted account nothing is left to answer
+		where += ` AND r.reply = '' AND r.author <> ''`
 	}
-	total, err := db.One[int](ctx, s.db.R, `SELECT COUNT(*) FROM vehicle_reviews r WHERE `+where)
+	return where
+}
+
+// ListVehicles returns a page of the reviews of vehicles for the staff, and how many there
+// are.
+func (s *Service) ListVehicles(ctx context.Context, f VehicleFilter, p Paging) ([]VehicleReview, int, error) {
+	total, err := db.One[int](ctx, s.db.R, `SELECT COUNT(*) FROM vehicle_reviews r WHERE `+f.where(), f.ProviderID)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count the reviews of vehicles: %w", err)
 	}
 	all, err := db.Many[VehicleReview](ctx, s.db.R, `
-		SELECT `+vehicleColumns+` WHERE `+where+` ORDER BY r.created_at DESC, r.id DESC LIMIT $1 OFFSET $2`, p.Size, (p.Number-1)*p.Size)
+		SELECT `+vehicleColumns+` WHERE `+f.where()+` ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, f.ProviderID, p.Size, (p.Number-1)*p.Size)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list the reviews of vehicles: %w", err)
 	}
 	return all, total, nil
+}
+
+// ReplyToVehicle writes the reply of a provider to a review of one of its vehicles, or edits
+// it, as Reply does.
+func (s *Service) ReplyToVehicle(ctx context.Context, providerID, reviewID int64, text string) (VehicleReview, error) {
+	text, err := checkReply(text)
+	if err != nil {
+		return VehicleReview{}, err
+	}
+	err = db.InTx(ctx, s.db, func(tx *db.Tx) error {
+		n, err := db.Exec(ctx, tx, `UPDATE vehicle_reviews SET reply = $3 WHERE id = $1 AND provider_id = $2 AND hidden_at IS NULL`, reviewID, providerID, text)
+		if err != nil {
+			return fmt.Errorf("reply to the review of a vehicle: %w", err)
+		}
+		if n == 0 {
+			return errUnknown
+		}
+		return nil
+	})
+	if err != nil {
+		return VehicleReview{}, err
+	}
+	return vehicleByID(ctx, s.db.R, reviewID)
 }
 
 // SetVehicleHidden hides a review of a vehicle, or shows it again, as SetHidden does.

@@ -104,6 +104,49 @@ func TestTripReviews_RNT04_showInTheRatingsAtOnce(t *testing.T) {
 	})
 }
 
+func TestReply_ITEM12_RNT04_ofTheOwnProviderAlone(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		town := triptest.In(t, f.Fixture)
+		me := f.customer(t)
+		done := rented(t, town, me)
+		if err := f.Reviews.AddToTrip(t.Context(), review.TripRequest{TripID: done.ID, ShopperID: me, Vehicles: []review.Opinion{{ID: 1, Rating: 3}}}); err != nil {
+			t.Fatal(err)
+		}
+		id, owner := f.Number(t, `SELECT id FROM vehicle_reviews`), done.ProviderID
+		listed := func(filter review.VehicleFilter, want int) {
+			t.Helper()
+			page, total, err := f.Reviews.ListVehicles(t.Context(), filter, review.Paging{Size: 5, Number: 1})
+			if err != nil || total != want || len(page) != want {
+				t.Errorf("%+v: %d of %d, %v", filter, len(page), total, err)
+			}
+		}
+		mine, unanswered := review.VehicleFilter{ProviderID: owner}, review.VehicleFilter{ProviderID: owner, Unanswered: true}
+		listed(mine, 1)
+		listed(unanswered, 1)
+		listed(review.VehicleFilter{ProviderID: owner + 1}, 0)
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner+1, id, "Hello"); !errs.Is(err, errs.NotFound) {
+			t.Errorf("by another provider: %v", err)
+		}
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, " "); !errs.Is(err, errs.Invalid) {
+			t.Errorf("nothing: %v", err)
+		}
+		for _, text := range []string{"Thank you", "Thank you!"} { // one reply, which can be edited
+			if got, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, " "+text); err != nil || got.Reply != text {
+				t.Errorf("%+v, %v", got, err)
+			}
+		}
+		listed(mine, 1)
+		listed(unanswered, 0)
+		if _, err := f.Reviews.SetVehicleHidden(t.Context(), f.Admin(t).ID, id, true); err != nil {
+			t.Fatal(err)
+		}
+		listed(mine, 0)
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, "Hello"); !errs.Is(err, errs.NotFound) {
+			t.Errorf("to a hidden one: %v", err)
+		}
+	})
+}
+
 func TestTripReviews_RNT04_aHiddenOneCountsForNobody(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		town := triptest.In(t, f.Fixture)
@@ -144,7 +187,7 @@ func TestTripReviews_RNT04_aHiddenOneCountsForNobody(t *testing.T) {
 					t.Errorf("hidden %t: %s have %+v", hidden, table, got)
 				}
 			}
-			listed, total, err := f.Reviews.ListVehicles(t.Context(), hidden, review.Paging{Size: 5, Number: 1})
+			listed, total, err := f.Reviews.ListVehicles(t.Context(), review.VehicleFilter{Hidden: hidden}, review.Paging{Size: 5, Number: 1})
 			if err != nil || total != 1 || listed[0].ID != id || listed[0].Provider != "Anchor" || public() == hidden {
 				t.Errorf("hidden %t: %+v of %d, %v", hidden, listed, total, err)
 			}

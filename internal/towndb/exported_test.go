@@ -75,6 +75,9 @@ func TestImport_TRAP_D32_keepsWhatTheDeskChanged(t *testing.T) {
 			if _, err := db.Exec(t.Context(), tx, `UPDATE stores SET schedule = '{"week":[]}'`); err != nil {
 				return err
 			}
+			if _, err := db.Exec(t.Context(), tx, `UPDATE vehicle_reviews SET reply = 'Come again'`); err != nil {
+				return err
+			}
 			_, err := db.Exec(t.Context(), tx, `UPDATE reviews SET reply = 'Thank you'`)
 			return err
 		})
@@ -94,7 +97,11 @@ func TestImport_TRAP_D32_keepsWhatTheDeskChanged(t *testing.T) {
 			return fmt.Sprintf("%s, always %t, %d openings, %d closures; %s %s", r.Tagline, h.Always, len(h.Week), len(h.Closures), r.Body, r.Reply)
 		}
 		village.Stores[0].Tagline, village.Reviews[0].Text = "Since 1907", "Lovely!"
+		village.VehicleReviews[0].Text = "Roomy"
 		importTown(t, d, village, towndb.Options{})
+		if got, err := db.One[string](t.Context(), d.R, `SELECT body || ': ' || reply FROM vehicle_reviews`); err != nil || got != "Roomy: Come again" {
+			t.Errorf("the review of a vehicle: %s, %v", got, err)
+		}
 		if got, want := at(), "Since 1907, always false, 0 openings, 1 closures; Lovely! Thank you"; got != want {
 			t.Errorf("other fields: %s, want %s", got, want)
 		}

@@ -74,7 +74,7 @@ func (im *importer) vehicleRow(v townfile.Vehicle) ([]any, error) {
 }
 
 var vehicleReviewTable = table{
-	name: "vehicle_reviews", file: townfile.VehicleReviewsFile,
+	name: "vehicle_reviews", file: townfile.VehicleReviewsFile, desk: []deskColumn{{"reply", keepStored}},
 	columns: []string{"slug", "vehicle_id", "provider_id", "author", "rating", "body", "reply", "created_at", "pictures"},
 }
 
@@ -91,6 +91,8 @@ func (im *importer) vehicleReviews(ctx context.Context) error {
 		var p parser
 		row := []any{r.Slug, im.vehicleIDs[r.Vehicle], owners[r.Vehicle], r.Author, r.Rating, r.Text, r.Reply, p.when(r.At, im.now), orNone(r.Pictures)}
 		return row, p.err
+	}, figures: func(r townfile.VehicleReview) figures {
+		return figures{Desk: map[string]string{"reply": hashOfJSON(r.Reply)}}
 	}}, reviews)
 	return err
 }

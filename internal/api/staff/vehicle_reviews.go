@@ -12,11 +12,13 @@ import (
 )
 
 func (h *Handlers) registerVehicleReviews(a huma.API) {
+	huma.Register(a, by(call.ProviderVendors, "listVendorVehicleReviews", http.MethodGet, "/vendor/vehicle-reviews"), h.listVendorVehicleReviews)
+	huma.Register(a, by(call.ProviderVendors, "putVendorVehicleReply", http.MethodPut, "/vendor/vehicle-reviews/{id}/reply"), h.putVehicleReply)
 	huma.Register(a, by(call.Admins, "listAdminVehicleReviews", http.MethodGet, "/admin/vehicle-reviews"), h.listVehicleReviews)
 	huma.Register(a, by(call.Admins, "putVehicleReviewHidden", http.MethodPut, "/admin/vehicle-reviews/{id}/hidden"), h.putVehicleHidden)
 }
 
-// staffVehicleReview is a review of a vehicle as admins see it.
+// staffVehicleReview is a review of a vehicle as vendors and admins see it.
 type staffVehicleReview struct {
 	ID           int64                  `json:"id"`
 	TripID       int64                  `json:"trip_id,omitempty" doc:"Absent: it is from the town folder."`
@@ -50,12 +52,21 @@ type vehicleReviewOutput struct{ Body staffVehicleReview }
 
 // listVehicleReviews returns the reviews of the vehicles of all providers (RNT-04).
 func (h *Handlers) listVehicleReviews(ctx context.Context, in *vehicleReviewsInput) (*vehicleReviewsOutput, error) {
-	all, total, err := h.Reviews.ListVehicles(ctx, in.Hidden, in.Paging())
+	return h.vehicleReviews(ctx, review.VehicleFilter{Hidden: in.Hidden}, in.Page)
+}
+
+// listVendorVehicleReviews returns the reviews of the vehicles of the vendor's provider.
+func (h *Handlers) listVendorVehicleReviews(ctx context.Context, in *vendorReviewsInput) (*vehicleReviewsOutput, error) {
+	return h.vehicleReviews(ctx, review.VehicleFilter{ProviderID: tripStaff(ctx).ProviderID, Unanswered: in.State == "unanswered"}, in.Page)
+}
+
+func (h *Handlers) vehicleReviews(ctx context.Context, f review.VehicleFilter, p call.Page) (*vehicleReviewsOutput, error) {
+	all, total, err := h.Reviews.ListVehicles(ctx, f, p.Paging())
 	if err != nil {
 		return nil, err
 	}
 	out := new(vehicleReviewsOutput)
-	out.Body.Paged = in.Of(total)
+	out.Body.Paged = p.Of(total)
 	out.Body.Reviews, err = h.viewVehicleReviews(ctx, all)
 	return out, err
 }
@@ -63,6 +74,16 @@ func (h *Handlers) listVehicleReviews(ctx context.Context, in *vehicleReviewsInp
 // putVehicleHidden hides a review of a vehicle, or shows it again.
 func (h *Handlers) putVehicleHidden(ctx context.Context, in *putHiddenInput) (*vehicleReviewOutput, error) {
 	r, err := h.Reviews.SetVehicleHidden(ctx, who(ctx).ID, in.ID, in.Body.Hidden)
+	return h.vehicleReviewResponse(ctx, r, err)
+}
+
+// putVehicleReply writes the provider's reply, or edits it.
+func (h *Handlers) putVehicleReply(ctx context.Context, in *putReplyInput) (*vehicleReviewOutput, error) {
+	r, err := h.Reviews.ReplyToVehicle(ctx, tripStaff(ctx).ProviderID, in.ID, in.Body.Reply)
+	return h.vehicleReviewResponse(ctx, r, err)
+}
+
+func (h *Handlers) vehicleReviewResponse(ctx context.Context, r review.VehicleReview, err error) (*vehicleReviewOutput, error) {
 	if err != nil {
 		return nil, err
 	}

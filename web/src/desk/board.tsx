@@ -142,7 +142,8 @@ export function Board({ member, isSignedIn }: Props) {
   const isAdmin = member.role === 'admin'
   const problems = usePaymentProblemCount(member, isAdmin && isSignedIn)
   const applying = useWaitingApplications(member, isAdmin && isSignedIn)
-  const unanswered = useUnansweredReviews(member, isVendor && isSignedIn)
+  const replies = member.role === 'vendor'
+  const unanswered = useUnansweredReviews(member, replies && isSignedIn)
   const messages = useWaitingMessages(isSignedIn, ring)
   const contents = () => {
     if (view === 'messages') return <Messages member={member} />
@@ -190,8 +191,8 @@ export function Board({ member, isSignedIn }: Props) {
               ...(isAdmin ? [{ key: 'problems' as const, name: t(text.problems), count: problems }] : []),
               ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
               ...(isVendor ? [{ key: 'hours' as const, name: t(text.hours) }] : []),
-              ...(isAdmin || isVendor
-                ? [{ key: 'reviews' as const, name: t(text.reviews), ...(isVendor && { count: unanswered }) }]
+              ...(isAdmin || replies
+                ? [{ key: 'reviews' as const, name: t(text.reviews), ...(replies && { count: unanswered }) }]
                 : []),
               ...(isAdmin ? [{ key: 'applications' as const, name: t(text.applications), count: applying }] : []),
               { key: 'messages' as const, name: t(text.messages), count: messages },

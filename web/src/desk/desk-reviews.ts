@@ -3,16 +3,18 @@ import {
   listAdminReviews,
   listAdminVehicleReviews,
   listVendorReviews,
+  listVendorVehicleReviews,
   putReviewHidden,
   putVehicleReviewHidden,
   putVendorReply,
+  putVendorVehicleReply,
 } from '@/lib/api/sdk.gen'
-import type { StaffMemberView, StaffReviewView } from '@/lib/api/types.gen'
+import type { StaffMemberView, StaffReviewView, StaffVehicleReview } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useSession } from './session'
 
 /**
- * unanswered: without a reply of the store. all: its own. For an admin, shown and hidden: those of all stores and
+ * unanswered: without a reply of the store or the provider. all: its own. For an admin, shown and hidden: those of all stores and
  * riders. vehicles and hidden_vehicles: those of the vehicles of all providers.
  */
 export type ReviewState = 'unanswered' | 'all' | 'shown' | 'hidden' | 'vehicles' | 'hidden_vehicles'
@@ -37,19 +39,25 @@ const reviewsKey = (member: StaffMemberView, ...state: string[]) => ['desk-revie
 
 type Reviews = { total_size: number; reviews: DeskReview[] }
 
-async function fetchReviews(state: ReviewState, limit: number, offset: number, signal: AbortSignal): Promise<Reviews> {
+const ofVehicle = ({ vehicle_name, provider_name, ...review }: StaffVehicleReview): DeskReview => ({
+  ...review,
+  of: 'vehicle',
+  item_name: vehicle_name,
+  store_name: provider_name,
+})
+
+type Part = { limit: number; offset: number; signal: AbortSignal }
+
+async function fetchReviews(member: StaffMemberView, state: ReviewState, part: Part): Promise<Reviews> {
+  const { limit, offset, signal } = part
+  if (member.provider_id !== undefined && (state === 'unanswered' || state === 'all')) {
+    const { data } = await listVendorVehicleReviews({ query: { state, limit, offset }, signal, throwOnError: true })
+    return { ...data, reviews: data.reviews.map(ofVehicle) }
+  }
   if (state === 'vehicles' || state === 'hidden_vehicles') {
     const query = { hidden: state === 'hidden_vehicles', limit, offset }
     const { data } = await listAdminVehicleReviews({ query, signal, throwOnError: true })
-    const reviews = data.reviews.map(
-      ({ vehicle_name: item_name, provider_name: store_name, ...review }): DeskReview => ({
-        ...review,
-        of: 'vehicle',
-        item_name,
-        store_name,
-      }),
-    )
-    return { ...data, reviews }
+    return { ...data, reviews: data.reviews.map(ofVehicle) }
   }
   const list =
     state === 'unanswered' || state === 'all'
@@ -62,7 +70,7 @@ async function fetchReviews(state: ReviewState, limit: number, offset: number, s
 export function useUnansweredReviews(member: StaffMemberView, isOn: boolean) {
   const { data } = useQuery({
     queryKey: reviewsKey(member, 'count'),
-    queryFn: ({ signal }) => fetchReviews('unanswered', 1, 1, signal),
+    queryFn: ({ signal }) => fetchReviews(member, 'unanswered', { limit: 1, offset: 1, signal }),
     enabled: isOn,
     refetchInterval: pollInterval,
     meta: { quiet: true },
@@ -74,7 +82,7 @@ export function useUnansweredReviews(member: StaffMemberView, isOn: boolean) {
 export function useReviews(member: StaffMemberView, state: ReviewState) {
   const list = useInfiniteQuery({
     queryKey: reviewsKey(member, 'list', state),
-    queryFn: ({ pageParam, signal }) => fetchReviews(state, pageSize, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchReviews(member, state, { limit: pageSize, offset: pageParam, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total_size }, _pages, page) => (page * pageSize < total_size ? page + 1 : undefined),
     enabled: useSession() !== 0,
@@ -84,12 +92,14 @@ export function useReviews(member: StaffMemberView, state: ReviewState) {
   return { list, reviews: list.data && uniqueEntries(list.data.pages.map((page) => page.reviews)) }
 }
 
-/** Sends the store's reply, or edits it. */
+/** Sends the reply of the store or the provider, or edits it. */
 export function useReply(member: StaffMemberView) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, reply }: { id: number; reply: string }) =>
-      (await putVendorReply({ path: { id }, body: { reply }, throwOnError: true })).data,
+    mutationFn: async ({ id, reply }: { id: number; reply: string }) => {
+      const put = member.provider_id === undefined ? putVendorReply : putVendorVehicleReply
+      await put({ path: { id }, body: { reply }, throwOnError: true })
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: reviewsKey(member) }),
   })
 }

@@ -182,3 +182,43 @@ test('RNT-04 an admin hides the review of a vehicle', async () => {
   await user.click(again.getByRole('button', { name: 'Show again' }))
   await waitFor(() => expect(screen.queryByText('Rude words')).toBeNull())
 })
+
+test('ITEM-12 RNT-04 a provider replies to a review of a vehicle', async () => {
+  const user = userEvent.setup()
+  let review: StaffVehicleReview = {
+    id: 8,
+    trip_id: 21,
+    vehicle_id: 2,
+    vehicle_name: 'Finch',
+    provider_id: 9,
+    provider_name: 'Anchor Car Hire',
+    customer_name: 'Asha R.',
+    rating: 3,
+    comment: 'Small',
+    images: [],
+    reply: '',
+    hidden: false,
+    created_at: '2126-11-20T10:00:00Z',
+  }
+  server.use(
+    http.get('*/vendor/vehicle-reviews', ({ request }) => {
+      const isUnanswered = new URL(request.url).searchParams.get('state') === 'unanswered'
+      const reviews = isUnanswered && review.reply ? [] : [review]
+      return HttpResponse.json({ reviews, total_size: reviews.length, limit: 20, offset: 1 })
+    }),
+    http.put<never, { reply: string }>('*/vendor/vehicle-reviews/8/reply', async ({ request }) => {
+      review = { ...review, reply: (await request.json()).reply }
+      return HttpResponse.json(review)
+    }),
+  )
+  const renter: StaffMemberView = { id: 6, name: 'Remy', email: 'remy@example.com', role: 'vendor', provider_id: 9 }
+  renderApp(<Reviews member={renter} />)
+  const card = await screen.findByRole('listitem', { name: 'Asha R.' })
+  expect(card).toHaveTextContent('Finch · Trip 21')
+  await user.click(within(card).getByRole('button', { name: 'Reply' }))
+  await user.type(within(card).getByRole('textbox'), 'Thank you')
+  await user.click(within(card).getByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText('No reviews here')).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'All' }))
+  expect(await screen.findByText('Thank you')).toBeVisible()
+})

@@ -56,7 +56,7 @@ const text = defineMessages({
 const longestReply = 1000
 
 /**
- * For a vendor: the reviews of the store and its items, with the store's replies. For an
+ * For a vendor: the reviews of the store and its items, or of the provider's vehicles, with the own replies. For an
  * admin: those of all stores, riders and vehicles, which an admin hides or shows (ITEM-12, RNT-04).
  */
 export function Reviews({ member }: { member: StaffMemberView }) {

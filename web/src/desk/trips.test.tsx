@@ -44,14 +44,15 @@ function serveTrips(member: StaffMemberView) {
 
 const card = (id: number) => screen.findByRole('article', { name: `Trip ${id}` })
 
-test('RNT-11 a vendor of a provider sees its trips and nothing else, and hands a vehicle over', async () => {
+test('RNT-11 a vendor of a provider sees its trips and no orders, and hands a vehicle over', async () => {
   serveTrips(renter)
   const { user } = renderApp(<Desk />)
   const trip = await card(1)
   expect(screen.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible()
   expect(screen.getByText('1 new trip waits to be confirmed')).toBeVisible()
   expect(screen.getByText('Anchor Car Hire')).toBeVisible()
-  expect(screen.queryByRole('tab', { name: /Now$|Stock|Reviews/ })).toBeNull()
+  expect(screen.queryByRole('tab', { name: /Now$|Stock/ })).toBeNull()
+  expect(screen.getByRole('tab', { name: 'Reviews 0' })).toBeVisible()
   expect(trip).toHaveTextContent('2 ×Merle Panda')
   expect(trip).toHaveTextContent('Collect $45.00 in cash at the pickup')
   expect(trip).toHaveTextContent('A child seat, please')

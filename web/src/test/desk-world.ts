@@ -155,6 +155,7 @@ export function serveDesk(member: StaffMemberView) {
       world.listed++
       return pageOf(request, world.orders)
     }),
+    http.get('*/vendor/vehicle-reviews', () => HttpResponse.json({ reviews: [], total_size: 0, limit: 1, offset: 1 })),
     http.get('*/vendor/reviews', () => HttpResponse.json({ reviews: [], total_size: 0, limit: 1, offset: 1 })),
     http.get('*/admin/offline-payments', ({ request }) => {
       const isToCheck = new URL(request.url).searchParams.get('state') === 'to_check'

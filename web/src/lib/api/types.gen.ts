@@ -20333,6 +20333,120 @@ export type GetVendorUploadResponses = {
     200: unknown;
 };
 
+export type ListVendorVehicleReviewsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        state?: 'unanswered' | 'all';
+    };
+    url: '/vendor/vehicle-reviews';
+};
+
+export type ListVendorVehicleReviewsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListVendorVehicleReviewsError = ListVendorVehicleReviewsErrors[keyof ListVendorVehicleReviewsErrors];
+
+export type ListVendorVehicleReviewsResponses = {
+    /**
+     * OK
+     */
+    200: VehicleReviewsOutputBody;
+};
+
+export type ListVendorVehicleReviewsResponse = ListVendorVehicleReviewsResponses[keyof ListVendorVehicleReviewsResponses];
+
+export type PutVendorVehicleReplyData = {
+    body: PutReplyInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/vehicle-reviews/{id}/reply';
+};
+
+export type PutVendorVehicleReplyErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutVendorVehicleReplyError = PutVendorVehicleReplyErrors[keyof PutVendorVehicleReplyErrors];
+
+export type PutVendorVehicleReplyResponses = {
+    /**
+     * OK
+     */
+    200: StaffVehicleReview;
+};
+
+export type PutVendorVehicleReplyResponse = PutVendorVehicleReplyResponses[keyof PutVendorVehicleReplyResponses];
+
 export type RegisterVendorData = {
     body?: {
         address?: string;
