@@ -58,7 +58,7 @@ func madePassword() string {
 	return strings.Join([]string{text[:4], text[4:8], text[8:12], text[12:]}, "-")
 }
 
-// withStaff runs a command with the staff of an existing town.
+// withStaff runs a command that changes the staff of an existing town.
 func (f dataFlags) withStaff(e *env, run func(d *db.DB, s *staff.Service) error) error {
 	d, err := db.Open(e.ctx, f.existing())
 	if err != nil {
@@ -163,29 +163,33 @@ func printPassword(e *env, password string, made bool) {
 type staffListCmd struct{ dataFlags }
 
 func (c *staffListCmd) Run(e *env) error {
-	return c.withStaff(e, func(d *db.DB, s *staff.Service) error {
-		all, err := s.List(e.ctx)
-		if err != nil {
-			return err
+	d, err := c.openExisting(e.ctx)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	queue := jobs.New(d, clock.System, slog.Default()) // it does not run here
+	all, err := staff.New(staff.Deps{DB: d, Jobs: queue}).List(e.ctx)
+	if err != nil {
+		return err
+	}
+	places, err := placeNames(e, d)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "EMAIL\tNAME\tROLE\tOF\tSTATE\tLAST SIGN-IN")
+	for _, m := range all {
+		state, seen := "active", "never"
+		if !m.Active {
+			state = "disabled"
 		}
-		places, err := placeNames(e, d)
-		if err != nil {
-			return err
+		if m.SignedInAt != nil {
+			seen = time.UnixMilli(*m.SignedInAt).UTC().Format(time.RFC3339)
 		}
-		w := tabwriter.NewWriter(e.stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w, "EMAIL\tNAME\tROLE\tOF\tSTATE\tLAST SIGN-IN")
-		for _, m := range all {
-			state, seen := "active", "never"
-			if !m.Active {
-				state = "disabled"
-			}
-			if m.SignedInAt != nil {
-				seen = time.UnixMilli(*m.SignedInAt).UTC().Format(time.RFC3339)
-			}
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", m.Email, m.Name, m.Role, places[place{m.Store(), m.Provider(), m.Zone()}], state, seen)
-		}
-		return w.Flush()
-	})
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", m.Email, m.Name, m.Role, places[place{m.Store(), m.Provider(), m.Zone()}], state, seen)
+	}
+	return w.Flush()
 }
 
 // place is the store or provider of a vendor, or the zone of a rider.

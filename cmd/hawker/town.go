@@ -158,7 +158,7 @@ func (c *importCmd) importOptions(now time.Time, check bool) towndb.Options {
 
 // check prints what the import would change.
 func (c *importCmd) check(e *env, t *townfile.Town) error {
-	d, err := db.Open(e.ctx, c.existing())
+	d, err := c.openExisting(e.ctx)
 	if err != nil {
 		return err
 	}

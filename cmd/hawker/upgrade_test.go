@@ -22,8 +22,11 @@ func TestUpgradeFromTheVersionBefore(t *testing.T) {
 			o := dbtest.Empty(t, engine)
 			migrateTo(t, o, engine, db.LastMigration(engine)-1)
 			town := &running{t: t, data: dataOf(t, o)}
-			file := filepath.Join(t.TempDir(), "backup.zip")
-			for _, args := range [][]string{{"verify"}, {"backup", file}} {
+			folder := t.TempDir()
+			for _, args := range [][]string{
+				{"verify"}, {"backup", filepath.Join(folder, "backup.zip")}, {"export", filepath.Join(folder, "town")},
+				{"import", "--check", emptyTown(t)}, {"staff", "list"},
+			} {
 				if _, err := town.command(args...); !errors.Is(err, db.ErrOlder) {
 					t.Errorf("%s before the migration: %v, want ErrOlder", args[0], err)
 				}
