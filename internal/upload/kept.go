@@ -25,8 +25,9 @@ func (k Kept) Save(ctx context.Context, tx *db.Tx, now int64) error {
 	isOld := func(key string) bool { return slices.Contains(k.Old, key) }
 	isKept := func(key string) bool { return slices.Contains(k.Keys, key) }
 	if added := slices.DeleteFunc(distinct(k.Keys), isOld); len(added) > 0 {
-		list, args := numbered(4, added)
-		n, err := db.Exec(ctx, tx, `UPDATE uploads SET delete_at = NULL WHERE `+loose(list), append([]any{k.ShopperID, k.Purpose, now}, args...)...)
+		const nobodyElse = 0 // there is no link by which another shopper could send them
+		list, args := numbered(5, added)
+		n, err := db.Exec(ctx, tx, `UPDATE uploads SET delete_at = NULL WHERE `+loose(list), append([]any{k.ShopperID, k.Purpose, now, nobodyElse}, args...)...)
 		if err != nil {
 			return fmt.Errorf("keep uploads: %w", err)
 		}
