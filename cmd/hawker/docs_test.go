@@ -41,10 +41,16 @@ func TestSecurityPage_namesTestsThatExist(t *testing.T) {
 // testNames returns the text of all test files.
 func testNames(t *testing.T) string {
 	t.Helper()
+	return textOf(t, isTest, "..", "../../internal", "../../web/src", "../../e2e/tests")
+}
+
+// textOf returns the text of the files that are wanted, one after the other.
+func textOf(t *testing.T, wanted func(path string) bool, roots ...string) string {
+	t.Helper()
 	var all strings.Builder
-	for _, root := range []string{"..", "../../internal", "../../web/src", "../../e2e/tests"} {
+	for _, root := range roots {
 		err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
-			if err != nil || !isTest(path) {
+			if err != nil || !wanted(path) {
 				return err
 			}
 			text, err := os.ReadFile(path)
@@ -65,4 +71,39 @@ func isTest(path string) bool {
 		}
 	}
 	return false
+}
+
+func isCode(path string) bool { return filepath.Ext(path) == ".go" && !isTest(path) }
+
+// "Limits" in docs/operate.md has a row for each constant of the code that limits the calls of a
+// network address, with its number.
+func TestLimitsInTheHandbook_nameEachLimitOfCalls(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/operate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]string{ // how the row begins
+		"calls": "calls of one address*", "guests": "new guests of", "pages": "pages of", "files": "pages of", "maps": "calls about the map of",
+		"profiles": "saving a profile,", "images": "uploading an image,", "licences": "giving a driver's licence,", "conversions": "converting points,",
+		"subscriptions": "switching the notifications of a device on,", "topUps": "payments into the wallet,", "newsletters": "the newsletter of",
+		"unsubscribes": "unsubscribing from mails by their link,", "applications": "applications to join, of",
+	}
+	found := regexp.MustCompile(`(?m)^\s*(?:const )?(\w+)Per(Minute|Hour|Day)\s*=\s*(\d+)`).FindAllStringSubmatch(textOf(t, isCode, "../../internal/api", "../../internal/server"), -1)
+	if len(found) < len(rows) {
+		t.Errorf("only %d limits were found", len(found))
+	}
+	for _, limit := range found {
+		of, window, number := limit[1], strings.ToLower(limit[2]), limit[3]
+		begins, known := rows[of]
+		if !known {
+			t.Errorf("%sPer%s: add it to the limits in docs/operate.md, and here", of, limit[2])
+			continue
+		}
+		_, row, _ := strings.Cut(string(page), "\n| "+begins)
+		row, _, _ = strings.Cut(row, "\n")
+		if !regexp.MustCompile(`\b`+number+`\b`).MatchString(row) || !regexp.MustCompile(`\ban? `+window+`\b`).MatchString(row) {
+			t.Errorf("docs/operate.md does not say that %q is %s a %s", begins, number, window)
+		}
+	}
 }
