@@ -4,9 +4,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
+
+	"hawker/internal/townfile"
 )
 
 // docs/security.md names a test for each of the 70 lines of ASVS 5.0, level 1, or says why
@@ -104,6 +107,27 @@ func TestLimitsInTheHandbook_nameEachLimitOfCalls(t *testing.T) {
 		row, _, _ = strings.Cut(row, "\n")
 		if !regexp.MustCompile(`\b`+number+`\b`).MatchString(row) || !regexp.MustCompile(`\ban? `+window+`\b`).MatchString(row) {
 			t.Errorf("docs/operate.md does not say that %q is %s a %s", begins, number, window)
+		}
+	}
+}
+
+// docs/operate.md explains each key of the records and settings that have a table there.
+func TestHandbook_namesEachKeyOfTheTables(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/operate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for heading, record := range map[string]any{
+		"## Checkout": townfile.Checkout{}, "## Delivery": townfile.Tariff{}, "## Accounts": townfile.Login{}, "### Stores": townfile.Store{},
+	} {
+		_, section, _ := strings.Cut(string(page), "\n"+heading+"\n")
+		section, _, _ = strings.Cut(section, "\n## ")
+		for _, field := range reflect.VisibleFields(reflect.TypeOf(record)) {
+			key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if !strings.Contains(section, "`"+key+"`") {
+				t.Errorf("%s in docs/operate.md does not explain %s", heading, key)
+			}
 		}
 	}
 }
