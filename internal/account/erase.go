@@ -8,6 +8,7 @@ import (
 	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/purchase"
 )
 
 // Erase deletes a customer's account. What is personal is deleted everywhere; their
@@ -48,6 +49,7 @@ func (s *Service) checkNothingOpen(ctx context.Context, tx *db.Tx, shopperID int
 	}{
 		{s.Orders.Running, errs.New(errs.Conflict, "You have an order under way. Please wait until it is done, and delete your account then.")},
 		{s.Orders.AwaitsRefund, errs.New(errs.Conflict, "You have asked for a refund. Please wait until it is decided, and delete your account then.")},
+		{purchase.Owed, errs.New(errs.Conflict, "We still have to pay money back to you. Please wait until you have it, and delete your account then.")},
 		{s.Trips.Running, errs.New(errs.Conflict, "You have a trip under way. Please wait until it is done, and delete your account then.")},
 	} {
 		found, err := open.find(ctx, tx, shopperID)

@@ -307,10 +307,14 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.Conflict) {
 			t.Errorf("with a refund that is not decided: %v", err)
 		}
-		w.Exec(t, `UPDATE orders SET status = 'pending' WHERE id = $1`, asked.ID)
+		w.Exec(t, `UPDATE orders SET status = 'pending', cash_refunded = 100 WHERE id = $1`, asked.ID)
 		if _, err := w.Orders.Cancel(t.Context(), asked.ID, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
 			t.Fatal(err)
 		}
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.Conflict) {
+			t.Errorf("with cash that is to be paid back: %v", err)
+		}
+		w.Exec(t, `UPDATE orders SET cash_refunded = 0 WHERE id = $1`, asked.ID)
 		w.Exec(t, `UPDATE customers SET referred_by = $1, interests = '[7]' WHERE id = $2`, other.CustomerID, me.CustomerID)
 		w.Exec(t, `INSERT INTO identities (provider, subject, customer_id, created_at) VALUES ('google', 'subject-1', $1, 0)`, me.CustomerID)
 		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); err != nil {

@@ -82,9 +82,9 @@ func Other(noun string, id any) Subject {
 	return Subject{other: &text}
 }
 
-// RefundOf is the subject of a refund of an order through a gateway.
-func RefundOf(orderID int64, refundID string) Subject {
-	return Other("payment_refund", fmt.Sprintf("%s:%d", refundID, orderID))
+// RefundOf is the subject of a refund of an order or a trip through a gateway.
+func RefundOf(purchaseID int64, refundID string) Subject {
+	return Other("payment_refund", fmt.Sprintf("%s:%d", refundID, purchaseID))
 }
 
 func (s Subject) String() string {

@@ -39,7 +39,7 @@ func (f *fixture) cashOrder(t *testing.T, inWallet money.Amount) *cashOrder {
 // giveBack refunds one unit or all that is left, where the money came from or into the wallet.
 func (f *fixture) giveBack(t *testing.T, c *cashOrder, part, toWallet bool) {
 	t.Helper()
-	d := refund.Decision{OrderID: c.ID, Approve: true, Whole: !part, Reason: "Sorry", ToWallet: toWallet}
+	d := refund.Decision{OrderID: c.ID, Refunded: f.read(t, c.OrderDetails).Refunded, Approve: true, Whole: !part, Reason: "Sorry", ToWallet: toWallet}
 	if part {
 		d.Lines = []refund.Line{{LineID: c.Lines[0].ID, Quantity: 1}}
 	}

@@ -35,10 +35,11 @@ func ofPurchase(ctx context.Context, q db.Q, id int64) (*Payment, error) {
 	return found[id], err
 }
 
-// write stores a payment that was sent, in the place of an earlier one.
+// write stores a payment that was sent, in the place of an earlier one. Only the version
+// before reads repaid_by.
 func (p Payment) write(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Exec(ctx, tx, `
-		INSERT INTO offline_payments (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, '', NULL, '', $8, NULL)
+		INSERT INTO offline_payments (`+columns+`, repaid_by) VALUES ($1, $2, $3, $4, $5, $6, $7, '', NULL, '', $8, NULL, '')
 		ON CONFLICT (purchase_id) DO UPDATE SET method = $2, name = $3, status = $4, fields = $5, images = $6, sendings = $7,
 			reason = '', staff_id = NULL, staff_name = '', sent_at = $8, decided_at = NULL`,
 		p.PurchaseID, p.Method, p.Name, p.Status, p.Fields, p.Images, p.Sendings, p.SentAt)
@@ -73,14 +74,10 @@ const (
 	ToPayBack State = "to_pay_back" // money of it was given back, and must be sent or handed over
 )
 
-// toPayBack is the condition of ToPayBack. Each of its parts has an index.
-const toPayBack = ` WHERE (payment_method = 'offline_payment' AND paid_back + wallet_back < CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END
-	OR cash_repaid < cash_refunded)`
-
 // froms select the purchases of each state.
 var froms = map[State]string{
 	ToCheck:   `SELECT p.id, p.kind, o.sent_at AS since FROM offline_payments o JOIN purchases p ON p.id = o.purchase_id WHERE o.status = 'sent'`,
-	ToPayBack: `SELECT id, 'order' AS kind, id AS since FROM orders` + toPayBack + ` UNION ALL SELECT id, 'trip' AS kind, id AS since FROM trips` + toPayBack,
+	ToPayBack: `SELECT id, 'order' AS kind, id AS since FROM orders WHERE ` + purchase.OwedCondition + ` UNION ALL SELECT id, 'trip' AS kind, id AS since FROM trips WHERE ` + purchase.OwedCondition,
 }
 
 // Listed is a purchase whose payment needs an admin.

@@ -132,12 +132,12 @@ func (s *Service) retryRefund(ctx context.Context, tx *db.Tx, r refundRow) error
 // gateway keeps it, and the shop with it.
 func creditRefund(ctx context.Context, tx *db.Tx, r refundRow, settings setting.Settings, at time.Time) error {
 	type payer struct {
-		ID      int64
-		OrderID *int64
+		ID         int64
+		PurchaseID *int64
 	}
 	// The row is locked, so that the account is not deleted meanwhile.
 	p, err := db.One[payer](ctx, tx, `
-		SELECT u.id, (SELECT o.id FROM orders o WHERE o.id = p.purchase_id) AS order_id
+		SELECT u.id, p.purchase_id
 		FROM customers u JOIN charges c ON c.id = $1 JOIN payments p ON p.id = c.payment_id
 		WHERE u.erased_at IS NULL AND (u.id = p.customer_id
 			OR u.shopper_id = (SELECT o.shopper_id FROM orders o WHERE o.id = p.purchase_id UNION ALL SELECT t.shopper_id FROM trips t WHERE t.id = p.purchase_id))`+tx.Dialect.LockedOf("u"), r.ChargeID)
@@ -148,8 +148,8 @@ func creditRefund(ctx context.Context, tx *db.Tx, r refundRow, settings setting.
 		return fmt.Errorf("find the wallet of a refund: %w", err)
 	}
 	of := ledger.Other("payment_refund", r.ID)
-	if p.OrderID != nil {
-		of = ledger.RefundOf(*p.OrderID, r.ID)
+	if p.PurchaseID != nil {
+		of = ledger.RefundOf(*p.PurchaseID, r.ID)
 	}
 	return ledger.Post(ctx, tx, ledger.BackToWallet, of, at,
 		[]ledger.Entry{{Account: ledger.Clearing, Amount: r.Amount}, {Account: ledger.Wallet(p.ID), Amount: -r.Amount}})

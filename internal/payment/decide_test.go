@@ -15,7 +15,9 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/payment"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
+	"hawker/internal/trip/triptest"
 )
 
 // hold has the gateway take money that does not fit the payment. It returns the charge's id.
@@ -197,6 +199,35 @@ func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
 		}
 		f.Gateway.Refunded(id, payment.RefundFailed)
 		f.reconciles(t)
+	})
+}
+
+// A failed refund names the trip that it belongs to, and so does the wallet that gets it.
+func TestDecideRefund_CHK03_RNT11_ofATripGoesIntoTheWallet(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = true })
+		customer, shopper := f.Customer(t)
+		cars := triptest.In(t, f.Fixture)
+		r := triptest.Request(shopper)
+		r.CustomerID, r.PaymentMethod, r.PaymentGateway = customer, purchase.DigitalPayment, "card"
+		d := cars.Book(t, "key-1", r, time.Time{})
+		f.Deliver(t, f.Gateway.Pay(*f.OpenPurchasePage(t, d.ID, d.ToPay()).Session))
+		f.Gateway.RefundState = payment.RefundFailed
+		if _, err := f.Trips.Cancel(t.Context(), d.ID, purchase.Owner{ShopperID: shopper}, "other", nil); err != nil {
+			t.Fatal(err)
+		}
+		f.DoJobs(t)
+		n := f.problems(t)[0]
+		if n.TripID == nil || *n.TripID != d.ID || n.OrderID != nil {
+			t.Errorf("the problem: %+v", n)
+		}
+		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), n.ID, payment.Decision{Action: payment.IntoWallet}); err != nil {
+			t.Fatal(err)
+		}
+		lines, _, err := f.Wallets.History(t.Context(), customer, ledger.All, catalog.Paging{Size: 5, Number: 1})
+		if err != nil || len(lines) != 1 || lines[0].Amount != d.Total || lines[0].ForPurchase() == nil || *lines[0].ForPurchase() != d.ID {
+			t.Errorf("history: %+v, %v", lines, err)
+		}
 	})
 }
 

@@ -44,6 +44,7 @@ type paymentProblemView struct {
 	Expected     *float64 `json:"expected,omitempty" doc:"What was to be paid, in the shop's currency. Absent: it belongs to no payment that is known."`
 	PaymentID    string   `json:"payment_id,omitempty"`
 	OrderID      int64    `json:"order_id,omitempty"`
+	TripID       int64    `json:"trip_id,omitempty"`
 	CustomerID   int64    `json:"customer_id,omitempty" doc:"Absent: a guest, nobody who is known, or a deleted account."`
 	CustomerName string   `json:"customer_name,omitempty"`
 	Since        string   `json:"since" doc:"RFC 3339."`
@@ -79,6 +80,9 @@ func viewPaymentProblem(shop money.Currency, n payment.Problem) paymentProblemVi
 	}
 	if n.OrderID != nil {
 		v.OrderID = *n.OrderID
+	}
+	if n.TripID != nil {
+		v.TripID = *n.TripID
 	}
 	if n.CustomerID != nil {
 		v.CustomerID, v.CustomerName = *n.CustomerID, n.CustomerName

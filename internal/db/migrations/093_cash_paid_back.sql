@@ -9,19 +9,16 @@ ALTER TABLE trips ADD COLUMN cash_repaid BIGINT NOT NULL DEFAULT 0 CHECK (cash_r
 CREATE INDEX orders_cash_to_pay_back ON orders (id) WHERE cash_repaid < cash_refunded;
 CREATE INDEX trips_cash_to_pay_back ON trips (id) WHERE cash_repaid < cash_refunded;
 
--- Who has paid it back: of cash, nothing is in offline_payments.
+-- Who has paid it back: of cash, nothing is in offline_payments. Its columns stay for now:
+-- instances of the version before, which run during an upgrade, use them.
 ALTER TABLE purchases ADD COLUMN repaid_at BIGINT; -- when money was last paid back; NULL: never
 ALTER TABLE purchases ADD COLUMN repaid_by TEXT NOT NULL DEFAULT ''; -- name of the member of staff
 UPDATE purchases SET
 	repaid_at = (SELECT p.repaid_at FROM offline_payments p WHERE p.purchase_id = purchases.id),
 	repaid_by = (SELECT p.repaid_by FROM offline_payments p WHERE p.purchase_id = purchases.id)
 WHERE id IN (SELECT purchase_id FROM offline_payments WHERE repaid_at IS NOT NULL);
-ALTER TABLE offline_payments DROP COLUMN repaid_at;
-ALTER TABLE offline_payments DROP COLUMN repaid_by;
 
 -- +goose Down
-ALTER TABLE offline_payments ADD COLUMN repaid_at BIGINT;
-ALTER TABLE offline_payments ADD COLUMN repaid_by TEXT NOT NULL DEFAULT '';
 UPDATE offline_payments SET
 	repaid_at = (SELECT b.repaid_at FROM purchases b WHERE b.id = purchase_id),
 	repaid_by = (SELECT b.repaid_by FROM purchases b WHERE b.id = purchase_id);

@@ -36,7 +36,7 @@ const failed: PaymentProblemView = {
   gateway: 'stripe',
   gateway_ref: 'pi_2',
   payment_id: 'Q',
-  order_id: 77,
+  trip_id: 77,
   since: at,
   actions: ['retry', 'credit', 'settle'],
 }
@@ -74,7 +74,7 @@ test('WAL-02 an admin sends money back that does not fit, and puts a failed refu
     /EUR\s40\.00.*It should have been\$50\.00.*Money for the wallet.*Asha Rao.*stripe pi_1/,
   )
   const second = screen.getByRole('listitem', { name: /Refund failed/ })
-  expect(second).toHaveTextContent(/\$12\.50.*expired_card.*Order 77.*Tried again once/)
+  expect(second).toHaveTextContent(/\$12\.50.*expired_card.*Trip 77.*Tried again once/)
 
   await user.click(within(first).getByRole('button', { name: 'Send it back' }))
   expect(sent).toEqual([]) // it asks first

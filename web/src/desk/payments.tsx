@@ -34,6 +34,7 @@ const text = defineMessages({
   },
   of: { id: 'desk_payments.of', defaultMessage: 'Paid for' },
   order: { id: 'desk_payments.order', defaultMessage: 'Order {id}' },
+  trip: { id: 'desk_payments.trip', defaultMessage: 'Trip {id}' },
   wallet: { id: 'desk_payments.wallet', defaultMessage: 'Money for the wallet' },
   customer: { id: 'desk_payments.customer', defaultMessage: 'Customer' },
   note: { id: 'desk_payments.note', defaultMessage: 'Your note (optional)' },
@@ -154,7 +155,8 @@ function Amount({ value, currency }: { value: number; currency: string }) {
 }
 
 function Facts({ problem }: { problem: PaymentProblemView }) {
-  const { kind, expected, reason, gateway, gateway_ref: ref, order_id: order, customer_name: name, retries } = problem
+  const { kind, expected, reason, gateway, gateway_ref: ref, order_id: order, trip_id: trip } = problem
+  const { customer_name: name, retries } = problem
   return (
     <dl className={c.facts}>
       {kind === 'held_charge' && expected !== undefined && (
@@ -169,7 +171,10 @@ function Facts({ problem }: { problem: PaymentProblemView }) {
       )}
       <Fact name={text.of}>
         {problem.payment_id ? (
-          <FormattedMessage {...(order ? text.order : text.wallet)} values={{ id: <bdi key="id">{order}</bdi> }} />
+          <FormattedMessage
+            {...(order ? text.order : trip ? text.trip : text.wallet)}
+            values={{ id: <bdi key="id">{order ?? trip}</bdi> }}
+          />
         ) : (
           <FormattedMessage {...text.unknown} />
         )}

@@ -2971,6 +2971,7 @@ export type PaymentProblemView = {
      * RFC 3339.
      */
     since: string;
+    trip_id?: number;
 };
 
 export type PaymentProblemsOutputBody = {
