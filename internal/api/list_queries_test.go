@@ -93,7 +93,7 @@ func queriesByList(t *testing.T, engine db.Dialect, paths []string, rows int) ma
 	for _, path := range paths {
 		headers := []string{"zoneid", "1", "moduleId", fmt.Sprint(ordertest.FoodID)}
 		switch {
-		case strings.HasPrefix(path, "/vendor/trips"):
+		case strings.HasPrefix(path, "/vendor/trips"), path == "/vendor/vehicle-reviews":
 			headers = append(headers, apitest.Bearer(town.renter)...)
 		case strings.HasPrefix(path, "/vendor"):
 			headers = append(headers, apitest.Bearer(town.vendor)...)

@@ -3,11 +3,8 @@
 //
 // Trips take, hand over, extend and release units in their own transactions. The vehicle's
 // row is locked meanwhile, and what is out is read from the database. Lists ask the Service,
-// which has all bookings in memory, at most a second old. The package uses only the ids of
-// trips and vehicles.
-//
-// What was handed over is out until it is released. After its planned return it counts as out
-// for another hour from now on, which is not written: trips that were booked before keep it.
+// which has all bookings in memory, at most a second old. What is not back in time counts as
+// out for another hour from now on. The package uses only the ids of trips and vehicles.
 package booking
 
 import (
@@ -60,7 +57,7 @@ type hold struct {
 }
 
 // lateHold is how long a vehicle that is not back in time counts as out, from now on: nobody
-// knows when it comes back.
+// knows when it comes back. It is not written, so trips that were booked before keep it.
 const lateHold = time.Hour
 
 // at returns the hold as it counts at a time.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strconv"
 )
 
 // How many rows Prune and Clear change in one transaction, and in how many transactions of
@@ -40,8 +41,7 @@ func prune(ctx context.Context, d *DB, table, change, where string, args []any) 
 func inBatches(ctx context.Context, d *DB, most int, table, change, where string, args []any) (all bool, err error) {
 	row := d.Dialect.rowID()
 	// The condition is there twice: a row may change between the SELECT and the change.
-	query := fmt.Sprintf(`%s WHERE %s AND %s IN (SELECT %s FROM %s WHERE %s LIMIT %d)`,
-		change, where, row, row, table, where, pruneBatch)
+	query := change + ` WHERE ` + where + ` AND ` + row + ` IN (SELECT ` + row + ` FROM ` + table + ` WHERE ` + where + ` LIMIT ` + strconv.Itoa(pruneBatch) + `)`
 	for range most {
 		var changed int64
 		err := InTx(ctx, d, func(tx *Tx) (err error) {

@@ -306,7 +306,12 @@ func TestLicence_RNT11_approvedWhileItIsReplaced(t *testing.T) {
 			if handedOver.Load() == replaced.Load() || handedOver.Load() != (approved == 1) {
 				t.Errorf("handed over: %t, replaced: %t, approved: %d", handedOver.Load(), replaced.Load(), approved)
 			}
-			d.Clock.Advance(3 * time.Hour) // the car is free again
+			end := trip.Canceled // the car is free again
+			if handedOver.Load() {
+				end = trip.Completed
+			}
+			d.MoveTrip(t, booked.ID, end)
+			d.Clock.Advance(3 * time.Hour)
 		}
 	})
 }
