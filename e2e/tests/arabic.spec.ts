@@ -32,6 +32,7 @@ test('I18N-01 D31 an Arabic shopper finds a dish, orders it and sees the order',
 
   await test.step('fills the cart', async () => {
     await page.getByRole('searchbox', { name: 'البحث في هذا المتجر' }).or(page.getByPlaceholder('البحث في هذا المتجر')).first().fill(dish)
+    await expect(main.getByRole('heading', { name: 'ما عُثر عليه في هذا المتجر' })).toBeVisible()
     await main.getByRole('button', { name: `إضافة ${dish} إلى السلة` }).first().click()
     await expect(page.getByText('تمت إضافة الصنف إلى السلة')).toBeVisible()
     const more = main.getByRole('button', { name: `زيادة ${dish} بمقدار واحد` }).first()

@@ -51,7 +51,7 @@ test('RNT-11 PERM-03 a customer gives their driver’s licence at the checkout; 
   await test.step('the provider confirms the trip, also after a move without an answer, and approves the licence', async () => {
     await desk.signIn(await addRenter(api, { provider }))
     await expect(desk.main.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible()
-    await expect(desk.main.getByRole('tab', { name: 'Reviews' }), 'the tabs of stores are not there').toHaveCount(0)
+    await expect(desk.main.getByRole('tab', { name: 'Stock' }), 'the tabs of stores are not there').toHaveCount(0)
     await expect(trip).toContainText(lines[0]!.name)
     await expect(trip).toContainText('Asha Rao')
     await page.route('**/vendor/trips/*/status', (route) => route.abort(), { times: 1 })

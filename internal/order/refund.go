@@ -20,7 +20,7 @@ var (
 
 // CanRequestRefund reports whether the shopper may ask for money back.
 func (w OrderDetails) CanRequestRefund() bool {
-	return w.MayMove(RefundRequested, ByShopper) && w.PaymentStatus == "paid" && w.Refunded < w.Total && len(w.Refunds) < refund.MostRequests
+	return w.MayMove(RefundRequested, ByShopper) && w.PaymentStatus == "paid" && w.Refunded < w.Total && refund.MayAsk(w.Refunds)
 }
 
 // RequestRefund asks for money back for one of the owners of a delivered order (ORD-04).
@@ -115,7 +115,7 @@ func (m statusMove) openRefund(ctx context.Context, tx *db.Tx, d refund.Decision
 	if !d.Whole && len(d.Lines) == 0 {
 		return refund.Refund{}, invalid("lines", "Please choose lines of this order, and how many of each.")
 	}
-	id, err := refund.Insert(ctx, tx, m.ID, refund.Request{Reason: m.reason}, m.at)
+	id, err := refund.Insert(ctx, tx, m.ID, refund.Request{Reason: m.reason, Unasked: true}, m.at)
 	return refund.Refund{ID: id}, err
 }
 

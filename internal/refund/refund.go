@@ -52,6 +52,7 @@ type Refund struct {
 	StaffName string
 	CreatedAt int64  // Unix milliseconds
 	DecidedAt *int64 // Unix milliseconds; nil: not yet
+	Unasked   bool   // given by an admin without a request
 }
 
 // Line is how many units of an order's line.
@@ -68,6 +69,7 @@ type Request struct {
 	Lines  []Line   // none: the whole order
 
 	SenderID int64 // the shopper whose images they may be too; 0: only the order's own
+	Unasked  bool  // nobody asks: an admin gives it
 }
 
 // Decision is an admin's answer to a request. Of a delivered order without one, a yes gives
@@ -86,8 +88,19 @@ type Decision struct {
 	ToWallet bool // instead of to where the money came from
 }
 
-// MostRequests is how often the shopper of an order may ask.
-const MostRequests = 3
+// mostRequests is how often the shopper of an order may ask.
+const mostRequests = 3
+
+// MayAsk reports whether the shopper of an order with these refunds may ask for one more.
+func MayAsk(all []Refund) bool {
+	asked := 0
+	for _, r := range all {
+		if !r.Unasked {
+			asked++
+		}
+	}
+	return asked < mostRequests
+}
 
 // The longest texts, in characters.
 const (

@@ -9,7 +9,7 @@ import (
 	"hawker/internal/money"
 )
 
-const columns = `id, order_id, status, reason, note, images, lines, amount, answer, staff_id, staff_name, created_at, decided_at`
+const columns = `id, order_id, status, reason, note, images, lines, amount, answer, staff_id, staff_name, created_at, decided_at, unasked`
 
 // Insert writes a request that is open, and returns its id. While another one of the order
 // is open it returns db.ErrExists.
@@ -22,8 +22,8 @@ func Insert(ctx context.Context, tx *db.Tx, orderID int64, r Request, at time.Ti
 		lines.V = []Line{}
 	}
 	id, err := db.One[int64](ctx, tx, `
-		INSERT INTO refunds (order_id, status, reason, note, images, lines, amount, answer, staff_name, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, 0, '', '', $7) RETURNING id`, orderID, Requested, r.Reason, r.Note, images, lines, at.UnixMilli())
+		INSERT INTO refunds (order_id, status, reason, note, images, lines, amount, answer, staff_name, created_at, unasked)
+		VALUES ($1, $2, $3, $4, $5, $6, 0, '', '', $7, $8) RETURNING id`, orderID, Requested, r.Reason, r.Note, images, lines, at.UnixMilli(), r.Unasked)
 	if err != nil {
 		return 0, fmt.Errorf("insert refund: %w", err)
 	}

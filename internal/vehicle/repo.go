@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"hawker/internal/db"
 )
@@ -69,7 +70,8 @@ func readRevision(ctx context.Context, q db.Q) (int64, error) {
 	return revision, nil
 }
 
-// Read reads vehicles with their owners, as they are now.
+// Read reads vehicles with their owners, as they are now. Those of a module that is switched
+// off are archived.
 func Read(ctx context.Context, q db.Q, ids []int64) (map[int64]*Vehicle, error) {
 	if len(ids) == 0 {
 		return map[int64]*Vehicle{}, nil
@@ -88,9 +90,16 @@ func Read(ctx context.Context, q db.Q, ids []int64) (map[int64]*Vehicle, error) 
 	for _, p := range owners {
 		byID[p.ID] = p
 	}
+	off, err := db.Many[int64](ctx, q, `SELECT id FROM modules WHERE NOT active`)
+	if err != nil {
+		return nil, fmt.Errorf("read the modules that are switched off: %w", err)
+	}
 	found := make(map[int64]*Vehicle, len(vehicles))
 	for _, v := range vehicles {
 		v.Owner = byID[v.ProviderID]
+		if slices.Contains(off, v.ModuleID) {
+			v.Archived, v.Units = true, 0
+		}
 		found[v.ID] = v
 	}
 	return found, nil

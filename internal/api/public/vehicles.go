@@ -235,10 +235,15 @@ func (h *Handlers) rentalFilter(ctx context.Context, at *call.Scope) (vehicle.Fi
 	}
 	directory, err := h.Catalog.Directory(ctx)
 	f := vehicle.Filter{Zones: zones, From: at.Point()}
-	if err == nil && directory.IsRental(at.ModuleID()) {
+	switch {
+	case err != nil:
+		return f, err
+	case directory.IsRental(at.ModuleID()):
 		f.ModuleID = at.ModuleID()
+	case !directory.HasRental():
+		f.Zones = []int64{} // nothing is rented
 	}
-	return f, err
+	return f, nil
 }
 
 func (h *Handlers) readVehicleFilter(ctx context.Context, at *call.Scope, in VehicleFilter) (vehicle.Filter, error) {

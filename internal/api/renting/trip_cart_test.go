@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
@@ -157,6 +158,36 @@ func TestTripCart_RNT06_RNT07_refusalsHaveCodesAndFields(t *testing.T) {
 			if fmt.Sprint(a.Status) != status || !strings.Contains(a.Body, words) {
 				t.Errorf("%s %s %s: %d %s, want %s", tt.method, tt.path, tt.body, a.Status, a.Body, tt.want)
 			}
+		}
+	})
+}
+
+func TestTripCart_LOC06_LOC13_whatIsSwitchedOffIsNotRented(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		listed := func() int {
+			t.Helper()
+			return apitest.Read[struct {
+				TotalSize int `json:"total_size"`
+			}](t, c.Call(t, "GET", "/rental/vehicles", "", "zoneid", fmt.Sprint(catalogtest.Harbour))).TotalSize
+		}
+		add := func() int {
+			return c.call("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3}`).Status
+		}
+		if n, status := listed(), add(); n != 2 || status != 200 {
+			t.Fatalf("%d vehicles are listed, into the cart: %d", n, status)
+		}
+		c.Exec(t, `UPDATE modules SET active = FALSE`)
+		c.Clock.Advance(time.Minute)
+		if n, status := listed(), add(); n != 0 || status != 404 {
+			t.Errorf("switched off: %d vehicles are listed, into the cart: %d", n, status)
+		}
+		if q := c.quote(); len(q.Problems) == 0 {
+			t.Error("switched off: the cart has no problem")
+		}
+		c.Exec(t, `UPDATE modules SET active = TRUE`)
+		c.Clock.Advance(time.Minute)
+		if n, status := listed(), add(); n != 2 || status != 200 {
+			t.Errorf("switched on again: %d vehicles are listed, into the cart: %d", n, status)
 		}
 	})
 }
