@@ -66,7 +66,8 @@ func (o Order) NextMoves(by Actor) []Status {
 // allStatuses are the steps of an order's life, then its other ends.
 var allStatuses = []Status{Scheduled, Pending, Confirmed, Processing, Handover, PickedUp, Delivered, RefundRequested, Refunded, Canceled, Failed}
 
-// Legal reports whether orders of this type make the move, whoever brings them; from "" an order begins.
+// Legal reports whether an order of this type may move like this, whoever delivers it. An
+// order begins by a move from "".
 func Legal(t Type, from, to Status) bool {
 	if from == "" {
 		return to == Pending || to == Scheduled

@@ -16,7 +16,8 @@ import (
 const waitingCondition = `status = 'pending' AND payment_status = 'unpaid'`
 
 // checkWaiting refuses a trip of so many vehicles if its shopper, phone or network address has
-// enough waiting trips, or vehicles in them. It locks what it counts by, so that parallel trips cannot pass together.
+// enough waiting trips, or vehicles in them. It locks what it counts by, so that parallel
+// trips cannot pass together.
 func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) error {
 	if !p.RateLimits {
 		return nil
@@ -30,21 +31,22 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) e
 		return err
 	}
 	limits := p.settings.Limits
-	for condition, limit := range map[string]struct {
-		most int64
-		of   any
+	for _, limit := range []struct {
+		most      int64
+		condition string
+		of        any
 	}{
-		`shopper_id = $1`:    {limits.WaitingPerShopper, p.ShopperID},
-		`contact_phone = $1`: {limits.WaitingPerPhone, p.phone},
+		{limits.WaitingPerShopper, `shopper_id = $1`, p.ShopperID},
+		{limits.WaitingPerPhone, `contact_phone = $1`, p.phone},
 	} {
-		n, err := countWaiting(ctx, tx, condition, limit.of)
+		n, err := countWaiting(ctx, tx, limit.condition, limit.of)
 		if err != nil {
 			return err
 		}
 		if limit.most > 0 && n >= limit.most {
 			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", n)
 		}
-		vehicles, err := countWaitingVehicles(ctx, tx, condition, limit.of)
+		vehicles, err := countWaitingVehicles(ctx, tx, limit.condition, limit.of)
 		if err != nil {
 			return err
 		}

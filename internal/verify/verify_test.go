@@ -12,17 +12,13 @@ import (
 	"testing"
 	"time"
 
-	"hawker/internal/booking/bookingtest"
 	"hawker/internal/catalog"
-	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/trip/triptest"
-	"hawker/internal/vehicle"
-	"hawker/internal/vehicle/vehicletest"
 	"hawker/internal/verify"
 )
 
@@ -478,24 +474,4 @@ func TestReport_isReadableByPeople(t *testing.T) {
 	if !strings.Contains(text.String(), "BROKEN  stock is the sum of its moves") || !strings.Contains(text.String(), "the moves sum to 44, but the quantity is 45") {
 		t.Errorf("the report is\n%s", text.String())
 	}
-}
-
-// Bookings stay right when an import has lowered the number of units, and when one begins
-// as another ends.
-func TestVerify_RNT11_allowsBookingsOfUnitsThatThereWere(t *testing.T) {
-	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d := open(t)
-		fleet := vehicletest.New(t, d)
-		fleet.Vehicle(1, fleet.Provider(1, nil), func(v *vehicle.Vehicle) { v.Units = 3 })
-		bookingtest.Trips(fleet.Town, 1, vehicletest.Rental, 1, 4)
-		at := func(hour int) time.Time { return catalogtest.Noon.Add(time.Duration(hour) * time.Hour) }
-		bookingtest.Take(t, d, 1, 1, 3, at(0), at(4))
-		bookingtest.Take(t, d, 2, 1, 3, at(4), at(5))
-		fleet.Exec(`UPDATE vehicles SET units = 1`)
-		bookingtest.Take(t, d, 3, 1, 1, at(5), at(6))
-		if r := run(t, d); !r.OK {
-			t.Errorf("found %q", broken(r))
-		}
-	})
 }

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import c from './ask-form.module.css'
+import b from './buttons.module.css'
 
 const text = defineMessages({
   back: { id: 'desk_ask.back', defaultMessage: 'Back' },
@@ -38,7 +39,7 @@ export function AskForm({ hint, label, busy, onSend, onClose, children }: Props)
     <form ref={form} className={c.form} tabIndex={-1} aria-labelledby={hintId} onSubmit={send} noValidate>
       <p id={hintId}>{t(hint)}</p>
       {children}
-      <div className={c.buttons}>
+      <div className={b.buttons}>
         <BusyButton type="submit" mih={44} busy={busy}>
           {t(label)}
         </BusyButton>

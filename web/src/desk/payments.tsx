@@ -17,6 +17,7 @@ import { dayTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import { AskForm } from './ask-form'
 import { useDecide, usePaymentProblems, type Action } from './desk-payments'
+import b from './buttons.module.css'
 import c from './payments.module.css'
 
 const text = defineMessages({
@@ -235,7 +236,7 @@ function Actions({ member, problem }: ProblemProps) {
     )
   }
   return (
-    <div className={c.buttons}>
+    <div className={b.buttons}>
       {problem.actions.map((action, at) => (
         <Button key={action} variant={at === 0 ? 'filled' : 'default'} mih={44} onClick={() => setChosen(action)}>
           <FormattedMessage {...wordsOf(problem.kind, action).label} />

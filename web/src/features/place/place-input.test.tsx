@@ -36,7 +36,7 @@ test('LOC-01 a place that arrives late does not replace what was typed meanwhile
   await user.type(field(), 'lib')
   const option = await screen.findByRole('option', { name: /Central Library/ })
   server.use(
-    // It answers nothing: the next handler does, a while later.
+    // It only delays the call: without a response the next handler answers.
     http.get('*/maps/place-details', async () => {
       await delay(300)
       answered++
