@@ -41,6 +41,8 @@ func (s *Service) Erase(ctx context.Context, session credential.Session, by Reau
 	})
 }
 
+var errAwaitsRefund = errs.New(errs.Conflict, "You have asked for a refund. Please wait until it is decided, and delete your account then.")
+
 // checkNothingOpen refuses to delete an account while something of it must still be done.
 func (s *Service) checkNothingOpen(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	for _, open := range []struct {
@@ -48,7 +50,8 @@ func (s *Service) checkNothingOpen(ctx context.Context, tx *db.Tx, shopperID int
 		refusal error
 	}{
 		{s.Orders.Running, errs.New(errs.Conflict, "You have an order under way. Please wait until it is done, and delete your account then.")},
-		{s.Orders.AwaitsRefund, errs.New(errs.Conflict, "You have asked for a refund. Please wait until it is decided, and delete your account then.")},
+		{s.Orders.AwaitsRefund, errAwaitsRefund},
+		{s.Trips.AwaitsRefund, errAwaitsRefund},
 		{purchase.Owed, errs.New(errs.Conflict, "We still have to pay money back to you. Please wait until you have it, and delete your account then.")},
 		{s.Trips.Running, errs.New(errs.Conflict, "You have a trip under way. Please wait until it is done, and delete your account then.")},
 	} {

@@ -205,6 +205,7 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"getTripPhoto": ofPhotos(func(of things) asked {
 		return asked{path: fmt.Sprintf("/rental/trips/%d/photos/%s", max(of.booked, 1), cmp.Or(of.photo, missing.photo)), named: true}
 	}),
+	"requestTripRefund":      ofTrip("/refund", apitest.Fields{"reason": "other"}),
 	"cancelTrip":             ofTrip("/cancel", apitest.Fields{"reason": "other"}),
 	"extendTrip":             ofTrip("/extension", apitest.Fields{"return_at": ordertest.Now.Add(49 * time.Hour).Format(time.RFC3339), "charge": 0}),
 	"payTrip":                ofTrip("/payment", apitest.Fields{"payment_method": "cash_on_delivery"}),

@@ -21,7 +21,8 @@ var prepared = map[string]func(*testing.T, *accessAPI){
 	"deleteDriverLicence": func(t *testing.T, c *accessAPI) { c.Exec(t, `UPDATE trips SET status = 'completed'`) }, // none needs it
 	"requestRefund":       haveArrived,
 	"postReviews":         haveArrived,
-	"postTripReviews":     func(t *testing.T, c *accessAPI) { c.Exec(t, `UPDATE trips SET status = 'completed'`) },
+	"postTripReviews":     haveReturned,
+	"requestTripRefund":   haveReturned,
 	"sendOfflinePayment": func(t *testing.T, c *accessAPI) {
 		c.OfferOffline(t)
 		c.Exec(t, `UPDATE orders SET payment_method = 'offline_payment', payment_gateway = 'bank'`)
@@ -43,6 +44,10 @@ var prepared = map[string]func(*testing.T, *accessAPI){
 
 func haveArrived(t *testing.T, c *accessAPI) {
 	c.Exec(t, `UPDATE orders SET status = 'delivered', payment_status = 'paid'`)
+}
+
+func haveReturned(t *testing.T, c *accessAPI) {
+	c.Exec(t, `UPDATE trips SET status = 'completed', payment_status = 'paid'`)
 }
 
 func toPay(table string) func(*testing.T, *accessAPI) {

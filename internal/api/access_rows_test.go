@@ -60,6 +60,9 @@ func belongings(t *testing.T, c *accessAPI) map[string][]string {
 			if slices.Contains(ownedByOrder, table) && row[by.column] == "<nil>" {
 				by.column, by.table = "purchase_id", "orders"
 			}
+			if table == "refunds" && row[by.column] == "<nil>" {
+				by.column, by.table = "trip_id", "trips"
+			}
 			key := row[by.column]
 			if id, ofConversion := strings.CutPrefix(row["subject"], "conversion:"); ofConversion && table == "ledger_transfers" {
 				by.table, key = "point_conversions", id

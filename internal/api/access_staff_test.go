@@ -118,6 +118,9 @@ var staffArguments = map[string]struct {
 	"moveAdminTrip": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/admin/trips/%d/status", w.trip), apitest.Fields{"status": "confirmed"}
 	}},
+	"decideTripRefund": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/admin/trips/%d/refund", w.returned), apitest.Fields{"approve": true, "whole": true, "reason": "Sorry"}
+	}},
 	"postVendorTripPhoto": {true, func(w workplace) (string, apitest.Fields) { return fmt.Sprintf("/vendor/trips/%d/photos", w.trip), nil }},
 	"postAdminTripPhoto":  {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprintf("/admin/trips/%d/photos", w.trip), nil }},
 	"getVendorTripPhoto": {true, func(w workplace) (string, apitest.Fields) {

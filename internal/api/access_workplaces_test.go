@@ -17,7 +17,7 @@ import (
 type workplace struct {
 	vendor, renter, rider   string // tokens; the renter is the vendor of the provider
 	pending, offered        int64  // orders
-	trip                    int64
+	trip, returned          int64  // returned is a trip that is completed
 	accepted, item          int64
 	prescribed              int64  // order that waits for the pharmacist
 	sent, owed              int64  // orders whose offline payment is to be checked, to be paid back
@@ -89,7 +89,11 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 	s.Exec(t, `UPDATE uploads SET delete_at = NULL WHERE key = $1`, w.front)
 	w.trip = s.bookTrip(t, renting, shopper)
 	w.photo = s.photoOf(t, renting, w.trip)
-	s.Exec(t, `UPDATE trips SET provider_id = $2 WHERE id = $1`, w.trip, providerID)
+	returning := s.Guest(t)
+	s.giveLicence(t, returning, shopper)
+	w.returned = s.bookTrip(t, returning, shopper)
+	s.Exec(t, `UPDATE trips SET status = 'completed', payment_status = 'paid' WHERE id = $1`, w.returned)
+	s.Exec(t, `UPDATE trips SET provider_id = $3 WHERE id IN ($1, $2)`, w.trip, w.returned, providerID)
 	w.delivered = place()
 	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE id = $1`, w.delivered, zoneID)
 	for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered} {
@@ -171,4 +175,4 @@ func (s *staffAPI) applyAt(t *testing.T, name string, zoneID int64) (id int64, i
 }
 
 // nothingThere is a workplace of which nothing exists.
-var nothingThere = workplace{application: 999999, applicationImage: strings.Repeat("0", 32), licence: 999999, front: strings.Repeat("0", 32), withStore: 999999, withRider: 999999, withSupport: 999999, reported: 999999, images: map[int64]string{999999: strings.Repeat("0", 32)}, pending: 999999, offered: 999999, accepted: 999999, trip: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32), photo: strings.Repeat("0", 32)}
+var nothingThere = workplace{application: 999999, applicationImage: strings.Repeat("0", 32), licence: 999999, front: strings.Repeat("0", 32), withStore: 999999, withRider: 999999, withSupport: 999999, reported: 999999, images: map[int64]string{999999: strings.Repeat("0", 32)}, pending: 999999, offered: 999999, accepted: 999999, trip: 999999, returned: 999999, item: 999999, sent: 999999, owed: 999999, prescribed: 999999, delivered: 999999, review: 999999, vehicleReview: 999999, held: 999999, stuck: "none", image: strings.Repeat("0", 32), photo: strings.Repeat("0", 32)}

@@ -94,7 +94,7 @@ func (d HistoryDeps) add(ctx context.Context, p pastOrder) error {
 		return err
 	}
 	decision := *p.decided
-	decision.OrderID = o.ID
+	decision.PurchaseID = o.ID
 	day.Advance(40 * time.Minute)
 	_, err = orders.DecideRefund(ctx, d.Decider, decision)
 	return err

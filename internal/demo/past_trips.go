@@ -10,6 +10,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 	"hawker/internal/trip"
 	"hawker/internal/tripcart"
 	"hawker/internal/upload"
@@ -35,18 +36,29 @@ type pastTrip struct {
 	pickup   int // days from now; 0: when it was placed
 	canceled bool
 	moves    []trip.Status
+	refund   *refund.Request // nil: none was asked for
+	decided  *refund.Decision
 }
 
 const day = 24 * time.Hour
 
 // pastTrips are one of each kind that a customer's list shows.
 var pastTrips = []pastTrip{
-	{ago: 10 * day, hours: 6, moves: []trip.Status{trip.Confirmed, trip.Ongoing, trip.Completed}},
-	{ago: 7 * day, hours: 3, moves: []trip.Status{trip.Confirmed, trip.Ongoing, trip.Completed, trip.Refunded}},
+	{
+		ago: 10 * day, hours: 6, moves: completed, refund: &refund.Request{Reason: "dirty", Note: "There was sand on all seats."},
+		decided: &refund.Decision{Approve: true, Amount: 1000, Reason: "We are sorry: it should have been cleaned."},
+	},
+	{
+		ago: 7 * day, hours: 3, moves: completed, refund: &refund.Request{Reason: "broken", Note: "The air conditioning did not work."},
+		decided: &refund.Decision{Approve: true, Reason: "We are sorry that this happened."},
+	},
 	{ago: 5 * day, hours: 1, canceled: true},
 	{ago: 2 * time.Hour, hours: 24, moves: []trip.Status{trip.Confirmed, trip.Ongoing}},
 	{ago: time.Hour, hours: 8, pickup: 2, moves: []trip.Status{trip.Confirmed}},
 }
+
+// completed are the moves of a trip that is over.
+var completed = []trip.Status{trip.Confirmed, trip.Ongoing, trip.Completed}
 
 // tripsMarker is the settings row that says that the trips were added.
 const tripsMarker = "demo-trips"
@@ -92,18 +104,31 @@ func (d TripHistoryDeps) add(ctx context.Context, n int, p pastTrip) error {
 		return err
 	}
 	for _, to := range p.moves {
-		reason := ""
-		switch to {
-		case trip.Completed:
+		if to == trip.Completed {
 			at.Advance(time.Duration(p.hours) * time.Hour)
-		case trip.Refunded:
-			reason = "The air conditioning did not work."
 		}
-		if _, err := trips.MoveBy(ctx, d.Staff, placed.ID, trip.StaffMove{To: to, Reason: reason}); err != nil {
+		if _, err := trips.MoveBy(ctx, d.Staff, placed.ID, trip.StaffMove{To: to}); err != nil {
 			return err
 		}
 	}
-	return nil
+	return d.refund(ctx, trips, at, placed.ID, p)
+}
+
+// refund asks for the refund of a trip, and decides about it.
+func (d TripHistoryDeps) refund(ctx context.Context, trips *trip.Service, at *clock.Manual, tripID int64, p pastTrip) error {
+	if p.refund == nil {
+		return nil
+	}
+	at.Advance(20 * time.Minute)
+	asked, err := trips.RequestRefund(ctx, tripID, purchase.Owner{ShopperID: d.Shopper}, *p.refund)
+	if err != nil || p.decided == nil {
+		return err
+	}
+	at.Advance(40 * time.Minute)
+	decision := *p.decided
+	decision.PurchaseID, decision.Refunded = tripID, asked.Refunded
+	_, err = trips.DecideRefund(ctx, d.Staff, decision)
+	return err
 }
 
 // place rents a vehicle of the provider: not always the same one, and one that is free.

@@ -13,7 +13,6 @@ import (
 	"hawker/internal/conversation"
 	"hawker/internal/geo"
 	"hawker/internal/order"
-	"hawker/internal/refund"
 	"hawker/internal/staff"
 )
 
@@ -137,10 +136,9 @@ type orderView struct {
 	} `json:"rider"`
 	AwaitsPayment bool      `json:"awaits_payment"`
 	StatusAt      time.Time `json:"status_at"`
-	Refunds       []struct {
-		Status refund.Status `json:"refund_status"`
-		Reason string        `json:"reason"`
-	} `json:"refunds"`
+	Refunded      float64   `json:"refunded"`
+
+	Refunds []refundView `json:"refunds"`
 }
 
 type placeView struct {

@@ -17,8 +17,11 @@ import (
 	"hawker/internal/geo"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/refund"
 	"hawker/internal/staff"
+	"hawker/internal/trip"
+	"hawker/internal/trip/triptest"
 	"hawker/internal/upload"
 	"hawker/internal/verify"
 )
@@ -249,6 +252,32 @@ func TestStaff_ORD04_answerRefunds(t *testing.T) {
 		for id, status := range want {
 			if got, err := w.Orders.FindForStaff(t.Context(), order.Staff{Actor: order.ByAdmin}, id); err != nil || got.Status != status || got.Refunds[0].Answer == "" {
 				t.Errorf("want %s: %s %+v, %v", status, got.Status, got.Refunds, err)
+			}
+		}
+	})
+}
+
+// A refund of a trip is answered too.
+func TestStaff_ORD04_answerRefundsOfTrips(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := openTown(t, open(t))
+		cars := triptest.In(t, w.Fixture)
+		crew := w.staff(1)
+		for reason, want := range map[string]refund.Status{"broken": refund.Approved, "late": refund.Refused} {
+			d := cars.Book(t, "key-"+reason, triptest.Request(w.Guest(t)), time.Time{})
+			cars.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing, trip.Completed)
+			if _, err := w.Trips.RequestRefund(t.Context(), d.ID, purchase.Owner{ShopperID: d.ShopperID}, refund.Request{Reason: reason}); err != nil {
+				t.Fatal(err)
+			}
+			for _, status := range []refund.Status{refund.Requested, want} {
+				if err := crew.Round(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				if got := cars.ReadTrip(t, d).Refunds[0]; got.Status != status || status != refund.Requested && got.Answer == "" {
+					t.Errorf("%s: %+v, want %s", reason, got, status)
+				}
+				w.Clock.Advance(time.Minute)
 			}
 		}
 	})

@@ -26,6 +26,9 @@ type tripView struct {
 	ProviderName  string `json:"provider_name"`
 	AwaitsPayment bool   `json:"awaits_payment"`
 
+	Refunded float64      `json:"refunded"`
+	Refunds  []refundView `json:"refunds"`
+
 	Licence *struct {
 		ID     int64          `json:"id"`
 		Status licence.Status `json:"status"`

@@ -46,6 +46,9 @@ func Wallet(customerID int64) string { return fmt.Sprintf("wallet:%d", customerI
 // IsWallet reports whether an account is the wallet of a customer.
 func IsWallet(account string) bool { return strings.HasPrefix(account, "wallet:") }
 
+// IsTip reports whether an account has what riders got as tips.
+func IsTip(account string) bool { return account == Tips || strings.HasPrefix(account, "rider:") }
+
 // OwnerOf returns the customer whose wallet an account is; 0: it is none.
 func OwnerOf(account string) int64 {
 	id, isWallet := strings.CutPrefix(account, "wallet:")

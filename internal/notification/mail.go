@@ -33,7 +33,7 @@ var mailed = map[Kind]bool{
 	OrderPlaced: true, OrderReady: true, OrderDelivered: true, OrderCollected: true, OrderCanceled: true,
 	OrderNotDelivered: true, OrderNotCollected: true, OrderRefunded: true, RefundRefused: true, PaymentRefused: true,
 	ParcelPlaced: true, ParcelDelivered: true, ParcelCanceled: true, ParcelNotDelivered: true,
-	TripPlaced: true, TripConfirmed: true, TripCompleted: true, TripCanceled: true, TripRefunded: true, LicenceRefused: true,
+	TripPlaced: true, TripConfirmed: true, TripCompleted: true, TripCanceled: true, TripRefunded: true, TripRefundRefused: true, LicenceRefused: true,
 }
 
 // withReceipt are the kinds whose mails have the lines and price rows of the order or trip.

@@ -40,13 +40,14 @@ const (
 	ParcelCanceled     Kind = "parcel_canceled"
 	ParcelNotDelivered Kind = "parcel_not_delivered"
 
-	TripPlaced     Kind = "trip_placed"
-	TripConfirmed  Kind = "trip_confirmed"
-	TripStarted    Kind = "trip_started" // the vehicles were handed over
-	TripCompleted  Kind = "trip_completed"
-	TripCanceled   Kind = "trip_canceled"
-	TripRefunded   Kind = "trip_refunded"
-	LicenceRefused Kind = "licence_refused" // by the provider of a trip
+	TripPlaced        Kind = "trip_placed"
+	TripConfirmed     Kind = "trip_confirmed"
+	TripStarted       Kind = "trip_started" // the vehicles were handed over
+	TripCompleted     Kind = "trip_completed"
+	TripCanceled      Kind = "trip_canceled"
+	TripRefunded      Kind = "trip_refunded" // all of it, or an amount
+	TripRefundRefused Kind = "trip_refund_refused"
+	LicenceRefused    Kind = "licence_refused" // by the provider of a trip
 
 	ItemInStock Kind = "item_in_stock"
 	ItemCheaper Kind = "item_cheaper"
@@ -67,7 +68,7 @@ func Kinds() []Kind {
 		OrderNotDelivered, OrderNotCollected, OrderRefunded, RefundRefused, PrescriptionApproved,
 		PaymentReceived, PaymentRefused,
 		ParcelPlaced, ParcelConfirmed, ParcelOnTheWay, ParcelDelivered, ParcelCanceled, ParcelNotDelivered,
-		TripPlaced, TripConfirmed, TripStarted, TripCompleted, TripCanceled, TripRefunded, LicenceRefused,
+		TripPlaced, TripConfirmed, TripStarted, TripCompleted, TripCanceled, TripRefunded, TripRefundRefused, LicenceRefused,
 		ItemInStock, ItemCheaper, StoreOpen,
 		PointsEarned, CashbackReceived, OrderRewarded, ReferralRewarded,
 		MessageReceived,

@@ -119,7 +119,7 @@ func TestOrderChanged_PROF06_tellsTheEndOfEachRefund(t *testing.T) {
 			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: me.shopperID}, r); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: approve, Reason: "It was on time"}); err != nil {
+			if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: o.ID, Approve: approve, Reason: "It was on time"}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -54,9 +54,11 @@ func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) er
 	if err != nil {
 		return fmt.Errorf("read what changed of an order: %w", err)
 	}
-	decided, err := lastRefund(ctx, tx, orderID, o.Status)
-	if err != nil {
-		return err
+	var decided *refundState
+	if o.Status == order.Delivered || o.Status == order.Refunded {
+		if decided, err = lastRefund(ctx, tx, `order_id`, orderID); err != nil {
+			return err
+		}
 	}
 	for _, e := range o.events(orderID, decided) {
 		if err := s.insertOrderEvent(ctx, tx, o, orderID, e); err != nil {
@@ -66,7 +68,7 @@ func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) er
 	return nil
 }
 
-// refundState is the last refund of an order that was decided about.
+// refundState is the last refund of an order or a trip that was decided about.
 type refundState struct {
 	ID     int64
 	Status refund.Status
@@ -74,13 +76,10 @@ type refundState struct {
 	Answer string
 }
 
-// lastRefund returns nil if there is none.
-func lastRefund(ctx context.Context, tx *db.Tx, orderID int64, status order.Status) (*refundState, error) {
-	if status != order.Delivered && status != order.Refunded {
-		return nil, nil
-	}
+// lastRefund returns nil if there is none. The id of the order or the trip is in this column.
+func lastRefund(ctx context.Context, tx *db.Tx, column string, id int64) (*refundState, error) {
 	found, err := db.Many[refundState](ctx, tx, `
-		SELECT id, status, amount, answer FROM refunds WHERE order_id = $1 AND status <> 'requested' ORDER BY id DESC LIMIT 1`, orderID)
+		SELECT id, status, amount, answer FROM refunds WHERE `+column+` = $1 AND status <> 'requested' ORDER BY id DESC LIMIT 1`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read the last refund: %w", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/licence"
 	"hawker/internal/money"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 	"hawker/internal/trip"
 )
 
@@ -24,7 +25,6 @@ type tripState struct {
 	WantsMail       bool
 	Status          trip.Status
 	Provider        string
-	Refunded        money.Amount
 	MoveID          int64
 	Actor           trip.Actor
 	Reason          string
@@ -43,7 +43,7 @@ var tripKinds = map[trip.Status]Kind{
 // of an order, and wakes the streams of its customer.
 func (s *Service) TripChanged(ctx context.Context, tx *db.Tx, tripID int64) error {
 	t, err := db.One[tripState](ctx, tx, `
-		SELECT c.id AS customer_id, c.shopper_id, `+wantsOrderMail+` AS wants_mail, t.status, p.name AS provider, t.refunded, m.id AS move_id, m.actor, m.reason,
+		SELECT c.id AS customer_id, c.shopper_id, `+wantsOrderMail+` AS wants_mail, t.status, p.name AS provider, m.id AS move_id, m.actor, m.reason,
 			COALESCE(CASE WHEN o.status <> 'sent' THEN o.status END, '') AS payment_decided, COALESCE(o.reason, '') AS payment_reason, COALESCE(o.sendings, 0) AS payment_sendings
 		FROM trips t JOIN customers c ON c.shopper_id = t.shopper_id JOIN providers p ON p.id = t.provider_id
 		LEFT JOIN notification_settings s ON s.customer_id = c.id LEFT JOIN offline_payments o ON o.purchase_id = t.id
@@ -55,7 +55,13 @@ func (s *Service) TripChanged(ctx context.Context, tx *db.Tx, tripID int64) erro
 	if err != nil {
 		return fmt.Errorf("read what changed of a trip: %w", err)
 	}
-	for _, n := range t.events(tripID) {
+	var decided *refundState
+	if t.Status == trip.Completed || t.Status == trip.Refunded {
+		if decided, err = lastRefund(ctx, tx, `trip_id`, tripID); err != nil {
+			return err
+		}
+	}
+	for _, n := range t.events(tripID, decided) {
 		n.customerID, n.TripID, n.mail = t.CustomerID, &tripID, t.WantsMail && mailed[n.kind]
 		if _, err := s.insert(ctx, tx, n); err != nil {
 			return err
@@ -91,7 +97,14 @@ func (s *Service) LicenceRefused(ctx context.Context, tx *db.Tx, tripID int64, f
 }
 
 // events returns the notifications of the present state.
-func (t tripState) events(tripID int64) []newNotification {
+func (t tripState) events(tripID int64, decided *refundState) []newNotification {
+	if decided != nil && t.Status == trip.Completed { // it came after the return, of which they know
+		kind := TripRefunded
+		if decided.Status == refund.Refused {
+			kind = TripRefundRefused
+		}
+		return []newNotification{{event: fmt.Sprint("refund:", decided.ID), kind: kind, params: Params{Store: t.Provider, Reason: decided.Answer, Amount: decided.Amount}}}
+	}
 	var all []newNotification
 	if t.Status == trip.Pending && t.PaymentDecided != "" {
 		kind := PaymentReceived
@@ -103,8 +116,8 @@ func (t tripState) events(tripID int64) []newNotification {
 		})
 	}
 	params := Params{Store: t.Provider, Reason: t.Reason}
-	if t.Status == trip.Refunded {
-		params.Amount = t.Refunded
+	if decided != nil { // with everything that was left, it became refunded
+		params.Amount = decided.Amount
 	}
 	return append(all, newNotification{event: fmt.Sprint("trip_move:", t.MoveID), kind: tripKinds[t.Status], params: params, seen: t.Actor == trip.ByShopper})
 }

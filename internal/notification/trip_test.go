@@ -9,8 +9,10 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
+	"hawker/internal/money"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
@@ -48,6 +50,42 @@ func TestTripChanged_RNT11_PROF06_tellsEachStepOfATripOnce(t *testing.T) {
 		f.Book(t, "key-4", triptest.Request(w.Guest(t)), time.Time{})
 		if n := w.Number(t, `SELECT COUNT(*) FROM notifications`); n != 9 {
 			t.Errorf("%d notifications: a guest has none", n)
+		}
+	})
+}
+
+// A refund in part and a refusal are told too, each once.
+func TestTripChanged_ORD04_PROF06_tellsWhatBecameOfARefund(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		f := triptest.In(t, w)
+		me := newCustomer(t, w)
+		d := f.Book(t, "key-1", triptest.Request(me.shopperID), time.Time{})
+		f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing, trip.Completed)
+		ask := func() {
+			t.Helper()
+			if _, err := f.Trips.RequestRefund(t.Context(), d.ID, purchase.Owner{ShopperID: me.shopperID}, refund.Request{Reason: "dirty"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ask()
+		if _, err := f.Trips.DecideRefund(t.Context(), f.TripAdmin(t), refund.Decision{PurchaseID: d.ID, Reason: "It was clean."}); err != nil {
+			t.Fatal(err)
+		}
+		ask()
+		f.Refund(t, d.ID, refund.Decision{Amount: 500})
+		if err := f.Purchases.PayBack(t.Context(), d.ID, "Asha"); err != nil { // the same state once more
+			t.Fatal(err)
+		}
+		f.Refund(t, d.ID, refund.Decision{Whole: true})
+		expect(t, "three answers", me.told(t, w)[4:], "trip_refund_refused*", "trip_refunded*", "trip_refunded*")
+		page, _, err := w.Notifications.List(t.Context(), me.id, catalog.Paging{Size: 3, Number: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []money.Amount{d.Total - 500, 500, 0} {
+			if got := page[i].Params.V; got.Amount != want || want == 0 && got.Reason != "It was clean." {
+				t.Errorf("notification %d: %+v, want %d", i, got, want)
+			}
 		}
 	})
 }

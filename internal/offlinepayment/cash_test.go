@@ -39,7 +39,7 @@ func (f *fixture) cashOrder(t *testing.T, inWallet money.Amount) *cashOrder {
 // giveBack refunds one unit or all that is left, where the money came from or into the wallet.
 func (f *fixture) giveBack(t *testing.T, c *cashOrder, part, toWallet bool) {
 	t.Helper()
-	d := refund.Decision{OrderID: c.ID, Refunded: f.read(t, c.OrderDetails).Refunded, Approve: true, Whole: !part, Reason: "Sorry", ToWallet: toWallet}
+	d := refund.Decision{PurchaseID: c.ID, Refunded: f.read(t, c.OrderDetails).Refunded, Approve: true, Whole: !part, Reason: "Sorry", ToWallet: toWallet}
 	if part {
 		d.Lines = []refund.Line{{LineID: c.Lines[0].ID, Quantity: 1}}
 	}
@@ -117,7 +117,7 @@ func TestCash_ORD05_anAdminPaysAGuestBack(t *testing.T) {
 		f.move(t, canceled, order.Canceled) // was never paid
 		o := f.Place(t, "key-2", ordertest.BuyNow(f.Guest(t), f.item, 2))
 		f.move(t, o, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
-		if _, err := f.Orders.DecideRefund(t.Context(), f.Admin(t), refund.Decision{OrderID: o.ID, Approve: true, Whole: true, Reason: "Sorry"}); err != nil {
+		if _, err := f.Orders.DecideRefund(t.Context(), f.Admin(t), refund.Decision{PurchaseID: o.ID, Approve: true, Whole: true, Reason: "Sorry"}); err != nil {
 			t.Fatal(err)
 		}
 		page, total := f.list(t, offlinepayment.ToPayBack)

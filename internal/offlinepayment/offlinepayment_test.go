@@ -326,7 +326,7 @@ func TestPayment_ORD05_TRAP_O3_aRefundInPartIsPaidBack(t *testing.T) {
 		f.move(t, o, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
 		giveBack := func(lines []refund.Line) {
 			t.Helper()
-			d := refund.Decision{OrderID: o.ID, Approve: true, Lines: lines, Whole: lines == nil, Reason: "Sorry", Refunded: f.read(t, o).Refunded}
+			d := refund.Decision{PurchaseID: o.ID, Approve: true, Lines: lines, Whole: lines == nil, Reason: "Sorry", Refunded: f.read(t, o).Refunded}
 			if _, err := f.Orders.DecideRefund(t.Context(), f.Admin(t), d); err != nil {
 				t.Fatal(err)
 			}

@@ -346,7 +346,7 @@ func TestRefund_ORD05_freesTheCoupon(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := w.Orders.DecideRefund(t.Context(), w.Admin(t), refund.Decision{OrderID: placed.ID, Approve: true}); err != nil {
+		if _, err := w.Orders.DecideRefund(t.Context(), w.Admin(t), refund.Decision{PurchaseID: placed.ID, Approve: true}); err != nil {
 			t.Fatal(err)
 		}
 		if used := w.Number(t, `SELECT used FROM coupons`); used != 0 {

@@ -22,7 +22,7 @@ func bring(t *testing.T, w *ordertest.Fixture, o order.OrderDetails, to ...order
 	for _, next := range to {
 		if next == order.Refunded {
 			w.Clock.Advance(time.Minute)
-			if _, err := w.Orders.DecideRefund(t.Context(), w.Admin(t), refund.Decision{OrderID: o.ID, Approve: true}); err != nil {
+			if _, err := w.Orders.DecideRefund(t.Context(), w.Admin(t), refund.Decision{PurchaseID: o.ID, Approve: true}); err != nil {
 				t.Fatal(err)
 			}
 			continue

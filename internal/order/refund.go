@@ -2,21 +2,18 @@ package order
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
+	"hawker/internal/money"
+	"hawker/internal/purchase"
 	"hawker/internal/refund"
 	"hawker/internal/upload"
 )
 
-var (
-	errNotDelivered = errs.New(errs.Conflict, "Only a delivered order can be refunded.")
-	errGivenBack    = errs.New(errs.Conflict, "Money of this order has been given back meanwhile. Please look again.").On("refunded")
-	errNothingLeft  = errs.New(errs.Conflict, "Everything that was paid has been given back already.")
-)
+var errNotDelivered = errs.New(errs.Conflict, "Only a delivered order can be refunded.")
 
 // CanRequestRefund reports whether the shopper may ask for money back.
 func (w OrderDetails) CanRequestRefund() bool {
@@ -28,7 +25,7 @@ func (s *Service) RequestRefund(ctx context.Context, orderID int64, by Owner, r 
 	if err := s.checkOwner(ctx, orderID, by); err != nil {
 		return OrderDetails{}, err
 	}
-	r, err := r.Checked()
+	r, err := r.Checked(purchase.Order)
 	if err != nil {
 		return OrderDetails{}, err
 	}
@@ -48,7 +45,7 @@ func (s *Service) DecideRefund(ctx context.Context, who Staff, d refund.Decision
 		return OrderDetails{}, err
 	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		o, err := lockOrder(ctx, tx, d.OrderID)
+		o, err := lockOrder(ctx, tx, d.PurchaseID)
 		if err != nil {
 			return err
 		}
@@ -68,7 +65,7 @@ func (s *Service) DecideRefund(ctx context.Context, who Staff, d refund.Decision
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	return readDetails(ctx, s.DB.R, d.OrderID)
+	return readDetails(ctx, s.DB.R, d.PurchaseID)
 }
 
 // decideRefund carries a decision out on an order that is locked. It returns the items
@@ -78,49 +75,36 @@ func (m statusMove) decideRefund(ctx context.Context, tx *db.Tx, d refund.Decisi
 		return m.apply(ctx, tx)
 	}
 	if d.Refunded != m.Refunded {
-		return nil, errGivenBack
+		return nil, refund.ErrGivenBack
 	}
-	r, err := m.openRefund(ctx, tx, d)
+	r, err := d.Open(ctx, tx, purchase.Order, m.at)
 	if err != nil {
 		return nil, err
 	}
-	asked := r.Lines.V
-	if len(d.Lines) > 0 {
-		asked = d.Lines
-	}
-	if !d.Whole && len(asked) > 0 {
-		part, err := m.partOf(ctx, tx, asked)
+	lines, amount := d.Part(r.Lines.V)
+	if len(lines) > 0 {
+		part, err := m.partOf(ctx, tx, lines)
 		if err != nil {
 			return nil, err
 		}
 		if m.Refunded+part.Amount < m.Total {
-			return nil, m.givePart(ctx, tx, r.ID, part)
+			return nil, m.giveLines(ctx, tx, r.ID, part)
 		}
 	}
-	if m.Refunded >= m.Total {
-		return nil, errNothingLeft
+	switch left := m.Total - m.Refunded; {
+	case left <= 0:
+		return nil, refund.ErrNothingLeft
+	case amount > left:
+		return nil, refund.ErrTooMuch
+	case amount > 0 && amount < left:
+		return nil, m.giveAmount(ctx, tx, r.ID, amount)
 	}
 	m.to = Refunded
 	return m.apply(ctx, tx)
 }
 
-// openRefund returns the open request, or a new one for what nobody has asked for.
-func (m statusMove) openRefund(ctx context.Context, tx *db.Tx, d refund.Decision) (refund.Refund, error) {
-	if m.Status == RefundRequested {
-		return refund.FindOpen(ctx, tx, m.ID)
-	}
-	if m.reason == "" {
-		return refund.Refund{}, invalid("reason", "Please say why.")
-	}
-	if !d.Whole && len(d.Lines) == 0 {
-		return refund.Refund{}, invalid("lines", "Please choose lines of this order, and how many of each.")
-	}
-	id, err := refund.Insert(ctx, tx, m.ID, refund.Request{Reason: m.reason, Unasked: true}, m.at)
-	return refund.Refund{ID: id}, err
-}
-
-// givePart gives money back for some units, and makes the order delivered again.
-func (m statusMove) givePart(ctx context.Context, tx *db.Tx, refundID int64, p refund.Part) error {
+// giveLines gives money back for some units, and makes the order delivered again.
+func (m statusMove) giveLines(ctx context.Context, tx *db.Tx, refundID int64, p refund.Part) error {
 	if err := m.payBack(ctx, tx, p); err != nil {
 		return err
 	}
@@ -134,10 +118,24 @@ func (m statusMove) givePart(ctx context.Context, tx *db.Tx, refundID int64, p r
 	if err := m.service.Purchases.SendBack(ctx, tx, m.Purchase(), entries, m.at); err != nil {
 		return err
 	}
-	if err := m.answer().Approve(ctx, tx, m.ID, p.Amount, p.Lines...); err != nil || m.Status == Delivered {
+	return m.approvePart(ctx, tx, refund.Given{Amount: p.Amount, Lines: p.Lines})
+}
+
+// giveAmount gives an amount back, and makes the order delivered again.
+func (m statusMove) giveAmount(ctx context.Context, tx *db.Tx, refundID int64, amount money.Amount) error {
+	if err := m.service.Purchases.GivePart(ctx, tx, m.Purchase(), amount, m.toWallet, ledger.Refund(refundID), m.at); err != nil {
 		return err
 	}
-	_, err = m.apply(ctx, tx)
+	return m.approvePart(ctx, tx, refund.Given{Amount: amount, InPart: true})
+}
+
+// approvePart closes the refund, and makes an order whose refund was requested delivered
+// again.
+func (m statusMove) approvePart(ctx context.Context, tx *db.Tx, given refund.Given) error {
+	if err := m.answer().Approve(ctx, tx, purchase.Order, m.ID, given); err != nil || m.Status == Delivered {
+		return err
+	}
+	_, err := m.apply(ctx, tx)
 	return err
 }
 
@@ -187,14 +185,15 @@ func (m statusMove) applyRefund(ctx context.Context, tx *db.Tx) error {
 	case m.to == Refunded:
 		return m.refundRest(ctx, tx)
 	case m.Status == RefundRequested:
-		return m.answer().Refuse(ctx, tx, m.ID)
+		_, err := m.answer().Refuse(ctx, tx, purchase.Order, m.ID)
+		return err
 	}
 	return nil
 }
 
 // refundRest gives everything back that is left, with the refund that is open.
 func (m statusMove) refundRest(ctx context.Context, tx *db.Tx) error {
-	if err := m.answer().Approve(ctx, tx, m.ID, m.Total-m.Refunded); err != nil {
+	if err := m.answer().Approve(ctx, tx, purchase.Order, m.ID, refund.Given{Amount: m.Total - m.Refunded}); err != nil {
 		return err
 	}
 	return giveAllBack(ctx, tx, m.ID)
@@ -220,10 +219,7 @@ func (m statusMove) keepRequest(ctx context.Context, tx *db.Tx) error {
 	if err := upload.Attach(ctx, tx, images, m.at); err != nil {
 		return err
 	}
-	_, err = refund.Insert(ctx, tx, m.ID, r, m.at)
-	if errors.Is(err, db.ErrExists) {
-		return errs.New(errs.Conflict, "A refund was requested already.")
-	}
+	_, err = refund.Insert(ctx, tx, purchase.Order, m.ID, r, m.at)
 	return err
 }
 
@@ -244,7 +240,7 @@ func (m statusMove) payBack(ctx context.Context, tx *db.Tx, p refund.Part) error
 		return err
 	}
 	if !counted {
-		return errNothingLeft
+		return refund.ErrNothingLeft
 	}
 	for _, l := range p.Lines {
 		if _, err := db.Exec(ctx, tx, `
@@ -279,5 +275,5 @@ func refundsOf(ctx context.Context, q db.Q, orders ...Order) (map[int64][]refund
 			ids = append(ids, o.ID)
 		}
 	}
-	return refund.OfOrders(ctx, q, ids...)
+	return refund.Of(ctx, q, purchase.Order, ids...)
 }

@@ -20,12 +20,17 @@ import (
 // delivered places an order of some units of one item, and brings it.
 func delivered(t *testing.T, w *ordertest.Fixture, units int64, edit func(*order.Request)) order.OrderDetails {
 	t.Helper()
+	return deliveredAs(t, w, "key-1", units, edit)
+}
+
+func deliveredAs(t *testing.T, w *ordertest.Fixture, key string, units int64, edit func(*order.Request)) order.OrderDetails {
+	t.Helper()
 	store := w.Store(t, func(s *catalog.Store) { s.TaxRate = 1075 })
 	r := ordertest.BuyNow(w.Guest(t), w.Item(t, store, 333, 1000, nil), units)
 	if edit != nil {
 		edit(&r)
 	}
-	o := w.Place(t, "key-1", r)
+	o := w.Place(t, key, r)
 	bring(t, w, o, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
 	return find(t, w, o.ID)
 }
@@ -106,7 +111,7 @@ func TestRefund_ORD04_TRAP_O5_onlyAfterTheDelivery(t *testing.T) {
 			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), refund.Request{Reason: "late"}); !errs.Is(err, errs.Conflict) {
 				t.Errorf("requested: %v", err)
 			}
-			if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Reason: "Sorry"}); !errs.Is(err, errs.Conflict) {
+			if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: o.ID, Approve: true, Reason: "Sorry"}); !errs.Is(err, errs.Conflict) {
 				t.Errorf("approved: %v", err)
 			}
 			if find(t, w, o.ID).Status == order.Pending {
@@ -114,7 +119,7 @@ func TestRefund_ORD04_TRAP_O5_onlyAfterTheDelivery(t *testing.T) {
 			}
 		}
 		for _, who := range []order.Staff{w.Vendor(t, o.StoreID), w.Rider(t, ordertest.ZoneID)} {
-			if _, err := w.Orders.DecideRefund(t.Context(), who, refund.Decision{OrderID: o.ID, Approve: true}); !errs.Is(err, errs.NotFound) {
+			if _, err := w.Orders.DecideRefund(t.Context(), who, refund.Decision{PurchaseID: o.ID, Approve: true}); !errs.Is(err, errs.NotFound) {
 				t.Errorf("decided by a %s: %v", who.Actor, err)
 			}
 		}
@@ -134,7 +139,7 @@ func TestRefund_ORD04_ORD05_wholeInPartAndRefused(t *testing.T) {
 		}
 		decide := func(d refund.Decision) order.OrderDetails {
 			t.Helper()
-			d.OrderID, d.Refunded = o.ID, find(t, w, o.ID).Refunded
+			d.PurchaseID, d.Refunded = o.ID, find(t, w, o.ID).Refunded
 			got, err := w.Orders.DecideRefund(t.Context(), admin, d)
 			if err != nil {
 				t.Fatal(err)
@@ -142,7 +147,7 @@ func TestRefund_ORD04_ORD05_wholeInPartAndRefused(t *testing.T) {
 			return got
 		}
 		ask(nil)
-		if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID}); !errs.Is(err, errs.Invalid) {
+		if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: o.ID}); !errs.Is(err, errs.Invalid) {
 			t.Errorf("refused without a reason: %v", err)
 		}
 		sales := w.Number(t, `SELECT sold_count FROM items`)
@@ -176,7 +181,7 @@ func TestRefund_ORD04_ORD05_wholeInPartAndRefused(t *testing.T) {
 		if stock, uses := w.Number(t, `SELECT quantity FROM stock`), w.Number(t, `SELECT COUNT(*) FROM coupon_uses WHERE freed_at IS NULL`); stock != 1000 || uses != 0 {
 			t.Errorf("%d in stock, %d uses of the coupon", stock, uses)
 		}
-		if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Reason: "Again"}); !errs.Is(err, errs.Conflict) {
+		if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: o.ID, Approve: true, Reason: "Again"}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("refunded twice: %v", err)
 		}
 	})
@@ -187,7 +192,7 @@ func TestRefund_ORD04_isRequestedThreeTimesAtMost(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		o, admin := delivered(t, w, 5, nil), w.Admin(t)
 		for i := range 3 { // refunds that nobody asked for do not count
-			d := refund.Decision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: fmt.Sprint("Sorry ", i), Refunded: find(t, w, o.ID).Refunded}
+			d := refund.Decision{PurchaseID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: fmt.Sprint("Sorry ", i), Refunded: find(t, w, o.ID).Refunded}
 			if _, err := w.Orders.DecideRefund(t.Context(), admin, d); err != nil {
 				t.Fatal(err)
 			}
@@ -198,7 +203,7 @@ func TestRefund_ORD04_isRequestedThreeTimesAtMost(t *testing.T) {
 				t.Errorf("request %d: %v", i+1, err)
 			}
 			if i < 3 {
-				if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Reason: "No"}); err != nil {
+				if _, err := w.Orders.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: o.ID, Reason: "No"}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -213,7 +218,7 @@ func TestRefund_TRAP_O1_TRAP_O3_parallelPartsPayOnceAndNeverMoreThanWasPaid(t *t
 		const units, times = 12, 20
 		o, admin := delivered(t, w, units, nil), w.Admin(t)
 		for round := range units + 1 {
-			d := refund.Decision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: "Sorry", Refunded: find(t, w, o.ID).Refunded}
+			d := refund.Decision{PurchaseID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: "Sorry", Refunded: find(t, w, o.ID).Refunded}
 			_, problems := together(times, func(int) (struct{}, error) {
 				_, err := w.Orders.DecideRefund(t.Context(), admin, d)
 				return struct{}{}, err
@@ -243,7 +248,7 @@ func TestRefund_TRAP_O1_anAnswerSentAgainPaysOnce(t *testing.T) {
 		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), refund.Request{Reason: "missing", Lines: lineOf(o, 1)}); err != nil {
 			t.Fatal(err)
 		}
-		yes := refund.Decision{OrderID: o.ID, Approve: true, Reason: "Sorry"}
+		yes := refund.Decision{PurchaseID: o.ID, Approve: true, Reason: "Sorry"}
 		first, err := w.Orders.DecideRefund(t.Context(), admin, yes)
 		if err != nil {
 			t.Fatal(err)
@@ -272,7 +277,7 @@ func TestRefund_TRAP_O3_ORD05_wholeAndPartsAtOnce(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			d.OrderID, d.Approve, d.Reason, d.Refunded = o.ID, true, "Sorry", seen.Refunded
+			d.PurchaseID, d.Approve, d.Reason, d.Refunded = o.ID, true, "Sorry", seen.Refunded
 			_, err = w.Orders.DecideRefund(context.Background(), admin, d)
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 // giveBack refunds units of an order's first line; 0: all that is left.
 func (f fixture) giveBack(t *testing.T, o order.OrderDetails, units int64, toWallet bool) order.OrderDetails {
 	t.Helper()
-	d := refund.Decision{OrderID: o.ID, Approve: true, ToWallet: toWallet, Reason: "cold", Whole: units == 0, Refunded: f.order(t, o.Order).Refunded}
+	d := refund.Decision{PurchaseID: o.ID, Approve: true, ToWallet: toWallet, Reason: "cold", Whole: units == 0, Refunded: f.order(t, o.Order).Refunded}
 	if units > 0 {
 		d.Lines = []refund.Line{{LineID: o.Lines[0].ID, Quantity: units}}
 	}

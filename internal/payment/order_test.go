@@ -43,7 +43,7 @@ func TestPlace_CHK03_theWalletPaysAll(t *testing.T) {
 		}
 		f.deliver(t, o.Order)
 		admin := f.Admin(t)
-		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Whole: true, Reason: "cold"}); err != nil {
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: o.ID, Approve: true, Whole: true, Reason: "cold"}); err != nil {
 			t.Fatal(err)
 		}
 		if got := f.Balance(t, ledger.Wallet(customer)); got != 5000 {
@@ -144,7 +144,7 @@ func TestRefund_O3_goesToTheCardFirstAndThenToTheWallet(t *testing.T) {
 			t.Helper()
 			before := f.order(t, o.Order)
 			got, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{
-				OrderID: o.ID, Approve: true, Reason: "missing", Refunded: before.Refunded, Lines: []refund.Line{{LineID: o.Lines[0].ID, Quantity: units}},
+				PurchaseID: o.ID, Approve: true, Reason: "missing", Refunded: before.Refunded, Lines: []refund.Line{{LineID: o.Lines[0].ID, Quantity: units}},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -161,7 +161,7 @@ func TestRefund_O3_goesToTheCardFirstAndThenToTheWallet(t *testing.T) {
 		if got := f.Balance(t, ledger.Wallet(customer)); got != second-fromCard {
 			t.Errorf("of the second %d, %d went into the wallet, want %d", second, got, second-fromCard)
 		}
-		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: o.ID, Approve: true, Whole: true, Reason: "all", Refunded: first + second}); err != nil {
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: o.ID, Approve: true, Whole: true, Reason: "all", Refunded: first + second}); err != nil {
 			t.Fatal(err)
 		}
 		f.DoJobs(t)
@@ -180,7 +180,7 @@ func TestRefund_O3_canGoIntoTheWallet(t *testing.T) {
 		f.deliver(t, o.Order)
 		decide := func(d refund.Decision) {
 			t.Helper()
-			d.OrderID, d.Approve, d.ToWallet, d.Reason, d.Refunded = o.ID, true, true, "cold", f.order(t, o.Order).Refunded
+			d.PurchaseID, d.Approve, d.ToWallet, d.Reason, d.Refunded = o.ID, true, true, "cold", f.order(t, o.Order).Refunded
 			if _, err := f.Orders.DecideRefund(t.Context(), admin, d); err != nil {
 				t.Fatal(err)
 			}
@@ -192,7 +192,7 @@ func TestRefund_O3_canGoIntoTheWallet(t *testing.T) {
 		}
 		guest := f.Place(t, "a guest has no wallet", ordertest.BuyNow(f.Guest(t), f.item, 1))
 		f.deliver(t, guest.Order)
-		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{OrderID: guest.ID, Approve: true, Whole: true, ToWallet: true, Reason: "x"}); !errs.Is(err, errs.Conflict) {
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: guest.ID, Approve: true, Whole: true, ToWallet: true, Reason: "x"}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("a guest's refund into a wallet: %v", err)
 		}
 	})

@@ -375,7 +375,7 @@ func (w *world) refund() {
 }
 
 func (w *world) decideRefund(o order.OrderDetails) {
-	d := refund.Decision{OrderID: o.ID, Approve: true, Reason: "cold", ToWallet: w.rng.IntN(3) == 0, Whole: w.rng.IntN(2) == 0}
+	d := refund.Decision{PurchaseID: o.ID, Approve: true, Reason: "cold", ToWallet: w.rng.IntN(3) == 0, Whole: w.rng.IntN(2) == 0}
 	if !d.Whole {
 		d.Lines = []refund.Line{{LineID: o.Lines[0].ID, Quantity: 1}}
 	}

@@ -19,6 +19,9 @@ type TripEnd struct {
 // AtReturn is what the deposit does not pay of an extension and a late return.
 func (e TripEnd) AtReturn() money.Amount { return max(e.Extension+e.Late-e.Deposit, 0) }
 
+// DepositBack is what is given back of the deposit at the return.
+func (e TripEnd) DepositBack() money.Amount { return max(e.Deposit-e.Extension-e.Late, 0) }
+
 // Paid is what the trip costs in the end.
 func (e TripEnd) Paid() money.Amount {
 	paid := e.Total + e.Extension + e.Late - e.Refunded

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"hawker/internal/db"
@@ -33,6 +34,42 @@ func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Row, toWallet bool, 
 		return err
 	}
 	entries = append(entries, back...) // also cash that came besides, such as for a late return
+	if err := ledger.Post(ctx, tx, kind, r.subject(), at, entries); err != nil {
+		return err
+	}
+	return s.SendBack(ctx, tx, r, entries, at)
+}
+
+// ErrPartTooLarge is returned for an amount that can be given back only with all the rest.
+var ErrPartTooLarge = errs.New(errs.Conflict, "So much can only be given back with everything else. Please choose everything.").On("amount")
+
+// GivePart gives an amount of what was paid for a purchase back. Everybody who has earned
+// from it gives the same share, except riders of their tips.
+func (s *Service) GivePart(ctx context.Context, tx *db.Tx, r Row, amount money.Amount, toWallet bool, kind ledger.Kind, at time.Time) error {
+	undo, err := ledger.Undo(ctx, tx, r.subject())
+	if err != nil {
+		return err
+	}
+	entries := ledger.Share(slices.DeleteFunc(slices.Clone(undo), func(e ledger.Entry) bool {
+		hasPaid := ledger.IsWallet(e.Account) || r.isSource(e.Account) || e.Account == ledger.Cash // also at the return
+		return hasPaid || ledger.IsTip(e.Account)
+	}), amount)
+	var shared money.Amount
+	for _, e := range entries {
+		shared += e.Amount
+	}
+	counted, err := r.CountBack(ctx, tx, amount, at)
+	if err != nil {
+		return err
+	}
+	if !counted || shared != amount {
+		return ErrPartTooLarge
+	}
+	back, err := r.backEntries(ctx, tx, undo, amount, toWallet)
+	if err != nil {
+		return err
+	}
+	entries = append(entries, back...)
 	if err := ledger.Post(ctx, tx, kind, r.subject(), at, entries); err != nil {
 		return err
 	}

@@ -1,9 +1,9 @@
-// Package refund owns the table refunds: what shoppers ask back for delivered orders, and
-// what was decided about it (ORD-04, ORD-05). It also computes what units of an order's
-// lines cost.
+// Package refund owns the table refunds: what shoppers ask back for delivered orders and
+// completed trips, and what was decided about it (ORD-04, ORD-05). It also computes what
+// units of an order's lines cost.
 //
-// It uses only the ids of orders and of their lines. Package order decides when there may
-// be a refund, and gives back money and goods.
+// It uses only the ids of orders, of their lines and of trips. Packages order and trip decide
+// when there may be a refund, and give back money and goods.
 package refund
 
 import (
@@ -27,7 +27,7 @@ const (
 	Refused   Status = "refused"
 )
 
-// Reasons are the reasons a shopper chooses from (ORD-04).
+// Reasons are the reasons a shopper of an order chooses from (ORD-04).
 var Reasons = purchase.Reasons{
 	{ID: "missing", Text: "Something is missing"},
 	{ID: "wrong", Text: "I got something else"},
@@ -37,22 +37,41 @@ var Reasons = purchase.Reasons{
 	{ID: "other", Text: "Another reason"},
 }
 
+// TripReasons are the reasons a shopper of a trip chooses from.
+var TripReasons = purchase.Reasons{
+	{ID: "broken", Text: "The vehicle did not work as it should"},
+	{ID: "wrong", Text: "I got another vehicle"},
+	{ID: "dirty", Text: "The vehicle was not clean"},
+	{ID: "late", Text: "I had to wait for the vehicle"},
+	{ID: "price", Text: "I was charged too much"},
+	{ID: "other", Text: "Another reason"},
+}
+
+// ReasonsFor are the reasons for a kind of purchases.
+func ReasonsFor(k purchase.Kind) purchase.Reasons {
+	if k == purchase.Trip {
+		return TripReasons
+	}
+	return Reasons
+}
+
 // Refund is money that a shopper asks back, or was given back.
 type Refund struct {
-	ID        int64
-	OrderID   int64
-	Status    Status
-	Reason    string
-	Note      string            // of the shopper
-	Images    db.JSON[[]string] // keys of uploads
-	Lines     db.JSON[[]Line]   // none: the whole order
-	Amount    money.Amount      // that was given back
-	Answer    string            // of who decided
-	StaffID   *int64
-	StaffName string
-	CreatedAt int64  // Unix milliseconds
-	DecidedAt *int64 // Unix milliseconds; nil: not yet
-	Unasked   bool   // given by an admin without a request
+	ID         int64
+	PurchaseID int64
+	Status     Status
+	Reason     string
+	Note       string            // of the shopper
+	Images     db.JSON[[]string] // keys of uploads
+	Lines      db.JSON[[]Line]   // of an order; none: all of the purchase, or an amount
+	Amount     money.Amount      // that was given back
+	InPart     bool              // an amount was given back, not lines
+	Answer     string            // of who decided
+	StaffID    *int64
+	StaffName  string
+	CreatedAt  int64  // Unix milliseconds
+	DecidedAt  *int64 // Unix milliseconds; nil: not yet
+	Unasked    bool   // given by an admin without a request
 }
 
 // Line is how many units of an order's line.
@@ -66,32 +85,33 @@ type Request struct {
 	Reason string // id or text of one of Reasons
 	Note   string
 	Images []string // keys of uploads
-	Lines  []Line   // none: the whole order
+	Lines  []Line   // of an order; none: all of the purchase
 
 	SenderID int64 // the shopper whose images they may be too; 0: only the order's own
 	Unasked  bool  // nobody asks: an admin gives it
 }
 
-// Decision is an admin's answer to a request. Of a delivered order without one, a yes gives
-// money back that nobody has asked for.
+// Decision is an admin's answer to a request. Without one, a yes gives money back that
+// nobody has asked for.
 type Decision struct {
-	OrderID int64
-	Approve bool
-	Lines   []Line // instead of those asked for
-	Whole   bool   // everything that is left, whatever was asked for
-	Reason  string // of a refusal, for the shopper
+	PurchaseID int64
+	Approve    bool
+	Lines      []Line       // of an order, instead of those asked for
+	Amount     money.Amount // instead of what was asked for; 0: none
+	Whole      bool         // everything that is left, whatever was asked for
+	Reason     string       // of a refusal, for the shopper
 
-	// Refunded is what had been given back of the order when the admin looked: a decision
+	// Refunded is what had been given back of the purchase when the admin looked: a decision
 	// that is sent twice pays once.
 	Refunded money.Amount
 
 	ToWallet bool // instead of to where the money came from
 }
 
-// mostRequests is how often the shopper of an order may ask.
+// mostRequests is how often the shopper of a purchase may ask.
 const mostRequests = 3
 
-// MayAsk reports whether the shopper of an order with these refunds may ask for one more.
+// MayAsk reports whether the shopper of a purchase with these refunds may ask for one more.
 func MayAsk(all []Refund) bool {
 	asked := 0
 	for _, r := range all {
@@ -102,6 +122,13 @@ func MayAsk(all []Refund) bool {
 	return asked < mostRequests
 }
 
+// What a decision may be refused for.
+var (
+	ErrGivenBack   = errs.New(errs.Conflict, "Money has been given back meanwhile. Please look again.").On("refunded")
+	ErrNothingLeft = errs.New(errs.Conflict, "Everything that was paid has been given back already.")
+	ErrTooMuch     = errs.New(errs.Conflict, "This is more than is left to be given back.").On("amount")
+)
+
 // The longest texts, in characters.
 const (
 	longestNote   = 1000
@@ -110,9 +137,9 @@ const (
 
 // Checked returns the request with the text of its reason, or what is wrong with it. It
 // does not check the lines.
-func (r Request) Checked() (Request, error) {
+func (r Request) Checked(k purchase.Kind) (Request, error) {
 	var err error
-	if r.Reason, err = Reasons.TextOf(r.Reason); err != nil {
+	if r.Reason, err = ReasonsFor(k).TextOf(r.Reason); err != nil {
 		return r, err
 	}
 	if r.Note = strings.TrimSpace(r.Note); utf8.RuneCountInString(r.Note) > longestNote {
@@ -130,7 +157,24 @@ func (d Decision) Checked() (Decision, error) {
 	if utf8.RuneCountInString(d.Reason) > longestReason || !d.Approve && d.Reason == "" {
 		return d, invalid("reason", "Please give a reason of at most 300 characters.")
 	}
+	if d.Amount != 0 && (d.Whole || len(d.Lines) > 0) {
+		return d, invalid("amount", "Please choose an amount, or lines, or everything.")
+	}
 	return d, nil
+}
+
+// Part returns the lines or the amount that a yes gives back, of a refund for which these
+// lines were asked. Neither: everything that is left.
+func (d Decision) Part(asked []Line) ([]Line, money.Amount) {
+	switch {
+	case d.Whole:
+		return nil, 0
+	case d.Amount != 0:
+		return nil, d.Amount
+	case len(d.Lines) > 0:
+		return d.Lines, 0
+	}
+	return asked, 0
 }
 
 func invalid(field, message string) error {

@@ -2,18 +2,29 @@ package refund
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"hawker/internal/db"
+	"hawker/internal/errs"
 	"hawker/internal/money"
+	"hawker/internal/purchase"
 )
 
-const columns = `id, order_id, status, reason, note, images, lines, amount, answer, staff_id, staff_name, created_at, decided_at, unasked`
+const columns = `id, COALESCE(order_id, trip_id) AS purchase_id, status, reason, note, images, lines, amount, in_part, answer, staff_id, staff_name, created_at, decided_at, unasked`
 
-// Insert writes a request that is open, and returns its id. While another one of the order
-// is open it returns db.ErrExists.
-func Insert(ctx context.Context, tx *db.Tx, orderID int64, r Request, at time.Time) (int64, error) {
+// column is where the id of a purchase of this kind is.
+func column(k purchase.Kind) string {
+	if k == purchase.Trip {
+		return "trip_id"
+	}
+	return "order_id"
+}
+
+// Insert writes a request that is open, and returns its id. While another one of the
+// purchase is open it returns errs.Conflict.
+func Insert(ctx context.Context, tx *db.Tx, k purchase.Kind, purchaseID int64, r Request, at time.Time) (int64, error) {
 	images, lines := db.JSON[[]string]{V: r.Images}, db.JSON[[]Line]{V: r.Lines}
 	if images.V == nil {
 		images.V = []string{}
@@ -22,21 +33,33 @@ func Insert(ctx context.Context, tx *db.Tx, orderID int64, r Request, at time.Ti
 		lines.V = []Line{}
 	}
 	id, err := db.One[int64](ctx, tx, `
-		INSERT INTO refunds (order_id, status, reason, note, images, lines, amount, answer, staff_name, created_at, unasked)
-		VALUES ($1, $2, $3, $4, $5, $6, 0, '', '', $7, $8) RETURNING id`, orderID, Requested, r.Reason, r.Note, images, lines, at.UnixMilli(), r.Unasked)
+		INSERT INTO refunds (`+column(k)+`, status, reason, note, images, lines, amount, answer, staff_name, created_at, unasked)
+		VALUES ($1, $2, $3, $4, $5, $6, 0, '', '', $7, $8) RETURNING id`, purchaseID, Requested, r.Reason, r.Note, images, lines, at.UnixMilli(), r.Unasked)
+	if errors.Is(err, db.ErrExists) {
+		return 0, errs.New(errs.Conflict, "A refund was requested already.")
+	}
 	if err != nil {
 		return 0, fmt.Errorf("insert refund: %w", err)
 	}
 	return id, nil
 }
 
-// FindOpen returns the open request of an order.
-func FindOpen(ctx context.Context, tx *db.Tx, orderID int64) (Refund, error) {
-	r, err := db.One[Refund](ctx, tx, `SELECT `+columns+` FROM refunds WHERE order_id = $1 AND status = 'requested'`, orderID)
-	if err != nil {
-		return r, fmt.Errorf("read the open refund: %w", err)
+// Open returns the open request of a purchase; if there is none, a new one for what nobody
+// has asked for.
+func (d Decision) Open(ctx context.Context, tx *db.Tx, k purchase.Kind, at time.Time) (Refund, error) {
+	open, err := db.Many[Refund](ctx, tx, `SELECT `+columns+` FROM refunds WHERE `+column(k)+` = $1 AND status = 'requested'`, d.PurchaseID)
+	switch {
+	case err != nil:
+		return Refund{}, fmt.Errorf("read the open refund: %w", err)
+	case len(open) > 0:
+		return open[0], nil
+	case d.Reason == "":
+		return Refund{}, invalid("reason", "Please say why.")
+	case !d.Whole && d.Amount == 0 && len(d.Lines) == 0:
+		return Refund{}, invalid("lines", "Please choose lines of this order, and how many of each.")
 	}
-	return r, nil
+	id, err := Insert(ctx, tx, k, d.PurchaseID, Request{Reason: d.Reason, Unasked: true}, at)
+	return Refund{ID: id}, err
 }
 
 // Answer is what is stored of a decision: who made it, when and why.
@@ -47,52 +70,63 @@ type Answer struct {
 	At        time.Time
 }
 
-// Refuse closes the open request of an order, if there is one.
-func (a Answer) Refuse(ctx context.Context, tx *db.Tx, orderID int64) error {
-	return a.closeOpen(ctx, tx, orderID, Refused, ``)
+// Refuse closes the open request of a purchase, and reports whether there was one.
+func (a Answer) Refuse(ctx context.Context, tx *db.Tx, k purchase.Kind, purchaseID int64) (bool, error) {
+	return a.closeOpen(ctx, tx, k, purchaseID, Given{}, Refused)
 }
 
-// Approve closes the open request of an order: the amount is given back, for these lines
-// or, without any, for all that was left.
-func (a Answer) Approve(ctx context.Context, tx *db.Tx, orderID int64, amount money.Amount, lines ...Line) error {
-	if lines == nil {
-		lines = []Line{}
+// Given is what was given back.
+type Given struct {
+	Amount money.Amount
+	Lines  []Line // for which it was given back; none: all that was left, or InPart
+	InPart bool   // an amount, not lines
+}
+
+// Approve closes the open request of a purchase.
+func (a Answer) Approve(ctx context.Context, tx *db.Tx, k purchase.Kind, purchaseID int64, given Given) error {
+	_, err := a.closeOpen(ctx, tx, k, purchaseID, given, Approved)
+	return err
+}
+
+// closeOpen keeps the lines that were asked for, unless it is approved.
+func (a Answer) closeOpen(ctx context.Context, tx *db.Tx, k purchase.Kind, purchaseID int64, given Given, to Status) (bool, error) {
+	lines := db.JSON[[]Line]{V: given.Lines}
+	if lines.V == nil {
+		lines.V = []Line{}
 	}
-	return a.closeOpen(ctx, tx, orderID, Approved, `, amount = $7, lines = $8`, amount, db.JSON[[]Line]{V: lines})
-}
-
-func (a Answer) closeOpen(ctx context.Context, tx *db.Tx, orderID int64, to Status, set string, args ...any) error {
-	args = append([]any{orderID, to, a.Reason, a.StaffID, a.StaffName, a.At.UnixMilli()}, args...)
-	_, err := db.Exec(ctx, tx, `
-		UPDATE refunds SET status = $2, answer = $3, staff_id = $4, staff_name = $5, decided_at = $6`+set+`
-		WHERE order_id = $1 AND status = 'requested'`, args...)
+	n, err := db.Exec(ctx, tx, `
+		UPDATE refunds SET status = $2, answer = $3, staff_id = $4, staff_name = $5, decided_at = $6, amount = $7, in_part = $8,
+			lines = CASE WHEN $2 = 'approved' THEN $9 ELSE lines END
+		WHERE `+column(k)+` = $1 AND status = 'requested'`,
+		purchaseID, to, a.Reason, a.StaffID, a.StaffName, a.At.UnixMilli(), given.Amount, given.InPart, lines)
 	if err != nil {
-		return fmt.Errorf("close refund: %w", err)
+		return false, fmt.Errorf("close refund: %w", err)
 	}
-	return nil
+	return n > 0, nil
 }
 
-// OfOrders returns the refunds of orders, by order, the oldest first.
-func OfOrders(ctx context.Context, q db.Q, orderIDs ...int64) (map[int64][]Refund, error) {
+// Of returns the refunds of purchases of a kind, by purchase, the oldest first.
+func Of(ctx context.Context, q db.Q, k purchase.Kind, ids ...int64) (map[int64][]Refund, error) {
 	found := map[int64][]Refund{}
-	if len(orderIDs) == 0 {
+	if len(ids) == 0 {
 		return found, nil
 	}
-	list, args := db.List(orderIDs)
-	all, err := db.Many[Refund](ctx, q, `SELECT `+columns+` FROM refunds WHERE order_id IN `+list+` ORDER BY id`, args...)
+	list, args := db.List(ids)
+	all, err := db.Many[Refund](ctx, q, `SELECT `+columns+` FROM refunds WHERE `+column(k)+` IN `+list+` ORDER BY id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read refunds: %w", err)
 	}
 	for _, r := range all {
-		found[r.OrderID] = append(found[r.OrderID], r)
+		found[r.PurchaseID] = append(found[r.PurchaseID], r)
 	}
 	return found, nil
 }
 
-// Anonymize removes what a shopper has written and sent (PROF-05).
+// Anonymize removes what a shopper has written and sent about orders and trips (PROF-05).
 func Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	_, err := db.Exec(ctx, tx, `
-		UPDATE refunds SET note = '', images = '[]' WHERE order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID)
+		UPDATE refunds SET note = '', images = '[]'
+		WHERE order_id IN (SELECT id FROM orders WHERE shopper_id = $1) OR trip_id IN (SELECT id FROM trips WHERE shopper_id = $1)`, shopperID)
 	if err != nil {
 		return fmt.Errorf("clear notes of refunds: %w", err)
 	}

@@ -96,7 +96,7 @@ func (w fixture) delivered(t testing.TB, shopperID, units int64) order.OrderDeta
 // refund gives money back for some units; 0: for all that is left.
 func (w fixture) refund(t testing.TB, o order.OrderDetails, units int64) {
 	t.Helper()
-	d := refund.Decision{OrderID: o.ID, Approve: true, Reason: "We are sorry.", Whole: units == 0,
+	d := refund.Decision{PurchaseID: o.ID, Approve: true, Reason: "We are sorry.", Whole: units == 0,
 		Refunded: money.Amount(w.Number(t, `SELECT refunded FROM orders WHERE id = $1`, o.ID)),
 	}
 	if units > 0 {

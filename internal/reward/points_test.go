@@ -34,7 +34,7 @@ func TestOrderChanged_WAL03_aDeliveredOrderEarnsPointsOnce(t *testing.T) {
 		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: shopper}, refund.Request{Reason: "late"}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Orders.DecideRefund(t.Context(), w.admin, refund.Decision{OrderID: o.ID, Reason: "It was in time."}); err != nil {
+		if _, err := w.Orders.DecideRefund(t.Context(), w.admin, refund.Decision{PurchaseID: o.ID, Reason: "It was in time."}); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.points(t, me); got != 22 {

@@ -42,6 +42,8 @@ func (t Trip) end() pricing.TripEnd {
 	switch t.Status {
 	case Canceled: // an extension is paid at the return
 		e.Extension, e.Refunded = 0, t.Refunded
+	case Completed:
+		e.Refunded = t.Refunded - e.DepositBack()
 	case Refunded:
 		e.Refunded = e.Paid()
 	}

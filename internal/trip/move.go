@@ -65,7 +65,7 @@ type StaffMove struct {
 }
 
 // MoveBy makes a move for a member of staff, whose name it stamps. A trip that is not
-// theirs does not exist for them. Who cancels or refunds says why.
+// theirs does not exist for them. Who cancels says why.
 func (s *Service) MoveBy(ctx context.Context, who Staff, tripID int64, asked StaffMove) (Details, error) {
 	if t, err := byID(ctx, s.DB.R, tripID); err != nil || !who.sees(t) {
 		return Details{}, errUnknown
@@ -74,7 +74,7 @@ func (s *Service) MoveBy(ctx context.Context, who Staff, tripID int64, asked Sta
 	switch {
 	case utf8.RuneCountInString(reason) > longestReason:
 		return Details{}, errs.New(errs.Invalid, "This text is too long.").On("reason")
-	case (to == Canceled || to == Refunded) && reason == "":
+	case to == Canceled && reason == "":
 		return Details{}, errs.New(errs.Invalid, "Please say why.").On("reason")
 	}
 	return s.move(ctx, tripID, tripMove{to: to, by: who.Actor, staff: &who, reason: reason, waiveLate: asked.WaiveLate})
@@ -92,6 +92,7 @@ type tripMove struct {
 	rule     setting.Rental
 
 	waiveLate bool // a late return is not charged
+	toWallet  bool // all that is refunded goes into the wallet
 }
 
 // statusWords are the statuses as a shopper reads them.
@@ -255,7 +256,7 @@ func (s *Service) giveBack(ctx context.Context, tx *db.Tx, m tripMove, back mone
 	}
 	row := m.Purchase()
 	if !m.inPart(back) {
-		return s.Purchases.Reverse(ctx, tx, row, false, kind, m.at)
+		return s.Purchases.Reverse(ctx, tx, row, m.toWallet, kind, m.at)
 	}
 	if _, err := row.CountBack(ctx, tx, back, m.at); err != nil {
 		return err

@@ -87,7 +87,8 @@ func readDetails(ctx context.Context, q db.Q, id int64) (Details, error) {
 	return all[0], nil
 }
 
-// detailsOf reads the lines, moves and photos of trips, in three statements for any number.
+// detailsOf reads the lines, moves, photos and refunds of trips, in four statements for any
+// number.
 func detailsOf(ctx context.Context, q db.Q, trips []Trip) ([]Details, error) {
 	all, ids := make([]Details, len(trips)), make([]int64, len(trips))
 	for n, t := range trips {
@@ -113,8 +114,12 @@ func detailsOf(ctx context.Context, q db.Q, trips []Trip) ([]Details, error) {
 	if err != nil {
 		return nil, err
 	}
+	refunds, err := refundsOf(ctx, q, trips)
+	if err != nil {
+		return nil, err
+	}
 	for n := range all {
-		all[n].Moves, all[n].Photos = moves[all[n].ID], photos[all[n].ID]
+		all[n].Moves, all[n].Photos, all[n].Refunds = moves[all[n].ID], photos[all[n].ID], refunds[all[n].ID]
 		for _, l := range lines {
 			if l.TripID == all[n].ID {
 				all[n].Lines = append(all[n].Lines, l.Line)

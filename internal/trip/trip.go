@@ -13,6 +13,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 	"hawker/internal/setting"
 	"hawker/internal/tripcart"
 	"hawker/internal/upload"
@@ -87,9 +88,10 @@ type Move = purchase.Move[Status, Actor]
 // Details is a trip with its lines and moves.
 type Details struct {
 	Trip
-	Lines  []Line
-	Moves  []Move
-	Photos []upload.Photo // the oldest first
+	Lines   []Line
+	Moves   []Move
+	Photos  []upload.Photo  // the oldest first
+	Refunds []refund.Refund // the oldest first
 }
 
 // Status is the state of a trip.
@@ -126,7 +128,7 @@ var moves = map[step][]Actor{
 	{Confirmed, Ongoing}:  {ByVendor, ByAdmin},
 	{Confirmed, Canceled}: {ByShopper, ByVendor, ByAdmin},
 	{Ongoing, Completed}:  {ByVendor, ByAdmin},
-	{Completed, Refunded}: {ByAdmin},
+	{Completed, Refunded}: {}, // nobody by itself: DecideRefund does it
 }
 
 // allStatuses are the steps of a trip's life, then its other ends.
@@ -135,9 +137,10 @@ var allStatuses = []Status{Pending, Confirmed, Ongoing, Completed, Refunded, Can
 // MayMove reports whether the actor may make the move.
 func MayMove(from, to Status, by Actor) bool { return slices.Contains(moves[step{from, to}], by) }
 
-// Legal reports whether anybody may make the move; from "" a trip begins.
+// Legal reports whether a trip may move so; from "" it begins.
 func Legal(from, to Status) bool {
-	return from == "" && to == Pending || len(moves[step{from, to}]) > 0
+	_, known := moves[step{from, to}]
+	return known || from == "" && to == Pending
 }
 
 // NextMoves returns the statuses to which the actor may move the trip.

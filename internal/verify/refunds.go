@@ -8,7 +8,7 @@ import (
 	"hawker/internal/money"
 )
 
-// checkRefunds: an order gave back what its refunds say, and has an
+// checkRefunds: an order and a trip gave back what their refunds say, and an order has an
 // open one while one is requested (O3).
 func checkRefunds(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	var all []string
@@ -27,6 +27,18 @@ func checkRefunds(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 			) open WHERE want <> got`},
 		{"order %d: %d should be refunded, as it is refunded whole, but %d is", `
 			SELECT id, total AS want, refunded AS got FROM orders WHERE status = 'refunded' AND refunded <> total`},
+		{"trip %d: %d should be refunded, but its refunds add up to %d", `
+			SELECT id, want, got FROM (
+				SELECT t.id AS id, CASE t.status
+						WHEN 'refunded' THEN t.total - t.deposit + t.extension_charge + t.late_charge
+						WHEN 'completed' THEN t.refunded - CASE WHEN t.deposit > t.extension_charge + t.late_charge THEN t.deposit - t.extension_charge - t.late_charge ELSE 0 END
+						ELSE 0 END AS want,
+					CAST(COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.trip_id = t.id AND r.status = 'approved'), 0) AS BIGINT) AS got
+				FROM trips t
+			) sums WHERE want <> got`},
+		{"trip %d: %d refund should be open, but %d are", `
+			SELECT t.id AS id, 0 AS want, COUNT(*) AS got FROM trips t JOIN refunds r ON r.trip_id = t.id
+			WHERE r.status = 'requested' AND t.status <> 'completed' GROUP BY t.id`},
 	} {
 		found, err := findMismatches(ctx, q, c.format, c.query)
 		if err != nil {
@@ -38,8 +50,8 @@ func checkRefunds(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	return append(all, parts...), err
 }
 
-// findWrongParts finds orders that are refunded in part, where the units that were
-// refunded cost something else.
+// findWrongParts finds orders that are refunded in part, where the units and amounts that
+// were refunded cost something else.
 func findWrongParts(ctx context.Context, q db.Q) ([]string, error) {
 	type line struct {
 		ID               int64
@@ -50,7 +62,8 @@ func findWrongParts(ctx context.Context, q db.Q) ([]string, error) {
 		RefundedQuantity int64
 	}
 	lines, err := db.Many[line](ctx, q, `
-		SELECT o.id, o.tax_included, o.refunded, l.total, l.tax, l.quantity, l.refunded_quantity
+		SELECT o.id, o.tax_included, l.total, l.tax, l.quantity, l.refunded_quantity,
+			o.refunded - CAST(COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.in_part), 0) AS BIGINT) AS refunded
 		FROM orders o JOIN order_lines l ON l.order_id = o.id
 		WHERE o.status <> 'refunded' AND o.refunded > 0 ORDER BY o.id`)
 	left, order := map[int64]money.Amount{}, []int64{}

@@ -267,6 +267,8 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"O1 a webhook that no job handles", `INSERT INTO webhooks (gateway, ref, kind, body, event, received_at) VALUES ('card', 'w', '', '', '{}', 0)`, []string{delivered}},
 		{"O3 money that came back without a refund", `UPDATE orders SET refunded = 1 WHERE id = 2`, []string{paid, refunds}},
 		{"O3 a request of an order that waits for none", `INSERT INTO refunds (order_id, status, reason, note, images, lines, amount, answer, staff_name, created_at) VALUES (2, 'requested', '', '', '[]', '[]', 0, '', '', 0)`, []string{refunds}},
+		{"O3 a refund that no trip gave back", rented + `INSERT INTO refunds (trip_id, status, reason, note, images, lines, amount, answer, staff_name, created_at, decided_at) VALUES (901, 'approved', '', '', '[]', '[]', 1, '', '', 0, 0)`, []string{refunds}},
+		{"O3 a request of a trip that is not over", rented + `INSERT INTO refunds (trip_id, status, reason, note, images, lines, amount, answer, staff_name, created_at) VALUES (901, 'requested', '', '', '[]', '[]', 0, '', '', 0)`, []string{refunds}},
 		{"ORD-03 a move by staff of another role", hire + `; UPDATE order_moves SET staff_id = 7, staff_name = 'Sam' WHERE status = 'delivered'`, []string{staffed}},
 		{"RNT-11 a move of a trip by a vendor of another place", rented + `INSERT INTO staff (id, email, email_folded, name, phone, role, store_id, vehicle, password_hash, active, created_at) SELECT 8, 'b', 'b', 'Sam', '', 'vendor', MIN(id), '', '', TRUE, 0 FROM stores; UPDATE trip_moves SET actor = 'vendor', staff_id = 8, staff_name = 'Sam'`, []string{staffed}},
 		{"ORD-03 a rider who is none", hire + `; UPDATE orders SET rider_id = 7 WHERE id = 1`, []string{staffed}},

@@ -40,7 +40,7 @@ type notificationsOutput struct {
 // notificationView has a kind and what stands in its text. The client has the texts.
 type notificationView struct {
 	ID           int64   `json:"id"`
-	Kind         string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,parcel_placed,parcel_confirmed,parcel_on_the_way,parcel_delivered,parcel_canceled,parcel_not_delivered,trip_placed,trip_confirmed,trip_started,trip_completed,trip_canceled,trip_refunded,licence_refused,item_in_stock,item_cheaper,store_open,points_earned,cashback_received,order_rewarded,referral_rewarded,message_received"`
+	Kind         string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved,payment_received,payment_refused,parcel_placed,parcel_confirmed,parcel_on_the_way,parcel_delivered,parcel_canceled,parcel_not_delivered,trip_placed,trip_confirmed,trip_started,trip_completed,trip_canceled,trip_refunded,trip_refund_refused,licence_refused,item_in_stock,item_cheaper,store_open,points_earned,cashback_received,order_rewarded,referral_rewarded,message_received"`
 	OrderID      int64   `json:"order_id,omitempty" doc:"Of a reward: the order that has earned it. Absent: about no order."`
 	TripID       int64   `json:"trip_id,omitempty" doc:"Absent: about no trip."`
 	Store        string  `json:"store,omitempty" doc:"Name of the store, or of the provider; of a message: who has written it."`

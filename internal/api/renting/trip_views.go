@@ -88,6 +88,8 @@ type tripView struct {
 	DriverLicence       *tripLicenceView    `json:"driver_licence,omitempty" doc:"Absent: the trip needs none, or is over. The vehicles are handed over once it is approved."`
 	Timeline            []view.MoveView     `json:"timeline"`
 	Review              *tripReviewView     `json:"review,omitempty" doc:"What the customer has said about its vehicles; absent for anybody else, and until it is completed."`
+	Refunds             []view.RefundView   `json:"refunds" doc:"The oldest first."`
+	CanRequestRefund    bool                `json:"can_request_refund"`
 	CreatedAt           string              `json:"created_at" doc:"RFC 3339."`
 	UpdatedAt           string              `json:"updated_at" doc:"RFC 3339."`
 }
@@ -249,6 +251,7 @@ func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental
 		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows(), b.Texts), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: b.Say(d.CancelReason),
 		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: view.Moves(d.Moves),
+		Refunds: view.Refunds(b.Money, d.Refunds), CanRequestRefund: d.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
 	}
 	if v.CanCancel {

@@ -27,7 +27,9 @@ func (h *Handlers) registerTrips(a huma.API) {
 	huma.Register(a, call.ByOrderHolders("cancelTrip", http.MethodPost, "/rental/trips/{id}/cancel"), h.cancelTrip)
 	huma.Register(a, call.ByOrderHolders("extendTrip", http.MethodPost, "/rental/trips/{id}/extension"), h.extendTrip)
 	huma.Register(a, call.ByOrderHolders("payTrip", http.MethodPost, "/rental/trips/{id}/payment"), h.payTrip)
+	huma.Register(a, call.ByOrderHolders("requestTripRefund", http.MethodPost, "/rental/trips/{id}/refund"), h.requestTripRefund)
 	call.Get(a, "listTripCancelReasons", "/rental/trips/cancel-reasons", h.listTripCancelReasons)
+	call.Get(a, "listTripRefundReasons", "/rental/trips/refund-reasons", h.listTripRefundReasons)
 }
 
 // tripCheckoutBody is the body of quoteTrip and placeTrip. A quote ignores the fields that

@@ -30,14 +30,8 @@ type requestRefundInput struct {
 	}
 }
 
-type refundReasonsOutput struct {
-	Body struct {
-		Reasons []view.CancelReason `json:"reasons"`
-	}
-}
-
-func (h *Handlers) listRefundReasons(ctx context.Context, _ *call.ScopeInput) (*refundReasonsOutput, error) {
-	out := new(refundReasonsOutput)
+func (h *Handlers) listRefundReasons(ctx context.Context, _ *call.ScopeInput) (*view.CancelReasonsOutput, error) {
+	out := new(view.CancelReasonsOutput)
 	out.Body.Reasons = view.CancelReasons(ctx, refund.Reasons)
 	return out, nil
 }

@@ -89,7 +89,7 @@ func TestRefund_ORD04_fromTheRequestToTheAnswer(t *testing.T) {
 		if again := ask(`{"reason":"late"}`); again.Status != 409 {
 			t.Errorf("a second request: %d %s", again.Status, again.Body)
 		}
-		if _, err := c.Orders.DecideRefund(t.Context(), c.Admin(t), refund.Decision{OrderID: placed.Order.ID, Approve: true, Reason: "Sorry!"}); err != nil {
+		if _, err := c.Orders.DecideRefund(t.Context(), c.Admin(t), refund.Decision{PurchaseID: placed.Order.ID, Approve: true, Reason: "Sorry!"}); err != nil {
 			t.Fatal(err)
 		}
 		done := read()

@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/refund"
 	"hawker/internal/setting"
@@ -15,50 +16,85 @@ import (
 
 func (h *Handlers) registerRefunds(a huma.API) {
 	huma.Register(a, by(call.Admins, "decideRefund", http.MethodPost, "/admin/refunds/{id}"), h.decideRefund)
+	huma.Register(a, by(call.Admins, "decideTripRefund", http.MethodPost, "/admin/trips/{id}/refund"), h.decideTripRefund)
 }
 
 type decideRefundInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
-	Body struct {
-		Approve  bool                  `json:"approve" doc:"Of a delivered order nobody has asked for a refund of, true gives one."`
-		Whole    bool                  `json:"whole,omitempty" doc:"With approve: everything that is left, whatever was asked for. This or lines is required if nobody has asked."`
-		Lines    []view.RefundLineView `json:"lines,omitempty" maxItems:"500" doc:"With approve: these units instead of those that were asked for."`
-		Wallet   bool                  `json:"to_wallet,omitempty" doc:"With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest."`
-		Refunded float64               `json:"refunded,omitempty" minimum:"0" doc:"With approve: what the order said when the admin looked. If more has been given back since, the answer is 409: sent twice, a decision pays once."`
-		Reason   string                `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal, and for a refund that nobody has asked for; the shopper reads it."`
-	}
+	Body decideRefundBody
 }
 
-// withWallets returns the shoppers of orders who have a wallet, to an admin. Others get none.
-func (h *Handlers) withWallets(ctx context.Context, me order.Staff, s setting.Settings, orders []order.OrderDetails) (map[int64]bool, error) {
+type decideTripRefundInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body decideRefundBody
+}
+
+// decideRefundBody is what an admin decides about the refund of an order or a trip.
+type decideRefundBody struct {
+	Approve  bool                  `json:"approve" doc:"Of a delivered order or a completed trip that nobody has asked for a refund of, true gives one."`
+	Whole    bool                  `json:"whole,omitempty" doc:"With approve: everything that is left, whatever was asked for. This, amount or lines is required if nobody has asked."`
+	Amount   float64               `json:"amount,omitempty" minimum:"0" doc:"With approve: so much, whatever was asked for. Who has earned from it gives it back, each the same share, except a rider's tip."`
+	Lines    []view.RefundLineView `json:"lines,omitempty" maxItems:"500" doc:"With approve: these units of an order, instead of those that were asked for."`
+	Wallet   bool                  `json:"to_wallet,omitempty" doc:"With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest."`
+	Refunded float64               `json:"refunded,omitempty" minimum:"0" doc:"With approve: what the order or the trip said when the admin looked. If more has been given back since, the answer is 409: sent twice, a decision pays once."`
+	Reason   string                `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal, and for a refund that nobody has asked for; the shopper reads it."`
+}
+
+// read returns the decision about the purchase with this id.
+func (b decideRefundBody) read(m money.Currency, id int64) (refund.Decision, error) {
+	refunded, err := call.ReadAmount(m, b.Refunded, "refunded")
+	if err != nil {
+		return refund.Decision{}, err
+	}
+	amount, err := call.ReadAmount(m, b.Amount, "amount")
+	return refund.Decision{
+		PurchaseID: id, Approve: b.Approve, Whole: b.Whole, Amount: amount, Lines: view.ReadRefundLines(b.Lines),
+		Refunded: refunded, Reason: b.Reason, ToWallet: b.Wallet,
+	}, err
+}
+
+// withWallets returns which of the shoppers have a wallet, to an admin. Others get none.
+func (h *Handlers) withWallets(ctx context.Context, me order.Staff, s setting.Settings, shoppers []int64) (map[int64]bool, error) {
 	if me.Actor != order.ByAdmin || !s.Storefront.CustomerWallet {
 		return nil, nil
-	}
-	shoppers := make([]int64, len(orders))
-	for i, o := range orders {
-		shoppers[i] = o.ShopperID
 	}
 	return h.Orders.Purchases.Customers(ctx, shoppers)
 }
 
 // decideRefund refuses the refund that is requested of an order, or gives back the whole
-// order or some units.
+// order, some units or an amount.
 func (h *Handlers) decideRefund(ctx context.Context, in *decideRefundInput) (*staffOrderOutput, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	refunded, err := call.ReadAmount(settings.Currency.Money(), in.Body.Refunded, "refunded")
+	d, err := in.Body.read(settings.Currency.Money(), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	decided, err := h.Orders.DecideRefund(ctx, who(ctx), refund.Decision{
-		OrderID: in.ID, Approve: in.Body.Approve, Whole: in.Body.Whole, Lines: view.ReadRefundLines(in.Body.Lines),
-		Refunded: refunded, Reason: in.Body.Reason, ToWallet: in.Body.Wallet,
-	})
+	decided, err := h.Orders.DecideRefund(ctx, who(ctx), d)
 	if err != nil {
 		return nil, err
 	}
 	return h.orderResponse(ctx, decided)
+}
+
+// decideTripRefund refuses the refund that is requested of a trip, or gives back an amount
+// or everything.
+func (h *Handlers) decideTripRefund(ctx context.Context, in *decideTripRefundInput) (*staffTripOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d, err := in.Body.read(settings.Currency.Money(), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	decided, err := h.Trips.DecideRefund(ctx, tripStaff(ctx), d)
+	if err != nil {
+		return nil, err
+	}
+	return h.tripResponse(ctx, decided)
 }

@@ -60,6 +60,10 @@ type staffTripView struct {
 	OfflinePayment      *view.OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop; for admins alone."`
 	ToPayBack           float64                  `json:"to_pay_back,omitempty" doc:"What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone."`
 	CashToPayBack       float64                  `json:"cash_to_pay_back,omitempty" doc:"What of it is cash."`
+	Refunds             []view.RefundView        `json:"refunds" doc:"The oldest first; without images for vendors."`
+	Refunded            float64                  `json:"refunded" doc:"What was given back so far, a deposit too."`
+	ToRefund            float64                  `json:"to_refund" doc:"What is left to be given back with decideTripRefund; 0: nothing can be."`
+	HasWallet           bool                     `json:"has_wallet,omitempty" doc:"The shopper has a wallet, into which a refund may go; for admins alone."`
 	ContactPersonName   string                   `json:"contact_person_name" doc:"To a vendor empty once the trip is over; the number too."`
 	ContactPersonNumber string                   `json:"contact_person_number"`
 	Note                string                   `json:"note"`
@@ -80,13 +84,13 @@ type staffTripLine struct {
 type staffTripsInput struct {
 	call.Scope
 	call.Page
-	State string `query:"state" enum:"new,open,waiting,past" default:"open" doc:"new: to be confirmed. waiting: for their payment."`
+	State string `query:"state" enum:"new,open,waiting,refund,past" default:"open" doc:"new: to be confirmed. waiting: for their payment. refund: one is asked for."`
 }
 
 type staffTripsOutput struct {
 	Body struct {
 		call.Paged
-		Trips []staffTripView `json:"trips" doc:"New ones: the longest waiting first. Open ones: the next pickup first. Past ones: the newest first."`
+		Trips []staffTripView `json:"trips" doc:"New ones: the longest waiting first. Open ones: the next pickup first. Refunds: the longest waiting first. Past ones: the newest first."`
 	}
 }
 
@@ -101,8 +105,8 @@ type staffTripMoveInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Status    string `json:"status" enum:"confirmed,ongoing,completed,canceled,refunded" doc:"Where the trip goes: one of its next_statuses."`
-		Reason    string `json:"reason,omitempty" maxLength:"300" doc:"Required for canceled and refunded; the shopper reads it."`
+		Status    string `json:"status" enum:"confirmed,ongoing,completed,canceled" doc:"Where the trip goes: one of its next_statuses."`
+		Reason    string `json:"reason,omitempty" maxLength:"300" doc:"Required for canceled; the shopper reads it."`
 		WaiveLate bool   `json:"waive_late,omitempty" doc:"With completed: do not charge for the late return."`
 	}
 }
@@ -166,6 +170,14 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 	if err != nil {
 		return nil, err
 	}
+	shoppers := make([]int64, len(trips))
+	for i, d := range trips {
+		shoppers[i] = d.ShopperID
+	}
+	wallets, err := h.withWallets(ctx, who(ctx), settings, shoppers)
+	if err != nil {
+		return nil, err
+	}
 	views := []staffTripView{}
 	for _, d := range trips {
 		owner, err := h.Vehicles.AnyProvider(ctx, d.ProviderID)
@@ -178,7 +190,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 		if err != nil {
 			return nil, err
 		}
-		v.PhotoPhases = view.PhotoPhases(addable)
+		v.PhotoPhases, v.HasWallet = view.PhotoPhases(addable), wallets[d.ShopperID]
 		if state, needed := licences[d.ID]; needed {
 			v.addLicence(d.Trip, state)
 		}
@@ -218,6 +230,10 @@ func (b tripBuilder) view() staffTripView {
 		if b.PaymentMethod == purchase.DigitalPayment && g.ID == b.PaymentGateway {
 			v.GatewayTitle = g.Title
 		}
+	}
+	v.Refunds, v.Refunded, v.ToRefund = view.Refunds(b.money, b.Refunds), b.money.ToMajor(b.Trip.Refunded), b.money.ToMajor(b.Trip.ToRefund())
+	if b.by != trip.ByAdmin {
+		view.HideImages(v.Refunds)
 	}
 	if b.by == trip.ByAdmin || !b.Status.Over() {
 		v.ContactPersonName, v.ContactPersonNumber = b.ContactName, b.ContactPhone

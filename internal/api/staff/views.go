@@ -132,7 +132,11 @@ func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []orde
 	if err != nil {
 		return nil, err
 	}
-	customers, err := h.withWallets(ctx, me, settings, orders)
+	shoppers := make([]int64, len(orders))
+	for i, o := range orders {
+		shoppers[i] = o.ShopperID
+	}
+	customers, err := h.withWallets(ctx, me, settings, shoppers)
 	if err != nil {
 		return nil, err
 	}
@@ -219,9 +223,7 @@ func (b orderBuilder) addContents(v *staffOrderView) {
 	v.PrescriptionStatus, v.PrescriptionImages = string(b.PrescriptionStatus), b.images
 	v.Refunds, v.Refunded = view.Refunds(b.money, b.Refunds), b.money.ToMajor(b.Refunded)
 	if b.me.Actor == order.ByVendor {
-		for i := range v.Refunds {
-			v.Refunds[i].Images = []string{} // who decides sees them
-		}
+		view.HideImages(v.Refunds)
 	}
 	for _, m := range b.Moves {
 		v.Timeline = append(v.Timeline, staffHistoryView{

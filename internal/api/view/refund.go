@@ -11,8 +11,9 @@ type RefundView struct {
 	RefundStatus string           `json:"refund_status" enum:"requested,approved,refused"`
 	Reason       string           `json:"reason"`
 	Note         string           `json:"note" doc:"Of the shopper."`
-	Images       []string         `json:"images" doc:"Ids of uploads. They are deleted some time after the order."`
-	Lines        []RefundLineView `json:"lines" doc:"Empty: the whole order, or all that was left of it."`
+	Images       []string         `json:"images" doc:"Ids of uploads. They are deleted some time after the order or the trip."`
+	Lines        []RefundLineView `json:"lines" doc:"Of an order. Empty: all of it, or all that was left of it, unless in_part."`
+	InPart       bool             `json:"in_part" doc:"An amount was given back, for no lines."`
 	Amount       float64          `json:"amount" doc:"That was given back; 0 until it is approved."`
 	Answer       string           `json:"answer" doc:"Of who decided."`
 	CreatedAt    string           `json:"created_at" doc:"RFC 3339."`
@@ -25,6 +26,13 @@ type RefundLineView struct {
 	Quantity int64 `json:"quantity" minimum:"1"`
 }
 
+// HideImages empties the images of refunds: only who decides sees them.
+func HideImages(all []RefundView) {
+	for i := range all {
+		all[i].Images = []string{}
+	}
+}
+
 // ReadRefundLines returns the lines of a request.
 func ReadRefundLines(views []RefundLineView) []refund.Line {
 	var lines []refund.Line
@@ -34,13 +42,13 @@ func ReadRefundLines(views []RefundLineView) []refund.Line {
 	return lines
 }
 
-// Refunds returns the refunds of an order.
+// Refunds returns the refunds of an order or a trip.
 func Refunds(m money.Currency, refunds []refund.Refund) []RefundView {
 	views := make([]RefundView, len(refunds))
 	for i, r := range refunds {
 		views[i] = RefundView{
 			ID: r.ID, RefundStatus: string(r.Status), Reason: r.Reason, Note: r.Note, Images: NonNil(r.Images.V), Lines: []RefundLineView{},
-			Amount: m.ToMajor(r.Amount), Answer: r.Answer, CreatedAt: UnixMilli(r.CreatedAt),
+			InPart: r.InPart, Amount: m.ToMajor(r.Amount), Answer: r.Answer, CreatedAt: UnixMilli(r.CreatedAt),
 		}
 		for _, l := range r.Lines.V {
 			views[i].Lines = append(views[i].Lines, RefundLineView(l))

@@ -14,6 +14,7 @@ import (
 	"hawker/internal/order/ordertest"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 	"hawker/internal/trip"
 	"hawker/internal/tripcart"
 	"hawker/internal/upload"
@@ -89,15 +90,39 @@ func (f Fixture) Book(t testing.TB, key string, r trip.Request, at time.Time) tr
 	return d
 }
 
-// MoveTrip has an admin move a trip, one status after the other.
+// MoveTrip has an admin move a trip, one status after the other. To refund it is to give
+// everything back that is left.
 func (f Fixture) MoveTrip(t testing.TB, id int64, to ...trip.Status) {
 	t.Helper()
 	admin := f.TripAdmin(t)
 	for _, s := range to {
+		if s == trip.Refunded {
+			f.Refund(t, id, refund.Decision{Whole: true})
+			continue
+		}
 		if _, err := f.Trips.MoveBy(context.Background(), admin, id, trip.StaffMove{To: s, Reason: "because"}); err != nil {
 			t.Fatalf("move to %s: %v", s, err)
 		}
 	}
+}
+
+// Refund has an admin give money of a trip back, who has looked at it just now.
+func (f Fixture) Refund(t testing.TB, id int64, d refund.Decision) trip.Details {
+	t.Helper()
+	admin := f.TripAdmin(t)
+	now, err := f.Trips.FindForStaff(context.Background(), admin, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.PurchaseID, d.Approve, d.Refunded = id, true, now.Refunded
+	if d.Reason == "" {
+		d.Reason = "because"
+	}
+	got, err := f.Trips.DecideRefund(context.Background(), admin, d)
+	if err != nil {
+		t.Fatalf("refund: %v", err)
+	}
+	return got
 }
 
 // ReadTrip reads a trip again.

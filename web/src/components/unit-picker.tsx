@@ -5,15 +5,21 @@ import c from './unit-picker.module.css'
 /** How many units of each line, by its id; 0 or absent: none. */
 export type Units = Record<number, number>
 
-type Line = { id: number; name: string; options: string; quantity: number; refunded_quantity?: number | undefined }
+export type UnitLine = {
+  id: number
+  name: string
+  options: string
+  quantity: number
+  refunded_quantity?: number | undefined
+}
 
-const leftOf = (line: Line) => line.quantity - (line.refunded_quantity ?? 0)
+const leftOf = (line: UnitLine) => line.quantity - (line.refunded_quantity ?? 0)
 
 /** The chosen units as the API takes them. */
 export const chosenLines = (units: Units) =>
   Object.entries(units).flatMap(([id, quantity]) => (quantity > 0 ? [{ line_id: Number(id), quantity }] : []))
 
-type Props = { lines: readonly Line[]; units: Units; onChange: (units: Units) => void }
+type Props = { lines: readonly UnitLine[]; units: Units; onChange: (units: Units) => void }
 
 /** Picks units of an order's lines that are not refunded yet (ORD-04). */
 export function UnitPicker({ lines, units, onChange }: Props) {

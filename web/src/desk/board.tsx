@@ -21,7 +21,7 @@ import { useSignOut } from './member'
 import { useWaitingApplications } from './desk-applications'
 import { useUnansweredReviews } from './desk-reviews'
 import { usePaymentProblemCount } from './desk-payments'
-import { useNewTrips, worksOnTrips } from './desk-trips'
+import { useNewTrips, useTripRefundCount, worksOnTrips } from './desk-trips'
 import type { Find } from './find'
 import { OrderCard } from './order-card'
 import { OrderSearch } from './order-search'
@@ -141,13 +141,15 @@ export function Board({ member, isSignedIn }: Props) {
   const isVendor = member.role === 'vendor' && !isRenter
   const isAdmin = member.role === 'admin'
   const problems = usePaymentProblemCount(member, isAdmin && isSignedIn)
+  const tripRefunds = useTripRefundCount(member, isAdmin && isSignedIn)
+  const waitingTrips = newTrips === undefined ? undefined : newTrips + (tripRefunds ?? 0)
   const applying = useWaitingApplications(member, isAdmin && isSignedIn)
   const replies = member.role === 'vendor'
   const unanswered = useUnansweredReviews(member, replies && isSignedIn)
   const messages = useWaitingMessages(isSignedIn, ring)
   const contents = () => {
     if (view === 'messages') return <Messages member={member} />
-    if (view === 'trips') return <Trips member={member} waiting={newTrips} />
+    if (view === 'trips') return <Trips member={member} waiting={newTrips} refunds={tripRefunds} />
     if (view === 'reviews') return <Reviews member={member} />
     if (view === 'problems') return <Payments member={member} />
     if (view === 'stock') return <Stock member={member} />
@@ -187,7 +189,7 @@ export function Board({ member, isSignedIn }: Props) {
                 name: t(text[key]),
                 count: counts[key],
               })),
-              ...(isAdmin || isRenter ? [{ key: 'trips' as const, name: t(text.trips), count: newTrips }] : []),
+              ...(isAdmin || isRenter ? [{ key: 'trips' as const, name: t(text.trips), count: waitingTrips }] : []),
               ...(isAdmin ? [{ key: 'problems' as const, name: t(text.problems), count: problems }] : []),
               ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
               ...(isVendor ? [{ key: 'hours' as const, name: t(text.hours) }] : []),

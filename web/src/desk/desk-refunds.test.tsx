@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import type { DecideRefundInputBody } from '@/lib/api/types.gen'
+import type { DecideRefundBody, StaffOrderView } from '@/lib/api/types.gen'
 import { admin, at, card, press, serveDesk, signedInDesk, testOrder } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -10,7 +10,15 @@ import { Desk } from './desk'
 signedInDesk()
 
 test('ORD-04 an admin gives back some of what was asked for, after a failure', async () => {
-  const refund = { id: 2, reason: 'Something is missing', note: 'No tea', images: [], answer: '', created_at: at }
+  const refund = {
+    id: 2,
+    reason: 'Something is missing',
+    note: 'No tea',
+    images: [],
+    in_part: false,
+    answer: '',
+    created_at: at,
+  }
   const asked = testOrder(1, {
     order_status: 'refund_requested',
     payment_status: 'paid',
@@ -19,13 +27,13 @@ test('ORD-04 an admin gives back some of what was asked for, after a failure', a
   })
   serveDesk(admin)
   let waiting = [asked]
-  const answers: DecideRefundInputBody[] = []
+  const answers: DecideRefundBody[] = []
   server.use(
     http.get('*/admin/orders', ({ request }) => {
       const orders = new URL(request.url).searchParams.get('state') === 'refund' ? waiting : []
       return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
     }),
-    http.post<never, DecideRefundInputBody>('*/admin/refunds/1', async ({ request }) => {
+    http.post<never, DecideRefundBody>('*/admin/refunds/1', async ({ request }) => {
       answers.push(await request.json())
       if (answers.length === 1) return HttpResponse.error()
       waiting = []
@@ -126,4 +134,112 @@ test('CHK-03 an admin gives money back into the wallet of a customer, not of a g
   await user.type(within(await card(1)).getByLabelText('Why? The shopper reads this.'), 'Cold')
   await press(user, 1, 'Give money back')
   await waitFor(() => expect(answers).toEqual([{ approve: true, reason: 'Cold', whole: true, to_wallet: true }]))
+})
+
+/** Serves a delivered order, and keeps what is decided about it. */
+function serveDelivered(more: Partial<StaffOrderView>) {
+  const order = testOrder(1, { order_status: 'delivered', payment_status: 'paid', next_statuses: [], ...more })
+  const answers: DecideRefundBody[] = []
+  serveDesk(admin)
+  server.use(
+    http.get('*/admin/orders', ({ request }) => {
+      const orders = new URL(request.url).searchParams.get('state') === 'past' ? [order] : []
+      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+    }),
+    http.post<never, DecideRefundBody>('*/admin/refunds/1', async ({ request }) => {
+      answers.push(await request.json())
+      return HttpResponse.json(order)
+    }),
+  )
+  return answers
+}
+
+test('ORD-04 an admin gives an amount back, however it is typed, and never more than is left', async () => {
+  const answers = serveDelivered({ refunded: 2.2 })
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Past' }))
+  await press(user, 1, 'Give money back')
+  expect(screen.getByRole('radio', { name: 'Everything: $2.80' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: 'An amount' }))
+  await user.type(screen.getByLabelText('Why? The shopper reads this.'), 'It was late')
+  await press(user, 1, 'Give money back')
+  const field = screen.getByLabelText('How much?')
+  expect(field).toHaveAccessibleDescription('Please enter how much you give back')
+  for (const [typed, problem] of [
+    ['0', 'Please enter how much you give back'],
+    ['2.81', 'Please enter at most $2.80.'],
+    ['1.234', 'An amount has at most 2 decimals.'],
+    ['-1', 'Please enter an amount, such as 2.5.'],
+  ] as const) {
+    await user.clear(field)
+    await user.type(field, typed)
+    await press(user, 1, 'Give money back')
+    expect(field).toHaveAccessibleDescription(problem)
+  }
+  expect(answers).toEqual([])
+  await user.clear(field)
+  await user.type(field, '٢٫٥{Enter}')
+  await waitFor(() => expect(answers).toEqual([{ approve: true, reason: 'It was late', amount: 2.5, refunded: 2.2 }]))
+})
+
+test('ORD-04 all that is left may be given back as an amount', async () => {
+  const answers = serveDelivered({ total: 60, refunded: 19.99 })
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Past' }))
+  await press(user, 1, 'Give money back')
+  await user.click(screen.getByRole('radio', { name: 'An amount' }))
+  await user.type(screen.getByLabelText('How much?'), '40.01')
+  await user.type(screen.getByLabelText('Why? The shopper reads this.'), 'Cold')
+  await press(user, 1, 'Give money back')
+  await waitFor(() => expect(answers).toMatchObject([{ amount: 40.01 }]))
+})
+
+test('ORD-04 of a parcel, everything or an amount is given back', async () => {
+  serveDelivered({ lines: [] })
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Past' }))
+  await press(user, 1, 'Give money back')
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Everything: $5.00',
+    'An amount',
+  ])
+})
+
+test('ORD-04 an amount that was given back is not the whole order, and its reason is said once', async () => {
+  const reason = 'It was late'
+  const given = { id: 2, reason, answer: reason, note: '', images: [], lines: [], created_at: at }
+  serveDelivered({ refunds: [{ ...given, refund_status: 'approved', in_part: true, amount: 2.5 }], refunded: 2.5 })
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Past' }))
+  expect(await card(1)).toHaveTextContent(/Given back\$2\.50A part of the priceIt was late/)
+  expect(within(await card(1)).getAllByText(/It was late/)).toHaveLength(1)
+  expect(await card(1)).not.toHaveTextContent('The whole order')
+})
+
+test('ORD-04 an amount that was given back while the question was open is not given back again', async () => {
+  const answers: DecideRefundBody[] = []
+  const message = 'Money has been given back meanwhile. Please look again.'
+  const state = { order: testOrder(1, { order_status: 'delivered', payment_status: 'paid', next_statuses: [] }) }
+  state.order.refunded = 1
+  serveDesk(admin)
+  server.use(
+    http.get('*/admin/orders', ({ request }) => {
+      const orders = new URL(request.url).searchParams.get('state') === 'past' ? [state.order] : []
+      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+    }),
+    http.post<never, DecideRefundBody>('*/admin/refunds/1', async ({ request }) => {
+      answers.push(await request.json())
+      return HttpResponse.json({ errors: [{ code: 'conflict', message }], message }, { status: 409 })
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Past' }))
+  await press(user, 1, 'Give money back')
+  await user.type(screen.getByLabelText('Why? The shopper reads this.'), 'Cold')
+  state.order = { ...state.order, refunded: 2 }
+  window.dispatchEvent(new Event('visibilitychange')) // the list is fetched again
+  expect(await screen.findByRole('radio', { name: 'Everything: $3.00' })).toBeChecked()
+  await press(user, 1, 'Give money back')
+  expect(await screen.findByText(`Order 1: ${message}`)).toBeVisible()
+  expect(answers).toEqual([{ approve: true, reason: 'Cold', whole: true, refunded: 1 }])
 })

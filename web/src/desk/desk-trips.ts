@@ -1,22 +1,23 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useIntl } from 'react-intl'
-import { listAdminTrips, listVendorTrips, moveAdminTrip, moveVendorTrip } from '@/lib/api/sdk.gen'
-import type { StaffMemberView, StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
+import { listAdminTrips, listVendorTrips } from '@/lib/api/sdk.gen'
+import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
 import { toastProblem } from '@/lib/page/toast'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { isRefusal, problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
-import { callTimeout } from './call-timeout'
 import { staffToken, useSession } from './session'
+import type { Answer } from './steps'
+import type { TripStep } from './trip-steps'
 
 const text = defineMessages({
   refused: { id: 'desk_trips.refused', defaultMessage: 'Trip {id}: {reason}' },
 })
 
-/** new: to be confirmed. open: not over. waiting: for their payment. past: over. */
-export type TripState = 'new' | 'open' | 'waiting' | 'past'
+/** new: to be confirmed. open: not over. waiting: for their payment. refund: one is asked for. past: over. */
+export type TripState = 'new' | 'open' | 'waiting' | 'refund' | 'past'
 
 const pageSize = 20
 /** How often the lists are fetched again, ms. */
@@ -76,19 +77,28 @@ export function useNewTrips(member: StaffMemberView, isOn: boolean, onNews: () =
   return data?.total_size
 }
 
-type Made = { trip: StaffTripView; body: StaffTripMoveInputBody }
+/** How many trips have a refund that is asked for; undefined until it is known. */
+export function useTripRefundCount(member: StaffMemberView, isOn: boolean) {
+  const { data } = useQuery({
+    queryKey: tripsKey(member, 'refund-count'),
+    queryFn: ({ signal }) => fetchTrips(member, 'refund', 1, signal),
+    enabled: isOn,
+    refetchInterval: pollInterval,
+    meta: { quiet: true },
+  })
+  return data?.total_size
+}
 
-/** Moves a trip. Shows the reason if the server refuses it. If no response comes, the caller shows it. */
-export function useMoveTrip(member: StaffMemberView) {
+type Made = { step: TripStep; trip: StaffTripView; answer: Answer }
+
+/** Makes a step of a trip. Shows the reason if the server refuses it. If no response comes, the caller shows it. */
+export function useTripStep(member: StaffMemberView) {
   const queryClient = useQueryClient()
   const { formatMessage: t } = useIntl()
   const refresh = () => queryClient.invalidateQueries({ queryKey: tripsKey(member) })
   return useMutation({
     meta: { quiet: true }, // it is said here, or at the trip
-    mutationFn: ({ trip: { id }, body }: Made) => {
-      const move = member.role === 'admin' ? moveAdminTrip : moveVendorTrip
-      return move({ path: { id }, body, signal: callTimeout(), throwOnError: true })
-    },
+    mutationFn: ({ step, trip, answer }: Made) => step.run(member.role, trip, answer),
     onSuccess: refresh,
     onError: async (error, { trip: { id } }) => {
       await refresh()

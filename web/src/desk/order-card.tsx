@@ -67,7 +67,7 @@ export function OrderCard({ member, order, level: Heading }: Props & { level: 'h
       <Prescription order={order} role={member.role} />
       <OfflinePayment order={order} role={member.role} />
       <ToPayBack order={order} />
-      <Refunds order={order} role={member.role} />
+      <Refunds of={order} role={member.role} />
       <MoreFacts order={order} />
       <Steps member={member} order={order} />
     </article>
@@ -114,8 +114,9 @@ function Steps({ member, order }: Props) {
   const make = useStep(member)
   const waits = !next && waitMessage(order)
   const made = make.variables
-  // Shown only while the order has the status that the message is about.
-  const isUnanswered = make.isError && !isRefusal(make.error) && made?.order.order_status === order.order_status
+  // Shown only while the order is as the message is about it: it may have worked.
+  const isSame = made?.order.order_status === order.order_status && made?.order.refunded === order.refunded
+  const isUnanswered = make.isError && !isRefusal(make.error) && isSame
 
   const run = (step: Step, answer: Answer = {}) => make.mutate({ step, order, answer })
   const press = (step: Step) =>
@@ -131,8 +132,12 @@ function Steps({ member, order }: Props) {
     if (hint) {
       return <AskForm hint={hint} label={label} busy={make.isPending} onSend={() => answer({})} onClose={close} />
     }
-    const form = { step: asked, busy: make.isPending, onAnswer: answer, onClose: close }
-    return asked.asks === 'refund' ? <RefundForm {...form} order={order} /> : <ReasonForm {...form} />
+    const form = { busy: make.isPending, onAnswer: answer, onClose: close }
+    return asked.asks === 'refund' ? (
+      <RefundForm {...form} label={label} of={order} />
+    ) : (
+      <ReasonForm {...form} step={asked} />
+    )
   }
   return (
     <footer className={c.steps}>

@@ -21,10 +21,10 @@ const longestReason = 300
 const other = 'other'
 
 type Props = {
-  step: Pick<Step, 'label' | 'reasons'>
+  step: Pick<Step, 'label' | 'reasons' | 'keep'>
   /** The question; without it, the shopper reads the reason. */
   why?: Message
-  /** Of the button that closes the question; without it, it is about an order. */
+  /** Of the button that closes the question, if the step has none; without it, an order would end. */
   keep?: Message
   busy: boolean
   onAnswer: (answer: Answer) => void
@@ -79,7 +79,7 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
         {t(step.label)}
       </BusyButton>
       <Button variant="default" fullWidth onClick={onClose}>
-        <FormattedMessage {...keep} />
+        <FormattedMessage {...(step.keep ?? keep)} />
       </Button>
     </form>
   )

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { AmountField } from '@/components/amount-field'
 import { BusyButton } from '@/components/busy-button'
 import { TextField } from '@/components/field'
 import { Money } from '@/components/money'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
 import { chosenLines, UnitPicker, type Units } from '@/components/unit-picker'
-import type { StaffOrderView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/text/messages'
-import type { Answer, Step } from './steps'
+import type { StaffOrderView, StaffTripView } from '@/lib/api/types.gen'
+import { useShop } from '@/lib/scope/shop'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import { sumMajor } from '@/lib/text/money'
+import type { Answer } from './steps'
 import c from './order-card.module.css'
 
 const text = defineMessages({
@@ -17,6 +20,9 @@ const text = defineMessages({
   asked: { id: 'desk_refund.asked', defaultMessage: 'What was asked for' },
   rest: { id: 'desk_refund.rest', defaultMessage: 'Everything: {amount}' },
   some: { id: 'desk_refund.some', defaultMessage: 'Some items' },
+  amount: { id: 'desk_refund.amount', defaultMessage: 'An amount' },
+  how: { id: 'desk_refund.how_much', defaultMessage: 'How much?' },
+  noAmount: { id: 'desk_refund.no_amount', defaultMessage: 'Please enter how much you give back' },
   noLine: { id: 'desk_refund.no_line', defaultMessage: 'Please choose at least one item' },
   words: { id: 'desk_refund.words', defaultMessage: 'What the shopper reads (optional)' },
   why: { id: 'desk_refund.why', defaultMessage: 'Why? The shopper reads this.' },
@@ -27,31 +33,45 @@ const text = defineMessages({
 
 const longestReason = 300
 
-/** What is given back: what was asked for, all that is left, or some units. */
-type Part = 'asked' | 'rest' | 'some'
+/** What is given back: what was asked for, all that is left, some units of an order, or an amount. */
+type Part = 'asked' | 'rest' | 'some' | 'amount'
 
 type Props = {
-  step: Step
-  order: StaffOrderView
+  label: Message
+  of: StaffOrderView | StaffTripView
   busy: boolean
   onAnswer: (answer: Answer) => void
   onClose: () => void
 }
 
 /** Asks what is given back before the step is made: money cannot be taken back. */
-export function RefundForm({ step, order, busy, onAnswer, onClose }: Props) {
+export function RefundForm({ label, of, busy, onAnswer, onClose }: Props) {
   const { formatMessage: t } = useIntl()
+  const { digit_after_decimal_point: digits } = useShop()
   const name = useId()
   const form = useRef<HTMLFormElement>(null)
-  const asked = order.refunds?.find(({ refund_status: status }) => status === 'requested')
-  const parts: Part[] = asked?.lines.length ? ['asked', 'rest', 'some'] : ['rest', 'some']
+  const isTrip = 'trip_status' in of
+  const left = isTrip ? of.to_refund : sumMajor([of.total, -(of.refunded ?? 0)], digits)
+  const lines = isTrip ? [] : of.lines // of a parcel there are none either
+  const asked = of.refunds?.find(({ refund_status: status }) => status === 'requested')
+  const parts: Part[] = [
+    ...(asked?.lines.length ? (['asked'] as const) : []),
+    'rest',
+    ...(lines.length > 0 ? (['some'] as const) : []),
+    'amount',
+  ]
   const [part, setPart] = useState(parts[0])
   const [units, setUnits] = useState<Units>({})
+  const [amount, setAmount] = useState<number>()
   const [reason, setReason] = useState('')
   const [isForWallet, setForWallet] = useState(false)
   const [isTried, setTried] = useState(false)
-  const lines = chosenLines(units)
-  const lacksLine = part === 'some' && lines.length === 0
+  // What was given back when the admin looked: a decision that is sent again, or that somebody has made meanwhile,
+  // pays once.
+  const [refunded] = useState(of.refunded)
+  const chosen = chosenLines(units)
+  const lacksLine = part === 'some' && chosen.length === 0
+  const lacksAmount = part === 'amount' && !amount
   const lacksReason = !asked && reason.trim() === ''
 
   // The button that was pressed has gone: the question takes the focus.
@@ -60,17 +80,24 @@ export function RefundForm({ step, order, busy, onAnswer, onClose }: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (busy || lacksLine || lacksReason) return
+    if (busy || lacksLine || lacksAmount || lacksReason) return
     onAnswer({
       reason: reason.trim() || undefined,
       refund: {
-        ...(part === 'rest' ? { whole: true } : part === 'some' ? { lines } : {}),
+        ...(part === 'rest' && { whole: true }),
+        ...(part === 'some' && { lines: chosen }),
+        ...(part === 'amount' && { amount }),
         ...(isForWallet && { to_wallet: true }),
-        ...(order.refunded && { refunded: order.refunded }), // sent again later, it pays once
+        ...(refunded && { refunded }),
       },
     })
   }
-  const left = <Money key="amount" value={order.total - (order.refunded ?? 0)} />
+  const labelOf = (each: Part) =>
+    each === 'rest' ? (
+      <FormattedMessage {...text.rest} values={{ amount: <Money key="amount" value={left} /> }} />
+    ) : (
+      t(text[each])
+    )
   return (
     <form ref={form} className={c.steps} onSubmit={send} noValidate>
       <OptionGroup title={t(text.what)} problem={isTried && lacksLine ? t(text.noLine) : undefined}>
@@ -79,14 +106,23 @@ export function RefundForm({ step, order, busy, onAnswer, onClose }: Props) {
             key={each}
             type="radio"
             name={name}
-            label={each === 'rest' ? <FormattedMessage {...text.rest} values={{ amount: left }} /> : t(text[each])}
+            label={labelOf(each)}
             checked={part === each}
             onChange={() => setPart(each)}
           />
         ))}
-        {part === 'some' && <UnitPicker lines={order.lines} units={units} onChange={setUnits} />}
+        {part === 'some' && <UnitPicker lines={lines} units={units} onChange={setUnits} />}
+        {part === 'amount' && (
+          <AmountField
+            label={t(text.how)}
+            value={amount}
+            most={left}
+            error={isTried && lacksAmount ? t(text.noAmount) : undefined}
+            onAmount={setAmount}
+          />
+        )}
       </OptionGroup>
-      {order.has_wallet && order.payment_method !== 'wallet' && (
+      {of.has_wallet && of.payment_method !== 'wallet' && (
         <OptionRow
           type="checkbox"
           name={`${name}-wallet`}
@@ -103,7 +139,7 @@ export function RefundForm({ step, order, busy, onAnswer, onClose }: Props) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <BusyButton type="submit" size="lg" fullWidth busy={busy}>
-        {t(step.label)}
+        {t(label)}
       </BusyButton>
       <Button variant="default" fullWidth onClick={onClose}>
         <FormattedMessage {...text.back} />

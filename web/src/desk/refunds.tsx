@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { Money } from '@/components/money'
-import type { RefundView, StaffOrderView } from '@/lib/api/types.gen'
+import type { RefundView, StaffOrderView, StaffTripView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { PrivateImages } from './private-images'
 import type { Role } from './steps'
@@ -14,18 +14,23 @@ const text = defineMessages({
   refused: { id: 'desk_refund.refused', defaultMessage: 'Refused' },
   line: { id: 'desk_refund.line', defaultMessage: '{count} × {name}' },
   whole: { id: 'desk_refund.whole', defaultMessage: 'The whole order' },
+  wholeTrip: { id: 'desk_refund.whole_trip', defaultMessage: 'The whole trip' },
+  part: { id: 'desk_refund.part', defaultMessage: 'A part of the price' },
   answer: { id: 'desk_refund.answer', defaultMessage: 'Answer: {answer}' },
   image: { id: 'desk_refund.image', defaultMessage: 'Photo {number} of the shopper' },
 })
 
-/** What the shopper asked back, and what came of it (ORD-04). */
-export function Refunds({ order, role }: { order: StaffOrderView; role: Role }) {
-  return order.refunds?.map((refund) => <Refund key={refund.id} refund={refund} order={order} role={role} />)
+type Props = { of: StaffOrderView | StaffTripView; role: Role }
+
+/** What the shopper of an order or a trip asked back, and what came of it (ORD-04). */
+export function Refunds({ of, role }: Props) {
+  return of.refunds?.map((refund) => <Refund key={refund.id} refund={refund} of={of} role={role} />)
 }
 
-function Refund({ refund, order, role }: { refund: RefundView; order: StaffOrderView; role: Role }) {
+function Refund({ refund, of, role }: Props & { refund: RefundView }) {
   const { formatMessage: t } = useIntl()
-  const { refund_status: status, lines, reason, note, answer, images, amount } = refund
+  const { refund_status: status, lines, in_part: isPart, reason, note, answer, images, amount } = refund
+  const isTrip = 'trip_status' in of
   return (
     <div className={c.words}>
       <p className={c.amounts}>
@@ -37,11 +42,11 @@ function Refund({ refund, order, role }: { refund: RefundView; order: StaffOrder
       </p>
       {lines.length === 0 && (
         <p>
-          <FormattedMessage {...text.whole} />
+          <FormattedMessage {...(isPart ? text.part : isTrip ? text.wholeTrip : text.whole)} />
         </p>
       )}
       {lines.map(({ line_id: id, quantity }) => {
-        const name = order.lines.find((line) => line.id === id)?.name
+        const name = isTrip ? undefined : of.lines.find((line) => line.id === id)?.name
         return (
           <p key={id}>
             <FormattedMessage {...text.line} values={{ count: quantity, name: <bdi key="name">{name}</bdi> }} />
@@ -57,7 +62,7 @@ function Refund({ refund, order, role }: { refund: RefundView; order: StaffOrder
         </p>
       )}
       {images.length > 0 && <PrivateImages ids={images} role={role} label={(number) => t(text.image, { number })} />}
-      {answer && (
+      {answer && answer !== reason && (
         <p className={c.quiet}>
           <FormattedMessage {...text.answer} values={{ answer: <bdi key="answer">{answer}</bdi> }} />
         </p>

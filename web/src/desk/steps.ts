@@ -9,7 +9,7 @@ import {
   moveVendorOrder,
   notePaidBack,
 } from '@/lib/api/sdk.gen'
-import type { DecideRefundInputBody, StaffMemberView, StaffMoveInputBody, StaffOrderView } from '@/lib/api/types.gen'
+import type { DecideRefundBody, StaffMemberView, StaffMoveInputBody, StaffOrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { callTimeout } from './call-timeout'
 
@@ -37,6 +37,7 @@ const text = defineMessages({
     defaultMessage: 'For money that you have sent back outside of the shop. The shop then owes it no more.',
   },
   refusePrescription: { id: 'desk_step.refuse_prescription', defaultMessage: 'Refuse prescription' },
+  back: { id: 'desk_step.back', defaultMessage: 'Back' },
 })
 
 const reasons = defineMessages({
@@ -63,7 +64,7 @@ export type Role = StaffMemberView['role']
 export type Answer = {
   minutes?: number
   reason?: string
-  refund?: Pick<DecideRefundInputBody, 'whole' | 'lines' | 'refunded' | 'to_wallet'>
+  refund?: Pick<DecideRefundBody, 'whole' | 'lines' | 'amount' | 'refunded' | 'to_wallet'>
 }
 
 /** One thing that a person can do with an order. */
@@ -77,6 +78,8 @@ export type Step = {
   hint?: Message
   /** The usual reasons. The shopper reads the one that is chosen. */
   reasons?: readonly Message[]
+  /** Of the button that closes the question for a reason, if the step does not end the order. */
+  keep?: Message
   /** The status that it leads to; undefined: the status stays. */
   to?: string
   run: (order: StaffOrderView, answer: Answer) => Promise<StaffOrderView>
@@ -156,14 +159,15 @@ const decide =
     return (await decideRefund({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
   }
 
-const giveBack: Step = { key: 'give_back', label: text.giveBack, asks: 'refund', run: decide(true) }
+export const giveBack: Step = { key: 'give_back', label: text.giveBack, asks: 'refund', run: decide(true) }
 
-const refuseRefund: Step = {
+export const refuseRefund: Step & { keep: Message } = {
   key: 'refuse_refund',
   to: 'delivered',
   label: text.refuseRefund,
   asks: 'reason',
   reasons: [reasons.wasComplete, reasons.wasGood],
+  keep: text.back,
   run: decide(false),
 }
 

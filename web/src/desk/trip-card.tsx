@@ -14,10 +14,13 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { AskForm } from './ask-form'
-import { useMoveTrip } from './desk-trips'
+import { useTripStep } from './desk-trips'
 import { OfflinePayment, ToPayBack } from './offline-payment'
 import { Fact, Phone, StaffMoves } from './order-parts'
 import { ReasonForm } from './reason-form'
+import { RefundForm } from './refund-form'
+import { Refunds } from './refunds'
+import type { Answer } from './steps'
 import { TripLicence } from './trip-licence'
 import { TripPhotos } from './trip-photos'
 import { tripStatusMessage, tripStepsOf, type TripStep } from './trip-steps'
@@ -98,6 +101,7 @@ export function TripCard({ member, trip, steps }: Props & { steps?: ReactNode })
       <Payment trip={trip} />
       {trip.offline_payment && <OfflinePayment order={trip} role={member.role} />}
       <ToPayBack order={trip} />
+      <Refunds of={trip} role={member.role} />
       <People trip={trip} />
       <TripLicence member={member} trip={trip} />
       <TripPhotos member={member} trip={trip} />
@@ -231,34 +235,36 @@ function Later({ trip: { deposit, late_hours: hours, late_charge: charge, due_at
 /** The next step, and behind it what else is possible. */
 function Steps({ member, trip }: Props) {
   const { formatMessage: t } = useIntl()
-  const { next, others } = tripStepsOf(trip)
+  const { next, others } = tripStepsOf(member.role, trip)
+  const steps = [next, ...others].filter((step) => step !== undefined)
   const [asked, setAsked] = useState<string>()
-  const move = useMoveTrip(member)
-  const made = move.variables
-  // Shown only while the trip has the status that the message is about.
-  const isUnanswered = move.isError && !isRefusal(move.error) && made?.trip.trip_status === trip.trip_status
-  const run = ({ to, waivesLate }: TripStep, reason?: string) =>
-    move.mutateAsync({ trip, body: { status: to, reason, waive_late: waivesLate } })
-  const press = (step: TripStep) => (step.reasons || step.hint ? setAsked(step.key) : void run(step).catch(() => {}))
-  const question = [next, ...others].find((step) => step?.key === asked && (step?.hint ?? step?.reasons))
+  const make = useTripStep(member)
+  const made = make.variables
+  // Shown only while the trip is as the message is about it: it may have worked.
+  const isSame =
+    made?.trip.trip_status === trip.trip_status &&
+    made.trip.refunded === trip.refunded &&
+    steps.some(({ key }) => key === made.step.key)
+  const isUnanswered = make.isError && !isRefusal(make.error) && isSame
+  const run = (step: TripStep, answer: Answer = {}) => make.mutateAsync({ step, trip, answer })
+  const press = (step: TripStep) =>
+    step.asks || step.reasons || step.hint ? setAsked(step.key) : void run(step).catch(() => {})
+  const question = steps.find((step) => step.key === asked && (step.asks ?? step.reasons ?? step.hint))
   if (question) {
+    const { hint, label } = question
     const close = () => setAsked(undefined)
-    const answer = (reason?: string) =>
-      void run(question, reason)
+    const answer = (given: Answer) =>
+      void run(question, given)
         .catch(() => {})
         .finally(close)
-    if (question.hint) {
-      const { hint, label } = question
-      return <AskForm hint={hint} label={label} busy={move.isPending} onSend={() => answer()} onClose={close} />
+    if (hint) {
+      return <AskForm hint={hint} label={label} busy={make.isPending} onSend={() => answer({})} onClose={close} />
     }
-    return (
-      <ReasonForm
-        step={question}
-        keep={text.keep}
-        busy={move.isPending}
-        onAnswer={({ reason }) => answer(reason)}
-        onClose={close}
-      />
+    const form = { busy: make.isPending, onAnswer: answer, onClose: close }
+    return question.asks ? (
+      <RefundForm {...form} label={label} of={trip} />
+    ) : (
+      <ReasonForm {...form} step={question} keep={text.keep} />
     )
   }
   return (
@@ -268,18 +274,18 @@ function Steps({ member, trip }: Props) {
         <div className={c.problem} role="alert">
           <IconAlertCircle size={18} aria-hidden />
           <p>{t(common.offline)}</p>
-          <Button variant="default" size="sm" onClick={() => move.mutate({ ...made, trip })}>
+          <Button variant="default" size="sm" onClick={() => make.mutate({ ...made, trip })}>
             {t(text.again)}
           </Button>
         </div>
       )}
       {next && (
-        <BusyButton size="lg" fullWidth busy={move.isPending} onClick={() => press(next)}>
+        <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => press(next)}>
           {t(next.label)}
         </BusyButton>
       )}
       {others.map((step) => (
-        <Button key={step.key} variant="default" fullWidth disabled={move.isPending} onClick={() => press(step)}>
+        <Button key={step.key} variant="default" fullWidth disabled={make.isPending} onClick={() => press(step)}>
           {t(step.label)}
         </Button>
       ))}

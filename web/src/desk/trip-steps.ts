@@ -1,5 +1,8 @@
+import { decideTripRefund, moveAdminTrip, moveVendorTrip } from '@/lib/api/sdk.gen'
 import type { StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
+import { callTimeout } from './call-timeout'
+import { giveBack as giveOrderBack, refuseRefund as refuseOrderRefund, type Answer, type Role } from './steps'
 
 const statuses = defineMessages({
   pending: { id: 'desk_trip_status.pending', defaultMessage: 'New' },
@@ -31,25 +34,33 @@ const text = defineMessages({
   },
   refuse: { id: 'desk_trip_step.refuse', defaultMessage: 'Refuse' },
   cancel: { id: 'desk_trip_step.cancel', defaultMessage: 'Cancel trip' },
-  refund: { id: 'desk_trip_step.refund', defaultMessage: 'Give all money back' },
 })
 
 const reasons = defineMessages({
   broken: { id: 'desk_trip_reason.broken', defaultMessage: 'The vehicle cannot be driven now' },
   closed: { id: 'desk_trip_reason.closed', defaultMessage: 'We are closed at that time' },
   nobodyCame: { id: 'desk_trip_reason.nobody_came', defaultMessage: 'Nobody came to pick the vehicle up' },
-  notAsBooked: { id: 'desk_trip_reason.not_as_booked', defaultMessage: 'The vehicle was not as booked' },
+  asBooked: { id: 'desk_trip_reason.as_booked', defaultMessage: 'The vehicle was as booked' },
+  asAgreed: { id: 'desk_trip_reason.as_agreed', defaultMessage: 'The price is as agreed' },
 })
 
-/** A move of a trip, as a button. */
+/** What a member of the staff can do with a trip, as a button. */
 export type TripStep = {
   key: string
-  to: StaffTripMoveInputBody['status']
   label: Message
-  /** The usual reasons of a move that needs one. The shopper reads the one that is chosen. */
+  /** What must be known first: what is given back. */
+  asks?: 'refund'
+  /** The usual reasons of a step that needs one. The shopper reads the one that is chosen. */
   reasons?: readonly Message[]
+  /** Of the button that closes the question for a reason, if the step does not end the trip. */
+  keep?: Message
   /** What it does. It is shown and confirmed first, as it cannot be taken back. */
-  hint?: Message
+  hint?: Message | undefined
+  run: (role: Role, trip: StaffTripView, answer: Answer) => Promise<unknown>
+}
+
+type Move = Omit<TripStep, 'run'> & {
+  to: StaffTripMoveInputBody['status']
   /** Nothing is charged for a late return. */
   waivesLate?: boolean
 }
@@ -57,7 +68,7 @@ export type TripStep = {
 const cancel = { key: 'cancel', to: 'canceled' } as const
 
 /** How each move appears. The server says which ones are allowed: next_statuses. */
-const steps: readonly ((trip: StaffTripView) => TripStep)[] = [
+const moves: readonly ((trip: StaffTripView) => Move)[] = [
   () => ({ key: 'confirm', to: 'confirmed', label: text.confirm }),
   () => ({ key: 'hand_over', to: 'ongoing', label: text.handOver }),
   ({ deposit, due_at_return: due }) => ({
@@ -71,14 +82,42 @@ const steps: readonly ((trip: StaffTripView) => TripStep)[] = [
     status === 'pending'
       ? { ...cancel, label: text.refuse, reasons: [reasons.broken, reasons.closed] }
       : { ...cancel, label: text.cancel, reasons: [reasons.broken, reasons.nobodyCame] },
-  () => ({ key: 'refund', to: 'refunded', label: text.refund, reasons: [reasons.notAsBooked, reasons.broken] }),
 ]
 
+const moveStep = ({ to, waivesLate, ...step }: Move): TripStep => ({
+  ...step,
+  run: (role, { id }, { reason }) => {
+    const move = role === 'admin' ? moveAdminTrip : moveVendorTrip
+    const body = { status: to, reason, waive_late: waivesLate }
+    return move({ path: { id }, body, signal: callTimeout(), throwOnError: true })
+  },
+})
+
+const decide =
+  (approve: boolean): TripStep['run'] =>
+  (_role, { id }, { reason, refund }) =>
+    decideTripRefund({ path: { id }, body: { approve, reason, ...refund }, signal: callTimeout(), throwOnError: true })
+
+const giveBack: TripStep = { key: 'give_back', label: giveOrderBack.label, asks: 'refund', run: decide(true) }
+
+const refuseRefund: TripStep = {
+  key: 'refuse_refund',
+  label: refuseOrderRefund.label,
+  reasons: [reasons.asBooked, reasons.asAgreed],
+  keep: refuseOrderRefund.keep,
+  run: decide(false),
+}
+
 /** What the member may do with a trip now: the one next step, and what else is possible. */
-export function tripStepsOf(trip: StaffTripView): { next?: TripStep; others: TripStep[] } {
-  const all = steps
-    .map((step) => step(trip))
+export function tripStepsOf(role: Role, trip: StaffTripView): { next?: TripStep; others: TripStep[] } {
+  const isAdmin = role === 'admin'
+  const isAsked = trip.refunds.some(({ refund_status: status }) => status === 'requested')
+  if (isAdmin && isAsked) return { next: giveBack, others: [refuseRefund] }
+  const all = moves
+    .map((move) => move(trip))
     .filter(({ to, waivesLate }) => trip.next_statuses.includes(to) && (!waivesLate || trip.late_hours > 0))
+    .map(moveStep)
   const next = all.find(({ reasons: why }) => !why)
-  return { next, others: all.filter((step) => step !== next) }
+  const refund = isAdmin && trip.to_refund > 0 ? [giveBack] : []
+  return { next, others: [...all.filter((step) => step !== next), ...refund] }
 }

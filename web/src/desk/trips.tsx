@@ -17,27 +17,32 @@ const text = defineMessages({
   new: { id: 'desk_trips.new', defaultMessage: 'New' },
   open: { id: 'desk_trips.open', defaultMessage: 'Now and ahead' },
   waiting: { id: 'desk_trips.waiting', defaultMessage: 'To be paid' },
+  refund: { id: 'desk_trips.refund', defaultMessage: 'Refunds' },
   past: { id: 'desk_trips.past', defaultMessage: 'Past' },
   none: { id: 'desk_trips.none', defaultMessage: 'No trips here' },
   noneText: { id: 'desk_trips.none_text', defaultMessage: 'New ones appear here by themselves.' },
 })
 
-const states: readonly TripState[] = ['new', 'open', 'waiting', 'past']
+const states: readonly TripState[] = ['new', 'open', 'waiting', 'refund', 'past']
 
 type Props = {
   member: StaffMemberView
   /** How many wait to be confirmed; undefined until it is known. */
   waiting: number | undefined
+  /** How many have a refund that is asked for: an admin decides. */
+  refunds: number | undefined
 }
 
 /** For a vendor: the trips of the provider. For an admin: those of all (RNT-11). */
-export function Trips({ member, waiting }: Props) {
+export function Trips({ member, waiting, refunds }: Props) {
   const { formatMessage: t } = useIntl()
   const [state, setState] = useState<TripState>('new')
+  const counts: Partial<Record<TripState, number | undefined>> = { new: waiting, refund: refunds }
+  const shown = states.filter((key) => key !== 'refund' || member.role === 'admin')
   return (
     <Tabs
       label={t(text.which)}
-      tabs={states.map((key) => ({ key, name: t(text[key]), ...(key === 'new' && { count: waiting }) }))}
+      tabs={shown.map((key) => ({ key, name: t(text[key]), count: counts[key] }))}
       current={state}
       onChange={setState}
     >

@@ -190,16 +190,20 @@ test('WAL-03 WAL-06 what an order has earned is one entry that leads to the rewa
 test('RNT-11 PROF-06 a notification about a trip leads to it', async () => {
   const trip = { ...onTheWay, order_id: undefined, trip_id: 18, store: 'Anchor' }
   tells(
+    { ...trip, id: 13, kind: 'trip_refund_refused', reason: 'The vehicle was as booked' },
     { ...trip, id: 12, kind: 'trip_refunded', amount: 66 },
     { ...trip, id: 11, kind: 'trip_canceled', reason: 'No car' },
   )
   const stream = liveStream<OrdersStateView>('*/events', 'orders')
   const { user } = renderApp(<Bell />)
   await waitFor(() => expect(stream.opened()).toBe(1))
-  stream.says(states(2, 12))
-  await user.click(await bell('Notifications, 2 unread'))
+  stream.says(states(3, 13))
+  await user.click(await bell('Notifications, 3 unread'))
   const refund = await screen.findByRole('link', { name: 'You get $66.00 back for your trip with Anchor' })
   expect(refund).toHaveAttribute('href', '/trip/18')
+  const refused = screen.getByRole('link', { name: 'A refund of your trip with Anchor was refused' })
+  expect(refused).toHaveAttribute('href', '/trip/18')
+  expect(screen.getByText('The vehicle was as booked')).toBeVisible()
   expect(screen.getByText('No car')).toBeVisible()
   for (const row of screen.getAllByRole('listitem')) expect(row).toHaveTextContent(/Trip 18/)
 })

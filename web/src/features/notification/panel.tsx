@@ -83,6 +83,7 @@ const icons: Record<NotificationView['kind'], Icon> = {
   trip_completed: IconFlag,
   trip_canceled: IconBan,
   trip_refunded: IconReceiptRefund,
+  trip_refund_refused: IconReceiptRefund,
   licence_refused: IconBan,
   item_in_stock: IconHeart,
   item_cheaper: IconTag,

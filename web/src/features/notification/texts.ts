@@ -61,6 +61,10 @@ export const notificationTexts: Record<Kind, Message> = defineMessages<Kind>({
     id: 'notification.trip_refunded',
     defaultMessage: 'You get {amount} back for your trip with {store}',
   },
+  trip_refund_refused: {
+    id: 'notification.trip_refund_refused',
+    defaultMessage: 'A refund of your trip with {store} was refused',
+  },
   licence_refused: {
     id: 'notification.licence_refused',
     defaultMessage: '{store} has refused your driver’s licence',

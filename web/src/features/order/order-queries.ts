@@ -16,6 +16,7 @@ import {
   listCartsQueryKey,
   listOrdersInfiniteOptions,
   listOrdersInfiniteQueryKey,
+  listRefundReasonsOptions,
   listUnclaimedOrdersOptions,
   payOrderMutation,
   postReviewsMutation,
@@ -54,6 +55,9 @@ export function useCancelOrder(id: number, token: string | undefined) {
     onSuccess: (order) => queryClient.setQueryData(orderOptions(id, token).queryKey, order),
   })
 }
+
+/** Fetched with the page, so that the dialog opens without waiting. */
+export const useRefundReasons = () => useQuery({ ...listRefundReasonsOptions(), staleTime: Infinity })
 
 export function useRequestRefund(id: number, token: string | undefined) {
   const queryClient = useQueryClient()

@@ -6,12 +6,14 @@ import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { ChatLink } from '@/components/chat-link'
 import { QueryView } from '@/components/query-view'
+import { RefundList } from '@/components/refund-list'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 import { isRefusal } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { hrefTo } from '@/lib/page/href'
+import { AskForRefund } from './ask-for-refund'
 import { CancelOrder } from './cancel-order'
 import { RiderCard } from './rider-card'
 import { KeepOrder } from './keep-order'
@@ -24,8 +26,6 @@ import { PayOrder } from './pay-order'
 import { PrescriptionBox } from './prescription-box'
 import { Progress } from './progress'
 import { Receipt } from './receipt'
-import { RefundList } from './refund-list'
-import { RefundRequest } from './refund-request'
 import { Reorder } from './reorder'
 import { OrderReview } from './order-review'
 import { isFinished, paymentState } from './status'
@@ -104,7 +104,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
           isCanceled={tracking.order_status === 'canceled'}
         />
         {!isRunning && <OrderReview order={order} />}
-        <RefundList order={order} />
+        <RefundList of={order} />
         {isRunning && <OrderMap tracking={tracking} />}
         {tracking.rider && isRunning && <RiderCard rider={tracking.rider} isParcel={order.parcel !== undefined} />}
         {order.parcel && isRunning && <FollowLink id={id} token={order.follow_token} />}
@@ -128,7 +128,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
           >
             <FormattedMessage {...text.invoice} />
           </Button>
-          {order.can_request_refund && <RefundRequest order={order} token={token} />}
+          {order.can_request_refund && <AskForRefund order={order} token={token} />}
         </div>
         {tracking.can_cancel && (
           <div>

@@ -28,6 +28,7 @@ const request: OrderView['refunds'][number] = {
   note: 'All wet',
   images: [],
   lines: [{ line_id: 1, quantity: 1 }],
+  in_part: false,
   amount: 0,
   answer: '',
   created_at: '2126-11-20T10:00:00Z',
@@ -152,6 +153,25 @@ test('ORD-04 what came of a request, with the amount and the answer', async () =
   expect(within(yes).getByText('Answer: We are sorry.')).toBeVisible()
   const no = screen.getByRole('region', { name: 'Your refund was declined' })
   expect(within(no).getByText('Answer: It was complete.')).toBeVisible()
+})
+
+test('ORD-04 an amount that nobody asked for says why once, and names no items', async () => {
+  const reason = 'It came late'
+  const given = { ...request, refund_status: 'approved', lines: [], note: '', in_part: true, amount: 4.25 } as const
+  const refunds = [{ ...given, reason, answer: reason }]
+  server.use(http.get('*/orders/17', () => HttpResponse.json({ ...arrived, refunded: 4.25, refunds })))
+  renderApp(<Order id={17} token={token} />)
+  const box = await screen.findByRole('region', { name: 'You got a refund' })
+  expect(box).toHaveTextContent(/\$4\.25Reason: It came late$/)
+})
+
+test('ORD-04 of a parcel, no items can be chosen', async () => {
+  server.use(http.get('*/orders/17', () => HttpResponse.json({ ...arrived, lines: [] })))
+  const { user } = renderApp(<Order id={17} token={token} />)
+  await user.click(await screen.findByRole('button', { name: 'Ask for a refund' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Ask for a refund' }))
+  expect(await dialog.findByRole('radio', { name: 'It arrived damaged' })).toBeVisible()
+  expect(dialog.queryByRole('radio', { name: 'Some items' })).toBeNull()
 })
 
 test('ORD-05 a refund says how the money comes back', async () => {

@@ -6,11 +6,13 @@ import {
   extendTripMutation,
   getTripOptions,
   listTripCancelReasonsOptions,
+  listTripRefundReasonsOptions,
   listTripsInfiniteOptions,
   listUnclaimedTripsOptions,
   payTripMutation,
   sendTripOfflinePaymentMutation,
   postTripReviewsMutation,
+  requestTripRefundMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
 import type { OrdersStateView, TripView, UnclaimedTripView } from '@/lib/api/types.gen'
 import type { SendPayment } from '@/components/offline-payment-form'
@@ -102,6 +104,20 @@ export function useCancelTrip(id: number, token: string | undefined) {
       queryClient.setQueryData(queryKey, trip)
       await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
     },
+    onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
+  })
+}
+
+/** Fetched with the page, so that the dialog opens without waiting. */
+export const useTripRefundReasons = () => useQuery({ ...listTripRefundReasonsOptions(), staleTime: Infinity })
+
+/** Asks for money back. After a refusal the trip is fetched again: another device may have asked, or an admin given it. */
+export function useRequestTripRefund(id: number, token: string | undefined) {
+  const queryClient = useQueryClient()
+  const { queryKey } = tripOptions(id, token)
+  return useMutation({
+    ...requestTripRefundMutation(),
+    onSuccess: (trip) => queryClient.setQueryData(queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
 }

@@ -13,6 +13,7 @@ import { Moves } from '@/components/moves'
 import c from '@/components/purchase-page.module.css'
 import receipt from '@/components/receipt.module.css'
 import { QueryView } from '@/components/query-view'
+import { RefundList } from '@/components/refund-list'
 import { Skeleton } from '@/components/skeleton'
 import { TripRules } from '@/components/trip-rules'
 import type { TripView } from '@/lib/api/types.gen'
@@ -24,6 +25,7 @@ import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
+import { AskForRefund } from './ask-for-refund'
 import { CancelTrip } from './cancel-trip'
 import { ExtendTrip } from './extend-trip'
 import { PayTrip } from './pay-trip'
@@ -82,7 +84,9 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
   const { formatMessage: t } = useIntl()
   const { signedIn } = useScope()
   const { id, provider } = trip
-  const inCash = cashBack(trip)
+  // With a refund, its box says why and how.
+  const hasRefund = trip.refunds.some(({ refund_status: status }) => status === 'approved')
+  const inCash = hasRefund ? undefined : cashBack(trip)
   useLiveTrip(trip, token)
   usePageTitle(t(tripStatusMessage(trip)))
   const endedAt = isOver(trip) ? Date.parse(trip.updated_at) : undefined
@@ -106,7 +110,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
             <FormattedMessage {...tripStatusMessage(trip)} />
           </h1>
         </div>
-        {trip.cancel_reason && (
+        {trip.cancel_reason && !hasRefund && (
           <p className={c.quiet}>
             <FormattedMessage {...text.reason} values={{ reason: <bdi key="reason">{trip.cancel_reason}</bdi> }} />
           </p>
@@ -124,6 +128,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
         {paymentResult}
         <PayTrip trip={trip} token={token} />
         <TripReview trip={trip} />
+        <RefundList of={trip} />
         <Plan trip={trip} />
         {licence?.(trip)}
         <TripPhotos trip={trip} token={token} />
@@ -149,6 +154,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
           >
             <FormattedMessage {...text.invoice} />
           </Button>
+          {trip.can_request_refund && <AskForRefund trip={trip} token={token} />}
           {trip.can_cancel && <CancelTrip trip={trip} token={token} />}
         </div>
       </div>

@@ -1135,13 +1135,17 @@ export type DecideOfflinePaymentInputBody = {
     received: boolean;
 };
 
-export type DecideRefundInputBody = {
+export type DecideRefundBody = {
     /**
-     * Of a delivered order nobody has asked for a refund of, true gives one.
+     * With approve: so much, whatever was asked for. Who has earned from it gives it back, each the same share, except a rider's tip.
+     */
+    amount?: number;
+    /**
+     * Of a delivered order or a completed trip that nobody has asked for a refund of, true gives one.
      */
     approve: boolean;
     /**
-     * With approve: these units instead of those that were asked for.
+     * With approve: these units of an order, instead of those that were asked for.
      */
     lines?: Array<RefundLineView>;
     /**
@@ -1149,7 +1153,7 @@ export type DecideRefundInputBody = {
      */
     reason?: string;
     /**
-     * With approve: what the order said when the admin looked. If more has been given back since, the answer is 409: sent twice, a decision pays once.
+     * With approve: what the order or the trip said when the admin looked. If more has been given back since, the answer is 409: sent twice, a decision pays once.
      */
     refunded?: number;
     /**
@@ -1157,7 +1161,7 @@ export type DecideRefundInputBody = {
      */
     to_wallet?: boolean;
     /**
-     * With approve: everything that is left, whatever was asked for. This or lines is required if nobody has asked.
+     * With approve: everything that is left, whatever was asked for. This, amount or lines is required if nobody has asked.
      */
     whole?: boolean;
 };
@@ -2275,7 +2279,7 @@ export type NotificationView = {
      */
     item?: string;
     item_slug?: string;
-    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'parcel_placed' | 'parcel_confirmed' | 'parcel_on_the_way' | 'parcel_delivered' | 'parcel_canceled' | 'parcel_not_delivered' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'licence_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded' | 'message_received';
+    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved' | 'payment_received' | 'payment_refused' | 'parcel_placed' | 'parcel_confirmed' | 'parcel_on_the_way' | 'parcel_delivered' | 'parcel_canceled' | 'parcel_not_delivered' | 'trip_placed' | 'trip_confirmed' | 'trip_started' | 'trip_completed' | 'trip_canceled' | 'trip_refunded' | 'trip_refund_refused' | 'licence_refused' | 'item_in_stock' | 'item_cheaper' | 'store_open' | 'points_earned' | 'cashback_received' | 'order_rewarded' | 'referral_rewarded' | 'message_received';
     /**
      * Of an alert.
      */
@@ -3565,10 +3569,6 @@ export type RefundLineView = {
     quantity: number;
 };
 
-export type RefundReasonsOutputBody = {
-    reasons: Array<CancelReason>;
-};
-
 export type RefundView = {
     /**
      * That was given back; 0 until it is approved.
@@ -3588,11 +3588,15 @@ export type RefundView = {
     decided_at?: string;
     id: number;
     /**
-     * Ids of uploads. They are deleted some time after the order.
+     * Ids of uploads. They are deleted some time after the order or the trip.
      */
     images: Array<string>;
     /**
-     * Empty: the whole order, or all that was left of it.
+     * An amount was given back, for no lines.
+     */
+    in_part: boolean;
+    /**
+     * Of an order. Empty: all of it, or all that was left of it, unless in_part.
      */
     lines: Array<RefundLineView>;
     /**
@@ -3731,6 +3735,22 @@ export type RequestRefundInputBody = {
     note?: string;
     /**
      * The id or the text of one of listRefundReasons.
+     */
+    reason: string;
+    token?: string;
+};
+
+export type RequestTripRefundInputBody = {
+    /**
+     * Ids of uploads with the purpose refund; at most 3.
+     */
+    images?: Array<string>;
+    /**
+     * What happened, in the shopper's words.
+     */
+    note?: string;
+    /**
+     * The id or the text of one of listTripRefundReasons.
      */
     reason: string;
     token?: string;
@@ -4591,13 +4611,13 @@ export type StaffTripLine = {
 
 export type StaffTripMoveInputBody = {
     /**
-     * Required for canceled and refunded; the shopper reads it.
+     * Required for canceled; the shopper reads it.
      */
     reason?: string;
     /**
      * Where the trip goes: one of its next_statuses.
      */
-    status: 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
+    status: 'confirmed' | 'ongoing' | 'completed' | 'canceled';
     /**
      * With completed: do not charge for the late return.
      */
@@ -4645,6 +4665,10 @@ export type StaffTripView = {
      * Of a payment through a gateway.
      */
     gateway_title?: string;
+    /**
+     * The shopper has a wallet, into which a refund may go; for admins alone.
+     */
+    has_wallet?: boolean;
     id: number;
     /**
      * For them, tax included.
@@ -4681,6 +4705,14 @@ export type StaffTripView = {
     pickup_location: string;
     provider_id: number;
     provider_name: string;
+    /**
+     * What was given back so far, a deposit too.
+     */
+    refunded: number;
+    /**
+     * The oldest first; without images for vendors.
+     */
+    refunds: Array<RefundView>;
     rental_type: 'hourly' | 'distance_wise';
     /**
      * As planned, RFC 3339.
@@ -4707,6 +4739,10 @@ export type StaffTripView = {
      * What an admin must still give back to the shopper: cash, and what was paid outside of the shop; for admins alone.
      */
     to_pay_back?: number;
+    /**
+     * What is left to be given back with decideTripRefund; 0: nothing can be.
+     */
+    to_refund: number;
     total: number;
     trip_status: 'pending' | 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
 };
@@ -4725,7 +4761,7 @@ export type StaffTripsOutputBody = {
      */
     total_size: number;
     /**
-     * New ones: the longest waiting first. Open ones: the next pickup first. Past ones: the newest first.
+     * New ones: the longest waiting first. Open ones: the next pickup first. Refunds: the longest waiting first. Past ones: the newest first.
      */
     trips: Array<StaffTripView>;
 };
@@ -5338,6 +5374,7 @@ export type TripView = {
      */
     awaits_payment: boolean;
     can_cancel: boolean;
+    can_request_refund: boolean;
     /**
      * What a cancellation now gives back of what was paid.
      */
@@ -5446,6 +5483,10 @@ export type TripView = {
      * What was given back of the total.
      */
     refunded: number;
+    /**
+     * The oldest first.
+     */
+    refunds: Array<RefundView>;
     rental_type: 'hourly' | 'distance_wise';
     /**
      * As planned, RFC 3339.
@@ -7341,7 +7382,7 @@ export type AnswerAdminPrescriptionResponses = {
 export type AnswerAdminPrescriptionResponse = AnswerAdminPrescriptionResponses[keyof AnswerAdminPrescriptionResponses];
 
 export type DecideRefundData = {
-    body: DecideRefundInputBody;
+    body: DecideRefundBody;
     headers?: {
         /**
          * Zone id, or a JSON list of zone ids, the winner first.
@@ -7556,9 +7597,9 @@ export type ListAdminTripsData = {
          */
         offset?: number;
         /**
-         * new: to be confirmed. waiting: for their payment.
+         * new: to be confirmed. waiting: for their payment. refund: one is asked for.
          */
-        state?: 'new' | 'open' | 'waiting' | 'past';
+        state?: 'new' | 'open' | 'waiting' | 'refund' | 'past';
     };
     url: '/admin/trips';
 };
@@ -7858,6 +7899,59 @@ export type GetAdminTripPhotoResponses = {
      */
     200: unknown;
 };
+
+export type DecideTripRefundData = {
+    body: DecideRefundBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/trips/{id}/refund';
+};
+
+export type DecideTripRefundErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DecideTripRefundError = DecideTripRefundErrors[keyof DecideTripRefundErrors];
+
+export type DecideTripRefundResponses = {
+    /**
+     * OK
+     */
+    200: StaffTripView;
+};
+
+export type DecideTripRefundResponse = DecideTripRefundResponses[keyof DecideTripRefundResponses];
 
 export type MoveAdminTripData = {
     body: StaffTripMoveInputBody;
@@ -13592,7 +13686,7 @@ export type ListRefundReasonsResponses = {
     /**
      * OK
      */
-    200: RefundReasonsOutputBody;
+    200: CancelReasonsOutputBody;
 };
 
 export type ListRefundReasonsResponse = ListRefundReasonsResponses[keyof ListRefundReasonsResponses];
@@ -16037,6 +16131,57 @@ export type ListTripCancelReasonsResponses = {
 
 export type ListTripCancelReasonsResponse = ListTripCancelReasonsResponses[keyof ListTripCancelReasonsResponses];
 
+export type ListTripRefundReasonsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rental/trips/refund-reasons';
+};
+
+export type ListTripRefundReasonsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListTripRefundReasonsError = ListTripRefundReasonsErrors[keyof ListTripRefundReasonsErrors];
+
+export type ListTripRefundReasonsResponses = {
+    /**
+     * OK
+     */
+    200: CancelReasonsOutputBody;
+};
+
+export type ListTripRefundReasonsResponse = ListTripRefundReasonsResponses[keyof ListTripRefundReasonsResponses];
+
 export type ListUnclaimedTripsData = {
     body?: never;
     headers?: {
@@ -16625,6 +16770,67 @@ export type GetTripPhotoResponses = {
      */
     200: unknown;
 };
+
+export type RequestTripRefundData = {
+    body: RequestTripRefundInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rental/trips/{id}/refund';
+};
+
+export type RequestTripRefundErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type RequestTripRefundError = RequestTripRefundErrors[keyof RequestTripRefundErrors];
+
+export type RequestTripRefundResponses = {
+    /**
+     * OK
+     */
+    200: TripView;
+};
+
+export type RequestTripRefundResponse = RequestTripRefundResponses[keyof RequestTripRefundResponses];
 
 export type PostTripReviewsData = {
     body: PostTripReviewsInputBody;
@@ -19924,9 +20130,9 @@ export type ListVendorTripsData = {
          */
         offset?: number;
         /**
-         * new: to be confirmed. waiting: for their payment.
+         * new: to be confirmed. waiting: for their payment. refund: one is asked for.
          */
-        state?: 'new' | 'open' | 'waiting' | 'past';
+        state?: 'new' | 'open' | 'waiting' | 'refund' | 'past';
     };
     url: '/vendor/trips';
 };

@@ -1,22 +1,19 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { BusyButton } from '@/components/busy-button'
-import { Dialog } from '@/components/dialog'
-import { TextAreaField } from '@/components/field'
-import { ImageField } from '@/components/image-field'
-import { OptionGroup } from '@/components/option-group'
-import { OptionRow } from '@/components/option-row'
-import { QueryView } from '@/components/query-view'
-import { Skeleton } from '@/components/skeleton'
-import { chosenLines, UnitPicker, type Units } from '@/components/unit-picker'
-import { listRefundReasonsOptions } from '@/lib/api/@tanstack/react-query.gen'
-import type { OrderView } from '@/lib/api/types.gen'
+import type { CancelReasonsOutputBody, RefundLineView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
-import { currentScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
-import { useRequestRefund } from './order-queries'
+import { BusyButton } from './busy-button'
+import { Dialog } from './dialog'
+import { TextAreaField } from './field'
+import { ImageField } from './image-field'
+import { OptionGroup } from './option-group'
+import { OptionRow } from './option-row'
+import { QueryView } from './query-view'
+import { Skeleton } from './skeleton'
+import { chosenLines, UnitPicker, type UnitLine, type Units } from './unit-picker'
 import c from './refund.module.css'
 
 const text = defineMessages({
@@ -33,17 +30,27 @@ const text = defineMessages({
   done: { id: 'refund.done', defaultMessage: 'Your request was sent' },
 })
 
-type Props = { order: OrderView; token: string | undefined }
+/** What a shopper asks for. Without lines, it is about all that was bought. */
+type Request = { reason: string; note: string; images: string[]; lines: RefundLineView[] }
+
+type Props = {
+  reasons: UseQueryResult<CancelReasonsOutputBody, unknown>
+  /** The lines to choose from; none: only everything can be asked for. */
+  lines?: readonly UnitLine[]
+  busy: boolean
+  /** Rejects if it was not sent. The page has been told. */
+  onSend: (request: Request) => Promise<unknown>
+}
 
 type Draft = { reason: string; isWhole: boolean; units: Units; note: string; images: string[] }
 
 const emptyDraft: Draft = { reason: '', isWhole: true, units: {}, note: '', images: [] }
 
 /**
- * Asks for the money of a delivered order back, or of some of its items (ORD-04). What is filled in outlives the
- * dialog, which a tap outside closes.
+ * Asks for the money of a delivered order or a completed trip back, or of some items of an order (ORD-04). What is
+ * filled in outlives the dialog, which a tap outside closes.
  */
-export function RefundRequest({ order, token }: Props) {
+export function RefundRequest(props: Props) {
   const [opened, setOpened] = useState(false)
   const [draft, setDraft] = useState(emptyDraft)
   return (
@@ -53,8 +60,7 @@ export function RefundRequest({ order, token }: Props) {
       </Button>
       {opened && (
         <RefundDialog
-          order={order}
-          token={token}
+          {...props}
           draft={draft}
           onDraft={(part) => setDraft((before) => ({ ...before, ...part }))}
           onClose={() => setOpened(false)}
@@ -66,20 +72,17 @@ export function RefundRequest({ order, token }: Props) {
 
 type DialogProps = Props & { draft: Draft; onDraft: (part: Partial<Draft>) => void; onClose: () => void }
 
-function RefundDialog({ order, token, draft, onDraft, onClose }: DialogProps) {
+function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onClose }: DialogProps) {
   const { formatMessage: t } = useIntl()
-  const request = useRequestRefund(order.id, token)
   const { reason, isWhole, units, note, images } = draft
   const [isTried, setTried] = useState(false)
-  const lines = chosenLines(units)
-  const isComplete = reason !== '' && (isWhole || lines.length > 0)
+  const chosen = isWhole ? [] : chosenLines(units)
+  const lacksLine = !isWhole && chosen.length === 0
 
   const send = () => {
     setTried(true)
-    if (!isComplete) return
-    const body = { token, reason, note: note.trim(), images, lines: isWhole ? [] : lines }
-    request
-      .mutateAsync({ headers: currentScope().guest, path: { id: order.id }, body })
+    if (reason === '' || lacksLine) return
+    onSend({ reason, note: note.trim(), images, lines: chosen })
       .then(() => {
         toast(t(text.done))
         onDraft(emptyDraft)
@@ -93,36 +96,37 @@ function RefundDialog({ order, token, draft, onDraft, onClose }: DialogProps) {
       onClose={onClose}
       title={t(text.ask)}
       footer={
-        <BusyButton size="md" fullWidth busy={request.isPending} onClick={send}>
+        <BusyButton size="md" fullWidth busy={busy} onClick={send}>
           <FormattedMessage {...text.send} />
         </BusyButton>
       }
     >
       <div className={c.form}>
         <Reasons
+          list={reasons}
           value={reason}
           onChange={(chosen) => onDraft({ reason: chosen })}
           problem={isTried && !reason ? t(text.missing) : undefined}
         />
-        <OptionGroup title={t(text.what)} problem={isTried && !isWhole && !lines.length ? t(text.noLine) : undefined}>
-          <OptionRow
-            type="radio"
-            name="what"
-            label={t(text.whole)}
-            checked={isWhole}
-            onChange={() => onDraft({ isWhole: true })}
-          />
-          <OptionRow
-            type="radio"
-            name="what"
-            label={t(text.some)}
-            checked={!isWhole}
-            onChange={() => onDraft({ isWhole: false })}
-          />
-          {!isWhole && (
-            <UnitPicker lines={order.lines} units={units} onChange={(chosen) => onDraft({ units: chosen })} />
-          )}
-        </OptionGroup>
+        {lines.length > 0 && (
+          <OptionGroup title={t(text.what)} problem={isTried && lacksLine ? t(text.noLine) : undefined}>
+            <OptionRow
+              type="radio"
+              name="what"
+              label={t(text.whole)}
+              checked={isWhole}
+              onChange={() => onDraft({ isWhole: true })}
+            />
+            <OptionRow
+              type="radio"
+              name="what"
+              label={t(text.some)}
+              checked={!isWhole}
+              onChange={() => onDraft({ isWhole: false })}
+            />
+            {!isWhole && <UnitPicker lines={lines} units={units} onChange={(picked) => onDraft({ units: picked })} />}
+          </OptionGroup>
+        )}
         <TextAreaField
           label={t(text.note)}
           maxLength={1000}
@@ -140,11 +144,10 @@ function RefundDialog({ order, token, draft, onDraft, onClose }: DialogProps) {
   )
 }
 
-type ReasonsProps = { value: string; onChange: (reason: string) => void; problem?: string }
+type ReasonsProps = { list: Props['reasons']; value: string; onChange: (reason: string) => void; problem?: string }
 
-function Reasons({ value, onChange, problem }: ReasonsProps) {
+function Reasons({ list, value, onChange, problem }: ReasonsProps) {
   const { formatMessage: t } = useIntl()
-  const list = useQuery({ ...listRefundReasonsOptions(), staleTime: Infinity })
   return (
     <QueryView query={list} skeleton={<Skeleton height={180} radius={14} />}>
       {({ reasons }) => (

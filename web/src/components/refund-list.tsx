@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { cashBack } from '@/components/cash-back'
-import { Money } from '@/components/money'
-import { UploadedImage } from '@/components/uploaded-image'
 import type { OrderView, RefundView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
-import { InfoBox } from '@/components/info-box'
+import { cashBack } from './cash-back'
+import { InfoBox } from './info-box'
+import { Money } from './money'
+import { UploadedImage } from './uploaded-image'
 import c from './refund.module.css'
 
 const text = defineMessages({
@@ -13,6 +13,10 @@ const text = defineMessages({
   approved: { id: 'refund.approved', defaultMessage: 'You got a refund' },
   approvedWhy: { id: 'refund.approved_why', defaultMessage: 'The money comes back the way you paid.' },
   approvedToWallet: { id: 'refund.approved_to_wallet', defaultMessage: 'The money is in your wallet.' },
+  approvedInPart: {
+    id: 'refund.approved_in_part',
+    defaultMessage: '{amount} is in your wallet. Anything else comes back the way you paid.',
+  },
   refused: { id: 'refund.refused', defaultMessage: 'Your refund was declined' },
   refusedWhy: { id: 'refund.refused_why', defaultMessage: 'We looked at your request.' },
   reason: { id: 'refund.reason', defaultMessage: 'Reason: {reason}' },
@@ -27,23 +31,32 @@ const words = {
   refused: { title: text.refused, why: text.refusedWhy },
 }
 
-/** The refunds of an order: what was asked for, and what came of it (ORD-04). */
-export function RefundList({ order }: { order: OrderView }) {
-  return order.refunds.map((refund) => <Refund key={refund.id} refund={refund} order={order} />)
+/** An order, or a trip: that has no lines to give back. */
+type Purchase = Pick<OrderView, 'refunds' | 'refunded' | 'wallet_refunded' | 'cash_to_pay_back' | 'cash_paid_back'> & {
+  lines?: readonly Pick<OrderView['lines'][number], 'id' | 'name'>[]
 }
 
-/** How the money of an order that was given back comes to its shopper. */
-function wayBack(order: OrderView) {
-  const { refunded, wallet_refunded: toWallet = 0 } = order
-  const inCash = cashBack(order)
+type Props = { of: Purchase }
+
+/** The refunds of an order or a trip: what was asked for, and what came of it (ORD-04). */
+export function RefundList({ of }: Props) {
+  return of.refunds.map((refund) => <Refund key={refund.id} refund={refund} of={of} />)
+}
+
+/** How the money that was given back comes to the shopper. */
+function wayBack(of: Purchase) {
+  const { refunded, wallet_refunded: toWallet = 0 } = of
+  const inCash = cashBack(of)
   if (inCash) return { why: inCash.message, values: { amount: <Money key="amount" value={inCash.amount} /> } }
-  return { why: toWallet > 0 && toWallet >= refunded ? text.approvedToWallet : text.approvedWhy }
+  if (toWallet === 0) return { why: text.approvedWhy }
+  if (toWallet >= refunded) return { why: text.approvedToWallet }
+  return { why: text.approvedInPart, values: { amount: <Money key="amount" value={toWallet} /> } }
 }
 
-function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
+function Refund({ refund, of }: Props & { refund: RefundView }) {
   const { formatMessage: t } = useIntl()
   return (
-    <InfoBox {...words[refund.refund_status]} {...(refund.refund_status === 'approved' && wayBack(order))}>
+    <InfoBox {...words[refund.refund_status]} {...(refund.refund_status === 'approved' && wayBack(of))}>
       <div className={c.facts}>
         {refund.refund_status === 'approved' && (
           <p className={c.amount}>
@@ -51,7 +64,7 @@ function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
           </p>
         )}
         {refund.lines.map(({ line_id, quantity }) => {
-          const line = order.lines.find(({ id }) => id === line_id)
+          const line = of.lines?.find(({ id }) => id === line_id)
           return (
             line && (
               <p key={line_id}>
@@ -71,7 +84,7 @@ function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
             <bdi>{refund.note}</bdi>
           </p>
         )}
-        {refund.answer && (
+        {refund.answer && refund.answer !== refund.reason && (
           <p>
             <FormattedMessage {...text.answer} values={{ answer: refund.answer }} />
           </p>

@@ -1,0 +1,20 @@
+import { RefundRequest } from '@/components/refund-request'
+import type { OrderView } from '@/lib/api/types.gen'
+import { currentScope } from '@/lib/scope/scope'
+import { useRefundReasons, useRequestRefund } from './order-queries'
+
+type Props = { order: OrderView; token: string | undefined }
+
+/** Asks for the money of a delivered order back, or of some of its items (ORD-04). */
+export function AskForRefund({ order: { id, lines }, token }: Props) {
+  const reasons = useRefundReasons()
+  const { isPending, mutateAsync } = useRequestRefund(id, token)
+  return (
+    <RefundRequest
+      reasons={reasons}
+      lines={lines}
+      busy={isPending}
+      onSend={(asked) => mutateAsync({ headers: currentScope().guest, path: { id }, body: { token, ...asked } })}
+    />
+  )
+}
