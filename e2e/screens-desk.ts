@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { choose } from './choose.ts'
 import { Customer } from './customer.ts'
 import { Guest } from './guest.ts'
-import { bookTrip } from './screens-trip.ts'
+import { bookTrip, pastTripOfGuest } from './screens-trip.ts'
 import { addRenter, addRider, addVendor, admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
 import { dialog, inDialog, main, tab, type Screen } from './screen.ts'
@@ -122,6 +122,13 @@ const asTripAdmin = async (api: TownAPI): Promise<Visit> => {
   return { stored: owner.stored() }
 }
 
+/** An admin with a trip whose shopper has asked for a refund. */
+const asTripRefunder = async (api: TownAPI): Promise<Visit> => {
+  const { owner, askForRefund } = await pastTripOfGuest(api)
+  await askForRefund()
+  return { stored: owner.stored() }
+}
+
 const shoppers = async (made: Promise<{ guest: Guest; id: number }>): Promise<Visit> => {
   const { guest, id } = await made
   return { module: 'food', stored: guest.stored(), orderId: id }
@@ -137,7 +144,7 @@ const openTab = (key: string) => async (page: Page) => {
 }
 
 /** Opens one of the lists in the tab of the trips. */
-const openTrips = (list: 'open' | 'past') => async (page: Page) => {
+const openTrips = (list: 'open' | 'refund' | 'past') => async (page: Page) => {
   await tab(page, 'trips').click()
   await tab(page, list).last().click()
   await main(page).getByRole('article').first().waitFor()
@@ -187,7 +194,8 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'to-pay-back', before: asCashier, path, open: openTab('to_pay_back'), action: button('I have paid it back') },
   { name: 'desk', state: 'trips', before: asRenter, path, action: button('Confirm trip'), waits: /vendor\/trips/ },
   { name: 'desk', state: 'trips-ahead', before: asRenter, path, open: openTrips('open'), action: button('Handed over') },
-  { name: 'desk', state: 'trips-of-all', before: asTripAdmin, path, open: openTrips('past'), action: button('Give all money back') },
+  { name: 'desk', state: 'trips-of-all', before: asTripAdmin, path, open: openTrips('past'), action: button('Give money back') },
+  { name: 'desk', state: 'trip-refunds', before: asTripRefunder, path, open: openTrips('refund'), action: button('Give money back') },
   { name: 'desk', state: 'trips-empty', before: asIdleRenter, path, action: (page) => main(page).getByRole('tab').first() },
   {
     name: 'desk',
@@ -221,6 +229,18 @@ export const deskScreens: readonly Screen[] = [
     path,
     open: async (page) => {
       await openTab('refund')(page)
+      await pressFirst(page)
+      await choose(main(page).locator('form').getByRole('radio').nth(2))
+    },
+    action: button('Back'),
+  },
+  {
+    name: 'desk',
+    state: 'trip-refund-form',
+    before: asTripRefunder,
+    path,
+    open: async (page) => {
+      await openTrips('refund')(page)
       await pressFirst(page)
       await choose(main(page).locator('form').getByRole('radio').last())
     },

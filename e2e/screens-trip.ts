@@ -34,7 +34,7 @@ export async function bookTrip(api: TownAPI, customer: Customer, payment: object
 }
 
 /** A trip that a guest books with a phone. */
-async function bookAsGuest(api: TownAPI, guest: Guest, phone: string): Promise<PlaceTripOutputBody> {
+export async function bookAsGuest(api: TownAPI, guest: Guest, phone: string): Promise<PlaceTripOutputBody> {
   const send = <T>(path: string, body: object) => api.send<T>('POST', path, { ...body, guest_id: guest.id }, 'rental')
   const vehicle = await anyVehicle(api)
   await giveLicence(api, { guestId: guest.id })
@@ -110,6 +110,26 @@ export async function tripPaidByBank(api: TownAPI): Promise<TripView> {
   const { id } = await bookTrip(api, customer, byBank)
   const said = { fields: { reference: 'T-77' } }
   return api.send<TripView>('POST', `/rental/trips/${id}/offline-payment`, said, undefined, customer.token)
+}
+
+/** A trip of a guest that is over, for what of it the guest or an admin does next. */
+export async function pastTripOfGuest(api: TownAPI) {
+  const guest = await Guest.create(api)
+  const { trip, tracking_token: token } = await bookAsGuest(api, guest, contact.contact_person_number)
+  const owner = await Staff.signIn(api, admin)
+  await owner.moveTrip(trip.id, 'confirmed', 'ongoing', 'completed')
+  const stored = { ...guest.stored(), guest_trips: JSON.stringify([{ id: trip.id, token }]) }
+  const askForRefund = () =>
+    api.send('POST', `/rental/trips/${trip.id}/refund`, { token, reason: 'dirty', note: 'Sand on every seat' })
+  return { owner, id: trip.id, stored, askForRefund }
+}
+
+/** A past trip of which the guest has got an amount back. */
+async function withTripRefund(api: TownAPI): Promise<Visit> {
+  const { owner, id, stored, askForRefund } = await pastTripOfGuest(api)
+  await askForRefund()
+  await owner.decideTripRefund(id, { approve: true, amount: 5, reason: 'We are sorry.' })
+  return { module: 'rental', stored, orderId: id }
 }
 
 const tripPath = (_: TownAPI, { orderId }: Visit) => `/trip/${orderId}`
@@ -243,6 +263,18 @@ export const tripScreens: readonly Screen[] = [
       await dialog(page).locator('textarea').first().waitFor()
     },
     action: inDialog('Send'),
+  },
+  { name: 'trip', state: 'refund-given', before: withTripRefund, path: tripPath, action: button('Ask for a refund') },
+  {
+    name: 'trip',
+    state: 'refund-dialog',
+    before: withOldTrip,
+    path: tripPath,
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').last().click()
+      await choose(dialog(page).getByRole('radio').first())
+    },
+    action: inDialog('Send request'),
   },
   {
     name: 'trip',

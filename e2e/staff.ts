@@ -97,6 +97,10 @@ export class Staff {
   decideRefund = (id: number, answer: { approve: boolean; reason?: string }) =>
     this.api.send('POST', `/admin/refunds/${id}`, answer, undefined, this.token)
 
+  /** The same for a trip. */
+  decideTripRefund = (id: number, answer: { approve: boolean; amount?: number; reason?: string }) =>
+    this.api.send('POST', `/admin/trips/${id}/refund`, answer, undefined, this.token)
+
   /** Says whether a payment has arrived, as an admin. */
   decidePayment = (id: number, received: boolean) =>
     this.api.send('POST', `/admin/offline-payments/${id}`, { received, reason: 'Nothing has arrived' }, undefined, this.token)

@@ -1,10 +1,11 @@
 import type { TripView } from '../../web/src/lib/api/types.gen.ts'
+import { choose } from '../choose.ts'
 import { Customer } from '../customer.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { photo } from '../picture.ts'
-import { fillTripCart } from '../screens-trip.ts'
-import { addRenter } from '../staff.ts'
+import { fillTripCart, pastTripOfGuest } from '../screens-trip.ts'
+import { addRenter, admin } from '../staff.ts'
 
 // Only people check licences and move trips here.
 test.use({ crew: 'off' })
@@ -101,4 +102,54 @@ test('RNT-11 PERM-03 a customer gives their driver’s licence at the checkout; 
   await page.goto(`/trip/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Completed' })).toBeVisible()
   await expect(photos.getByRole('img', { name: 'Photo 2, by the provider' })).toBeVisible()
+})
+
+test('ORD-04 RNT-11 a guest asks for the money of a trip back, an admin gives an amount, and the guest sees it', async ({ page, api, visit }) => {
+  const { id, stored } = await pastTripOfGuest(api)
+  await visit({ module: 'rental', stored })
+  await page.goto(`/trip/${id}`)
+
+  await test.step('the guest asks, with a photo', async () => {
+    await page.getByRole('button', { name: 'Ask for a refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask for a refund' })
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await expect(dialog.getByText('Please choose a reason')).toBeVisible()
+    await choose(dialog.getByRole('radio', { name: 'The vehicle was not clean' }))
+    await dialog.getByLabel('Tell us more (optional)').fill('Sand on every seat')
+    await dialog.locator('input[type=file]').setInputFiles(image('1.png'))
+    await expect(dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    const box = page.getByRole('region', { name: 'You asked for a refund' })
+    await expect(box).toContainText('Sand on every seat')
+    await expect(page.getByRole('button', { name: 'Ask for a refund' })).toHaveCount(0)
+  })
+
+  const desk = new DeskPage(page)
+  const trip = desk.trip(id)
+  await test.step('an admin sees it, and gives an amount back', async () => {
+    await desk.signIn(admin)
+    await desk.main.getByRole('tab', { name: /^Trips/ }).click()
+    const which = desk.main.getByRole('tablist', { name: 'Which trips' })
+    await which.getByRole('tab', { name: /^Refunds/ }).click()
+    await expect(trip).toContainText('Sand on every seat')
+    await expect(trip.getByRole('img', { name: 'Photo 1 of the shopper' })).toBeVisible()
+    await desk.tripStep(id, 'Give money back').click()
+    await choose(trip.getByRole('radio', { name: 'An amount' }))
+    await trip.getByLabel('How much?').fill('100000')
+    await desk.tripStep(id, 'Give money back').click()
+    await expect(trip.getByText('Please enter at most', { exact: false })).toBeVisible()
+    await trip.getByLabel('How much?').fill('5')
+    await trip.getByLabel('What the shopper reads (optional)').fill('We have cleaned it now.')
+    await desk.tripStep(id, 'Give money back').click()
+    await expect(trip).toHaveCount(0)
+    await which.getByRole('tab', { name: 'Past' }).click()
+    await expect(trip).toContainText('A part of the price')
+    await expect(trip).toContainText('Completed')
+  })
+
+  await page.goto(`/trip/${id}`)
+  const answered = page.getByRole('region', { name: 'You got a refund' })
+  await expect(answered).toContainText('Answer: We have cleaned it now.')
+  await expect(answered).toContainText('$5.00')
+  await expect(page.getByRole('heading', { level: 1, name: 'Completed' })).toBeVisible()
 })
