@@ -97,9 +97,12 @@ export class Staff {
   decideRefund = (id: number, answer: { approve: boolean; reason?: string }) =>
     this.api.send('POST', `/admin/refunds/${id}`, answer, undefined, this.token)
 
-  /** The same for a trip. */
-  decideTripRefund = (id: number, answer: { approve: boolean; amount?: number; reason?: string }) =>
-    this.api.send('POST', `/admin/trips/${id}/refund`, answer, undefined, this.token)
+  /** The same for a trip, of which a deposit may have come back before. */
+  async decideTripRefund(id: number, answer: { approve: boolean; amount?: number; reason?: string }) {
+    const path = `/admin/trips/${id}`
+    const { refunded } = await this.api.send<StaffTripView>('GET', path, undefined, undefined, this.token)
+    await this.api.send('POST', `${path}/refund`, { ...answer, refunded }, undefined, this.token)
+  }
 
   /** Says whether a payment has arrived, as an admin. */
   decidePayment = (id: number, received: boolean) =>

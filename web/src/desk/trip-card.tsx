@@ -156,7 +156,9 @@ function Plan({ trip }: Pick<Props, 'trip'>) {
 
 /** Who has booked, and what was written. A vendor is not told who once the trip is over. */
 function People({ trip }: Pick<Props, 'trip'>) {
-  const { contact_person_name: name, contact_person_number: number, note, cancel_reason: reason } = trip
+  const { contact_person_name: name, contact_person_number: number, note } = trip
+  // Of a refund, the answer to the shopper says it.
+  const reason = trip.trip_status === 'refunded' && trip.refunds.length > 0 ? '' : trip.cancel_reason
   return (
     <dl className={parts.facts}>
       {name && (

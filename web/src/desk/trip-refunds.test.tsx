@@ -40,7 +40,7 @@ function decided(trip: StaffTripView, { approve, amount = trip.to_refund, reason
     ...trip,
     refunds: [{ ...refund, refund_status: approve ? 'approved' : 'refused', amount: approve ? amount : 0 }],
     ...(approve && { refunded: trip.refunded + amount, to_refund: trip.to_refund - amount }),
-    ...(approve && !isPart && { trip_status: 'refunded' }),
+    ...(approve && !isPart && { trip_status: 'refunded', cancel_reason: reason }),
   } as StaffTripView
 }
 
@@ -144,6 +144,7 @@ test('ORD-04 TRAP_O1 money of a trip that nobody asked for needs a reason', asyn
   await user.type(screen.getByLabelText('Why? The shopper reads this.'), 'The air conditioning was broken')
   await press('Give money back')
   await waitFor(async () => expect(await card()).toHaveTextContent('Refunded'))
+  expect(within(await card()).getAllByText(/air conditioning/), 'it is said once').toHaveLength(1)
   expect(world.answers).toEqual([{ approve: true, reason: 'The air conditioning was broken', whole: true }])
   expect(within(await card()).queryByRole('button', { name: 'Give money back' })).toBeNull()
 })
