@@ -82,7 +82,7 @@ type mark struct {
 // prescription, edition 5 wallets, edition 6 points, referrals and cashback, edition 7 days
 // on which cashback and bonuses end, edition 8 plans of stores that join, edition 9 parcels,
 // edition 10 titles of coupons in Arabic, edition 11 help about trips.
-const edition = 10
+const edition = 11
 
 const (
 	filling = "filling"
