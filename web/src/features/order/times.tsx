@@ -4,7 +4,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { useNow } from '@/lib/text/use-now'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
-import c from './progress.module.css'
+import c from './times.module.css'
 
 const text = defineMessages({
   arrives: { id: 'times.arrives', defaultMessage: 'Arrives {from} – {to}' },
