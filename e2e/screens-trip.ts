@@ -214,6 +214,18 @@ export const tripScreens: readonly Screen[] = [
   },
   { name: 'trip', state: 'guest', before: withTripOfGuest, path: tripPath, action: button('Copy') },
   {
+    name: 'track',
+    state: 'trip',
+    before: withTripOfGuest,
+    path: (_, { orderId }) => `/track-order?order_id=${orderId}`,
+    open: async (page) => {
+      await main(page).locator('input[type=tel]').fill(contact.contact_person_number)
+      await main(page).locator('button[type=submit]').click()
+      await main(page).getByRole('list').first().waitFor()
+    },
+    action: button('Track another number'),
+  },
+  {
     name: 'trip',
     state: 'photos',
     before: withTrip({}, 'confirmed'),

@@ -376,8 +376,8 @@ export const screens: readonly Screen[] = [
     },
     action: button('Remove the coupon'),
   },
-  { name: 'track', state: 'loaded', path: () => '/track-order', action: button('Track order') },
-  { name: 'track', state: 'known', before: withOrder, path: () => '/track-order', action: button('Track order') },
+  { name: 'track', state: 'loaded', path: () => '/track-order', action: button('Track') },
+  { name: 'track', state: 'known', before: withOrder, path: () => '/track-order', action: button('Track') },
   {
     name: 'newsletter',
     state: 'question',

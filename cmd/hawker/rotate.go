@@ -46,7 +46,7 @@ func (c *rotateCmd) Run(e *env) error {
 		return err
 	}
 	defer d.Close()
-	links, codes := "end at once; an order is still found by its number and phone", "end at once; people must request another"
+	links, codes := "end at once; an order or a trip is still found by its number and phone", "end at once; people must request another"
 	if c.Accept > 0 {
 		links, codes = "stay valid for another "+c.Accept.String(), "stay valid"
 	}

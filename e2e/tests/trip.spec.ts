@@ -1,8 +1,10 @@
 import { choose } from '../choose.ts'
 import { Customer } from '../customer.ts'
 import { expect, testInOneTab as test } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
+import { TrackPage } from '../pages/track-page.ts'
 import { photo } from '../picture.ts'
-import { bookTrip } from '../screens-trip.ts'
+import { bookAsGuest, bookTrip } from '../screens-trip.ts'
 import { admin, Staff } from '../staff.ts'
 
 test.use({ crew: 'off' })
@@ -115,4 +117,32 @@ test('RNT-04 RNT-11 TRAP_O6 a trip begins on the open page, is kept longer, its 
 
   await page.goto(`/rental/vehicle-details/${lines[0]!.vehicle_id}`)
   await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+})
+
+test('ORD-02 D29 TRAP_O6 TRAP_P1 a guest who lost the link of a trip finds it by its number and phone, and it moves', async ({ page, api, visit, log }) => {
+  const phone = '+12025550127'
+  const { trip } = await bookAsGuest(api, await Guest.create(api), phone)
+  await visit({ module: 'rental' })
+  await page.goto(`/trip/${trip.id}`)
+  await page.getByRole('link', { name: 'Track trip' }).click()
+  const track = new TrackPage(page)
+  await expect(track.form).toBeVisible()
+
+  await test.step('not with another phone', async () => {
+    log.expect(/404/) // the browser logs the failed request
+    await track.find(trip.id, '+12025550199')
+    await expect(track.form.getByText('No order or trip with this number and phone was found.')).toBeVisible()
+  })
+
+  await test.step('with its own, and nothing that is private', async () => {
+    await track.find(trip.id, phone)
+    const found = page.getByRole('main')
+    await expect(found.getByRole('heading', { level: 1, name: 'Waiting for the provider' })).toBeVisible()
+    await expect(found).toContainText(trip.provider.name)
+    await expect(found).toContainText(trip.lines[0]!.name)
+    await expect(found).not.toContainText(trip.contact_person_name)
+    await expect(found).not.toContainText('$')
+    await (await Staff.signIn(api, admin)).moveTrip(trip.id, 'confirmed')
+    await expect(found.getByRole('heading', { level: 1, name: 'Confirmed' })).toBeVisible({ timeout: 30_000 })
+  })
 })

@@ -25,7 +25,7 @@ import (
 // that belong to one order or address.
 var notOfTheTown = []string{
 	"/application", "/business-plans", "/maps/directions", "/maps/distance", "/maps/features", "/maps/geocode", "/maps/place-autocomplete", "/maps/place-details",
-	"/orders/cancel-reasons", "/rental/trips/cancel-reasons", "/rental/trips/refund-reasons", "/orders/refund-reasons", "/orders/track", "/pictures/{key}", "/reviews/images/{id}", "/stores/{id}/delivery",
+	"/orders/cancel-reasons", "/rental/trips/cancel-reasons", "/rental/trips/refund-reasons", "/orders/refund-reasons", "/orders/track", "/purchases/track", "/pictures/{key}", "/reviews/images/{id}", "/stores/{id}/delivery",
 }
 
 // queries are what a call needs to be asked with.

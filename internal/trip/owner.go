@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hawker/internal/catalog"
+	"hawker/internal/contact"
 	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -47,6 +48,24 @@ func (s *Service) Find(ctx context.Context, tripID int64, by purchase.Owner) (De
 		return Details{}, err
 	}
 	return readDetails(ctx, s.DB.R, tripID)
+}
+
+// ByPhone returns the trip if it has this contact phone (D29). A wrong phone and an unknown
+// trip have the same error. The caller must not show all of it: a phone is no proof of who asks.
+func (s *Service) ByPhone(ctx context.Context, tripID int64, phone string) (Details, error) {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return Details{}, fmt.Errorf("read settings: %w", err)
+	}
+	number, ok := contact.ParsePhone(phone, settings.Location.Country)
+	if !ok {
+		return Details{}, errUnknown
+	}
+	t, err := tripWhere(ctx, s.DB.R, `id = $1 AND contact_phone = $2`, tripID, string(number))
+	if err != nil {
+		return Details{}, err
+	}
+	return detailsOfOne(ctx, s.DB.R, t)
 }
 
 // List returns a page of a shopper's trips, the newest first, and how many there are in

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
@@ -40,6 +41,23 @@ func TestFind_RNT11_TRAP_P1_aTokenEndsThirtyDaysAfterItsTrip(t *testing.T) {
 		expect("its shopper", purchase.Owner{ShopperID: d.ShopperID, Token: holder.Token}, "")
 		if _, err := f.Trips.Cancel(t.Context(), d.ID, holder, "mistake", nil); !errs.Is(err, errs.LinkEnded) {
 			t.Errorf("canceled by it: %v", err)
+		}
+	})
+}
+
+func TestByPhone_D29_PROF05_findsNoTripOfADeletedAccount(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
+		if got, err := f.Trips.ByPhone(t.Context(), d.ID, "(202) 555-0123"); err != nil || got.ID != d.ID || len(got.Lines) != 1 || len(got.Moves) != 1 {
+			t.Errorf("%+v, %v", got, err)
+		}
+		if err := db.InTx(t.Context(), f.DB, func(tx *db.Tx) error { return f.Trips.Anonymize(t.Context(), tx, d.ShopperID) }); err != nil {
+			t.Fatal(err)
+		}
+		for _, phone := range []string{"", " ", "+12025550123"} {
+			if _, err := f.Trips.ByPhone(t.Context(), d.ID, phone); !errs.Is(err, errs.NotFound) {
+				t.Errorf("the phone %q finds it: %v", phone, err)
+			}
 		}
 	})
 }

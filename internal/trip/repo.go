@@ -63,8 +63,8 @@ func lockTrip(ctx context.Context, tx *db.Tx, id int64) (Trip, error) {
 	return tripWhere(ctx, tx, `id = $1`+tx.Dialect.Locked(), id)
 }
 
-func tripWhere(ctx context.Context, q db.Q, where string, id int64) (Trip, error) {
-	t, err := db.One[Trip](ctx, q, `SELECT `+readColumns+` FROM trips WHERE `+where, id)
+func tripWhere(ctx context.Context, q db.Q, where string, args ...any) (Trip, error) {
+	t, err := db.One[Trip](ctx, q, `SELECT `+readColumns+` FROM trips WHERE `+where, args...)
 	if errors.Is(err, db.ErrNotFound) {
 		return t, errUnknown
 	}
@@ -80,6 +80,10 @@ func readDetails(ctx context.Context, q db.Q, id int64) (Details, error) {
 	if err != nil {
 		return Details{}, err
 	}
+	return detailsOfOne(ctx, q, t)
+}
+
+func detailsOfOne(ctx context.Context, q db.Q, t Trip) (Details, error) {
 	all, err := detailsOf(ctx, q, []Trip{t})
 	if err != nil {
 		return Details{}, err

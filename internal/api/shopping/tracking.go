@@ -2,20 +2,19 @@ package shopping
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
-	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/order"
 )
 
 func (h *Handlers) registerTracking(a huma.API) {
 	call.Get(a, "trackOrder", "/orders/track", h.trackOrder)
+	call.Get(a, "trackPurchase", "/purchases/track", h.trackPurchase)
 	huma.Register(a, call.ByOrderHolders("followOrder", http.MethodGet, "/orders/{id}/follow"), h.followOrder)
 }
 
@@ -50,18 +49,16 @@ type riderView struct {
 }
 
 type trackInput struct {
-	call.Scope
-	call.Network
-	OrderID     int64  `query:"order_id" required:"true" minimum:"1"`
-	HeaderPhone string `header:"X-Phone" maxLength:"40" doc:"The order's contact phone."`
-	Phone       string `query:"phone" maxLength:"40" doc:"The same, as documented. One of the two is required; given twice, they must be equal."`
+	ContactPhone
+	OrderID int64 `query:"order_id" required:"true" minimum:"1"`
 }
 
-type trackOutput struct {
-	Body struct {
-		Tracking    trackingView `json:"tracking"`
-		EventsToken string       `json:"events_token" doc:"Short-lived: opens this order's events and nothing else."`
-	}
+type trackOutput struct{ Body trackedOrderView }
+
+// trackedOrderView is an order as who knows its number and phone follows it.
+type trackedOrderView struct {
+	Tracking    trackingView `json:"tracking"`
+	EventsToken string       `json:"events_token" doc:"Short-lived: opens this order's events and nothing else."`
 }
 
 // viewTracking returns the tracking for the order's owner.
@@ -167,56 +164,17 @@ func (h *Handlers) followOrder(ctx context.Context, in *orderInput) (*followOutp
 // and a token for its events (ORD-02). Names, address and lines need the order's own
 // token.
 func (h *Handlers) trackOrder(ctx context.Context, in *trackInput) (*trackOutput, error) {
-	phone, err := call.HeaderOrField(in.HeaderPhone, in.Phone, "phone")
+	err := h.checkPhone(ctx, &in.ContactPhone, in.OrderID, func(phone string) error {
+		return h.Orders.ByPhone(ctx, in.OrderID, phone)
+	})
 	if err != nil {
 		return nil, err
 	}
-	if phone == "" {
-		return nil, errs.New(errs.Invalid, "Phone Number is required").On("phone")
-	}
-	if err := h.checkPhone(ctx, in, phone); err != nil {
-		return nil, err
-	}
-	t, err := h.Orders.Track(ctx, in.OrderID)
-	if err != nil {
-		return nil, err
-	}
-	out := new(trackOutput)
-	out.Body.Tracking = viewPublicTracking(t)
-	out.Body.EventsToken = h.Orders.Tokens.Events(in.OrderID)
-	return out, nil
+	v, err := h.trackedOrder(ctx, in.OrderID)
+	return &trackOutput{Body: v}, err
 }
 
-// How many wrong attempts one client address has in ten minutes: at one order, with
-// one phone, and in all. Every limit is by address, so that nobody can lock out
-// somebody else.
-const (
-	attemptsPerOrder   = 10
-	attemptsPerPhone   = 10
-	attemptsPerAddress = 60
-)
-
-// checkPhone refuses a phone that is not the order's. After too many wrong attempts it
-// refuses without checking. Right ones do not count.
-func (h *Handlers) checkPhone(ctx context.Context, in *trackInput, phone string) error {
-	if !h.RateLimits {
-		return h.Orders.ByPhone(ctx, in.OrderID, phone)
-	}
-	number, err := h.Orders.ReadPhone(ctx, phone)
-	if err != nil {
-		return err
-	}
-	limits := []call.AttemptLimit{
-		{Key: fmt.Sprintf("order %d from %s", in.OrderID, in.Host()), Max: attemptsPerOrder},
-		{Key: fmt.Sprintf("phone %s from %s", number, in.Host()), Max: attemptsPerPhone},
-		{Key: "from " + in.Host(), Max: attemptsPerAddress},
-	}
-	if wait := h.phoneAttempts.Count(limits); wait > 0 {
-		return errs.New(errs.TooMany, "Too many requests. Please wait a moment and try again.").After(wait)
-	}
-	err = h.Orders.ByPhone(ctx, in.OrderID, phone)
-	if !errs.Is(err, errs.NotFound) {
-		h.phoneAttempts.Refund(limits)
-	}
-	return err
+func (h *Handlers) trackedOrder(ctx context.Context, id int64) (trackedOrderView, error) {
+	t, err := h.Orders.Track(ctx, id)
+	return trackedOrderView{Tracking: viewPublicTracking(t), EventsToken: h.Orders.Tokens.Events(id)}, err
 }

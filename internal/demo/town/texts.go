@@ -231,7 +231,7 @@ Call the number at the top of the page or write to us; both stand in the footer,
 
 # Where is my order?
 
-Open Track order and enter the order number and the phone number you gave. The page moves by itself.
+Open Track order and enter the number of your order or trip and the phone number you gave. The page moves by itself.
 
 # Something is missing or wrong
 

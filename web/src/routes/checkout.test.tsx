@@ -144,7 +144,7 @@ test('CHK-06 without a line to buy the checkout says so', async () => {
   expect(await screen.findByText('There is nothing to order yet')).toBeVisible()
   expect(screen.queryByRole('navigation', { name: 'Quick ways' })).toBeNull()
   history.push('/track-order')
-  await user.type(await screen.findByLabelText('Order ID'), '17')
+  await user.type(await screen.findByLabelText('Number of the order'), '17')
 })
 
 test('ORD-02 an order from another device links to tracking with its number', async () => {
@@ -153,7 +153,7 @@ test('ORD-02 an order from another device links to tracking with its number', as
   await screen.findByText('This order is not known on this device')
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Track order' }))
   await waitFor(() => expect(history.location.pathname).toBe('/track-order'))
-  expect(await screen.findByLabelText('Order ID')).toHaveValue('99')
+  expect(await screen.findByLabelText('Number of the order')).toHaveValue('99')
 })
 
 test('an invalid order id shows the not-found page', async () => {

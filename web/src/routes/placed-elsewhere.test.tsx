@@ -78,7 +78,7 @@ describe.each(checkouts)('CHK-04 PCL-01 RNT-11 a shopper leaves the checkout whi
     )
     await user.click(await screen.findByRole('button', { name: 'Ask again' }))
     act(() => history.push('/track-order'))
-    await screen.findByLabelText('Order ID')
+    await screen.findByLabelText('Number of the order')
     respond()
     return { user, history }
   }

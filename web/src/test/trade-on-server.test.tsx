@@ -29,7 +29,7 @@ const checkout = (
 
 const pages: [string, ReactNode, string][] = [
   ['/checkout', checkout, 'Checkout'],
-  ['/track-order', <TrackOrder key="track" orderId={17} />, 'Order ID'],
+  ['/track-order', <TrackOrder key="track" orderId={17} trip={() => null} />, 'Number of the order'],
   ['/order/17', <OrderSkeleton key="order" />, 'aria-hidden'],
   [
     '/profile',

@@ -1,4 +1,11 @@
-import type { TripCartView, TripLineView, TripQuoteView, TripView, VehicleView } from '@/lib/api/types.gen'
+import type {
+  TrackedTripView,
+  TripCartView,
+  TripLineView,
+  TripQuoteView,
+  TripView,
+  VehicleView,
+} from '@/lib/api/types.gen'
 import { rentalModule, testProvider, testVehicle } from './rental-fixtures'
 import { testRows } from './trade-fixtures'
 
@@ -125,4 +132,17 @@ export const testTrip: TripView = {
   ],
   created_at: '2026-01-30T09:00:00Z',
   updated_at: '2026-01-30T09:10:00Z',
+}
+
+/** The same trip, as its number and phone show it. */
+export const testTrackedTrip: TrackedTripView = {
+  id: testTrip.id,
+  trip_status: testTrip.trip_status,
+  provider: testProvider.name,
+  time_zone: testProvider.time_zone,
+  rental_type: testTrip.rental_type,
+  vehicles: [{ name: 'Finch', quantity: 2 }],
+  pickup_at: testTrip.pickup_at,
+  return_at: testTrip.return_at,
+  timeline: testTrip.timeline,
 }

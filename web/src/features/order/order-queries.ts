@@ -25,7 +25,7 @@ import {
 } from '@/lib/api/@tanstack/react-query.gen'
 import type { SendPayment } from '@/components/offline-payment-form'
 import type { Paying } from '@/components/other-ways'
-import { reorder, trackOrder } from '@/lib/api/sdk.gen'
+import { reorder, trackPurchase } from '@/lib/api/sdk.gen'
 import type { OrderView, TrackingView, UnclaimedView } from '@/lib/api/types.gen'
 import { asShopper } from '@/lib/account/guest'
 import { isRecord } from '@/lib/scope/guards'
@@ -180,16 +180,16 @@ export function useClaimOrder(onAnswered: (id: number, mine: boolean) => void) {
 
 const isOrderList = (key: unknown) => isRecord(key) && key._id === listOrdersInfiniteQueryKey()[0]._id
 
-/** What identifies an order without a token. */
-export type OrderAndPhone = { orderId: number; phone: string }
+/** What identifies an order or a trip without a token. */
+export type NumberAndPhone = { id: number; phone: string }
 
-/** Fetches the tracking state of an order by its number and phone (ORD-02). */
-export function useTrackOrder() {
+/** Fetches how an order or a trip goes by its number and phone (ORD-02, D29). */
+export function useTrackPurchase() {
   return useMutation({
     meta: { quiet: true }, // the form shows the error
-    mutationFn: async ({ orderId, phone }: OrderAndPhone) => {
+    mutationFn: async ({ id, phone }: NumberAndPhone) => {
       const headers = { ...currentScope().headers, 'X-Phone': phone }
-      return (await trackOrder({ headers, query: { order_id: orderId }, throwOnError: true })).data
+      return (await trackPurchase({ headers, query: { purchase_id: id }, throwOnError: true })).data
     },
   })
 }

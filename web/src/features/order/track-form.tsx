@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { BusyButton } from '@/components/busy-button'
 import { TextField } from '@/components/field'
 import { PhoneInput } from '@/components/phone-input'
-import type { TrackOutputBody } from '@/lib/api/types.gen'
+import type { TrackedPurchaseView } from '@/lib/api/types.gen'
 import { latinDigits } from '@/lib/text/digits'
 import { common } from '@/lib/text/intl'
 import { required } from '@/lib/account/validators'
@@ -12,18 +12,19 @@ import { defineMessages } from '@/lib/text/messages'
 import { isPossiblePhone } from '@/lib/account/phone'
 import { problems } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
-import { useTrackOrder, type OrderAndPhone } from './order-queries'
+import { useTrackPurchase, type NumberAndPhone } from './order-queries'
 import c from './track-order.module.css'
 
 const text = defineMessages({
   form: { id: 'track_form.form', defaultMessage: 'Track order' },
-  id: { id: 'track_form.id', defaultMessage: 'Order ID' },
+  id: { id: 'track_form.id', defaultMessage: 'Number of the order' },
+  idOfBoth: { id: 'track_form.id_of_both', defaultMessage: 'Number of the order or trip' },
   phone: { id: 'track_form.phone', defaultMessage: 'Phone' },
-  idRequired: { id: 'track_form.id_required', defaultMessage: 'Order ID is required' },
-  idWrong: { id: 'track_form.id_wrong', defaultMessage: 'An order ID is a number' },
+  idRequired: { id: 'track_form.id_required', defaultMessage: 'The number is required' },
+  idWrong: { id: 'track_form.id_wrong', defaultMessage: 'This is not a number' },
   phoneRequired: { id: 'track_form.phone_required', defaultMessage: 'Phone Number is required' },
   phoneWrong: { id: 'track_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
-  track: { id: 'track_form.track', defaultMessage: 'Track order' },
+  track: { id: 'track_form.track', defaultMessage: 'Track' },
 })
 
 function trackInput(t: IntlShape['formatMessage'], country: string) {
@@ -38,23 +39,23 @@ function trackInput(t: IntlShape['formatMessage'], country: string) {
 }
 
 type Props = {
-  /** The order's number from the URL. */
+  /** The number from the URL. */
   orderId: number | undefined
-  onFound: (asked: OrderAndPhone, answer: TrackOutputBody) => void
+  onFound: (asked: NumberAndPhone, answer: TrackedPurchaseView) => void
 }
 
 /** A form for number and phone. The error for a wrong pair does not say which of the two is wrong (P1). */
 export function TrackForm({ orderId, onFound }: Props) {
   const { formatMessage: t } = useIntl()
-  const { country } = useShop()
-  const track = useTrackOrder()
+  const { country, rental_status } = useShop()
+  const track = useTrackPurchase()
   const form = useForm({
     initialValues: { order_id: orderId ? String(orderId) : '', phone: '' },
     validate: schemaResolver(trackInput(t, country), { sync: true }),
   })
 
   const send = form.onSubmit(({ order_id, phone }) => {
-    const asked = { orderId: Number(latinDigits(order_id).trim().replace('#', '')), phone }
+    const asked = { id: Number(latinDigits(order_id).trim().replace('#', '')), phone }
     track.mutate(asked, {
       onSuccess: (answer) => onFound(asked, answer),
       onError: (error) =>
@@ -67,7 +68,12 @@ export function TrackForm({ orderId, onFound }: Props) {
   })
   return (
     <form className={c.form} onSubmit={send} noValidate aria-label={t(text.form)}>
-      <TextField label={t(text.id)} inputMode="numeric" autoComplete="off" {...form.getInputProps('order_id')} />
+      <TextField
+        label={t(rental_status === 1 ? text.idOfBoth : text.id)}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('order_id')}
+      />
       <PhoneInput label={t(text.phone)} {...form.getInputProps('phone')} value={form.values.phone} />
       <BusyButton type="submit" h={52} busy={track.isPending}>
         <FormattedMessage {...text.track} />

@@ -1,16 +1,29 @@
 import { renderHook, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import type { TrackingView, TrackOutputBody } from '@/lib/api/types.gen'
+import type { TrackingView, TrackedPurchaseView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal, testTracking } from '@/test/trade-fixtures'
+import { testTrackedTrip } from '@/test/trip-fixtures'
 import { rememberOrder, rememberOrderEnded, useKnownOrders } from './order-tokens'
 import { TrackOrder } from './track-order'
 
 const token = 'tracking-token-0123456789'
 const byPhone: TrackingView = { ...testTracking, destination_point: undefined, route: [], can_cancel: false }
+
+const track = (orderId?: number) => (
+  <TrackOrder
+    orderId={orderId}
+    trip={({ id, provider }, phone) => (
+      <p>
+        Trip {id} of {provider}, found with {phone}
+      </p>
+    )}
+  />
+)
 
 /** Mocks the event stream: each connection gets one event or a refusal. Returns the tokens. */
 function shopTells(...tellings: (Partial<TrackingView> | 'refused')[]) {
@@ -31,9 +44,11 @@ function shopTells(...tellings: (Partial<TrackingView> | 'refused')[]) {
 function shopFinds() {
   const asked: string[] = []
   server.use(
-    http.get('*/orders/track', ({ request }) => {
+    http.get('*/purchases/track', ({ request }) => {
       asked.push(`${new URL(request.url).search} ${request.headers.get('X-Phone')}`)
-      return HttpResponse.json<TrackOutputBody>({ tracking: byPhone, events_token: `events-${asked.length}` })
+      return HttpResponse.json<TrackedPurchaseView>({
+        order: { tracking: byPhone, events_token: `events-${asked.length}` },
+      })
     }),
   )
   return asked
@@ -41,55 +56,84 @@ function shopFinds() {
 
 describe('ORD-02 by number and phone', () => {
   test('an incomplete form shows its errors and sends nothing', async () => {
-    const { user } = renderApp(<TrackOrder orderId={undefined} />)
-    await user.click(screen.getByRole('button', { name: 'Track order' }))
-    expect(screen.getByLabelText('Order ID')).toHaveAccessibleDescription('Order ID is required')
+    const { user } = renderApp(track())
+    await user.click(screen.getByRole('button', { name: 'Track' }))
+    expect(screen.getByLabelText('Number of the order')).toHaveAccessibleDescription('The number is required')
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Phone Number is required')
-    await user.type(screen.getByLabelText('Order ID'), 'seventeen')
+    await user.type(screen.getByLabelText('Number of the order'), 'seventeen')
     await user.type(screen.getByLabelText('Phone'), '555')
-    await user.click(screen.getByRole('button', { name: 'Track order' }))
-    expect(screen.getByLabelText('Order ID')).toHaveAccessibleDescription('An order ID is a number')
+    await user.click(screen.getByRole('button', { name: 'Track' }))
+    expect(screen.getByLabelText('Number of the order')).toHaveAccessibleDescription('This is not a number')
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Please enter a valid phone number.')
   })
 
   test('TRAP_P1 for a wrong pair the server’s message is shown, which does not say which of the two is wrong', async () => {
-    const message = 'No order with this number and phone was found.'
-    server.use(http.get('*/orders/track', () => HttpResponse.json(refusal('not_found', message), { status: 404 })))
-    const { user } = renderApp(<TrackOrder orderId={undefined} />)
-    await user.type(screen.getByLabelText('Order ID'), '17')
+    const message = 'No order or trip with this number and phone was found.'
+    server.use(http.get('*/purchases/track', () => HttpResponse.json(refusal('not_found', message), { status: 404 })))
+    const { user } = renderApp(track())
+    await user.type(screen.getByLabelText('Number of the order'), '17')
     await user.type(screen.getByLabelText('Phone'), '+1 202 555 0123')
-    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    await user.click(screen.getByRole('button', { name: 'Track' }))
     expect(await screen.findByText(message)).toBeVisible()
-    expect(screen.getByLabelText('Order ID')).toHaveValue('17')
+    expect(screen.getByLabelText('Number of the order')).toHaveValue('17')
   })
 
   test('TRAP_O6 a found order is followed live, with the short-lived token', async () => {
     const asked = shopFinds()
     const tokens = shopTells({ order_status: 'picked_up', step: 3, updated_at: '2126-11-20T08:50:00Z' })
-    const { user } = renderApp(<TrackOrder orderId={17} />)
-    expect(screen.getByLabelText('Order ID')).toHaveValue('17')
+    const { user } = renderApp(track(17))
+    expect(screen.getByLabelText('Number of the order')).toHaveValue('17')
     await user.type(screen.getByLabelText('Phone'), ' 202 555 0123 ')
-    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    await user.click(screen.getByRole('button', { name: 'Track' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
     expect(screen.getByText('Order 17')).toBeVisible()
-    expect(asked).toEqual(['?order_id=17 +12025550123'])
+    expect(asked).toEqual(['?purchase_id=17 +12025550123'])
     expect(tokens).toEqual(['events-1'])
     // No lines and no cancel button, because number and phone do not prove who asks (P1).
     expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Your order' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Track another order' }))
-    expect(await screen.findByLabelText('Order ID')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Track another number' }))
+    expect(await screen.findByLabelText('Number of the order')).toBeVisible()
   })
 
   test('an expired token is replaced by a new one', async () => {
     const asked = shopFinds()
     const tokens = shopTells('refused', { order_status: 'confirmed', step: 1, updated_at: '2126-11-20T08:36:00Z' })
-    const { user } = renderApp(<TrackOrder orderId={17} />)
+    const { user } = renderApp(track(17))
     await user.type(screen.getByLabelText('Phone'), '202 555 0123')
-    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    await user.click(screen.getByRole('button', { name: 'Track' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'The store has accepted your order' })).toBeVisible()
     expect(asked).toHaveLength(2)
     expect(tokens).toEqual(['events-1', 'events-2'])
+  })
+})
+
+describe('ORD-02 D29 a trip is found by the same form', () => {
+  const hasRental = { shop: { ...testShop, rental_status: 1 as const } }
+
+  test('which names it where the town has rental, and asks once', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get('*/purchases/track', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json<TrackedPurchaseView>({ trip: testTrackedTrip })
+      }),
+    )
+    const { user } = renderApp(track(), hasRental)
+    expect(screen.getByText(/the number of your order or trip/)).toBeVisible()
+    await user.type(screen.getByLabelText('Number of the order or trip'), '17')
+    await user.type(screen.getByLabelText('Phone'), '+1 202 555 0123')
+    await user.click(screen.getByRole('button', { name: 'Track' }))
+    expect(await screen.findByText('Trip 17 of Anchor Car Hire, found with +12025550123')).toBeVisible()
+    expect(asked).toEqual(['?purchase_id=17'])
+    await user.click(screen.getByRole('button', { name: 'Track another number' }))
+    expect(await screen.findByLabelText('Number of the order or trip')).toHaveValue('')
+  })
+
+  test('which speaks of orders alone in a town without rental', () => {
+    renderApp(track())
+    expect(screen.getByLabelText('Number of the order')).toBeVisible()
+    expect(screen.queryByText(/trip/)).toBeNull()
   })
 })
 
@@ -98,7 +142,7 @@ describe('D29 the orders that a guest placed on this device', () => {
 
   test('are not listed', () => {
     rememberOrder({ id: 17, token })
-    renderApp(<TrackOrder orderId={undefined} />)
+    renderApp(track())
     expect(screen.queryByRole('link')).toBeNull()
     expect(screen.queryByText(/17/)).toBeNull()
   })

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
-import type { TrackOutputBody } from '@/lib/api/types.gen'
-import { useTracking, useTrackOrder, type OrderAndPhone } from './order-queries'
+import { useShop } from '@/lib/scope/shop'
+import type { TrackedOrderView, TrackedPurchaseView, TrackedTripView } from '@/lib/api/types.gen'
+import { useTracking, useTrackPurchase, type NumberAndPhone } from './order-queries'
 import { Progress } from './progress'
 import { Timeline } from './timeline'
 import { TrackForm } from './track-form'
@@ -13,19 +14,38 @@ import c from './track-order.module.css'
 const text = defineMessages({
   title: { id: 'track.title', defaultMessage: 'Track order' },
   lead: { id: 'track.lead', defaultMessage: 'Enter the number of your order and the phone you ordered with.' },
+  leadOfBoth: {
+    id: 'track.lead_of_both',
+    defaultMessage: 'Enter the number of your order or trip and the phone you gave for it.',
+  },
   kicker: { id: 'track.kicker', defaultMessage: 'Order {id}' },
-  another: { id: 'track.another', defaultMessage: 'Track another order' },
+  another: { id: 'track.another', defaultMessage: 'Track another number' },
 })
 
-type Found = { asked: OrderAndPhone; answer: TrackOutputBody }
+type Found = { asked: NumberAndPhone; answer: TrackedPurchaseView }
 
-/** The page for following an order by its number and phone (ORD-02). */
-export function TrackOrder({ orderId }: { orderId: number | undefined }) {
+type Props = {
+  /** The number from the URL. */
+  orderId: number | undefined
+  /** Renders a trip, which is another feature. */
+  trip: (found: TrackedTripView, phone: string) => ReactNode
+}
+
+/** The page for following an order or a trip by its number and phone (ORD-02, D29). */
+export function TrackOrder({ orderId, trip }: Props) {
   const [found, setFound] = useState<Found>()
   return (
     <div className={c.page}>
       {found ? (
-        <Tracked key={found.asked.orderId} {...found} onAnother={() => setFound(undefined)} />
+        <section key={found.asked.id} className={c.tracked}>
+          {found.answer.order && <TrackedOrder asked={found.asked} answer={found.answer.order} />}
+          {found.answer.trip && trip(found.answer.trip, found.asked.phone)}
+          <div>
+            <Button variant="default" h={44} onClick={() => setFound(undefined)}>
+              <FormattedMessage {...text.another} />
+            </Button>
+          </div>
+        </section>
       ) : (
         <Ask orderId={orderId} onFound={(asked, answer) => setFound({ asked, answer })} />
       )}
@@ -33,10 +53,11 @@ export function TrackOrder({ orderId }: { orderId: number | undefined }) {
   )
 }
 
-type AskProps = { orderId: number | undefined; onFound: (asked: OrderAndPhone, answer: TrackOutputBody) => void }
+type AskProps = { orderId: number | undefined; onFound: (asked: NumberAndPhone, answer: TrackedPurchaseView) => void }
 
 function Ask({ orderId, onFound }: AskProps) {
   const { formatMessage: t } = useIntl()
+  const hasTrips = useShop().rental_status === 1
   usePageTitle(t(text.title))
   return (
     <section className={c.ask}>
@@ -44,16 +65,16 @@ function Ask({ orderId, onFound }: AskProps) {
         <FormattedMessage {...text.title} />
       </h1>
       <p className={c.lead}>
-        <FormattedMessage {...text.lead} />
+        <FormattedMessage {...(hasTrips ? text.leadOfBoth : text.lead)} />
       </p>
       <TrackForm orderId={orderId} onFound={onFound} />
     </section>
   )
 }
 
-function Tracked({ asked, answer, onAnother }: Found & { onAnother: () => void }) {
-  const again = useTrackOrder()
-  const { tracking: first, events_token: token } = again.data ?? answer
+function TrackedOrder({ asked, answer }: { asked: NumberAndPhone; answer: TrackedOrderView }) {
+  const again = useTrackPurchase()
+  const { tracking: first, events_token: token } = again.data?.order ?? answer
   const { tracking = first, isLive } = useTracking({
     id: first.order_id,
     token,
@@ -62,18 +83,13 @@ function Tracked({ asked, answer, onAnother }: Found & { onAnother: () => void }
     onRefused: () => again.mutate(asked),
   })
   return (
-    <section className={c.tracked}>
+    <>
       <Progress
         tracking={tracking}
         isLive={isLive}
         kicker={<FormattedMessage {...text.kicker} values={{ id: tracking.order_id }} />}
       />
       <Timeline tracking={tracking} />
-      <div>
-        <Button variant="default" h={44} onClick={onAnother}>
-          <FormattedMessage {...text.another} />
-        </Button>
-      </div>
-    </section>
+    </>
   )
 }

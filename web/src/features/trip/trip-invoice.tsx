@@ -38,13 +38,13 @@ type Props = {
 /** The invoice of a trip, for its customer and for a device with its token (RNT-11). */
 export function TripInvoice({ id, token }: Props) {
   const { signedIn } = useScope()
-  if (token === undefined && !signedIn) return <UnknownTrip />
+  if (token === undefined && !signedIn) return <UnknownTrip id={id} />
   return <Known id={id} token={token} />
 }
 
 function Known({ id, token }: Props) {
   const trip = useQuery(tripOptions(id, token))
-  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip reason={trip.error} />
+  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip id={id} reason={trip.error} />
   return (
     <QueryView query={trip} skeleton={<InvoiceSkeleton />} art={emptyArt('error')}>
       {(known) => <Sheet trip={known} />}

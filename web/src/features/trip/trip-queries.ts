@@ -13,11 +13,12 @@ import {
   sendTripOfflinePaymentMutation,
   postTripReviewsMutation,
   requestTripRefundMutation,
+  trackPurchaseOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
-import type { OrdersStateView, TripView, UnclaimedTripView } from '@/lib/api/types.gen'
+import type { OrdersStateView, TrackedTripView, TripView, UnclaimedTripView } from '@/lib/api/types.gen'
 import type { SendPayment } from '@/components/offline-payment-form'
 import type { Paying } from '@/components/other-ways'
-import { isRefusal } from '@/lib/requests/problems'
+import { isNotFound, isRefusal } from '@/lib/requests/problems'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { isRecord } from '@/lib/scope/guards'
 import { currentScope, useScope } from '@/lib/scope/scope'
@@ -54,6 +55,21 @@ export function useLiveTrip(trip: TripView, token: string | undefined) {
     onRefused: () => setRefused(true),
   })
   useQuery({ ...options, refetchInterval: isRunning && (!isLive || isRefused) && pollInterval })
+}
+
+/**
+ * Follows a trip that was found by its number and phone (D29). It is polled, because the stream of a
+ * trip shows more than a phone may open. Right phones do not count as attempts.
+ */
+export function useTrackedTrip(first: TrackedTripView, phone: string) {
+  const { headers } = useScope()
+  const { data, error, refetch } = useQuery({
+    ...trackPurchaseOptions({ headers: { ...headers, 'X-Phone': phone }, query: { purchase_id: first.id } }),
+    initialData: { trip: first },
+    gcTime: 0, // no later page has it
+    refetchInterval: ({ state }) => !isNotFound(state.error) && !isOver(state.data?.trip ?? first) && pollInterval,
+  })
+  return { trip: data.trip ?? first, error, refetch }
 }
 
 /** Follows the trips of the customer through the stream of all that they buy (O6). Returns false if they must be polled. */

@@ -217,9 +217,10 @@ describe('RNT-11 D29 the link of a guest’s trip', () => {
     expect(screen.queryByRole('region', { name: 'Save this link' })).toBeNull()
   })
 
-  test('is named where a trip is unknown', () => {
+  test('is named where a trip is unknown, beside the way to find the trip by its number', () => {
     renderApp(<Trip id={17} token={undefined} />)
     expect(screen.getByText(/Open it with the link that you saved, or sign in/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Track trip' })).toHaveAttribute('href', '/track-order?order_id=17')
   })
 })
 
@@ -227,7 +228,8 @@ test('RNT-11 TRAP_P1 an expired link says how long it was valid', async () => {
   const errors = [{ code: 'link_ended', message: 'It ended.' }]
   server.use(http.get('*/rental/trips/17', () => HttpResponse.json({ errors, message: 'x' }, { status: 404 })))
   const { unmount } = show()
-  const ended = 'Your link opened this trip until 30 days after it was done. Sign in to find it among your trips.'
+  const ended =
+    'Your link opened this trip until 30 days after it was done. Find it by its number and phone, or sign in.'
   expect(await screen.findByText(ended)).toBeVisible()
   unmount()
   renderApp(<TripInvoice id={17} token={token} />)

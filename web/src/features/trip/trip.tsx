@@ -66,13 +66,13 @@ type Props = {
 /** The page of a trip, for its customer and for a device with its token (RNT-11). */
 export function Trip({ id, token, ...slots }: Props) {
   const { signedIn } = useScope()
-  if (token === undefined && !signedIn) return <UnknownTrip />
+  if (token === undefined && !signedIn) return <UnknownTrip id={id} />
   return <Known id={id} token={token} {...slots} />
 }
 
 function Known({ id, token, ...slots }: Props) {
   const trip = useQuery(tripOptions(id, token))
-  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip reason={trip.error} />
+  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip id={id} reason={trip.error} />
   return (
     <QueryView query={trip} skeleton={<TripSkeleton />} art={emptyArt('error')}>
       {(known) => <Page trip={known} token={token} {...slots} />}

@@ -1,29 +1,35 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { AppLink } from '@/components/app-link'
 import { EmptyState } from '@/components/empty-state'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
 import type { ErrorBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
+import { hrefTo } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
+import c from '@/components/purchase-page.module.css'
 
 const text = defineMessages({
   unknown: { id: 'trip.unknown', defaultMessage: 'This trip is not known on this device' },
   ended: {
     id: 'trip.ended',
-    defaultMessage: 'Your link opened this trip until 30 days after it was done. Sign in to find it among your trips.',
+    defaultMessage:
+      'Your link opened this trip until 30 days after it was done. Find it by its number and phone, or sign in.',
   },
   unknownText: {
     id: 'trip.unknown_text',
-    defaultMessage: 'Open it with the link that you saved, or sign in with the account that you booked it with.',
+    defaultMessage:
+      'Open it with the link that you saved, or sign in with the account that you booked it with. With its number and phone you can still follow it.',
   },
+  track: { id: 'trip.track', defaultMessage: 'Track trip' },
   signIn: { id: 'trip.sign_in', defaultMessage: 'Sign In' },
 })
 
 /** Shown for a trip that the caller may not open. */
-export function UnknownTrip({ reason }: { reason?: ErrorBody }) {
+export function UnknownTrip({ id, reason }: { id: number; reason?: ErrorBody }) {
   const { signedIn } = useScope()
   const canSignIn = isLoginOn(useShop()) && !signedIn
   const { signIn } = useAccountDialogs()
@@ -35,11 +41,16 @@ export function UnknownTrip({ reason }: { reason?: ErrorBody }) {
       title={<FormattedMessage {...text.unknown} />}
       text={<FormattedMessage {...(reason?.errors[0]?.code === 'link_ended' ? text.ended : text.unknownText)} />}
       action={
-        canSignIn && (
-          <Button size="md" onClick={() => signIn()}>
-            <FormattedMessage {...text.signIn} />
+        <div className={c.ways}>
+          <Button component={AppLink} href={hrefTo('/track-order', { search: { order_id: id } })} size="md">
+            <FormattedMessage {...text.track} />
           </Button>
-        )
+          {canSignIn && (
+            <Button variant="default" size="md" onClick={() => signIn()}>
+              <FormattedMessage {...text.signIn} />
+            </Button>
+          )}
+        </div>
       }
     />
   )

@@ -5053,12 +5053,60 @@ export type TextView = {
     text: string;
 };
 
-export type TrackOutputBody = {
+export type TrackedOrderView = {
     /**
      * Short-lived: opens this order's events and nothing else.
      */
     events_token: string;
     tracking: TrackingView;
+};
+
+export type TrackedPurchaseView = {
+    /**
+     * Absent: it is a trip.
+     */
+    order?: TrackedOrderView;
+    /**
+     * Absent: it is an order.
+     */
+    trip?: TrackedTripView;
+};
+
+export type TrackedTripView = {
+    id: number;
+    /**
+     * As planned, RFC 3339.
+     */
+    pickup_at: string;
+    /**
+     * Its name.
+     */
+    provider: string;
+    rental_type: 'hourly' | 'distance_wise';
+    /**
+     * As planned, RFC 3339.
+     */
+    return_at: string;
+    /**
+     * When they came back, RFC 3339.
+     */
+    returned_at?: string;
+    /**
+     * When the vehicles were handed over, RFC 3339.
+     */
+    started_at?: string;
+    /**
+     * IANA name, the provider's.
+     */
+    time_zone: string;
+    timeline: Array<MoveView>;
+    trip_status: 'pending' | 'confirmed' | 'ongoing' | 'completed' | 'canceled' | 'refunded';
+    vehicles: Array<TrackedVehicleView>;
+};
+
+export type TrackedVehicleView = {
+    name: string;
+    quantity: number;
 };
 
 export type TrackingView = {
@@ -13719,17 +13767,17 @@ export type TrackOrderData = {
          */
         'X-Software-Id'?: string;
         /**
-         * The order's contact phone.
+         * The contact phone.
          */
         'X-Phone'?: string;
     };
     path?: never;
     query: {
-        order_id: number;
         /**
          * The same, as documented. One of the two is required; given twice, they must be equal.
          */
         phone?: string;
+        order_id: number;
     };
     url: '/orders/track';
 };
@@ -13747,7 +13795,7 @@ export type TrackOrderResponses = {
     /**
      * OK
      */
-    200: TrackOutputBody;
+    200: TrackedOrderView;
 };
 
 export type TrackOrderResponse = TrackOrderResponses[keyof TrackOrderResponses];
@@ -14728,6 +14776,70 @@ export type GetPictureResponses = {
      */
     200: unknown;
 };
+
+export type TrackPurchaseData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The contact phone.
+         */
+        'X-Phone'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * The same, as documented. One of the two is required; given twice, they must be equal.
+         */
+        phone?: string;
+        /**
+         * The number of an order or a trip; no two of them have the same.
+         */
+        purchase_id: number;
+    };
+    url: '/purchases/track';
+};
+
+export type TrackPurchaseErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type TrackPurchaseError = TrackPurchaseErrors[keyof TrackPurchaseErrors];
+
+export type TrackPurchaseResponses = {
+    /**
+     * OK
+     */
+    200: TrackedPurchaseView;
+};
+
+export type TrackPurchaseResponse = TrackPurchaseResponses[keyof TrackPurchaseResponses];
 
 export type UnsubscribePushData = {
     body?: never;
