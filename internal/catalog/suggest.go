@@ -22,7 +22,7 @@ type Suggestion struct {
 
 // How many suggestions there are at most: in all, and of what few search for.
 const (
-	mostSuggestions = 8
+	MostSuggestions = 8
 	mostCategories  = 2
 	mostStores      = 3
 )
@@ -49,7 +49,7 @@ func (s *Service) Suggest(ctx context.Context, at Place, typed string) (Suggesti
 	}
 	found := v.items.Find(index.Query{
 		Places: places, Within: []index.Bits{v.sold}, Words: index.Words{Typed: words, InName: true}, Order: index.ByRelevance,
-	}, 0, 8*mostSuggestions)
+	}, 0, 8*MostSuggestions)
 	items, err := s.suggestItems(ctx, v, found.IDs)
 	if err != nil {
 		return all, fmt.Errorf("suggest items: %w", err)
@@ -62,7 +62,7 @@ func (s *Service) Suggest(ctx context.Context, at Place, typed string) (Suggesti
 	texts := v.directory.Texts(ctx)
 	stores := v.directory.suggestStores(texts, at, index.Words{Typed: words, Exact: found.Exact > 0})
 	all.List = append(all.List, slices.Concat(v.directory.suggestCategories(texts, at, meant), stores, items)...)
-	all.List = all.List[:min(len(all.List), mostSuggestions)]
+	all.List = all.List[:min(len(all.List), MostSuggestions)]
 	return all, nil
 }
 
@@ -95,7 +95,7 @@ func (s *Service) suggestItems(ctx context.Context, v *view, found []int64) ([]S
 	var ids []int64
 	named := map[string]bool{}
 	for _, id := range found {
-		if name := v.items.NameOf(id); !named[name] && len(ids) < mostSuggestions {
+		if name := v.items.NameOf(id); !named[name] && len(ids) < MostSuggestions {
 			named[name] = true
 			ids = append(ids, id)
 		}

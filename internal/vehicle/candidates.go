@@ -102,8 +102,14 @@ func (of *search) has(r *row) bool {
 		of.MinTenths > 0 && v.Tenths() < of.MinTenths:
 		return false
 	}
-	for _, word := range of.words {
-		if !strings.Contains(v.words, " "+word) {
+	return hasWords(v.words, of.words)
+}
+
+// hasWords reports whether a folded text, with a space before each word, has words that
+// begin like each of these.
+func hasWords(text string, words []string) bool {
+	for _, word := range words {
+		if !strings.Contains(text, " "+word) {
 			return false
 		}
 	}

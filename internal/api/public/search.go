@@ -6,6 +6,8 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
+	"hawker/internal/translation"
+	"hawker/internal/vehicle"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -31,11 +33,11 @@ type suggestOutput struct {
 }
 
 type suggestion struct {
-	Kind         string `json:"kind" enum:"item,store,category"`
+	Kind         string `json:"kind" enum:"item,store,category,vehicle,provider"`
 	ID           int64  `json:"id"`
 	Slug         string `json:"slug"`
 	Name         string `json:"name"`
-	StoreName    string `json:"store_name,omitempty"`
+	StoreName    string `json:"store_name,omitempty" doc:"Of an item its store, of a vehicle its provider."`
 	ImageFullURL string `json:"image_full_url"`
 }
 
@@ -114,6 +116,10 @@ func (h *Handlers) suggestItems(ctx context.Context, in *suggestInput) (*suggest
 	if err != nil {
 		return nil, err
 	}
+	rented, err := h.suggestRented(ctx, in, directory)
+	if err != nil {
+		return nil, err
+	}
 	out := &suggestOutput{}
 	out.Body.Suggestions, out.Body.Correction = make([]suggestion, len(found.List)), viewCorrection(found.Correction)
 	for n, f := range found.List {
@@ -121,5 +127,37 @@ func (h *Handlers) suggestItems(ctx context.Context, in *suggestInput) (*suggest
 			Kind: f.Kind, ID: f.ID, Slug: f.Slug, Name: f.Name, StoreName: f.StoreName, ImageFullURL: view.PictureURL(directory, f.Picture),
 		}
 	}
+	out.Body.Suggestions = append(out.Body.Suggestions, rented...)
+	out.Body.Suggestions = out.Body.Suggestions[:min(len(out.Body.Suggestions), catalog.MostSuggestions)]
 	return out, nil
+}
+
+// suggestRented returns providers and vehicles, if the module rents out.
+func (h *Handlers) suggestRented(ctx context.Context, in *suggestInput, d *catalog.Directory) ([]suggestion, error) {
+	if !d.IsRental(in.ModuleID()) {
+		return nil, nil
+	}
+	f, err := h.rentalFilter(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	f.Search = in.Query
+	found, err := h.Vehicles.Suggest(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	var list []suggestion
+	texts := d.Texts(ctx)
+	providerName := func(p *vehicle.Provider) string { return texts.Name(translation.Provider, p.Slug, p.Name) }
+	for _, p := range found.Providers {
+		list = append(list, suggestion{Kind: "provider", ID: p.ID, Slug: p.Slug, Name: providerName(p), ImageFullURL: view.PictureURL(d, p.Logo)})
+	}
+	for _, v := range found.Vehicles {
+		one := suggestion{Kind: "vehicle", ID: v.ID, Slug: v.Slug, Name: texts.Name(translation.Vehicle, v.Slug, v.Name), StoreName: providerName(v.Owner)}
+		if len(v.Pictures.V) > 0 {
+			one.ImageFullURL = view.PictureURL(d, v.Pictures.V[0])
+		}
+		list = append(list, one)
+	}
+	return list, nil
 }

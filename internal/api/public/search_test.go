@@ -1,6 +1,8 @@
 package public_test
 
 import (
+	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/hours"
+	"hawker/internal/vehicle"
 )
 
 func TestSearch_BRW02_itemsAndStoresTogether(t *testing.T) {
@@ -39,6 +42,48 @@ func TestSearch_BRW02_itemsAndStoresTogether(t *testing.T) {
 		}
 		if got := f.Read(t, "/items/suggest?q=man").Column("suggestions", "kind"); !slices.Equal(got, []any{"store", "item", "item"}) {
 			t.Errorf("suggestions are %v", got)
+		}
+	})
+}
+
+func TestSuggest_BRW02_vehiclesAndProvidersWhereTheModuleRentsOut(t *testing.T) {
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		f := newRentalAPI(t, open(t))
+		f.Insert("media", catalogtest.Row{"key": "vehicle/finch", "hash": "0a1b2c3d", "zoom": false})
+		store := f.Store(1, func(s *catalog.Store) { s.Name = "Finch House" })
+		f.Item(1, store, func(i *catalog.Item) { i.Name = "Finch Seed" })
+		finch := f.fleet.Provider(3, func(p *vehicle.Provider) { p.Slug, p.Name = "finch-and-co", "Finch & Co" })
+		other := f.fleet.Provider(4, func(p *vehicle.Provider) { p.PickupZoneIDs.V = []int64{catalogtest.Hill} })
+		f.fleet.Vehicle(7, finch, func(v *vehicle.Vehicle) {
+			v.Slug, v.Name, v.Pictures.V = "ridge", "Tarn Ridge", []string{"vehicle/finch"}
+		})
+		for id, owner := range map[int64]vehicle.Provider{8: finch, 9: other} {
+			f.fleet.Vehicle(id, owner, func(v *vehicle.Vehicle) { v.Name, v.TripCount = "Merle Finch", id })
+		}
+		for _, tt := range []struct{ module, zone, typed, want string }{
+			{"12", "1", "finc", "provider:3:finch-and-co vehicle:8:vehicle-8 vehicle:7:ridge"}, // its vehicles as the search finds them
+			{"12", "1", "ridge finch", "vehicle:7:ridge"},
+			{"12", "1", "cars", "category:31:cars"},
+			{"12", "2", "finch", "vehicle:9:vehicle-9"},
+			{"12", "1,2", "merle f", "vehicle:9:vehicle-9 vehicle:7:ridge"}, // each name once
+			{"12", "1", "&", ""},
+			{fmt.Sprint(catalogtest.Food), "1", "finch", "store:1:store-1 item:1:item-1"},
+		} {
+			var got []string
+			path := "/items/suggest?q=" + url.QueryEscape(tt.typed)
+			for _, one := range f.Read(t, path, "moduleId", tt.module, "zoneid", "["+tt.zone+"]").List("suggestions") {
+				s := one
+				got = append(got, fmt.Sprint(s["kind"], ":", s["id"], ":", s["slug"]))
+			}
+			if strings.Join(got, " ") != tt.want {
+				t.Errorf("%s in module %s, zones %s: %v, want %s", tt.typed, tt.module, tt.zone, got, tt.want)
+			}
+		}
+		want := []apitest.Object{{
+			"kind": "vehicle", "id": 7.0, "slug": "ridge", "name": "Tarn Ridge", "store_name": "Finch & Co", "image_full_url": "/media/0a1b2c3d/vehicle/finch-480.webp",
+		}}
+		if diff := cmp.Diff(want, f.Read(t, "/items/suggest?q=ridge", "moduleId", "12").List("suggestions")); diff != "" {
+			t.Error(diff)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import type {
   RentalBrandsOutputBody,
   ReviewsOutputBody,
   ReviewView,
+  SuggestOutputBody,
   RentalCategoriesOutputBody,
   TripCartView,
   VehiclesOutputBody,
@@ -570,4 +571,29 @@ describe('the lists of rental', () => {
       '/rental/provider-details/anchor-car-hire',
     )
   })
+})
+
+test('BRW-02 the search suggests vehicles and providers, which open their pages', async () => {
+  const { name, slug, provider } = testVehicle
+  server.use(
+    http.get('*/items/suggest', () =>
+      HttpResponse.json<SuggestOutputBody>({
+        suggestions: [
+          { kind: 'provider', id: provider.id, slug: provider.slug, name: provider.name, image_full_url: '' },
+          { kind: 'vehicle', id: testVehicle.id, slug, name, store_name: provider.name, image_full_url: '' },
+        ],
+      }),
+    ),
+  )
+  const { history, user } = open('/rental/vehicle-search')
+  for (const [option, page] of [
+    [/^Anchor Car Hire\s*Provider$/, '/rental/provider-details/anchor-car-hire'],
+    [/^Tarn Ridge\s*Anchor Car Hire$/, '/rental/vehicle-details/tarn-ridge-anchor?from=from_search'],
+  ] as const) {
+    const field = await screen.findByRole('combobox', { name: 'Search' })
+    await user.clear(field)
+    await user.type(field, 'an')
+    await user.click(await screen.findByRole('option', { name: option }))
+    await waitFor(() => expect(history.location.href).toBe(page))
+  }
 })

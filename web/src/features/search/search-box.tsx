@@ -190,6 +190,8 @@ const none: readonly Suggestion[] = []
 function hrefOf({ kind, id, slug }: Suggestion, { module }: Scope, here: string) {
   const params = { id: slugOf({ id, slug }) }
   if (kind === 'store') return hrefTo('/store/$id', { params })
+  if (kind === 'provider') return hrefTo('/rental/provider-details/$id', { params })
+  if (kind === 'vehicle') return hrefTo('/rental/vehicle-details/$id', { params, search: { from: 'from_search' } })
   if (kind === 'category') {
     return module?.module_type === 'rental'
       ? hrefTo('/rental/vehicle-search', { search: { categoryId: id } })

@@ -8,6 +8,8 @@ const text = defineMessages({
   item: { id: 'search.kind_item', defaultMessage: 'Item' },
   store: { id: 'search.kind_store', defaultMessage: 'Store' },
   category: { id: 'search.kind_category', defaultMessage: 'Category' },
+  vehicle: { id: 'search.kind_vehicle', defaultMessage: 'Vehicle' },
+  provider: { id: 'search.kind_provider', defaultMessage: 'Provider' },
 })
 
 type Props = {

@@ -5043,9 +5043,12 @@ export type SuggestOutputBody = {
 export type Suggestion = {
     id: number;
     image_full_url: string;
-    kind: 'item' | 'store' | 'category';
+    kind: 'item' | 'store' | 'category' | 'vehicle' | 'provider';
     name: string;
     slug: string;
+    /**
+     * Of an item its store, of a vehicle its provider.
+     */
     store_name?: string;
 };
 
