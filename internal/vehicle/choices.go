@@ -189,6 +189,22 @@ func (s *Service) Providers(ctx context.Context, f Filter, p catalog.Paging) (Pr
 	return ProviderPage{Providers: pageOf(found, p), Total: len(found)}, nil
 }
 
+// ModulesOf returns the modules in which a provider rents out, the one of its first vehicle
+// first.
+func (s *Service) ModulesOf(ctx context.Context, providerID int64) ([]int64, error) {
+	all, err := s.now.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var modules []int64
+	for found := range newSearch(all, Filter{ProviderID: providerID}, s.clock.Now(), nil).candidates() {
+		if !slices.Contains(modules, found.module) {
+			modules = append(modules, found.module)
+		}
+	}
+	return modules, nil
+}
+
 func (f Filter) compareProviders(a, b *Provider) int {
 	rating, trips := cmp.Compare(b.Tenths(), a.Tenths()), cmp.Compare(b.TripCount, a.TripCount)
 	switch f.Sort {

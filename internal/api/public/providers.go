@@ -2,6 +2,7 @@ package public
 
 import (
 	"context"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -123,10 +124,17 @@ func (h *Handlers) listProviders(ctx context.Context, in *providersInput) (*prov
 	return out, nil
 }
 
-type providerOutput struct{ Body providerCountView }
+type providerOutput struct{ Body providerPageView }
+
+type providerPageView struct {
+	view.ProviderView
+	VehicleCount int    `json:"vehicle_count" doc:"Models that it rents out."`
+	ModuleID     int64  `json:"module_id" doc:"The module in force if it rents out there or nowhere, else the first in which it does."`
+	ModuleType   string `json:"module_type"`
+}
 
 // getProvider returns a provider by id or slug, of any zone. Its vehicles are counted as
-// listProviderVehicles lists them.
+// listProviderVehicles lists them in its module.
 func (h *Handlers) getProvider(ctx context.Context, in *ByID) (*providerOutput, error) {
 	p, err := h.Vehicles.Provider(ctx, in.ID)
 	if err != nil {
@@ -137,12 +145,23 @@ func (h *Handlers) getProvider(ctx context.Context, in *ByID) (*providerOutput, 
 		return nil, err
 	}
 	f.Zones, f.ProviderID = nil, p.ID
+	modules, err := h.Vehicles.ModulesOf(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	module := in.ModuleID()
+	if len(modules) > 0 && !slices.Contains(modules, module) {
+		module = modules[0]
+	}
+	if f.ModuleID != 0 {
+		f.ModuleID = module
+	}
 	own, err := h.Vehicles.Providers(ctx, f, call.Page{Limit: 1, Offset: 1}.Paging())
 	if err != nil {
 		return nil, err
 	}
 	b, err := h.builder(ctx)
-	out := &providerOutput{Body: providerCountView{ProviderView: b.Provider(p)}}
+	out := &providerOutput{Body: providerPageView{ProviderView: b.Provider(p), ModuleID: module, ModuleType: b.Directory.Module(module).Type}}
 	if len(own.Providers) > 0 {
 		out.Body.VehicleCount = own.Providers[0].Models
 	}

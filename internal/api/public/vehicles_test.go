@@ -60,7 +60,7 @@ func TestVehicle_RNT14_RNT02_hasEveryField(t *testing.T) {
 		}
 		const picture = "/media/0a1b2c3d/vehicle/suv-480.webp"
 		want := apitest.Object{
-			"id": 7.0, "slug": "ridge", "name": "Tarn Ridge", "brand": "Tarn", "description": "High seats.", "category_id": 31.0, "deposit": 0.0, "driver_licence": false,
+			"id": 7.0, "slug": "ridge", "name": "Tarn Ridge", "brand": "Tarn", "description": "High seats.", "category_id": 31.0, "module_id": 12.0, "module_type": "rental", "deposit": 0.0, "driver_licence": false,
 			"thumbnail_full_url": picture, "images_full_url": []any{picture}, "new_tag": 1.0, "provider": provider,
 			"seating_capacity": 5.0, "type": "SUV", "air_condition": 1.0, "transmission_type": "automatic", "fuel_type": "Diesel",
 			"trip_hourly": 1.0, "trip_distance": 1.0, "hourly_price": 14.0, "distance_price": 0.58, "discount_price": 1.0, "discount_type": "amount",
@@ -89,7 +89,7 @@ func TestVehicle_RNT14_RNT02_hasEveryField(t *testing.T) {
 		details := apitest.Object{
 			"id": 3.0, "slug": "anchor", "name": "Anchor", "description": "Keys in five minutes.", "logo_full_url": "/media/4e5f6071/logo/wheel-480.webp", "cover_photo_full_url": "",
 			"avg_rating": 4.5, "rating_count": 2.0, "trip_count": 40.0, "address": "Quay", "phone": "+12025550123", "latitude": -11.4, "longitude": 65.2,
-			"zone_id": 1.0, "time_zone": catalogtest.HarbourTimeZone, "pickup_zone_id": 2.0, "pickup_zone_ids": []any{2.0, 1.0}, "vehicle_count": 1.0,
+			"zone_id": 1.0, "time_zone": catalogtest.HarbourTimeZone, "pickup_zone_id": 2.0, "pickup_zone_ids": []any{2.0, 1.0}, "vehicle_count": 1.0, "module_id": 12.0, "module_type": "rental",
 		}
 		for _, path := range []string{"/rental/providers/3", "/rental/providers/anchor"} {
 			if diff := cmp.Diff(details, f.Read(t, path)); diff != "" {
@@ -197,7 +197,7 @@ func TestRental_RNT01_categoriesBrandsProvidersAndBanners(t *testing.T) {
 }
 
 // Of two rental modules, each lists its own vehicles, with their brands and providers.
-func TestRental_LOC13_RNT02_eachModuleListsItsVehicles(t *testing.T) {
+func TestRental_LOC13_RNT02_RNT04_eachModuleListsItsVehicles(t *testing.T) {
 	t.Parallel()
 	f := newRentalAPI(t, dbtest.Open(t, db.SQLite))
 	const boats, yachts = 13, 34
@@ -207,6 +207,25 @@ func TestRental_LOC13_RNT02_eachModuleListsItsVehicles(t *testing.T) {
 	f.fleet.Vehicle(1, one, nil)
 	f.fleet.Vehicle(2, one, func(v *vehicle.Vehicle) { v.CategoryID, v.Brand = yachts, "Tarn" })
 	f.fleet.Vehicle(3, f.fleet.Provider(2, nil), func(v *vehicle.Vehicle) { v.CategoryID, v.Brand = yachts, "Tarn" })
+	f.fleet.Provider(3, nil)
+	for path, want := range map[string]string{ // the page of a vehicle or a provider, by the module in force
+		"/rental/vehicles/2": "12:13 13:13 10:13", "/rental/providers/1": "12:12 13:13 10:12", "/rental/providers/2": "12:13 13:13 10:13", "/rental/providers/3": "12:12 13:13 10:10",
+	} {
+		got := ""
+		for _, module := range []string{"12", "13", "10"} {
+			page := f.Read(t, path, "moduleId", module)
+			got += fmt.Sprintf(" %s:%v", module, page["module_id"])
+			if wantType := map[any]string{12.0: "rental", 13.0: "rental", 10.0: "food"}[page["module_id"]]; page["module_type"] != wantType {
+				t.Errorf("%s in module %s: type %v, want %s", path, module, page["module_type"], wantType)
+			}
+		}
+		if got != " "+want {
+			t.Errorf("%s belongs to%s, want %s", path, got, want)
+		}
+	}
+	if count := f.Read(t, "/rental/providers/2", "moduleId", "12")["vehicle_count"]; count != 1.0 {
+		t.Errorf("a provider of another module has %v vehicles", count)
+	}
 	for module, want := range map[string]string{
 		"12": "[1] [1] [1] 1: Merle, 1 providers",
 		"13": "[2 3] [2 3] [2] 1: Tarn, 2 providers",

@@ -16,6 +16,8 @@ type VehicleView struct {
 	Brand             string              `json:"brand"`
 	Description       string              `json:"description"`
 	CategoryID        int64               `json:"category_id"`
+	ModuleID          int64               `json:"module_id"`
+	ModuleType        string              `json:"module_type"`
 	ThumbnailFullURL  string              `json:"thumbnail_full_url"`
 	ImagesFullURL     []string            `json:"images_full_url"`
 	NewTag            int                 `json:"new_tag" enum:"0,1" doc:"1: New Arrival."`
@@ -75,6 +77,7 @@ func (b Builder) Vehicle(v *vehicle.Vehicle, trip *pricing.Trip) VehicleView {
 	images, texts := PictureURLs(b.Directory, v.Pictures.V), b.Texts.Of(translation.Vehicle, v.Slug)
 	out := VehicleView{
 		ID: v.ID, Slug: v.Slug, Name: cmp.Or(texts.Name, v.Name), Brand: v.Brand, Description: cmp.Or(texts.Description, v.Description), CategoryID: v.CategoryID,
+		ModuleID: v.ModuleID, ModuleType: b.Directory.Module(v.ModuleID).Type,
 		ImagesFullURL: images, NewTag: Flag(v.New), Provider: b.vehicleProvider(v.Owner),
 		SeatingCapacity: v.Seats, Type: v.Type, AirCondition: Flag(v.AirCondition), TransmissionType: v.Transmission, FuelType: v.Fuel,
 		TripHourly: Flag(rates.Offers(pricing.Hourly)), TripDistance: Flag(rates.Offers(pricing.ByDistance)),

@@ -8,11 +8,11 @@ import { Results } from '@/features/search/results'
 import { readResultsQuery } from '@/features/search/results-query'
 import type { CategoryView } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/requests/problems'
+import { useAdoptModule } from '@/lib/requests/use-adopt-module'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { adoptModuleOfLink } from './-adopt-module'
 import { NotFound } from './-not-found'
-import { useAdoptModule } from './-use-adopt-module'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/category/$id')({

@@ -7,11 +7,11 @@ import { ProductView } from '@/features/item/product-view'
 import type { ItemView } from '@/lib/api/types.gen'
 import { slugOf } from '@/lib/page/links'
 import { isNotFound } from '@/lib/requests/problems'
+import { useAdoptModule } from '@/lib/requests/use-adopt-module'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { useBuyNow } from './-items'
 import { adoptModuleOfLink, readModuleSearch } from './-adopt-module'
 import { NotFound } from './-not-found'
-import { useAdoptModule } from './-use-adopt-module'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/product/$id')({

@@ -478,6 +478,26 @@ describe('a vehicle', () => {
     expect(screen.getByText(/10:00/)).toBeVisible()
   })
 
+  test.each([
+    ['/rental/vehicle-details/sail-boat', 'Sail Boat', '/rental/vehicles/sail-boat'],
+    ['/rental/provider-details/boat-club', 'Boat Club', '/rental/providers/boat-club'],
+  ])('RNT-04 LOC-13 %s switches to its module', async (path, name, call) => {
+    const boats = { ...rentalModule, id: 16, slug: 'boats', module_name: 'Boats' }
+    server.use(
+      http.get('*/rental/vehicles/:id', () => HttpResponse.json<VehicleView>({ ...testVehicle, name, module_id: 16 })),
+      http.get('*/rental/providers/:id', () => HttpResponse.json({ ...testProvider, name, module_id: 16 })),
+    )
+    for (const module of [rentalModule, { id: 10, module_type: 'food', module_name: 'Food' } as const]) {
+      chooseModule(module)
+      const { calls, unmount } = renderPage(path, { shop: { ...testShop, module: [rentalModule, boats] } })
+      server.use(http.get('*/rental/cart', () => HttpResponse.json<TripCartView>(emptyTrip)))
+      expect(await screen.findByRole('heading', { level: 1, name }, late)).toBeVisible()
+      expect(currentScope().module).toMatchObject({ id: 16, module_type: 'rental' })
+      expect(calls.filter((one) => one === call)).toHaveLength(1)
+      unmount()
+    }
+  })
+
   test('RNT-04 an unknown vehicle is not found', async () => {
     server.use(http.get('*/rental/vehicles/:id', () => refusal('No such vehicle.', 404, 'not_found')))
     open('/rental/vehicle-details/nothing')

@@ -5,10 +5,10 @@ import { fetchStore, storeOptions } from '@/features/store/store-queries'
 import { StoreSkeleton, StoreView } from '@/features/store/store-view'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/requests/problems'
+import { useAdoptModule } from '@/lib/requests/use-adopt-module'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { adoptModuleOfLink, readModuleSearch } from './-adopt-module'
 import { NotFound } from './-not-found'
-import { useAdoptModule } from './-use-adopt-module'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/store/$id')({

@@ -1,4 +1,4 @@
-import type { ProviderCountView, VehicleView } from '@/lib/api/types.gen'
+import type { ProviderPageView, VehicleView } from '@/lib/api/types.gen'
 import { testModules } from './fixtures'
 
 /** The module in which vehicles are rented. */
@@ -19,6 +19,8 @@ export const testVehicle: VehicleView = {
   description:
     'High seats, four driven wheels, made for Kestrel Hill. Insurance and a full tank or battery are in the price.',
   category_id: 51,
+  module_id: rentalModule.id,
+  module_type: 'rental',
   thumbnail_full_url: '/media/0/vehicle/suv-480.webp',
   images_full_url: ['/media/0/vehicle/suv-480.webp', '/media/0/vehicle/suv-dusk-480.webp'],
   new_tag: 1,
@@ -84,7 +86,9 @@ export const testBicycle: VehicleView = {
 }
 
 /** Who owns both. */
-export const testProvider: ProviderCountView = {
+export const testProvider: ProviderPageView = {
+  module_id: rentalModule.id,
+  module_type: 'rental',
   id: 4,
   slug: 'anchor-car-hire',
   name: 'Anchor Car Hire',

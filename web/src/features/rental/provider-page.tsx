@@ -16,11 +16,12 @@ import { Picture } from '@/components/picture'
 import { QueryView } from '@/components/query-view'
 import { Rating } from '@/components/rating'
 import { Skeleton, StoreCardSkeleton } from '@/components/skeleton'
-import type { ProviderCountView, VehiclesOutputBody } from '@/lib/api/types.gen'
+import type { ProviderPageView, VehiclesOutputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
 import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
 import { isNotFound } from '@/lib/requests/problems'
+import { useAdoptModule } from '@/lib/requests/use-adopt-module'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { vehicleHref } from './rental-links'
@@ -45,20 +46,27 @@ export function ProviderPage({ id, notFound }: { id: string; notFound: ReactNode
   if (isNotFound(provider.error)) return notFound
   return (
     <QueryView query={provider} skeleton={<HeadSkeleton />}>
-      {(found) => (
-        <>
-          <Head provider={found} />
-          <PageSection title={<FormattedMessage {...text.vehicles} />}>
-            <Vehicles key={found.id} id={id} />
-          </PageSection>
-          <VehicleReviews of="provider" id={found.id} />
-        </>
-      )}
+      {(found) => <Provider key={found.id} id={id} provider={found} />}
     </QueryView>
   )
 }
 
-function Head({ provider }: { provider: ProviderCountView }) {
+function Provider({ id, provider }: { id: string; provider: ProviderPageView }) {
+  // A provider who rents out nothing in the current module is shown in one of theirs.
+  const isAdopted = useAdoptModule(provider, (scope) => providerOptions(id, scope).queryKey)
+  if (!isAdopted) return <HeadSkeleton />
+  return (
+    <>
+      <Head provider={provider} />
+      <PageSection title={<FormattedMessage {...text.vehicles} />}>
+        <Vehicles id={id} />
+      </PageSection>
+      <VehicleReviews of="provider" id={provider.id} />
+    </>
+  )
+}
+
+function Head({ provider }: { provider: ProviderPageView }) {
   const { point } = useScope()
   usePageTitle(provider.name)
   const { discount } = provider

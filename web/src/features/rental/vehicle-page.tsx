@@ -16,6 +16,7 @@ import type { VehicleView } from '@/lib/api/types.gen'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useNearViewport } from '@/lib/page/use-near'
 import { isNotFound } from '@/lib/requests/problems'
+import { useAdoptModule } from '@/lib/requests/use-adopt-module'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { Available } from './available'
@@ -57,12 +58,18 @@ export function VehiclePage({ id, trip, notFound }: Props) {
   if (isNotFound(vehicle.error)) return notFound
   return (
     <QueryView query={vehicle} skeleton={<VehicleSkeleton />}>
-      {(found) => <Vehicle key={found.id} vehicle={found} trip={trip} priced={priced} />}
+      {(found) => <Adopting key={found.id} id={id} vehicle={found} trip={trip} priced={priced} />}
     </QueryView>
   )
 }
 
 type VehicleProps = { vehicle: VehicleView; trip: SearchTrip | undefined; priced: PricedTrip | undefined }
+
+/** Switches to the vehicle's module before it is shown: a trip cart has vehicles of one module. */
+function Adopting({ id, ...props }: VehicleProps & Pick<Props, 'id'>) {
+  const isAdopted = useAdoptModule(props.vehicle, (scope) => vehicleOptions(id, props.priced, scope).queryKey)
+  return isAdopted ? <Vehicle {...props} /> : <VehicleSkeleton />
+}
 
 function Vehicle({ vehicle, trip, priced }: VehicleProps) {
   usePageTitle(vehicle.name, vehicle.provider.name)

@@ -3251,6 +3251,45 @@ export type ProviderDiscountView = {
     min_purchase: number;
 };
 
+export type ProviderPageView = {
+    address: string;
+    avg_rating: number;
+    cover_photo_full_url: string;
+    description: string;
+    /**
+     * Only while it is in force.
+     */
+    discount?: ProviderDiscountView;
+    id: number;
+    latitude: number;
+    logo_full_url: string;
+    longitude: number;
+    /**
+     * The module in force if it rents out there or nowhere, else the first in which it does.
+     */
+    module_id: number;
+    module_type: string;
+    name: string;
+    phone: string;
+    /**
+     * The first of pickup_zone_ids; 0: none.
+     */
+    pickup_zone_id: number;
+    /**
+     * The zones where its vehicles can be picked up.
+     */
+    pickup_zone_ids: Array<number>;
+    rating_count: number;
+    slug: string;
+    time_zone: string;
+    trip_count: number;
+    /**
+     * Models that it rents out.
+     */
+    vehicle_count: number;
+    zone_id: number;
+};
+
 export type ProviderView = {
     address: string;
     avg_rating: number;
@@ -5826,6 +5865,8 @@ export type VehicleView = {
     hourly_price: number;
     id: number;
     images_full_url: Array<string>;
+    module_id: number;
+    module_type: string;
     name: string;
     /**
      * 1: New Arrival.
@@ -15818,7 +15859,7 @@ export type GetProviderResponses = {
     /**
      * OK
      */
-    200: ProviderCountView;
+    200: ProviderPageView;
 };
 
 export type GetProviderResponse = GetProviderResponses[keyof GetProviderResponses];
