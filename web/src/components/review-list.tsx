@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ReviewView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
 import { date } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
@@ -14,8 +14,14 @@ const text = defineMessages({
   photo: { id: 'review_list.photo', defaultMessage: 'Photo {number} by {name}, opens in a new tab' },
 })
 
-/** Reviews with rating, text, photos and the shop's reply (ITEM-12). */
-export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
+type Props = {
+  reviews: readonly ReviewView[]
+  /** Whose reply it is; default "Reply from the shop". */
+  reply?: Message
+}
+
+/** Reviews with rating, text, photos and the seller's reply (ITEM-12). */
+export function ReviewList({ reviews, reply = text.reply }: Props) {
   const { formatMessage: t } = useIntl()
   const write = useTimes(useShop().time_zone)
   const nameOf = (review: ReviewView) => review.customer_name || t(text.nobody)
@@ -67,7 +73,7 @@ export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
           {review.reply && (
             <p className={c.reply}>
               <b>
-                <FormattedMessage {...text.reply} />
+                <FormattedMessage {...reply} />
               </b>
               <bdi>{review.reply}</bdi>
             </p>

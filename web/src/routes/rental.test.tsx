@@ -59,7 +59,7 @@ const review: ReviewView = {
   rating: 4,
   comment: 'Clean and on time.',
   images: [],
-  reply: '',
+  reply: 'Come again.',
   item_name: '',
   created_at: '2026-11-19T10:00:00Z',
 }
@@ -473,6 +473,7 @@ describe('a vehicle', () => {
     )
     open('/rental/vehicle-details/tarn-ridge-anchor')
     expect(await screen.findByText('Clean and on time.', {}, late)).toBeVisible()
+    expect(screen.getByText('Reply from the provider')).toBeVisible()
     const days = within(await screen.findByRole('list', { name: 'The next days' }))
     expect(days.getAllByText('Free')).toHaveLength(28)
     expect(screen.getByText(/10:00/)).toBeVisible()

@@ -18,6 +18,7 @@ const text = defineMessages({
   pickUp: { id: 'address_ways.pick_up', defaultMessage: 'Pick up here' },
   pickUpAt: { id: 'address_ways.pick_up_at', defaultMessage: 'Pick up here: {name}' },
   here: { id: 'address_ways.here', defaultMessage: 'You shop for this address' },
+  hereRental: { id: 'address_ways.here_rental', defaultMessage: 'You pick up here' },
   byDefault: { id: 'address_ways.default', defaultMessage: 'Default' },
   defaultOf: { id: 'address_ways.default_of', defaultMessage: 'Default: {name}' },
 })
@@ -49,7 +50,7 @@ function DeliverHere({ address, name }: Props) {
   if (isHere(address)) {
     return (
       <Badge tone="soft" icon={<IconMapPinCheck size={16} aria-hidden />}>
-        <FormattedMessage {...text.here} />
+        <FormattedMessage {...(isRental ? text.hereRental : text.here)} />
       </Badge>
     )
   }

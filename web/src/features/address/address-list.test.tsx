@@ -126,6 +126,7 @@ test('HDR-09 in rental the addresses speak of a pickup', async () => {
   await user.click(await screen.findByRole('button', { name: 'Pick up here: Aunt Suri' }))
   expect(reloadWithToast).toHaveBeenLastCalledWith('pickup')
   expect(await screen.findByText('Pickup is not possible here yet.')).toBeVisible()
+  expect(await screen.findByText('You pick up here')).toBeVisible()
   unmount()
   renderApp(<SavedPlaces onPick={() => {}} />)
   expect(await screen.findByRole('button', { name: /Far away.*Pickup is not possible here yet\./ })).toBeDisabled()

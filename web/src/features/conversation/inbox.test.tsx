@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { ConversationView, MessageView, NewsView, PostMessageInputBody } from '@/lib/api/types.gen'
+import { chooseModule } from '@/lib/scope/scope'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
+import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import Inbox from './inbox'
@@ -89,6 +91,17 @@ const texts = () =>
   within(screen.getByRole('group', { name: 'Messages with Low Tide Burgers' }))
     .getAllByRole('listitem')
     .flatMap((item) => item.querySelector('p')?.textContent ?? [])
+
+test('CHAT-01 without conversations it says where one begins, in rental with a provider', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  server.use(
+    http.get('*/conversations', () => HttpResponse.json({ conversations: [], limit: 20, offset: 1, total_size: 0 })),
+  )
+  renderApp(<Inbox conversation={undefined} start={undefined} subject={{}} onOpen={() => {}} onStarted={() => {}} />)
+  expect(await screen.findByText(/^Write to a store from its page/)).toBeVisible()
+  act(() => chooseModule(rentalModule))
+  expect(await screen.findByText(/^Write to a provider from your trip/)).toBeVisible()
+})
 
 test('CHAT-01 a message without an answer is sent again under the same id, and is there once', async () => {
   liveStream<{ chat: NewsView }>('*/events', 'orders')

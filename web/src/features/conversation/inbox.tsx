@@ -13,6 +13,7 @@ import type { StartConversationInputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
 import { useIsSeen } from '@/lib/page/use-is-seen'
+import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import c from './inbox.module.css'
 
@@ -22,6 +23,10 @@ const text = defineMessages({
   hint: {
     id: 'inbox.hint',
     defaultMessage: 'Write to a store from its page or from an order, and to support from Help and support.',
+  },
+  hintRental: {
+    id: 'inbox.hint_rental',
+    defaultMessage: 'Write to a provider from your trip, and to support from Help and support.',
   },
   help: { id: 'inbox.help', defaultMessage: 'Help and support' },
   choose: { id: 'inbox.choose', defaultMessage: 'Choose a conversation' },
@@ -88,18 +93,21 @@ function Starting({ start, onStarted }: { start: StartConversationInputBody; onS
   return begin.isError ? <ErrorState error={begin.error} onRetry={() => begin.mutate()} /> : <ThreadSkeleton />
 }
 
-const Empty = () => (
-  <EmptyState
-    art={emptyArt('orders')}
-    title={<FormattedMessage {...text.none} />}
-    text={<FormattedMessage {...text.hint} />}
-    action={
-      <AppLink href="/help-and-support" className={c.link}>
-        <FormattedMessage {...text.help} />
-      </AppLink>
-    }
-  />
-)
+function Empty() {
+  const isRental = useScope().module?.module_type === 'rental'
+  return (
+    <EmptyState
+      art={emptyArt('orders')}
+      title={<FormattedMessage {...text.none} />}
+      text={<FormattedMessage {...(isRental ? text.hintRental : text.hint)} />}
+      action={
+        <AppLink href="/help-and-support" className={c.link}>
+          <FormattedMessage {...text.help} />
+        </AppLink>
+      }
+    />
+  )
+}
 
 /** What a message is about, as a link to it. */
 function About({ order_id, trip_id }: Subject) {

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { CouponView, ListCouponsOutputBody, QuotedCouponView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { chooseModule } from '@/lib/scope/scope'
+import { rentalModule } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { CouponField } from './coupon-field'
@@ -136,6 +138,9 @@ describe('WAL-05 the page of coupons', () => {
     mockCoupons(() => [])
     const { unmount } = renderApp(<Coupons />)
     expect(await screen.findByText('No coupons here right now')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Browse shops' })).toBeVisible()
+    act(() => chooseModule(rentalModule))
+    expect(await screen.findByRole('link', { name: 'Find a vehicle' })).toHaveAttribute('href', '/home')
     unmount()
     server.use(http.get('*/coupons', () => HttpResponse.error()))
     renderApp(<Coupons />)

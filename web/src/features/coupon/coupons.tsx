@@ -11,6 +11,7 @@ import type { CouponView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
 import { toast } from '@/lib/page/toast'
+import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { useCoupons } from './coupon-queries'
 import { Conditions, Worth } from './coupon-words'
@@ -22,6 +23,7 @@ const text = defineMessages({
   none: { id: 'coupons.none', defaultMessage: 'No coupons here right now' },
   noneText: { id: 'coupons.none_text', defaultMessage: 'New ones for this place will show here.' },
   browse: { id: 'coupons.browse', defaultMessage: 'Browse shops' },
+  browseVehicles: { id: 'coupons.browse_vehicles', defaultMessage: 'Find a vehicle' },
   copy: { id: 'coupons.copy', defaultMessage: 'Copy the code {code}' },
   copied: { id: 'coupons.copied', defaultMessage: 'Code {code} copied.' },
   byHand: { id: 'coupons.by_hand', defaultMessage: 'Your browser does not copy here. The code is {code}.' },
@@ -30,6 +32,7 @@ const text = defineMessages({
 /** The page of all coupons at the current place; usable ones come first (WAL-05). */
 export function Coupons() {
   usePageTitle(useIntl().formatMessage(text.title))
+  const isRental = useScope().module?.module_type === 'rental'
   const list = useCoupons()
   const coupons = list.data?.pages.flatMap((page) => page.coupons) ?? []
   return (
@@ -46,7 +49,7 @@ export function Coupons() {
               text={<FormattedMessage {...text.noneText} />}
               action={
                 <Button component={AppLink} href="/home" size="md">
-                  <FormattedMessage {...text.browse} />
+                  <FormattedMessage {...(isRental ? text.browseVehicles : text.browse)} />
                 </Button>
               }
             />

@@ -14,6 +14,8 @@ const text = defineMessages({
   shop: { id: 'footer.shop', defaultMessage: 'Shop' },
   popular: { id: 'footer.popular', defaultMessage: 'Popular stores' },
   latest: { id: 'footer.latest', defaultMessage: 'Latest stores' },
+  popularProviders: { id: 'footer.popular_providers', defaultMessage: 'Popular providers' },
+  latestProviders: { id: 'footer.latest_providers', defaultMessage: 'Latest providers' },
   categories: { id: 'footer.categories', defaultMessage: 'Categories' },
   campaigns: { id: 'footer.campaigns', defaultMessage: 'Campaigns' },
   wallet: { id: 'footer.wallet', defaultMessage: 'Wallet' },
@@ -52,13 +54,15 @@ type Link = { href: Href; name: Message; shown?: boolean; needsLogin?: boolean; 
 
 /** The footer: newsletter, columns of links, contact, social links and app stores (HDR-06). */
 export function Footer({ shop, landing, onMap, login, signedIn }: FooterProps) {
-  const hasStores = useScope().module?.module_type !== 'parcel'
+  const type = useScope().module?.module_type
+  const hasStores = type !== 'parcel'
+  const isRental = type === 'rental'
   const columns: { title: Message; links: Link[] }[] = [
     {
       title: text.shop,
       links: [
-        { href: '/store/popular', name: text.popular, shown: hasStores },
-        { href: '/store/latest', name: text.latest, shown: hasStores },
+        { href: '/store/popular', name: isRental ? text.popularProviders : text.popular, shown: hasStores },
+        { href: '/store/latest', name: isRental ? text.latestProviders : text.latest, shown: hasStores },
         { href: '/categories', name: text.categories, shown: hasStores },
         { href: '/campaigns', name: text.campaigns, needsZone: true },
         {

@@ -112,6 +112,14 @@ test('HDR-05 HDR-06 parcel has neither categories nor stores in its menu and foo
   for (const href of ['/categories', '/store/latest', '/store/popular']) expect(links).not.toContain(href)
 })
 
+test('HDR-06 RNT-01 in rental the footer leads to providers', () => {
+  chooseModule({ id: 15, module_type: 'rental', module_name: 'Rental' })
+  renderApp(footer(testShop))
+  expect(screen.getByRole('link', { name: 'Popular providers' })).toHaveAttribute('href', '/store/popular')
+  expect(screen.getByRole('link', { name: 'Latest providers' })).toHaveAttribute('href', '/store/latest')
+  expect(screen.queryByRole('link', { name: /stores/ })).toBeNull()
+})
+
 test('RNT-11 in rental the tab of orders opens the trips of a customer', () => {
   const tab = () => within(screen.getByRole('navigation', { name: 'Quick ways' })).getByRole('link', { name: 'Orders' })
   const { unmount } = renderApp(frame('rental', {}, true), { path: '/trip/17' })

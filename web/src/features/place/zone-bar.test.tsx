@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { choosePlace } from '@/lib/scope/scope'
+import { chooseModule, choosePlace } from '@/lib/scope/scope'
 import { renderApp } from '@/test/render-app'
+import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
 import { library, mockGeolocation, townHandlers } from './test-town'
 import { ZoneBar } from './zone-bar'
@@ -14,6 +15,12 @@ test('TRAP_D26 before a place is chosen a bar says which zone’s shops are show
   await user.click(screen.getByRole('button', { name: 'choose where you are' }))
   await user.click(await screen.findByRole('button', { name: 'Use Current Location' }))
   await waitFor(() => expect(screen.queryByText(/shops in the middle of town/)).toBeNull())
+})
+
+test('TRAP_D26 in rental it says which zone’s vehicles are shown', () => {
+  chooseModule(rentalModule)
+  renderApp(<ZoneBar />)
+  expect(screen.getByText(/vehicles in the middle of town/)).toBeVisible()
 })
 
 test('TRAP_D26 with a place there is no bar', () => {

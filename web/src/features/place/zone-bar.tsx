@@ -13,12 +13,16 @@ const text = defineMessages({
     id: 'place.bar',
     defaultMessage: 'These are the shops in the middle of town. To see yours, {button}.',
   },
+  rental: {
+    id: 'place.bar_rental',
+    defaultMessage: 'These are the vehicles in the middle of town. To see those near you, {button}.',
+  },
   button: { id: 'place.bar_button', defaultMessage: 'choose where you are' },
 })
 
 /** Shown before a place is chosen: says which zone's shops are shown, and has a button to choose a place (D26). */
 export function ZoneBar() {
-  const { zoneIds } = useScope()
+  const { zoneIds, module } = useScope()
   const [dialog, setDialog] = useState(false)
   if (zoneIds.length > 0) return null
   const button = (
@@ -31,7 +35,7 @@ export function ZoneBar() {
       <p className={c.row}>
         <IconMapPin size={20} aria-hidden />
         <span>
-          <FormattedMessage {...text.sentence} values={{ button }} />
+          <FormattedMessage {...(module?.module_type === 'rental' ? text.rental : text.sentence)} values={{ button }} />
         </span>
       </p>
       <LocationDialog opened={dialog} onClose={() => setDialog(false)} />

@@ -15,6 +15,7 @@ import c from './vehicle-reviews.module.css'
 const text = defineMessages({
   title: { id: 'vehicle.reviews', defaultMessage: 'Reviews' },
   none: { id: 'vehicle.no_reviews', defaultMessage: 'No reviews yet' },
+  reply: { id: 'vehicle.review_reply', defaultMessage: 'Reply from the provider' },
 })
 
 /** The reviews of a vehicle, or of all vehicles of a provider, the newest first (RNT-04). */
@@ -36,7 +37,7 @@ export function VehicleReviews({ of, id }: { of: 'vehicle' | 'provider'; id: num
           ) : (
             <div className={c.reviews}>
               <ReviewStars stars={list.data?.pages.at(-1)?.stars ?? []} />
-              <ReviewList reviews={reviews} />
+              <ReviewList reviews={reviews} reply={text.reply} />
               <More list={list} />
             </div>
           )
