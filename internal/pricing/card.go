@@ -33,6 +33,34 @@ func ItemPrice(price money.Amount, item Discount, store StoreDiscount) Card {
 	return card
 }
 
+// RatePrice returns the card of a vehicle: what an hour or a kilometre costs. A percentage is
+// taken off it. An amount is only in the badge, because it is taken off a trip once, however
+// long that is (RNT-09).
+func RatePrice(rate money.Amount, own Discount, provider StoreDiscount) Card {
+	card := ItemPrice(rate, own, provider)
+	if card.Badge == nil || card.Badge.Kind == Percent {
+		return card
+	}
+	card.Price = rate
+	if _, won := discountOne(rate, own, provider); won.Kind == Flat { // it may be more than an hour costs
+		card.Badge.Amount = money.Amount(won.Value)
+		if won != own && provider.MaxDiscount > 0 {
+			card.Badge.Amount = min(card.Badge.Amount, provider.MaxDiscount)
+		}
+	}
+	return card
+}
+
+// DiscountedRate is the Price of RatePrice, and whether it has a badge, for lists that look at
+// many.
+func DiscountedRate(rate money.Amount, own Discount, provider StoreDiscount) (price money.Amount, discounted bool) {
+	off, won := discountOne(rate, own, provider)
+	if won.Kind == Percent && off == won.of(rate, 1) {
+		return rate - off, off > 0
+	}
+	return rate, off > 0
+}
+
 // DiscountedPrice is the Price of ItemPrice, for lists that look at many.
 func DiscountedPrice(price money.Amount, item Discount, store StoreDiscount) money.Amount {
 	off, _ := discountOne(price, item, store)

@@ -46,6 +46,54 @@ func TestItemPrice_PRC02(t *testing.T) {
 	}
 }
 
+func TestRatePrice_RNT02_RNT09_onlyAPercentageComesOffARate(t *testing.T) {
+	t.Parallel()
+	const rate = 1400
+	provider := func(d pricing.Discount, most money.Amount) pricing.StoreDiscount {
+		return pricing.StoreDiscount{Discount: d, MaxDiscount: most, Active: true}
+	}
+	none := pricing.StoreDiscount{}
+	tests := []struct {
+		name     string
+		own      pricing.Discount
+		provider pricing.StoreDiscount
+		want     money.Amount
+		badge    *pricing.Badge
+	}{
+		{"no discount", pricing.Discount{}, none, rate, nil},
+		{"'25% off'", percent(2500), none, 1050, &pricing.Badge{Kind: pricing.Percent, Rate: 2500, Amount: 350}},
+		{"for nothing", percent(10_000), none, 0, &pricing.Badge{Kind: pricing.Percent, Rate: 10_000, Amount: rate}},
+		{"'$5.00 off' a trip", flat(500), none, rate, &pricing.Badge{Kind: pricing.Flat, Amount: 500}},
+		{"more than an hour costs", flat(5000), none, rate, &pricing.Badge{Kind: pricing.Flat, Amount: 5000}},
+		{"the provider's amount", percent(100), provider(flat(500), 0), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 500}},
+		{"its cap is less than an hour costs", percent(100), provider(flat(500), 300), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 300}},
+		{"its cap is more", percent(100), provider(flat(5000), 3000), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 3000}},
+		{"the cap is not of its own", flat(5000), provider(percent(100), 3000), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 5000}},
+		{"a percentage that is capped", percent(100), provider(percent(5000), 300), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 300}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			want := pricing.Card{Price: tt.want, Original: rate, Badge: tt.badge}
+			if diff := cmp.Diff(want, pricing.RatePrice(rate, tt.own, tt.provider)); diff != "" {
+				t.Error(diff)
+			}
+			if price, discounted := pricing.DiscountedRate(rate, tt.own, tt.provider); price != tt.want || discounted != (tt.badge != nil) {
+				t.Errorf("in lists: %d, %t", price, discounted)
+			}
+			// What a trip of ten hours costs, as the card says it.
+			trip := pricing.ItemPrice(10*rate, tt.own, tt.provider)
+			said := 10 * tt.want
+			if tt.badge != nil && tt.badge.Kind == pricing.Flat {
+				said -= tt.badge.Amount
+			}
+			if trip.Price > said {
+				t.Errorf("ten hours cost %d, and the card says %d", trip.Price, said)
+			}
+		})
+	}
+}
+
 // The card, the button and a cart with only that item show the same price.
 func TestCardButtonAndCartAgree_TRAP_M10(t *testing.T) {
 	t.Parallel()

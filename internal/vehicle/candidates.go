@@ -123,8 +123,17 @@ func (of *search) price(r *row, owner *owner) (price money.Amount, fits bool) {
 	if !of.priced && (of.MaxPrice == 0 || original <= of.MaxPrice) {
 		return original, true
 	}
-	price = pricing.DiscountedPrice(original, r.discount, owner.discount)
-	return price, price >= of.MinPrice && (of.MaxPrice == 0 || price <= of.MaxPrice) && (!of.Discounted || price < original)
+	price, discounted := of.discounted(original, r.discount, owner.discount)
+	return price, price >= of.MinPrice && (of.MaxPrice == 0 || price <= of.MaxPrice) && (!of.Discounted || discounted)
+}
+
+// discounted is the price with discounts, as the card shows it, and whether there are any.
+func (of *search) discounted(original money.Amount, own pricing.Discount, owner pricing.StoreDiscount) (money.Amount, bool) {
+	if of.Trip == nil {
+		return pricing.DiscountedRate(original, own, owner)
+	}
+	price := pricing.DiscountedPrice(original, own, owner)
+	return price, price < original
 }
 
 // original is the price without discount: of the trip, else 'Start From'.

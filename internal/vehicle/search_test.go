@@ -188,6 +188,9 @@ func shown(v vehicle.Vehicle, owner vehicle.Provider, trip *pricing.Trip) (price
 			off = min(theirs, d.MaxDiscount)
 		}
 	}
+	if trip == nil && v.DiscountType == pricing.Flat { // it comes off a trip, not off every hour of it
+		return rate, off > 0
+	}
 	return rate - off, off > 0
 }
 

@@ -94,10 +94,10 @@ func (v *Vehicle) OwnDiscount() pricing.Discount {
 // Tenths is its rating in tenths of a star.
 func (v *Vehicle) Tenths() int64 { return catalog.Tenths(v.RatingSum, v.RatingCount) }
 
-// Card is its price on a card: 'Start From', of one hour or one kilometre (RNT-02).
+// Card is its price on a card: 'Start From', of an hour or a kilometre (RNT-02).
 func (v *Vehicle) Card(now time.Time) (pricing.Card, pricing.TripType) {
 	rate, by := v.Rates().From()
-	return pricing.ItemPrice(rate, v.OwnDiscount(), v.Owner.DiscountAt(now)), by
+	return pricing.RatePrice(rate, v.OwnDiscount(), v.Owner.DiscountAt(now)), by
 }
 
 // Estimate is what a trip costs with one of them, before tax and coupon. The Original is

@@ -65,8 +65,8 @@ func TestVehicle_RNT14_RNT02_hasEveryField(t *testing.T) {
 			"seating_capacity": 5.0, "type": "SUV", "air_condition": 1.0, "transmission_type": "automatic", "fuel_type": "Diesel",
 			"trip_hourly": 1.0, "trip_distance": 1.0, "hourly_price": 14.0, "distance_price": 0.58, "discount_price": 1.0, "discount_type": "amount",
 			"total_vehicle_count": 3.0, "total_vehicles": 3.0, "total_reviews": 3.0, "avg_rating": 4.7,
-			// The amount off is more than a kilometre costs.
-			"start_from": map[string]any{"price": 0.0, "original_price": 0.58, "unit": "distance_wise", "badge_discount": 0.58, "badge_discount_type": "amount"},
+			// The amount off is more than a kilometre costs; a trip has it once.
+			"start_from": map[string]any{"price": 0.58, "original_price": 0.58, "unit": "distance_wise", "badge_discount": 1.0, "badge_discount_type": "amount"},
 		}
 		for _, path := range []string{"/rental/vehicles/7", "/rental/vehicles/ridge"} {
 			if diff := cmp.Diff(want, f.Read(t, path, "zoneid", "2")); diff != "" {

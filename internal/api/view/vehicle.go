@@ -40,7 +40,7 @@ type VehicleView struct {
 	TotalReviews      int64               `json:"total_reviews"`
 	AvgRating         float64             `json:"avg_rating"`
 	AvailableUnits    *int64              `json:"available_units,omitempty" doc:"How many are free in the time of the trip of the request (RNT-02); absent without one. A booking may still find fewer."`
-	StartFrom         vehiclePriceView    `json:"start_from" doc:"The lower of the two prices, of one hour or one kilometre (RNT-02)."`
+	StartFrom         vehiclePriceView    `json:"start_from" doc:"The lower of the two prices, of an hour or a kilometre (RNT-02). A percentage is taken off it; a discount of an amount is not, because a trip has it once, however long it is."`
 	Estimate          *vehiclePriceView   `json:"estimate,omitempty" doc:"What the trip of the search costs with one of them, before tax."`
 }
 

@@ -5876,7 +5876,7 @@ export type VehicleView = {
     seating_capacity: number;
     slug: string;
     /**
-     * The lower of the two prices, of one hour or one kilometre (RNT-02).
+     * The lower of the two prices, of an hour or a kilometre (RNT-02). A percentage is taken off it; a discount of an amount is not, because a trip has it once, however long it is.
      */
     start_from: VehiclePriceView;
     thumbnail_full_url: string;
