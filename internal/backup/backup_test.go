@@ -298,3 +298,21 @@ func TestEveryTableIsBackedUp(t *testing.T) {
 		}
 	}
 }
+
+// Restoring fills a table after those it refers to.
+func TestTablesComeAfterThoseTheyReferTo(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.SQLite)
+	type reference struct{ From, Column, To string }
+	all, err := db.Many[reference](t.Context(), d.R, `
+		SELECT t.name AS "from", f."from" AS "column", f."table" AS "to" FROM sqlite_master t, pragma_foreign_key_list(t.name) f WHERE t.type = 'table'`)
+	if err != nil || len(all) < 50 {
+		t.Fatalf("%d references, %v", len(all), err)
+	}
+	tables := backup.Tables()
+	for _, r := range all {
+		if from, to := slices.Index(tables, r.From), slices.Index(tables, r.To); from >= 0 && from < to {
+			t.Errorf("%s, which refers to %s by %s, is filled before it", r.From, r.To, r.Column)
+		}
+	}
+}
