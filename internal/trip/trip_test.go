@@ -2,11 +2,14 @@ package trip_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
 	"time"
 
+	"hawker/internal/booking"
+	"hawker/internal/catalog"
 	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -359,4 +362,57 @@ func TestMayMove_RNT11_everyMove(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A provider's discount holds within its times of day on the provider's own clock, also over
+// midnight: on the card, in the quote and when the trip is placed.
+func TestQuote_RNT09_TRAP_D12_TRAP_C3_aProvidersDiscountHasItsHours(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		nights := catalog.Discount{Type: pricing.Percent, Value: 5000, Start: "2026-11-20", End: "2026-11-21", StartTime: "22:00", EndTime: "02:00"} // 17:00 to 21:00 in UTC
+		f.Exec(t, `UPDATE providers SET discount = $1`, db.JSON[catalog.Discount]{V: nights})
+		vehicles := vehicle.New(f.DB, f.Clock, booking.New(f.DB, f.Clock))
+		who := f.Guest(t)
+		f.Fill(t, who, 2, 1, time.Time{})
+		for _, tt := range []struct {
+			at   string
+			off  bool
+			what string
+		}{
+			{"2026-11-20T16:59:59Z", false, "before its hours"},
+			{"2026-11-20T17:00:00Z", true, "the first night"},
+			{"2026-11-20T20:59:59Z", true, "after midnight"},
+			{"2026-11-20T21:00:00Z", false, "after its hours"},
+			{"2026-11-21T20:59:59Z", true, "the last night, after midnight"},
+			{"2026-11-22T17:00:00Z", false, "the night after the last"},
+		} {
+			at, err := time.Parse(time.RFC3339, tt.at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.Clock.Set(at)
+			rate, total := money.Amount(1000), money.Amount(2200)
+			if tt.off {
+				rate, total = 500, 1100
+			}
+			cart, errCart := f.TripCarts.Read(t.Context(), who, vehicletest.Rental)
+			quote, errQuote := f.Trips.Quote(t.Context(), triptest.Request(who))
+			v, errCard := vehicles.Vehicle(t.Context(), "1")
+			if err := errors.Join(errCart, errQuote, errCard); err != nil {
+				t.Fatal(err)
+			}
+			hour := pricing.Trip{Type: pricing.Hourly, Hours: 1}
+			if card := v.Estimate(hour, at); card.Price != rate || cart.Quote.Total != total || quote.Total != total {
+				t.Errorf("%s: an hour is %d, the cart %d, the quote %d", tt.what, card.Price, cart.Quote.Total, quote.Total)
+			}
+		}
+		f.Clock.Set(time.Date(2026, 11, 21, 20, 59, 59, 0, time.UTC))
+		seen := f.AgreeTrip(t, triptest.Request(who))
+		f.Clock.Advance(time.Second)
+		if _, err := f.Trips.Place(t.Context(), "key-1", seen); !errs.Is(err, errs.PriceChanged) {
+			t.Errorf("when its hours are over: %v", err)
+		}
+		if d, err := f.Trips.Place(t.Context(), "key-2", f.AgreeTrip(t, triptest.Request(who))); err != nil || d.Total != 2200 {
+			t.Errorf("placed after that: %d, %v", d.Total, err)
+		}
+	})
 }
