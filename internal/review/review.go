@@ -26,13 +26,12 @@ const LongestText = 1000
 
 // Review is what a customer said about an item, the store or the rider of an order.
 type Review struct {
-	ID        int64
-	StoreID   int64
-	OrderID   *int64 // nil: it is from the town folder
-	ItemID    *int64 // nil: it is of the store, or of the rider
-	RiderID   *int64
-	RepliedAt *int64 // Unix milliseconds
-	ItemName  string // of lists of the staff
+	ID       int64
+	StoreID  int64
+	OrderID  *int64 // nil: it is from the town folder
+	ItemID   *int64 // nil: it is of the store, or of the rider
+	RiderID  *int64
+	ItemName string // of lists of the staff
 	Content
 }
 
@@ -44,6 +43,7 @@ type Content struct {
 	Images    db.JSON[[]string] // keys of uploads
 	Pictures  db.JSON[[]string] // picture keys
 	Reply     string            // of the store or the provider
+	RepliedAt *int64            // Unix milliseconds; nil: no reply, or no time of it
 	HiddenAt  *int64            // Unix milliseconds; nil: it is shown
 	CreatedAt int64             // Unix milliseconds
 }

@@ -181,7 +181,7 @@ func countVehicle(ctx context.Context, tx *db.Tx, r VehicleReview, by int64) err
 }
 
 const vehicleColumns = `r.id, r.trip_id, r.vehicle_id, r.provider_id, v.name AS vehicle, p.name AS provider,
-	r.author, r.rating, r.body, r.images, r.pictures, r.reply, r.hidden_at, r.created_at
+	r.author, r.rating, r.body, r.images, r.pictures, r.reply, r.replied_at, r.hidden_at, r.created_at
 	FROM vehicle_reviews r JOIN vehicles v ON v.id = r.vehicle_id JOIN providers p ON p.id = r.provider_id`
 
 // OfTrips returns the reviews that customers have given of trips, by trip, the hidden ones
@@ -239,13 +239,15 @@ func (s *Service) ListVehicles(ctx context.Context, f VehicleFilter, p Paging) (
 
 // ReplyToVehicle writes the reply of a provider to a review of one of its vehicles, or edits
 // it, as Reply does.
-func (s *Service) ReplyToVehicle(ctx context.Context, providerID, reviewID int64, text string) (VehicleReview, error) {
+func (s *Service) ReplyToVehicle(ctx context.Context, providerID, staffID, reviewID int64, text string) (VehicleReview, error) {
 	text, err := checkReply(text)
 	if err != nil {
 		return VehicleReview{}, err
 	}
 	err = db.InTx(ctx, s.db, func(tx *db.Tx) error {
-		n, err := db.Exec(ctx, tx, `UPDATE vehicle_reviews SET reply = $3 WHERE id = $1 AND provider_id = $2 AND hidden_at IS NULL`, reviewID, providerID, text)
+		n, err := db.Exec(ctx, tx, `
+			UPDATE vehicle_reviews SET reply = $3, replied_at = $4, reply_staff_id = $5
+			WHERE id = $1 AND provider_id = $2 AND hidden_at IS NULL`, reviewID, providerID, text, s.clock.Now().UnixMilli(), staffID)
 		if err != nil {
 			return fmt.Errorf("reply to the review of a vehicle: %w", err)
 		}

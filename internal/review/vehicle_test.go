@@ -112,7 +112,7 @@ func TestReply_ITEM12_RNT04_ofTheOwnProviderAlone(t *testing.T) {
 		if err := f.Reviews.AddToTrip(t.Context(), review.TripRequest{TripID: done.ID, ShopperID: me, Vehicles: []review.Opinion{{ID: 1, Rating: 3}}}); err != nil {
 			t.Fatal(err)
 		}
-		id, owner := f.Number(t, `SELECT id FROM vehicle_reviews`), done.ProviderID
+		id, owner, member := f.Number(t, `SELECT id FROM vehicle_reviews`), done.ProviderID, f.Admin(t).ID
 		listed := func(filter review.VehicleFilter, want int) {
 			t.Helper()
 			page, total, err := f.Reviews.ListVehicles(t.Context(), filter, review.Paging{Size: 5, Number: 1})
@@ -124,16 +124,21 @@ func TestReply_ITEM12_RNT04_ofTheOwnProviderAlone(t *testing.T) {
 		listed(mine, 1)
 		listed(unanswered, 1)
 		listed(review.VehicleFilter{ProviderID: owner + 1}, 0)
-		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner+1, id, "Hello"); !errs.Is(err, errs.NotFound) {
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner+1, member, id, "Hello"); !errs.Is(err, errs.NotFound) {
 			t.Errorf("by another provider: %v", err)
 		}
-		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, " "); !errs.Is(err, errs.Invalid) {
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, member, id, " "); !errs.Is(err, errs.Invalid) {
 			t.Errorf("nothing: %v", err)
 		}
 		for _, text := range []string{"Thank you", "Thank you!"} { // one reply, which can be edited
-			if got, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, " "+text); err != nil || got.Reply != text {
+			f.Clock.Advance(time.Second)
+			got, err := f.Reviews.ReplyToVehicle(t.Context(), owner, member, id, " "+text)
+			if err != nil || got.Reply != text || got.RepliedAt == nil || *got.RepliedAt != f.Clock.Now().UnixMilli() {
 				t.Errorf("%+v, %v", got, err)
 			}
+		}
+		if by := f.Number(t, `SELECT reply_staff_id FROM vehicle_reviews`); by != member {
+			t.Errorf("written by %d, want %d", by, member)
 		}
 		listed(mine, 1)
 		listed(unanswered, 0)
@@ -141,7 +146,7 @@ func TestReply_ITEM12_RNT04_ofTheOwnProviderAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		listed(mine, 0)
-		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, "Hello"); !errs.Is(err, errs.NotFound) {
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, member, id, "Hello"); !errs.Is(err, errs.NotFound) {
 			t.Errorf("to a hidden one: %v", err)
 		}
 	})

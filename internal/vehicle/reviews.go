@@ -16,6 +16,7 @@ type Review struct {
 	Rating    int
 	Body      string
 	Reply     string            // of the provider; empty: none
+	RepliedAt *int64            // Unix milliseconds; nil: no reply, or no time of it
 	Pictures  db.JSON[[]string] // picture keys
 	Images    db.JSON[[]string] // keys of uploads
 	CreatedAt int64             // Unix milliseconds
@@ -57,7 +58,7 @@ func readReviews(ctx context.Context, q db.Q, column string, id int64, p catalog
 		page.Total += c.Reviews
 	}
 	page.Reviews, err = db.Many[Review](ctx, q, `
-		SELECT r.id, v.name AS vehicle, r.author, r.rating, r.body, r.reply, r.pictures, r.images, r.created_at
+		SELECT r.id, v.name AS vehicle, r.author, r.rating, r.body, r.reply, r.replied_at, r.pictures, r.images, r.created_at
 		FROM vehicle_reviews r JOIN vehicles v ON v.id = r.vehicle_id
 		WHERE r.`+column+` = $1 AND r.hidden_at IS NULL ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`, id, p.Size, (p.Number-1)*p.Size)
 	if err != nil {

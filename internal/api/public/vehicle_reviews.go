@@ -40,10 +40,14 @@ func (h *Handlers) viewVehicleReviews(ctx context.Context, page vehicle.ReviewPa
 	out := &reviewsOutput{}
 	out.Body.Paged, out.Body.Stars, out.Body.Reviews = p.Of(page.Total), page.Stars[:], make([]reviewView, len(page.Reviews))
 	for n, r := range page.Reviews {
-		out.Body.Reviews[n] = reviewView{
+		v := reviewView{
 			ID: r.ID, Author: r.Author, Rating: r.Rating, Comment: r.Body, Reply: r.Reply, ItemName: r.Vehicle,
 			Images: view.ReviewImages(directory, call.Prefix, r.Pictures.V, r.Images.V), CreatedAt: view.UnixMilli(r.CreatedAt),
 		}
+		if r.RepliedAt != nil && r.Reply != "" {
+			v.RepliedAt = view.UnixMilli(*r.RepliedAt)
+		}
+		out.Body.Reviews[n] = v
 	}
 	return out, nil
 }

@@ -43,13 +43,17 @@ func TestVehicleReviews_RNT04_areListedTheNewestFirst(t *testing.T) {
 				t.Errorf("%s lists %s, want %s", path, got, want)
 			}
 		}
-		page := f.Read(t, "/rental/vehicles/1/reviews?limit=1")
+		f.Exec(`UPDATE vehicle_reviews SET replied_at = 5000 WHERE slug IN ('1', '3')`) // of '1' the reply was removed
+		page := f.Read(t, "/rental/vehicles/1/reviews?limit=2")
 		want := apitest.Object{
-			"id": page.List("reviews")[0]["id"], "customer_name": "Asha R.", "rating": 1.0, "comment": "Review 3", "reply": "Thank you", "item_name": "Vehicle 1", "created_at": "1970-01-01T00:00:03Z",
+			"id": page.List("reviews")[0]["id"], "customer_name": "Asha R.", "rating": 1.0, "comment": "Review 3", "reply": "Thank you", "replied_at": "1970-01-01T00:00:05Z", "item_name": "Vehicle 1", "created_at": "1970-01-01T00:00:03Z",
 			"images": []any{map[string]any{"thumbnail_full_url": "/media/0a1b2c3d/vehicle/suv-480.webp", "image_full_url": "/media/0a1b2c3d/vehicle/suv-960.webp"}},
 		}
 		if diff := cmp.Diff(want, page.List("reviews")[0]); diff != "" {
 			t.Errorf("a review (-want +got):\n%s", diff)
+		}
+		if at := page.List("reviews")[1]["replied_at"]; at != nil {
+			t.Errorf("without a reply, replied at %v", at)
 		}
 		if diff := cmp.Diff(any([]any{1.0, 0.0, 0.0, 1.0, 1.0}), page["stars"]); diff != "" {
 			t.Errorf("stars (-want +got):\n%s", diff)

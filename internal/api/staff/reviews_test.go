@@ -135,7 +135,7 @@ func TestReviews_ITEM12_shoppersAndTheRiderSeeTheRidersStars(t *testing.T) {
 	})
 }
 
-func TestVehicleReviews_RNT04_anAdminHidesOne(t *testing.T) {
+func TestVehicleReviews_RNT04_ITEM12_aProviderRepliesAndAnAdminHidesOne(t *testing.T) {
 	withPlace(t, func(t *testing.T, p *place) {
 		town := triptest.In(t, p.Fixture)
 		me := p.NewCustomer(t)
@@ -153,6 +153,9 @@ func TestVehicleReviews_RNT04_anAdminHidesOne(t *testing.T) {
 			Provider string `json:"provider_name"`
 			Comment  string
 			Hidden   bool
+
+			Reply     string
+			RepliedAt string `json:"replied_at"`
 		}
 		list := func(query string) []vehicleReview {
 			t.Helper()
@@ -161,6 +164,11 @@ func TestVehicleReviews_RNT04_anAdminHidesOne(t *testing.T) {
 		shown := list("")
 		if len(shown) != 1 || shown[0].TripID != d.ID || shown[0].Vehicle != town.Car.Name || shown[0].Provider != "Anchor" || shown[0].Comment != "Rude words" || shown[0].Hidden {
 			t.Fatalf("%+v", shown)
+		}
+		renter := p.ProviderVendor(t, d.ProviderID)
+		replied := apitest.Read[vehicleReview](t, p.AsStaff(t, p.SignInStaff(t, renter), "PUT", fmt.Sprintf("/vendor/vehicle-reviews/%d/reply", shown[0].ID), apitest.Fields{"reply": "Sorry"}))
+		if replied.Reply != "Sorry" || replied.RepliedAt == "" || shown[0].RepliedAt != "" || p.Number(t, `SELECT reply_staff_id FROM vehicle_reviews`) != renter.ID {
+			t.Errorf("the reply: %+v", replied)
 		}
 		path := fmt.Sprintf("/admin/vehicle-reviews/%d/hidden", shown[0].ID)
 		if r := apitest.Read[vehicleReview](t, p.AsStaff(t, p.admin, "PUT", path, apitest.Fields{"hidden": true})); !r.Hidden {

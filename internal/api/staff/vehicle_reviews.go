@@ -31,6 +31,7 @@ type staffVehicleReview struct {
 	Comment      string                 `json:"comment"`
 	Images       []view.ReviewImageView `json:"images" doc:"Those of a hidden review can be read with getAdminUpload."`
 	Reply        string                 `json:"reply"`
+	RepliedAt    string                 `json:"replied_at,omitempty" doc:"RFC 3339."`
 	Hidden       bool                   `json:"hidden"`
 	CreatedAt    string                 `json:"created_at" doc:"RFC 3339."`
 }
@@ -79,7 +80,7 @@ func (h *Handlers) putVehicleHidden(ctx context.Context, in *putHiddenInput) (*v
 
 // putVehicleReply writes the provider's reply, or edits it.
 func (h *Handlers) putVehicleReply(ctx context.Context, in *putReplyInput) (*vehicleReviewOutput, error) {
-	r, err := h.Reviews.ReplyToVehicle(ctx, tripStaff(ctx).ProviderID, in.ID, in.Body.Reply)
+	r, err := h.Reviews.ReplyToVehicle(ctx, tripStaff(ctx).ProviderID, who(ctx).ID, in.ID, in.Body.Reply)
 	return h.vehicleReviewResponse(ctx, r, err)
 }
 
@@ -104,6 +105,9 @@ func (h *Handlers) viewVehicleReviews(ctx context.Context, reviews []review.Vehi
 		views[n] = staffVehicleReview{
 			ID: r.ID, VehicleID: r.VehicleID, VehicleName: r.Vehicle, ProviderID: r.ProviderID, ProviderName: r.Provider, Author: r.Author, Rating: r.Rating, Comment: r.Body,
 			Images: view.ReviewImages(directory, call.Prefix, r.Pictures.V, r.Images.V), Reply: r.Reply, Hidden: r.HiddenAt != nil, CreatedAt: view.UnixMilli(r.CreatedAt),
+		}
+		if r.Reply != "" {
+			views[n].RepliedAt = optionalTime(r.RepliedAt)
 		}
 		if r.TripID != nil {
 			views[n].TripID = *r.TripID

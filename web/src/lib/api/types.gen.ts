@@ -4824,6 +4824,10 @@ export type StaffVehicleReview = {
     provider_id: number;
     provider_name: string;
     rating: number;
+    /**
+     * RFC 3339.
+     */
+    replied_at?: string;
     reply: string;
     /**
      * Absent: it is from the town folder.
