@@ -243,3 +243,27 @@ test('ORD-04 an amount that was given back while the question was open is not gi
   expect(await screen.findByText(`Order 1: ${message}`)).toBeVisible()
   expect(answers).toEqual([{ approve: true, reason: 'Cold', whole: true, refunded: 1 }])
 })
+
+test('ORD-04 a refund of which only the answer was lost is not offered to be sent again', async () => {
+  const state = { order: testOrder(1, { order_status: 'delivered', payment_status: 'paid', next_statuses: [] }) }
+  serveDesk(admin)
+  server.use(
+    http.get('*/admin/orders', ({ request }) => {
+      const orders = new URL(request.url).searchParams.get('state') === 'past' ? [state.order] : []
+      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+    }),
+    http.post('*/admin/refunds/1', () => {
+      state.order = { ...state.order, refunded: 2 }
+      return HttpResponse.error()
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Past' }))
+  await press(user, 1, 'Give money back')
+  await user.click(screen.getByRole('radio', { name: 'An amount' }))
+  await user.type(screen.getByLabelText('How much?'), '2')
+  await user.type(screen.getByLabelText('Why? The shopper reads this.'), 'Cold')
+  await press(user, 1, 'Give money back')
+  await waitFor(() => expect(screen.queryByLabelText('How much?')).toBeNull())
+  expect(within(await card(1)).queryByRole('alert')).toBeNull()
+})
