@@ -231,7 +231,7 @@ func (b tripBuilder) view() staffTripView {
 			v.GatewayTitle = g.Title
 		}
 	}
-	v.Refunds, v.Refunded, v.ToRefund = view.Refunds(b.money, b.Refunds), b.money.ToMajor(b.Trip.Refunded), b.money.ToMajor(b.Trip.ToRefund())
+	v.Refunds, v.Refunded, v.ToRefund = view.Refunds(b.money, b.Refunds), b.money.ToMajor(b.Refunded), b.money.ToMajor(b.ToRefund())
 	if b.by != trip.ByAdmin {
 		view.HideImages(v.Refunds)
 	}
