@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/pricing"
+	"hawker/internal/translation"
 )
 
 // fleet is all vehicles and providers, of one revision of the catalogue, with their present
@@ -15,6 +16,7 @@ import (
 type fleet struct {
 	revision  int64
 	figures   []figures   // of vehicles, by id
+	texts     translation.Book
 	rows      []row       // of the vehicles, by id
 	providers []*Provider // by id
 
@@ -40,9 +42,9 @@ type row struct {
 	discount pricing.Discount // its own
 }
 
-func newFleet(revision int64, now []figures, vehicles []*Vehicle, providers []*Provider) *fleet {
+func newFleet(revision int64, now []figures, texts translation.Book, vehicles []*Vehicle, providers []*Provider) *fleet {
 	f := &fleet{
-		revision: revision, figures: now, providers: providers, byID: map[string]*Vehicle{}, bySlug: map[string]*Vehicle{},
+		revision: revision, figures: now, texts: texts, providers: providers, byID: map[string]*Vehicle{}, bySlug: map[string]*Vehicle{},
 		providerByID: map[string]*Provider{}, providerBySlug: map[string]*Provider{},
 	}
 	slices.SortFunc(f.providers, func(a, b *Provider) int { return cmp.Compare(a.ID, b.ID) })
@@ -52,6 +54,7 @@ func newFleet(revision int64, now []figures, vehicles []*Vehicle, providers []*P
 			continue
 		}
 		owners[p.ID] = n
+		p.words = " " + catalog.Fold(names(texts, translation.Provider, p.Slug, p.Name))
 		f.providerByID[strconv.FormatInt(p.ID, 10)], f.providerBySlug[p.Slug] = p, p
 	}
 	for _, known := range vehicles {
@@ -68,7 +71,7 @@ func newFleet(revision int64, now []figures, vehicles []*Vehicle, providers []*P
 			v.RatingSum, v.RatingCount, v.TripCount = now[n].ratingSum, now[n].ratingCount, now[n].tripCount
 		}
 		v.Owner = f.providers[owner]
-		v.words = " " + catalog.Fold(strings.Join([]string{v.Name, v.Brand, v.Type, v.Fuel, v.Transmission, v.Owner.Name}, " "))
+		v.words = " " + catalog.Fold(strings.Join([]string{names(texts, translation.Vehicle, v.Slug, v.Name), v.Brand, v.Type, v.Fuel, v.Transmission}, " ")) + v.Owner.words
 		f.byID[strconv.FormatInt(v.ID, 10)], f.bySlug[v.Slug] = &v, &v
 		f.rows = append(f.rows, row{
 			vehicle: &v, owner: owner, id: v.ID, module: v.ModuleID, category: v.CategoryID, units: v.Units, rates: v.Rates(), discount: v.OwnDiscount(),
@@ -77,6 +80,15 @@ func newFleet(revision int64, now []figures, vehicles []*Vehicle, providers []*P
 	f.order()
 	f.number()
 	return f
+}
+
+// names returns the name of a record in all languages.
+func names(texts translation.Book, kind translation.Kind, slug, name string) string {
+	all := []string{name}
+	for _, t := range texts[translation.Key{Kind: kind, Record: slug}] {
+		all = append(all, t.Name)
+	}
+	return strings.Join(all, " ")
 }
 
 // order ranks the rows, and sorts them by id.

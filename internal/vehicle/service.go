@@ -14,6 +14,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/recent"
+	"hawker/internal/translation"
 )
 
 // Service finds vehicles and providers. Safe for concurrent use.
@@ -47,9 +48,9 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 	if known != nil && known.revision == revision && slices.Equal(known.figures, now) {
 		return known, nil
 	}
-	after, all := int64(-1), map[int64]*Vehicle{}
+	after, all, texts := int64(-1), map[int64]*Vehicle{}, translation.Book(nil)
 	if known != nil {
-		after = known.revision
+		after, texts = known.revision, known.texts
 		for _, r := range known.rows {
 			all[r.id] = r.vehicle
 		}
@@ -69,7 +70,12 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 	for _, v := range changed {
 		all[v.ID] = v
 	}
-	f := newFleet(revision, now, slices.Collect(maps.Values(all)), providers)
+	if after != revision {
+		if texts, err = translation.ReadBook(ctx, s.db.R); err != nil {
+			return nil, err
+		}
+	}
+	f := newFleet(revision, now, texts, slices.Collect(maps.Values(all)), providers)
 	s.known.Store(f)
 	return f, nil
 }

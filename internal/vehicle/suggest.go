@@ -32,7 +32,7 @@ func (s *Service) Suggest(ctx context.Context, f Filter) (Suggestions, error) {
 		return all, err
 	}
 	for _, p := range providers.Providers {
-		if len(all.Providers) < mostProviders && hasWords(" "+catalog.Fold(p.Name), words) {
+		if len(all.Providers) < mostProviders && hasWords(p.words, words) {
 			all.Providers = append(all.Providers, p.Provider)
 		}
 	}

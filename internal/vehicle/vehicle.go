@@ -35,6 +35,8 @@ type Provider struct {
 	RatingSum     int64
 	RatingCount   int64
 	TripCount     int64
+
+	words string // its name in all languages, folded, with a space before each; set when it is read into memory
 }
 
 // DiscountAt is the provider's discount as pricing takes it, in the time of its zone.
