@@ -44,7 +44,7 @@ func (s *Staff) answerRefunds(ctx context.Context) error {
 			return fmt.Errorf("answer the refund of order %d: %w", o.ID, err)
 		}
 	}
-	trips, err := s.tripPage(ctx, trip.ToRefund, 1) // the others wait
+	trips, err := s.tripPage(ctx, trip.RefundAsked, 1) // the others wait
 	if err != nil {
 		return err
 	}

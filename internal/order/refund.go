@@ -3,6 +3,7 @@ package order
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -71,13 +72,13 @@ func (s *Service) DecideRefund(ctx context.Context, who Staff, d refund.Decision
 // decideRefund carries a decision out on an order that is locked. It returns the items
 // whose stock was returned.
 func (m statusMove) decideRefund(ctx context.Context, tx *db.Tx, d refund.Decision) ([]int64, error) {
+	if err := d.CheckSeen(ctx, tx, purchase.Order, m.Refunded); err != nil {
+		return nil, err
+	}
 	if !d.Approve {
 		return m.apply(ctx, tx)
 	}
-	if d.Refunded != m.Refunded {
-		return nil, refund.ErrGivenBack
-	}
-	r, err := d.Open(ctx, tx, purchase.Order, m.at)
+	r, err := d.FindOrInsert(ctx, tx, purchase.Order, m.at)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +88,10 @@ func (m statusMove) decideRefund(ctx context.Context, tx *db.Tx, d refund.Decisi
 		if err != nil {
 			return nil, err
 		}
-		if m.Refunded+part.Amount < m.Total {
+		switch left := m.Total - m.Refunded; {
+		case part.Amount > left: // an amount of them was given back before
+			return nil, refund.ErrTooMuch
+		case part.Amount < left:
 			return nil, m.giveLines(ctx, tx, r.ID, part)
 		}
 	}
@@ -105,8 +109,31 @@ func (m statusMove) decideRefund(ctx context.Context, tx *db.Tx, d refund.Decisi
 
 // giveLines gives money back for some units, and makes the order delivered again.
 func (m statusMove) giveLines(ctx context.Context, tx *db.Tx, refundID int64, p refund.Part) error {
-	if err := m.payBack(ctx, tx, p); err != nil {
+	if err := m.countUnits(ctx, tx, p.Lines); err != nil {
 		return err
+	}
+	all, err := refund.Of(ctx, tx, purchase.Order, m.ID)
+	if err != nil {
+		return err
+	}
+	give := m.giveUnits
+	if slices.ContainsFunc(all[m.ID], func(r refund.Refund) bool { return r.ByAmount }) {
+		give = m.giveShares // the store and the tax have given a part of these units already
+	}
+	if err := give(ctx, tx, refundID, p); err != nil {
+		return err
+	}
+	return m.approvePart(ctx, tx, refund.Given{Amount: p.Amount, Lines: p.Lines})
+}
+
+// giveUnits takes what units cost from who has earned it with them.
+func (m statusMove) giveUnits(ctx context.Context, tx *db.Tx, refundID int64, p refund.Part) error {
+	counted, err := m.Purchase().CountBack(ctx, tx, p.Amount, m.at)
+	if err != nil {
+		return err
+	}
+	if !counted {
+		return refund.ErrNothingLeft
 	}
 	entries, err := m.partEntries(ctx, tx, p)
 	if err != nil {
@@ -115,18 +142,20 @@ func (m statusMove) giveLines(ctx context.Context, tx *db.Tx, refundID int64, p 
 	if err = ledger.Post(ctx, tx, ledger.Refund(refundID), ledger.Order(m.ID), m.at, entries); err != nil {
 		return err
 	}
-	if err := m.service.Purchases.SendBack(ctx, tx, m.Purchase(), entries, m.at); err != nil {
-		return err
-	}
-	return m.approvePart(ctx, tx, refund.Given{Amount: p.Amount, Lines: p.Lines})
+	return m.service.Purchases.SendBack(ctx, tx, m.Purchase(), entries, m.at)
+}
+
+// giveShares takes what units cost from all who have earned from the order.
+func (m statusMove) giveShares(ctx context.Context, tx *db.Tx, refundID int64, p refund.Part) error {
+	return m.service.Purchases.GivePart(ctx, tx, m.Purchase(), p.Amount, m.toWallet, ledger.Refund(refundID), m.at)
 }
 
 // giveAmount gives an amount back, and makes the order delivered again.
 func (m statusMove) giveAmount(ctx context.Context, tx *db.Tx, refundID int64, amount money.Amount) error {
-	if err := m.service.Purchases.GivePart(ctx, tx, m.Purchase(), amount, m.toWallet, ledger.Refund(refundID), m.at); err != nil {
+	if err := m.giveShares(ctx, tx, refundID, refund.Part{Amount: amount}); err != nil {
 		return err
 	}
-	return m.approvePart(ctx, tx, refund.Given{Amount: amount, InPart: true})
+	return m.approvePart(ctx, tx, refund.Given{Amount: amount, ByAmount: true})
 }
 
 // approvePart closes the refund, and makes an order whose refund was requested delivered
@@ -232,17 +261,10 @@ func (m statusMove) answer() refund.Answer {
 	return a
 }
 
-// payBack counts money and units that were given back. The database refuses more than
-// were paid.
-func (m statusMove) payBack(ctx context.Context, tx *db.Tx, p refund.Part) error {
-	counted, err := m.Purchase().CountBack(ctx, tx, p.Amount, m.at)
-	if err != nil {
-		return err
-	}
-	if !counted {
-		return refund.ErrNothingLeft
-	}
-	for _, l := range p.Lines {
+// countUnits counts units that were given back. The database refuses more than were
+// ordered.
+func (m statusMove) countUnits(ctx context.Context, tx *db.Tx, lines []refund.Line) error {
+	for _, l := range lines {
 		if _, err := db.Exec(ctx, tx, `
 			UPDATE order_lines SET refunded_quantity = refunded_quantity + $3 WHERE id = $1 AND order_id = $2`, l.LineID, m.ID, l.Quantity); err != nil {
 			return fmt.Errorf("count refunded units: %w", err)

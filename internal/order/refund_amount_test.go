@@ -50,6 +50,11 @@ func TestRefund_TRAP_O3_ORD05_amountsAndUnitsAddUp(t *testing.T) {
 				if err != nil || got.Status != order.Delivered && got.Refunded != o.Total {
 					t.Fatalf("seed %d: %s, %d of %d, %v", seed, got.Status, got.Refunded, o.Total, err)
 				}
+				for _, account := range []string{ledger.Tax, ledger.Delivery, ledger.Store(o.StoreID)} {
+					if left := balanceOf(t, w, o, account); left > 0 { // what is owed is below zero
+						t.Errorf("seed %d: %s has given %d more than it earned", seed, account, left)
+					}
+				}
 				if given = got.Refunded; given == o.Total {
 					break
 				}
@@ -88,7 +93,7 @@ func TestRefund_ORD04_anAmountIsSharedByWhoEarned(t *testing.T) {
 			before[account] = balanceOf(t, w, o, account)
 		}
 		got, err := giveBack(t, w, o.ID, refund.Decision{Amount: half})
-		if err != nil || got.Status != order.Delivered || !got.Refunds[0].InPart || got.Refunds[0].Amount != half || len(got.Refunds[0].Lines.V) != 0 {
+		if err != nil || got.Status != order.Delivered || !got.Refunds[0].ByAmount || got.Refunds[0].Amount != half || len(got.Refunds[0].Lines.V) != 0 {
 			t.Fatalf("%+v, %v", got.Refunds, err)
 		}
 		for account, all := range before {
@@ -129,6 +134,23 @@ func TestRefund_ORD04_anAmountInsteadOfWhatWasAskedFor(t *testing.T) {
 		got, err := giveBack(t, w, o.ID, refund.Decision{Amount: 100})
 		if err != nil || got.Status != order.Delivered || got.Refunded != 100 || got.Lines[0].RefundedQuantity != 0 || !got.CanRequestRefund() {
 			t.Errorf("%s, %d, %d units, %v", got.Status, got.Refunded, got.Lines[0].RefundedQuantity, err)
+		}
+		checkBooks(t, w)
+	})
+}
+
+// Units that cost more than an amount has left are not given back: not the others either.
+func TestRefund_TRAP_O3_unitsAfterALargeAmount(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		o := delivered(t, w, 10, nil)
+		if _, err := giveBack(t, w, o.ID, refund.Decision{Amount: o.Total - 100}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := giveBack(t, w, o.ID, refund.Decision{Lines: lineOf(o, 1)}); !errs.Is(err, errs.Conflict) {
+			t.Errorf("a unit of 3.33 when 1.00 is left: %v", err)
+		}
+		if got := find(t, w, o.ID); got.Status != order.Delivered || got.Lines[0].RefundedQuantity != 0 {
+			t.Errorf("%s, %d units", got.Status, got.Lines[0].RefundedQuantity)
 		}
 		checkBooks(t, w)
 	})

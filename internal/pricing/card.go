@@ -37,6 +37,13 @@ func ItemPrice(price money.Amount, item Discount, store StoreDiscount) Card {
 // taken off it. An amount is only in the badge, because it is taken off a trip once, however
 // long that is (RNT-09).
 func RatePrice(rate money.Amount, own Discount, provider StoreDiscount) Card {
+	if own.Kind == Flat && provider.Kind == Flat { // an hour may cost less than both of them
+		if provider.Active && rate >= provider.MinPurchase && provider.Value > own.Value {
+			own = Discount{}
+		} else {
+			provider.Active = false
+		}
+	}
 	card := ItemPrice(rate, own, provider)
 	if card.Badge == nil || card.Badge.Kind == Percent {
 		return card

@@ -66,6 +66,8 @@ func TestRatePrice_RNT02_RNT09_onlyAPercentageComesOffARate(t *testing.T) {
 		{"'$5.00 off' a trip", flat(500), none, rate, &pricing.Badge{Kind: pricing.Flat, Amount: 500}},
 		{"more than an hour costs", flat(5000), none, rate, &pricing.Badge{Kind: pricing.Flat, Amount: 5000}},
 		{"the provider's amount", percent(100), provider(flat(500), 0), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 500}},
+		{"the larger of two amounts, both more than an hour costs", flat(2000), provider(flat(5000), 0), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 5000}},
+		{"the vehicle's is larger", flat(5000), provider(flat(2000), 0), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 5000}},
 		{"its cap is less than an hour costs", percent(100), provider(flat(500), 300), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 300}},
 		{"its cap is more", percent(100), provider(flat(5000), 3000), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 3000}},
 		{"the cap is not of its own", flat(5000), provider(percent(100), 3000), rate, &pricing.Badge{Kind: pricing.Flat, Amount: 5000}},

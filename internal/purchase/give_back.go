@@ -41,18 +41,21 @@ func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Row, toWallet bool, 
 }
 
 // ErrPartTooLarge is returned for an amount that can be given back only with all the rest.
-var ErrPartTooLarge = errs.New(errs.Conflict, "So much can only be given back with everything else. Please choose everything.").On("amount")
+var ErrPartTooLarge = errs.New(errs.Conflict, "This amount includes a tip, or money that was paid at the return. Please choose everything.").On("amount")
 
 // GivePart gives an amount of what was paid for a purchase back. Everybody who has earned
-// from it gives the same share, except riders of their tips.
+// from it gives the same share, except riders of their tips. What was paid in cash at the
+// return of a trip that was paid otherwise stays.
 func (s *Service) GivePart(ctx context.Context, tx *db.Tx, r Row, amount money.Amount, toWallet bool, kind ledger.Kind, at time.Time) error {
 	undo, err := ledger.Undo(ctx, tx, r.subject())
 	if err != nil {
 		return err
 	}
+	if r.PaidFirst() {
+		undo = slices.DeleteFunc(undo, func(e ledger.Entry) bool { return e.Account == ledger.Cash })
+	}
 	entries := ledger.Share(slices.DeleteFunc(slices.Clone(undo), func(e ledger.Entry) bool {
-		hasPaid := ledger.IsWallet(e.Account) || r.isSource(e.Account) || e.Account == ledger.Cash // also at the return
-		return hasPaid || ledger.IsTip(e.Account)
+		return ledger.IsWallet(e.Account) || r.isSource(e.Account) || ledger.IsTip(e.Account)
 	}), amount)
 	var shared money.Amount
 	for _, e := range entries {

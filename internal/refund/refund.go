@@ -65,7 +65,7 @@ type Refund struct {
 	Images     db.JSON[[]string] // keys of uploads
 	Lines      db.JSON[[]Line]   // of an order; none: all of the purchase, or an amount
 	Amount     money.Amount      // that was given back
-	InPart     bool              // an amount was given back, not lines
+	ByAmount   bool              // an amount was given back, not lines
 	Answer     string            // of who decided
 	StaffID    *int64
 	StaffName  string
@@ -104,6 +104,8 @@ type Decision struct {
 	// Refunded is what had been given back of the purchase when the admin looked: a decision
 	// that is sent twice pays once.
 	Refunded money.Amount
+	// RequestID is the request that the admin has read; 0: none was open. nil: whichever is.
+	RequestID *int64
 
 	ToWallet bool // instead of to where the money came from
 }
@@ -124,6 +126,8 @@ func MayAsk(all []Refund) bool {
 
 // What a decision may be refused for.
 var (
+	errOtherRequest = errs.New(errs.Conflict, "Another refund is requested now, or none. Please look again.").On("request_id")
+
 	ErrGivenBack   = errs.New(errs.Conflict, "Money has been given back meanwhile. Please look again.").On("refunded")
 	ErrNothingLeft = errs.New(errs.Conflict, "Everything that was paid has been given back already.")
 	ErrTooMuch     = errs.New(errs.Conflict, "This is more than is left to be given back.").On("amount")
@@ -157,7 +161,7 @@ func (d Decision) Checked() (Decision, error) {
 	if utf8.RuneCountInString(d.Reason) > longestReason || !d.Approve && d.Reason == "" {
 		return d, invalid("reason", "Please give a reason of at most 300 characters.")
 	}
-	if d.Amount != 0 && (d.Whole || len(d.Lines) > 0) {
+	if d.Amount < 0 || d.Amount != 0 && (d.Whole || len(d.Lines) > 0) {
 		return d, invalid("amount", "Please choose an amount, or lines, or everything.")
 	}
 	return d, nil

@@ -12,7 +12,7 @@ import (
 	"hawker/internal/purchase"
 )
 
-const columns = `id, COALESCE(order_id, trip_id) AS purchase_id, status, reason, note, images, lines, amount, in_part, answer, staff_id, staff_name, created_at, decided_at, unasked`
+const columns = `id, COALESCE(order_id, trip_id) AS purchase_id, status, reason, note, images, lines, amount, by_amount, answer, staff_id, staff_name, created_at, decided_at, unasked`
 
 // column is where the id of a purchase of this kind is.
 func column(k purchase.Kind) string {
@@ -44,19 +44,45 @@ func Insert(ctx context.Context, tx *db.Tx, k purchase.Kind, purchaseID int64, r
 	return id, nil
 }
 
-// Open returns the open request of a purchase; if there is none, a new one for what nobody
-// has asked for.
-func (d Decision) Open(ctx context.Context, tx *db.Tx, k purchase.Kind, at time.Time) (Refund, error) {
+// CheckSeen refuses a decision of an admin who has seen the purchase before another request
+// or another refund of it. refunded is what was given back so far.
+func (d Decision) CheckSeen(ctx context.Context, tx *db.Tx, k purchase.Kind, refunded money.Amount) error {
+	if d.Approve && d.Refunded != refunded {
+		return ErrGivenBack
+	}
+	if d.RequestID == nil {
+		return nil
+	}
+	open, err := d.findOpen(ctx, tx, k)
+	if err == nil && open.ID != *d.RequestID {
+		err = errOtherRequest
+	}
+	return err
+}
+
+// findOpen returns the open request of a purchase. Without one, its id is 0.
+func (d Decision) findOpen(ctx context.Context, tx *db.Tx, k purchase.Kind) (Refund, error) {
 	open, err := db.Many[Refund](ctx, tx, `SELECT `+columns+` FROM refunds WHERE `+column(k)+` = $1 AND status = 'requested'`, d.PurchaseID)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Refund{}, fmt.Errorf("read the open refund: %w", err)
-	case len(open) > 0:
-		return open[0], nil
+	}
+	if len(open) == 0 {
+		return Refund{}, nil
+	}
+	return open[0], nil
+}
+
+// FindOrInsert returns the open request of a purchase; if there is none, a new one for what
+// nobody has asked for.
+func (d Decision) FindOrInsert(ctx context.Context, tx *db.Tx, k purchase.Kind, at time.Time) (Refund, error) {
+	open, err := d.findOpen(ctx, tx, k)
+	switch {
+	case err != nil || open.ID != 0:
+		return open, err
 	case d.Reason == "":
 		return Refund{}, invalid("reason", "Please say why.")
 	case !d.Whole && d.Amount == 0 && len(d.Lines) == 0:
-		return Refund{}, invalid("lines", "Please choose lines of this order, and how many of each.")
+		return Refund{}, invalid("amount", "Please choose what is given back.")
 	}
 	id, err := Insert(ctx, tx, k, d.PurchaseID, Request{Reason: d.Reason, Unasked: true}, at)
 	return Refund{ID: id}, err
@@ -77,9 +103,9 @@ func (a Answer) Refuse(ctx context.Context, tx *db.Tx, k purchase.Kind, purchase
 
 // Given is what was given back.
 type Given struct {
-	Amount money.Amount
-	Lines  []Line // for which it was given back; none: all that was left, or InPart
-	InPart bool   // an amount, not lines
+	Amount   money.Amount
+	Lines    []Line // for which it was given back; none: all that was left, or ByAmount
+	ByAmount bool   // an amount, not lines
 }
 
 // Approve closes the open request of a purchase.
@@ -95,10 +121,10 @@ func (a Answer) closeOpen(ctx context.Context, tx *db.Tx, k purchase.Kind, purch
 		lines.V = []Line{}
 	}
 	n, err := db.Exec(ctx, tx, `
-		UPDATE refunds SET status = $2, answer = $3, staff_id = $4, staff_name = $5, decided_at = $6, amount = $7, in_part = $8,
+		UPDATE refunds SET status = $2, answer = $3, staff_id = $4, staff_name = $5, decided_at = $6, amount = $7, by_amount = $8,
 			lines = CASE WHEN $2 = 'approved' THEN $9 ELSE lines END
 		WHERE `+column(k)+` = $1 AND status = 'requested'`,
-		purchaseID, to, a.Reason, a.StaffID, a.StaffName, a.At.UnixMilli(), given.Amount, given.InPart, lines)
+		purchaseID, to, a.Reason, a.StaffID, a.StaffName, a.At.UnixMilli(), given.Amount, given.ByAmount, lines)
 	if err != nil {
 		return false, fmt.Errorf("close refund: %w", err)
 	}

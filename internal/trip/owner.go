@@ -1,6 +1,7 @@
 package trip
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -29,17 +30,33 @@ func (s *Service) checkOwner(ctx context.Context, tripID int64, o purchase.Owner
 		return t, nil
 	case !s.Tokens.Owns(tripID, o.Token):
 		return Trip{}, errUnknown
-	case !t.Status.Over():
-		return t, nil
 	}
-	moved, err := db.One[int64](ctx, s.DB.R, `SELECT MAX(at) FROM trip_moves WHERE trip_id = $1`, tripID)
+	shown, err := s.isShown(ctx, t)
+	if err == nil && !shown {
+		err = errTokenEnded
+	}
 	if err != nil {
-		return Trip{}, fmt.Errorf("read the last move of a trip: %w", err)
-	}
-	if !s.Clock.Now().Before(time.UnixMilli(moved).Add(ordertoken.TrackingLife)) {
-		return Trip{}, errTokenEnded
+		return Trip{}, err
 	}
 	return t, nil
+}
+
+// isShown reports whether a trip is shown without a sign-in: until 30 days after the last
+// news of it.
+func (s *Service) isShown(ctx context.Context, t Trip) (bool, error) {
+	if !t.Status.Over() {
+		return true, nil
+	}
+	now := s.Clock.Now()
+	news, err := db.One[int64](ctx, s.DB.R, `
+		SELECT MAX(at) FROM (
+			SELECT MAX(at) AS at FROM trip_moves WHERE trip_id = $1
+			UNION ALL SELECT MAX(COALESCE(decided_at, $2)) FROM refunds WHERE trip_id = $1
+		) AS news`, t.ID, now.UnixMilli())
+	if err != nil {
+		return false, fmt.Errorf("read the last news of a trip: %w", err)
+	}
+	return now.Before(time.UnixMilli(news).Add(ordertoken.TrackingLife)), nil
 }
 
 // Find returns a trip to an owner of it.
@@ -50,8 +67,9 @@ func (s *Service) Find(ctx context.Context, tripID int64, by purchase.Owner) (De
 	return readDetails(ctx, s.DB.R, tripID)
 }
 
-// ByPhone returns the trip if it has this contact phone (D29). A wrong phone and an unknown
-// trip have the same error. The caller must not show all of it: a phone is no proof of who asks.
+// ByPhone returns the trip if it has this contact phone (D29), as long as its link would open
+// it. A wrong phone and an unknown trip have the same error. The caller must not show all of
+// it: a phone is no proof of who asks.
 func (s *Service) ByPhone(ctx context.Context, tripID int64, phone string) (Details, error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
@@ -64,6 +82,9 @@ func (s *Service) ByPhone(ctx context.Context, tripID int64, phone string) (Deta
 	t, err := tripWhere(ctx, s.DB.R, `id = $1 AND contact_phone = $2`, tripID, string(number))
 	if err != nil {
 		return Details{}, err
+	}
+	if shown, err := s.isShown(ctx, t); err != nil || !shown {
+		return Details{}, cmp.Or(err, error(errUnknown))
 	}
 	return detailsOfOne(ctx, s.DB.R, t)
 }
@@ -86,6 +107,10 @@ func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, e
 	}
 	return n > 0, nil
 }
+
+// isAnonymous reports whether the account of the trip's shopper was deleted, which leaves no
+// contact. Nothing is added to such a trip.
+func (t Trip) isAnonymous() bool { return t.ContactName == "" && t.ContactPhone == "" }
 
 // Anonymize removes what is personal from a shopper's trips (PROF-05): contact, places and
 // what they wrote. Lines and amounts stay.

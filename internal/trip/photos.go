@@ -84,8 +84,7 @@ func (s *Service) addPhoto(ctx context.Context, tx *db.Tx, tripID int64, p uploa
 	if err != nil {
 		return err
 	}
-	// A deleted account has left no contact: nothing is added to its trips.
-	if !slices.Contains(open, p.Purpose) || t.ContactName == "" && t.ContactPhone == "" {
+	if !slices.Contains(open, p.Purpose) || t.isAnonymous() {
 		return errs.New(errs.Conflict, "No more of these photos can be added to this trip.")
 	}
 	p.TripID, p.CreatedAt = t.ID, s.Clock.Now().UnixMilli()

@@ -16,7 +16,7 @@ import (
 var (
 	errNotCompleted = errs.New(errs.Conflict, "Only a completed trip can be refunded.")
 	errNotAsked     = errs.New(errs.Conflict, "No refund of this trip was requested.")
-	errNoLines      = errs.New(errs.Invalid, "Of a trip, an amount is given back, or everything.").On("lines")
+	errNoLines      = errs.New(errs.Invalid, "A trip has no lines to give back. Please choose an amount or everything.").On("lines")
 )
 
 // ToRefund is what is left of what a completed trip has cost in the end.
@@ -71,7 +71,7 @@ func (s *Service) keepRequest(ctx context.Context, tx *db.Tx, t Trip, r refund.R
 	if err != nil {
 		return err
 	}
-	if !d.CanRequestRefund() {
+	if !d.CanRequestRefund() || t.isAnonymous() {
 		return errs.New(errs.Conflict, "A refund of this trip can't be requested now. Please contact the provider.")
 	}
 	at := s.Purchases.MoveTime(t.Purchase())
@@ -125,15 +125,16 @@ func (s *Service) DecideRefund(ctx context.Context, who Staff, d refund.Decision
 
 // decideRefund carries a decision out on a trip that is locked.
 func (s *Service) decideRefund(ctx context.Context, tx *db.Tx, m tripMove, d refund.Decision) error {
-	switch {
-	case m.Status != Completed || m.PaymentStatus != purchase.Paid:
+	if m.Status != Completed || m.PaymentStatus != purchase.Paid {
 		return errNotCompleted
-	case !d.Approve:
-		return s.refuseRefund(ctx, tx, m)
-	case d.Refunded != m.Refunded:
-		return refund.ErrGivenBack
 	}
-	r, err := d.Open(ctx, tx, purchase.Trip, m.at)
+	if err := d.CheckSeen(ctx, tx, purchase.Trip, m.Refunded); err != nil {
+		return err
+	}
+	if !d.Approve {
+		return s.refuseRefund(ctx, tx, m)
+	}
+	r, err := d.FindOrInsert(ctx, tx, purchase.Trip, m.at)
 	if err != nil {
 		return err
 	}
@@ -158,7 +159,7 @@ func (s *Service) giveAmount(ctx context.Context, tx *db.Tx, m tripMove, refundI
 	if err := s.Purchases.GivePart(ctx, tx, m.Purchase(), amount, m.toWallet, ledger.Refund(refundID), m.at); err != nil {
 		return err
 	}
-	if err := m.answer().Approve(ctx, tx, purchase.Trip, m.ID, refund.Given{Amount: amount, InPart: true}); err != nil {
+	if err := m.answer().Approve(ctx, tx, purchase.Trip, m.ID, refund.Given{Amount: amount, ByAmount: true}); err != nil {
 		return err
 	}
 	return upload.PurchaseEnded(ctx, tx, m.ID, m.at)
@@ -186,7 +187,7 @@ func (m tripMove) answer() refund.Answer {
 // AwaitsRefund reports whether the shopper has asked for a refund that is not decided yet.
 func (s *Service) AwaitsRefund(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
 	n, err := db.One[int64](ctx, q, `
-		SELECT COUNT(*) FROM trips t JOIN refunds r ON r.trip_id = t.id WHERE t.shopper_id = $1 AND r.status = 'requested'`, shopperID)
+		SELECT COUNT(*) FROM trips t JOIN refunds r ON r.trip_id = t.id WHERE t.shopper_id = $1 AND t.status = 'completed' AND r.status = 'requested'`, shopperID)
 	if err != nil {
 		return false, fmt.Errorf("look for requested refunds of trips: %w", err)
 	}

@@ -71,7 +71,7 @@ func TestRefund_ORD04_ofATripIsAskedForAndDecided(t *testing.T) {
 		if _, err := ask(t, f, d, refund.Request{}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("asked while one is open: %v", err)
 		}
-		if open, total, err := f.Trips.StaffList(t.Context(), admin, trip.ToRefund, catalog.Paging{Size: 10, Number: 1}); err != nil || total != 1 || open[0].ID != d.ID {
+		if open, total, err := f.Trips.StaffList(t.Context(), admin, trip.RefundAsked, catalog.Paging{Size: 10, Number: 1}); err != nil || total != 1 || open[0].ID != d.ID {
 			t.Errorf("the list of refunds: %d, %v", total, err)
 		}
 		no, err := f.Trips.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: d.ID, Reason: "It was cleaned."})
@@ -85,7 +85,7 @@ func TestRefund_ORD04_ofATripIsAskedForAndDecided(t *testing.T) {
 			t.Fatal(err)
 		}
 		part := f.Refund(t, d.ID, refund.Decision{Amount: 700})
-		if r := part.Refunds[1]; r.Status != refund.Approved || !r.InPart || r.Amount != 700 || part.Status != trip.Completed || part.ToRefund() != 1500 {
+		if r := part.Refunds[1]; r.Status != refund.Approved || !r.ByAmount || r.Amount != 700 || part.Status != trip.Completed || part.ToRefund() != 1500 {
 			t.Errorf("in part: %+v, %s, %d are left", r, part.Status, part.ToRefund())
 		}
 		if rows := rowsOf(part); rows[pricing.RowRefunded] != -700 || rows[pricing.RowPaid] != 1500 {
@@ -95,7 +95,7 @@ func TestRefund_ORD04_ofATripIsAskedForAndDecided(t *testing.T) {
 			t.Fatal(err)
 		}
 		rest := f.Refund(t, d.ID, refund.Decision{})
-		if r := rest.Refunds[2]; r.Status != refund.Approved || r.InPart || r.Amount != 1500 || rest.Status != trip.Refunded || rest.CashToPayBack() != 2200 {
+		if r := rest.Refunds[2]; r.Status != refund.Approved || r.ByAmount || r.Amount != 1500 || rest.Status != trip.Refunded || rest.CashToPayBack() != 2200 {
 			t.Errorf("whole: %+v, %s, %d to pay back", r, rest.Status, rest.CashToPayBack())
 		}
 		if _, err := ask(t, f, d, refund.Request{}); !errs.Is(err, errs.Conflict) {
@@ -255,5 +255,92 @@ func TestAwaitsRefund_PROF05_countsTrips(t *testing.T) {
 		check(true)
 		f.Refund(t, d.ID, refund.Decision{Amount: 100})
 		check(false)
+	})
+}
+
+// Everything of a trip that was paid in cash may go into the wallet, with what a late return
+// has cost.
+func TestRefund_WAL06_aLateTripGoesIntoTheWallet(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		customer, shopper := f.WithMoney(t, 0)
+		r := triptest.Request(shopper)
+		r.CustomerID = customer
+		d := completed(t, f, func(key string) trip.Details { return f.Book(t, key, r, time.Time{}) }, "key-1", 4*time.Hour)
+		f.Refund(t, d.ID, refund.Decision{Amount: 3000, ToWallet: true})
+		got := f.Refund(t, d.ID, refund.Decision{Whole: true, ToWallet: true})
+		if balance := f.Balance(t, ledger.Wallet(customer)); got.Status != trip.Refunded || balance != 8800 || got.ToPayBack() != 0 {
+			t.Errorf("%s: the wallet has %d, %d are to be paid back", got.Status, balance, got.ToPayBack())
+		}
+		checkBooks(t, f)
+	})
+}
+
+// What was paid in cash at the return does not pay back a part of what the wallet has paid.
+func TestRefund_WAL06_aPartGoesBackIntoTheWalletThatHasPaid(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		book := ways(t, f)["wallet"]
+		d := completed(t, f, book, "key-1", 4*time.Hour)
+		if got := f.Refund(t, d.ID, refund.Decision{Amount: 1000}); got.WalletBack != 1000 || got.ToPayBack() != 0 {
+			t.Errorf("%d went into the wallet, %d are to be paid back", got.WalletBack, got.ToPayBack())
+		}
+		checkBooks(t, f)
+	})
+}
+
+// A decision is about the request that the admin has read.
+func TestRefund_TRAP_O1_aDecisionIsAboutTheRequestThatWasRead(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		d := completed(t, f, inCash(t, f), "key-1", 0)
+		admin := f.TripAdmin(t)
+		asked, err := ask(t, f, d, refund.Request{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := asked.Refunds[0].ID
+		for name, decision := range map[string]refund.Decision{
+			"unasked":         {Approve: true, Amount: 100, Reason: "r", RequestID: new(int64(0))},
+			"of another one":  {Approve: true, RequestID: new(first + 1)},
+			"refuses another": {Reason: "no", RequestID: new(first + 1)},
+		} {
+			decision.PurchaseID = d.ID
+			if _, err := f.Trips.DecideRefund(t.Context(), admin, decision); !errs.Is(err, errs.Conflict) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if _, err := f.Trips.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: d.ID, Reason: "no", RequestID: &first}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// The link opens the trip until 30 days after the last news of it.
+func TestRefund_P1_theLinkLivesOnWithARefund(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		d := completed(t, f, inCash(t, f), "key-1", 0)
+		opens := func(want bool) {
+			t.Helper()
+			_, err := f.Trips.Find(t.Context(), d.ID, purchase.Owner{Token: f.Tokens.Tracking(d.ID)})
+			if want && err != nil || !want && !errs.Is(err, errs.LinkEnded) {
+				t.Errorf("by the link: %v, want it open: %t", err, want)
+			}
+			_, err = f.Trips.ByPhone(t.Context(), d.ID, d.ContactPhone)
+			if want && err != nil || !want && !errs.Is(err, errs.NotFound) {
+				t.Errorf("by the phone: %v, want it open: %t", err, want)
+			}
+		}
+		f.Clock.Advance(29 * 24 * time.Hour)
+		opens(true)
+		if _, err := ask(t, f, d, refund.Request{}); err != nil {
+			t.Fatal(err)
+		}
+		f.Clock.Advance(60 * 24 * time.Hour)
+		opens(true)
+		f.Refund(t, d.ID, refund.Decision{Amount: 100})
+		f.Clock.Advance(29 * 24 * time.Hour)
+		opens(true)
+		f.Clock.Advance(2 * 24 * time.Hour)
+		opens(false)
 	})
 }

@@ -16,11 +16,11 @@ type State string
 
 // The states.
 const (
-	ToConfirm State = "new"     // wait to be confirmed, and for no payment; the longest waiting first
-	Open      State = "open"    // not over; the next pickup first
-	Past      State = "past"    // over; the newest first
-	Waiting   State = "waiting" // for their payment
-	ToRefund  State = "refund"  // their shoppers have asked for money back; the longest waiting first
+	ToConfirm   State = "new"     // wait to be confirmed, and for no payment; the longest waiting first
+	Open        State = "open"    // not over; the next pickup first
+	Past        State = "past"    // over; the newest first
+	Waiting     State = "waiting" // for their payment
+	RefundAsked State = "refund"  // their shoppers have asked for money back; the longest waiting first
 )
 
 // conditions and orders are those of the states.
@@ -28,9 +28,9 @@ var (
 	conditions = map[State]string{
 		ToConfirm: `status = 'pending' AND (payment_status = 'paid' OR payment_method = 'cash_on_delivery')`, Waiting: `status = 'pending' AND payment_status = 'unpaid' AND payment_method <> 'cash_on_delivery'`,
 		Open: `status NOT IN ` + overStatuses, Past: `status IN ` + overStatuses,
-		ToRefund: `id IN (SELECT trip_id FROM refunds WHERE trip_id IS NOT NULL AND status = 'requested')`,
+		RefundAsked: `status = 'completed' AND id IN (SELECT trip_id FROM refunds WHERE trip_id IS NOT NULL AND status = 'requested')`,
 	}
-	orders = map[State]string{ToConfirm: `created_at, id`, Waiting: `created_at, id`, Open: `pickup_at, id`, Past: `updated_at DESC, id DESC`, ToRefund: `updated_at, id`}
+	orders = map[State]string{ToConfirm: `created_at, id`, Waiting: `created_at, id`, Open: `pickup_at, id`, Past: `updated_at DESC, id DESC`, RefundAsked: `updated_at, id`}
 )
 
 // StaffList returns a page of the trips that a member of staff works on, and how many there

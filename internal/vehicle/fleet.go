@@ -15,7 +15,7 @@ import (
 // figures.
 type fleet struct {
 	revision  int64
-	figures   []figures   // of vehicles, by id
+	figures   []figures // of vehicles, by id
 	texts     translation.Book
 	rows      []row       // of the vehicles, by id
 	providers []*Provider // by id

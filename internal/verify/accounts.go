@@ -26,7 +26,8 @@ func checkErasedAccounts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, e
 				+ (SELECT COUNT(*) FROM coupon_uses u JOIN orders o ON o.id = u.purchase_id WHERE o.shopper_id = c.shopper_id AND u.contact_phone <> '')
 				+ (SELECT COUNT(*) FROM reviews r JOIN orders o ON o.id = r.order_id WHERE o.shopper_id = c.shopper_id AND (r.author <> '' OR r.body <> '' OR r.images <> '[]'))
 				+ (SELECT COUNT(*) FROM vehicle_reviews r JOIN trips t ON t.id = r.trip_id WHERE t.shopper_id = c.shopper_id AND (r.author <> '' OR r.body <> '' OR r.images <> '[]'))
-				+ (SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.shopper_id = c.shopper_id AND r.note <> '') AS got
+				+ (SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.shopper_id = c.shopper_id AND r.note <> '')
+				+ (SELECT COUNT(*) FROM refunds r JOIN trips t ON t.id = r.trip_id WHERE t.shopper_id = c.shopper_id AND r.note || r.images <> '[]') AS got
 			FROM customers c WHERE c.erased_at IS NOT NULL
 		) left_over WHERE got > 0`)
 }

@@ -42,8 +42,8 @@ type trackedVehicleView struct {
 }
 
 // trackPurchase returns the progress of an order or a trip to anybody who knows its number
-// and phone (ORD-02, D29). It is one call for both: a number has one attempt, and what it is
-// of is told only with the right phone.
+// and phone (ORD-02, D29). It is one call for both: a wrong attempt counts once for
+// its number, and only the right phone learns whether it is an order or a trip.
 func (h *Handlers) trackPurchase(ctx context.Context, in *trackPurchaseInput) (*trackPurchaseOutput, error) {
 	var found *trip.Details // nil: it is an order
 	err := h.checkPhone(ctx, &in.ContactPhone, in.PurchaseID, func(phone string) (err error) {

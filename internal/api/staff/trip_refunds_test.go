@@ -24,7 +24,7 @@ type refundedTrip struct {
 		Reason, Note, Answer string
 		Images               []string
 		Amount               float64
-		InPart               bool `json:"in_part"`
+		ByAmount             bool `json:"by_amount"`
 	}
 }
 
@@ -86,7 +86,7 @@ func TestTripRefund_ORD04_D33_isAskedForByLinkAndDecided(t *testing.T) {
 			}
 		}
 		part := apitest.Read[refundedTrip](t, decide(apitest.Fields{"approve": true, "amount": 7.5, "reason": "Sorry"}))
-		if r := part.Refunds[0]; r.RefundStatus != "approved" || !r.InPart || r.Amount != 7.5 || part.Refunded != 7.5 || part.ToRefund != 14.5 || part.TripStatus != "completed" {
+		if r := part.Refunds[0]; r.RefundStatus != "approved" || !r.ByAmount || r.Amount != 7.5 || part.Refunded != 7.5 || part.ToRefund != 14.5 || part.TripStatus != "completed" {
 			t.Errorf("in part: %+v", part)
 		}
 		if got := decide(apitest.Fields{"approve": true, "amount": 7.5, "reason": "Sorry"}); got.Status != 409 {

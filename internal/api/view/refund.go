@@ -12,8 +12,8 @@ type RefundView struct {
 	Reason       string           `json:"reason"`
 	Note         string           `json:"note" doc:"Of the shopper."`
 	Images       []string         `json:"images" doc:"Ids of uploads. They are deleted some time after the order or the trip."`
-	Lines        []RefundLineView `json:"lines" doc:"Of an order. Empty: all of it, or all that was left of it, unless in_part."`
-	InPart       bool             `json:"in_part" doc:"An amount was given back, for no lines."`
+	Lines        []RefundLineView `json:"lines" doc:"Of an order. Empty: all of it, or all that was left of it, unless by_amount."`
+	ByAmount     bool             `json:"by_amount" doc:"An amount was given back, for no lines."`
 	Amount       float64          `json:"amount" doc:"That was given back; 0 until it is approved."`
 	Answer       string           `json:"answer" doc:"Of who decided."`
 	CreatedAt    string           `json:"created_at" doc:"RFC 3339."`
@@ -48,7 +48,7 @@ func Refunds(m money.Currency, refunds []refund.Refund) []RefundView {
 	for i, r := range refunds {
 		views[i] = RefundView{
 			ID: r.ID, RefundStatus: string(r.Status), Reason: r.Reason, Note: r.Note, Images: NonNil(r.Images.V), Lines: []RefundLineView{},
-			InPart: r.InPart, Amount: m.ToMajor(r.Amount), Answer: r.Answer, CreatedAt: UnixMilli(r.CreatedAt),
+			ByAmount: r.ByAmount, Amount: m.ToMajor(r.Amount), Answer: r.Answer, CreatedAt: UnixMilli(r.CreatedAt),
 		}
 		for _, l := range r.Lines.V {
 			views[i].Lines = append(views[i].Lines, RefundLineView(l))

@@ -1,6 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { OrderView, RefundView } from '@/lib/api/types.gen'
+import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
+import { sumMajor } from '@/lib/text/money'
 import { cashBack } from './cash-back'
 import { InfoBox } from './info-box'
 import { Money } from './money'
@@ -13,10 +15,8 @@ const text = defineMessages({
   approved: { id: 'refund.approved', defaultMessage: 'You got a refund' },
   approvedWhy: { id: 'refund.approved_why', defaultMessage: 'The money comes back the way you paid.' },
   approvedToWallet: { id: 'refund.approved_to_wallet', defaultMessage: 'The money is in your wallet.' },
-  approvedInPart: {
-    id: 'refund.approved_in_part',
-    defaultMessage: '{amount} is in your wallet. Anything else comes back the way you paid.',
-  },
+  toWallet: { id: 'refund.to_wallet', defaultMessage: '{amount} of it is in your wallet.' },
+  rest: { id: 'refund.rest', defaultMessage: 'The rest comes back the way you paid.' },
   refused: { id: 'refund.refused', defaultMessage: 'Your refund was declined' },
   refusedWhy: { id: 'refund.refused_why', defaultMessage: 'We looked at your request.' },
   reason: { id: 'refund.reason', defaultMessage: 'Reason: {reason}' },
@@ -32,7 +32,7 @@ const words = {
 }
 
 /** An order, or a trip: that has no lines to give back. */
-type Purchase = Pick<OrderView, 'refunds' | 'refunded' | 'wallet_refunded' | 'cash_to_pay_back' | 'cash_paid_back'> & {
+type Purchase = Pick<OrderView, 'refunds' | 'wallet_refunded' | 'cash_to_pay_back' | 'cash_paid_back'> & {
   lines?: readonly Pick<OrderView['lines'][number], 'id' | 'name'>[]
 }
 
@@ -43,21 +43,37 @@ export function RefundList({ of }: Props) {
   return of.refunds.map((refund) => <Refund key={refund.id} refund={refund} of={of} />)
 }
 
-/** How the money that was given back comes to the shopper. */
-function wayBack(of: Purchase) {
-  const { refunded, wallet_refunded: toWallet = 0 } = of
+/** How the money that was given back comes to the shopper: a sentence for each way. */
+function waysBack({ refunds, wallet_refunded: toWallet = 0, ...of }: Purchase, digits: number) {
+  const given = sumMajor(
+    refunds.map(({ amount }) => amount),
+    digits,
+  ) // not what was refunded: a deposit may be in that
   const inCash = cashBack(of)
-  if (inCash) return { why: inCash.message, values: { amount: <Money key="amount" value={inCash.amount} /> } }
-  if (toWallet === 0) return { why: text.approvedWhy }
-  if (toWallet >= refunded) return { why: text.approvedToWallet }
-  return { why: text.approvedInPart, values: { amount: <Money key="amount" value={toWallet} /> } }
+  const ways = inCash ? [inCash] : []
+  if (toWallet > 0) ways.push({ message: toWallet < given ? text.toWallet : text.approvedToWallet, amount: toWallet })
+  if (ways.length === 0) return [{ message: text.approvedWhy, amount: given }]
+  const isAll =
+    sumMajor(
+      ways.map(({ amount }) => amount),
+      digits,
+    ) >= given
+  return isAll ? ways : [...ways, { message: text.rest, amount: given }]
 }
 
 function Refund({ refund, of }: Props & { refund: RefundView }) {
   const { formatMessage: t } = useIntl()
+  const { digit_after_decimal_point: digits } = useShop()
+  const [way, ...more] = refund.refund_status === 'approved' ? waysBack(of, digits) : []
+  const values = (amount: number) => ({ amount: <Money key="amount" value={amount} /> })
   return (
-    <InfoBox {...words[refund.refund_status]} {...(refund.refund_status === 'approved' && wayBack(of))}>
+    <InfoBox {...words[refund.refund_status]} {...(way && { why: way.message, values: values(way.amount) })}>
       <div className={c.facts}>
+        {more.map(({ message, amount }) => (
+          <p key={message.id}>
+            <FormattedMessage {...message} values={values(amount)} />
+          </p>
+        ))}
         {refund.refund_status === 'approved' && (
           <p className={c.amount}>
             <Money value={refund.amount} />

@@ -15,7 +15,7 @@ test('ORD-04 an admin gives back some of what was asked for, after a failure', a
     reason: 'Something is missing',
     note: 'No tea',
     images: [],
-    in_part: false,
+    by_amount: false,
     answer: '',
     created_at: at,
   }
@@ -61,7 +61,7 @@ test('ORD-04 an admin gives back some of what was asked for, after a failure', a
   expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('No connection.')
   await press(user, 1, 'Try again')
   expect(await screen.findByRole('tab', { name: 'Refunds 0' })).toBeVisible()
-  const sent = { approve: true, reason: 'Sorry', lines: [{ line_id: 1, quantity: 1 }] }
+  const sent = { approve: true, reason: 'Sorry', lines: [{ line_id: 1, quantity: 1 }], request_id: 2 }
   expect(answers).toEqual([sent, sent])
 })
 
@@ -97,8 +97,8 @@ test('ORD-04 TRAP_O1 a refund is refused with a reason, and one that nobody aske
   await press(user, 1, 'Give money back')
   await waitFor(() => expect(answers).toHaveLength(2))
   expect(answers).toEqual([
-    ['2', { approve: false, reason: 'Everything was in the order' }],
-    ['1', { approve: true, reason: 'It was spilled', whole: true, refunded: 2 }], // of which the admin knew
+    ['2', { approve: false, reason: 'Everything was in the order', request_id: 0 }],
+    ['1', { approve: true, reason: 'It was spilled', whole: true, refunded: 2, request_id: 0 }], // of which the admin knew
   ])
 })
 
@@ -133,7 +133,9 @@ test('CHK-03 an admin gives money back into the wallet of a customer, not of a g
   await user.click(within(await card(1)).getByRole('checkbox', { name: /customer’s wallet/ }))
   await user.type(within(await card(1)).getByLabelText('Why? The shopper reads this.'), 'Cold')
   await press(user, 1, 'Give money back')
-  await waitFor(() => expect(answers).toEqual([{ approve: true, reason: 'Cold', whole: true, to_wallet: true }]))
+  await waitFor(() =>
+    expect(answers).toEqual([{ approve: true, reason: 'Cold', whole: true, to_wallet: true, request_id: 0 }]),
+  )
 })
 
 /** Serves a delivered order, and keeps what is decided about it. */
@@ -179,7 +181,9 @@ test('ORD-04 an admin gives an amount back, however it is typed, and never more 
   expect(answers).toEqual([])
   await user.clear(field)
   await user.type(field, '٢٫٥{Enter}')
-  await waitFor(() => expect(answers).toEqual([{ approve: true, reason: 'It was late', amount: 2.5, refunded: 2.2 }]))
+  await waitFor(() =>
+    expect(answers).toEqual([{ approve: true, reason: 'It was late', amount: 2.5, refunded: 2.2, request_id: 0 }]),
+  )
 })
 
 test('ORD-04 all that is left may be given back as an amount', async () => {
@@ -208,7 +212,7 @@ test('ORD-04 of a parcel, everything or an amount is given back', async () => {
 test('ORD-04 an amount that was given back is not the whole order, and its reason is said once', async () => {
   const reason = 'It was late'
   const given = { id: 2, reason, answer: reason, note: '', images: [], lines: [], created_at: at }
-  serveDelivered({ refunds: [{ ...given, refund_status: 'approved', in_part: true, amount: 2.5 }], refunded: 2.5 })
+  serveDelivered({ refunds: [{ ...given, refund_status: 'approved', by_amount: true, amount: 2.5 }], refunded: 2.5 })
   const { user } = renderApp(<Desk />)
   await user.click(await screen.findByRole('tab', { name: 'Past' }))
   expect(await card(1)).toHaveTextContent(/Given back\$2\.50A part of the priceIt was late/)
@@ -229,7 +233,7 @@ test('ORD-04 an amount that was given back while the question was open is not gi
     }),
     http.post<never, DecideRefundBody>('*/admin/refunds/1', async ({ request }) => {
       answers.push(await request.json())
-      return HttpResponse.json({ errors: [{ code: 'conflict', message }], message }, { status: 409 })
+      return HttpResponse.json({ errors: [{ code: 'conflict', field: 'refunded', message }], message }, { status: 409 })
     }),
   )
   const { user } = renderApp(<Desk />)
@@ -241,7 +245,8 @@ test('ORD-04 an amount that was given back while the question was open is not gi
   expect(await screen.findByRole('radio', { name: 'Everything: $3.00' })).toBeChecked()
   await press(user, 1, 'Give money back')
   expect(await screen.findByText(`Order 1: ${message}`)).toBeVisible()
-  expect(answers).toEqual([{ approve: true, reason: 'Cold', whole: true, refunded: 1 }])
+  expect(answers).toEqual([{ approve: true, reason: 'Cold', whole: true, refunded: 1, request_id: 0 }])
+  expect(screen.queryByLabelText('Why? The shopper reads this.'), 'the question is over').toBeNull()
 })
 
 test('ORD-04 a refund of which only the answer was lost is not offered to be sent again', async () => {

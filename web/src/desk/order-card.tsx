@@ -21,7 +21,7 @@ import { ReasonForm } from './reason-form'
 import { RefundForm } from './refund-form'
 import { Refunds } from './refunds'
 import { statusMessage, waitMessage } from './status'
-import { stepsOf, type Answer, type Step } from './steps'
+import { canAnswerAgain, stepsOf, type Answer, type Step } from './steps'
 import c from './order-card.module.css'
 
 const text = defineMessages({
@@ -124,10 +124,10 @@ function Steps({ member, order }: Props) {
   if (asked && [next, ...others].some((step) => step?.key === asked.key)) {
     const close = () => setAsked(undefined)
     const answer = (given: Answer) =>
+      // What was typed stays after a refusal that names a way out.
       void make
         .mutateAsync({ step: asked, order, answer: given })
-        .catch(() => {})
-        .finally(close)
+        .then(close, (error: unknown) => !canAnswerAgain(error) && close())
     const { hint, label } = asked
     if (hint) {
       return <AskForm hint={hint} label={label} busy={make.isPending} onSend={() => answer({})} onClose={close} />

@@ -12,7 +12,7 @@ import type { StaffOrderView, StaffTripView } from '@/lib/api/types.gen'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
-import type { Answer } from './steps'
+import { openRequest, type Answer } from './steps'
 import c from './order-card.module.css'
 
 const text = defineMessages({
@@ -66,9 +66,8 @@ export function RefundForm({ label, of, busy, onAnswer, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [isForWallet, setForWallet] = useState(false)
   const [isTried, setTried] = useState(false)
-  // What was given back when the admin looked: a decision that is sent again, or that somebody has made meanwhile,
-  // pays once.
-  const [refunded] = useState(of.refunded)
+  // What the admin has seen: a decision that is sent again, or that somebody has made meanwhile, pays once.
+  const [seen] = useState({ refunded: of.refunded, request_id: openRequest(of) })
   const chosen = chosenLines(units)
   const lacksLine = part === 'some' && chosen.length === 0
   const lacksAmount = part === 'amount' && !amount
@@ -88,7 +87,8 @@ export function RefundForm({ label, of, busy, onAnswer, onClose }: Props) {
         ...(part === 'some' && { lines: chosen }),
         ...(part === 'amount' && { amount }),
         ...(isForWallet && { to_wallet: true }),
-        ...(refunded && { refunded }),
+        ...(seen.refunded && { refunded: seen.refunded }),
+        request_id: seen.request_id,
       },
     })
   }

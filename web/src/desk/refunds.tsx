@@ -29,7 +29,7 @@ export function Refunds({ of, role }: Props) {
 
 function Refund({ refund, of, role }: Props & { refund: RefundView }) {
   const { formatMessage: t } = useIntl()
-  const { refund_status: status, lines, in_part: isPart, reason, note, answer, images, amount } = refund
+  const { refund_status: status, lines, by_amount: isPart, reason, note, answer, images, amount } = refund
   const isTrip = 'trip_status' in of
   return (
     <div className={c.words}>
@@ -40,7 +40,7 @@ function Refund({ refund, of, role }: Props & { refund: RefundView }) {
         <Badge tone={status === 'requested' ? 'fresh' : 'quiet'}>{t(text[status])}</Badge>
         {amount > 0 && <Money value={amount} />}
       </p>
-      {lines.length === 0 && (
+      {lines.length === 0 && !(isTrip && status === 'requested') && (
         <p>
           <FormattedMessage {...(isPart ? text.part : isTrip ? text.wholeTrip : text.whole)} />
         </p>

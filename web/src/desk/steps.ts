@@ -9,7 +9,14 @@ import {
   moveVendorOrder,
   notePaidBack,
 } from '@/lib/api/sdk.gen'
-import type { DecideRefundBody, StaffMemberView, StaffMoveInputBody, StaffOrderView } from '@/lib/api/types.gen'
+import type {
+  DecideRefundBody,
+  RefundView,
+  StaffMemberView,
+  StaffMoveInputBody,
+  StaffOrderView,
+} from '@/lib/api/types.gen'
+import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { callTimeout } from './call-timeout'
 
@@ -64,7 +71,7 @@ export type Role = StaffMemberView['role']
 export type Answer = {
   minutes?: number
   reason?: string
-  refund?: Pick<DecideRefundBody, 'whole' | 'lines' | 'amount' | 'refunded' | 'to_wallet'>
+  refund?: Pick<DecideRefundBody, 'whole' | 'lines' | 'amount' | 'refunded' | 'to_wallet' | 'request_id'>
 }
 
 /** One thing that a person can do with an order. */
@@ -152,10 +159,21 @@ function prescriptionSteps(role: 'vendor' | 'admin'): { next: Step; others: Step
   return { next: { key: 'approve_prescription', label: text.approve, run: answer(true) }, others: [no] }
 }
 
+type Refundable = { refunds?: readonly RefundView[] | null }
+
+/** The request for a refund that is open; 0: none is. */
+export const openRequest = ({ refunds }: Refundable) =>
+  refunds?.find(({ refund_status: status }) => status === 'requested')?.id ?? 0
+
+/** Returns whether an answer that was refused can be changed and sent again: it was not about what was there before. */
+export const canAnswerAgain = (error: unknown) =>
+  isRefusal(error) && !error.errors.some(({ field }) => field === 'refunded' || field === 'request_id')
+
 const decide =
   (approve: boolean): Step['run'] =>
-  async ({ id }, { reason, refund }) => {
-    const body = { approve, reason, ...refund }
+  async (order, { reason, refund }) => {
+    const { id } = order
+    const body = { approve, reason, request_id: openRequest(order), ...refund }
     return (await decideRefund({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
   }
 

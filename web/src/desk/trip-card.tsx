@@ -20,7 +20,7 @@ import { Fact, Phone, StaffMoves } from './order-parts'
 import { ReasonForm } from './reason-form'
 import { RefundForm } from './refund-form'
 import { Refunds } from './refunds'
-import type { Answer } from './steps'
+import { canAnswerAgain, type Answer } from './steps'
 import { TripLicence } from './trip-licence'
 import { TripPhotos } from './trip-photos'
 import { tripStatusMessage, tripStepsOf, type TripStep } from './trip-steps'
@@ -256,9 +256,8 @@ function Steps({ member, trip }: Props) {
     const { hint, label } = question
     const close = () => setAsked(undefined)
     const answer = (given: Answer) =>
-      void run(question, given)
-        .catch(() => {})
-        .finally(close)
+      // What was typed stays after a refusal that names a way out.
+      void run(question, given).then(close, (error: unknown) => !canAnswerAgain(error) && close())
     if (hint) {
       return <AskForm hint={hint} label={label} busy={make.isPending} onSend={() => answer({})} onClose={close} />
     }

@@ -16,7 +16,7 @@ const request: RefundView = {
   note: 'Sand on every seat',
   images: [],
   lines: [],
-  in_part: false,
+  by_amount: false,
   amount: 0,
   answer: '',
   created_at: at,
@@ -35,7 +35,7 @@ const isAsked = ({ refunds }: StaffTripView) => refunds.some(({ refund_status: s
 /** What a decision makes of a trip. */
 function decided(trip: StaffTripView, { approve, amount = trip.to_refund, reason = '' }: DecideRefundBody) {
   const isPart = approve && amount < trip.to_refund
-  const refund = { ...(trip.refunds[0] ?? { ...request, reason, note: '' }), answer: reason, in_part: isPart }
+  const refund = { ...(trip.refunds[0] ?? { ...request, reason, note: '' }), answer: reason, by_amount: isPart }
   return {
     ...trip,
     refunds: [{ ...refund, refund_status: approve ? 'approved' : 'refused', amount: approve ? amount : 0 }],
@@ -82,7 +82,7 @@ test('ORD-04 RNT-11 an admin gives all money of a trip back whose shopper has as
   serveTrips(admin)
   const { press } = await open('Refunds 1')
   expect(screen.getByRole('tab', { name: 'Trips 1' })).toBeVisible()
-  expect(await card()).toHaveTextContent(/Refund.*Requested.*The whole trip.*The vehicle was not clean.*Sand on every/)
+  expect(await card()).toHaveTextContent(/Refund.*Requested.*The vehicle was not clean.*Sand on every/)
   expect(await card()).not.toHaveTextContent('order')
   await press('Give money back')
   expect(within(await card()).getAllByRole('radio')).toHaveLength(2)
@@ -91,7 +91,7 @@ test('ORD-04 RNT-11 an admin gives all money of a trip back whose shopper has as
   await press('Give money back')
   expect(await tripTab('Refunds 0')).toBeVisible()
   expect(screen.getByRole('tab', { name: 'Trips 0' })).toBeVisible()
-  expect(world.answers).toEqual([{ approve: true, whole: true }])
+  expect(world.answers).toEqual([{ approve: true, whole: true, request_id: 2 }])
 })
 
 test('ORD-04 an admin gives an amount of a trip back into the wallet, and never more than is left', async () => {
@@ -113,7 +113,9 @@ test('ORD-04 an admin gives an amount of a trip back into the wallet, and never 
   await user.type(screen.getByLabelText('What the shopper reads (optional)'), 'Sorry')
   await press('Give money back')
   expect(await tripTab('Refunds 0')).toBeVisible()
-  expect(world.answers).toEqual([{ approve: true, reason: 'Sorry', amount: 12.5, to_wallet: true, refunded: 20 }])
+  expect(world.answers).toEqual([
+    { approve: true, reason: 'Sorry', amount: 12.5, to_wallet: true, refunded: 20, request_id: 2 },
+  ])
   await user.click(await tripTab('Past'))
   expect(await card()).toHaveTextContent(/Completed.*Given back\$12\.50A part of the price/)
 })
@@ -129,7 +131,7 @@ test('ORD-04 TRAP_O1 a refund of a trip is refused with a reason', async () => {
   await user.click(screen.getByRole('radio', { name: 'The vehicle was as booked' }))
   await press('Refuse refund')
   expect(await tripTab('Refunds 0')).toBeVisible()
-  expect(world.answers).toEqual([{ approve: false, reason: 'The vehicle was as booked' }])
+  expect(world.answers).toEqual([{ approve: false, reason: 'The vehicle was as booked', request_id: 2 }])
 })
 
 test('ORD-04 TRAP_O1 money of a trip that nobody asked for needs a reason', async () => {
@@ -145,7 +147,9 @@ test('ORD-04 TRAP_O1 money of a trip that nobody asked for needs a reason', asyn
   await press('Give money back')
   await waitFor(async () => expect(await card()).toHaveTextContent('Refunded'))
   expect(within(await card()).getAllByText(/air conditioning/), 'it is said once').toHaveLength(1)
-  expect(world.answers).toEqual([{ approve: true, reason: 'The air conditioning was broken', whole: true }])
+  expect(world.answers).toEqual([
+    { approve: true, reason: 'The air conditioning was broken', whole: true, request_id: 0 },
+  ])
   expect(within(await card()).queryByRole('button', { name: 'Give money back' })).toBeNull()
 })
 
@@ -159,7 +163,7 @@ test('ORD-04 a decision about a trip that was lost is sent again as it was', asy
   expect(await within(await card()).findByRole('alert')).toHaveTextContent('No connection.')
   await press('Try again')
   expect(await tripTab('Refunds 0')).toBeVisible()
-  expect(world.answers).toEqual([{ approve: true, whole: true }])
+  expect(world.answers).toEqual([{ approve: true, whole: true, request_id: 2 }])
 })
 
 test('ORD-04 nothing is offered to be sent again if only the answer was lost', async () => {
@@ -189,7 +193,7 @@ test('ORD-04 a decision about a trip that comes too late says so', async () => {
   server.use(
     http.post('*/admin/trips/1/refund', () => {
       world.trips = [decided(world.trips[0]!, { approve: true, amount: 10 })]
-      return HttpResponse.json({ errors: [{ code: 'conflict', message }], message }, { status: 409 })
+      return HttpResponse.json({ errors: [{ code: 'conflict', field: 'refunded', message }], message }, { status: 409 })
     }),
   )
   const { press } = await open('Refunds 1')
@@ -197,6 +201,25 @@ test('ORD-04 a decision about a trip that comes too late says so', async () => {
   await press('Give money back')
   expect(await screen.findByText(`Trip 1: ${message}`)).toBeVisible()
   expect(await tripTab('Refunds 0')).toBeVisible()
+})
+
+test('ORD-04 what was typed stays when an amount is refused', async () => {
+  world.trips = [asked()]
+  serveTrips(admin)
+  const message = 'This amount includes a tip, or money that was paid at the return. Please choose everything.'
+  server.use(
+    http.post('*/admin/trips/1/refund', () =>
+      HttpResponse.json({ errors: [{ code: 'conflict', field: 'amount', message }], message }, { status: 409 }),
+    ),
+  )
+  const { user, press } = await open('Refunds 1')
+  await press('Give money back')
+  await user.click(screen.getByRole('radio', { name: 'An amount' }))
+  await user.type(screen.getByLabelText('How much?'), '55')
+  await user.type(screen.getByLabelText('What the shopper reads (optional)'), 'Sorry')
+  await press('Give money back')
+  expect(await screen.findByText(`Trip 1: ${message}`)).toBeVisible()
+  expect(screen.getByLabelText('What the shopper reads (optional)')).toHaveValue('Sorry')
 })
 
 test('ORD-04 TRAP_P5 a vendor sees what became of a refund, and decides nothing', async () => {

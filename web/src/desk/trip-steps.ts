@@ -2,7 +2,13 @@ import { decideTripRefund, moveAdminTrip, moveVendorTrip } from '@/lib/api/sdk.g
 import type { StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { callTimeout } from './call-timeout'
-import { giveBack as giveOrderBack, refuseRefund as refuseOrderRefund, type Answer, type Role } from './steps'
+import {
+  giveBack as giveOrderBack,
+  openRequest,
+  refuseRefund as refuseOrderRefund,
+  type Answer,
+  type Role,
+} from './steps'
 
 const statuses = defineMessages({
   pending: { id: 'desk_trip_status.pending', defaultMessage: 'New' },
@@ -95,8 +101,10 @@ const moveStep = ({ to, waivesLate, ...step }: Move): TripStep => ({
 
 const decide =
   (approve: boolean): TripStep['run'] =>
-  (_role, { id }, { reason, refund }) =>
-    decideTripRefund({ path: { id }, body: { approve, reason, ...refund }, signal: callTimeout(), throwOnError: true })
+  (_role, trip, { reason, refund }) => {
+    const body = { approve, reason, request_id: openRequest(trip), ...refund }
+    return decideTripRefund({ path: { id: trip.id }, body, signal: callTimeout(), throwOnError: true })
+  }
 
 const giveBack: TripStep = { key: 'give_back', label: giveOrderBack.label, asks: 'refund', run: decide(true) }
 

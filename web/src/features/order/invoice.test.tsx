@@ -33,7 +33,7 @@ const paid: OrderView = {
       note: 'All wet',
       images: [],
       lines: [{ line_id: 1, quantity: 1 }],
-      in_part: false,
+      by_amount: false,
       amount: 9.6,
       answer: '',
       created_at: '2126-11-20T10:00:00Z',

@@ -28,7 +28,7 @@ const request: OrderView['refunds'][number] = {
   note: 'All wet',
   images: [],
   lines: [{ line_id: 1, quantity: 1 }],
-  in_part: false,
+  by_amount: false,
   amount: 0,
   answer: '',
   created_at: '2126-11-20T10:00:00Z',
@@ -157,7 +157,7 @@ test('ORD-04 what came of a request, with the amount and the answer', async () =
 
 test('ORD-04 an amount that nobody asked for says why once, and names no items', async () => {
   const reason = 'It came late'
-  const given = { ...request, refund_status: 'approved', lines: [], note: '', in_part: true, amount: 4.25 } as const
+  const given = { ...request, refund_status: 'approved', lines: [], note: '', by_amount: true, amount: 4.25 } as const
   const refunds = [{ ...given, reason, answer: reason }]
   server.use(http.get('*/orders/17', () => HttpResponse.json({ ...arrived, refunded: 4.25, refunds })))
   renderApp(<Order id={17} token={token} />)

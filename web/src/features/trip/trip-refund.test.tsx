@@ -25,7 +25,7 @@ const request: RefundView = {
   note: 'Sand on every seat',
   images: [],
   lines: [],
-  in_part: false,
+  by_amount: false,
   amount: 0,
   answer: '',
   created_at: '2126-11-20T10:00:00Z',
@@ -148,7 +148,7 @@ test('ORD-04 ORD-05 what came of the requests for a trip, without a word about o
     refunded: 12.5,
     refunds: [
       { ...request, refund_status: 'refused', note: '', answer: 'It was clean.' },
-      { ...request, id: 4, refund_status: 'approved', in_part: true, amount: 12.5, answer: 'We are sorry.' },
+      { ...request, id: 4, refund_status: 'approved', by_amount: true, amount: 12.5, answer: 'We are sorry.' },
     ],
   })
   show()
@@ -174,7 +174,7 @@ test('ORD-05 a trip whose money an admin gave back says why and how once', async
     [{ cash_to_pay_back: 66 }, 'You get $66.00 in cash. We contact you to hand it over.'],
     [{ wallet_refunded: 66 }, 'The money is in your wallet.'],
     // Such as a deposit that has come back to a card.
-    [{ wallet_refunded: 16 }, '$16.00 is in your wallet. Anything else comes back the way you paid.'],
+    [{ wallet_refunded: 16 }, '$16.00 of it is in your wallet.The rest comes back the way you paid.'],
   ]
   for (const [how, says] of cases) {
     serve({ ...back, ...how })

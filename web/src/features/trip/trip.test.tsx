@@ -228,8 +228,7 @@ test('RNT-11 TRAP_P1 an expired link says how long it was valid', async () => {
   const errors = [{ code: 'link_ended', message: 'It ended.' }]
   server.use(http.get('*/rental/trips/17', () => HttpResponse.json({ errors, message: 'x' }, { status: 404 })))
   const { unmount } = show()
-  const ended =
-    'Your link opened this trip until 30 days after it was done. Find it by its number and phone, or sign in.'
+  const ended = 'Your link opened this trip until 30 days after it was done. Sign in to find it among your trips.'
   expect(await screen.findByText(ended)).toBeVisible()
   unmount()
   renderApp(<TripInvoice id={17} token={token} />)

@@ -16,8 +16,7 @@ const text = defineMessages({
   unknown: { id: 'trip.unknown', defaultMessage: 'This trip is not known on this device' },
   ended: {
     id: 'trip.ended',
-    defaultMessage:
-      'Your link opened this trip until 30 days after it was done. Find it by its number and phone, or sign in.',
+    defaultMessage: 'Your link opened this trip until 30 days after it was done. Sign in to find it among your trips.',
   },
   unknownText: {
     id: 'trip.unknown_text',
@@ -32,6 +31,7 @@ const text = defineMessages({
 export function UnknownTrip({ id, reason }: { id: number; reason?: ErrorBody }) {
   const { signedIn } = useScope()
   const canSignIn = isLoginOn(useShop()) && !signedIn
+  const hasEnded = reason?.errors[0]?.code === 'link_ended' // for its number and phone too
   const { signIn } = useAccountDialogs()
   usePageTitle(useIntl().formatMessage(text.unknown))
   return (
@@ -39,12 +39,14 @@ export function UnknownTrip({ id, reason }: { id: number; reason?: ErrorBody }) 
       isPage
       art={emptyArt('orders')}
       title={<FormattedMessage {...text.unknown} />}
-      text={<FormattedMessage {...(reason?.errors[0]?.code === 'link_ended' ? text.ended : text.unknownText)} />}
+      text={<FormattedMessage {...(hasEnded ? text.ended : text.unknownText)} />}
       action={
         <div className={c.ways}>
-          <Button component={AppLink} href={hrefTo('/track-order', { search: { order_id: id } })} size="md">
-            <FormattedMessage {...text.track} />
-          </Button>
+          {!hasEnded && (
+            <Button component={AppLink} href={hrefTo('/track-order', { search: { order_id: id } })} size="md">
+              <FormattedMessage {...text.track} />
+            </Button>
+          )}
           {canSignIn && (
             <Button variant="default" size="md" onClick={() => signIn()}>
               <FormattedMessage {...text.signIn} />

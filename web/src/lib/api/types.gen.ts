@@ -1157,6 +1157,10 @@ export type DecideRefundBody = {
      */
     refunded?: number;
     /**
+     * The id of the request in refunds that the admin has read; 0: none was open. If another one is open now, the answer is 409. Absent: whichever is open.
+     */
+    request_id?: number;
+    /**
      * With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest.
      */
     to_wallet?: boolean;
@@ -3618,6 +3622,10 @@ export type RefundView = {
      */
     answer: string;
     /**
+     * An amount was given back, for no lines.
+     */
+    by_amount: boolean;
+    /**
      * RFC 3339.
      */
     created_at: string;
@@ -3631,11 +3639,7 @@ export type RefundView = {
      */
     images: Array<string>;
     /**
-     * An amount was given back, for no lines.
-     */
-    in_part: boolean;
-    /**
-     * Of an order. Empty: all of it, or all that was left of it, unless in_part.
+     * Of an order. Empty: all of it, or all that was left of it, unless by_amount.
      */
     lines: Array<RefundLineView>;
     /**
