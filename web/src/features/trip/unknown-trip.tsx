@@ -20,8 +20,7 @@ const text = defineMessages({
   },
   unknownText: {
     id: 'trip.unknown_text',
-    defaultMessage:
-      'Open it with the link that you saved, or sign in with the account that you booked it with. With its number and phone you can still follow it.',
+    defaultMessage: 'Open it with the link that you saved, sign in, or follow it by its number and phone.',
   },
   track: { id: 'trip.track', defaultMessage: 'Track trip' },
   signIn: { id: 'trip.sign_in', defaultMessage: 'Sign In' },
