@@ -26,6 +26,9 @@ func (ex *exporter) changes(ctx context.Context) error {
 		func() error { return exportFigures(ctx, ex, campaignTable, campaignFigures, ex.town.Campaigns) },
 		func() error { return exportFigures(ctx, ex, providerTable, providerFigures, ex.town.Providers) },
 		func() error { return exportFigures(ctx, ex, vehicleTable, vehicleFigures, ex.town.Vehicles) },
+		func() error {
+			return exportFigures(ctx, ex, vehicleReviewTable, vehicleReviewFigures, ex.town.VehicleReviews)
+		},
 	} {
 		if err := add(); err != nil {
 			return fmt.Errorf("export: %w", err)

@@ -106,8 +106,13 @@ func TestImport_TRAP_D32_keepsWhatTheDeskChanged(t *testing.T) {
 			t.Errorf("other fields: %s, want %s", got, want)
 		}
 		folder := exported(t, d)
+		exec(t, d, `UPDATE vehicle_reviews SET reply = 'See you'`)
+		folder.VehicleReviews[0].Text = "Roomy!"
 		folder.Stores[0].Tagline = "Since 1908"
 		importTown(t, d, folder, towndb.Options{})
+		if got, err := db.One[string](t.Context(), d.R, `SELECT body || ': ' || reply FROM vehicle_reviews`); err != nil || got != "Roomy!: See you" {
+			t.Errorf("the review of a vehicle after an export: %s, %v", got, err)
+		}
 		if got, want := at(), "Since 1908, always false, 0 openings, 1 closures; Lovely! Thank you"; got != want {
 			t.Errorf("an export: %s, want %s", got, want)
 		}

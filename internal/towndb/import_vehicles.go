@@ -91,8 +91,10 @@ func (im *importer) vehicleReviews(ctx context.Context) error {
 		var p parser
 		row := []any{r.Slug, im.vehicleIDs[r.Vehicle], owners[r.Vehicle], r.Author, r.Rating, r.Text, r.Reply, p.when(r.At, im.now), orNone(r.Pictures)}
 		return row, p.err
-	}, figures: func(r townfile.VehicleReview) figures {
-		return figures{Desk: map[string]string{"reply": hashOfJSON(r.Reply)}}
-	}}, reviews)
+	}, figures: vehicleReviewFigures}, reviews)
 	return err
+}
+
+func vehicleReviewFigures(r townfile.VehicleReview) figures {
+	return figures{Desk: map[string]string{"reply": hashOfJSON(r.Reply)}}
 }
