@@ -15,9 +15,10 @@ import (
 // An exported folder has the stock, ratings and sales of its moment. They differ from those
 // of the last import, but nobody has stated them. So an export also writes these figures
 // beside the records, and the next import of that folder compares with them. Later ones
-// compare with that import.
+// compare with that import. Records that no import has written, such as stores that
+// joined, have theirs there too.
 
-// changes adds the figures that trading has changed since the last import.
+// changes adds the figures that differ from those of the last import.
 func (ex *exporter) changes(ctx context.Context) error {
 	for _, add := range []func() error{
 		func() error { return exportFigures(ctx, ex, storeTable, storeFigures, ex.town.Stores) },
@@ -39,7 +40,11 @@ func (ex *exporter) changes(ctx context.Context) error {
 
 func exportFigures[T townfile.Record](ctx context.Context, ex *exporter, t table, of func(T) figures, records []T) error {
 	type row struct{ Slug, Trade string }
-	rows, err := db.Many[row](ctx, ex.q, `SELECT t.slug, i.trade FROM `+t.name+` t JOIN imported i ON i.kind = $1 AND i.id = t.id WHERE i.trade <> ''`, t.name)
+	query := `SELECT t.slug, COALESCE(i.trade, '') AS trade FROM ` + t.name + ` t LEFT JOIN imported i ON i.kind = $1 AND i.id = t.id`
+	if t.sale != "" {
+		query += ` WHERE t.` + t.sale + ` IS NULL`
+	}
+	rows, err := db.Many[row](ctx, ex.q, query, t.name)
 	if err != nil {
 		return fmt.Errorf("read what was imported of %s: %w", t.name, err)
 	}
@@ -53,7 +58,7 @@ func exportFigures[T townfile.Record](ctx context.Context, ex *exporter, t table
 		if err != nil {
 			return err
 		}
-		if last, known := imported[townfile.SlugOf(r)]; known && last != string(now) {
+		if last, importable := imported[townfile.SlugOf(r)]; importable && last != string(now) {
 			changed[townfile.SlugOf(r)] = now
 		}
 	}

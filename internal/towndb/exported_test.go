@@ -3,12 +3,16 @@ package towndb_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"hawker/internal/catalog"
+	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/geo"
 	"hawker/internal/hours"
 	"hawker/internal/towndb"
 	"hawker/internal/townfile"
@@ -123,6 +127,48 @@ func TestImport_TRAP_D32_keepsWhatTheDeskChanged(t *testing.T) {
 		importTown(t, d, village, towndb.Options{})
 		if got, want := at(), "Since 1909, always false, 2 openings, 0 closures; Lovely. Thanks"; got != want {
 			t.Errorf("the same fields: %s, want %s", got, want)
+		}
+	})
+}
+
+// A store that joined has no hours when it is exported. What its vendor enters before the
+// folder is imported stays, like its orders and ratings.
+func TestImport_REG01_TRAP_D32_keepsWhatANewStoreEntered(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		importTown(t, d, small(), towndb.Options{})
+		var id int64
+		err := db.InTx(t.Context(), d, func(tx *db.Tx) (err error) {
+			id, _, err = catalog.AddStore(t.Context(), tx, catalog.NewStore{
+				ModuleID: 10, ZoneID: one(t, d, `SELECT id FROM zones`), Name: "Mint", Address: "3 Harbour Road", Point: geo.Point{Lat: 0.5, Lng: 0.5},
+				Logo: catalog.NewPicture{Key: "logo/mint", Hash: "0a1b2c3d", Kind: "png"}, Cover: catalog.NewPicture{Key: "store/mint", Hash: "0a1b2c3d", Kind: "png"},
+			}, noon)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := exported(t, d)
+		week := []hours.Opening{{Day: 2, Opens: 60, Closes: 120}}
+		if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), id, false, week); err != nil {
+			t.Fatal(err)
+		}
+		exec(t, d, `UPDATE stores SET order_count = order_count + 1, rating_sum = rating_sum + 4, rating_count = rating_count + 1 WHERE id = $1`, id)
+
+		tart := folder.Items[0]
+		tart.Slug, tart.Store, tart.Name, tart.Past = "mint-tart", "mint", "Mint tart", townfile.Past{}
+		folder.Items = append(folder.Items, tart)
+		at := slices.IndexFunc(folder.Stores, func(s townfile.Store) bool { return s.Slug == "mint" })
+		folder.Stores[at].Tagline = "Fresh"
+		importTown(t, d, folder, towndb.Options{})
+		store, err := catalog.StoreByID(t.Context(), d.R, id)
+		if diff := cmp.Diff(week, store.Schedule.V.Week); err != nil || diff != "" {
+			t.Errorf("hours: %s %v", diff, err)
+		}
+		const kept = `SELECT COUNT(*) FROM stores WHERE id = $1 AND tagline = 'Fresh' AND order_count = 1 AND rating_sum = 4 AND rating_count = 1`
+		if one(t, d, kept, id) != 1 {
+			t.Error("the orders, the ratings or the new tagline are lost")
 		}
 	})
 }

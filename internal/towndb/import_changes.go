@@ -1,7 +1,6 @@
 package towndb
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -85,8 +84,8 @@ func (t table) hashedRows(ctx context.Context, q db.Q) (map[string]storedRow, er
 	return known, nil
 }
 
-// readFigures decodes the figures of the last import, or takes those of the export that
-// the folder is from. A record without them counts as new, such as after an import by an
+// readFigures takes the figures of the export that the folder is from, or decodes those of
+// the last import. A record without them counts as new, such as after an import by an
 // earlier version.
 func (k recordType[T]) readFigures(im *importer, records []record[T], stored map[string]rowBefore) error {
 	if k.figures == nil {
@@ -94,7 +93,12 @@ func (k recordType[T]) readFigures(im *importer, records []record[T], stored map
 	}
 	for i := range records {
 		slug := k.slug(records[i].row)
-		last := stored[slug].imported
+		row, known := stored[slug]
+		if exported := im.exported[k.file][slug]; known && exported != nil {
+			records[i].before = exported
+			continue
+		}
+		last := row.imported
 		if last == nil || last.Trade == "" {
 			continue
 		}
@@ -102,7 +106,7 @@ func (k recordType[T]) readFigures(im *importer, records []record[T], stored map
 		if err := json.Unmarshal([]byte(last.Trade), before); err != nil {
 			return fmt.Errorf("read the last figures of %s %q: %w", k.name, slug, err)
 		}
-		records[i].before = cmp.Or(im.exported[k.file][slug], before)
+		records[i].before = before
 	}
 	return nil
 }

@@ -116,12 +116,12 @@ func (im *importer) discount(p *parser, d townfile.StoreDiscount, zone *time.Loc
 }
 
 var reviewTable = table{
-	name: "reviews", file: townfile.ReviewsFile, others: []string{"review_counts"}, desk: []deskColumn{{"reply", keepStored}},
+	name: "reviews", file: townfile.ReviewsFile, sale: "order_id", others: []string{"review_counts"}, desk: []deskColumn{{"reply", keepStored}},
 	columns: []string{"slug", "store_id", "item_id", "author", "rating", "body", "reply", "created_at", "pictures"},
 }
 
 func (im *importer) reviews(ctx context.Context) error {
-	reviews, err := notOwn(ctx, im, `SELECT slug FROM reviews WHERE order_id IS NOT NULL`, im.town.Reviews, func(r townfile.Review) string { return r.Slug })
+	reviews, err := notOwn(ctx, im, reviewTable, im.town.Reviews)
 	if err != nil {
 		return err
 	}
@@ -138,10 +138,9 @@ func reviewFigures(v townfile.Review) figures {
 }
 
 // notOwn returns the reviews of the files that are not of orders or trips of this
-// database, whose slugs the query reads: those are what trading changed, and stay as they
-// are.
-func notOwn[T any](ctx context.Context, im *importer, ownSlugs string, all []T, slugOf func(T) string) ([]T, error) {
-	slugs, err := db.Many[string](ctx, im.tx, ownSlugs)
+// database: those are what trading changed, and stay as they are.
+func notOwn[T townfile.Record](ctx context.Context, im *importer, t table, all []T) ([]T, error) {
+	slugs, err := db.Many[string](ctx, im.tx, `SELECT slug FROM `+t.name+` WHERE `+t.sale+` IS NOT NULL`)
 	if err != nil {
 		return nil, fmt.Errorf("read the reviews of customers: %w", err)
 	}
@@ -152,7 +151,7 @@ func notOwn[T any](ctx context.Context, im *importer, ownSlugs string, all []T, 
 	for _, slug := range slugs {
 		own[slug] = true
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(r T) bool { return own[slugOf(r)] }), nil
+	return slices.DeleteFunc(slices.Clone(all), func(r T) bool { return own[townfile.SlugOf(r)] }), nil
 }
 
 // countReviews counts the reviews of stores again. Locked rows of the stores keep new

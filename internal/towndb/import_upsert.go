@@ -27,6 +27,7 @@ type table struct {
 	figureColumns []string // rating sum and count, units sold, and the ratings of the town folder: orders and reviews change them too
 	desk          []deskColumn
 	others        []string // tables that its records fill too
+	sale          string   // column with the order or trip of a customer's row, which imports leave alone; "": none
 	parts         *parts   // a table with parts of its records, which an import replaces; nil: none
 	unique        []string // columns besides the slug that no two rows share
 	noID          bool     // it has no id, and every import writes it

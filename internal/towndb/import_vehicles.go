@@ -74,12 +74,12 @@ func (im *importer) vehicleRow(v townfile.Vehicle) ([]any, error) {
 }
 
 var vehicleReviewTable = table{
-	name: "vehicle_reviews", file: townfile.VehicleReviewsFile, desk: []deskColumn{{"reply", keepStored}},
+	name: "vehicle_reviews", file: townfile.VehicleReviewsFile, sale: "trip_id", desk: []deskColumn{{"reply", keepStored}},
 	columns: []string{"slug", "vehicle_id", "provider_id", "author", "rating", "body", "reply", "created_at", "pictures"},
 }
 
 func (im *importer) vehicleReviews(ctx context.Context) error {
-	reviews, err := notOwn(ctx, im, `SELECT slug FROM vehicle_reviews WHERE trip_id IS NOT NULL`, im.town.VehicleReviews, func(r townfile.VehicleReview) string { return r.Slug })
+	reviews, err := notOwn(ctx, im, vehicleReviewTable, im.town.VehicleReviews)
 	if err != nil {
 		return err
 	}
