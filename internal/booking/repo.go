@@ -46,6 +46,10 @@ func lockVehicles(ctx context.Context, tx *db.Tx, ids []int64) ([]lockedVehicle,
 // heldUntil is when a booking ends, or ended.
 const heldUntil = `COALESCE(released_at, until_at)`
 
+// stillOut is whether the units of a booking are out. An earlier version, which may run
+// during an upgrade, releases them without clearing is_out.
+const stillOut = `(is_out AND released_at IS NULL)`
+
 // readOut reads how many units of vehicles are out after a time, for other trips.
 func readOut(ctx context.Context, tx *db.Tx, vehicles []lockedVehicle, after, besides int64, now time.Time) (map[int64][]step, error) {
 	if len(vehicles) == 0 {
@@ -66,10 +70,10 @@ func readOut(ctx context.Context, tx *db.Tx, vehicles []lockedVehicle, after, be
 		holds[vehicleID] = append(holds[vehicleID], h)
 		return nil
 	}, fmt.Sprintf(`
-		SELECT vehicle_id, from_at, %[1]s, units, is_out FROM bookings WHERE vehicle_id IN %[2]s AND until_at > $%[3]d AND trip_id <> $%[4]d
+		SELECT vehicle_id, from_at, %[1]s, units, %[5]s FROM bookings WHERE vehicle_id IN %[2]s AND until_at > $%[3]d AND trip_id <> $%[4]d
 		UNION ALL
-		SELECT vehicle_id, from_at, until_at, units, is_out FROM bookings WHERE vehicle_id IN %[2]s AND until_at <= $%[3]d AND is_out AND trip_id <> $%[4]d`,
-		heldUntil, list, n+1, n+2), append(args, after, besides)...)
+		SELECT vehicle_id, from_at, until_at, units, TRUE FROM bookings WHERE vehicle_id IN %[2]s AND until_at <= $%[3]d AND %[5]s AND trip_id <> $%[4]d`,
+		heldUntil, list, n+1, n+2, stillOut), append(args, after, besides)...)
 	if err != nil {
 		return nil, fmt.Errorf("read the bookings of vehicles: %w", err)
 	}
@@ -190,7 +194,7 @@ func readChanged(ctx context.Context, q db.Q, after int64, ended time.Time) (map
 		}
 		changed[vehicleID] = append(changed[vehicleID], h)
 		return nil
-	}, `SELECT id, vehicle_id, from_at, `+heldUntil+`, units, is_out FROM bookings WHERE revision > $1 AND (until_at > $2 OR is_out)`, after, ended.UnixMilli())
+	}, `SELECT id, vehicle_id, from_at, `+heldUntil+`, units, `+stillOut+` FROM bookings WHERE revision > $1 AND (until_at > $2 OR `+stillOut+`)`, after, ended.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("read bookings: %w", err)
 	}

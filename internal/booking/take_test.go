@@ -262,6 +262,25 @@ func TestHandOver_RNT11_TRAP_R1_isOutUntilItIsBack(t *testing.T) {
 	})
 }
 
+// An instance of an earlier version, which may run during an upgrade, does not know is_out.
+func TestRelease_RNT11_TRAP_R1_byAnEarlierVersion(t *testing.T) {
+	engines(t, 4, func(t *testing.T, f fixture) {
+		f.expect(t, "the only one", f.take(1, 0, 2, units{2: 1}), "ok")
+		f.expect(t, "hand over", f.handOver(1), "ok")
+		f.Exec(`UPDATE booking_revision SET revision = revision + 1`)
+		f.Exec(`UPDATE bookings SET released_at = $1, revision = (SELECT revision FROM booking_revision) WHERE trip_id = 1 AND released_at IS NULL`, hour(1).UnixMilli())
+		f.clock.Set(hour(1))
+		f.expect(t, "before its planned end", f.take(2, 1, 2, units{2: 1}), "ok")
+		f.clock.Set(hour(3))
+		for _, service := range []*booking.Service{f.Service, booking.New(f.db, f.clock)} {
+			if now, err := service.Calendar(t.Context()); err != nil || now.Free(2, 1, span(3, 4)) != 1 || len(now.Busy(2, 1, 1, span(3, 4))) != 0 {
+				t.Errorf("lists say that it is out, %v", err)
+			}
+		}
+		f.expect(t, "after it", f.take(3, 3, 4, units{2: 1}), "ok")
+	})
+}
+
 func TestHandOver_RNT11_TRAP_R1_beforeItsTimeOnlyIfNobodyHasIt(t *testing.T) {
 	engines(t, 9, func(t *testing.T, f fixture) {
 		f.expect(t, "two of three", f.take(1, 0, 1, units{1: 2}), "ok")

@@ -54,7 +54,7 @@ func checkTripBookings(ctx context.Context, q db.Q, _ db.Dialect) ([]string, err
 			) released WHERE want <> got`},
 		{format: "trip %d: %d bookings should be out, but %d are", query: `
 			SELECT id, want, got FROM (
-				SELECT t.id AS id, SUM(CASE WHEN t.status = 'ongoing' THEN 1 ELSE 0 END) AS want, SUM(CASE WHEN b.is_out THEN 1 ELSE 0 END) AS got
+				SELECT t.id AS id, SUM(CASE WHEN t.status = 'ongoing' THEN 1 ELSE 0 END) AS want, SUM(CASE WHEN b.is_out AND b.released_at IS NULL THEN 1 ELSE 0 END) AS got
 				FROM trips t JOIN bookings b ON b.trip_id = t.id GROUP BY t.id
 			) outside WHERE want <> got`},
 	})

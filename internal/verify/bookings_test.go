@@ -31,3 +31,22 @@ func TestVerify_RNT11_allowsBookingsOfUnitsThatThereWere(t *testing.T) {
 		}
 	})
 }
+
+// An earlier version, which may run during an upgrade, releases what is out without saying
+// that it is not any more.
+func TestVerify_RNT11_allowsAReleaseByAnEarlierVersion(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		fleet := vehicletest.New(t, d)
+		fleet.Vehicle(1, fleet.Provider(1, nil), nil)
+		bookingtest.Trips(fleet.Town, 1, vehicletest.Rental, 1, 1)
+		bookingtest.Take(t, d, 1, 1, 1, catalogtest.Noon, catalogtest.Noon.Add(time.Hour))
+		fleet.Exec(`UPDATE bookings SET is_out = TRUE, released_at = until_at`)
+		fleet.Exec(`UPDATE trips SET status = 'canceled'`)
+		fleet.Insert("trip_moves", catalogtest.Row{"trip_id": 1, "status": "canceled", "actor": "admin", "reason": "", "at": 1, "staff_name": ""})
+		if r := run(t, d); !r.OK {
+			t.Errorf("found %q", broken(r))
+		}
+	})
+}
