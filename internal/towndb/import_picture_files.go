@@ -247,7 +247,8 @@ func (in pictureImport) read(name string) ([]byte, error) {
 	return fs.ReadFile(in.media, name)
 }
 
-// put stores the forms of a picture. What they replace is kept before.
+// put stores the forms of a picture. What they replace is kept before. The finished forms
+// of an export are still those of the original that is known.
 func (in pictureImport) put(ctx context.Context, kind picture.Kind, forms map[string][]byte) (Picture, error) {
 	var ordered [][]byte
 	for _, form := range picture.Forms {
@@ -260,6 +261,9 @@ func (in pictureImport) put(ctx context.Context, kind picture.Kind, forms map[st
 		if err := in.known.keep(ctx, in.files, in.key); err != nil {
 			return Picture{}, fmt.Errorf("keep the former picture: %w", err)
 		}
+	}
+	if known := in.known; known.Hash == p.Hash && known.Zoom == p.Zoom && known.Kind == p.Kind {
+		p.Original = known.Original
 	}
 	return p, writeForms(ctx, in.files, p.mediaFiles(in.key), ordered)
 }
