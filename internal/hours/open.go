@@ -120,7 +120,7 @@ func (s Schedule) week() []Opening {
 
 var everyDay = func() (week []Opening) {
 	for day := time.Sunday; day <= time.Saturday; day++ {
-		week = append(week, Opening{Day: day, Opens: 0, Closes: dayMinutes})
+		week = append(week, Opening{Day: day, Opens: 0, Closes: DayMinutes})
 	}
 	return week
 }()

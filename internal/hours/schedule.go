@@ -56,7 +56,7 @@ func (s Schedule) Validate() error {
 		if o.Day < time.Sunday || o.Day > time.Saturday {
 			return fmt.Errorf("day %d is not between 0 and 6", o.Day)
 		}
-		if o.Opens < 0 || o.Opens >= dayMinutes || o.Closes < 0 || o.Closes > dayMinutes {
+		if o.Opens < 0 || o.Opens >= DayMinutes || o.Closes < 0 || o.Closes > DayMinutes {
 			return fmt.Errorf("a store cannot be open from %s to %s", o.Opens, o.Closes)
 		}
 	}

@@ -13,7 +13,8 @@ import (
 // 1440 ("24:00") is the midnight after.
 type TimeOfDay int
 
-const dayMinutes TimeOfDay = 24 * 60
+// DayMinutes is "24:00".
+const DayMinutes TimeOfDay = 24 * 60
 
 // ParseTimeOfDay parses "HH:mm" from "00:00" to "24:00".
 func ParseTimeOfDay(text string) (TimeOfDay, error) {
@@ -21,7 +22,7 @@ func ParseTimeOfDay(text string) (TimeOfDay, error) {
 		hour, ok1 := twoDigits(text[:2])
 		minute, ok2 := twoDigits(text[3:])
 		t := TimeOfDay(hour*60 + minute)
-		if ok1 && ok2 && minute < 60 && t <= dayMinutes {
+		if ok1 && ok2 && minute < 60 && t <= DayMinutes {
 			return t, nil
 		}
 	}

@@ -76,11 +76,12 @@ func rateOrNone(r money.Rate) townfile.Decimal {
 	return townfile.Decimal(r.String())
 }
 
-// openingHours formats a schedule; closures become days in the time zone.
+// openingHours formats a schedule; closures become days in the time zone. A folder has
+// midnight only as "00:00".
 func openingHours(s hours.Schedule, zone *time.Location) townfile.Hours {
 	h := townfile.Hours{Always: s.Always}
 	for _, o := range s.Week {
-		h.Week = append(h.Week, townfile.Opening{Day: int(o.Day), Opens: o.Opens.String(), Closes: o.Closes.String()})
+		h.Week = append(h.Week, townfile.Opening{Day: int(o.Day), Opens: o.Opens.String(), Closes: (o.Closes % hours.DayMinutes).String()})
 	}
 	for _, c := range s.Closures {
 		last := c.To.Add(-time.Nanosecond)
@@ -110,7 +111,8 @@ func (ex *exporter) storeDiscount(d catalog.Discount) townfile.StoreDiscount {
 }
 
 // reviews exports those that everybody may read, without the images that shoppers have
-// uploaded.
+// uploaded. Those of an item are of its store, also if that was another one when the
+// customer bought it: a folder has it so.
 func (ex *exporter) reviews(ctx context.Context) error {
 	type row struct {
 		Slug, Store, Item, Author string
@@ -121,7 +123,7 @@ func (ex *exporter) reviews(ctx context.Context) error {
 	}
 	rows, err := many[row](ctx, ex, `
 		SELECT r.slug, s.slug AS store, COALESCE(i.slug, '') AS item, r.author, r.rating, r.body, r.reply, r.pictures, r.created_at
-		FROM reviews r JOIN stores s ON s.id = r.store_id LEFT JOIN items i ON i.id = r.item_id
+		FROM reviews r LEFT JOIN items i ON i.id = r.item_id JOIN stores s ON s.id = COALESCE(i.store_id, r.store_id)
 		WHERE r.hidden_at IS NULL AND r.rider_id IS NULL`)
 	for _, r := range rows {
 		ex.town.Reviews = append(ex.town.Reviews, townfile.Review{

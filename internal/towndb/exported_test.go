@@ -131,6 +131,63 @@ func TestImport_TRAP_D32_keepsWhatTheDeskChanged(t *testing.T) {
 	})
 }
 
+// What an import, the desk or a missing line of the folder leaves behind does not make an
+// export that the next import refuses.
+func TestExport_TRAP_D32_canBeImported(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		do   func(*testing.T, *db.DB, *townfile.Town)
+		want func(*townfile.Town) bool
+	}{
+		{"an item with a customer's review moved to another store", func(t *testing.T, d *db.DB, village *townfile.Town) {
+			reviewed(t, d)
+			other := village.Stores[0]
+			other.Slug, other.Name = "mint", "Mint"
+			village.Stores = append(village.Stores, other)
+			village.Items[0].Store, village.Reviews[0].Store = "mint", "mint"
+			importTown(t, d, village, towndb.Options{})
+		}, func(folder *townfile.Town) bool {
+			return len(folder.Reviews) == 2 && folder.Reviews[0].Store == "mint" && folder.Reviews[1].Store == "mint"
+		}},
+		{"a store that is open until midnight", func(t *testing.T, d *db.DB, _ *townfile.Town) {
+			week := []hours.Opening{{Day: 1, Opens: 600, Closes: 1440}, {Day: 2, Opens: 0, Closes: 1440}}
+			if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), one(t, d, `SELECT id FROM stores`), false, week); err != nil {
+				t.Fatal(err)
+			}
+		}, func(folder *townfile.Town) bool {
+			return slices.Equal(folder.Stores[0].Hours.Week, []townfile.Opening{{Day: 1, Opens: "10:00", Closes: "00:00"}, {Day: 2, Opens: "00:00", Closes: "00:00"}})
+		}},
+		{"translations of words that are gone", func(t *testing.T, d *db.DB, village *townfile.Town) {
+			village.Translations = nil
+			village.Items[0].ChoiceOptions[0].Title, village.Settings.Business.Name = "Portion", "Smaller"
+			importTown(t, d, village, towndb.Options{})
+		}, func(folder *townfile.Town) bool {
+			names := 0
+			for _, text := range folder.Translations {
+				if text.Name != "" && text.Words == nil {
+					names++
+				}
+			}
+			return len(folder.Translations) == 2 && names == 2
+		}},
+	}
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		for _, tt := range tests {
+			t.Run(tt.name, func(t *testing.T) {
+				d, village := open(t), small()
+				importTown(t, d, village, towndb.Options{})
+				tt.do(t, d, village)
+				folder := exported(t, d)
+				importTown(t, d, folder, towndb.Options{})
+				if !tt.want(folder) {
+					t.Errorf("it exported %+v", folder)
+				}
+			})
+		}
+	})
+}
+
 // A store that joined has no hours when it is exported. What its vendor enters before the
 // folder is imported stays, like its orders and ratings.
 func TestImport_REG01_TRAP_D32_keepsWhatANewStoreEntered(t *testing.T) {

@@ -84,5 +84,6 @@ func (ex *exporter) translations(ctx context.Context) error {
 	for _, r := range rows {
 		ex.town.Translations = append(ex.town.Translations, townfile.Translation{Kind: r.Kind, Of: r.Record, Language: r.Language, Texts: r.Texts.V})
 	}
+	ex.town.DropLostWords()
 	return err
 }

@@ -82,6 +82,24 @@ func (c *checker) collectWords(t *Town) {
 	}
 }
 
+// DropLostWords removes the translations of words that the records no longer have. Their
+// lines have left the folder before, without an import that prunes.
+func (t *Town) DropLostWords() {
+	c := new(checker)
+	c.collectWords(t)
+	for i := range t.Translations {
+		text := &t.Translations[i]
+		var left []translation.Word
+		for _, w := range text.Words {
+			if c.original[text.Of][w.Of] {
+				left = append(left, w)
+			}
+		}
+		text.Words = left
+	}
+	t.Translations = slices.DeleteFunc(t.Translations, func(text Translation) bool { return len(text.Given()) == 0 })
+}
+
 func collectTexts(v reflect.Value, into map[string]bool) {
 	switch v.Kind() {
 	case reflect.String:
