@@ -219,13 +219,20 @@ func TestImport_REG01_TRAP_D32_keepsWhatANewStoreEntered(t *testing.T) {
 		at := slices.IndexFunc(folder.Stores, func(s townfile.Store) bool { return s.Slug == "mint" })
 		folder.Stores[at].Tagline = "Fresh"
 		importTown(t, d, folder, towndb.Options{})
-		store, err := catalog.StoreByID(t.Context(), d.R, id)
-		if diff := cmp.Diff(week, store.Schedule.V.Week); err != nil || diff != "" {
-			t.Errorf("hours: %s %v", diff, err)
+		kept := func(when, tagline string) {
+			t.Helper()
+			store, err := catalog.StoreByID(t.Context(), d.R, id)
+			if diff := cmp.Diff(week, store.Schedule.V.Week); err != nil || diff != "" {
+				t.Errorf("%s: hours: %s %v", when, diff, err)
+			}
+			if one(t, d, `SELECT COUNT(*) FROM stores WHERE id = $1 AND tagline = $2 AND order_count = 1 AND rating_sum = 4 AND rating_count = 1`, id, tagline) != 1 {
+				t.Errorf("%s: the orders, the ratings or the tagline are not right", when)
+			}
 		}
-		const kept = `SELECT COUNT(*) FROM stores WHERE id = $1 AND tagline = 'Fresh' AND order_count = 1 AND rating_sum = 4 AND rating_count = 1`
-		if one(t, d, kept, id) != 1 {
-			t.Error("the orders, the ratings or the new tagline are lost")
-		}
+		kept("imported", "Fresh")
+		undo(t, d, false)
+		kept("undone", "")
+		importTown(t, d, folder, towndb.Options{})
+		kept("imported again", "Fresh")
 	})
 }
