@@ -28,6 +28,8 @@ type manifest struct {
 	Engine  string    `json:"engine"` // where it came from; for people
 	MadeAt  time.Time `json:"made_at"`
 	Version string    `json:"version"` // the binary's; for people
+
+	LastIDs map[string]int64 `json:"last_ids"` // by table, also of deleted rows
 }
 
 const format = 1
@@ -44,6 +46,10 @@ func Write(ctx context.Context, d *db.DB, files *blob.Store, to io.Writer, versi
 			return err
 		}
 		about := manifest{Format: format, Schema: db.LastMigration(d.Dialect), Engine: string(d.Dialect), MadeAt: now.UTC(), Version: version}
+		var err error
+		if about.LastIDs, err = lastIDs(ctx, snapshot, d.Dialect); err != nil {
+			return err
+		}
 		if err := writeJSON(archive, manifestName, about); err != nil {
 			return err
 		}

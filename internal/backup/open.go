@@ -15,8 +15,9 @@ import (
 
 // Backup is an open backup that has been read once to its end.
 type Backup struct {
-	zip  *zip.Reader
-	skip map[string]bool // damaged files that are left out
+	zip   *zip.Reader
+	about manifest
+	skip  map[string]bool // damaged files that are left out
 }
 
 // Damage is the error of a backup with damaged files.
@@ -36,7 +37,8 @@ func Open(from io.ReaderAt, size int64) (*Backup, error) {
 	if damaged := damagedFiles(archive); len(damaged) > 0 {
 		return &Backup{zip: archive}, &Damage{Names: damaged}
 	}
-	return &Backup{zip: archive}, checkManifest(archive)
+	b := &Backup{zip: archive}
+	return b, b.readManifest()
 }
 
 // WithoutFiles leaves damaged files out, such as pictures. A damaged table cannot be left
@@ -53,7 +55,7 @@ func (b *Backup) WithoutFiles(d *Damage) error {
 	if len(tables) > 0 {
 		return fmt.Errorf("these cannot be left out: %w", &Damage{Names: tables})
 	}
-	return checkManifest(b.zip)
+	return b.readManifest()
 }
 
 func damagedFiles(archive *zip.Reader) []string {
@@ -77,15 +79,15 @@ func readAll(file *zip.File) error {
 	return err
 }
 
-// checkManifest returns an error if the backup is not of this version.
-func checkManifest(archive *zip.Reader) error {
-	file, err := archive.Open(manifestName)
+// readManifest returns an error if the backup is not of this version.
+func (b *Backup) readManifest() error {
+	file, err := b.zip.Open(manifestName)
 	if err != nil {
 		return fmt.Errorf("this is not a backup: %w", err)
 	}
 	defer file.Close()
-	var about manifest
-	if err := json.NewDecoder(file).Decode(&about); err != nil {
+	about := &b.about
+	if err := json.NewDecoder(file).Decode(about); err != nil {
 		return fmt.Errorf("read %s: %w", manifestName, err)
 	}
 	if about.Format != format {

@@ -3,7 +3,6 @@ package backup
 import (
 	"archive/zip"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,7 +27,7 @@ func Restore(ctx context.Context, d *db.DB, files *blob.Store, from *Backup) err
 	}
 	written, err := restoreFiles(ctx, from, files)
 	if err == nil {
-		err = restoreTables(ctx, d, from.zip)
+		err = restoreTables(ctx, d, from)
 	}
 	if err != nil {
 		return errors.Join(err, written.remove(ctx))
@@ -36,14 +35,14 @@ func Restore(ctx context.Context, d *db.DB, files *blob.Store, from *Backup) err
 	return nil
 }
 
-func restoreTables(ctx context.Context, d *db.DB, from *zip.Reader) error {
+func restoreTables(ctx context.Context, d *db.DB, from *Backup) error {
 	return db.InTx(ctx, d, func(tx *db.Tx) error {
 		for _, table := range tables {
-			if err := restoreTable(ctx, d, tx, from, table); err != nil {
+			if err := restoreTable(ctx, d, tx, from.zip, table); err != nil {
 				return fmt.Errorf("restore %s: %w", tableFile(table), err)
 			}
 		}
-		return restartSequences(ctx, d, tx)
+		return restartSequences(ctx, tx, from.about.LastIDs)
 	})
 }
 
@@ -182,35 +181,6 @@ func (f *filler) finish(ctx context.Context, tx *db.Tx) error {
 		statement := fmt.Sprintf("UPDATE %s SET %s = $1 WHERE id = $2", f.table, f.names[f.self])
 		if _, err := db.Exec(ctx, tx, statement, pair[1], pair[0]); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// restartSequences makes PostgreSQL number new rows from the highest id on. SQLite
-// does so by itself.
-func restartSequences(ctx context.Context, d *db.DB, tx *db.Tx) error {
-	if d.Dialect != db.Postgres {
-		return nil
-	}
-	for _, table := range tables {
-		names, err := columnNames(ctx, d, table)
-		if err != nil {
-			return err
-		}
-		if !slices.Contains(names, "id") {
-			continue
-		}
-		numbered, err := db.One[bool](ctx, tx, `SELECT pg_get_serial_sequence($1, 'id') IS NOT NULL`, table)
-		if err != nil {
-			return fmt.Errorf("find the sequence of %s: %w", table, err)
-		}
-		if !numbered { // its ids are texts
-			continue
-		}
-		const set = "SELECT setval(pg_get_serial_sequence('%[1]s', 'id'), GREATEST((SELECT COALESCE(MAX(id), 0) FROM %[1]s), 1), EXISTS (SELECT 1 FROM %[1]s))"
-		if _, err := db.One[sql.NullInt64](ctx, tx, fmt.Sprintf(set, table)); err != nil {
-			return fmt.Errorf("restart the sequence of %s: %w", table, err)
 		}
 	}
 	return nil
