@@ -16,6 +16,7 @@ import (
 	"filippo.io/age"
 
 	"hawker/internal/backup"
+	"hawker/internal/blob"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 )
@@ -97,19 +98,50 @@ func TestATruncatedBackupIsRefused(t *testing.T) {
 // A restore that was killed leaves files and an empty database. The next one succeeds.
 func TestRestoreGoesOnAfterAnInterruptedOne(t *testing.T) {
 	t.Parallel()
-	whole := packed(t, dbtest.Open(t, db.SQLite))
-	folder := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(folder, "media"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "media/a.webp"), []byte("half"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), filesIn(t, folder), opened(t, reader(t, whole))); err != nil {
-		t.Fatal(err)
-	}
-	if text, err := os.ReadFile(filepath.Join(folder, "media/a.webp")); string(text) != "picture of apples" {
-		t.Errorf("the picture is %q, %v", text, err)
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		whole := packed(t, open(t))
+		files := storeOf(t, fstest.MapFS{"media/a.webp": {Data: []byte("picture of apples")}})
+		if err := backup.Restore(t.Context(), open(t), files, opened(t, reader(t, whole))); err != nil {
+			t.Fatal(err)
+		}
+		checkContent(t, files, "media/a.webp", "picture of apples")
+		checkContent(t, files, "media/b.webp", "picture of bread")
+	})
+}
+
+// A file that is there already may belong to a town that is open. A restore neither replaces
+// it, nor deletes it when it fails.
+func TestRestoreLeavesFilesThatAreThereAlready(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		whole := reader(t, packed(t, open(t)))
+		for _, apples := range []string{"other", "picture of pears!"} { // another length, and the same
+			files := storeOf(t, fstest.MapFS{"media/a.webp": {Data: []byte(apples)}, "uploads/y.jpg": {Data: []byte("photo")}})
+			err := backup.Restore(t.Context(), open(t), files, opened(t, whole))
+			if !errors.Is(err, backup.ErrOtherFiles) || !strings.Contains(err.Error(), "media/a.webp") {
+				t.Errorf("Restore = %v, want ErrOtherFiles with the file's name", err)
+			}
+			checkContent(t, files, "media/a.webp", apples)
+			checkContent(t, files, "uploads/y.jpg", "photo")
+			if n := len(filesOf(t, files)); n != 2 {
+				t.Errorf("%d files, want the 2 that were there", n)
+			}
+		}
+
+		files := storeOf(t, fstest.MapFS{"media/a.webp": {Data: []byte("picture of apples")}, "uploads/y.jpg": {Data: []byte("photo")}})
+		if err := backup.Restore(t.Context(), open(t), files, opened(t, cutShort(t, whole, "tables/shoppers.jsonl"))); err == nil {
+			t.Fatal("Restore accepted half a table")
+		}
+		if left := filesOf(t, files); !slices.Equal(left, []string{"media/a.webp", "uploads/y.jpg"}) {
+			t.Errorf("after a restore that failed: %q, want the files that were there", left)
+		}
+	})
+}
+
+func checkContent(t *testing.T, files *blob.Store, key, want string) {
+	t.Helper()
+	if text, err := files.Get(t.Context(), key, 100); string(text) != want {
+		t.Errorf("%s is %q, %v; want %q", key, text, err, want)
 	}
 }
 

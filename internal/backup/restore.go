@@ -19,7 +19,8 @@ var ErrNotEmpty = errors.New("the database is not empty")
 
 // Restore fills a migrated, empty database and the files from a backup. It
 // restores everything or nothing: the database commits last, so after an error, or a
-// crash, Restore can be tried again. Damage is found before anything is written.
+// crash, Restore can be tried again. Damage is found before anything is written. Files that
+// are there already stay: equal ones are used, and others are ErrOtherFiles.
 func Restore(ctx context.Context, d *db.DB, files *blob.Store, from *Backup) error {
 	ctx = db.Long(ctx)
 	if err := checkEmpty(ctx, d); err != nil {
