@@ -90,7 +90,7 @@ func (c *restoreCmd) Run(e *env) error {
 		return err
 	}
 	defer files.Close()
-	if err := backup.Restore(e.ctx, d, files, archive); err != nil {
+	if err := backup.Restore(e.ctx, d, files, archive, time.Now()); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(e.stdout, "restored from", c.File)

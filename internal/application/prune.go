@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/blob"
 	"hawker/internal/db"
+	"hawker/internal/setting"
 )
 
 const pruneJob = "application.prune"
@@ -25,6 +26,10 @@ const pruneBatch = 100
 // Prune deletes applications whose time has ended, with their images. The files go first:
 // if that fails, the rows are still there for the next run.
 func (s *Service) Prune(ctx context.Context) error {
+	may, err := setting.MayDeleteFiles(ctx, s.DB.R, s.Clock.Now())
+	if err != nil || !may {
+		return err
+	}
 	for {
 		ids, err := endedIDs(ctx, s.DB.R, s.Clock.Now())
 		if err != nil || len(ids) == 0 {

@@ -23,10 +23,13 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
+// restoredAt is when the tests restore.
+var restoredAt = time.Unix(1_800_000_000, 0)
+
 var engines = []db.Dialect{db.SQLite, db.Postgres}
 
 // A backup of either engine restores into either. A second backup, of what was
-// restored, has the same contents.
+// restored, has the same contents, besides the time of the restore.
 func TestBackupRestoresIntoEitherEngine(t *testing.T) {
 	t.Parallel()
 	for _, from := range engines {
@@ -38,9 +41,10 @@ func TestBackupRestoresIntoEitherEngine(t *testing.T) {
 				first := write(t, source, fstest.MapFS{"media/item/tea-480.webp": {Data: []byte("tea")}})
 
 				target, folder := dbtest.Open(t, to), t.TempDir()
-				if err := backup.Restore(t.Context(), target, filesIn(t, folder), opened(t, first)); err != nil {
+				if err := backup.Restore(t.Context(), target, filesIn(t, folder), opened(t, first), restoredAt); err != nil {
 					t.Fatal(err)
 				}
+				change(t, target, `DELETE FROM settings WHERE name = 'restored'`)
 				second := write(t, target, os.DirFS(folder))
 				if diff := cmp.Diff(contents(t, first), contents(t, second)); diff != "" {
 					t.Error(diff)
@@ -57,7 +61,7 @@ func TestRestoreRefusesWhatIsNotEmpty(t *testing.T) {
 		d := open(t)
 		fill(t, d)
 		archive := write(t, d, fstest.MapFS{})
-		if err := backup.Restore(t.Context(), d, filesIn(t, t.TempDir()), opened(t, archive)); !errors.Is(err, backup.ErrNotEmpty) {
+		if err := backup.Restore(t.Context(), d, filesIn(t, t.TempDir()), opened(t, archive), restoredAt); !errors.Is(err, backup.ErrNotEmpty) {
 			t.Errorf("Restore = %v, want ErrNotEmpty", err)
 		}
 	})
@@ -73,13 +77,13 @@ func TestRestoreThatFailsLeavesNothing(t *testing.T) {
 		whole := write(t, source, fstest.MapFS{"media/item/tea-480.webp": {Data: []byte("tea")}})
 
 		target, folder := open(t), filepath.Join(t.TempDir(), "files")
-		if err := backup.Restore(t.Context(), target, filesIn(t, folder), opened(t, cutShort(t, whole, "tables/shoppers.jsonl"))); err == nil {
+		if err := backup.Restore(t.Context(), target, filesIn(t, folder), opened(t, cutShort(t, whole, "tables/shoppers.jsonl")), restoredAt); err == nil {
 			t.Fatal("Restore accepted half a table")
 		}
 		if left := filesOf(t, filesIn(t, folder)); len(left) > 0 {
 			t.Errorf("files were written: %q", left)
 		}
-		if err := backup.Restore(t.Context(), target, filesIn(t, folder), opened(t, whole)); err != nil {
+		if err := backup.Restore(t.Context(), target, filesIn(t, folder), opened(t, whole), restoredAt); err != nil {
 			t.Errorf("restore the whole backup afterwards: %v", err)
 		}
 	})
@@ -121,7 +125,7 @@ func TestRestoreStaysInItsFolder(t *testing.T) {
 	}
 	archive := withFile(t, packed.Bytes(), "files/../../escaped")
 	folder := filepath.Join(t.TempDir(), "a", "b")
-	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), filesIn(t, folder), opened(t, archive)); err == nil {
+	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), filesIn(t, folder), opened(t, archive), restoredAt); err == nil {
 		t.Error("Restore accepted a name outside its folder")
 	}
 	if _, err := os.Stat(filepath.Join(folder, "..", "..", "escaped")); !errors.Is(err, os.ErrNotExist) {

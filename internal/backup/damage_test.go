@@ -62,7 +62,7 @@ func TestADamagedFileIsNamedAndCanBeLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		folder := filepath.Join(t.TempDir(), "files")
-		if err := backup.Restore(t.Context(), open(t), filesIn(t, folder), b); err != nil {
+		if err := backup.Restore(t.Context(), open(t), filesIn(t, folder), b, restoredAt); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(filepath.Join(folder, "media/a.webp")); err == nil {
@@ -101,7 +101,7 @@ func TestRestoreGoesOnAfterAnInterruptedOne(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		whole := packed(t, open(t))
 		files := storeOf(t, fstest.MapFS{"media/a.webp": {Data: []byte("picture of apples")}})
-		if err := backup.Restore(t.Context(), open(t), files, opened(t, reader(t, whole))); err != nil {
+		if err := backup.Restore(t.Context(), open(t), files, opened(t, reader(t, whole)), restoredAt); err != nil {
 			t.Fatal(err)
 		}
 		checkContent(t, files, "media/a.webp", "picture of apples")
@@ -117,7 +117,7 @@ func TestRestoreLeavesFilesThatAreThereAlready(t *testing.T) {
 		whole := reader(t, packed(t, open(t)))
 		for _, apples := range []string{"other", "picture of pears!"} { // another length, and the same
 			files := storeOf(t, fstest.MapFS{"media/a.webp": {Data: []byte(apples)}, "uploads/y.jpg": {Data: []byte("photo")}})
-			err := backup.Restore(t.Context(), open(t), files, opened(t, whole))
+			err := backup.Restore(t.Context(), open(t), files, opened(t, whole), restoredAt)
 			if !errors.Is(err, backup.ErrOtherFiles) || !strings.Contains(err.Error(), "media/a.webp") {
 				t.Errorf("Restore = %v, want ErrOtherFiles with the file's name", err)
 			}
@@ -129,7 +129,7 @@ func TestRestoreLeavesFilesThatAreThereAlready(t *testing.T) {
 		}
 
 		files := storeOf(t, fstest.MapFS{"media/a.webp": {Data: []byte("picture of apples")}, "uploads/y.jpg": {Data: []byte("photo")}})
-		if err := backup.Restore(t.Context(), open(t), files, opened(t, cutShort(t, whole, "tables/shoppers.jsonl"))); err == nil {
+		if err := backup.Restore(t.Context(), open(t), files, opened(t, cutShort(t, whole, "tables/shoppers.jsonl")), restoredAt); err == nil {
 			t.Fatal("Restore accepted half a table")
 		}
 		if left := filesOf(t, files); !slices.Equal(left, []string{"media/a.webp", "uploads/y.jpg"}) {

@@ -9,9 +9,11 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"hawker/internal/blob"
 	"hawker/internal/db"
+	"hawker/internal/setting"
 )
 
 // ErrNotEmpty is returned when the database has rows already.
@@ -21,14 +23,14 @@ var ErrNotEmpty = errors.New("the database is not empty")
 // restores everything or nothing: the database commits last, so after an error, or a
 // crash, Restore can be tried again. Damage is found before anything is written. Files that
 // are there already stay: equal ones are used, and others are ErrOtherFiles.
-func Restore(ctx context.Context, d *db.DB, files *blob.Store, from *Backup) error {
+func Restore(ctx context.Context, d *db.DB, files *blob.Store, from *Backup, now time.Time) error {
 	ctx = db.Long(ctx)
 	if err := checkEmpty(ctx, d); err != nil {
 		return err
 	}
 	written, err := restoreFiles(ctx, from, files)
 	if err == nil {
-		err = restoreTables(ctx, d, from)
+		err = restoreTables(ctx, d, from, now)
 	}
 	if err != nil {
 		return errors.Join(err, written.remove(ctx))
@@ -36,12 +38,15 @@ func Restore(ctx context.Context, d *db.DB, files *blob.Store, from *Backup) err
 	return nil
 }
 
-func restoreTables(ctx context.Context, d *db.DB, from *Backup) error {
+func restoreTables(ctx context.Context, d *db.DB, from *Backup, now time.Time) error {
 	return db.InTx(ctx, d, func(tx *db.Tx) error {
 		for _, table := range tables {
 			if err := restoreTable(ctx, d, tx, from.zip, table); err != nil {
 				return fmt.Errorf("restore %s: %w", tableFile(table), err)
 			}
+		}
+		if err := setting.MarkRestored(ctx, tx, now); err != nil {
+			return err
 		}
 		return restartSequences(ctx, tx, from.about.LastIDs)
 	})

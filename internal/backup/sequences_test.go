@@ -30,7 +30,7 @@ func TestALinkOfALostOrderOpensNoOther_TRAP_P1(t *testing.T) {
 		archive := write(t, source, fstest.MapFS{})
 		lostOrder, lostApplication := insert(t, source, newOrder), insert(t, source, newApplication)
 
-		if err := backup.Restore(t.Context(), target, filesIn(t, t.TempDir()), opened(t, archive)); err != nil {
+		if err := backup.Restore(t.Context(), target, filesIn(t, t.TempDir()), opened(t, archive), restoredAt); err != nil {
 			t.Fatal(err)
 		}
 		after := tokensOf(t, target)
@@ -60,7 +60,7 @@ func TestARestoredTownUsesNoIDOfADeletedRow(t *testing.T) {
 		}
 		insert(t, source, newOrder)
 		change(t, source, `DELETE FROM purchases`)
-		if err := backup.Restore(t.Context(), target, filesIn(t, t.TempDir()), opened(t, write(t, source, fstest.MapFS{}))); err != nil {
+		if err := backup.Restore(t.Context(), target, filesIn(t, t.TempDir()), opened(t, write(t, source, fstest.MapFS{})), restoredAt); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := insert(t, target, newOrder), int64(40_001+20_000+1); got != want {

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/jobs"
+	"hawker/internal/setting"
 )
 
 const (
@@ -52,6 +53,14 @@ type step struct {
 // Prune has the files deleted that are a day old and belong to nobody. Each folder is done
 // in steps: in a large town one job could not go through all files.
 func (p *Pruner) Prune(ctx context.Context) error {
+	may, err := setting.MayDeleteFiles(ctx, p.DB.R, p.Clock.Now())
+	if err != nil {
+		return err
+	}
+	if !may {
+		p.Log.InfoContext(ctx, "the town was restored a few days ago: no files are deleted yet", "files", p.Files.String())
+		return nil
+	}
 	day := p.Clock.Now().UTC().Format(time.DateOnly)
 	return db.InTx(ctx, p.DB, func(tx *db.Tx) error {
 		for _, k := range kinds {
@@ -78,6 +87,11 @@ func (p *Pruner) pruneStep(ctx context.Context, s step) error {
 	at := slices.IndexFunc(kinds, func(k kind) bool { return k.folder == s.Folder })
 	if at < 0 {
 		return fmt.Errorf("no files are in the folder %q", s.Folder)
+	}
+	// The step may come from the backup of a town that has been restored.
+	may, err := setting.MayDeleteFiles(ctx, p.DB.R, p.Clock.Now())
+	if err != nil || !may {
+		return err
 	}
 	k := kinds[at]
 	c, err := k.compare(ctx, p.DB.R, p.Files, p.Clock.Now(), s.After, p.enough)

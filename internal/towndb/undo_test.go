@@ -408,7 +408,7 @@ func restore(t *testing.T, from *db.DB, files *blob.Store, into *db.DB, intoFile
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := backup.Restore(t.Context(), into, intoFiles, archive); err != nil {
+	if err := backup.Restore(t.Context(), into, intoFiles, archive, noon); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -174,6 +174,10 @@ const pruneBatch = 200
 // Prune deletes images whose time has ended. The file goes first: if that fails, the row
 // is still there for the next run.
 func (s *Service) Prune(ctx context.Context) error {
+	may, err := setting.MayDeleteFiles(ctx, s.DB.R, s.Clock.Now())
+	if err != nil || !may {
+		return err
+	}
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
 		return fmt.Errorf("read settings: %w", err)

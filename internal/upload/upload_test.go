@@ -223,6 +223,25 @@ func TestPrune_ITEM11_deletesOnASchedule(t *testing.T) {
 	})
 }
 
+// In the first week after a restore, files may belong to the rows of a newer database.
+func TestPrune_waitsAfterARestore(t *testing.T) {
+	onEngines(t, func(t *testing.T, w *ordertest.Fixture) {
+		key := w.Upload(t, w.Guest(t), upload.Proof)
+		w.Clock.Advance(25 * time.Hour)
+		err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return setting.MarkRestored(t.Context(), tx, w.Clock.Now()) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []bool{true, false} {
+			prune(t, w)
+			if exists(t, w, key) != want {
+				t.Errorf("at %v the image is there: %t, want %t", w.Clock.Now(), !want, want)
+			}
+			w.Clock.Advance(7 * 24 * time.Hour)
+		}
+	})
+}
+
 // A file that cannot be deleted keeps its row, so that the next run tries again.
 func TestPrune_ITEM11_continuesAfterAFailure(t *testing.T) {
 	onEngines(t, func(t *testing.T, w *ordertest.Fixture) {
