@@ -82,6 +82,10 @@ func (c *restoreCmd) Run(e *env) error {
 		return err
 	}
 	defer d.Close()
+	// Before the migration: another instance may be open on it with an older version.
+	if err := backup.CheckEmpty(db.Long(e.ctx), d); err != nil {
+		return err
+	}
 	if err := db.Migrate(e.ctx, d); err != nil {
 		return err
 	}

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"path/filepath"
 	"testing"
 
+	"hawker/internal/backup"
 	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
 )
 
 // The guest of an order that was placed after the backup holds a link that opens nothing in
@@ -29,6 +32,34 @@ func TestRestore_aLinkOfALostOrderOpensNothing_TRAP_P1(t *testing.T) {
 			if status, text := restored.try("GET", fmt.Sprintf("/orders/%d?token=%s", id, lost.Token), nil, nil); status != http.StatusNotFound {
 				t.Errorf("the link of the lost order %d opens order %d: %d %s", lost.Order.ID, id, status, text)
 			}
+		}
+	})
+}
+
+// A restore into the wrong database, which an older version has open, changes nothing of it.
+func TestRestore_doesNotMigrateWhatItRefuses(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		file := filepath.Join(t.TempDir(), "backup.zip")
+		if out, err := (&running{t: t, data: dataOf(t, dbtest.Migrated(t, db.SQLite))}).command("backup", file); err != nil {
+			t.Fatalf("backup: %v\n%s", err, out)
+		}
+		o := dbtest.Migrated(t, engine)
+		live := dbtest.OpenAt(t, o)
+		err := db.InTx(t.Context(), live, func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `INSERT INTO settings (name, body, version, updated_at) VALUES ('business', '{}', 1, 1)`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		older := db.LastMigration(engine) - 1
+		setSchema(t, o, older)
+		if _, err := (&running{t: t, data: dataOf(t, o)}).command("restore", file); !errors.Is(err, backup.ErrNotEmpty) {
+			t.Errorf("restore = %v, want ErrNotEmpty", err)
+		}
+		if schema, err := db.One[int64](t.Context(), live.R, `SELECT MAX(version_id) FROM goose_db_version`); err != nil || schema != older {
+			t.Errorf("the schema is %d, %v; want %d", schema, err, older)
 		}
 	})
 }

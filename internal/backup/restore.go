@@ -25,7 +25,7 @@ var ErrNotEmpty = errors.New("the database is not empty")
 // are there already stay: equal ones are used, and others are ErrOtherFiles.
 func Restore(ctx context.Context, d *db.DB, files *blob.Store, from *Backup, now time.Time) error {
 	ctx = db.Long(ctx)
-	if err := checkEmpty(ctx, d); err != nil {
+	if err := CheckEmpty(ctx, d); err != nil {
 		return err
 	}
 	written, err := restoreFiles(ctx, from, files)
@@ -52,9 +52,17 @@ func restoreTables(ctx context.Context, d *db.DB, from *Backup, now time.Time) e
 	})
 }
 
-// checkEmpty returns an error if the database has rows already.
-func checkEmpty(ctx context.Context, d *db.DB) error {
+// CheckEmpty returns ErrNotEmpty if the database has rows already. It may have the tables of
+// an older version, or none: so it can be called before the database is migrated.
+func CheckEmpty(ctx context.Context, d *db.DB) error {
+	existing, err := db.Many[string](ctx, d.R, existingTables[d.Dialect])
+	if err != nil {
+		return fmt.Errorf("list the tables: %w", err)
+	}
 	for _, table := range tables {
+		if !slices.Contains(existing, table) {
+			continue
+		}
 		n, err := db.One[int64](ctx, d.R, "SELECT COUNT(*) FROM "+table)
 		if err != nil {
 			return err
@@ -64,6 +72,11 @@ func checkEmpty(ctx context.Context, d *db.DB) error {
 		}
 	}
 	return nil
+}
+
+var existingTables = map[db.Dialect]string{
+	db.SQLite:   `SELECT name FROM sqlite_master WHERE type = 'table'`,
+	db.Postgres: `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = CAST(current_schema() AS regnamespace)`,
 }
 
 // maxValues bounds the values of one statement, below the limits of both engines. SQLite takes
