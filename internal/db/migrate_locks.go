@@ -15,6 +15,7 @@ import (
 // A migration on PostgreSQL that waits for a table, such as one that a backup reads, makes
 // everybody else who needs the table wait behind it. So each statement gives up after
 // lockTime, and the migration is tried again after lockPause, until lockPatience has passed.
+// So it is when PostgreSQL ends it because of a deadlock with another transaction.
 const (
 	lockTime     = 2 * time.Second
 	lockPause    = 5 * time.Second
@@ -29,7 +30,7 @@ func up(ctx context.Context, d *DB, p *goose.Provider, patience time.Duration) e
 	for end := time.Now().Add(patience); ; {
 		_, err := p.Up(ctx)
 		failed, ok := errors.AsType[*goose.PartialError](err)
-		if !ok || !isLockTimeout(err) {
+		if !ok || !isLockFailure(err) {
 			return err
 		}
 		name, longest := path.Base(failed.Failed.Source.Path), longestTransaction(ctx, d.W)
@@ -45,9 +46,9 @@ func up(ctx context.Context, d *DB, p *goose.Provider, patience time.Duration) e
 	}
 }
 
-func isLockTimeout(err error) bool {
+func isLockFailure(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && e.Code == "55P03" // lock_not_available
+	return ok && (e.Code == "55P03" || e.Code == "40P01") // lock_not_available, deadlock_detected
 }
 
 // longestTransaction describes the transaction that has been open for longest, which is

@@ -58,3 +58,41 @@ func TestMigrate_waitsForALockInTurns(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A migration of two tables and a checkout that uses them in the other order wait for each
+// other. PostgreSQL ends the migration, which is then tried again.
+func TestMigrate_triesAgainAfterADeadlock(t *testing.T) {
+	t.Parallel()
+	d := dbtest.OpenAt(t, dbtest.Empty(t, db.Postgres))
+	files := fstest.MapFS{"001_two.sql": {Data: []byte("-- +goose Up\nCREATE TABLE one (id ${ID});\nCREATE TABLE two (id ${ID});\n-- +goose Down\nSELECT 1;\n")}}
+	if err := db.MigrateFiles(t.Context(), d, files, 0); err != nil {
+		t.Fatal(err)
+	}
+	// Who waits longer than a second looks for a deadlock, once: the checkout before there is one.
+	files["002_names.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nALTER TABLE one ADD COLUMN name TEXT;\nSELECT pg_sleep(2);\nALTER TABLE two ADD COLUMN name TEXT;\n-- +goose Down\nSELECT 1;\n")}
+
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	migrated := make(chan error, 1)
+	err := db.InTx(db.Long(ctx), d, func(tx *db.Tx) error {
+		if _, err := db.Exec(ctx, tx, `INSERT INTO two DEFAULT VALUES`); err != nil {
+			return err
+		}
+		go func() { migrated <- db.MigrateFiles(ctx, d, files, 30*time.Second) }()
+		for locked := int64(0); locked == 0; {
+			var err error
+			locked, err = db.One[int64](ctx, d.R, `SELECT COUNT(*) FROM pg_locks WHERE relation = to_regclass('one') AND mode = 'AccessExclusiveLock' AND granted`)
+			if err != nil {
+				return err
+			}
+		}
+		_, err := db.Exec(ctx, tx, `INSERT INTO one DEFAULT VALUES`)
+		return err
+	})
+	if err != nil {
+		t.Errorf("the checkout: %v", err)
+	}
+	if err := <-migrated; err != nil {
+		t.Errorf("the migration: %v", err)
+	}
+}
