@@ -9,6 +9,7 @@ import (
 
 	"hawker/internal/backup"
 	"hawker/internal/db"
+	"hawker/internal/fileowner"
 )
 
 // backupCmd writes a backup. The shop can stay open meanwhile.
@@ -45,16 +46,16 @@ func (c *backupCmd) Run(e *env) error {
 	}
 	defer files.Close()
 	b := backupWriter{db: d, files: files, key: c.Key.Recipient, keep: c.Keep}
-	file := c.File
+	file, counts := c.File, fileowner.Counts{}
 	if info, found := os.Stat(file); found == nil && info.IsDir() {
-		file, err = b.writeInto(e.ctx, file, time.Now())
+		file, counts, err = b.writeInto(e.ctx, file, time.Now())
 	} else {
-		err = b.write(e.ctx, file, time.Now())
+		counts, err = b.write(e.ctx, file, file, time.Now())
 	}
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(e.stdout, "backed up to", file)
+	_, err = fmt.Fprintf(e.stdout, "backed up to %s, with %d of the %d files that the town names\n", file, counts.There, counts.Needed)
 	return err
 }
 

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"image/color"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -94,6 +96,52 @@ func restoreAndVerify(t *testing.T, engine db.Dialect, file string, flags ...str
 		t.Errorf("verify: %v\n%s", err, out)
 	}
 	return o
+}
+
+// A backup that lacks the town's files, because the place of the files was not given, is no
+// success: it does not look like one of the others, and none of those is deleted for it.
+func TestBackup_withoutTheFilesFails(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		town := &running{t: t, data: dataOf(t, dbtest.Migrated(t, engine))}
+		importPicture(t, town, color.Black)
+		folder := t.TempDir()
+		if out, err := town.command("backup", folder); err != nil || !strings.Contains(out, "with 3 of the 3 files") {
+			t.Fatalf("backup: %v\n%s", err, out)
+		}
+		written, err := backupsIn(folder)
+		if err != nil || len(written) != 1 {
+			t.Fatalf("written are %v, %v", written, err)
+		}
+		for _, name := range written { // the next ones may be of the same second
+			if err := os.Rename(filepath.Join(folder, name), filepath.Join(folder, "hawker-20200101T000000Z.zip")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		whole, err := backupsIn(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			_, err := town.command("backup", folder, "--backup-keep", "1", "--blob-url", "file://"+t.TempDir())
+			if err == nil || !strings.Contains(err.Error(), "0 of the 3 files") {
+				t.Errorf("without the files: %v", err)
+			}
+		}
+		if left, err := backupsIn(folder); err != nil || !maps.Equal(left, whole) {
+			t.Errorf("backups are %v, %v; want %v", left, err, whole)
+		}
+		if _, err := os.Stat(filepath.Join(folder, "hawker-without-files.zip")); err != nil {
+			t.Errorf("what it has of the tables: %v", err)
+		}
+		file := filepath.Join(t.TempDir(), "backup.zip")
+		if _, err := town.command("backup", file, "--blob-url", "file://"+t.TempDir()); err == nil {
+			t.Error("a file without the town's files is a success")
+		}
+		if _, err := os.Stat(file); err != nil {
+			t.Errorf("the file is not kept: %v", err)
+		}
+	})
 }
 
 // A wrong file creates no database, and the next try succeeds.

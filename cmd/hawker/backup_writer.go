@@ -14,6 +14,8 @@ import (
 	"hawker/internal/backup"
 	"hawker/internal/blob"
 	"hawker/internal/db"
+	"hawker/internal/demo"
+	"hawker/internal/fileowner"
 )
 
 // backupFlags are the flags of backups that serve writes.
@@ -45,21 +47,31 @@ type backupWriter struct {
 // partialBackup names backups that are not complete.
 const partialBackup = ".hawker-backup-*"
 
-// write writes one backup. The file gets its name when it is complete, so that half a
-// backup is not taken for a whole one.
-func (b *backupWriter) write(ctx context.Context, file string, now time.Time) error {
+// write writes one backup, and returns how many of the town's files it has. The file gets its
+// name when it is complete, so that half a backup is not taken for a whole one. If most files
+// are missing, it gets the other name, and write returns an error.
+func (b *backupWriter) write(ctx context.Context, file, withoutFiles string, now time.Time) (fileowner.Counts, error) {
+	var counts fileowner.Counts
 	if _, err := os.Stat(file); err == nil {
-		return fmt.Errorf("%s exists already", file)
+		return counts, fmt.Errorf("%s exists already", file)
 	}
 	partial, err := os.CreateTemp(filepath.Dir(file), partialBackup)
 	if err != nil {
-		return err
+		return counts, err
 	}
 	defer os.Remove(partial.Name())
 	if err := errors.Join(b.fill(ctx, partial, now), partial.Sync(), partial.Close()); err != nil {
-		return err
+		return counts, err
 	}
-	return os.Rename(partial.Name(), file)
+	if counts, err = fileowner.Count(ctx, b.db, b.files, demo.Media(), now); err != nil {
+		return counts, fmt.Errorf("count the files of the town: %w", err)
+	}
+	if !counts.MostMissing() {
+		return counts, os.Rename(partial.Name(), file)
+	}
+	return counts, errors.Join(os.Rename(partial.Name(), withoutFiles), fmt.Errorf(
+		"the backup %s has the tables, but only %d of the %d files that they name: the others are not in %s. Do --data and --blob-url name the files of this town?",
+		withoutFiles, counts.There, counts.Needed, b.files))
 }
 
 func (b *backupWriter) fill(ctx context.Context, file *os.File, now time.Time) error {
@@ -81,18 +93,23 @@ const (
 	encryptedEnd = ".zip.age"
 )
 
+// withoutFiles names a backup of which most files are missing. It has no time: it is not one
+// of the backups of which the newest are kept, and the next one replaces it.
+const withoutFiles = backupPrefix + "without-files"
+
 // writeInto writes a backup that is named by its time, and then deletes those that the
-// rule does not keep. It returns the name.
-func (b *backupWriter) writeInto(ctx context.Context, folder string, now time.Time) (string, error) {
+// rule does not keep. It returns the name, and how many of the town's files are in it.
+func (b *backupWriter) writeInto(ctx context.Context, folder string, now time.Time) (string, fileowner.Counts, error) {
 	end := backupEnd
 	if b.key != nil {
 		end = encryptedEnd
 	}
 	file := filepath.Join(folder, backupPrefix+now.UTC().Format(backupTime)+end)
-	if err := b.write(ctx, file, now); err != nil {
-		return "", err
+	counts, err := b.write(ctx, file, filepath.Join(folder, withoutFiles+end), now)
+	if err != nil {
+		return "", counts, err
 	}
-	return file, errors.Join(b.prune(folder), removeAbandoned(folder, now))
+	return file, counts, errors.Join(b.prune(folder), removeAbandoned(folder, now))
 }
 
 // removeAbandoned deletes what killed backups have left: partial files to which nothing
@@ -151,14 +168,14 @@ func (b *backupWriter) follow(ctx context.Context, folder string, every time.Dur
 			return
 		case <-time.After(pause):
 		}
-		file, err := b.writeInto(ctx, folder, time.Now())
+		file, counts, err := b.writeInto(ctx, folder, time.Now())
 		if pause = b.untilNext(folder, every); err != nil && ctx.Err() == nil {
 			b.failed.Add(1)
 			slog.Error("the backup failed and will be tried again", "folder", folder, "error", err)
 			pause = max(pause, min(every, backupRetry))
 			continue
 		}
-		slog.Info("backed up", "file", file)
+		slog.Info("backed up", "file", file, "files", counts.There, "files_named", counts.Needed)
 	}
 }
 

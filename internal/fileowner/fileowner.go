@@ -98,9 +98,11 @@ func (o *owners) next() { o.page = o.page[1:] }
 
 // comparison is what one pass over a kind finds.
 type comparison struct {
-	missing []string // keys of rows whose file is missing
+	missing []string // keys of rows whose file is missing, the first ones
 	orphans []string // files without a row
 	files   int
+	there   int    // rows that need their file, and have it
+	gone    int    // rows whose file is missing
 	last    string // the last file that it has seen
 	partial bool   // there may be more files after the last
 }
@@ -166,9 +168,15 @@ func (o *owners) skipTo(ctx context.Context, key string, c *comparison) (bool, e
 		}
 		o.next()
 		if row.Key == key {
+			if row.Needed {
+				c.there++
+			}
 			return true, nil
 		}
-		if row.Needed && len(c.missing) < most {
+		if !row.Needed {
+			continue
+		}
+		if c.gone++; len(c.missing) < most {
 			c.missing = append(c.missing, row.Key)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -33,7 +32,7 @@ func Verify(ctx context.Context, d *db.DB, files *blob.Store, builtin fs.FS, now
 			return all, err
 		}
 	}
-	missing, err := missingPictures(ctx, d, files, builtin)
+	_, missing, err := comparePictures(ctx, d, files, builtin)
 	all.Missing = append(all.Missing, missing...)
 	all.Missing, all.Orphans = shorten(all.Missing), shorten(all.Orphans)
 	return all, err
@@ -76,32 +75,30 @@ func (k kind) verify(ctx context.Context, d *db.DB, files *blob.Store, now time.
 	return nil
 }
 
-// missingPictures are the pictures of the catalogue that are neither stored nor part of
-// the program.
-func missingPictures(ctx context.Context, d *db.DB, files *blob.Store, builtin fs.FS) ([]string, error) {
+// comparePictures returns how many files the pictures of the catalogue have that are not part
+// of the program, and which of them are missing.
+func comparePictures(ctx context.Context, d *db.DB, files *blob.Store, builtin fs.FS) (needed int, missing []string, err error) {
 	index, err := towndb.StoredIndex(ctx, d.R)
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	wanted := map[string]bool{}
 	for key, p := range index {
 		for _, name := range p.Files(key) {
-			wanted[name] = true
+			if _, err := fs.Stat(builtin, name); err != nil {
+				wanted[name] = true
+			}
 		}
 	}
+	needed = len(wanted)
 	const folder = towndb.MediaFolder + "/"
 	err = files.Each(ctx, folder, func(e blob.Entry) error {
 		delete(wanted, strings.TrimPrefix(e.Key, folder))
 		return nil
 	})
-	if err != nil {
-		return nil, err
+	for name := range wanted {
+		missing = append(missing, path.Join(folder, name)+" is missing")
 	}
-	var missing []string
-	for _, name := range slices.Sorted(maps.Keys(wanted)) {
-		if _, err := fs.Stat(builtin, name); err != nil {
-			missing = append(missing, path.Join(folder, name)+" is missing")
-		}
-	}
-	return missing, nil
+	slices.Sort(missing)
+	return needed, missing, err
 }
