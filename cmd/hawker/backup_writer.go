@@ -26,8 +26,8 @@ type backupFlags struct {
 	BackupKey   recipient     `placeholder:"age1…" help:"Encrypt them for this public key of age."`
 }
 
-// check refuses backups without a pause.
-func (f backupFlags) check() error {
+// Validate refuses backups without a pause.
+func (f backupFlags) Validate() error {
 	if f.BackupEvery < time.Second {
 		return errors.New("--backup-every must be at least 1s")
 	}

@@ -67,7 +67,7 @@ func (c *demoCmd) Validate() error {
 	if c.Codes == "on" && c.any() {
 		return errors.Join(c.serverFlags.Validate(), errors.New("codes are only shown where no real service is set up: --show-codes=on contradicts the others"))
 	}
-	return errors.Join(c.serverFlags.Validate(), c.check())
+	return errors.Join(c.serverFlags.Validate(), c.dataFlags.Validate())
 }
 
 func (c *demoCmd) Run(e *env) (err error) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -40,6 +41,30 @@ func emptyTown(t *testing.T) string {
 		t.Fatalf("init: %v\n%s", err, out)
 	}
 	return folder
+}
+
+// A flag with a wrong value is refused by each command that has it: a restore with one
+// connection would wait for itself.
+func TestEveryCommandRefusesWrongFlagsOfTheData(t *testing.T) {
+	t.Parallel()
+	commands := dataCommands(t)
+	commands["restore"] = []string{"restore", "downgrade_test.go"}
+	for name, args := range commands {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, tt := range []struct{ flag, value, want string }{
+				{"--database-connections", "1", "at least 4"},
+				{"--database-timeout", "0s", "above 0s"},
+				{"--blob-timeout", "0s", "at least 1s"},
+			} {
+				wrong := slices.Concat(args, []string{tt.flag, tt.value, "--data", filepath.Join(t.TempDir(), "none")})
+				err := run(t.Context(), wrong, func(string) string { return "" }, io.Discard, nil)
+				if err == nil || !strings.Contains(err.Error(), tt.want) {
+					t.Errorf("%s %s: %v", tt.flag, tt.value, err)
+				}
+			}
+		})
+	}
 }
 
 // An older version must not use the database of a newer one. Its backup would leave out

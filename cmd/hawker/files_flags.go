@@ -20,6 +20,14 @@ type filesFlags struct {
 	BlobTimeout   time.Duration `name:"blob-timeout" default:"15s" help:"Time limit of one call to the files."`
 }
 
+// Validate checks the flags of every command that uses files.
+func (f filesFlags) Validate() error {
+	if f.BlobTimeout < time.Second {
+		return errors.New("--blob-timeout must be at least 1s")
+	}
+	return nil
+}
+
 // filesURL returns where the files are.
 func (f dataFlags) filesURL() string { return cmp.Or(f.BlobURL, filepath.Join(f.Data, "files")) }
 

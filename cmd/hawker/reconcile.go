@@ -29,7 +29,7 @@ func (c *reconcileCmd) Validate() error {
 	if c.Days < 1 || c.Days > 366 {
 		return errors.New("--days must be 1 to 366")
 	}
-	return nil
+	return c.dataFlags.Validate()
 }
 
 func (c *reconcileCmd) Run(e *env) (err error) {

@@ -37,7 +37,7 @@ func (c *rotateCmd) Validate() error {
 	if c.Accept < 0 {
 		return errors.New("--accept must not be negative")
 	}
-	return nil
+	return c.dataFlags.Validate()
 }
 
 func (c *rotateCmd) Run(e *env) error {

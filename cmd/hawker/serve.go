@@ -17,7 +17,7 @@ type serveCmd struct {
 
 // Validate returns all mistakes at once.
 func (c *serveCmd) Validate() error {
-	return errors.Join(c.serverFlags.Validate(), c.dataFlags.check(), c.backupFlags.check())
+	return errors.Join(c.serverFlags.Validate(), c.dataFlags.Validate(), c.backupFlags.Validate())
 }
 
 func (c *serveCmd) Run(e *env) (err error) {

@@ -36,8 +36,9 @@ func (f dataFlags) options() db.Options {
 // a lock.
 const leastConnections = 4
 
-// check is not named Validate, because a command with two embedded Validate would have none.
-func (f dataFlags) check() error {
+// Validate checks the flags of every command that uses the data. A command with its own
+// Validate must call it.
+func (f dataFlags) Validate() error {
 	if f.Connections < leastConnections {
 		return fmt.Errorf("--database-connections must be at least %d", leastConnections)
 	}
@@ -50,10 +51,7 @@ func (f dataFlags) check() error {
 	if f.CallTime <= 0 || f.CallTime > server.ResponseTimeout {
 		return fmt.Errorf("--database-timeout must be above 0s and at most %v: a request ends then", server.ResponseTimeout)
 	}
-	if f.BlobTimeout < time.Second {
-		return errors.New("--blob-timeout must be at least 1s")
-	}
-	return nil
+	return f.filesFlags.Validate()
 }
 
 // existing returns the options of a command that only reads. It does not create a database

@@ -37,7 +37,7 @@ func (c *importCmd) Validate() error {
 	case c.Undo && (c.Prune || c.SetStock):
 		return errors.New("--prune and --set-stock are for an import, not for --undo")
 	}
-	return nil
+	return c.dataFlags.Validate()
 }
 
 func (c *importCmd) Run(e *env) error {

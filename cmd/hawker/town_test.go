@@ -467,6 +467,7 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 		{"no live views", "serve --streams 0", "--streams must be at least 1"},
 		{"a call longer than a request", "serve --database-timeout 16s", "at most 15s"},
 		{"a call without time", "demo --database-timeout 0s", "above 0s"},
+		{"files that move without time", "files move --from . --to x --blob-timeout 0s", "at least 1s"},
 		{"backups without a pause", "serve --backup-every 0s", "at least 1s"},
 		{"a wrong rule for backups", "serve --backup-keep 7x", "7x"},
 		{"an import of nothing", "import", "name the town folder"},
