@@ -95,10 +95,31 @@ func (c *restoreCmd) Run(e *env) error {
 		return err
 	}
 	defer files.Close()
-	if err := backup.Restore(e.ctx, d, files, archive, time.Now()); err != nil {
+	now := time.Now()
+	if err := backup.Restore(e.ctx, d, files, archive, now); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(e.stdout, "restored from", c.File)
+	made := archive.MadeAt()
+	fmt.Fprintf(e.stdout, "restored from %s, a backup of %s (%v ago)\n", c.File, made.Format("2006-01-02 15:04 UTC"), max(0, now.Sub(made)).Round(time.Minute))
+	return printWaiting(e, d)
+}
+
+// printWaiting prints what the restored town will act on when it starts, although it may have
+// ended since the backup.
+func printWaiting(e *env, d *db.DB) error {
+	w, err := db.One[struct{ Orders, Trips, Payments int64 }](e.ctx, d.R, `
+		SELECT (SELECT COUNT(*) FROM orders WHERE status = 'pending') AS orders, (SELECT COUNT(*) FROM trips WHERE status = 'pending') AS trips,
+			(SELECT COUNT(*) FROM payments WHERE state IN ('open', 'pending')) AS payments`)
+	if err != nil || w.Orders+w.Trips+w.Payments == 0 {
+		return err
+	}
+	_, err = fmt.Fprintf(e.stdout, `at the time of the backup were waiting:
+  orders to be confirmed  %d
+  trips to be confirmed   %d
+  open payments           %d
+The town knows nothing of what happened to them since, and may cancel and refund them soon
+after its start. Read "Restoring" in docs/operate.md before you start it.
+`, w.Orders, w.Trips, w.Payments)
 	return err
 }
 

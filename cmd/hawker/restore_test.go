@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"hawker/internal/backup"
@@ -32,6 +33,23 @@ func TestRestore_aLinkOfALostOrderOpensNothing_TRAP_P1(t *testing.T) {
 			if status, text := restored.try("GET", fmt.Sprintf("/orders/%d?token=%s", id, lost.Token), nil, nil); status != http.StatusNotFound {
 				t.Errorf("the link of the lost order %d opens order %d: %d %s", lost.Order.ID, id, status, text)
 			}
+		}
+	})
+}
+
+// A restore says how old the backup is, and that orders wait which may have ended since.
+func TestRestore_saysWhatWaits(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		town := startDemo(t, engine, "--staff", "off", "--rate-limits", "off")
+		town.order(town.findDinner(), "key-of-an-order-in-the-backup")
+		file := filepath.Join(t.TempDir(), "backup.zip")
+		if out, err := town.command("backup", file); err != nil {
+			t.Fatalf("backup: %v\n%s", err, out)
+		}
+		out, err := (&running{t: t, data: dataOf(t, dbtest.Empty(t, engine))}).command("restore", file)
+		if err != nil || !strings.Contains(out, "UTC (0s ago)") || !strings.Contains(out, "orders to be confirmed  1\n") {
+			t.Errorf("restore: %v\n%s", err, out)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"filippo.io/age"
 
@@ -19,6 +20,9 @@ type Backup struct {
 	about manifest
 	skip  map[string]bool // damaged files that are left out
 }
+
+// MadeAt returns when the backup was made.
+func (b *Backup) MadeAt() time.Time { return b.about.MadeAt }
 
 // Damage is the error of a backup with damaged files.
 type Damage struct{ Names []string }
