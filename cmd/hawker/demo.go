@@ -21,6 +21,7 @@ import (
 	"hawker/internal/staff"
 	"hawker/internal/towndb"
 	"hawker/internal/townfile"
+	"hawker/internal/townmedia"
 	"hawker/internal/trip"
 	"hawker/web"
 )
@@ -242,7 +243,7 @@ type demoLoader struct{ db *db.DB }
 
 // Load stores only the index of the pictures, which are part of the program.
 func (l demoLoader) Load(ctx context.Context, t *townfile.Town, media fs.FS, now time.Time) error {
-	pictures, err := towndb.ReadIndex(media)
+	pictures, err := townmedia.ReadIndex(media)
 	if err != nil {
 		return err
 	}

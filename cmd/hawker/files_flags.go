@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hawker/internal/blob"
-	"hawker/internal/towndb"
+	"hawker/internal/townmedia"
 )
 
 // filesFlags say where pictures, photos and uploads are.
@@ -63,4 +63,4 @@ func (f dataFlags) openCheckedFiles(ctx context.Context) (*blob.Store, error) {
 }
 
 // media are the owner's pictures.
-func media(files *blob.Store) blob.Folder { return files.Folder(towndb.MediaFolder) }
+func media(files *blob.Store) blob.Folder { return files.Folder(townmedia.Folder) }

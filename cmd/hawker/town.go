@@ -14,7 +14,9 @@ import (
 	"hawker/internal/demo"
 	"hawker/internal/page"
 	"hawker/internal/towndb"
+	"hawker/internal/townexport"
 	"hawker/internal/townfile"
+	"hawker/internal/townmedia"
 )
 
 // importCmd imports a town folder into the database, or undoes the last import.
@@ -113,8 +115,8 @@ func (c *importCmd) undo(e *env) error {
 
 // storePictures stores the pictures of the folder, if there are any. What the database
 // refuses of the town is found before.
-func (c *importCmd) storePictures(ctx context.Context, d *db.DB, t *townfile.Town, now time.Time) (towndb.Index, error) {
-	media := os.DirFS(filepath.Join(c.Dir, towndb.MediaFolder))
+func (c *importCmd) storePictures(ctx context.Context, d *db.DB, t *townfile.Town, now time.Time) (townmedia.Index, error) {
+	media := os.DirFS(filepath.Join(c.Dir, townmedia.Folder))
 	if entries, err := fs.ReadDir(media, "."); err != nil || len(entries) == 0 {
 		return nil, ignoreMissing(err)
 	}
@@ -126,11 +128,11 @@ func (c *importCmd) storePictures(ctx context.Context, d *db.DB, t *townfile.Tow
 		return nil, err
 	}
 	defer files.Close()
-	known, err := towndb.StoredIndex(ctx, d.R)
+	known, err := townmedia.StoredIndex(ctx, d.R)
 	if err != nil {
 		return nil, err
 	}
-	return towndb.StorePictures(ctx, files, media, known)
+	return townmedia.StorePictures(ctx, files, media, known)
 }
 
 // pruneFormerPictures deletes the copies of pictures that no undo needs any more. The town is
@@ -191,7 +193,7 @@ func (c *exportCmd) Run(e *env) error {
 		return err
 	}
 	defer files.Close()
-	if err := towndb.Export(e.ctx, d, c.Dir, page.Layers{media(files), page.FS(demo.Media())}); err != nil {
+	if err := townexport.Write(e.ctx, d, c.Dir, page.Layers{media(files), page.FS(demo.Media())}); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(e.stdout, "exported to", c.Dir)

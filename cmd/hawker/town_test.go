@@ -20,8 +20,8 @@ import (
 	"hawker/internal/api/apitest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
-	"hawker/internal/towndb"
 	"hawker/internal/townfile"
+	"hawker/internal/townmedia"
 )
 
 // running is a running server.
@@ -342,7 +342,7 @@ func TestBackupWhileTrading(t *testing.T) {
 // import decodes all of them, which takes ten seconds. Some of each kind stay as they are.
 func shrinkPictures(t *testing.T, media string) {
 	t.Helper()
-	index, err := towndb.ReadIndex(os.DirFS(media))
+	index, err := townmedia.ReadIndex(os.DirFS(media))
 	if err != nil || len(index) == 0 {
 		t.Fatalf("%d pictures in %s: %v", len(index), media, err)
 	}
@@ -385,7 +385,7 @@ func TestDemoKnowsItsFolder(t *testing.T) {
 	if out, err := again.command("export", exported); err != nil {
 		t.Fatalf("export: %v\n%s", err, out)
 	}
-	shrinkPictures(t, filepath.Join(exported, towndb.MediaFolder))
+	shrinkPictures(t, filepath.Join(exported, townmedia.Folder))
 	own := &running{t: t, data: []string{"--data", t.TempDir()}}
 	if out, err := own.command("import", exported); err != nil {
 		t.Fatalf("import: %v\n%s", err, out)

@@ -11,7 +11,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/secret"
 	"hawker/internal/staff"
-	"hawker/internal/towndb"
+	"hawker/internal/townmedia"
 )
 
 // longestReason is how many characters the reason of a refusal may have.
@@ -87,7 +87,7 @@ func (s *Service) makePictures(ctx context.Context, id int64) (map[string]catalo
 			return nil, err
 		}
 		key := "joined/" + secret.NewKey() // another one than that of the private image
-		p, err := towndb.StorePicture(ctx, s.Files, key, content)
+		p, err := townmedia.StorePicture(ctx, s.Files, key, content)
 		if err != nil {
 			return nil, err
 		}

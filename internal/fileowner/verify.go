@@ -11,7 +11,7 @@ import (
 
 	"hawker/internal/blob"
 	"hawker/internal/db"
-	"hawker/internal/towndb"
+	"hawker/internal/townmedia"
 )
 
 // Checks says what is wrong with the files.
@@ -78,7 +78,7 @@ func (k kind) verify(ctx context.Context, d *db.DB, files *blob.Store, now time.
 // comparePictures returns how many files the pictures of the catalogue have that are not part
 // of the program, and which of them are missing.
 func comparePictures(ctx context.Context, d *db.DB, files *blob.Store, builtin fs.FS) (needed int, missing []string, err error) {
-	index, err := towndb.StoredIndex(ctx, d.R)
+	index, err := townmedia.StoredIndex(ctx, d.R)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -91,7 +91,7 @@ func comparePictures(ctx context.Context, d *db.DB, files *blob.Store, builtin f
 		}
 	}
 	needed = len(wanted)
-	const folder = towndb.MediaFolder + "/"
+	const folder = townmedia.Folder + "/"
 	err = files.Each(ctx, folder, func(e blob.Entry) error {
 		delete(wanted, strings.TrimPrefix(e.Key, folder))
 		return nil

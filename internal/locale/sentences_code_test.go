@@ -15,7 +15,7 @@ import (
 )
 
 // unread are the packages whose sentences only operators, developers or other programs read.
-var unread = []string{"demo", "requirements", "layers", "backup", "towndb", "townfile", "verify", "page", "server", "secret", "watch", "locale"}
+var unread = []string{"demo", "requirements", "layers", "backup", "towndb", "townexport", "townfile", "townmedia", "townsetting", "verify", "page", "server", "secret", "watch", "locale"}
 
 // strange looks like a sentence, but is SQL, a pattern of the router, or a text for the log.
 var strange = regexp.MustCompile(`^[A-Z]{2,}[ (]|%w|%v|%T|%q|%\.|^%[sd]:? %|^%s: |×`)

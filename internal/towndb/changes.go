@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"hawker/internal/townmedia"
 )
 
 // Changes is what an import changes, by file.
@@ -25,7 +27,7 @@ type FileChanges struct {
 }
 
 // mediaKind stands for the pictures among the files.
-const mediaKind = MediaFolder + "/"
+const mediaKind = townmedia.Folder + "/"
 
 // of returns the changes of a file.
 func (c *Changes) of(file string) *FileChanges {

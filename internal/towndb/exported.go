@@ -18,17 +18,18 @@ import (
 // compare with that import. Records that no import has written, such as stores that
 // joined, have theirs there too.
 
-// changes adds the figures that differ from those of the last import.
-func (ex *exporter) changes(ctx context.Context) error {
+// AddChangedFigures adds to an exported town the figures that trading has changed since the
+// last import.
+func AddChangedFigures(ctx context.Context, q db.Q, t *townfile.Town) error {
 	for _, add := range []func() error{
-		func() error { return exportFigures(ctx, ex, storeTable, storeFigures, ex.town.Stores) },
-		func() error { return exportFigures(ctx, ex, itemTable, itemFigures, ex.town.Items) },
-		func() error { return exportFigures(ctx, ex, reviewTable, reviewFigures, ex.town.Reviews) },
-		func() error { return exportFigures(ctx, ex, campaignTable, campaignFigures, ex.town.Campaigns) },
-		func() error { return exportFigures(ctx, ex, providerTable, providerFigures, ex.town.Providers) },
-		func() error { return exportFigures(ctx, ex, vehicleTable, vehicleFigures, ex.town.Vehicles) },
+		func() error { return addChanged(ctx, q, &t.Export, storeTable, storeFigures, t.Stores) },
+		func() error { return addChanged(ctx, q, &t.Export, itemTable, itemFigures, t.Items) },
+		func() error { return addChanged(ctx, q, &t.Export, reviewTable, reviewFigures, t.Reviews) },
+		func() error { return addChanged(ctx, q, &t.Export, campaignTable, campaignFigures, t.Campaigns) },
+		func() error { return addChanged(ctx, q, &t.Export, providerTable, providerFigures, t.Providers) },
+		func() error { return addChanged(ctx, q, &t.Export, vehicleTable, vehicleFigures, t.Vehicles) },
 		func() error {
-			return exportFigures(ctx, ex, vehicleReviewTable, vehicleReviewFigures, ex.town.VehicleReviews)
+			return addChanged(ctx, q, &t.Export, vehicleReviewTable, vehicleReviewFigures, t.VehicleReviews)
 		},
 	} {
 		if err := add(); err != nil {
@@ -38,13 +39,13 @@ func (ex *exporter) changes(ctx context.Context) error {
 	return nil
 }
 
-func exportFigures[T townfile.Record](ctx context.Context, ex *exporter, t table, of func(T) figures, records []T) error {
+func addChanged[T townfile.Record](ctx context.Context, q db.Q, to *townfile.Export, t table, of func(T) figures, records []T) error {
 	type row struct{ Slug, Trade string }
 	query := `SELECT t.slug, COALESCE(i.trade, '') AS trade FROM ` + t.name + ` t LEFT JOIN imported i ON i.kind = $1 AND i.id = t.id`
 	if t.sale != "" {
 		query += ` WHERE t.` + t.sale + ` IS NULL`
 	}
-	rows, err := db.Many[row](ctx, ex.q, query, t.name)
+	rows, err := db.Many[row](ctx, q, query, t.name)
 	if err != nil {
 		return fmt.Errorf("read what was imported of %s: %w", t.name, err)
 	}
@@ -63,7 +64,7 @@ func exportFigures[T townfile.Record](ctx context.Context, ex *exporter, t table
 		}
 	}
 	if len(changed) > 0 {
-		ex.town.Export.Add(t.file, changed)
+		to.Add(t.file, changed)
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"hawker/internal/geo"
 	"hawker/internal/hours"
 	"hawker/internal/towndb"
+	"hawker/internal/townexport"
 	"hawker/internal/townfile"
 )
 
@@ -22,7 +23,7 @@ import (
 func exported(t *testing.T, d *db.DB) *townfile.Town {
 	t.Helper()
 	dir := t.TempDir()
-	if err := towndb.Export(t.Context(), d, dir, nil); err != nil {
+	if err := townexport.Write(t.Context(), d, dir, nil); err != nil {
 		t.Fatal(err)
 	}
 	read, err := townfile.Read(os.DirFS(dir))

@@ -133,23 +133,3 @@ func insertFormerSlug(ctx context.Context, tx *db.Tx, kind, slug string, id int6
 	_, err := db.Exec(ctx, tx, `INSERT INTO former_slugs (kind, slug, id) VALUES ($1, $2, $3) ON CONFLICT (kind, slug) DO UPDATE SET id = excluded.id`, kind, slug, id)
 	return err
 }
-
-// formerSlugs reads the former slugs of a type of records by the current slug. It
-// omits those that another record has now.
-func (ex *exporter) formerSlugs(ctx context.Context, kind, table string) (map[string][]string, error) {
-	type row struct{ Slug, Former string }
-	rows, err := db.Many[row](ctx, ex.q, `
-		SELECT t.slug, f.slug AS former FROM former_slugs f JOIN `+table+` t ON t.id = f.id
-		WHERE f.kind = $1 AND NOT EXISTS (SELECT 1 FROM `+table+` o WHERE o.slug = f.slug)`, kind)
-	if err != nil {
-		return nil, fmt.Errorf("read former slugs: %w", err)
-	}
-	formers := map[string][]string{}
-	for _, r := range rows {
-		formers[r.Slug] = append(formers[r.Slug], r.Former)
-	}
-	for _, list := range formers {
-		slices.Sort(list)
-	}
-	return formers, nil
-}

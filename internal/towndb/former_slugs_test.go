@@ -10,6 +10,8 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/towndb"
+	"hawker/internal/townexport"
+	"hawker/internal/townexport/townexporttest"
 	"hawker/internal/townfile"
 )
 
@@ -98,14 +100,14 @@ func TestRenamed_TRAP_L2_FormerSlugsStillWork(t *testing.T) {
 			}
 		}
 
-		first := export(t, d, nil)
-		again, err := towndb.Read(t.Context(), d.R)
+		first := townexporttest.Export(t, d, nil)
+		again, err := townexport.Read(t.Context(), d.R)
 		if err != nil {
 			t.Fatal(err)
 		}
 		second := open(t)
 		load(t, second, again, towndb.Options{Now: noon})
-		sameFiles(t, first, export(t, second, nil))
+		townexporttest.SameFiles(t, first, townexporttest.Export(t, second, nil))
 
 		// A record that gets a former slug of another also gets its URL.
 		other := town.Items[0]
@@ -116,7 +118,7 @@ func TestRenamed_TRAP_L2_FormerSlugsStillWork(t *testing.T) {
 		if now := ids(store, category, item); now[2] == before[2] {
 			t.Error("an item cannot be found, because another once had its slug")
 		}
-		if again, err = towndb.Read(t.Context(), d.R); err != nil {
+		if again, err = townexport.Read(t.Context(), d.R); err != nil {
 			t.Fatal(err)
 		}
 		if err := again.Check(); err != nil {

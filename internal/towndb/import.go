@@ -12,16 +12,18 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/setting"
 	"hawker/internal/townfile"
+	"hawker/internal/townmedia"
+	"hawker/internal/townsetting"
 	"hawker/internal/translation"
 )
 
 // Options are the options of an import.
 type Options struct {
-	Now      time.Time // relative times such as "-6h" and "+3d" count from it
-	Pictures Index     // pictures with other keys stay as they are
-	Check    bool      // writes nothing
-	Prune    bool      // archives what is no longer in the files
-	SetStock bool      // every stock in the files is set, also an unchanged one
+	Now      time.Time       // relative times such as "-6h" and "+3d" count from it
+	Pictures townmedia.Index // pictures with other keys stay as they are
+	Check    bool            // writes nothing
+	Prune    bool            // archives what is no longer in the files
+	SetStock bool            // every stock in the files is set, also an unchanged one
 }
 
 // errChecked rolls the transaction of a check back.
@@ -109,7 +111,7 @@ func lockImports(ctx context.Context, tx *db.Tx) error { return db.Lock(ctx, tx,
 // settings are written first, because a currency that does not fit the stored prices
 // must stop the import.
 func (im *importer) settings(ctx context.Context) error {
-	s, err := im.parseSettings()
+	s, err := townsetting.Parse(im.town.Settings, im.now)
 	if err != nil {
 		return fmt.Errorf("%s: %w", townfile.SettingsFile, err)
 	}

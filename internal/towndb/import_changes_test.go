@@ -14,7 +14,9 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo/town"
 	"hawker/internal/towndb"
+	"hawker/internal/townexport/townexporttest"
 	"hawker/internal/townfile"
+	"hawker/internal/townmedia"
 )
 
 // large are the tables that grow with the town.
@@ -60,7 +62,7 @@ func TestImport_TRAP_D32_writesWhatChanged(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), town.Generate(1, 1)
-		pictures := towndb.Index{"item/burger-mint": {Hash: "12345678"}}
+		pictures := townmedia.Index{"item/burger-mint": {Hash: "12345678"}}
 		load(t, d, town, towndb.Options{Now: noon, Pictures: pictures})
 
 		again := func() { load(t, d, town, towndb.Options{Now: noon, Pictures: pictures}) }
@@ -182,7 +184,7 @@ func TestImport_afterAnEarlierVersion(t *testing.T) {
 		d, town := open(t), small()
 		town.Items[0].Past.Sold = 10
 		load(t, d, town, towndb.Options{Now: noon})
-		before := export(t, d, nil)
+		before := townexporttest.Export(t, d, nil)
 		trade(t, d)
 		err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, `DELETE FROM imported`)
@@ -192,7 +194,7 @@ func TestImport_afterAnEarlierVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 		load(t, d, town, towndb.Options{Now: noon})
-		sameFiles(t, before, export(t, d, nil))
+		townexporttest.SameFiles(t, before, townexporttest.Export(t, d, nil))
 		if n := writes(t, d, func() { load(t, d, town, towndb.Options{Now: noon}) }); n != 0 {
 			t.Errorf("the import after it wrote %d rows", n)
 		}
@@ -212,7 +214,7 @@ func TestImport_TRAP_D27_datesRelativeDaysAgain(t *testing.T) {
 			t.Errorf("six hours before the second import is %s, want %s", created(), want)
 		}
 		folder := t.TempDir()
-		writeFiles(t, folder, export(t, d, nil))
+		townexporttest.WriteFiles(t, folder, townexporttest.Export(t, d, nil))
 		dated, err := townfile.Read(os.DirFS(folder))
 		if err != nil {
 			t.Fatal(err)

@@ -49,10 +49,10 @@ func itemFigures(i townfile.Item) figures {
 }
 
 func (im *importer) itemRow(i townfile.Item) ([]any, error) {
-	var p parser
+	var p townfile.Parser
 	store, category := im.storeRefs[i.Store], im.categoryRefs[i.Category]
-	price := p.amount(im.currency, i.Price)
-	discount := pricing.Discount{Kind: pricing.Kind(i.Discount.Type), Value: p.value(im.currency, i.Discount.Type, i.Discount.Value)}
+	price := p.Amount(im.currency, i.Price)
+	discount := pricing.Discount{Kind: pricing.Kind(i.Discount.Type), Value: p.Value(im.currency, i.Discount.Type, i.Discount.Value)}
 	if discount.Kind == "" {
 		discount.Kind = pricing.Percent
 	}
@@ -63,9 +63,9 @@ func (im *importer) itemRow(i townfile.Item) ([]any, error) {
 		i.AvailableFrom, i.AvailableTo, i.ScheduleOrder, i.Veg, i.Halal, i.Organic, i.Recommended, i.Prescription,
 		orNone(i.Tags), orNone(i.Nutritions), orNone(i.Allergies), orNone(i.GenericName), i.Past.RatingSum, i.Past.RatingCount, i.Past.Sold,
 		i.Active, im.searchText(i, category, store),
-		p.when(i.Added, im.now), i.Past.RatingSum, i.Past.RatingCount, 0,
+		p.When(i.Added, im.now), i.Past.RatingSum, i.Past.RatingCount, 0,
 	}
-	return row, p.err
+	return row, p.Err
 }
 
 // path returns the ids of the category and of its parent.
@@ -82,23 +82,23 @@ func (im *importer) searchText(i townfile.Item, c categoryRef, store storeRef) s
 	return catalog.SearchTextOf(names, append(others, i.Tags...)...)
 }
 
-func (im *importer) options(p *parser, i townfile.Item) catalog.Options {
+func (im *importer) options(p *townfile.Parser, i townfile.Item) catalog.Options {
 	var o catalog.Options
 	for _, axis := range i.ChoiceOptions {
 		o.Axes = append(o.Axes, catalog.Axis(axis))
 	}
 	for _, v := range i.Variations {
-		o.Variations = append(o.Variations, catalog.Variation{ID: v.ID, Type: v.Type, Price: p.amount(im.currency, v.Price)})
+		o.Variations = append(o.Variations, catalog.Variation{ID: v.ID, Type: v.Type, Price: p.Amount(im.currency, v.Price)})
 	}
 	for _, g := range i.FoodVariations {
 		group := catalog.Group{ID: g.ID, Name: g.Name, Kind: options.Kind(g.Type), Min: g.Min, Max: g.Max, Required: g.Required}
 		for _, v := range g.Values {
-			group.Values = append(group.Values, catalog.Value{ID: v.ID, Label: v.Label, Price: p.amount(im.currency, v.Price)})
+			group.Values = append(group.Values, catalog.Value{ID: v.ID, Label: v.Label, Price: p.Amount(im.currency, v.Price)})
 		}
 		o.Groups = append(o.Groups, group)
 	}
 	for _, a := range i.AddOns {
-		o.AddOns = append(o.AddOns, catalog.AddOn{ID: a.ID, Name: a.Name, Price: p.amount(im.currency, a.Price)})
+		o.AddOns = append(o.AddOns, catalog.AddOn{ID: a.ID, Name: a.Name, Price: p.Amount(im.currency, a.Price)})
 	}
 	return o
 }

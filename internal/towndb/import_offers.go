@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/stock"
@@ -27,14 +26,14 @@ func (im *importer) campaigns(ctx context.Context) error {
 }
 
 func (im *importer) campaignRow(k townfile.Campaign) ([]any, error) {
-	var p parser
-	zone := p.location(im.offerZone(k.Zones, k.Module))
+	var p townfile.Parser
+	zone := p.Location(im.offerZone(k.Zones, k.Module))
 	row := []any{
 		k.Slug, k.Type, im.moduleIDs[k.Module], k.Title, k.Description, k.Picture, idsOf(im.zoneIDs, k.Zones), im.storeIDs(k.Stores),
-		reference(im.itemIDs[k.Item]), p.amount(im.currency, k.Price), k.MaxPerOrder,
-		p.date(k.FirstDay, im.now, zone), p.date(k.LastDay, im.now, zone), k.DailyFrom, k.DailyTo, k.Position, k.Active,
+		reference(im.itemIDs[k.Item]), p.Amount(im.currency, k.Price), k.MaxPerOrder,
+		p.Date(k.FirstDay, im.now, zone), p.Date(k.LastDay, im.now, zone), k.DailyFrom, k.DailyTo, k.Position, k.Active,
 	}
-	return row, p.err
+	return row, p.Err
 }
 
 // campaignFigures are the stock of the campaign, by its item: a campaign that gets
@@ -76,13 +75,13 @@ func (im *importer) flashSales(ctx context.Context) error {
 }
 
 func (im *importer) flashSaleRow(s townfile.FlashSale) ([]any, error) {
-	var p parser
-	zone := p.location(im.offerZone(s.Zones, s.Module))
+	var p townfile.Parser
+	zone := p.Location(im.offerZone(s.Zones, s.Module))
 	row := []any{
 		s.Slug, im.moduleIDs[s.Module], s.Title, idsOf(im.zoneIDs, s.Zones),
-		p.clock(s.Begins, im.now, zone), p.clock(s.Ends, im.now, zone), s.Active,
+		p.Clock(s.Begins, im.now, zone), p.Clock(s.Ends, im.now, zone), s.Active,
 	}
-	return row, p.err
+	return row, p.Err
 }
 
 // flashItems writes the items of flash sales. What was sold stays. An item that is no
@@ -93,10 +92,10 @@ func (im *importer) flashItems(ctx context.Context, tx *db.Tx, written []record[
 			return err
 		}
 		for position, i := range r.value.Items {
-			var p parser
-			value := p.value(im.currency, i.Discount.Type, i.Discount.Value)
-			if p.err != nil {
-				return fmt.Errorf("%s:%d: %w", townfile.FlashSalesFile, r.line, p.err)
+			var p townfile.Parser
+			value := p.Value(im.currency, i.Discount.Type, i.Discount.Value)
+			if p.Err != nil {
+				return fmt.Errorf("%s:%d: %w", townfile.FlashSalesFile, r.line, p.Err)
 			}
 			if _, err := db.Exec(ctx, tx, `
 				INSERT INTO flash_sale_items (flash_sale_id, item_id, discount_type, discount, units, position, active)
@@ -132,11 +131,4 @@ func (im *importer) storeIDs(slugs []string) db.JSON[[]int64] {
 		ids[n] = im.storeRefs[slug].id
 	}
 	return db.JSON[[]int64]{V: ids}
-}
-
-// clock returns a time on the clock of a zone as offer.ClockLayout.
-func (p *parser) clock(c townfile.Clock, now time.Time, zone *time.Location) string {
-	at, err := c.At(now.In(zone))
-	p.fail(err)
-	return at
 }

@@ -6,13 +6,13 @@ import (
 	"maps"
 	"slices"
 
-	"hawker/internal/db"
 	"hawker/internal/picture"
+	"hawker/internal/townmedia"
 )
 
 // pictures stores the index. Pictures with other keys stay.
-func (im *importer) pictures(ctx context.Context, index Index) error {
-	stored, err := StoredIndex(ctx, im.tx)
+func (im *importer) pictures(ctx context.Context, index townmedia.Index) error {
+	stored, err := townmedia.StoredIndex(ctx, im.tx)
 	if err != nil {
 		return err
 	}
@@ -25,7 +25,7 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 	}
 	im.changes.of(mediaKind).Changed = slices.Sorted(maps.Keys(changed))
 	for _, key := range slices.Sorted(maps.Keys(changed)) {
-		if err := writePicture(ctx, im.tx, key, changed[key]); err != nil {
+		if err := townmedia.SavePicture(ctx, im.tx, key, changed[key]); err != nil {
 			return fmt.Errorf("store picture %q: %w", key, err)
 		}
 	}
@@ -33,18 +33,9 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 	return nil
 }
 
-// writePicture writes the index of a picture.
-func writePicture(ctx context.Context, tx *db.Tx, key string, p Picture) error {
-	_, err := db.Exec(ctx, tx, `
-		INSERT INTO media (key, hash, zoom, kind, original) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (key) DO UPDATE SET hash = excluded.hash, zoom = excluded.zoom, kind = excluded.kind, original = excluded.original`,
-		key, p.Hash, p.Zoom, p.Kind, p.Original)
-	return err
-}
-
 // changedPictures returns the pictures that differ from the stored ones.
-func changedPictures(index, stored Index) Index {
-	changed := Index{}
+func changedPictures(index, stored townmedia.Index) townmedia.Index {
+	changed := townmedia.Index{}
 	for key, p := range index {
 		if p.Kind == "" {
 			p.Kind = picture.WebP

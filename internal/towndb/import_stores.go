@@ -54,62 +54,62 @@ func storeFigures(s townfile.Store) figures {
 }
 
 func (im *importer) storeRow(s townfile.Store) ([]any, error) {
-	var p parser
-	zone := p.location(im.zonesBySlug[s.Zone].TimeZone)
+	var p townfile.Parser
+	zone := p.Location(im.zonesBySlug[s.Zone].TimeZone)
 	row := []any{
 		s.Slug, im.moduleIDs[s.Module], im.zoneIDs[s.Zone], s.Name, s.Tagline, s.Description, s.Logo, s.Cover, s.Address, s.Phone,
-		s.Point.Lat, s.Point.Lng, db.JSON[hours.Schedule]{V: im.schedule(&p, s.Hours, zone)}, p.amount(im.currency, s.MinimumOrder),
-		p.rate(s.Tax), s.PreparationMinutes, s.DeliveryMinutesMin,
+		s.Point.Lat, s.Point.Lng, db.JSON[hours.Schedule]{V: im.schedule(&p, s.Hours, zone)}, p.Amount(im.currency, s.MinimumOrder),
+		p.Rate(s.Tax), s.PreparationMinutes, s.DeliveryMinutesMin,
 		s.DeliveryMinutesMax, s.Delivery, s.TakeAway, s.SelfDelivery, s.FreeDelivery, s.ScheduleOrder, s.Veg, s.NonVeg,
 		s.Reviews, db.JSON[catalog.Discount]{V: im.discount(&p, s.Discount, zone)}, s.Featured, s.Past.RatingSum, s.Past.RatingCount,
 		s.Past.Sold, s.Active, catalog.SearchTextOf(im.names(translation.Store, s.Slug, s.Name), s.Tagline),
-		p.when(s.Added, im.now), s.Past.RatingSum, s.Past.RatingCount, s.Plan,
+		p.When(s.Added, im.now), s.Past.RatingSum, s.Past.RatingCount, s.Plan,
 	}
-	return row, p.err
+	return row, p.Err
 }
 
 // schedule converts days to times in the time zone of the store (H1). A closure ends
 // when its last day ends.
-func (im *importer) schedule(p *parser, h townfile.Hours, zone *time.Location) hours.Schedule {
+func (im *importer) schedule(p *townfile.Parser, h townfile.Hours, zone *time.Location) hours.Schedule {
 	s := hours.Schedule{Always: h.Always}
 	if !h.Always {
 		s.Week = im.week(p, h.Week)
 	}
 	for _, c := range h.Closures {
-		last := p.midnight(p.date(c.To, im.now, zone), zone)
+		last := p.Midnight(p.Date(c.To, im.now, zone), zone)
 		s.Closures = append(s.Closures, hours.Closure{
-			From: p.midnight(p.date(c.From, im.now, zone), zone),
+			From: p.Midnight(p.Date(c.From, im.now, zone), zone),
 			To:   last.AddDate(0, 0, 1),
 			Note: c.Note,
 		})
 	}
-	p.fail(s.Validate())
+	p.Fail(s.Validate())
 	return s
 }
 
-func (im *importer) week(p *parser, openings []townfile.Opening) []hours.Opening {
+func (im *importer) week(p *townfile.Parser, openings []townfile.Opening) []hours.Opening {
 	week := make([]hours.Opening, len(openings))
 	for i, o := range openings {
 		opens, err := hours.ParseTimeOfDay(o.Opens)
-		p.fail(err)
+		p.Fail(err)
 		closes, err := hours.ParseTimeOfDay(o.Closes)
-		p.fail(err)
+		p.Fail(err)
 		week[i] = hours.Opening{Day: time.Weekday(o.Day), Opens: opens, Closes: closes}
 	}
 	return week
 }
 
-func (im *importer) discount(p *parser, d townfile.StoreDiscount, zone *time.Location) catalog.Discount {
+func (im *importer) discount(p *townfile.Parser, d townfile.StoreDiscount, zone *time.Location) catalog.Discount {
 	if d == (townfile.StoreDiscount{}) {
 		return catalog.Discount{}
 	}
 	return catalog.Discount{
 		Type:        pricing.Kind(d.Type),
-		Value:       p.value(im.currency, d.Type, d.Value),
-		MinPurchase: p.amount(im.currency, d.MinPurchase),
-		MaxDiscount: p.amount(im.currency, d.MaxDiscount),
-		Start:       p.date(d.Start, im.now, zone),
-		End:         p.date(d.End, im.now, zone),
+		Value:       p.Value(im.currency, d.Type, d.Value),
+		MinPurchase: p.Amount(im.currency, d.MinPurchase),
+		MaxDiscount: p.Amount(im.currency, d.MaxDiscount),
+		Start:       p.Date(d.Start, im.now, zone),
+		End:         p.Date(d.End, im.now, zone),
 		StartTime:   d.StartTime,
 		EndTime:     d.EndTime,
 	}
@@ -126,9 +126,9 @@ func (im *importer) reviews(ctx context.Context) error {
 		return err
 	}
 	_, err = upsert(ctx, im, recordType[townfile.Review]{table: reviewTable, row: func(v townfile.Review) ([]any, error) {
-		var p parser
-		row := []any{v.Slug, im.storeRefs[v.Store].id, reference(im.itemIDs[v.Item]), v.Author, v.Rating, v.Text, v.Reply, p.when(v.At, im.now), orNone(v.Pictures)}
-		return row, p.err
+		var p townfile.Parser
+		row := []any{v.Slug, im.storeRefs[v.Store].id, reference(im.itemIDs[v.Item]), v.Author, v.Rating, v.Text, v.Reply, p.When(v.At, im.now), orNone(v.Pictures)}
+		return row, p.Err
 	}, figures: reviewFigures, afterWrite: countReviews}, reviews)
 	return err
 }

@@ -27,17 +27,17 @@ func providerFigures(o townfile.Provider) figures {
 }
 
 func (im *importer) providerRow(o townfile.Provider) ([]any, error) {
-	var p parser
+	var p townfile.Parser
 	zones := make([]int64, len(o.PickupZones))
 	for n, slug := range o.PickupZones {
 		zones[n] = im.zoneIDs[slug]
 	}
-	discount := im.discount(&p, o.Discount, p.location(im.zonesBySlug[o.Zone].TimeZone))
+	discount := im.discount(&p, o.Discount, p.Location(im.zonesBySlug[o.Zone].TimeZone))
 	row := []any{
 		o.Slug, im.zoneIDs[o.Zone], db.JSON[[]int64]{V: zones}, o.Name, o.Description, o.Logo, o.Cover, o.Address, o.Phone, o.Point.Lat, o.Point.Lng,
-		db.JSON[catalog.Discount]{V: discount}, p.rate(o.Tax), o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Archived,
+		db.JSON[catalog.Discount]{V: discount}, p.Rate(o.Tax), o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Past.RatingSum, o.Past.RatingCount, o.Past.Sold, o.Archived,
 	}
-	return row, p.err
+	return row, p.Err
 }
 
 var vehicleTable = table{
@@ -60,17 +60,17 @@ func vehicleFigures(v townfile.Vehicle) figures {
 }
 
 func (im *importer) vehicleRow(v townfile.Vehicle) ([]any, error) {
-	var p parser
+	var p townfile.Parser
 	kind := v.Discount.Type
 	if kind == "" {
 		kind = "percent"
 	}
 	row := []any{
 		v.Slug, im.providerIDs[v.Provider], im.categoryRefs[v.Category].id, v.Name, v.Description, v.Brand, v.Type, v.Seats, v.AirCondition, v.Transmission, v.Fuel,
-		orNone(v.Pictures), p.amount(im.currency, v.HourlyPrice), p.amount(im.currency, v.DistancePrice), p.amount(im.currency, v.Deposit), v.LicenceFree, kind, p.value(im.currency, v.Discount.Type, v.Discount.Value),
-		v.Count, v.New, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, p.when(v.Added, im.now), v.Archived, int64(0),
+		orNone(v.Pictures), p.Amount(im.currency, v.HourlyPrice), p.Amount(im.currency, v.DistancePrice), p.Amount(im.currency, v.Deposit), v.LicenceFree, kind, p.Value(im.currency, v.Discount.Type, v.Discount.Value),
+		v.Count, v.New, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, v.Past.RatingSum, v.Past.RatingCount, v.Past.Sold, p.When(v.Added, im.now), v.Archived, int64(0),
 	}
-	return row, p.err
+	return row, p.Err
 }
 
 var vehicleReviewTable = table{
@@ -88,9 +88,9 @@ func (im *importer) vehicleReviews(ctx context.Context) error {
 		owners[v.Slug] = im.providerIDs[v.Provider]
 	}
 	_, err = upsert(ctx, im, recordType[townfile.VehicleReview]{table: vehicleReviewTable, row: func(r townfile.VehicleReview) ([]any, error) {
-		var p parser
-		row := []any{r.Slug, im.vehicleIDs[r.Vehicle], owners[r.Vehicle], r.Author, r.Rating, r.Text, r.Reply, p.when(r.At, im.now), orNone(r.Pictures)}
-		return row, p.err
+		var p townfile.Parser
+		row := []any{r.Slug, im.vehicleIDs[r.Vehicle], owners[r.Vehicle], r.Author, r.Rating, r.Text, r.Reply, p.When(r.At, im.now), orNone(r.Pictures)}
+		return row, p.Err
 	}, figures: vehicleReviewFigures}, reviews)
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo/town"
 	"hawker/internal/towndb"
+	"hawker/internal/townexport/townexporttest"
 	"hawker/internal/townfile"
 )
 
@@ -135,7 +136,7 @@ func TestImport_prunesOnlyWhenAsked(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
 		d, full := openDemo(t, engine), town.Generate(1, 1)
-		whole := export(t, d, nil)
+		whole := townexporttest.Export(t, d, nil)
 		less := &townfile.Town{Settings: full.Settings, Modules: full.Modules, Zones: full.Zones}
 		live := `SELECT (SELECT COUNT(*) FROM stores WHERE active) + (SELECT COUNT(*) FROM items WHERE active) + (SELECT COUNT(*) FROM categories WHERE NOT archived)
 			+ (SELECT COUNT(*) FROM vehicles WHERE NOT archived) + (SELECT COUNT(*) FROM banners) + (SELECT COUNT(*) FROM reviews) + (SELECT COUNT(*) FROM review_counts)`
@@ -172,7 +173,7 @@ func TestImport_prunesOnlyWhenAsked(t *testing.T) {
 		}
 
 		importTown(t, d, full, towndb.Options{})
-		sameFiles(t, whole, export(t, d, nil))
+		townexporttest.SameFiles(t, whole, townexporttest.Export(t, d, nil))
 	})
 }
 

@@ -67,11 +67,11 @@ func (im *importer) tariffs(ctx context.Context, tx *db.Tx, zoneID int64, tariff
 		return err
 	}
 	for _, t := range tariffs {
-		var p parser
-		perKm, least, most := p.amount(im.currency, t.PerKm), p.amount(im.currency, t.Minimum), p.amount(im.currency, t.Maximum)
-		surge := p.value(im.currency, t.Surge.Type, t.Surge.Value)
-		if p.err != nil {
-			return p.err
+		var p townfile.Parser
+		perKm, least, most := p.Amount(im.currency, t.PerKm), p.Amount(im.currency, t.Minimum), p.Amount(im.currency, t.Maximum)
+		surge := p.Value(im.currency, t.Surge.Type, t.Surge.Value)
+		if p.Err != nil {
+			return p.Err
 		}
 		if _, err := db.Exec(ctx, tx, `
 			INSERT INTO tariffs (zone_id, module_id, per_km, minimum_charge, maximum_charge, surge_type, surge)

@@ -62,11 +62,11 @@ func (im *importer) redateStores(ctx context.Context, tx *db.Tx) error {
 		if len(s.Hours.Closures) == 0 && s.Discount.Start == "" && s.Discount.End == "" {
 			continue
 		}
-		var p parser
-		zone := p.location(im.zonesBySlug[s.Zone].TimeZone)
+		var p townfile.Parser
+		zone := p.Location(im.zonesBySlug[s.Zone].TimeZone)
 		schedule, discount := im.schedule(&p, s.Hours, zone), im.discount(&p, s.Discount, zone)
-		if p.err != nil {
-			return fmt.Errorf("store %q: %w", s.Slug, p.err)
+		if p.Err != nil {
+			return fmt.Errorf("store %q: %w", s.Slug, p.Err)
 		}
 		if _, err := db.Exec(ctx, tx, `UPDATE stores SET schedule = $1, discount = $2 WHERE slug = $3`,
 			db.JSON[hours.Schedule]{V: schedule}, db.JSON[catalog.Discount]{V: discount}, s.Slug); err != nil {
@@ -79,10 +79,10 @@ func (im *importer) redateStores(ctx context.Context, tx *db.Tx) error {
 // redateProviders lets the days of discounts count from now.
 func (im *importer) redateProviders(ctx context.Context, tx *db.Tx) error {
 	for _, o := range im.town.Providers {
-		var p parser
-		discount := im.discount(&p, o.Discount, p.location(im.zonesBySlug[o.Zone].TimeZone))
-		if p.err != nil {
-			return fmt.Errorf("provider %q: %w", o.Slug, p.err)
+		var p townfile.Parser
+		discount := im.discount(&p, o.Discount, p.Location(im.zonesBySlug[o.Zone].TimeZone))
+		if p.Err != nil {
+			return fmt.Errorf("provider %q: %w", o.Slug, p.Err)
 		}
 		if _, err := db.Exec(ctx, tx, `UPDATE providers SET discount = $1 WHERE slug = $2`, db.JSON[catalog.Discount]{V: discount}, o.Slug); err != nil {
 			return fmt.Errorf("provider %q: %w", o.Slug, err)

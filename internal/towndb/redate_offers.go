@@ -26,11 +26,11 @@ func (im *importer) redateOffers(ctx context.Context, tx *db.Tx) error {
 }
 
 func (im *importer) redateCampaign(ctx context.Context, tx *db.Tx, k townfile.Campaign) error {
-	var p parser
-	zone := p.location(im.offerZone(k.Zones, k.Module))
-	first, last := p.date(k.FirstDay, im.now, zone), p.date(k.LastDay, im.now, zone)
-	if p.err != nil {
-		return p.err
+	var p townfile.Parser
+	zone := p.Location(im.offerZone(k.Zones, k.Module))
+	first, last := p.Date(k.FirstDay, im.now, zone), p.Date(k.LastDay, im.now, zone)
+	if p.Err != nil {
+		return p.Err
 	}
 	stored, err := db.Many[struct{ ID, ItemID int64 }](ctx, tx, `
 		UPDATE campaigns SET first_day = $1, last_day = $2 WHERE slug = $3 RETURNING id, COALESCE(item_id, 0) AS item_id`, first, last, k.Slug)
@@ -42,11 +42,11 @@ func (im *importer) redateCampaign(ctx context.Context, tx *db.Tx, k townfile.Ca
 }
 
 func (im *importer) redateFlashSale(ctx context.Context, tx *db.Tx, s townfile.FlashSale) error {
-	var p parser
-	zone := p.location(im.offerZone(s.Zones, s.Module))
-	begins, ends := p.clock(s.Begins, im.now, zone), p.clock(s.Ends, im.now, zone)
-	if p.err != nil {
-		return p.err
+	var p townfile.Parser
+	zone := p.Location(im.offerZone(s.Zones, s.Module))
+	begins, ends := p.Clock(s.Begins, im.now, zone), p.Clock(s.Ends, im.now, zone)
+	if p.Err != nil {
+		return p.Err
 	}
 	if _, err := db.Exec(ctx, tx, `UPDATE flash_sales SET begins = $1, ends = $2 WHERE slug = $3`, begins, ends, s.Slug); err != nil {
 		return err

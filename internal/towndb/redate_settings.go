@@ -7,6 +7,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/setting"
 	"hawker/internal/townfile"
+	"hawker/internal/townsetting"
 )
 
 // redateSettings makes the relative days of cashback offers and of wallet bonuses count
@@ -16,16 +17,16 @@ func (im *importer) redateSettings(ctx context.Context, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	var p parser
+	in, err := townsetting.Parse(im.town.Settings, im.now)
+	if err != nil {
+		return fmt.Errorf("%s: %w", townfile.SettingsFile, err)
+	}
 	bonuses, offers := map[string]setting.Bonus{}, map[string]setting.CashbackOffer{}
-	for _, b := range im.parseWallet(&p, im.town.Settings.Wallet).Bonuses {
+	for _, b := range in.Wallet.Bonuses {
 		bonuses[b.ID] = b
 	}
-	for _, o := range im.parseRewards(&p, im.town.Settings.Rewards).Cashback {
+	for _, o := range in.Rewards.Cashback {
 		offers[o.ID] = o
-	}
-	if p.err != nil {
-		return fmt.Errorf("%s: %w", townfile.SettingsFile, p.err)
 	}
 	for i := range s.Wallet.Bonuses {
 		if b, ok := bonuses[s.Wallet.Bonuses[i].ID]; ok {

@@ -7,6 +7,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/towndb"
+	"hawker/internal/townexport"
 	"hawker/internal/townfile"
 	"hawker/internal/verify"
 )
@@ -80,7 +81,7 @@ func TestImport_ITEM12_TRAP_D32_keepsTheReviewsOfOrders(t *testing.T) {
 		checkRatings(t, "the same files", d, 47, 11)
 
 		dir := t.TempDir()
-		if err := towndb.Export(t.Context(), d, dir, nil); err != nil {
+		if err := townexport.Write(t.Context(), d, dir, nil); err != nil {
 			t.Fatal(err)
 		}
 		exported, err := townfile.Read(os.DirFS(dir))

@@ -1,13 +1,7 @@
 package towndb_test
 
 import (
-	"context"
 	"fmt"
-	"io"
-	"io/fs"
-	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,10 +12,10 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
-	"hawker/internal/demo/town"
 	"hawker/internal/setting"
 	"hawker/internal/stock"
 	"hawker/internal/towndb"
+	"hawker/internal/townexport"
 	"hawker/internal/townfile"
 	"hawker/internal/translation"
 )
@@ -36,116 +30,6 @@ func load(t *testing.T, d *db.DB, town *townfile.Town, o towndb.Options) {
 	if _, err := towndb.Import(t.Context(), d, town, o); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func export(t *testing.T, d *db.DB, pictures towndb.Pictures) map[string]string {
-	t.Helper()
-	dir := t.TempDir()
-	if err := towndb.Export(t.Context(), d, dir, pictures); err != nil {
-		t.Fatal(err)
-	}
-	return filesOf(t, os.DirFS(dir))
-}
-
-func filesOf(t *testing.T, folder fs.FS) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := fs.ReadFile(folder, name)
-		files[name] = string(content)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
-// sameFiles reports the first line that differs, because whole files would be too
-// long to read.
-func sameFiles(t *testing.T, want, got map[string]string) {
-	t.Helper()
-	if diff := cmp.Diff(slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got))); diff != "" {
-		t.Fatalf("files: %s", diff)
-	}
-	for name := range want {
-		before, after := strings.Split(want[name], "\n"), strings.Split(got[name], "\n")
-		if len(before) != len(after) {
-			t.Errorf("%s: %d lines became %d", name, len(before), len(after))
-		}
-		for i := range min(len(before), len(after)) {
-			if before[i] != after[i] {
-				t.Errorf("%s:%d\nwas    %s\nbecame %s", name, i+1, before[i], after[i])
-				break
-			}
-		}
-	}
-}
-
-// The demo's town is imported and exported on both engines, and from one to the other,
-// without a change.
-func TestExportImportExportIsEqual(t *testing.T) {
-	t.Parallel()
-	files := map[db.Dialect]map[string]string{}
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		first := open(t)
-		index, stored := store(t, t.TempDir(), media())
-		demo := town.Generate(1, 1)
-		days, prescriptionDays, chatDays, unconfirmedDays, waitingVehicles := int64(30), int64(14), int64(100), int64(2), int64(7)
-		demo.Settings.Login.LeastPassword, demo.Settings.Limits.GuestDays, demo.Settings.Limits.PrescriptionDays, demo.Settings.Limits.ChatDays = 9, &days, &prescriptionDays, &chatDays
-		demo.Settings.Limits.UnconfirmedDays, demo.Settings.Limits.WaitingVehicles = &unconfirmedDays, &waitingVehicles
-		demo.Settings.Languages = []string{"ar", "en", "pt-BR"}
-		load(t, first, demo, towndb.Options{Now: noon, Pictures: index})
-		once := export(t, first, stored)
-		for _, want := range []string{`"least_password": 9`, `"guest_days": 30`, `"prescription_days": 14`, `"chat_days": 100`, `"unconfirmed_days": 2`, `"pt-BR"`} {
-			if !strings.Contains(once[townfile.SettingsFile], want) {
-				t.Errorf("%s is not in %s", want, townfile.SettingsFile)
-			}
-		}
-		if strings.Count(once[townfile.ItemsFile], "\n") < 1500 {
-			t.Fatal("the demo's items are missing")
-		}
-
-		second := open(t)
-		folder := t.TempDir()
-		writeFiles(t, folder, once)
-		again, err := townfile.Read(os.DirFS(folder))
-		if err != nil {
-			t.Fatal(err)
-		}
-		index, stored = store(t, t.TempDir(), os.DirFS(filepath.Join(folder, towndb.MediaFolder)))
-		load(t, second, again, towndb.Options{Now: noon.AddDate(1, 0, 0), Pictures: index})
-		sameFiles(t, once, export(t, second, stored))
-
-		// And imported again into the same database.
-		load(t, second, again, towndb.Options{Now: noon.AddDate(2, 0, 0)})
-		sameFiles(t, once, export(t, second, stored))
-		files[first.Dialect] = once
-	})
-	sameFiles(t, files[db.SQLite], files[db.Postgres])
-}
-
-func writeFiles(t *testing.T, dir string, files map[string]string) {
-	t.Helper()
-	for name, content := range files {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// layer opens the pictures of a folder.
-type layer struct{ folder fs.FS }
-
-func (l layer) Open(_ context.Context, name string) (io.ReadCloser, error) {
-	return l.folder.Open(name)
 }
 
 func TestOneRecordBecomesItsRow(t *testing.T) {
@@ -329,7 +213,7 @@ func TestStockBecomesUnlimitedAndCountedAgain(t *testing.T) {
 			if (left == nil) != (counted == nil) || left != nil && *left != int64(*counted) {
 				t.Errorf("import %d: %v left, want %v", n, left, counted)
 			}
-			again, err := towndb.Read(t.Context(), d.R)
+			again, err := townexport.Read(t.Context(), d.R)
 			if err != nil {
 				t.Fatal(err)
 			}

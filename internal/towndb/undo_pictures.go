@@ -8,12 +8,13 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/picture"
+	"hawker/internal/townmedia"
 )
 
 const mediaTable = "media"
 
 // keepPictures stores which pictures are new, and the former index of the other ones.
-func (k *undoKeeper) keepPictures(ctx context.Context, changed, stored Index) error {
+func (k *undoKeeper) keepPictures(ctx context.Context, changed, stored townmedia.Index) error {
 	rows := make([]undoRow, 0, len(changed))
 	for key := range changed {
 		row := undoRow{kind: mediaTable, slug: key, was: was{New: true}}
@@ -27,7 +28,7 @@ func (k *undoKeeper) keepPictures(ctx context.Context, changed, stored Index) er
 
 // picture returns the picture that the import has replaced. ok is false for a new one, and
 // after an import by an earlier version.
-func (w was) picture() (p Picture, ok bool) {
+func (w was) picture() (p townmedia.Picture, ok bool) {
 	kind, _ := w.Columns["kind"].(string)
 	p.Kind = picture.Kind(kind)
 	p.Zoom, _ = w.Columns["zoom"].(bool)
@@ -53,7 +54,7 @@ func (u *undoer) pictures(ctx context.Context) error {
 			case restored[i]:
 				changes.Changed = append(changes.Changed, r.slug)
 				p, _ := r.picture()
-				err = writePicture(ctx, u.tx, r.slug, p)
+				err = townmedia.SavePicture(ctx, u.tx, r.slug, p)
 			default:
 				u.changes.Replaced = append(u.changes.Replaced, r.slug)
 			}
@@ -80,37 +81,11 @@ func (u *undoer) restoreFiles(ctx context.Context, rows []undoRow) ([]bool, erro
 			continue
 		}
 		work.Go(func() (err error) {
-			if restored[i], err = u.restorePicture(ctx, r.slug, p); err != nil {
+			if restored[i], err = p.Restore(ctx, u.files, r.slug, u.check); err != nil {
 				return fmt.Errorf("restore picture %q: %w", r.slug, err)
 			}
 			return nil
 		})
 	}
 	return restored, work.Wait()
-}
-
-// restorePicture copies the former files of a picture back, and reports whether they are
-// there. A check only looks for them. The files are on the disk before the copies may go.
-func (u *undoer) restorePicture(ctx context.Context, key string, p Picture) (bool, error) {
-	names := p.mediaFiles(key)
-	forms, err := p.readForms(ctx, u.files, p.formerFiles(key))
-	if err != nil {
-		return false, err
-	}
-	if forms == nil { // nothing is kept if only the original is another one
-		forms, err = p.readForms(ctx, u.files, names)
-		return forms != nil, err
-	}
-	if u.check {
-		return true, nil
-	}
-	if err := writeForms(ctx, u.files, names, forms); err != nil {
-		return false, err
-	}
-	for _, name := range names {
-		if err := u.files.Sync(name); err != nil {
-			return false, err
-		}
-	}
-	return true, nil
 }

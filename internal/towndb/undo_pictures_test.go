@@ -16,6 +16,9 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/picture"
 	"hawker/internal/towndb"
+	"hawker/internal/townexport/townexporttest"
+	"hawker/internal/townmedia"
+	"hawker/internal/townmedia/townmediatest"
 )
 
 // album is a town of which only the pictures change.
@@ -34,17 +37,13 @@ func albums(t *testing.T, test func(a *album)) {
 }
 
 // store stores the pictures of a folder, as an import does before it writes.
-func (a *album) store(media fstest.MapFS) towndb.Index {
+func (a *album) store(media fstest.MapFS) townmedia.Index {
 	a.Helper()
-	known, err := towndb.StoredIndex(a.Context(), a.db.R)
+	known, err := townmedia.StoredIndex(a.Context(), a.db.R)
 	if err != nil {
 		a.Fatal(err)
 	}
-	index, err := towndb.StorePictures(a.Context(), a.files, media, known)
-	if err != nil {
-		a.Fatal(err)
-	}
-	return index
+	return townmediatest.Store(a.T, a.files, media, known)
 }
 
 func (a *album) load(folders ...fstest.MapFS) (changes towndb.Changes) {
@@ -92,13 +91,13 @@ func (a *album) stored(folder string) map[string]string {
 
 // shown is what shoppers see of pictures.
 type shown struct {
-	Index towndb.Index
+	Index townmedia.Index
 	Files map[string]string // that the index names
 }
 
 func (a *album) shown() shown {
 	a.Helper()
-	index, err := towndb.StoredIndex(a.Context(), a.db.R)
+	index, err := townmedia.StoredIndex(a.Context(), a.db.R)
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -131,7 +130,7 @@ func (a *album) noneKept() {
 func forms(key string, red uint8, zoom ...string) fstest.MapFS {
 	folder := fstest.MapFS{}
 	for i, form := range append([]string{"240", "480", "960"}, zoom...) {
-		folder[key+"-"+form+".jpg"] = &fstest.MapFile{Data: photo(8+i, 8, red)}
+		folder[key+"-"+form+".jpg"] = &fstest.MapFile{Data: townmediatest.Photo(8+i, 8, red)}
 	}
 	return folder
 }
@@ -162,7 +161,9 @@ func openS3(t *testing.T) *blob.Store {
 // unchanged ones stay.
 func TestUndo_restoresReplacedPictures(t *testing.T) {
 	t.Parallel()
-	hero := func(red uint8) fstest.MapFS { return fstest.MapFS{"hero/a.jpg": {Data: photo(60, 40, red)}} }
+	hero := func(red uint8) fstest.MapFS {
+		return fstest.MapFS{"hero/a.jpg": {Data: townmediatest.Photo(60, 40, red)}}
+	}
 	before := with(forms("item/a", 10), forms("item/wide", 10, picture.Zoom), forms("item/narrow", 10), forms("item/same", 10), hero(10))
 	after := with(forms("item/a", 99), forms("item/wide", 10), forms("item/narrow", 99, picture.Zoom), forms("item/same", 10), forms("item/new", 10), hero(99))
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -170,7 +171,7 @@ func TestUndo_restoresReplacedPictures(t *testing.T) {
 			t.Run(place, func(t *testing.T) {
 				a := &album{t, open(t), openFiles(t)}
 				a.load(before)
-				was, exported := a.shown(), export(t, a.db, a.files.Folder("media"))
+				was, exported := a.shown(), townexporttest.Export(t, a.db, a.files.Folder("media"))
 				a.noneKept()
 				a.load(after)
 				if n := len(a.stored("former/")); n != 3+4+3+3 {
@@ -187,7 +188,7 @@ func TestUndo_restoresReplacedPictures(t *testing.T) {
 					{File: "media/", Changed: []string{"hero/a", "item/a", "item/narrow", "item/wide"}, Gone: []string{"item/new"}},
 				}}, onlyChanged(undone))
 				a.same("undone", was, a.shown())
-				sameFiles(t, exported, export(t, a.db, a.files.Folder("media")))
+				townexporttest.SameFiles(t, exported, townexporttest.Export(t, a.db, a.files.Folder("media")))
 				a.noneKept()
 
 				if changes := a.load(before); changes.Any() {
@@ -204,7 +205,7 @@ func TestUndo_restoresReplacedPictures(t *testing.T) {
 // The files of a picture may be another kind, and those of the new one stay.
 func TestUndo_restoresTheKindOfAPicture(t *testing.T) {
 	t.Parallel()
-	png := fstest.MapFS{"logo/a.png": {Data: logo(30)}}
+	png := fstest.MapFS{"logo/a.png": {Data: townmediatest.Logo(30)}}
 	albums(t, func(a *album) {
 		a.load(forms("logo/a", 10))
 		was := a.shown()
@@ -226,9 +227,9 @@ func TestUndo_restoresTheKindOfAPicture(t *testing.T) {
 func TestImport_TRAP_D32_knowsTheFormsOfAnOriginal(t *testing.T) {
 	t.Parallel()
 	albums(t, func(a *album) {
-		a.load(fstest.MapFS{"hero/a.jpg": {Data: photo(60, 40, 10)}})
+		a.load(fstest.MapFS{"hero/a.jpg": {Data: townmediatest.Photo(60, 40, 10)}})
 		was := a.shown()
-		a.load(fstest.MapFS{"hero/a.jpg": {Data: photo(60, 40, 20)}})
+		a.load(fstest.MapFS{"hero/a.jpg": {Data: townmediatest.Photo(60, 40, 20)}})
 		now, finished := a.shown(), fstest.MapFS{}
 		for name, content := range now.Files {
 			finished[name] = &fstest.MapFile{Data: []byte(content)}
@@ -338,7 +339,7 @@ func TestUndo_leavesPicturesThatCannotBeKept(t *testing.T) {
 	t.Parallel()
 	long := "item/" + strings.Repeat("a", 175)
 	albums(t, func(a *album) {
-		importTown(a.T, a.db, small(), towndb.Options{Pictures: towndb.Index{"item/a": {Hash: "12345678"}}})
+		importTown(a.T, a.db, small(), towndb.Options{Pictures: townmedia.Index{"item/a": {Hash: "12345678"}}})
 		a.load(forms(long, 10))
 		a.load(with(forms(long, 99), forms("item/a", 99)))
 		now := a.shown()

@@ -22,7 +22,9 @@ import (
 	"hawker/internal/hours"
 	"hawker/internal/setting"
 	"hawker/internal/towndb"
+	"hawker/internal/townexport/townexporttest"
 	"hawker/internal/townfile"
+	"hawker/internal/townmedia"
 )
 
 func undo(t *testing.T, d *db.DB, check bool) towndb.Changes {
@@ -338,9 +340,9 @@ func TestUndo_isOfTheLastImport(t *testing.T) {
 		importTown(t, d, folder, towndb.Options{})
 		folder.Items[0].Name = "Flan"
 		importTown(t, d, folder, towndb.Options{})
-		before := export(t, d, nil)
+		before := townexporttest.Export(t, d, nil)
 		folder.Settings.Business.Address, folder.Zones[0].Tariffs = "Another road", nil
-		pictures := towndb.Index{"item/flan": {Hash: "12345678"}}
+		pictures := townmedia.Index{"item/flan": {Hash: "12345678"}}
 		importTown(t, d, folder, towndb.Options{Pictures: pictures})
 		if n, err := setting.Imports(t.Context(), d.R); err != nil || n != 3 {
 			t.Fatalf("%d imports, %v", n, err)
@@ -358,7 +360,7 @@ func TestUndo_isOfTheLastImport(t *testing.T) {
 			}
 		}
 		undo(t, d, false)
-		sameFiles(t, before, export(t, d, nil))
+		townexporttest.SameFiles(t, before, townexporttest.Export(t, d, nil))
 	})
 }
 
@@ -418,15 +420,15 @@ func TestUndo_afterARestore(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
 		from := openDemo(t, engine)
-		before := export(t, from, nil)
+		before := townexporttest.Export(t, from, nil)
 		importTown(t, from, edited(t, 4), towndb.Options{Prune: true})
 
 		into := dbtest.Open(t, other[from.Dialect])
 		restore(t, from, openFiles(t), into, openFiles(t))
 		undo(t, from, false)
 		undo(t, into, false)
-		after := export(t, from, nil)
-		sameFiles(t, after, export(t, into, nil))
+		after := townexporttest.Export(t, from, nil)
+		townexporttest.SameFiles(t, after, townexporttest.Export(t, into, nil))
 		for _, file := range []string{townfile.PlacesFile, townfile.StreetsFile, townfile.PagesFile, townfile.BannersFile} {
 			if before[file] != after[file] {
 				t.Errorf("%s is another one", file)

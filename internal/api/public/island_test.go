@@ -30,6 +30,7 @@ import (
 	"hawker/internal/signin"
 	"hawker/internal/towndb"
 	"hawker/internal/townfile"
+	"hawker/internal/townmedia"
 	"hawker/internal/vehicle"
 	"hawker/internal/zone"
 )
@@ -108,7 +109,7 @@ func newTownAPI(t *testing.T, d *db.DB, town *townfile.Town, edit func(*api.Deps
 	if err := town.Check(); err != nil {
 		t.Fatal(err)
 	}
-	pictures := towndb.Index{"hero/landing": {Hash: "0a1b2c3d"}, "module/food": {Hash: "11223344"}}
+	pictures := townmedia.Index{"hero/landing": {Hash: "0a1b2c3d"}, "module/food": {Hash: "11223344"}}
 	if _, err := towndb.Import(t.Context(), d, town, towndb.Options{Now: catalogtest.Noon, Pictures: pictures}); err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package towndb
+package townexport
 
 import (
 	"context"
@@ -55,8 +55,8 @@ func (ex *exporter) stores(ctx context.Context) error {
 			Logo: r.Logo, Cover: r.Cover, Address: r.Address, Phone: r.Phone,
 			Point:              townfile.Point{Lat: r.Latitude, Lng: r.Longitude},
 			Hours:              openingHours(r.Schedule.V, zone),
-			MinimumOrder:       ex.amountOrNone(r.MinimumOrder),
-			Tax:                rateOrNone(r.TaxRate),
+			MinimumOrder:       ex.format.AmountOrNone(r.MinimumOrder),
+			Tax:                ex.format.RateOrNone(r.TaxRate),
 			PreparationMinutes: r.PreparationMinutes, DeliveryMinutesMin: r.DeliveryTimeMin, DeliveryMinutesMax: r.DeliveryTimeMax,
 			Delivery: r.Delivery, TakeAway: r.TakeAway, SelfDelivery: r.SelfDelivery, FreeDelivery: r.FreeDelivery,
 			ScheduleOrder: r.ScheduleOrder, Veg: r.Veg, NonVeg: r.NonVeg, Plan: r.Plan, Reviews: r.ReviewsEnabled,
@@ -67,13 +67,6 @@ func (ex *exporter) stores(ctx context.Context) error {
 		})
 	}
 	return nil
-}
-
-func rateOrNone(r money.Rate) townfile.Decimal {
-	if r == 0 {
-		return ""
-	}
-	return townfile.Decimal(r.String())
 }
 
 // openingHours formats a schedule; closures become days in the time zone. A folder has
@@ -100,9 +93,9 @@ func (ex *exporter) storeDiscount(d catalog.Discount) townfile.StoreDiscount {
 	}
 	kind := string(d.Type)
 	return townfile.StoreDiscount{
-		Rebate:      townfile.Rebate{Type: kind, Value: ex.value(kind, d.Value)},
-		MinPurchase: ex.amountOrNone(d.MinPurchase),
-		MaxDiscount: ex.amountOrNone(d.MaxDiscount),
+		Rebate:      townfile.Rebate{Type: kind, Value: ex.format.Value(kind, d.Value)},
+		MinPurchase: ex.format.AmountOrNone(d.MinPurchase),
+		MaxDiscount: ex.format.AmountOrNone(d.MaxDiscount),
 		Start:       townfile.Day(d.Start),
 		End:         townfile.Day(d.End),
 		StartTime:   d.StartTime,

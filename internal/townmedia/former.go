@@ -1,4 +1,4 @@
-package towndb
+package townmedia
 
 import (
 	"bytes"
@@ -10,7 +10,6 @@ import (
 	"path"
 
 	"hawker/internal/blob"
-	"hawker/internal/db"
 	"hawker/internal/picture"
 )
 
@@ -19,7 +18,7 @@ import (
 const formerFolder = "former"
 
 // mediaFiles returns where the files of a picture are stored.
-func (p Picture) mediaFiles(key string) []string { return inFolder(MediaFolder, p.Files(key)) }
+func (p Picture) mediaFiles(key string) []string { return inFolder(Folder, p.Files(key)) }
 
 // formerFiles returns where their copies are stored. The hash tells the copies of two
 // imports apart: one of them may have failed after it had stored its pictures.
@@ -91,17 +90,42 @@ func writeForms(ctx context.Context, files *blob.Store, names []string, forms []
 	return nil
 }
 
-// PruneFormerPictures deletes the copies of replaced files that an undo would not need. Call
-// it after an import that changed something, and after an undo. If it fails, the next call
-// deletes them.
-func PruneFormerPictures(ctx context.Context, d *db.DB, files *blob.Store) error {
-	ctx = db.Long(ctx)
-	needed, err := neededCopies(ctx, d.R)
+// Restore copies the former files of a picture back, and reports whether they are there. A
+// check only looks for them. The files are on the disk before the copies may go.
+func (p Picture) Restore(ctx context.Context, files *blob.Store, key string, check bool) (bool, error) {
+	names := p.mediaFiles(key)
+	forms, err := p.readForms(ctx, files, p.formerFiles(key))
 	if err != nil {
-		return err
+		return false, err
 	}
-	err = files.Each(ctx, formerFolder+"/", func(e blob.Entry) error {
-		if needed[e.Key] {
+	if forms == nil { // nothing is kept if only the original is another one
+		forms, err = p.readForms(ctx, files, names)
+		return forms != nil, err
+	}
+	if check {
+		return true, nil
+	}
+	if err := writeForms(ctx, files, names, forms); err != nil {
+		return false, err
+	}
+	for _, name := range names {
+		if err := files.Sync(name); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// PruneFormer deletes the copies of replaced files, except those of the needed pictures.
+func PruneFormer(ctx context.Context, files *blob.Store, needed Index) error {
+	keep := map[string]bool{}
+	for key, p := range needed {
+		for _, name := range p.formerFiles(key) {
+			keep[name] = true
+		}
+	}
+	err := files.Each(ctx, formerFolder+"/", func(e blob.Entry) error {
+		if keep[e.Key] {
 			return nil
 		}
 		if err := files.Delete(ctx, e.Key); !errors.Is(err, blob.ErrNotFound) {
@@ -113,20 +137,4 @@ func PruneFormerPictures(ctx context.Context, d *db.DB, files *blob.Store) error
 		return fmt.Errorf("delete the copies of replaced pictures: %w", err)
 	}
 	return nil
-}
-
-// neededCopies returns the names of the copies that an undo would restore.
-func neededCopies(ctx context.Context, q db.Q) (map[string]bool, error) {
-	needed := map[string]bool{}
-	err := eachUndoRow(ctx, q, mediaTable, func(rows []undoRow) error {
-		for _, r := range rows {
-			if p, replaced := r.picture(); replaced {
-				for _, name := range p.formerFiles(r.slug) {
-					needed[name] = true
-				}
-			}
-		}
-		return nil
-	})
-	return needed, err
 }

@@ -1,4 +1,4 @@
-package towndb
+package townmedia
 
 import (
 	"bytes"
@@ -105,14 +105,14 @@ func keyOf(name string) (key, form string, ok bool) {
 	if at := strings.LastIndexByte(key, '-'); at > 0 && slices.Contains(picture.Forms, key[at+1:]) {
 		key, form = key[:at], key[at+1:]
 	}
-	return key, form, blob.ValidKey(path.Join(MediaFolder, fileOf(key, picture.Zoom, picture.WebP)))
+	return key, form, blob.ValidKey(path.Join(Folder, fileOf(key, picture.Zoom, picture.WebP)))
 }
 
 // fileOf returns the name of a form's file.
 func fileOf(key, form string, kind picture.Kind) string { return key + "-" + form + "." + string(kind) }
 
 func fileError(name string, err error) error {
-	return fmt.Errorf("%s: %w", path.Join(MediaFolder, name), err)
+	return fmt.Errorf("%s: %w", path.Join(Folder, name), err)
 }
 
 // pictureImport is the import of one picture.
@@ -195,7 +195,7 @@ func hashOfOriginal(content []byte) string {
 // areStored reports whether there is a file of each form of the known picture.
 func (in pictureImport) areStored(ctx context.Context) bool {
 	for _, name := range in.known.Files(in.key) {
-		if stored, err := in.files.Exists(ctx, path.Join(MediaFolder, name)); err != nil || !stored {
+		if stored, err := in.files.Exists(ctx, path.Join(Folder, name)); err != nil || !stored {
 			return false
 		}
 	}
@@ -222,7 +222,7 @@ func (in pictureImport) clean(ctx context.Context, name string) (picture.Kind, [
 	if err != nil {
 		return "", nil, err
 	}
-	if stored, err := in.files.Get(ctx, path.Join(MediaFolder, name), picture.MostBytes); err == nil && bytes.Equal(stored, content) {
+	if stored, err := in.files.Get(ctx, path.Join(Folder, name), picture.MostBytes); err == nil && bytes.Equal(stored, content) {
 		return picture.Kind(strings.TrimPrefix(path.Ext(name), ".")), content, nil
 	}
 	kind, clean, err := picture.Clean(content)

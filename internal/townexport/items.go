@@ -1,4 +1,4 @@
-package towndb
+package townexport
 
 import (
 	"context"
@@ -55,7 +55,7 @@ func (ex *exporter) items(ctx context.Context) error {
 func (ex *exporter) item(r itemRow, left stock.Levels) townfile.Item {
 	i := townfile.Item{
 		Slug: r.Slug, Store: r.Store, Category: r.Category, Name: r.Name, Description: r.Description,
-		Price: ex.amount(r.Price), Pictures: r.Pictures.V, Zoom: r.Zoom, Stock: number(left.Left(0)),
+		Price: ex.format.Amount(r.Price), Pictures: r.Pictures.V, Zoom: r.Zoom, Stock: number(left.Left(0)),
 		UnitType: r.UnitType, Brand: r.Brand,
 		MaxCartQuantity: r.MaximumQuantity, AvailableFrom: r.AvailableFrom, AvailableTo: r.AvailableTo,
 		ScheduleOrder: r.ScheduleOrder, Prescription: r.Prescription, Veg: r.Veg, Halal: r.Halal, Organic: r.Organic,
@@ -65,7 +65,7 @@ func (ex *exporter) item(r itemRow, left stock.Levels) townfile.Item {
 		Added: moment(r.CreatedAt),
 	}
 	if r.Discount > 0 {
-		i.Discount = townfile.Rebate{Type: r.DiscountType, Value: ex.value(r.DiscountType, r.Discount)}
+		i.Discount = townfile.Rebate{Type: r.DiscountType, Value: ex.format.Value(r.DiscountType, r.Discount)}
 	}
 	ex.choices(&i, r.Options.V, left)
 	return i
@@ -77,17 +77,17 @@ func (ex *exporter) choices(i *townfile.Item, o catalog.Options, left stock.Leve
 		i.ChoiceOptions = append(i.ChoiceOptions, townfile.ChoiceOption(axis))
 	}
 	for _, v := range o.Variations {
-		i.Variations = append(i.Variations, townfile.Variation{ID: v.ID, Type: v.Type, Price: ex.amount(v.Price), Stock: number(left.Left(v.ID))})
+		i.Variations = append(i.Variations, townfile.Variation{ID: v.ID, Type: v.Type, Price: ex.format.Amount(v.Price), Stock: number(left.Left(v.ID))})
 	}
 	for _, g := range o.Groups {
 		group := townfile.OptionGroup{ID: g.ID, Name: g.Name, Type: string(g.Kind), Required: g.Required, Min: g.Min, Max: g.Max}
 		for _, v := range g.Values {
-			group.Values = append(group.Values, townfile.Option{ID: v.ID, Label: v.Label, Price: ex.amount(v.Price)})
+			group.Values = append(group.Values, townfile.Option{ID: v.ID, Label: v.Label, Price: ex.format.Amount(v.Price)})
 		}
 		i.FoodVariations = append(i.FoodVariations, group)
 	}
 	for _, a := range o.AddOns {
-		i.AddOns = append(i.AddOns, townfile.AddOn{ID: a.ID, Name: a.Name, Price: ex.amount(a.Price)})
+		i.AddOns = append(i.AddOns, townfile.AddOn{ID: a.ID, Name: a.Name, Price: ex.format.Amount(a.Price)})
 	}
 }
 

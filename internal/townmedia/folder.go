@@ -1,4 +1,4 @@
-package towndb
+package townmedia
 
 import (
 	"context"
@@ -11,33 +11,37 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"hawker/internal/db"
-	"hawker/internal/picture"
 )
 
-// StoredIndex reads which pictures the town has.
-func StoredIndex(ctx context.Context, q db.Q) (Index, error) {
-	type row struct {
-		Key, Hash string
-		Zoom      bool
-		Kind      picture.Kind
-		Original  string
+// indexFile is the Index of a media folder as JSON.
+const indexFile = "index.json"
+
+// ReadIndex reads the index of a media folder. A folder without an index has no
+// pictures.
+func ReadIndex(media fs.FS) (Index, error) {
+	text, err := fs.ReadFile(media, indexFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	rows, err := db.Many[row](ctx, q, `SELECT key, hash, zoom, kind, original FROM media`)
 	if err != nil {
 		return nil, fmt.Errorf("read pictures: %w", err)
 	}
-	index := make(Index, len(rows))
-	for _, r := range rows {
-		index[r.Key] = Picture{Hash: r.Hash, Zoom: r.Zoom, Kind: r.Kind, Original: r.Original}
+	var index Index
+	if err := json.Unmarshal(text, &index); err != nil {
+		return nil, fmt.Errorf("%s/%s: %w", Folder, indexFile, err)
 	}
 	return index, nil
 }
 
-// writePictures copies every form of the pictures and writes their index. A form that a
-// former picture has left is not one of them.
-func writePictures(ctx context.Context, dir string, index Index, pictures Pictures) error {
+// Pictures opens a picture by its file name, such as "item/burger-480.webp". It returns
+// fs.ErrNotExist for a missing picture.
+type Pictures interface {
+	Open(ctx context.Context, name string) (io.ReadCloser, error)
+}
+
+// WriteFolder copies every form of the pictures to the folder dir, and writes their index. A
+// form that a former picture has left is not one of them.
+func WriteFolder(ctx context.Context, dir string, index Index, pictures Pictures) error {
 	for _, key := range slices.Sorted(maps.Keys(index)) {
 		for _, name := range index[key].Files(key) {
 			if err := copyPicture(ctx, filepath.Join(dir, filepath.FromSlash(name)), name, pictures); err != nil {

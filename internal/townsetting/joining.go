@@ -1,4 +1,4 @@
-package towndb
+package townsetting
 
 import (
 	"hawker/internal/setting"

@@ -1,4 +1,8 @@
-package towndb
+// Package townexport exports the town from the database to a town folder.
+//
+// An export, imported by package towndb and exported again, is equal byte for byte. Package
+// townfile is the text format of the folder.
+package townexport
 
 import (
 	"context"
@@ -7,22 +11,24 @@ import (
 	"time"
 
 	"hawker/internal/db"
-	"hawker/internal/money"
 	"hawker/internal/setting"
+	"hawker/internal/towndb"
 	"hawker/internal/townfile"
+	"hawker/internal/townmedia"
+	"hawker/internal/townsetting"
 )
 
-// Export writes a consistent snapshot of the town to the folder dir, and its pictures to
+// Write writes a consistent snapshot of the town to the folder dir, and its pictures to
 // the folder media in it; without pictures (nil) it writes none.
-func Export(ctx context.Context, d *db.DB, dir string, pictures Pictures) error {
+func Write(ctx context.Context, d *db.DB, dir string, pictures townmedia.Pictures) error {
 	var town *townfile.Town
-	var index Index
+	var index townmedia.Index
 	ctx = db.Long(ctx)
 	err := db.Snapshot(ctx, d, func(q *db.Tx) (err error) {
 		if town, err = Read(ctx, q); err != nil {
 			return err
 		}
-		index, err = StoredIndex(ctx, q)
+		index, err = townmedia.StoredIndex(ctx, q)
 		return err
 	})
 	if err != nil {
@@ -34,7 +40,7 @@ func Export(ctx context.Context, d *db.DB, dir string, pictures Pictures) error 
 	if pictures == nil {
 		return nil
 	}
-	if err := writePictures(ctx, filepath.Join(dir, MediaFolder), index, pictures); err != nil {
+	if err := townmedia.WriteFolder(ctx, filepath.Join(dir, townmedia.Folder), index, pictures); err != nil {
 		return fmt.Errorf("export pictures: %w", err)
 	}
 	return nil
@@ -46,26 +52,29 @@ func Read(ctx context.Context, q db.Q) (*townfile.Town, error) {
 	if err != nil {
 		return nil, err
 	}
-	ex := &exporter{q: q, currency: settings.Currency.Money(), town: new(townfile.Town)}
-	ex.town.Settings = ex.formatSettings(settings)
+	ex := &exporter{q: q, format: townfile.Formatter{Currency: settings.Currency.Money()}, town: new(townfile.Town)}
+	ex.town.Settings = townsetting.Format(settings)
 	steps := []func(context.Context) error{
 		ex.modules, ex.zones, ex.categories, ex.stores, ex.items, ex.reviews,
 		ex.campaigns, ex.flashSales, ex.banners, ex.coupons, ex.pages, ex.streets, ex.places, ex.providers, ex.vehicles, ex.vehicleReviews,
-		ex.parcelCategories, ex.parcelInstructions, ex.translations, ex.changes,
+		ex.parcelCategories, ex.parcelInstructions, ex.translations,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
 	}
+	if err := towndb.AddChangedFigures(ctx, q, ex.town); err != nil {
+		return nil, err
+	}
 	return ex.town, nil
 }
 
 // exporter is the state of one export.
 type exporter struct {
-	q        db.Q
-	currency money.Currency
-	town     *townfile.Town
+	q      db.Q
+	format townfile.Formatter
+	town   *townfile.Town
 }
 
 // many is db.Many for the export.
@@ -75,30 +84,6 @@ func many[T any](ctx context.Context, ex *exporter, query string) ([]T, error) {
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	return rows, nil
-}
-
-// amount formats an amount in major units, with all digits.
-func (ex *exporter) amount(a money.Amount) townfile.Decimal {
-	return townfile.Major(a, ex.currency.Digits)
-}
-
-// amountOrNone returns the same as amount, but "" for 0.
-func (ex *exporter) amountOrNone(a money.Amount) townfile.Decimal {
-	if a == 0 {
-		return ""
-	}
-	return ex.amount(a)
-}
-
-// value formats the value of a rebate or surge. It returns "" without a kind.
-func (ex *exporter) value(kind string, value int64) townfile.Decimal {
-	switch kind {
-	case "":
-		return ""
-	case "percent":
-		return townfile.Decimal(money.Rate(value).String())
-	}
-	return ex.amount(money.Amount(value))
 }
 
 // moment formats Unix milliseconds.

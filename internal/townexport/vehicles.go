@@ -1,4 +1,4 @@
-package towndb
+package townexport
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 )
 
 func (ex *exporter) providers(ctx context.Context) error {
-	zones, err := ex.zoneSlugs(ctx)
+	zones, err := ex.slugs(ctx, "zones")
 	if err != nil {
 		return err
 	}
@@ -36,25 +36,11 @@ func (ex *exporter) providers(ctx context.Context) error {
 			Slug: r.Slug, Zone: zones[r.ZoneID], PickupZones: pickup, Name: r.Name, Description: r.Description, Logo: r.Logo, Cover: r.Cover,
 			Address: r.Address, Phone: r.Phone, Point: townfile.Point{Lat: r.Latitude, Lng: r.Longitude},
 			Archived: r.Archived,
-			Tax:      rateOrNone(r.TaxRate), Discount: ex.storeDiscount(r.Discount.V),
+			Tax:      ex.format.RateOrNone(r.TaxRate), Discount: ex.storeDiscount(r.Discount.V),
 			Past: townfile.Past{Sold: r.TripCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},
 		})
 	}
 	return err
-}
-
-// zoneSlugs returns the slugs of the zones by id.
-func (ex *exporter) zoneSlugs(ctx context.Context) (map[int64]string, error) {
-	type row struct {
-		ID   int64
-		Slug string
-	}
-	rows, err := many[row](ctx, ex, `SELECT id, slug FROM zones`)
-	slugs := make(map[int64]string, len(rows))
-	for _, r := range rows {
-		slugs[r.ID] = r.Slug
-	}
-	return slugs, err
 }
 
 func (ex *exporter) vehicles(ctx context.Context) error {
@@ -80,12 +66,12 @@ func (ex *exporter) vehicles(ctx context.Context) error {
 		v := townfile.Vehicle{
 			Slug: r.Slug, Provider: r.Provider, Category: r.Category, Brand: r.Brand, Name: r.Name, Description: r.Description, Pictures: r.Pictures.V,
 			Type: r.VehicleType, Seats: r.Seats, AirCondition: r.AirCondition, Transmission: r.Transmission, Fuel: r.Fuel,
-			HourlyPrice: ex.amountOrNone(r.HourlyPrice), DistancePrice: ex.amountOrNone(r.DistancePrice), Deposit: ex.amountOrNone(r.Deposit), LicenceFree: r.LicenceFree, Count: r.Units, New: r.IsNew, Archived: r.Archived,
+			HourlyPrice: ex.format.AmountOrNone(r.HourlyPrice), DistancePrice: ex.format.AmountOrNone(r.DistancePrice), Deposit: ex.format.AmountOrNone(r.Deposit), LicenceFree: r.LicenceFree, Count: r.Units, New: r.IsNew, Archived: r.Archived,
 			Past:  townfile.Past{Sold: r.TripCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},
 			Added: moment(r.CreatedAt),
 		}
 		if r.Discount > 0 {
-			v.Discount = townfile.Rebate{Type: r.DiscountType, Value: ex.value(r.DiscountType, r.Discount)}
+			v.Discount = townfile.Rebate{Type: r.DiscountType, Value: ex.format.Value(r.DiscountType, r.Discount)}
 		}
 		ex.town.Vehicles = append(ex.town.Vehicles, v)
 	}

@@ -1,4 +1,4 @@
-package towndb
+package townexport
 
 import (
 	"context"

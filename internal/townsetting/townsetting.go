@@ -1,14 +1,19 @@
-package towndb
+// Package townsetting copies the settings of a town from town.json to those that the
+// program uses, and back.
+package townsetting
 
 import (
+	"time"
+
+	"hawker/internal/money"
 	"hawker/internal/setting"
 	"hawker/internal/townfile"
 )
 
-// parseSettings returns the settings of town.json.
-func (im *importer) parseSettings() (setting.Settings, error) {
-	var p parser
-	in := im.town.Settings
+// Parse returns the settings of town.json. Relative days count from now.
+func Parse(in townfile.Settings, now time.Time) (setting.Settings, error) {
+	p := parser{now: now, currency: money.Currency{Digits: in.Currency.Digits}}
+	p.zone = p.texts.Location(in.Location.TimeZone)
 	s := setting.Settings{
 		Business: setting.Business{
 			Name: in.Business.Name, Email: in.Business.Email, Phone: in.Business.Phone, Address: in.Business.Address,
@@ -22,25 +27,25 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 		Checkout: setting.Checkout{
 			GuestCheckout:        in.Checkout.GuestCheckout,
 			TaxIncluded:          in.Checkout.TaxIncluded,
-			FreeDeliveryOver:     p.amount(im.currency, in.Checkout.FreeDeliveryOver),
+			FreeDeliveryOver:     p.amount(in.Checkout.FreeDeliveryOver),
 			FreeDeliveryForAll:   in.Checkout.FreeDeliveryForAll,
-			CODMaximum:           p.amount(im.currency, in.Checkout.CODMaximum),
+			CODMaximum:           p.amount(in.Checkout.CODMaximum),
 			AdditionalCharge:     in.Checkout.AdditionalCharge,
 			AdditionalChargeName: in.Checkout.AdditionalChargeName,
-			AdditionalChargeSum:  p.amount(im.currency, in.Checkout.AdditionalChargeSum),
+			AdditionalChargeSum:  p.amount(in.Checkout.AdditionalChargeSum),
 			ExtraPackaging:       in.Checkout.ExtraPackaging,
-			ExtraPackagingSum:    p.amount(im.currency, in.Checkout.ExtraPackagingSum),
+			ExtraPackagingSum:    p.amount(in.Checkout.ExtraPackagingSum),
 			RiderTips:            in.Checkout.RiderTips,
 			PartialPayment:       in.Checkout.PartialPayment,
 			CashOnDelivery:       in.Checkout.CashOnDelivery,
 		},
 		Payments:  parsePayments(in.Payments),
-		Wallet:    im.parseWallet(&p, in.Wallet),
-		Rewards:   im.parseRewards(&p, in.Rewards),
+		Wallet:    p.parseWallet(in.Wallet),
+		Rewards:   p.parseRewards(in.Rewards),
 		Limits:    parseLimits(in.Limits),
 		Rental:    parseRental(in.Rental),
 		Joining:   parseJoining(in.Joining),
-		Parcel:    parseParcel(&p, in.Parcel),
+		Parcel:    p.parseParcel(in.Parcel),
 		Login:     setting.Login(in.Login),
 		Languages: setting.Languages{Offered: setting.Languages{Offered: in.Languages}.All()},
 		Landing: setting.Landing{
@@ -55,8 +60,25 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 	for _, h := range in.Landing.Highlights {
 		s.Landing.Highlights = append(s.Landing.Highlights, setting.Highlight(h))
 	}
-	return s, p.err
+	return s, p.texts.Err
 }
+
+// parser converts the texts of town.json to values.
+type parser struct {
+	texts    townfile.Parser
+	now      time.Time
+	zone     *time.Location // of the town
+	currency money.Currency
+}
+
+func (p *parser) amount(d townfile.Decimal) money.Amount { return p.texts.Amount(p.currency, d) }
+
+func (p *parser) value(kind string, d townfile.Decimal) int64 {
+	return p.texts.Value(p.currency, kind, d)
+}
+
+// date returns a day of the town as a date; an absent day is "".
+func (p *parser) date(d townfile.Day) string { return p.texts.Date(d, p.now, p.zone) }
 
 // take replaces a default by what is given.
 func take[T any](value, given *T) {
@@ -94,8 +116,17 @@ func parseLimits(in townfile.Limits) setting.Limits {
 	return limits
 }
 
-// formatSettings returns settings in the format of town.json.
-func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
+// parseParcel returns the rules of parcels, with defaults for missing ones.
+func (p *parser) parseParcel(in townfile.Parcel) setting.Parcel {
+	rules := setting.Defaults().Parcel
+	rules.TaxRate = p.texts.Rate(in.Tax)
+	take(&rules.PickupMinutes, in.PickupMinutes)
+	return rules
+}
+
+// Format returns settings in the format of town.json.
+func Format(s setting.Settings) townfile.Settings {
+	f := townfile.Formatter{Currency: s.Currency.Money()}
 	out := townfile.Settings{
 		Business: townfile.Business{
 			Name: s.Business.Name, Email: s.Business.Email, Phone: s.Business.Phone, Address: s.Business.Address,
@@ -105,9 +136,9 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Location:   townfile.Location(s.Location),
 		Storefront: townfile.Storefront(s.Storefront),
 		Payments:   formatPayments(s.Payments),
-		Wallet:     ex.formatWallet(s.Wallet),
+		Wallet:     formatWallet(f, s.Wallet),
 		Joining:    formatJoining(s.Joining),
-		Rewards:    ex.formatRewards(s.Rewards),
+		Rewards:    formatRewards(f, s.Rewards),
 		Limits: townfile.Limits{
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
 			WaitingVehicles: &s.Limits.WaitingVehicles, WaitingUnits: &s.Limits.WaitingUnits, UnconfirmedDays: &s.Limits.UnconfirmedDays, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays, ChatDays: &s.Limits.ChatDays,
@@ -115,18 +146,18 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Rental: townfile.Rental{FreeCancelHours: &s.Rental.FreeCancelHours, LateCancelPercent: &s.Rental.LateCancelPercent,
 			Photos: &s.Rental.Photos, DriverLicence: &s.Rental.DriverLicence, Deposits: &s.Rental.Deposits, ExtensionHours: &s.Rental.ExtensionHours, LatePercent: &s.Rental.LatePercent, LateGraceMinutes: &s.Rental.LateGraceMinutes,
 		},
-		Parcel: formatParcel(s.Parcel),
+		Parcel: formatParcel(f, s.Parcel),
 		Checkout: townfile.Checkout{
 			GuestCheckout:        s.Checkout.GuestCheckout,
 			TaxIncluded:          s.Checkout.TaxIncluded,
-			FreeDeliveryOver:     ex.amountOrNone(s.Checkout.FreeDeliveryOver),
+			FreeDeliveryOver:     f.AmountOrNone(s.Checkout.FreeDeliveryOver),
 			FreeDeliveryForAll:   s.Checkout.FreeDeliveryForAll,
-			CODMaximum:           ex.amountOrNone(s.Checkout.CODMaximum),
+			CODMaximum:           f.AmountOrNone(s.Checkout.CODMaximum),
 			AdditionalCharge:     s.Checkout.AdditionalCharge,
 			AdditionalChargeName: s.Checkout.AdditionalChargeName,
-			AdditionalChargeSum:  ex.amountOrNone(s.Checkout.AdditionalChargeSum),
+			AdditionalChargeSum:  f.AmountOrNone(s.Checkout.AdditionalChargeSum),
 			ExtraPackaging:       s.Checkout.ExtraPackaging,
-			ExtraPackagingSum:    ex.amountOrNone(s.Checkout.ExtraPackagingSum),
+			ExtraPackagingSum:    f.AmountOrNone(s.Checkout.ExtraPackagingSum),
 			RiderTips:            s.Checkout.RiderTips,
 			PartialPayment:       s.Checkout.PartialPayment,
 			CashOnDelivery:       s.Checkout.CashOnDelivery,
@@ -149,4 +180,8 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		out.Landing.Highlights = append(out.Landing.Highlights, townfile.Highlight(h))
 	}
 	return out
+}
+
+func formatParcel(f townfile.Formatter, s setting.Parcel) townfile.Parcel {
+	return townfile.Parcel{Tax: f.RateOrNone(s.TaxRate), PickupMinutes: &s.PickupMinutes}
 }

@@ -1,4 +1,4 @@
-package towndb
+package townexport
 
 import (
 	"context"
@@ -54,7 +54,7 @@ func (ex *exporter) campaigns(ctx context.Context) error {
 			FirstDay: r.FirstDay, LastDay: r.LastDay, DailyFrom: r.DailyFrom, DailyTo: r.DailyTo, Position: r.Position, Active: r.Active,
 		}
 		if r.Item != "" {
-			k.Price, k.Stock = ex.amount(r.Price), number(levels[r.ItemID].LeftOfCampaign(r.ID))
+			k.Price, k.Stock = ex.format.Amount(r.Price), number(levels[r.ItemID].LeftOfCampaign(r.ID))
 		}
 		ex.town.Campaigns = append(ex.town.Campaigns, k)
 	}
@@ -104,7 +104,7 @@ func (ex *exporter) flashItems(ctx context.Context) (map[int64][]townfile.FlashI
 	items := map[int64][]townfile.FlashItem{}
 	for _, r := range rows {
 		items[r.FlashSaleID] = append(items[r.FlashSaleID], townfile.FlashItem{
-			Item: r.Item, Discount: townfile.Rebate{Type: r.DiscountType, Value: ex.value(r.DiscountType, r.Discount)}, Units: r.Units,
+			Item: r.Item, Discount: townfile.Rebate{Type: r.DiscountType, Value: ex.format.Value(r.DiscountType, r.Discount)}, Units: r.Units,
 		})
 	}
 	return items, err

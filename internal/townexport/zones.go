@@ -1,4 +1,4 @@
-package towndb
+package townexport
 
 import (
 	"context"
@@ -67,8 +67,8 @@ func (ex *exporter) tariffs(ctx context.Context) (map[int64][]townfile.Tariff, e
 	byZone := map[int64][]townfile.Tariff{}
 	for _, r := range rows {
 		byZone[r.ZoneID] = append(byZone[r.ZoneID], townfile.Tariff{
-			Module: r.Module, PerKm: ex.amount(r.PerKm), Minimum: ex.amount(r.MinimumCharge), Maximum: ex.amount(r.MaximumCharge),
-			Surge: townfile.Surge{Type: r.SurgeType, Value: ex.value(r.SurgeType, r.Surge)},
+			Module: r.Module, PerKm: ex.format.Amount(r.PerKm), Minimum: ex.format.Amount(r.MinimumCharge), Maximum: ex.format.Amount(r.MaximumCharge),
+			Surge: townfile.Surge{Type: r.SurgeType, Value: ex.format.Value(r.SurgeType, r.Surge)},
 		})
 	}
 	return byZone, err
