@@ -219,7 +219,7 @@ describe('RNT-11 D29 the link of a guest’s trip', () => {
 
   test('is named where a trip is unknown, beside the way to find the trip by its number', () => {
     renderApp(<Trip id={17} token={undefined} />)
-    expect(screen.getByText(/Open it with the link that you saved, or sign in/)).toBeVisible()
+    expect(screen.getByText(/Open it with the link that you saved, sign in/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Track trip' })).toHaveAttribute('href', '/track-order?order_id=17')
   })
 })
