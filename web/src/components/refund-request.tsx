@@ -34,7 +34,9 @@ const text = defineMessages({
 type Request = { reason: string; note: string; images: string[]; lines: RefundLineView[] }
 
 type Props = {
+  /** They are needed from onOpen on. */
   reasons: UseQueryResult<CancelReasonsOutputBody, unknown>
+  onOpen: () => void
   /** The lines to choose from; none: only everything can be asked for. */
   lines?: readonly UnitLine[]
   busy: boolean
@@ -50,12 +52,16 @@ const emptyDraft: Draft = { reason: '', isWhole: true, units: {}, note: '', imag
  * Asks for the money of a delivered order or a completed trip back, or of some items of an order (ORD-04). What is
  * filled in outlives the dialog, which a tap outside closes.
  */
-export function RefundRequest(props: Props) {
+export function RefundRequest({ onOpen, ...props }: Props) {
   const [opened, setOpened] = useState(false)
   const [draft, setDraft] = useState(emptyDraft)
+  const open = () => {
+    onOpen()
+    setOpened(true)
+  }
   return (
     <div>
-      <Button variant="default" h={44} onClick={() => setOpened(true)} aria-haspopup="dialog">
+      <Button variant="default" h={44} onClick={open} aria-haspopup="dialog">
         <FormattedMessage {...text.ask} />
       </Button>
       {opened && (
@@ -70,7 +76,7 @@ export function RefundRequest(props: Props) {
   )
 }
 
-type DialogProps = Props & { draft: Draft; onDraft: (part: Partial<Draft>) => void; onClose: () => void }
+type DialogProps = Omit<Props, 'onOpen'> & { draft: Draft; onDraft: (part: Partial<Draft>) => void; onClose: () => void }
 
 function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onClose }: DialogProps) {
   const { formatMessage: t } = useIntl()

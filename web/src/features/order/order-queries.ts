@@ -56,8 +56,8 @@ export function useCancelOrder(id: number, token: string | undefined) {
   })
 }
 
-/** Fetched with the page, so that the dialog opens without waiting. */
-export const useRefundReasons = () => useQuery({ ...listRefundReasonsOptions(), staleTime: Infinity })
+export const useRefundReasons = (enabled: boolean) =>
+  useQuery({ ...listRefundReasonsOptions(), staleTime: Infinity, enabled })
 
 export function useRequestRefund(id: number, token: string | undefined) {
   const queryClient = useQueryClient()

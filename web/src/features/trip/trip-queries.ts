@@ -124,8 +124,8 @@ export function useCancelTrip(id: number, token: string | undefined) {
   })
 }
 
-/** Fetched with the page, so that the dialog opens without waiting. */
-export const useTripRefundReasons = () => useQuery({ ...listTripRefundReasonsOptions(), staleTime: Infinity })
+export const useTripRefundReasons = (enabled: boolean) =>
+  useQuery({ ...listTripRefundReasonsOptions(), staleTime: Infinity, enabled })
 
 /** Asks for money back. After a refusal the trip is fetched again: another device may have asked, or an admin given it. */
 export function useRequestTripRefund(id: number, token: string | undefined) {
