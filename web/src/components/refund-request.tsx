@@ -76,7 +76,11 @@ export function RefundRequest({ onOpen, ...props }: Props) {
   )
 }
 
-type DialogProps = Omit<Props, 'onOpen'> & { draft: Draft; onDraft: (part: Partial<Draft>) => void; onClose: () => void }
+type DialogProps = Omit<Props, 'onOpen'> & {
+  draft: Draft
+  onDraft: (part: Partial<Draft>) => void
+  onClose: () => void
+}
 
 function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onClose }: DialogProps) {
   const { formatMessage: t } = useIntl()
