@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"hawker/internal/db"
-	"hawker/internal/db/dbtest"
 )
 
 // Migration 099: refunds of orders stay, and a trip that was refunded before has one too.
@@ -14,19 +13,7 @@ func TestMigrate_O3_refundsOfTrips(t *testing.T) {
 	for _, dialect := range []db.Dialect{db.SQLite, db.Postgres} {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()
-			d := dbtest.OpenAt(t, dbtest.Empty(t, dialect))
-			if err := db.MigrateUpTo(t.Context(), d, "042"); err != nil {
-				t.Fatal(err)
-			}
-			for _, statement := range ofOldOrder {
-				write(t, d, statement)
-			}
-			if err := db.MigrateUpTo(t.Context(), d, "046"); err != nil {
-				t.Fatal(err)
-			}
-			for _, statement := range ofOldTrips {
-				write(t, d, statement)
-			}
+			d := withOldTrips(t, dialect)
 			if err := db.MigrateUpTo(t.Context(), d, "098"); err != nil {
 				t.Fatal(err)
 			}

@@ -15,19 +15,7 @@ func TestMigrate_RNT11_imagesStayAndTripsAreCounted(t *testing.T) {
 	for _, dialect := range []db.Dialect{db.SQLite, db.Postgres} {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()
-			d := dbtest.OpenAt(t, dbtest.Empty(t, dialect))
-			if err := db.MigrateUpTo(t.Context(), d, "042"); err != nil {
-				t.Fatal(err)
-			}
-			for _, statement := range ofOldOrder {
-				write(t, d, statement)
-			}
-			if err := db.MigrateUpTo(t.Context(), d, "046"); err != nil {
-				t.Fatal(err)
-			}
-			for _, statement := range ofOldTrips {
-				write(t, d, statement)
-			}
+			d := withOldTrips(t, dialect)
 			if err := db.Migrate(t.Context(), d); err != nil {
 				t.Fatal(err)
 			}
@@ -41,6 +29,24 @@ func TestMigrate_RNT11_imagesStayAndTripsAreCounted(t *testing.T) {
 			}
 		})
 	}
+}
+
+// withOldTrips opens a database of migration 046 with an order and trips.
+func withOldTrips(t *testing.T, dialect db.Dialect) *db.DB {
+	t.Helper()
+	d := dbtest.OpenAt(t, dbtest.Empty(t, dialect))
+	for _, step := range []struct {
+		migration  string
+		statements []string
+	}{{"042", ofOldOrder}, {"046", ofOldTrips}} {
+		if err := db.MigrateUpTo(t.Context(), d, step.migration); err != nil {
+			t.Fatal(err)
+		}
+		for _, statement := range step.statements {
+			write(t, d, statement)
+		}
+	}
+	return d
 }
 
 // ofOldTrips are two completed trips and a running one of a vehicle that had four before,

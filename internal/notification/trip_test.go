@@ -54,7 +54,7 @@ func TestTripChanged_RNT11_PROF06_tellsEachStepOfATripOnce(t *testing.T) {
 	})
 }
 
-// A refund in part and a refusal are told too, each once.
+// The customer is notified once of each refund in part, and of each refusal.
 func TestTripChanged_ORD04_PROF06_tellsWhatBecameOfARefund(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		f := triptest.In(t, w)

@@ -8,7 +8,6 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
-	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/refund"
 	"hawker/internal/setting"
@@ -43,8 +42,13 @@ type decideRefundBody struct {
 	Reason   string                `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal, and for a refund that nobody has asked for; the shopper reads it."`
 }
 
-// read returns the decision about the purchase with this id.
-func (b decideRefundBody) read(m money.Currency, id int64) (refund.Decision, error) {
+// readDecision returns the decision about the purchase with this id.
+func (h *Handlers) readDecision(ctx context.Context, b decideRefundBody, id int64) (refund.Decision, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return refund.Decision{}, err
+	}
+	m := settings.Currency.Money()
 	refunded, err := call.ReadAmount(m, b.Refunded, "refunded")
 	if err != nil {
 		return refund.Decision{}, err
@@ -67,11 +71,7 @@ func (h *Handlers) withWallets(ctx context.Context, me order.Staff, s setting.Se
 // decideRefund refuses the refund that is requested of an order, or gives back the whole
 // order, some units or an amount.
 func (h *Handlers) decideRefund(ctx context.Context, in *decideRefundInput) (*staffOrderOutput, error) {
-	settings, err := h.Settings.Get(ctx)
-	if err != nil {
-		return nil, err
-	}
-	d, err := in.Body.read(settings.Currency.Money(), in.ID)
+	d, err := h.readDecision(ctx, in.Body, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -85,11 +85,7 @@ func (h *Handlers) decideRefund(ctx context.Context, in *decideRefundInput) (*st
 // decideTripRefund refuses the refund that is requested of a trip, or gives back an amount
 // or everything.
 func (h *Handlers) decideTripRefund(ctx context.Context, in *decideTripRefundInput) (*staffTripOutput, error) {
-	settings, err := h.Settings.Get(ctx)
-	if err != nil {
-		return nil, err
-	}
-	d, err := in.Body.read(settings.Currency.Money(), in.ID)
+	d, err := h.readDecision(ctx, in.Body, in.ID)
 	if err != nil {
 		return nil, err
 	}
