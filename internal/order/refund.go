@@ -83,19 +83,20 @@ func (m statusMove) decideRefund(ctx context.Context, tx *db.Tx, d refund.Decisi
 		return nil, err
 	}
 	lines, amount := d.Part(r.Lines.V)
+	left := m.Total - m.Refunded
 	if len(lines) > 0 {
 		part, err := m.partOf(ctx, tx, lines)
 		if err != nil {
 			return nil, err
 		}
-		switch left := m.Total - m.Refunded; {
+		switch {
 		case part.Amount > left: // an amount of them was given back before
 			return nil, refund.ErrTooMuch
 		case part.Amount < left:
 			return nil, m.giveLines(ctx, tx, r.ID, part)
 		}
 	}
-	switch left := m.Total - m.Refunded; {
+	switch {
 	case left <= 0:
 		return nil, refund.ErrNothingLeft
 	case amount > left:
