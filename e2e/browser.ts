@@ -22,7 +22,7 @@ export const chromium = {
     '--default-tile-width=1440',
     '--default-tile-height=1024',
     // Every page is new, so optimized code would hardly be run: compiling it takes a tenth of the work.
-    '--js-flags=--no-opt',
+    '--js-flags=--no-opt --no-maglev',
   ],
 }
 

@@ -73,7 +73,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 // What every page needs, in files of its own that outlive a change of ours.
-                // Map, phone and lightbox get theirs by being imported late: a group
+                // Map and lightbox get theirs by being imported late: a group
                 // would draw react into the first of them.
                 { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
                 { name: 'intl', priority: 3, test: /node_modules\/(react-intl|intl-messageformat|@formatjs)\// },
@@ -86,14 +86,49 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 {
                   name: 'cards',
                   priority: 1,
-                  test: /src\/components\/(badge|category-chip|discount-(badge|cap)|empty-state|error-state|grid|heart-slot|item-(card|tile)|opens-at|pending|picture|price|query-view|rail|rating|section-head|see-all|shelf|skeleton|stepper|store-card|veg-mark)\.tsx/,
+                  test: /src\/components\/(badge|category-chip|discount-(badge|cap)|empty-state|error-state|grid|heart-slot|item-(card|tile)|opens-at|pending|picture|price|query-view|rail|rating|section-head|see-all|shelf|skeleton|stepper|store-card|veg-mark)\.tsx|src\/lib\/page\/use-near\.|\/Icon(ArrowRight|Bike)\./,
                   minShareCount: 2,
                 },
-                // The icons that several later parts share: each file of its own would be one more that the
-                // first page names. Those that the first page draws stay out of it.
+                // What each page starts once it is painted.
+                {
+                  name: 'frame',
+                  priority: 1,
+                  test: /src\/lib\/(page\/(after-start|server-clock|toast-after-reload)|account\/email)\.|\/(last-cart|offer-queries|watch-offers)\.tsx?/,
+                },
+                // The next groups join small files that later pages share. Each would be a request of its own, and a
+                // page like the checkout had 60. A group draws in what its modules import: a part that imports an
+                // input, a dialog or a schema does not belong to `parts`, which pages without a form load too.
+                {
+                  name: 'kit',
+                  priority: 1,
+                  test: /@mantine\/hooks\/.*\/(use-id|use-merged-ref|use-mounted|use-uncontrolled|use-window-event)\.|@mantine\/core\/.*\/(CloseButton|OptionalPortal|Paper|Portal|create-safe-context|get-(auto-contrast-value|default-z-index|env|single-element-child)|is-element|use-resolved-styles-api)\.|react-remove-scroll|tslib|use-sidecar/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'parts',
+                  priority: 1,
+                  test: /src\/(components\/(busy-button|chat-link|choice-cards|correction-note|fact|filter-row|kilometres|line-note|map\/(directions-link|map-missing)|more|moves|option-(group|row)|page-section|payment-words|price-rows|reconnecting|review-(list|stars)|run-text|saved|sign-in-prompt|stars|step-bar|tabs|use-back-closes)|contracts\/(search-trip|trip-cart)|lib\/(account\/(address-line|known-purchases|shrink-image)|page\/(focus-on-mount|leave|rental-links|use-mounted|use-object-url)|requests\/(event-stream|paged-list|random-key|use-adopt-module|use-event-stream)|text\/(amount|digits|range|read-amount|time-formats|wall-time)))\.tsx?/,
+                  minShareCount: 2,
+                },
+                // The icons that several later parts share. Those that the first page draws stay out of it.
                 {
                   name: 'icons',
                   test: /@tabler\/icons-react\/.*\/Icon(?!(ArrowRight|Bike)\.)\w+\.m?js$/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'form',
+                  test: /@floating-ui|@mantine\/core\/.*\/(Checkbox|Combobox|Floating|FocusTrap|InlineInput|Input|InputsGroupFieldset|NativeSelect|PasswordInput|PinInput|Popover|Radio|TextInput|Textarea)\/|src\/components\/(code-input|field|password-field)\.tsx/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'dialog',
+                  test: /@mantine\/core\/.*\/(Modal|ModalBase|Overlay|ScrollArea)\/|src\/components\/(confirm-dialog|dialog)\.tsx/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'phone',
+                  test: /libphonenumber|\/zod\/|src\/(components\/(contact|phone)-input|lib\/account\/(contact|phone))\./,
                   minShareCount: 2,
                 },
               ],
