@@ -19,7 +19,7 @@ export GOFLAGS     := $(strip $(filter-out -trimpath,$(shell go env GOFLAGS)) -t
 GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v -e testdata -e demo/media) go.mod go.sum web/embed.go
 WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/desk.html web/vite.config.ts web/vite.desk.config.ts web/package.json
 
-.PHONY: help run demo dev build test test-go test-web test-components test-sizes test-e2e lint lint-go lint-web fresh bench simulate drill look crawl race clean gen
+.PHONY: help run demo dev build test test-go test-web test-components test-messages test-sizes test-e2e lint lint-go lint-web fresh bench simulate drill look crawl race clean gen
 
 help: ## list the commands
 	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -88,10 +88,12 @@ race: e2e/stand-ins/firebase/node_modules/.installed ## Go tests with the race d
 	scripts/need postgres
 	CGO_ENABLED=1 scripts/with-postgres go test -race ./...
 
-test-web: test-components test-sizes ## component tests, message catalogue, bundle sizes
+test-web: test-components test-messages test-sizes ## component tests, message catalogue, bundle sizes
 
 test-components: web/node_modules/.installed
 	npm --prefix web test
+
+test-messages: web/node_modules/.installed
 	npm --prefix web run i18n:check
 
 test-sizes: web/dist/index.html

@@ -39,7 +39,8 @@ type Deps struct {
 	TripCarts   *tripcart.Service
 	Orders      *order.Service
 	Trips       *trip.Service
-	Erasers     []Eraser
+	Erasers     []Eraser            // of what a customer stores
+	Balances    []Eraser            // of what a customer owns: money, points
 	News        *content.Newsletter // nil: there is none
 	Files       *blob.Store         // of photos
 

@@ -8,8 +8,9 @@ import (
 	"hawker/internal/db"
 )
 
-// Clear removes everything from an account but its name and its contact of one kind. The
-// previous holder had proven nothing, so the owner must get nothing that they stored (P3).
+// Clear removes everything from an account but its name, its contact of one kind, and its
+// money and points. The previous holder had proven nothing, so the owner must get nothing that
+// they stored (P3). Most often both are the same person, whose money must not be lost.
 func (s *Service) Clear(ctx context.Context, tx *db.Tx, c Customer, keep contact.Kind) error {
 	if err := s.replaceShopper(ctx, tx, c); err != nil {
 		return err

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"hawker/internal/contact"
 	"hawker/internal/credential"
@@ -79,7 +80,7 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
 	if err := s.TripCarts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
-	for _, e := range s.Erasers {
+	for _, e := range slices.Concat(s.Erasers, s.Balances) {
 		if err := e.Erase(ctx, tx, c.ID); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/contact"
 	"hawker/internal/credential"
 	"hawker/internal/errs"
+	"hawker/internal/ledger"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -76,6 +77,7 @@ func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 		w.Exec(t, `UPDATE customers SET interests = '[7]', referred_by = id WHERE id = $1`, s.CustomerID)
 		w.Add(t, s.ShopperID, item, 1, options.Choice{})
 		s.Save(t, w, account.Profile{Photo: signintest.Photo(t, 20, 20)})
+		w.Credit(t, s.CustomerID, 1234)
 		picture := s.Read(t, w).Picture
 		place := func(key, phone string) int64 {
 			r := ordertest.BuyNow(s.ShopperID, item, 1)
@@ -98,6 +100,9 @@ func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 		}
 		if n := w.Number(t, `SELECT COUNT(*) FROM customers WHERE referred_by IS NOT NULL`); n != 0 {
 			t.Error("the referrer is left")
+		}
+		if left := w.Balance(t, ledger.Wallet(s.CustomerID)); left != 1234 {
+			t.Errorf("%d of the money is left", left)
 		}
 		if _, err := w.Orders.Find(t.Context(), theirs, order.Owner{ShopperID: me.ShopperID}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("the squatter's order is the owner's: %v", err)

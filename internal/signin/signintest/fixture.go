@@ -99,9 +99,10 @@ func (w *Fixture) open(t testing.TB, queue *jobs.Queue, edit func(*Deps)) Servic
 		Accounts: account.Deps{
 			DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue, Log: log,
 			Shoppers: w.Shoppers, Carts: w.Carts, TripCarts: w.TripCarts, Orders: w.Orders, Trips: w.Trips, Files: files,
-			Erasers: []account.Eraser{address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock), w.Conversations, w.Uploads, w.Licences, w.Notifications, review.New(w.DB, w.Clock), w.OfflinePayments, w.Wallets, w.Rewards},
-			News:    content.NewNewsletter(content.NewsletterDeps{DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue}),
-			Mailer:  mailer{w.Messages}, Texter: w.Messages,
+			Erasers:  []account.Eraser{address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock), w.Conversations, w.Uploads, w.Licences, w.Notifications, review.New(w.DB, w.Clock), w.OfflinePayments},
+			Balances: []account.Eraser{w.Wallets, w.Rewards},
+			News:     content.NewNewsletter(content.NewsletterDeps{DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue}),
+			Mailer:   mailer{w.Messages}, Texter: w.Messages,
 		},
 		SignIn: signin.Deps{DB: w.DB, Settings: w.Settings, Shoppers: w.Shoppers, Carts: w.Carts, TripCarts: w.TripCarts},
 	}

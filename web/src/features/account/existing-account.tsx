@@ -10,7 +10,8 @@ import c from './account.module.css'
 const text = defineMessages({
   reason: {
     id: 'is_it_you.reason',
-    defaultMessage: 'There is an account with this contact already. If it is yours, you go on with it.',
+    defaultMessage:
+      'There is an account with this contact already. If it is yours, you go on with it: its wallet and points stay, and everything else that was stored there is removed.',
   },
   yes: { id: 'is_it_you.yes', defaultMessage: 'Yes, it’s me' },
   no: { id: 'is_it_you.no', defaultMessage: 'No, make a new account' },
