@@ -10,8 +10,11 @@ import c from './account.module.css'
 const text = defineMessages({
   reason: {
     id: 'is_it_you.reason',
-    defaultMessage:
-      'There is an account with this contact already. If it is yours, you go on with it: its wallet and points stay, and everything else that was stored there is removed.',
+    defaultMessage: 'There is an account with this contact already. If it is yours, you go on with it.',
+  },
+  kept: {
+    id: 'is_it_you.kept',
+    defaultMessage: 'Its wallet and points stay. What else was stored there is removed.',
   },
   yes: { id: 'is_it_you.yes', defaultMessage: 'Yes, it’s me' },
   no: { id: 'is_it_you.no', defaultMessage: 'No, make a new account' },
@@ -31,6 +34,9 @@ export function ExistingAccount({ person, onAnswer }: Props) {
       </p>
       <p className={c.reason}>
         <FormattedMessage {...text.reason} />
+      </p>
+      <p className={c.reason}>
+        <FormattedMessage {...text.kept} />
       </p>
       <BusyButton onClick={answer('yes')} busy={isBusy} data-autofocus>
         <FormattedMessage {...text.yes} />
