@@ -226,7 +226,7 @@ func (s *Service) saveDetails(ctx context.Context, tx *db.Tx, c Customer, sessio
 		}
 	}
 	if change.hash != "" {
-		if err := SetPassword(ctx, tx, c.ID, change.hash, session.ID); err != nil {
+		if err := SetPassword(ctx, tx, c, change.hash, session.ID); err != nil {
 			return err
 		}
 		if err := s.Credentials.RememberSource(ctx, tx, c.ID, v); err != nil { // they stay signed in here

@@ -256,3 +256,15 @@ func DeleteCodes(ctx context.Context, tx *db.Tx, customerID int64, contacts ...c
 	}
 	return nil
 }
+
+// DeleteResetCodes deletes the codes for a new password that were sent to these contacts
+// and have set none. What such a code has proven sets none any more, either.
+func DeleteResetCodes(ctx context.Context, tx *db.Tx, contacts ...contact.Contact) error {
+	for _, c := range contacts {
+		_, err := db.Exec(ctx, tx, `DELETE FROM codes WHERE purpose = $1 AND target = $2 AND used_at IS NULL`, ToResetPassword, c.Key())
+		if err != nil {
+			return fmt.Errorf("delete codes for a new password: %w", err)
+		}
+	}
+	return nil
+}

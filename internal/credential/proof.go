@@ -63,7 +63,7 @@ type Identity struct {
 // its content. It is stored as JSON: a renamed field needs its old name as a tag.
 type Proof struct {
 	Step       Step
-	CustomerID int64           // StepVerify: who signs in; StepAccount: the account shown in 'Is it you'; 0: none
+	CustomerID int64           // StepVerify: who signs in; StepAccount: the account shown in 'Is it you'; StepReset: who has the contact; 0: none
 	By         LoginType       // how the sign-in began
 	Contact    contact.Contact // proven; zero: none
 	Identity   *Identity       // proven; nil: none

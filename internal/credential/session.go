@@ -204,7 +204,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, session Session, v Visit
 }
 
 // RevokeAccess deletes all sessions of a customer but the one to keep (0: none),
-// their unfinished sign-ins, and their known sources.
+// their unfinished sign-ins and recoveries, and their known sources.
 func RevokeAccess(ctx context.Context, tx *db.Tx, customerID, keep int64) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM sessions WHERE customer_id = $1 AND id <> $2`, customerID, keep); err != nil {
 		return fmt.Errorf("delete sessions: %w", err)

@@ -108,7 +108,7 @@ func (s *Service) takeOver(ctx context.Context, tx *db.Tx, p policy, c account.C
 	}
 	proof = proof.Unsaved() // consumed: a step that is left saves another one
 	proof.CustomerID = 0
-	if err := account.SetPassword(ctx, tx, c.ID, "", 0); err != nil {
+	if err := account.SetPassword(ctx, tx, c, "", 0); err != nil {
 		return Result{}, err
 	}
 	if err := s.Accounts.Clear(ctx, tx, c, proof.Contact.Kind); err != nil {

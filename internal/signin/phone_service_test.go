@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"hawker/internal/account"
 	"hawker/internal/contact"
 	"hawker/internal/credential"
 	"hawker/internal/errs"
@@ -116,6 +117,28 @@ func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
 
 		unknown := signintest.Done[string](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy("+12025550103")))
 		signintest.Refused(t, "of nobody", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Phone: "+12025550103"}, unknown)), errs.NotFound)
+	})
+}
+
+func TestPhoneService_AUTH09_AUTH10_aNewPasswordEndsEarlierProofs(t *testing.T) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Fixture) {
+		who := signin.Recovery{Phone: phone}
+		verify := func() string {
+			return signintest.Done[string](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone)))
+		}
+		before := verify()
+		me := w.NewPerson(t, asha, phone)
+		signintest.Refused(t, "a proof from before the account", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, before)), errs.CodeExpired)
+		first, second := verify(), verify()
+		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, first)); err != nil {
+			t.Fatal(err)
+		}
+		signintest.Refused(t, "after a recovery", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, second)), errs.CodeExpired)
+
+		third := verify()
+		me.Session = w.Session(t, signintest.Done[signin.Result](t)(w.Login(t, phone, "papaya-tree-8")))
+		me.Save(t, w, account.Profile{Password: "guava-tree-9", Confirmation: "guava-tree-9", Reauth: account.Reauth{Password: "papaya-tree-8"}})
+		signintest.Refused(t, "after a change in the profile", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, third)), errs.CodeExpired)
 	})
 }
 

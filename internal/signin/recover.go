@@ -112,8 +112,15 @@ func (s *Service) VerifyResetByPhoneService(ctx context.Context, in CodeEntry) (
 	return s.saveResetProof(ctx, credential.Proof{Step: credential.StepReset, Contact: phone})
 }
 
+// saveResetProof saves a proof for the account that has the contact now. Revoking the
+// account's access ends it.
 func (s *Service) saveResetProof(ctx context.Context, proof credential.Proof) (token string, err error) {
-	err = db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		c, err := account.FindByContact(ctx, tx, proof.Contact)
+		if err != nil && !errors.Is(err, account.ErrUnknown) {
+			return err
+		}
+		proof.CustomerID = c.ID
 		token, err = s.Credentials.SaveProof(ctx, tx, proof)
 		return err
 	})
@@ -183,42 +190,53 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	if err != nil {
 		return err
 	}
-	return onResetToken(db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		if err := consume(tx); err != nil {
-			return err
-		}
-		return s.resetPassword(ctx, tx, who, hash)
-	}))
+	return onResetToken(db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.resetPassword(ctx, tx, who, hash, consume) }))
 }
 
 var codeForm = regexp.MustCompile(`^[0-9]{6}$`)
 
+// consumeToken ends the code or the proof that sets the password of an account.
+type consumeToken func(tx *db.Tx, c account.Customer) error
+
 // checkResetToken checks a code or a proof, and returns how to consume it. A proof is
-// consumed with its code, so that one code sets one password.
-func (s *Service) checkResetToken(ctx context.Context, token string, who contact.Contact, v credential.Visitor) (consume func(tx *db.Tx) error, err error) {
+// consumed with its code, so that one code sets one password. It is of no use for an
+// account that has got the contact since.
+func (s *Service) checkResetToken(ctx context.Context, token string, who contact.Contact, v credential.Visitor) (consumeToken, error) {
 	target := credential.CodeTarget{Purpose: credential.ToResetPassword, Contact: who}
 	if token = strings.TrimSpace(token); token == "" || codeForm.MatchString(token) {
 		nonce, err := s.checkResetCode(ctx, who, token, v)
-		return func(tx *db.Tx) error { return s.Credentials.ConsumeCode(ctx, tx, target, nonce) }, err
+		return func(tx *db.Tx, _ account.Customer) error { return s.Credentials.ConsumeCode(ctx, tx, target, nonce) }, err
 	}
 	proof, err := s.Credentials.ReadProof(ctx, s.DB.R, token, credential.StepReset)
 	if errors.Is(err, credential.ErrProof) || err == nil && proof.Contact != who {
 		return nil, errResetEnded
 	}
-	return func(tx *db.Tx) error {
-		if err := s.Credentials.ConsumeProof(ctx, tx, proof); err != nil || proof.Nonce == "" {
+	return func(tx *db.Tx, c account.Customer) error {
+		if proof.CustomerID != c.ID {
+			return errResetEnded
+		}
+		err := s.Credentials.ConsumeProof(ctx, tx, proof)
+		if errors.Is(err, credential.ErrProof) {
+			return errResetEnded
+		}
+		if err != nil || proof.Nonce == "" {
 			return err
 		}
 		return s.Credentials.ConsumeCode(ctx, tx, target, proof.Nonce)
 	}, err
 }
 
-func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, who contact.Contact, hash string) error {
+// resetPassword locks the account first: of two that set a password at the same time, the
+// second finds that its token has ended.
+func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, who contact.Contact, hash string, consume consumeToken) error {
 	c, err := account.LockByContact(ctx, tx, who)
 	if err != nil {
 		return err
 	}
-	if err := account.SetPassword(ctx, tx, c.ID, hash, 0); err != nil {
+	if err := consume(tx, c); err != nil {
+		return err
+	}
+	if err := account.SetPassword(ctx, tx, c, hash, 0); err != nil {
 		return err
 	}
 	if err := s.Accounts.Notify(ctx, tx, c, account.PasswordChanged); err != nil {

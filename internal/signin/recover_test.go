@@ -2,9 +2,11 @@ package signin_test
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"hawker/internal/account"
 	"hawker/internal/errs"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
@@ -160,6 +162,81 @@ func TestResetPassword_AUTH08_refusesAnExpiredProof(t *testing.T) {
 		e := errs.From(w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)))
 		if e == nil || e.Code != errs.CodeExpired || e.Field != "reset_token" || !strings.Contains(e.Message, "ask for a new code") {
 			t.Errorf("it says %v", e)
+		}
+	})
+}
+
+// Whoever read a code in somebody's mailbox can do nothing with it once the owner has set
+// another password.
+func TestResetPassword_AUTH08_AUTH10_endsWhatOthersHaveProven(t *testing.T) {
+	byMail, byPhone := signin.Recovery{Email: asha}, signin.Recovery{Phone: phone}
+	owners := map[string]func(t *testing.T, w *signintest.Fixture, me signintest.Person){
+		"by a recovery": func(t *testing.T, w *signintest.Fixture, _ signintest.Person) {
+			in := signintest.Reset(sendReset(t, w, byMail, "192.0.2.1"), "")
+			in.Token = signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), in.Recovery, w.Code(t, asha)))
+			if err := w.SignIn.ResetPassword(t.Context(), in); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"in the profile": func(t *testing.T, w *signintest.Fixture, me signintest.Person) {
+			me.Save(t, w, account.Profile{Password: "papaya-tree-8", Confirmation: "papaya-tree-8"})
+		},
+	}
+	for how, setPassword := range owners {
+		t.Run(how, func(t *testing.T) {
+			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+				me := w.NewPerson(t, asha, phone)
+				mailed, phoned := sendReset(t, w, byMail, "192.0.2.2"), sendReset(t, w, byPhone, "192.0.2.2")
+				code := w.Code(t, asha)
+				proof := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), mailed, code))
+				unverified := w.Code(t, phone)
+				setPassword(t, w, me)
+				hash := me.Read(t, w).PasswordHash
+				for what, in := range map[string]signin.NewPassword{
+					"the proof": signintest.Reset(mailed, proof), "its code": signintest.Reset(mailed, code),
+					"a code to the phone": signintest.Reset(phoned, unverified),
+				} {
+					e := errs.From(w.SignIn.ResetPassword(t.Context(), in))
+					if e == nil || e.Code != errs.CodeExpired || e.Field != "reset_token" {
+						t.Errorf("%s: %v", what, e)
+					}
+				}
+				signintest.Refused(t, "verifying the code later", w.VerifyReset(t, phoned, unverified), errs.CodeExpired)
+				if me.Read(t, w).PasswordHash != hash {
+					t.Error("the owner's password was replaced")
+				}
+			})
+		})
+	}
+}
+
+// sendReset sends a code for a new password to somebody at an address.
+func sendReset(t *testing.T, w *signintest.Fixture, who signin.Recovery, address string) signin.Recovery {
+	t.Helper()
+	who.Address = address
+	who.CodeHandle = signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
+	return who
+}
+
+func TestResetPassword_AUTH08_proofsOfOneAccountSetOnePasswordAtATime(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		w.SignUp(t, nil)
+		var forms []signin.NewPassword
+		for _, address := range []string{"192.0.2.1", "192.0.2.2", "192.0.2.3"} {
+			who := sendReset(t, w, signin.Recovery{Email: asha}, address)
+			forms = append(forms, signintest.Reset(who, signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha)))))
+		}
+		var set atomic.Int64
+		signintest.Together(len(forms), func(i int) {
+			err := w.SignIn.ResetPassword(t.Context(), forms[i])
+			if err == nil {
+				set.Add(1)
+			} else if !errs.Is(err, errs.CodeExpired) {
+				t.Error(err)
+			}
+		})
+		if set.Load() != 1 {
+			t.Errorf("%d passwords were set", set.Load())
 		}
 	})
 }
