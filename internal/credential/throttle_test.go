@@ -112,3 +112,23 @@ func TestSignUp_AUTH10_isLimitedByAddress(t *testing.T) {
 		signintest.Done[signin.Result](t)(w.SignIn.SignUp(t.Context(), in))
 	})
 }
+
+// A sign-in asks somebody new for a name and contacts, and says which of them are taken.
+func TestUpdateInfo_AUTH06_AUTH10_isLimitedByAddress(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		w.SignUp(t, nil)
+		proof := w.ByCode(t, "+12025550102").Proof
+		ask := func(address, email string) (signin.Result, error) {
+			return w.SignIn.UpdateInfo(t.Context(), signin.Info{
+				Visitor: credential.Visitor{Address: address}, Proof: proof, Details: signin.Details{Name: "Tom", Email: email},
+			})
+		}
+		for range 30 {
+			_, err := ask("192.0.2.1", asha)
+			signintest.Refused(t, "a taken e-mail", err, errs.Invalid)
+		}
+		_, err := ask("192.0.2.1", asha)
+		signintest.Refused(t, "the 31st from one address", err, errs.TooMany)
+		signintest.Done[signin.Result](t)(ask("192.0.2.2", "tom@example.com"))
+	})
+}

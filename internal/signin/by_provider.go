@@ -57,6 +57,9 @@ func (s *Service) SignUpByProvider(ctx context.Context, in ProviderLogin) (Resul
 	if problem != nil {
 		return Result{}, problem
 	}
+	if err := s.countByAddress(ctx, credential.SignUpsByAddress, in.Visitor); err != nil {
+		return Result{}, err
+	}
 	return s.byProvider(ctx, p, in, phone.Value)
 }
 

@@ -255,3 +255,20 @@ func TestByProvider_AUTH07_refusesTheTokenOfAnotherProvider(t *testing.T) {
 		signintest.Refused(t, "a proof", err, errs.Invalid)
 	})
 }
+
+func TestSignUpByProvider_AUTH07_AUTH10_isLimitedByAddress(t *testing.T) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
+		w.NewPerson(t, "tom@example.com", "+12025550102")
+		_, err := w.SignIn.ByProvider(t.Context(), from("asha"))
+		in := signin.ProviderLogin{Provider: "google", Proof: needsPhone(t, err).Proof, Phone: "+12025550102"}
+		in.Address = "192.0.2.1"
+		for range 30 {
+			_, err := w.SignIn.SignUpByProvider(t.Context(), in)
+			signintest.Refused(t, "a taken phone", err, errs.Invalid)
+		}
+		_, err = w.SignIn.SignUpByProvider(t.Context(), in)
+		signintest.Refused(t, "the 31st from one address", err, errs.TooMany)
+		in.Address, in.Phone = "192.0.2.2", phone
+		signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in))
+	})
+}

@@ -34,6 +34,10 @@ func (s *Service) UpdateInfo(ctx context.Context, in Info) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	// The proof is not used up by a refusal, which says whether a contact has an account.
+	if err := s.countByAddress(ctx, credential.SignUpsByAddress, in.Visitor); err != nil {
+		return Result{}, err
+	}
 	return s.inTx(ctx, func(tx *db.Tx) (Result, error) {
 		proof, err := s.Credentials.ReadProof(ctx, tx, in.Proof, credential.StepAccount)
 		if err != nil {
