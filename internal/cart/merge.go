@@ -25,7 +25,7 @@ type Conflict struct {
 // sum of both, within stock and limits. A line of which no more can be had, or whose
 // choice is no longer valid, is moved as it is and shows its problem. An empty cart
 // takes all lines, whatever their store. Carts of two stores stay as they are and are
-// returned as conflicts.
+// returned as conflicts. Merging again returns the conflicts that are left.
 //
 // It locks the guest, so that a line that is added at the same time is either merged or
 // refused.

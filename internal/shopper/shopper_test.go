@@ -75,8 +75,8 @@ func TestByGuestID_PERM02_refusesARetiredGuest(t *testing.T) {
 	})
 }
 
-// Only one of two sign-ins with the same guest id gets the guest's carts.
-func TestRetireGuest_TRAP_C1_TRAP_C2_returnsTheGuestOnce(t *testing.T) {
+// A guest becomes one customer. Only that one gets the guest's carts, in every sign-in.
+func TestRetireGuest_TRAP_C1_TRAP_C2_returnsTheGuestToOneCustomer(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -91,11 +91,18 @@ func TestRetireGuest_TRAP_C1_TRAP_C2_returnsTheGuestOnce(t *testing.T) {
 			if err != nil {
 				return err
 			}
+			other, err := guests.CreateForCustomer(t.Context(), tx)
+			if err != nil {
+				return err
+			}
 			for _, step := range []struct {
 				name, guestID string
-				want          int64
-			}{{"none", "", 0}, {"nobody's", "x" + guestID, 0}, {"a guest's", guestID, guest.ID}, {"the same again", guestID, 0}} {
-				if got, err := guests.RetireGuest(t.Context(), tx, step.guestID, me); err != nil || got != step.want {
+				into, want    int64
+			}{
+				{"none", "", me, 0}, {"nobody's", "x" + guestID, me, 0}, {"a guest's", guestID, me, guest.ID},
+				{"the same again", guestID, me, guest.ID}, {"another customer's", guestID, other, 0},
+			} {
+				if got, err := guests.RetireGuest(t.Context(), tx, step.guestID, step.into); err != nil || got != step.want {
 					t.Errorf("the id is %s: guest %d, %v; want %d", step.name, got, err, step.want)
 				}
 			}

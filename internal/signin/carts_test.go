@@ -1,9 +1,11 @@
 package signin_test
 
 import (
+	"slices"
 	"testing"
 
 	"hawker/internal/account"
+	"hawker/internal/cart"
 	"hawker/internal/credential"
 	"hawker/internal/errs"
 	"hawker/internal/options"
@@ -64,6 +66,39 @@ func TestEnter_TRAP_C1_returnsCartsOfTwoStores(t *testing.T) {
 		other := w.SignUp(t, func(a *signin.SignUpForm) { a.GuestID, a.Email, a.Phone = guestID, "tom@example.com", "+12025550102" })
 		if n := w.Number(t, `SELECT COUNT(*) FROM carts WHERE shopper_id = $1`, w.Session(t, other).ShopperID); n != 0 {
 			t.Errorf("a new user has %d carts", n)
+		}
+	})
+}
+
+// The response of a sign-in can be lost. The next one with the same guest id returns the
+// same conflicts, until they are resolved.
+func TestEnter_TRAP_C1_CART01_returnsConflictsAgain(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		mine, theirs := w.Item(t, w.Store(t, nil), 1000, 90, nil), w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		w.Add(t, w.GuestOf(t, guestID), mine, 3, options.Choice{})
+		me := w.Session(t, w.SignUp(t, nil))
+		w.Add(t, me.ShopperID, theirs, 2, options.Choice{})
+		w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
+		signIn := func(identifier string) []cart.Conflict {
+			in := signin.PasswordLogin{Visitor: credential.Visitor{GuestID: guestID}, Identifier: identifier, Password: password}
+			return signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), in)).Conflicts
+		}
+		units := func() int64 {
+			return w.Number(t, `SELECT SUM(l.quantity) FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, me.ShopperID)
+		}
+		lost := signIn(asha)
+		if others := signIn("tom@example.com"); len(others) != 0 {
+			t.Errorf("another customer gets %+v", others)
+		}
+		if again := signIn(asha); len(again) != 1 || !slices.Equal(again, lost) || again[0].GuestUnits != 3 || units() != 2 {
+			t.Errorf("conflicts were %+v and are %+v; the account holds %d", lost, again, units())
+		}
+		if err := w.SignIn.SettleCarts(t.Context(), me, guestID, true); err != nil {
+			t.Fatal(err)
+		}
+		if settled := signIn(asha); len(settled) != 0 || units() != 3 {
+			t.Errorf("conflicts after the choice: %+v; the account holds %d", settled, units())
 		}
 	})
 }
