@@ -56,14 +56,33 @@ func ProvenWithout(ctx context.Context, q db.Q, c Customer, k contact.Kind) (boo
 // proven otherwise was mistyped, or added by somebody else.
 func FindResettable(ctx context.Context, q db.Q, who contact.Contact) (Customer, error) {
 	c, err := FindByContact(ctx, q, who)
-	if err != nil || c.Verified(who.Kind) {
-		return c, err
+	if err != nil {
+		return Customer{}, err
 	}
-	other, err := ProvenWithout(ctx, q, c, who.Kind)
+	return checkResettable(ctx, q, c, who.Kind)
+}
+
+// LockResettable is FindResettable, and locks the row.
+func LockResettable(ctx context.Context, tx *db.Tx, who contact.Contact) (Customer, error) {
+	c, err := LockByContact(ctx, tx, who)
+	if err != nil {
+		return Customer{}, err
+	}
+	return checkResettable(ctx, tx, c, who.Kind)
+}
+
+func checkResettable(ctx context.Context, q db.Q, c Customer, k contact.Kind) (Customer, error) {
+	if c.Verified(k) {
+		return c, nil
+	}
+	other, err := ProvenWithout(ctx, q, c, k)
 	if err == nil && other {
 		err = ErrUnknown
 	}
-	return c, err
+	if err != nil {
+		return Customer{}, err
+	}
+	return c, nil
 }
 
 // SourceFor returns the source of a visitor's attempts with a contact. An unverified

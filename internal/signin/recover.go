@@ -229,7 +229,10 @@ func (s *Service) checkResetToken(ctx context.Context, token string, who contact
 // resetPassword locks the account first: of two that set a password at the same time, the
 // second finds that its token has ended.
 func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, who contact.Contact, hash string, consume consumeToken) error {
-	c, err := account.LockByContact(ctx, tx, who)
+	c, err := account.LockResettable(ctx, tx, who)
+	if errors.Is(err, account.ErrUnknown) { // since it was found: removed, or proven by another contact
+		return errNoAccount(who)
+	}
 	if err != nil {
 		return err
 	}

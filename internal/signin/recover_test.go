@@ -1,6 +1,7 @@
 package signin_test
 
 import (
+	"context"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -239,4 +240,30 @@ func TestResetPassword_AUTH08_proofsOfOneAccountSetOnePasswordAtATime(t *testing
 			t.Errorf("%d passwords were set", set.Load())
 		}
 	})
+}
+
+// A contact that nobody has verified sets the password of an unproven account only. The
+// account can be proven by another contact while the new password is hashed.
+func TestResetPassword_AUTH08_TRAP_P3_onlyWhileTheAccountIsUnproven(t *testing.T) {
+	for name, change := range map[string]string{
+		"its phone is proven":       `UPDATE customers SET phone_verified = TRUE`,
+		"it has an identity":        `INSERT INTO identities (customer_id, provider, subject, created_at) SELECT id, 'google', '9', 0 FROM customers`,
+		"it has no e-mail any more": `UPDATE customers SET email = NULL, email_folded = NULL`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+				me := w.NewPerson(t, asha, phone)
+				before := me.Read(t, w).PasswordHash
+				who := sendReset(t, w, signin.Recovery{Email: asha}, "192.0.2.1")
+				in := signintest.Reset(who, w.Code(t, asha))
+				err := w.DuringHash(t, func(ctx context.Context) error { return w.SignIn.ResetPassword(ctx, in) }, func() { w.Exec(t, change) })
+				if e := errs.From(err); e == nil || e.Code != errs.NotFound || e.Field != "email" {
+					t.Errorf("refused with %v", err)
+				}
+				if c := me.Read(t, w); c.PasswordHash != before || c.EmailVerified {
+					t.Errorf("the account is %+v", c)
+				}
+			})
+		})
+	}
 }
