@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { deleteCustomer } from '@/lib/api/sdk.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { endSession } from '@/lib/account/session'
+import { write } from '@/lib/scope/local-storage'
 import { currentScope } from '@/lib/scope/scope'
 import { ConfirmedDialog } from './code-dialog'
 import { Setting } from './settings'
@@ -19,6 +20,13 @@ const text = defineMessages({
   question: { id: 'delete_account.question', defaultMessage: 'Delete your account?' },
   yes: { id: 'delete_account.yes', defaultMessage: 'Delete' },
 })
+
+/** Removes what would still name the person on this device: the next one may be somebody else (C2). */
+function forgetPerson() {
+  void import('@/lib/account/push-device').then(({ forgetDevice }) => forgetDevice()).catch(() => {})
+  endSession()
+  write({ userDatafor: null }) // a sign-out keeps it, for the next sign-in to this account
+}
 
 /** The button and dialog for deleting the account (PROF-05). Only the first error is shown (API-07). */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
@@ -44,7 +52,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         }}
         onDone={() => {
           onDeleted()
-          endSession()
+          forgetPerson()
         }}
         onClose={() => setAsking(false)}
       >

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { ErrorBody, SessionView } from '@/lib/api/types.gen'
 import { currentScope } from '@/lib/scope/scope'
@@ -118,6 +118,34 @@ describe('PROF-05 deleting the account', () => {
     expect(deleted).toHaveBeenCalledExactlyOnceWith({ current_password: 'mango-lane-12' })
     expect(onDeleted).toHaveBeenCalledOnce()
     expect(currentScope().signedIn).toBe(false)
+  })
+
+  test('C2 nothing on the device names the person any more: no remembered email, no notification', async () => {
+    const close = vi.fn<() => void>()
+    const unsubscribe = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
+    const registration = {
+      getNotifications: () => Promise.resolve([{ close }]),
+      pushManager: { getSubscription: () => Promise.resolve({ unsubscribe }) },
+    }
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', class {})
+    Object.defineProperty(navigator, 'serviceWorker', {
+      configurable: true,
+      value: { getRegistration: () => Promise.resolve(registration) },
+    })
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+      vi.unstubAllGlobals()
+    })
+    server.use(http.delete('*/customer', () => HttpResponse.json({ message: 'Account has been deleted' })))
+    write({ userDatafor: '{"email_or_phone":"asha@example.com"}', push_endpoint: 'https://push.example.com/1' })
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    await user.type(await screen.findByLabelText('Current password'), 'mango-lane-12')
+    await user.click(await confirm())
+    await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
+    expect(close).toHaveBeenCalledOnce()
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/asha@|push\.example/)
   })
 
   test('a session alone cannot delete the account: an error below the password field asks for it', async () => {
