@@ -272,3 +272,29 @@ func TestSignUpByProvider_AUTH07_AUTH10_isLimitedByAddress(t *testing.T) {
 		signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in))
 	})
 }
+
+// The phone is typed before the name is asked for, and not proven: a mistyped or taken one
+// can be corrected together with the name.
+func TestUpdateInfo_AUTH06_AUTH07_correctsATypedPhone(t *testing.T) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
+		w.NewPerson(t, "tom@example.com", "+12025550102")
+		in := from("nameless")
+		in.Phone = "+12025550102"
+		asked := signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in))
+		send := func(name, phone string) (signin.Result, error) {
+			return w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, Details: signin.Details{Name: name, Phone: phone}})
+		}
+		_, err := send("Kim", "")
+		if e := errs.From(err); e == nil || e.Code != errs.Invalid || e.Field != "phone" {
+			t.Errorf("the taken phone: %v", err)
+		}
+		_, err = send("Kim", "2025")
+		signintest.Refused(t, "no phone", err, errs.Invalid)
+		if again := signintest.Done[signin.Result](t)(send("", "202 555 0104")); !again.NameNeeded || again.Phone != "+12025550104" {
+			t.Errorf("another phone, without the name: %+v", again)
+		}
+		if c := w.Customer(t, signintest.Done[signin.Result](t)(send("Kim", "202 555 0103"))); *c.Phone != "+12025550103" || c.PhoneVerified {
+			t.Errorf("the account is %+v", c)
+		}
+	})
+}

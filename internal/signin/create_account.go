@@ -40,9 +40,10 @@ func (s *Service) createAccount(ctx context.Context, tx *db.Tx, p policy, proof 
 }
 
 // createFromProvider creates the account of somebody whom a provider knows. They give a
-// phone, and their name if the provider does not.
+// phone, and their name if the provider does not. No provider proves the phone, so it can
+// still be corrected when the name is asked for.
 func (s *Service) createFromProvider(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, d Details, v credential.Visitor) (Result, error) {
-	if strings.TrimSpace(d.Phone) != "" && proof.Phone == "" {
+	if strings.TrimSpace(d.Phone) != "" {
 		phone, problem := account.PhoneField.ReadPhone(d.Phone, p.country)
 		if problem != nil {
 			return Result{}, problem

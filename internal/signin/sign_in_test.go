@@ -201,3 +201,16 @@ func TestSignUp_AUTH05_resumesAtTheCode(t *testing.T) {
 		}
 	})
 }
+
+// Whoever has signed in by a code has proven that phone, and gets no other one.
+func TestUpdateInfo_AUTH06_keepsTheProvenPhone(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		proof := w.ByCode(t, phone).Proof
+		in := signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{
+			Proof: proof, Details: signin.Details{Name: "Asha", Phone: "+12025550199"},
+		}))
+		if c := w.Customer(t, in); *c.Phone != phone || !c.PhoneVerified {
+			t.Errorf("the account is %+v", c)
+		}
+	})
+}

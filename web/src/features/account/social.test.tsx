@@ -114,6 +114,48 @@ test('AUTH-07 a new customer enters a phone, which is sent with the proof', asyn
   expect(currentScope().signedIn).toBe(true)
 })
 
+test('AUTH-06 AUTH-07 a taken phone can be corrected when the name is asked for', async () => {
+  const message = 'This phone number already has an account.'
+  const refusal = { errors: [{ code: 'invalid', field: 'phone', message }], message }
+  const bodies: unknown[] = []
+  server.use(
+    http.post('*/auth/social-login', () =>
+      HttpResponse.json(
+        { errors: [{ code: 'email', message: '' }], message: '', detail: { proof: 'proof-1', email: '', name: '' } },
+        { status: 422 },
+      ),
+    ),
+    http.post('*/auth/social-register', () =>
+      HttpResponse.json<SignInView>({
+        ...signedIn,
+        token: '',
+        is_personal_info: 0,
+        phone: '+12025550123',
+        proof: 'proof-2',
+      }),
+    ),
+    http.post('*/auth/update-info', async ({ request }) => {
+      bodies.push(await request.json())
+      return bodies.length === 1 ? HttpResponse.json(refusal, { status: 422 }) : HttpResponse.json(signedIn)
+    }),
+  )
+  const onDone = vi.fn<(finished: { isNew: boolean }) => void>()
+  const returned: Return = { medium: 'google', token: 't', nonce: 'nonce-1' }
+  const { user } = renderApp(<SignInPage start="sign-in" returned={returned} onDone={onDone} />, { shop })
+  await user.type(await screen.findByLabelText('Phone'), '2025550123{Enter}')
+  await user.type(await screen.findByLabelText(/^Name/), 'Kim{Enter}')
+  const phone = screen.getByLabelText(/^Phone/)
+  await waitFor(() => expect(phone).toHaveAccessibleDescription(message))
+  expect(phone).not.toHaveAttribute('readonly')
+  await user.clear(phone)
+  await user.type(phone, '2025550124{Enter}')
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(bodies).toMatchObject([
+    { name: 'Kim', phone: '+12025550123', proof: 'proof-2' },
+    { name: 'Kim', phone: '+12025550124', proof: 'proof-2' },
+  ])
+})
+
 test('AUTH-07 a cancelled sign-in shows a message', () => {
   const returned: Return = { medium: 'google', problem: 'cancelled' }
   renderApp(<SignInPage start="sign-in" returned={returned} onDone={() => {}} />, { shop })

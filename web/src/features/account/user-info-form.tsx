@@ -14,7 +14,7 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** The known contacts, which cannot be changed here. */
+  /** The known contacts. Only a phone that was typed for a provider's sign-in can be changed: no code has proven it. */
   known: SignInProgress
   onSubmit: (body: { name: string; email: string; phone: string }) => Promise<void>
 }
@@ -25,6 +25,7 @@ export function UserInfoForm({ known, onSubmit }: Props) {
   const form = useForm({ initialValues: { name: '', email: known.email, phone: known.phone } })
   const { isBusy, send } = useSend(form)
   const [hasEmail, hasPhone] = [known.email !== '', known.phone !== '']
+  const isPhoneProven = hasPhone && known.loginType === 'otp'
   return (
     <form className={c.form} onSubmit={form.onSubmit((values) => void send(() => onSubmit(values)))} noValidate>
       <p className={c.reason}>
@@ -42,7 +43,7 @@ export function UserInfoForm({ known, onSubmit }: Props) {
       <PhoneInput
         label={t(formText.phone)}
         required={hasPhone || !hasEmail}
-        readOnly={hasPhone}
+        readOnly={isPhoneProven}
         {...form.getInputProps('phone')}
       />
       <TextField
