@@ -255,8 +255,9 @@ func (a *app) createAccounts() {
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: a.credentials,
-		Shoppers: a.shoppers, Carts: a.carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, News: a.news, Files: a.files,
-		Erasers:  []account.Eraser{a.addresses, a.wishlists, a.conversations, a.uploads, a.licences, a.notifications, a.reviews, a.offlinePayments},
+		Shoppers: a.shoppers, Carts: a.carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Reviews: a.reviews,
+		News: a.news, Files: a.files,
+		Erasers:  []account.Eraser{a.addresses, a.wishlists, a.conversations, a.uploads, a.licences, a.notifications, a.offlinePayments},
 		Balances: []account.Eraser{a.wallets, a.rewards},
 		Mailer:   a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})

@@ -20,6 +20,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/order"
+	"hawker/internal/review"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/trip"
@@ -39,6 +40,7 @@ type Deps struct {
 	TripCarts   *tripcart.Service
 	Orders      *order.Service
 	Trips       *trip.Service
+	Reviews     *review.Service
 	Erasers     []Eraser            // of what a customer stores
 	Balances    []Eraser            // of what a customer owns: money, points
 	News        *content.Newsletter // nil: there is none

@@ -30,10 +30,13 @@ func (s *Service) Clear(ctx context.Context, tx *db.Tx, c Customer, keep contact
 }
 
 // replaceShopper makes the customer another shopper. The carts of the previous one are
-// emptied. Its orders stay with it: the owner gets those with a contact that they have
-// verified, as from any guest (P4).
+// emptied, and its reviews anonymized: nobody could do that later. Its orders stay with it:
+// the owner gets those with a contact that they have verified, as from any guest (P4).
 func (s *Service) replaceShopper(ctx context.Context, tx *db.Tx, c Customer) error {
 	if err := s.Shoppers.Retire(ctx, tx, c.ShopperID); err != nil {
+		return err
+	}
+	if err := s.Reviews.Erase(ctx, tx, c.ID); err != nil {
 		return err
 	}
 	if err := s.Carts.EmptyAll(ctx, tx, c.ShopperID); err != nil {

@@ -74,6 +74,9 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
 	if err := s.Trips.Anonymize(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
+	if err := s.Reviews.Erase(ctx, tx, c.ID); err != nil {
+		return err
+	}
 	if err := s.Carts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}

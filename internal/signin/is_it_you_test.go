@@ -13,6 +13,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/review"
 	"hawker/internal/signin"
 	"hawker/internal/signin/signintest"
 	"hawker/internal/verify"
@@ -110,6 +111,33 @@ func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 		report, err := verify.Run(t.Context(), w.DB)
 		if err != nil || !report.OK {
 			t.Errorf("the books: %+v, %v", report, err)
+		}
+	})
+}
+
+// Reviews belong to the shopper, which the account loses: deleting the account later would
+// not find them.
+func TestIsItYou_TRAP_P3_PROF05_yesAnonymizesReviews(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		_, squatter := squat(t, w)
+		o := w.Place(t, "1", ordertest.BuyNow(squatter.ShopperID, w.Item(t, w.Store(t, nil), 1000, 90, nil), 1))
+		for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered} {
+			if err := w.Orders.Move(t.Context(), o.ID, to, order.ByAdmin, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		good := review.Request{OrderID: o.ID, ShopperID: squatter.ShopperID, Store: &review.Opinion{Rating: 4, Text: "Good"}}
+		if err := review.New(w.DB, w.Clock).Add(t.Context(), good); err != nil {
+			t.Fatal(err)
+		}
+		named := `SELECT COUNT(*) FROM reviews WHERE author <> '' AND body <> ''`
+		if w.Number(t, named) != 1 {
+			t.Fatal("the review has no author")
+		}
+		in := w.ByCode(t, phone)
+		signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.Yes}))
+		if w.Number(t, named) != 0 || w.Number(t, `SELECT COUNT(*) FROM reviews WHERE rating = 4`) != 1 {
+			t.Error("the review shows its author, or its stars are gone")
 		}
 	})
 }
