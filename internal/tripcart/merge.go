@@ -20,7 +20,8 @@ type pair struct {
 // Merge merges the trip carts of a guest into those of the customer who they sign in as.
 // Carts of one provider and one trip become one, with no more of a vehicle than there
 // are. Others stay as they are and are returned as conflicts, which
-// cart.Service.ResolveConflicts has too (C1).
+// cart.Service.ResolveConflicts has too (C1). Merging again returns the conflicts that are
+// left.
 func (s *Service) Merge(ctx context.Context, tx *db.Tx, from, into int64) ([]cart.Conflict, error) {
 	var conflicts []cart.Conflict
 	err := s.eachModule(ctx, tx, from, into, func(p pair) error {

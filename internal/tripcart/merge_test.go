@@ -56,6 +56,9 @@ func TestMerge_TRAP_C1_everyPairOfCarts(t *testing.T) {
 				if conflict != tt.conflict {
 					t.Errorf("%s: conflict %q, want %q", tt.name, conflict, tt.conflict)
 				}
+				if again := f.merge(t, customer); again != conflict { // of a sign-in whose response was lost
+					t.Errorf("%s: conflict %q, and %q when merged again", tt.name, conflict, again)
+				}
 				want := tt.merged
 				if tt.conflict != "" {
 					f.resolve(t, customer, keepGuest)
