@@ -76,7 +76,7 @@ var staffArguments = map[string]struct {
 		return fmt.Sprint("/admin/offline-payments/", w.sent), apitest.Fields{"received": true}
 	}},
 	"notePaidBack": {false, func(w workplace) (string, apitest.Fields) {
-		return fmt.Sprintf("/admin/offline-payments/%d/paid-back", w.owed), nil
+		return fmt.Sprintf("/admin/offline-payments/%d/paid-back", w.owed), apitest.Fields{"to_pay_back": w.owedAmount}
 	}},
 	"listPaymentProblems": {false, func(workplace) (string, apitest.Fields) { return "/admin/payment-problems", nil }},
 	"decideCharge": {false, func(w workplace) (string, apitest.Fields) {

@@ -19,8 +19,9 @@ type workplace struct {
 	pending, offered        int64  // orders
 	trip, returned          int64  // returned is a trip that is completed
 	accepted, item          int64
-	prescribed              int64  // order that waits for the pharmacist
-	sent, owed              int64  // orders whose offline payment is to be checked, to be paid back
+	prescribed              int64 // order that waits for the pharmacist
+	sent, owed              int64 // orders whose offline payment is to be checked, to be paid back
+	owedAmount              float64
 	held                    int64  // charge
 	stuck                   string // refund
 	application             int64
@@ -120,6 +121,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 		t.Fatal(err)
 	}
 	s.MoveOrder(t, w.owed, order.Canceled, order.ByAdmin)
+	w.owedAmount = float64(s.Number(t, `SELECT total FROM orders WHERE id = $1`, w.owed)) / 100
 	s.Exec(t, `INSERT INTO charges (gateway, ref, amount, digits, currency, status, reason, created_at) VALUES ('card', $1, 500, 2, 'USD', 'held', '', 1)`, fmt.Sprint("of ", w.pending))
 	w.held = s.Number(t, `SELECT MAX(id) FROM charges`)
 	w.stuck = fmt.Sprint("stuck-", w.held)

@@ -73,7 +73,7 @@ func TestTripChanged_ORD04_PROF06_tellsWhatBecameOfARefund(t *testing.T) {
 		}
 		ask()
 		f.Refund(t, d.ID, refund.Decision{Amount: 500})
-		if err := f.Purchases.PayBack(t.Context(), d.ID, "Asha"); err != nil { // the same state once more
+		if err := f.Purchases.PayBack(t.Context(), d.ID, f.ReadTrip(t, d).Owing(), "Asha"); err != nil { // the same state once more
 			t.Fatal(err)
 		}
 		f.Refund(t, d.ID, refund.Decision{Whole: true})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hawker/internal/catalog"
+	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
@@ -59,7 +60,8 @@ func (f *fixture) giveBack(t *testing.T, c *cashOrder, part, toWallet bool) {
 // payBack hands the cash over, if there is any to hand over.
 func (f *fixture) payBack(t *testing.T, c *cashOrder) {
 	t.Helper()
-	problems := together(4, func() error { return f.OfflinePayments.PaidBack(context.Background(), f.admin, c.ID) })
+	seen := f.read(t, c.OrderDetails).Owing()
+	problems := together(4, func() error { return f.OfflinePayments.PaidBack(context.Background(), f.admin, c.ID, seen) })
 	owed := c.refunded - c.wallet - c.repaid
 	if done := countNil(problems); (done == 1) != (owed > 0) || done > 1 {
 		t.Errorf("%d were owed, and it was paid back %d times", owed, done)
@@ -124,13 +126,55 @@ func TestCash_ORD05_anAdminPaysAGuestBack(t *testing.T) {
 		if total != 1 || page[0].ID != o.ID || f.read(t, o).ToPayBack() != o.Total {
 			t.Errorf("to pay back: %+v, %d of %d", page, f.read(t, o).ToPayBack(), o.Total)
 		}
-		if err := f.OfflinePayments.PaidBack(t.Context(), f.admin, o.ID); err != nil {
+		if err := f.OfflinePayments.PaidBack(t.Context(), f.admin, o.ID, f.read(t, o).Owing()); err != nil {
 			t.Fatal(err)
 		}
 		if _, total := f.list(t, offlinepayment.ToPayBack); total != 0 || f.read(t, o).ToPayBack() != 0 || f.Number(t, `SELECT COUNT(*) FROM purchases WHERE repaid_by = 'Ada' AND repaid_at > 0`) != 1 {
 			t.Errorf("%d are still listed", total)
 		}
 	})
+}
+
+// More is given back after an admin has looked: they have not paid that, so nothing counts as
+// paid back. Neither does the same amount that is owed once more.
+func TestCash_ORD05_TRAP_O3_onlyWhatWasSeenIsPaidBack(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		c := f.cashOrder(t, 0)
+		f.giveBack(t, c, true, false)
+		first := f.read(t, c.OrderDetails).Owing()
+		f.giveBack(t, c, false, false)
+		checkSeen(t, f.OfflinePayments, c.ID, first, func() purchase.Owing { return f.read(t, c.OrderDetails).Owing() })
+	})
+}
+
+// The same of a trip.
+func TestCash_RNT11_TRAP_O3_onlyWhatWasSeenIsPaidBack(t *testing.T) {
+	eachRental(t, func(t *testing.T, f rental) {
+		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), f.Clock.Now())
+		f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing, trip.Completed)
+		first := f.Refund(t, d.ID, refund.Decision{Amount: 500}).Owing()
+		f.Refund(t, d.ID, refund.Decision{Amount: 500})
+		now := func() purchase.Owing { return f.ReadTrip(t, d).Owing() }
+		checkSeen(t, f.OfflinePayments, d.ID, first, now)
+		second := f.Refund(t, d.ID, refund.Decision{Amount: 500}).Owing()
+		if second.ToPayBack != first.ToPayBack {
+			t.Fatalf("%d are owed, and before %d", second.ToPayBack, first.ToPayBack)
+		}
+		checkSeen(t, f.OfflinePayments, d.ID, first, now)
+	})
+}
+
+// checkSeen reports whether what an admin has seen before is refused, and what is owed now
+// is then paid back.
+func checkSeen(t *testing.T, payments *offlinepayment.Service, id int64, before purchase.Owing, now func() purchase.Owing) {
+	t.Helper()
+	owed := now()
+	if err := payments.PaidBack(t.Context(), offlinepayment.Admin{Name: "Ada"}, id, before); !errs.Is(err, errs.Conflict) || now() != owed {
+		t.Errorf("%+v was seen, %+v is owed: %v, and then %+v", before, owed, err, now())
+	}
+	if err := payments.PaidBack(t.Context(), offlinepayment.Admin{Name: "Ada"}, id, owed); err != nil || now().ToPayBack != 0 {
+		t.Errorf("%+v is owed: %v, and then %+v", owed, err, now())
+	}
 }
 
 // A trip that was paid in cash is given back whole.
@@ -141,7 +185,7 @@ func TestCash_RNT11_aRefundedTripIsPaidBack(t *testing.T) {
 		if list := f.listed(t, offlinepayment.ToPayBack); len(list) != 1 || list[0] != (offlinepayment.Listed{ID: d.ID, Kind: purchase.Trip}) || f.ReadTrip(t, d).CashToPayBack() != d.Total {
 			t.Errorf("to pay back: %+v, %d", list, f.ReadTrip(t, d).CashToPayBack())
 		}
-		if err := f.OfflinePayments.PaidBack(t.Context(), f.admin, d.ID); err != nil || len(f.listed(t, offlinepayment.ToPayBack)) != 0 {
+		if err := f.OfflinePayments.PaidBack(t.Context(), f.admin, d.ID, f.ReadTrip(t, d).Owing()); err != nil || len(f.listed(t, offlinepayment.ToPayBack)) != 0 {
 			t.Errorf("still listed: %v", err)
 		}
 	})

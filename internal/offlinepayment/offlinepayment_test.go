@@ -305,7 +305,7 @@ func TestPayment_CHK03_moneyOfAnEndedOrderIsPaidBack(t *testing.T) {
 			if got.PaymentStatus != "refunded" || got.ToPayBack() != o.Total || f.balance(t, o, "offline") != 0 || f.balance(t, o, "receivable") != 0 {
 				t.Errorf("%s: %s, %d are owed", got.Status, got.PaymentStatus, got.ToPayBack())
 			}
-			problems := together(8, func() error { return f.OfflinePayments.PaidBack(context.Background(), f.admin, o.ID) })
+			problems := together(8, func() error { return f.OfflinePayments.PaidBack(context.Background(), f.admin, o.ID, got.Owing()) })
 			if done := countNil(problems); done != 1 {
 				t.Errorf("paid back %d times", done)
 			}
@@ -344,10 +344,13 @@ func TestPayment_ORD05_TRAP_O3_aRefundInPartIsPaidBack(t *testing.T) {
 		if part.ToPayBack() != part.Refunded || part.Refunded == 0 || f.balance(t, o, "offline") != int64(o.Total-part.Refunded) || listed() != 1 {
 			t.Errorf("in part: %d of %d are owed", part.ToPayBack(), part.Refunded)
 		}
-		if err := f.OfflinePayments.PaidBack(t.Context(), f.admin, o.ID); err != nil || listed() != 0 {
+		if err := f.OfflinePayments.PaidBack(t.Context(), f.admin, o.ID, part.Owing()); err != nil || listed() != 0 {
 			t.Errorf("paid back: %v, %d listed", err, listed())
 		}
 		giveBack(nil)
+		if err := f.OfflinePayments.PaidBack(t.Context(), f.admin, o.ID, part.Owing()); !errs.Is(err, errs.Conflict) {
+			t.Errorf("the first part once more: %v", err)
+		}
 		if rest := f.read(t, o); rest.ToPayBack() != o.Total-part.Refunded || f.balance(t, o, "offline") != 0 || listed() != 1 {
 			t.Errorf("the rest: %d are owed", rest.ToPayBack())
 		}

@@ -107,9 +107,9 @@ func (s *Service) Decide(ctx context.Context, who Admin, d Decision) error {
 }
 
 // PaidBack notes that an admin has sent back, or handed over, all that a purchase's shopper
-// should get back.
-func (s *Service) PaidBack(ctx context.Context, who Admin, id int64) error {
-	return s.Purchases.PayBack(ctx, id, who.Name)
+// should get back, as they have seen it.
+func (s *Service) PaidBack(ctx context.Context, who Admin, id int64, seen purchase.Owing) error {
+	return s.Purchases.PayBack(ctx, id, seen, who.Name)
 }
 
 // Of returns what was sent for purchases, by purchase. Without one that is paid like this

@@ -206,10 +206,11 @@ func TestTripPayment_CHK03_RNT11_moneyOfAnEndedTripIsPaidBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		for d, want := range map[*trip.Details]money.Amount{&early: early.Total, &late: late.Total / 2, &lateMoney: lateMoney.Total} {
-			if got := f.ReadTrip(t, *d); got.ToPayBack() != want {
+			got := f.ReadTrip(t, *d)
+			if got.ToPayBack() != want {
 				t.Errorf("%s, %s: %d are to be paid back, want %d", got.Status, got.PaymentStatus, got.ToPayBack(), want)
 			}
-			problems := together(6, func() error { return f.OfflinePayments.PaidBack(context.Background(), f.admin, d.ID) })
+			problems := together(6, func() error { return f.OfflinePayments.PaidBack(context.Background(), f.admin, d.ID, got.Owing()) })
 			if done := countNil(problems); done != 1 || f.ReadTrip(t, *d).ToPayBack() != 0 {
 				t.Errorf("paid back %d times", done)
 			}

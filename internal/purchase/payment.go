@@ -42,12 +42,18 @@ func (s *Service) ChangePayment(ctx context.Context, id int64, decide func(tx *d
 	})
 }
 
+var errOwesOther = errs.New(errs.Conflict, "Another amount is to be paid back now. Please look again.").On("to_pay_back")
+
 // PayBack counts all as paid back that is to be paid back, and notes which member of staff
-// has done it.
-func (s *Service) PayBack(ctx context.Context, id int64, by string) error {
+// has done it. If something else is owed than they have seen, it is errs.Conflict: they have
+// not paid that.
+func (s *Service) PayBack(ctx context.Context, id int64, seen Owing, by string) error {
 	return s.change(ctx, id, func(tx *db.Tx, r Row, at time.Time) error {
-		if r.ToPayBack() == 0 {
+		switch {
+		case r.ToPayBack() == 0:
 			return errs.New(errs.Conflict, "There is nothing to pay back for this %s.", r.Kind)
+		case seen != r.Owing():
+			return errOwesOther
 		}
 		_, err := db.Exec(ctx, tx, `
 			UPDATE `+r.Kind.table()+` SET paid_back = paid_back + $2, cash_repaid = cash_refunded, updated_at = $3 WHERE id = $1`, r.ID, r.offlineToPayBack(), at.UnixMilli())

@@ -86,6 +86,15 @@ func (p Payment) ToPay() money.Amount { return p.Total - p.WalletPart }
 // the shop.
 func (p Payment) ToPayBack() money.Amount { return p.CashToPayBack() + p.offlineToPayBack() }
 
+// Owing is what an admin has to pay back, so that they can say what of it they have seen.
+type Owing struct {
+	ToPayBack money.Amount
+	Refunded  money.Amount // so far; tells the same amount that is owed once more
+}
+
+// Owing returns what an admin has to pay back now.
+func (p Payment) Owing() Owing { return Owing{p.ToPayBack(), p.Refunded} }
+
 // CashToPayBack is what of it is cash.
 func (p Payment) CashToPayBack() money.Amount { return p.CashRefunded - p.CashRepaid }
 

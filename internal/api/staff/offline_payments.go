@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
+	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/purchase"
@@ -95,13 +96,37 @@ func (h *Handlers) decideOfflinePayment(ctx context.Context, in *decideOfflinePa
 
 type paidBackInput struct {
 	call.Scope
-	ID int64 `path:"id" minimum:"1" doc:"Of the order or the trip."`
+	ID   int64 `path:"id" minimum:"1" doc:"Of the order or the trip."`
+	Body paidBackBody
+}
+
+type paidBackBody struct {
+	ToPayBack float64 `json:"to_pay_back" minimum:"0" doc:"What the order or the trip said when the admin looked. If another amount is to be paid back now, the answer is 409, and nothing is noted."`
+	Refunded  float64 `json:"refunded,omitempty" minimum:"0" doc:"The same of what was given back so far: the same amount may be owed once more."`
+}
+
+// read returns what of a purchase the admin has seen.
+func (b paidBackBody) read(m money.Currency) (purchase.Owing, error) {
+	toPayBack, err := call.ReadAmount(m, b.ToPayBack, "to_pay_back")
+	if err != nil {
+		return purchase.Owing{}, err
+	}
+	refunded, err := call.ReadAmount(m, b.Refunded, "refunded")
+	return purchase.Owing{ToPayBack: toPayBack, Refunded: refunded}, err
 }
 
 // notePaidBack says that all that the shopper of an order or a trip should get back was
 // sent to them, or handed over.
 func (h *Handlers) notePaidBack(ctx context.Context, in *paidBackInput) (*purchaseOutput, error) {
-	if err := h.OfflinePayments.PaidBack(ctx, admin(ctx), in.ID); err != nil {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := in.Body.read(settings.Currency.Money())
+	if err != nil {
+		return nil, err
+	}
+	if err := h.OfflinePayments.PaidBack(ctx, admin(ctx), in.ID, seen); err != nil {
 		return nil, err
 	}
 	return h.purchaseResponse(ctx, in.ID)

@@ -13,6 +13,8 @@ const text = defineMessages({
 type Props = {
   /** What the step does. */
   hint: Message
+  /** What the hint names. */
+  values?: Record<string, ReactNode>
   /** The step. */
   label: Message
   busy: boolean
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** Asks once more before a step that cannot be taken back. */
-export function AskForm({ hint, label, busy, onSend, onClose, children }: Props) {
+export function AskForm({ hint, values = {}, label, busy, onSend, onClose, children }: Props) {
   const { formatMessage: t } = useIntl()
   const hintId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +39,9 @@ export function AskForm({ hint, label, busy, onSend, onClose, children }: Props)
   }
   return (
     <form ref={form} className={c.form} tabIndex={-1} aria-labelledby={hintId} onSubmit={send} noValidate>
-      <p id={hintId}>{t(hint)}</p>
+      <p id={hintId}>
+        <FormattedMessage {...hint} values={values} />
+      </p>
       {children}
       <div className={b.buttons}>
         <BusyButton type="submit" mih={44} busy={busy}>

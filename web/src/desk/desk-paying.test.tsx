@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import type { StaffTripView } from '@/lib/api/types.gen'
-import { admin, card, press, serveDesk, signedInDesk, testOrder, testTrip, world } from '@/test/desk-world'
+import type { PaidBackBody, StaffTripView } from '@/lib/api/types.gen'
+import { admin, card, press, serveDesk, signedInDesk, states, testOrder, testTrip, world } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -44,8 +44,8 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
       world.toCheck = world.toCheck.filter(({ id }) => id !== Number(params.id))
       return HttpResponse.json({ order: testOrder(Number(params.id)) })
     }),
-    http.post('*/admin/offline-payments/3/paid-back', () => {
-      answers.push('paid back')
+    http.post('*/admin/offline-payments/3/paid-back', async ({ request }) => {
+      answers.push(await request.json())
       world.toPayBack = []
       return HttpResponse.json({ order: testOrder(3) })
     }),
@@ -64,14 +64,17 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
   await user.click(screen.getByRole('tab', { name: 'To pay back 1' }))
   expect(await card(3)).toHaveTextContent('To pay back: $5.00')
   await press(user, 3, 'I have paid it back')
-  expect(within(await card(3)).getByRole('form', { name: /^For money that you have sent back outside/ })).toHaveFocus()
+  expect(
+    within(await card(3)).getByRole('form', { name: /^For \$5\.00 that you have paid back outside/ }),
+  ).toHaveFocus()
   await press(user, 3, 'Back')
   await press(user, 3, 'I have paid it back')
-  expect(answers, 'nothing yet').not.toContain('paid back')
+  expect(answers, 'nothing yet').toHaveLength(3)
   await press(user, 3, 'I have paid it back')
   expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
   const found = ['1', { received: true }]
-  expect(answers).toEqual([found, found, ['2', { received: false, reason: 'Another amount has arrived' }], 'paid back'])
+  const missed = ['2', { received: false, reason: 'Another amount has arrived' }]
+  expect(answers).toEqual([found, found, missed, { to_pay_back: 5 }])
 })
 
 test('CHK-03 ITEM-11 a medicine paid by bank transfer can be answered for both', async () => {
@@ -127,8 +130,8 @@ test('CHK-03 RNT-11 an admin finds the payment of a trip, misses another, and pa
       world.tripsToCheck = world.tripsToCheck.filter(({ id }) => id !== Number(params.id))
       return HttpResponse.json({ trip: trip(Number(params.id)) })
     }),
-    http.post('*/admin/offline-payments/3/paid-back', () => {
-      answers.push('paid back')
+    http.post('*/admin/offline-payments/3/paid-back', async ({ request }) => {
+      answers.push(await request.json())
       world.tripsToPayBack = []
       return HttpResponse.json({ trip: trip(3) })
     }),
@@ -147,14 +150,14 @@ test('CHK-03 RNT-11 an admin finds the payment of a trip, misses another, and pa
   expect(await cardOf(3)).toHaveTextContent('To pay back: $66.00')
   await user.click(within(await cardOf(3)).getByRole('button', { name: 'I have paid it back' }))
   expect(
-    within(await cardOf(3)).getByRole('form', { name: /^For money that you have sent back outside/ }),
+    within(await cardOf(3)).getByRole('form', { name: /^For \$66\.00 that you have paid back outside/ }),
   ).toHaveFocus()
   await user.click(within(await cardOf(3)).getByRole('button', { name: 'I have paid it back' }))
   expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
   expect(answers).toEqual([
     ['1', { received: true }],
     ['2', { received: false, reason: 'No such payment has arrived' }],
-    'paid back',
+    { to_pay_back: 66 },
   ])
 })
 
@@ -189,4 +192,56 @@ test('ORD-05 RNT-11 an admin pays cash back, and says so', async () => {
   await press(user, 3, 'I have paid it back')
   await press(user, 3, 'I have paid it back') // asked once more
   expect(await screen.findByRole('tab', { name: 'To pay back 1' })).toBeVisible()
+})
+
+/** Pays back of a card while another admin gives more back. Returns what was sent. */
+async function payBackMeanwhile(name: string, giveMore: () => void) {
+  const sent: PaidBackBody[] = []
+  const stream = serveDesk(admin)
+  server.use(
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
+    http.post<never, PaidBackBody>('*/admin/offline-payments/3/paid-back', async ({ request }) => {
+      sent.push(await request.json())
+      const message = 'Another amount is to be paid back now. Please look again.'
+      return HttpResponse.json(
+        { errors: [{ code: 'conflict', field: 'to_pay_back', message }], message },
+        { status: 409 },
+      )
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'To pay back 1' }))
+  const pressed = async () =>
+    user.click(
+      within(await screen.findByRole('article', { name })).getByRole('button', { name: 'I have paid it back' }),
+    )
+  await screen.findByRole('article', { name })
+  await pressed()
+  giveMore()
+  stream.says(states())
+  await waitFor(() => expect(screen.getByRole('article', { name })).toHaveTextContent('To pay back: $50.00'))
+  expect(screen.getByRole('form', { name: /^For \$20\.00 that/ }), 'what was paid').toBeVisible()
+  await pressed()
+  expect(await screen.findByText(/Another amount is to be paid back now/)).toBeVisible()
+  expect(screen.queryByRole('form'), 'the question is over').toBeNull()
+  await pressed()
+  expect(screen.getByRole('form', { name: /^For \$50\.00 that/ })).toBeVisible()
+  return sent
+}
+
+const owes = (to_pay_back: number) => ({ payment_method: 'offline_payment', to_pay_back, refunded: to_pay_back })
+
+test('ORD-05 TRAP_O3 an admin says which amount of an order was paid back: not what was added meanwhile', async () => {
+  const owing = (amount: number) =>
+    testOrder(3, { order_status: 'delivered', payment_status: 'paid', next_statuses: [], ...owes(amount) })
+  world.toPayBack = [owing(20)]
+  const sent = await payBackMeanwhile('Order 3', () => (world.toPayBack = [owing(50)]))
+  expect(sent).toEqual([{ to_pay_back: 20, refunded: 20 }])
+})
+
+test('ORD-05 RNT-11 TRAP_O3 an admin says which amount of a trip was paid back', async () => {
+  const owing = (amount: number) => testTrip(3, { trip_status: 'completed', payment_status: 'paid', ...owes(amount) })
+  world.tripsToPayBack = [owing(20)]
+  const sent = await payBackMeanwhile('Trip 3', () => (world.tripsToPayBack = [owing(50)]))
+  expect(sent).toEqual([{ to_pay_back: 20, refunded: 20 }])
 })

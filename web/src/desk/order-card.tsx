@@ -12,10 +12,10 @@ import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { useNow } from '@/lib/text/use-now'
-import { AskForm } from './ask-form'
 import { useStep } from './desk-orders'
 import { Contents, MoreFacts, People } from './order-parts'
 import { OfflinePayment, ToPayBack } from './offline-payment'
+import { PayBackForm } from './pay-back-form'
 import { Prescription } from './prescription'
 import { ReasonForm } from './reason-form'
 import { RefundForm } from './refund-form'
@@ -115,12 +115,14 @@ function Steps({ member, order }: Props) {
   const waits = !next && waitMessage(order)
   const made = make.variables
   // Shown only while the order is as the message is about it: it may have worked.
-  const isSame = made?.order.order_status === order.order_status && made?.order.refunded === order.refunded
+  const isSame =
+    made?.order.order_status === order.order_status &&
+    made.order.refunded === order.refunded &&
+    made.order.to_pay_back === order.to_pay_back
   const isUnanswered = make.isError && !isRefusal(make.error) && isSame
 
   const run = (step: Step, answer: Answer = {}) => make.mutate({ step, order, answer })
-  const press = (step: Step) =>
-    step.asks === 'reason' || step.asks === 'refund' || step.hint ? setAsked(step) : run(step, { minutes })
+  const press = (step: Step) => (step.asks && step.asks !== 'minutes' ? setAsked(step) : run(step, { minutes }))
   if (asked && [next, ...others].some((step) => step?.key === asked.key)) {
     const close = () => setAsked(undefined)
     const answer = (given: Answer) =>
@@ -128,13 +130,10 @@ function Steps({ member, order }: Props) {
       void make
         .mutateAsync({ step: asked, order, answer: given })
         .then(close, (error: unknown) => !canAnswerAgain(error) && close())
-    const { hint, label } = asked
-    if (hint) {
-      return <AskForm hint={hint} label={label} busy={make.isPending} onSend={() => answer({})} onClose={close} />
-    }
     const form = { busy: make.isPending, onAnswer: answer, onClose: close }
+    if (asked.asks === 'pay_back') return <PayBackForm {...form} label={asked.label} of={order} />
     return asked.asks === 'refund' ? (
-      <RefundForm {...form} label={label} of={order} />
+      <RefundForm {...form} label={asked.label} of={order} />
     ) : (
       <ReasonForm {...form} step={asked} />
     )

@@ -11,6 +11,7 @@ import {
 } from '@/lib/api/sdk.gen'
 import type {
   DecideRefundBody,
+  PaidBackBody,
   RefundView,
   StaffMemberView,
   StaffMoveInputBody,
@@ -39,10 +40,6 @@ const text = defineMessages({
   received: { id: 'desk_step.received', defaultMessage: 'The money is here' },
   notReceived: { id: 'desk_step.not_received', defaultMessage: 'It has not arrived' },
   paidBack: { id: 'desk_step.paid_back', defaultMessage: 'I have paid it back' },
-  paidBackHint: {
-    id: 'desk_step.paid_back_hint',
-    defaultMessage: 'For money that you have sent back outside of the shop. The shop then owes it no more.',
-  },
   refusePrescription: { id: 'desk_step.refuse_prescription', defaultMessage: 'Refuse prescription' },
   back: { id: 'desk_step.back', defaultMessage: 'Back' },
 })
@@ -72,6 +69,7 @@ export type Answer = {
   minutes?: number
   reason?: string
   refund?: Pick<DecideRefundBody, 'whole' | 'lines' | 'amount' | 'refunded' | 'to_wallet' | 'request_id'>
+  payBack?: PaidBackBody
 }
 
 /** One thing that a person can do with an order. */
@@ -79,10 +77,8 @@ export type Step = {
   /** Names it. */
   key: string
   label: Message
-  /** What must be known first: in how many minutes the order is ready, why it ends, or what is given back. */
-  asks?: 'minutes' | 'reason' | 'refund'
-  /** What it does. It is shown and confirmed first, as it cannot be taken back. */
-  hint?: Message
+  /** What must be known first: in how many minutes the order is ready, why it ends, what is given back, or what was. */
+  asks?: 'minutes' | 'reason' | 'refund' | 'pay_back'
   /** The usual reasons. The shopper reads the one that is chosen. */
   reasons?: readonly Message[]
   /** Of the button that closes the question for a reason, if the step does not end the order. */
@@ -165,9 +161,12 @@ type Refundable = { refunds?: readonly RefundView[] | null }
 export const openRequest = ({ refunds }: Refundable) =>
   refunds?.find(({ refund_status: status }) => status === 'requested')?.id ?? 0
 
+/** Fields that say what an admin has seen. */
+const seenFields: readonly (string | undefined)[] = ['refunded', 'request_id', 'to_pay_back']
+
 /** Returns whether an answer that was refused can be changed and sent again: it was not about what was there before. */
 export const canAnswerAgain = (error: unknown) =>
-  isRefusal(error) && !error.errors.some(({ field }) => field === 'refunded' || field === 'request_id')
+  isRefusal(error) && !error.errors.some(({ field }) => seenFields.includes(field))
 
 const decide =
   (approve: boolean): Step['run'] =>
@@ -194,9 +193,9 @@ export const answerPayment = async (id: number, received: boolean, reason?: stri
   (await decideOfflinePayment({ path: { id }, body: { received, reason }, signal: callTimeout(), throwOnError: true }))
     .data
 
-/** Says that all was sent back that the shopper of an order or a trip should get back. */
-export const payBack = async (id: number) =>
-  (await notePaidBack({ path: { id }, signal: callTimeout(), throwOnError: true })).data
+/** Says that all was sent back that the shopper of an order or a trip should get back, as an admin has seen it. */
+export const payBack = async (id: number, { payBack: body = { to_pay_back: 0 } }: Answer) =>
+  (await notePaidBack({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
 
 const decidePayment =
   (received: boolean): Step['run'] =>
@@ -213,11 +212,11 @@ export const notReceived: Step = {
   run: decidePayment(false),
 }
 
-export const paidBack: Step & { hint: Message } = {
+export const paidBack: Step = {
   key: 'paid_back',
   label: text.paidBack,
-  hint: text.paidBackHint,
-  run: async (order) => (await payBack(order.id)).order ?? order,
+  asks: 'pay_back',
+  run: async (order, answer) => (await payBack(order.id, answer)).order ?? order,
 }
 
 /** Whether an admin may give money back that nobody has asked for. */

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
-import { AskForm } from './ask-form'
 import { useTripPayment } from './desk-orders'
+import { PayBackForm } from './pay-back-form'
 import { ReasonForm } from './reason-form'
 import { answerPayment, notReceived, paidBack, payBack, received } from './steps'
 import { TripCard } from './trip-card'
@@ -26,13 +26,12 @@ function Steps({ member, trip }: Props) {
   // A toast says why it has failed.
   const run = (call: () => Promise<unknown>) => make.mutate({ run: call }, { onSettled: close })
   if (asked === 'pay_back' && trip.to_pay_back) {
-    const { hint, label } = paidBack
     return (
-      <AskForm
-        hint={hint}
-        label={label}
+      <PayBackForm
+        label={paidBack.label}
+        of={trip}
         busy={make.isPending}
-        onSend={() => run(() => payBack(trip.id))}
+        onAnswer={(answer) => run(() => payBack(trip.id, answer))}
         onClose={close}
       />
     )

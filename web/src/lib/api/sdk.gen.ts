@@ -154,7 +154,11 @@ export const decideOfflinePayment = <ThrowOnError extends boolean = true>(option
 export const notePaidBack = <ThrowOnError extends boolean = true>(options: Options<NotePaidBackData, ThrowOnError>) => (options.client ?? client).post<NotePaidBackResponses, NotePaidBackErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/admin/offline-payments/{id}/paid-back',
-    ...options
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 export const listAdminOrders = <ThrowOnError extends boolean = true>(options?: Options<ListAdminOrdersData, ThrowOnError>) => (options?.client ?? client).get<ListAdminOrdersResponses, ListAdminOrdersErrors, ThrowOnError>({

@@ -2758,6 +2758,17 @@ export type PageOutputBody = {
     title: string;
 };
 
+export type PaidBackBody = {
+    /**
+     * The same of what was given back so far: the same amount may be owed once more.
+     */
+    refunded?: number;
+    /**
+     * What the order or the trip said when the admin looked. If another amount is to be paid back now, the answer is 409, and nothing is noted.
+     */
+    to_pay_back: number;
+};
+
 export type ParcelCategoriesOutputBody = {
     /**
      * In order, at most 100.
@@ -7128,7 +7139,7 @@ export type DecideOfflinePaymentResponses = {
 export type DecideOfflinePaymentResponse = DecideOfflinePaymentResponses[keyof DecideOfflinePaymentResponses];
 
 export type NotePaidBackData = {
-    body?: never;
+    body: PaidBackBody;
     headers?: {
         /**
          * Zone id, or a JSON list of zone ids, the winner first.

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Money } from '@/components/money'
+import type { StaffOrderView, StaffTripView } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import { AskForm } from './ask-form'
+import type { Answer } from './steps'
+
+const text = defineMessages({
+  hint: {
+    id: 'desk_pay_back.hint',
+    defaultMessage: 'For {amount} that you have paid back outside of the shop. The shop then owes it no more.',
+  },
+})
+
+type Props = {
+  label: Message
+  of: StaffOrderView | StaffTripView
+  busy: boolean
+  onAnswer: (answer: Answer) => void
+  onClose: () => void
+}
+
+/** Asks once more whether the amount was paid back, and says which amount that was. */
+export function PayBackForm({ label, of, busy, onAnswer, onClose }: Props) {
+  // What the admin has seen: more may have been given back meanwhile, which they have not paid.
+  const [seen] = useState({ to_pay_back: of.to_pay_back ?? 0, ...(of.refunded && { refunded: of.refunded }) })
+  return (
+    <AskForm
+      hint={text.hint}
+      values={{ amount: <Money key="amount" value={seen.to_pay_back} /> }}
+      label={label}
+      busy={busy}
+      onSend={() => onAnswer({ payBack: seen })}
+      onClose={onClose}
+    />
+  )
+}
