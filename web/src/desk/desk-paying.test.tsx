@@ -194,6 +194,31 @@ test('ORD-05 RNT-11 an admin pays cash back, and says so', async () => {
   expect(await screen.findByRole('tab', { name: 'To pay back 1' })).toBeVisible()
 })
 
+test('CHK-03 RNT-11 an admin reads how much of a trip is to arrive, besides what the wallet has paid', async () => {
+  const rows = [
+    { code: 'total', label: 'price_row.total', amount: 60 },
+    { code: 'wallet', label: 'price_row.wallet', amount: -20 },
+    { code: 'to_pay', label: 'price_row.to_pay', amount: 40 },
+  ]
+  const byBank = { rows, payment_method: 'offline_payment' }
+  world.tripsToCheck = [
+    testTrip(1, byBank),
+    testTrip(2, { ...byBank, payment_status: 'paid' }),
+    testTrip(3, { rows: rows.slice(0, 1), payment_method: 'wallet', payment_status: 'paid' }),
+  ]
+  serveDesk(admin)
+  server.use(http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })))
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Payments 3' }))
+  const trip = (id: number) => screen.findByRole('article', { name: `Trip ${id}` })
+  const split = /\$20\.00 from the wallet.*\$40\.00 outside of the shop/
+  expect(await trip(1)).toHaveTextContent(/Total \$60\.00/)
+  expect(await trip(1)).toHaveTextContent(split)
+  expect(await trip(2)).toHaveTextContent(/Paid: \$60\.00/)
+  expect(await trip(2)).toHaveTextContent(split)
+  expect(await trip(3)).toHaveTextContent(/Paid: \$60\.00.*\$60\.00 from the wallet/)
+})
+
 /** Pays back of a card while another admin gives more back. Returns what was sent. */
 async function payBackMeanwhile(name: string, giveMore: () => void) {
   const sent: PaidBackBody[] = []

@@ -154,7 +154,7 @@ export function Contents({ order, role }: Props & { role: Role }) {
       )}
       <p className={c.amounts}>
         <Payment order={order} role={role} />
-        <Ways order={order} />
+        <Ways of={order} />
         {order.tip > 0 && (
           <span>
             <FormattedMessage {...text.tip} values={{ amount: <Money key="amount" value={order.tip} /> }} />
@@ -219,12 +219,13 @@ function Payment({ order, role }: Props & { role: Role }) {
 /** The rows that Ways says in the staff's words. */
 const wayRows = ['wallet', 'to_pay']
 
-/** How an order is paid: what the wallet gives, and who takes the rest. */
-function Ways({ order }: Props) {
-  const { payment_method: method, rows, gateway_title: gateway } = order
+type Paid = Pick<StaffOrderView, 'payment_method' | 'rows' | 'total' | 'gateway_title'>
+
+/** How an order or a trip is paid: what the wallet gives, and who takes the rest. */
+export function Ways({ of: { payment_method: method, rows, total, gateway_title: gateway } }: { of: Paid }) {
   if (rows.length === 0) return null
-  const wallet = method === 'wallet' ? order.total : -(rows.find(({ code }) => code === 'wallet')?.amount ?? 0)
-  const rest = order.total - wallet
+  const wallet = method === 'wallet' ? total : -(rows.find(({ code }) => code === 'wallet')?.amount ?? 0)
+  const rest = total - wallet
   const amount = (value: number) => <Money key="amount" value={value} />
   const others: Partial<Record<string, Message>> = {
     cash_on_delivery: wallet > 0 ? text.inCash : undefined, // else its total says it

@@ -10,13 +10,13 @@ import { PriceRows } from '@/components/price-rows'
 import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
-import { defineMessages, type Message } from '@/lib/text/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { AskForm } from './ask-form'
 import { useTripStep } from './desk-trips'
 import { OfflinePayment, ToPayBack } from './offline-payment'
-import { Fact, Phone, StaffMoves } from './order-parts'
+import { Fact, Phone, StaffMoves, Ways } from './order-parts'
 import { ReasonForm } from './reason-form'
 import { RefundForm } from './refund-form'
 import { Refunds } from './refunds'
@@ -50,10 +50,6 @@ const text = defineMessages({
   },
   due: { id: 'desk_trip.due', defaultMessage: 'To collect at the return: {amount}' },
   total: { id: 'desk_trip.total', defaultMessage: 'Total {amount}' },
-  byGateway: { id: 'desk_trip.by_gateway', defaultMessage: 'by {gateway}' },
-  online: { id: 'desk_trip.online', defaultMessage: 'online' },
-  byWallet: { id: 'desk_trip.by_wallet', defaultMessage: 'from the wallet' },
-  outside: { id: 'desk_trip.outside', defaultMessage: 'outside of the shop' },
   more: { id: 'desk_trip.more', defaultMessage: 'Amounts and timeline' },
   keep: { id: 'desk_trip.keep', defaultMessage: 'Keep the trip' },
   waits: { id: 'desk_trip.waits', defaultMessage: 'It can be confirmed as soon as it is paid.' },
@@ -181,30 +177,20 @@ function People({ trip }: Pick<Props, 'trip'>) {
   )
 }
 
-/** What the trip costs, and whether the provider collects it in cash. */
+/** What the trip costs, how it is paid, and whether the provider collects it in cash. */
 function Payment({ trip }: Pick<Props, 'trip'>) {
-  const { payment_method: method, payment_status: payment, trip_status: status, rows, total, gateway_title } = trip
+  const { payment_method: method, payment_status: payment, trip_status: status, rows, total } = trip
   const collects = method === 'cash_on_delivery' && ['pending', 'confirmed'].includes(status)
   // The wallet has paid the rest.
   const toPay = rows.find(({ code }) => code === 'to_pay')?.amount ?? total
   const message = payment === 'paid' ? text.paid : collects ? text.collect : text.total
   const amount = payment !== 'paid' && collects ? toPay : total
-  const ways: Partial<Record<string, Message>> = {
-    digital_payment: gateway_title ? text.byGateway : text.online,
-    wallet: text.byWallet,
-    offline_payment: text.outside,
-  }
-  const way = ways[method]
   return (
     <p className={parts.amounts}>
       <b>
         <FormattedMessage {...message} values={{ amount: <Money key="amount" value={amount} /> }} />
       </b>
-      {way && (
-        <span>
-          <FormattedMessage {...way} values={{ gateway: <bdi key="gateway">{gateway_title}</bdi> }} />
-        </span>
-      )}
+      <Ways of={trip} />
       <Later trip={trip} />
     </p>
   )
