@@ -9,12 +9,14 @@ import (
 	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/offlinepayment"
+	"hawker/internal/payment"
 	"hawker/internal/purchase"
 )
 
 // Erase deletes a customer's account. What is personal is deleted everywhere; their
-// orders stay, anonymized (PROF-05). While an order is under way, or a refund is not
-// decided, it is errs.Conflict. An order that is placed at the same moment is either seen
+// orders stay, anonymized (PROF-05). While an order is under way, a refund is not decided, or
+// money has not arrived where it belongs, it is errs.Conflict. An order that is placed at the same moment is either seen
 // here, or refused. A session alone is not enough.
 func (s *Service) Erase(ctx context.Context, session credential.Session, by Reauth) error {
 	asked, err := s.Customer(ctx, session)
@@ -42,7 +44,10 @@ func (s *Service) Erase(ctx context.Context, session credential.Session, by Reau
 	})
 }
 
-var errAwaitsRefund = errs.New(errs.Conflict, "You have asked for a refund. Please wait until it is decided, and delete your account then.")
+var (
+	errAwaitsRefund = errs.New(errs.Conflict, "You have asked for a refund. Please wait until it is decided, and delete your account then.")
+	errOwed         = errs.New(errs.Conflict, "We still have to pay money back to you. Please wait until you have it, and delete your account then.")
+)
 
 // checkNothingOpen refuses to delete an account while something of it must still be done.
 func (s *Service) checkNothingOpen(ctx context.Context, tx *db.Tx, shopperID int64) error {
@@ -53,8 +58,10 @@ func (s *Service) checkNothingOpen(ctx context.Context, tx *db.Tx, shopperID int
 		{s.Orders.Running, errs.New(errs.Conflict, "You have an order under way. Please wait until it is done, and delete your account then.")},
 		{s.Orders.AwaitsRefund, errAwaitsRefund},
 		{s.Trips.AwaitsRefund, errAwaitsRefund},
-		{purchase.Owed, errs.New(errs.Conflict, "We still have to pay money back to you. Please wait until you have it, and delete your account then.")},
 		{s.Trips.Running, errs.New(errs.Conflict, "You have a trip under way. Please wait until it is done, and delete your account then.")},
+		{purchase.Owed, errOwed},
+		{payment.Owed, errOwed},
+		{offlinepayment.Unchecked, errs.New(errs.Conflict, "We are still looking for a payment that you have sent. Please wait until that is done, and delete your account then.")},
 	} {
 		found, err := open.find(ctx, tx, shopperID)
 		if err != nil {

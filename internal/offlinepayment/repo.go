@@ -65,6 +65,18 @@ func decide(ctx context.Context, tx *db.Tx, d Decision, who Admin, at time.Time)
 	return n > 0, nil
 }
 
+// Unchecked reports whether the shopper has sent a payment that no admin has decided about. The
+// purchase may have ended: what came for it is then to be paid back.
+func Unchecked(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
+	n, err := db.One[int64](ctx, q, `
+		SELECT COUNT(*) FROM offline_payments WHERE status = 'sent' AND purchase_id IN (
+			SELECT id FROM orders WHERE shopper_id = $1 UNION ALL SELECT id FROM trips WHERE shopper_id = $1)`, shopperID)
+	if err != nil {
+		return false, fmt.Errorf("look for payments to check: %w", err)
+	}
+	return n > 0, nil
+}
+
 // State is a list of purchases whose payments need an admin.
 type State string
 

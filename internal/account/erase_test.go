@@ -1,0 +1,73 @@
+package account_test
+
+import (
+	"testing"
+	"time"
+
+	"hawker/internal/errs"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
+	"hawker/internal/signin/signintest"
+	"hawker/internal/trip/triptest"
+)
+
+// Money that goes back through a gateway may still fail there, and what was sent outside of
+// the shop may still come. A person must then reach whom it belongs to.
+func TestErase_PROF05_ORD04_waitsForMoneyOnItsWay(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		me, other := w.NewPerson(t, asha, phone), w.NewPerson(t, "other@example.com", "+12025550102")
+		refused := func(what string) {
+			t.Helper()
+			if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.Conflict) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		bought, booked := canceledOrder(t, w, me), canceledTrip(t, w, me)
+		goesBack(t, w, "another's", nil, &other.CustomerID)
+		for what, of := range map[string]struct{ purchase, customer *int64 }{"an order": {&bought, nil}, "a trip": {&booked, nil}, "a wallet": {nil, &me.CustomerID}} {
+			goesBack(t, w, what, of.purchase, of.customer)
+			for _, status := range []string{"waiting", "pending", "failed"} {
+				w.Exec(t, `UPDATE payment_refunds SET status = $2 WHERE id = $1`, what, status)
+				refused(what + ", " + status)
+			}
+			w.Exec(t, `UPDATE payment_refunds SET status = 'settled' WHERE id = $1`, what)
+		}
+		for _, id := range []int64{bought, booked} {
+			w.Exec(t, `INSERT INTO offline_payments (purchase_id, method, name, status, fields, images, sendings, reason, staff_name, sent_at, repaid_by)
+				VALUES ($1, 'bank', 'Bank', 'sent', '[]', '[]', 1, '', '', 1, '')`, id)
+			refused("a payment to check")
+			w.Exec(t, `UPDATE offline_payments SET status = 'refused'`)
+		}
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); err != nil {
+			t.Errorf("once all has arrived: %v", err)
+		}
+	})
+}
+
+// goesBack lets money of a payment fail on its way back.
+func goesBack(t *testing.T, w *signintest.Fixture, id string, purchaseID, customerID *int64) {
+	t.Helper()
+	w.Exec(t, `INSERT INTO payments (id, gateway, purchase_id, customer_id, amount, digits, currency, bonus, bonus_key, state, url, return_url, created_at, expires_at, updated_at)
+		VALUES ($1, 'card', $2, $3, 500, 2, 'USD', 0, '', 'paid', '', '', 1, 1, 1)`, id, purchaseID, customerID)
+	w.Exec(t, `INSERT INTO charges (gateway, ref, payment_id, amount, digits, currency, status, reason, sent_back, created_at) VALUES ('card', $1, $1, 500, 2, 'USD', 'returned', '', 500, 1)`, id)
+	w.Exec(t, `INSERT INTO payment_refunds (id, charge_id, amount, status, reason, sent_as, ref, created_at) SELECT $1, id, 500, 'failed', '', $1, '', 1 FROM charges WHERE ref = $1`, id)
+}
+
+func canceledOrder(t *testing.T, w *signintest.Fixture, who signintest.Person) int64 {
+	t.Helper()
+	o := w.Place(t, "key", ordertest.BuyNow(who.ShopperID, w.Item(t, w.Store(t, nil), 1000, 9, nil), 1))
+	if _, err := w.Orders.Cancel(t.Context(), o.ID, order.Owner{ShopperID: who.ShopperID}, "other"); err != nil {
+		t.Fatal(err)
+	}
+	return o.ID
+}
+
+func canceledTrip(t *testing.T, w *signintest.Fixture, who signintest.Person) int64 {
+	t.Helper()
+	d := triptest.In(t, w.Fixture).Book(t, "key", triptest.Request(who.ShopperID), time.Time{})
+	if _, err := w.Trips.Cancel(t.Context(), d.ID, purchase.Owner{ShopperID: who.ShopperID}, "mistake", nil); err != nil {
+		t.Fatal(err)
+	}
+	return d.ID
+}
