@@ -104,9 +104,9 @@ export class Staff {
     await this.api.send('POST', `${path}/refund`, { ...answer, refunded }, undefined, this.token)
   }
 
-  /** Says whether a payment has arrived, as an admin. */
+  /** Says whether the first payment that was sent has arrived, as an admin. */
   decidePayment = (id: number, received: boolean) =>
-    this.api.send('POST', `/admin/offline-payments/${id}`, { received, reason: 'Nothing has arrived' }, undefined, this.token)
+    this.api.send('POST', `/admin/offline-payments/${id}`, { sending: 1, received, reason: 'Nothing has arrived' }, undefined, this.token)
 
   /** Waits until so many payments need a person, as an admin. */
   async waitForProblems(customer: { id: number }, count: number) {

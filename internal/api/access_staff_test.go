@@ -73,7 +73,7 @@ var staffArguments = map[string]struct {
 	}},
 	"listOfflinePayments": {false, func(workplace) (string, apitest.Fields) { return "/admin/offline-payments", nil }},
 	"decideOfflinePayment": {false, func(w workplace) (string, apitest.Fields) {
-		return fmt.Sprint("/admin/offline-payments/", w.sent), apitest.Fields{"received": true}
+		return fmt.Sprint("/admin/offline-payments/", w.sent), apitest.Fields{"sending": 1, "received": true}
 	}},
 	"notePaidBack": {false, func(w workplace) (string, apitest.Fields) {
 		return fmt.Sprintf("/admin/offline-payments/%d/paid-back", w.owed), apitest.Fields{"to_pay_back": w.owedAmount}

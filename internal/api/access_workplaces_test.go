@@ -117,7 +117,7 @@ func (s *staffAPI) open(t *testing.T, shopper string, zoneID, providerID int64) 
 			t.Fatal(err)
 		}
 	}
-	if err := s.OfflinePayments.Decide(t.Context(), offlinepayment.Admin{ID: s.Admin(t).ID}, offlinepayment.Decision{PurchaseID: w.owed, Received: true}); err != nil {
+	if err := s.OfflinePayments.Decide(t.Context(), offlinepayment.Admin{ID: s.Admin(t).ID}, offlinepayment.Decision{PurchaseID: w.owed, Sending: 1, Received: true}); err != nil {
 		t.Fatal(err)
 	}
 	s.MoveOrder(t, w.owed, order.Canceled, order.ByAdmin)

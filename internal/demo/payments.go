@@ -21,8 +21,9 @@ func (s *Staff) answerPayments(ctx context.Context) error {
 	type paid struct {
 		ID      int64 `json:"id"`
 		Payment struct {
-			SentAt time.Time `json:"sent_at"`
-			Fields []struct {
+			SentAt  time.Time `json:"sent_at"`
+			Sending int64     `json:"sending"`
+			Fields  []struct {
 				Value string `json:"value"`
 			} `json:"fields"`
 		} `json:"offline_payment"`
@@ -35,10 +36,10 @@ func (s *Staff) answerPayments(ctx context.Context) error {
 		if s.Clock.Now().Sub(p.Payment.SentAt) < time.Duration(float64(paymentTakes)/s.Pace) {
 			continue
 		}
-		answer := map[string]any{"received": true}
+		answer := map[string]any{"sending": p.Payment.Sending, "received": true}
 		for _, f := range p.Payment.Fields {
 			if strings.Contains(f.Value, paymentNotFound) {
-				answer = map[string]any{"received": false, "reason": "No payment with this number has arrived. Please check the number."}
+				answer["received"], answer["reason"] = false, "No payment with this number has arrived. Please check the number."
 			}
 		}
 		err := s.crew.call(ctx, dispatcher, http.MethodPost, fmt.Sprint("/admin/offline-payments/", p.ID), answer, nil)

@@ -70,8 +70,22 @@ type Admin struct {
 // Decision is an admin's answer.
 type Decision struct {
 	PurchaseID int64
+	Sending    int64 // which one of those that the shopper has sent the admin has read
 	Received   bool
 	Reason     string // of a refusal, for the shopper
+}
+
+var errSentAgain = errs.New(errs.Conflict, "The shopper has sent this payment again. Please look again.").On("sending")
+
+// check refuses an answer about what waits for none, or what its admin has not read.
+func (d Decision) check(known *Payment, of purchase.Row) error {
+	if known == nil || known.Status != Sent {
+		return errs.New(errs.Conflict, "This %s has no payment to check.", of.Kind)
+	}
+	if known.Sendings != d.Sending {
+		return errSentAgain
+	}
+	return nil
 }
 
 const (

@@ -76,7 +76,13 @@ func (f *fixture) paid(t *testing.T) order.OrderDetails {
 }
 
 func (f *fixture) decide(o order.OrderDetails, received bool) error {
-	return f.OfflinePayments.Decide(context.Background(), f.admin, offlinepayment.Decision{PurchaseID: o.ID, Received: received, Reason: "Nothing has arrived."})
+	return f.OfflinePayments.Decide(context.Background(), f.admin, offlinepayment.Decision{PurchaseID: o.ID, Sending: lastSending(f.DB, o.ID), Received: received, Reason: "Nothing has arrived."})
+}
+
+// lastSending is which payment of a purchase was sent last; 0: none.
+func lastSending(d *db.DB, id int64) int64 {
+	n, _ := db.One[int64](context.Background(), d.R, `SELECT sendings FROM offline_payments WHERE purchase_id = $1`, id)
+	return n
 }
 
 func (f *fixture) read(t *testing.T, o order.OrderDetails) order.OrderDetails {
@@ -315,6 +321,36 @@ func TestPayment_CHK03_moneyOfAnEndedOrderIsPaidBack(t *testing.T) {
 		}
 		if owed := f.read(t, neverPaid).ToPayBack(); owed != 0 {
 			t.Errorf("%d of an unpaid order are owed", owed)
+		}
+	})
+}
+
+// An answer is about the payment that the admin has read: what the shopper has corrected
+// meanwhile still waits for one, whether the first answer counted or was lost.
+func TestPayment_CHK03_TRAP_O2_anAnswerIsAboutWhatWasRead(t *testing.T) {
+	each(t, func(t *testing.T, f *fixture) {
+		o := f.sent(t)
+		answer := func(sending int64, received bool) error {
+			return f.OfflinePayments.Decide(t.Context(), f.admin, offlinepayment.Decision{PurchaseID: o.ID, Sending: sending, Received: received, Reason: "Nothing has arrived."})
+		}
+		if err := answer(1, false); err != nil {
+			t.Fatal(err)
+		}
+		for sending := range int64(2) { // refused, and then corrected twice
+			if err := f.send(o, number); err != nil {
+				t.Fatal(err)
+			}
+			for _, received := range []bool{false, true} {
+				if err := answer(sending+1, received); !errs.Is(err, errs.Conflict) {
+					t.Errorf("sending %d, received %t: %v", sending+1, received, err)
+				}
+			}
+			if p, err := f.OfflinePayments.Find(t.Context(), o.Purchase()); err != nil || p.Status != offlinepayment.Sent || p.Sendings != sending+2 {
+				t.Errorf("%+v, %v", p, err)
+			}
+		}
+		if err := answer(3, true); err != nil || f.read(t, o).PaymentStatus != purchase.Paid {
+			t.Errorf("the last one: %v, %s", err, f.read(t, o).PaymentStatus)
 		}
 	})
 }

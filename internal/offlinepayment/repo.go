@@ -49,20 +49,19 @@ func (p Payment) write(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// decide writes an admin's answer. Of several at the same time one succeeds: decided is
-// false for the others.
-func decide(ctx context.Context, tx *db.Tx, d Decision, who Admin, at time.Time) (decided bool, err error) {
+// decide writes an admin's answer about the payment of a purchase whose row is locked.
+func decide(ctx context.Context, tx *db.Tx, d Decision, who Admin, at time.Time) error {
 	status := Refused
 	if d.Received {
 		status = Received
 	}
-	n, err := db.Exec(ctx, tx, `
-		UPDATE offline_payments SET status = $2, reason = $3, staff_id = $4, staff_name = $5, decided_at = $6 WHERE purchase_id = $1 AND status = 'sent'`,
+	_, err := db.Exec(ctx, tx, `
+		UPDATE offline_payments SET status = $2, reason = $3, staff_id = $4, staff_name = $5, decided_at = $6 WHERE purchase_id = $1`,
 		d.PurchaseID, status, d.Reason, who.ID, who.Name, at.UnixMilli())
 	if err != nil {
-		return false, fmt.Errorf("decide about a payment: %w", err)
+		return fmt.Errorf("decide about a payment: %w", err)
 	}
-	return n > 0, nil
+	return nil
 }
 
 // Unchecked reports whether the shopper has sent a payment that no admin has decided about. The

@@ -98,11 +98,14 @@ func (s *Service) Decide(ctx context.Context, who Admin, d Decision) error {
 		if !d.Received && of.AwaitsPayment() {
 			change.DueAt = at.Add(settings.Payments.OfflineTime())
 		}
-		decided, err := decide(ctx, tx, d, who, at)
-		if err == nil && !decided {
-			err = errs.New(errs.Conflict, "This %s has no payment to check.", of.Kind)
+		known, err := ofPurchase(ctx, tx, of.ID)
+		if err == nil {
+			err = d.check(known, of)
 		}
-		return change, err
+		if err != nil {
+			return change, err
+		}
+		return change, decide(ctx, tx, d, who, at)
 	})
 }
 

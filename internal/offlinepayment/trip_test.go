@@ -60,7 +60,7 @@ func (f rental) sent(t *testing.T) trip.Details {
 }
 
 func (f rental) decide(d trip.Details, received bool) error {
-	return f.OfflinePayments.Decide(context.Background(), f.admin, offlinepayment.Decision{PurchaseID: d.ID, Received: received, Reason: "Nothing has arrived."})
+	return f.OfflinePayments.Decide(context.Background(), f.admin, offlinepayment.Decision{PurchaseID: d.ID, Sending: lastSending(f.DB, d.ID), Received: received, Reason: "Nothing has arrived."})
 }
 
 func (f rental) listed(t *testing.T, state offlinepayment.State) []offlinepayment.Listed {

@@ -80,6 +80,7 @@ type decideOfflinePaymentInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1" doc:"Of the order or the trip."`
 	Body struct {
+		Sending  int64  `json:"sending" minimum:"1" doc:"That of the payment that the admin has read. If the shopper has sent another one since, the answer is 409."`
 		Received bool   `json:"received" doc:"true: the money is there, and the order or trip is paid. false: it was not found; the shopper may send it again."`
 		Reason   string `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal; the shopper reads it."`
 	}
@@ -87,7 +88,7 @@ type decideOfflinePaymentInput struct {
 
 // decideOfflinePayment says whether the payment that a shopper has sent was received.
 func (h *Handlers) decideOfflinePayment(ctx context.Context, in *decideOfflinePaymentInput) (*purchaseOutput, error) {
-	d := offlinepayment.Decision{PurchaseID: in.ID, Received: in.Body.Received, Reason: in.Body.Reason}
+	d := offlinepayment.Decision{PurchaseID: in.ID, Sending: in.Body.Sending, Received: in.Body.Received, Reason: in.Body.Reason}
 	if err := h.OfflinePayments.Decide(ctx, admin(ctx), d); err != nil {
 		return nil, err
 	}

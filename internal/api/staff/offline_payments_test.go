@@ -2,6 +2,7 @@ package staff_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -23,8 +24,9 @@ type paying struct {
 	CashPaidBack   float64  `json:"cash_paid_back"` // to the shopper
 	Contact        struct{ Name, Phone string }
 	OfflinePayment *struct {
-		Status string
-		Images []string
+		Status  string
+		Sending int64
+		Images  []string
 	} `json:"offline_payment"`
 }
 
@@ -65,7 +67,10 @@ func TestOfflinePayments_CHK03_RNT11_ofATripAtTheDesk(t *testing.T) {
 			t.Errorf("the proof, to a store: %d", a.Status)
 		}
 		path := fmt.Sprint("/admin/offline-payments/", booked.ID)
-		got := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", path, apitest.Fields{"received": true}))
+		if a := p.AsStaff(t, p.admin, "POST", path, apitest.Fields{"sending": 2, "received": true}); a.Status != 409 || !slices.Equal(a.Fields(t), []string{"sending"}) {
+			t.Errorf("another than was sent: %d %s", a.Status, a.Body)
+		}
+		got := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", path, apitest.Fields{"sending": 1, "received": true}))
 		if got.Order != nil || got.Trip == nil || got.Trip.AwaitsPayment || got.Trip.NextStatuses[0] != "confirmed" {
 			t.Errorf("received: %+v", got)
 		}
@@ -77,7 +82,7 @@ func TestOfflinePayments_CHK03_RNT11_ofATripAtTheDesk(t *testing.T) {
 		if got := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", path+"/paid-back", apitest.Fields{"to_pay_back": 22})); got.Trip == nil || got.Trip.ToPayBack != 0 {
 			t.Errorf("paid back: %+v", got)
 		}
-		ofOrder := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", fmt.Sprint("/admin/offline-payments/", bought.ID), apitest.Fields{"received": true}))
+		ofOrder := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", fmt.Sprint("/admin/offline-payments/", bought.ID), apitest.Fields{"sending": 1, "received": true}))
 		if ofOrder.Trip != nil || ofOrder.Order == nil || ofOrder.Order.ID != bought.ID {
 			t.Errorf("of an order: %+v", ofOrder)
 		}

@@ -129,7 +129,7 @@ func (m *randomMoves) pay(t *testing.T, id int64) {
 	m.what = "a payment"
 	received := m.dice.IntN(3) > 0
 	sent := m.Call(t, "POST", fmt.Sprintf("/orders/%d/offline-payment", id), `{"fields":{"number":"1"}}`, "X-Order-Token", m.Tokens.Tracking(id))
-	decided := m.AsStaff(t, m.admin, "POST", fmt.Sprintf("/admin/offline-payments/%d", id), apitest.Fields{"received": received, "reason": "Nothing has arrived"})
+	decided := m.AsStaff(t, m.admin, "POST", fmt.Sprintf("/admin/offline-payments/%d", id), apitest.Fields{"sending": apitest.Read[paying](t, sent).OfflinePayment.Sending, "received": received, "reason": "Nothing has arrived"})
 	after := m.read(t, id)
 	if sent.Status != http.StatusOK || decided.Status != http.StatusOK || received != (after.PaymentStatus == "paid") {
 		t.Fatalf("sent %d, decided %d: %s, received %t", sent.Status, decided.Status, after.PaymentStatus, received)

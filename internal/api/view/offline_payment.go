@@ -9,14 +9,15 @@ import (
 
 // OfflinePaymentView is the payment of an order or a trip that is paid outside of the shop.
 type OfflinePaymentView struct {
-	Method string             `json:"method" doc:"Id of the method."`
-	Name   string             `json:"name" doc:"Of the method."`
-	Status string             `json:"status" enum:"awaited,sent,received,refused" doc:"awaited: the shopper has said nothing yet. sent: an admin looks for it. refused: it was not found."`
-	Fields []OfflineGivenView `json:"fields" doc:"What the shopper says about it."`
-	Images []string           `json:"images" doc:"Ids of uploads. They are deleted some time after the order or trip."`
-	Reason string             `json:"reason" doc:"Why it was refused."`
-	SentAt string             `json:"sent_at,omitempty" doc:"RFC 3339."`
-	DueAt  string             `json:"due_at,omitempty" doc:"When it is canceled unless a payment was sent, RFC 3339. Absent: nothing is awaited from the shopper."`
+	Method  string             `json:"method" doc:"Id of the method."`
+	Name    string             `json:"name" doc:"Of the method."`
+	Status  string             `json:"status" enum:"awaited,sent,received,refused" doc:"awaited: the shopper has said nothing yet. sent: an admin looks for it. refused: it was not found."`
+	Fields  []OfflineGivenView `json:"fields" doc:"What the shopper says about it."`
+	Images  []string           `json:"images" doc:"Ids of uploads. They are deleted some time after the order or trip."`
+	Reason  string             `json:"reason" doc:"Why it was refused."`
+	SentAt  string             `json:"sent_at,omitempty" doc:"RFC 3339."`
+	Sending int64              `json:"sending,omitempty" doc:"Which one it is of those that the shopper has sent, from 1: a corrected one is the next. Absent: none was sent."`
+	DueAt   string             `json:"due_at,omitempty" doc:"When it is canceled unless a payment was sent, RFC 3339. Absent: nothing is awaited from the shopper."`
 }
 
 // OfflineGivenView is something that a shopper says about a payment.
@@ -58,7 +59,7 @@ func OfflinePayment(r purchase.Row, sent *offlinepayment.Payment, methods settin
 		return v
 	}
 	v.Method, v.Name, v.Status, v.Reason, v.SentAt = sent.Method, texts.Setting(sent.Name), string(sent.Status), sent.Reason, UnixMilli(sent.SentAt)
-	v.Images = append(v.Images, sent.Images.V...)
+	v.Sending, v.Images = sent.Sendings, append(v.Images, sent.Images.V...)
 	for _, f := range sent.Fields.V {
 		v.Fields = append(v.Fields, OfflineGivenView{ID: f.ID, Label: texts.Setting(f.Label), Value: f.Value})
 	}

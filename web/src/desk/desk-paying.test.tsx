@@ -22,7 +22,7 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
       payment_method: 'offline_payment',
       awaits_payment: true,
       next_statuses: ['canceled'],
-      offline_payment: { ...paying, status: 'sent' },
+      offline_payment: { ...paying, status: 'sent', sending: 2 },
     })
   world.toCheck = [payment(1), payment(2)]
   world.toPayBack = [
@@ -72,13 +72,21 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
   expect(answers, 'nothing yet').toHaveLength(3)
   await press(user, 3, 'I have paid it back')
   expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
-  const found = ['1', { received: true }]
-  const missed = ['2', { received: false, reason: 'Another amount has arrived' }]
+  const found = ['1', { sending: 2, received: true }]
+  const missed = ['2', { sending: 2, received: false, reason: 'Another amount has arrived' }]
   expect(answers).toEqual([found, found, missed, { to_pay_back: 5 }])
 })
 
 test('CHK-03 ITEM-11 a medicine paid by bank transfer can be answered for both', async () => {
-  const sent = { method: 'bank', name: 'Bank transfer', images: [], reason: '', fields: [], status: 'sent' as const }
+  const sent = {
+    method: 'bank',
+    name: 'Bank transfer',
+    images: [],
+    reason: '',
+    fields: [],
+    status: 'sent' as const,
+    sending: 1,
+  }
   const medicine = testOrder(1, {
     payment_method: 'offline_payment',
     awaits_payment: true,
@@ -115,7 +123,7 @@ test('CHK-03 RNT-11 an admin finds the payment of a trip, misses another, and pa
     testTrip(id, {
       payment_method: 'offline_payment',
       awaits_payment: true,
-      offline_payment: { ...payment, status: 'sent' },
+      offline_payment: { ...payment, status: 'sent', sending: 2 },
       ...more,
     })
   const back = { awaits_payment: false, to_pay_back: 66, offline_payment: { ...payment, status: 'received' as const } }
@@ -155,8 +163,8 @@ test('CHK-03 RNT-11 an admin finds the payment of a trip, misses another, and pa
   await user.click(within(await cardOf(3)).getByRole('button', { name: 'I have paid it back' }))
   expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
   expect(answers).toEqual([
-    ['1', { received: true }],
-    ['2', { received: false, reason: 'No such payment has arrived' }],
+    ['1', { sending: 2, received: true }],
+    ['2', { sending: 2, received: false, reason: 'No such payment has arrived' }],
     { to_pay_back: 66 },
   ])
 })
@@ -269,4 +277,73 @@ test('ORD-05 RNT-11 TRAP_O3 an admin says which amount of a trip was paid back',
   world.tripsToPayBack = [owing(20)]
   const sent = await payBackMeanwhile('Trip 3', () => (world.tripsToPayBack = [owing(50)]))
   expect(sent).toEqual([{ to_pay_back: 20, refunded: 20 }])
+})
+
+const given = (sending: number, value: string) => ({
+  payment_method: 'offline_payment',
+  awaits_payment: true,
+  offline_payment: {
+    method: 'bank',
+    name: 'Bank transfer',
+    images: [],
+    reason: '',
+    fields: [{ id: 'number', label: 'Number', value }],
+    status: 'sent' as const,
+    sending,
+  },
+})
+
+/** Serves the desk of an admin. Only the first answer about a payment counts, and it is lost. */
+function serveAnswers() {
+  const answers: unknown[] = []
+  const stream = serveDesk(admin)
+  server.use(
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
+    http.post('*/admin/offline-payments/1', async ({ request }) => {
+      answers.push(await request.json())
+      return HttpResponse.error()
+    }),
+  )
+  return { answers, stream }
+}
+
+const refused = { sending: 1, received: false, reason: 'No such payment has arrived' }
+
+test('CHK-03 TRAP_O2 a refusal of which only the answer was lost does not refuse the corrected payment', async () => {
+  world.toCheck = [testOrder(1, given(1, 'T-77'))]
+  const { answers, stream } = serveAnswers()
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Payments 1' }))
+  await press(user, 1, 'It has not arrived')
+  await user.click(screen.getByRole('radio', { name: 'No such payment has arrived' }))
+  await press(user, 1, 'It has not arrived')
+  expect(await within(await card(1)).findByRole('button', { name: 'Try again' })).toBeVisible()
+  await press(user, 1, 'Try again')
+  await waitFor(() => expect(answers).toEqual([refused, refused]))
+  world.toCheck = [testOrder(1, given(2, 'T-88'))]
+  stream.says(states())
+  await waitFor(async () => expect(await card(1)).toHaveTextContent('Number: T-88'))
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('CHK-03 RNT-11 TRAP_O2 a refusal is about what was shown when its question opened', async () => {
+  world.toCheck = [testOrder(1, given(1, 'T-77'))]
+  world.tripsToCheck = [testTrip(1, given(1, 'T-77'))]
+  const { answers, stream } = serveAnswers()
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Payments 2' }))
+  for (const name of ['Order 1', 'Trip 1']) {
+    const article = within(await screen.findByRole('article', { name }))
+    await user.click(article.getByRole('button', { name: 'It has not arrived' }))
+    await user.click(article.getByRole('radio', { name: 'No such payment has arrived' }))
+  }
+  world.toCheck = [testOrder(1, given(2, 'T-88'))]
+  world.tripsToCheck = [testTrip(1, given(2, 'T-88'))]
+  stream.says(states())
+  expect(await screen.findAllByText('T-88')).toHaveLength(2)
+  for (const name of ['Order 1', 'Trip 1']) {
+    const article = within(screen.getByRole('article', { name }))
+    await user.click(article.getByRole('button', { name: 'It has not arrived' }))
+  }
+  await waitFor(() => expect(answers).toEqual([refused, refused]))
 })

@@ -109,33 +109,39 @@ const preparationMinutes = [10, 15, 20, 30, 45, 60, 90]
 function Steps({ member, order }: Props) {
   const { formatMessage: t } = useIntl()
   const { next, others } = stepsOf(member.role, order)
-  const [asked, setAsked] = useState<Step>()
+  // With the order as it was when the question opened: the answer is about that one.
+  const [asked, setAsked] = useState<{ step: Step; order: StaffOrderView }>()
   const [minutes, setMinutes] = useState<number>()
   const make = useStep(member)
   const waits = !next && waitMessage(order)
   const made = make.variables
+  const offers = (step: Step) => [next, ...others].some((each) => each?.key === step.key)
   // Shown only while the order is as the message is about it: it may have worked.
   const isSame =
     made?.order.order_status === order.order_status &&
     made.order.refunded === order.refunded &&
-    made.order.to_pay_back === order.to_pay_back
+    made.order.to_pay_back === order.to_pay_back &&
+    made.order.offline_payment?.sending === order.offline_payment?.sending &&
+    offers(made.step)
   const isUnanswered = make.isError && !isRefusal(make.error) && isSame
 
   const run = (step: Step, answer: Answer = {}) => make.mutate({ step, order, answer })
-  const press = (step: Step) => (step.asks && step.asks !== 'minutes' ? setAsked(step) : run(step, { minutes }))
-  if (asked && [next, ...others].some((step) => step?.key === asked.key)) {
+  const press = (step: Step) =>
+    step.asks && step.asks !== 'minutes' ? setAsked({ step, order }) : run(step, { minutes })
+  if (asked && offers(asked.step)) {
     const close = () => setAsked(undefined)
     const answer = (given: Answer) =>
       // What was typed stays after a refusal that names a way out.
       void make
-        .mutateAsync({ step: asked, order, answer: given })
+        .mutateAsync({ ...asked, answer: given })
         .then(close, (error: unknown) => !canAnswerAgain(error) && close())
     const form = { busy: make.isPending, onAnswer: answer, onClose: close }
-    if (asked.asks === 'pay_back') return <PayBackForm {...form} label={asked.label} of={order} />
-    return asked.asks === 'refund' ? (
-      <RefundForm {...form} label={asked.label} of={order} />
+    const { asks, label } = asked.step
+    if (asks === 'pay_back') return <PayBackForm {...form} label={label} of={order} />
+    return asks === 'refund' ? (
+      <RefundForm {...form} label={label} of={order} />
     ) : (
-      <ReasonForm {...form} step={asked} />
+      <ReasonForm {...form} step={asked.step} />
     )
   }
   return (
@@ -145,7 +151,7 @@ function Steps({ member, order }: Props) {
         <div className={c.problem} role="alert">
           <IconAlertCircle size={18} aria-hidden />
           <p>{t(common.offline)}</p>
-          <Button variant="default" size="sm" onClick={() => make.mutate({ ...made, order })}>
+          <Button variant="default" size="sm" onClick={() => make.mutate(made)}>
             {t(text.again)}
           </Button>
         </div>

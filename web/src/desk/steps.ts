@@ -155,6 +155,7 @@ function prescriptionSteps(role: 'vendor' | 'admin'): { next: Step; others: Step
   return { next: { key: 'approve_prescription', label: text.approve, run: answer(true) }, others: [no] }
 }
 
+type Paying = Pick<StaffOrderView, 'id' | 'offline_payment'>
 type Refundable = { refunds?: readonly RefundView[] | null }
 
 /** The request for a refund that is open; 0: none is. */
@@ -162,7 +163,7 @@ export const openRequest = ({ refunds }: Refundable) =>
   refunds?.find(({ refund_status: status }) => status === 'requested')?.id ?? 0
 
 /** Fields that say what an admin has seen. */
-const seenFields: readonly (string | undefined)[] = ['refunded', 'request_id', 'to_pay_back']
+const seenFields: readonly (string | undefined)[] = ['refunded', 'request_id', 'to_pay_back', 'sending']
 
 /** Returns whether an answer that was refused can be changed and sent again: it was not about what was there before. */
 export const canAnswerAgain = (error: unknown) =>
@@ -188,10 +189,11 @@ export const refuseRefund: Step & { keep: Message } = {
   run: decide(false),
 }
 
-/** Says whether a payment for an order or a trip has arrived. */
-export const answerPayment = async (id: number, received: boolean, reason?: string) =>
-  (await decideOfflinePayment({ path: { id }, body: { received, reason }, signal: callTimeout(), throwOnError: true }))
-    .data
+/** Says whether a payment for an order or a trip, as it was shown, has arrived. */
+export async function answerPayment({ id, offline_payment: shown }: Paying, received: boolean, reason?: string) {
+  const body = { sending: shown?.sending ?? 0, received, reason }
+  return (await decideOfflinePayment({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
+}
 
 /** Says that all was sent back that the shopper of an order or a trip should get back, as an admin has seen it. */
 export const payBack = async (id: number, { payBack: body = { to_pay_back: 0 } }: Answer) =>
@@ -200,7 +202,7 @@ export const payBack = async (id: number, { payBack: body = { to_pay_back: 0 } }
 const decidePayment =
   (received: boolean): Step['run'] =>
   async (order, { reason }) =>
-    (await answerPayment(order.id, received, reason)).order ?? order
+    (await answerPayment(order, received, reason)).order ?? order
 
 export const received: Step = { key: 'payment_received', label: text.received, run: decidePayment(true) }
 

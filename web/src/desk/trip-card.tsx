@@ -261,7 +261,7 @@ function Steps({ member, trip }: Props) {
         <div className={c.problem} role="alert">
           <IconAlertCircle size={18} aria-hidden />
           <p>{t(common.offline)}</p>
-          <Button variant="default" size="sm" onClick={() => make.mutate({ ...made, trip })}>
+          <Button variant="default" size="sm" onClick={() => make.mutate(made)}>
             {t(text.again)}
           </Button>
         </div>

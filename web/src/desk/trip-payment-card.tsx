@@ -20,12 +20,13 @@ export const TripPaymentCard = ({ member, trip }: Props) => (
 /** What an admin can say about the payment. */
 function Steps({ member, trip }: Props) {
   const { formatMessage: t } = useIntl()
-  const [asked, setAsked] = useState<'refuse' | 'pay_back'>()
+  // With the trip as it was when the question opened: the answer is about that one.
+  const [asked, setAsked] = useState<{ about: 'refuse' | 'pay_back'; trip: StaffTripView }>()
   const close = () => setAsked(undefined)
   const make = useTripPayment(member)
   // A toast says why it has failed.
   const run = (call: () => Promise<unknown>) => make.mutate({ run: call }, { onSettled: close })
-  if (asked === 'pay_back' && trip.to_pay_back) {
+  if (asked?.about === 'pay_back' && trip.to_pay_back) {
     return (
       <PayBackForm
         label={paidBack.label}
@@ -36,12 +37,12 @@ function Steps({ member, trip }: Props) {
       />
     )
   }
-  if (asked === 'refuse') {
+  if (asked?.about === 'refuse') {
     return (
       <ReasonForm
         step={notReceived}
         busy={make.isPending}
-        onAnswer={({ reason }) => run(() => answerPayment(trip.id, false, reason))}
+        onAnswer={({ reason }) => run(() => answerPayment(asked.trip, false, reason))}
         onClose={close}
       />
     )
@@ -49,10 +50,15 @@ function Steps({ member, trip }: Props) {
   if (trip.offline_payment?.status === 'sent') {
     return (
       <footer className={c.steps}>
-        <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => run(() => answerPayment(trip.id, true))}>
+        <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => run(() => answerPayment(trip, true))}>
           {t(received.label)}
         </BusyButton>
-        <Button variant="default" fullWidth disabled={make.isPending} onClick={() => setAsked('refuse')}>
+        <Button
+          variant="default"
+          fullWidth
+          disabled={make.isPending}
+          onClick={() => setAsked({ about: 'refuse', trip })}
+        >
           {t(notReceived.label)}
         </Button>
       </footer>
@@ -61,7 +67,7 @@ function Steps({ member, trip }: Props) {
   if (!trip.to_pay_back) return null
   return (
     <footer className={c.steps}>
-      <Button size="lg" fullWidth onClick={() => setAsked('pay_back')}>
+      <Button size="lg" fullWidth onClick={() => setAsked({ about: 'pay_back', trip })}>
         {t(paidBack.label)}
       </Button>
     </footer>

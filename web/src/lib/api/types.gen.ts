@@ -1133,6 +1133,10 @@ export type DecideOfflinePaymentInputBody = {
      * true: the money is there, and the order or trip is paid. false: it was not found; the shopper may send it again.
      */
     received: boolean;
+    /**
+     * That of the payment that the admin has read. If the shopper has sent another one since, the answer is 409.
+     */
+    sending: number;
 };
 
 export type DecideRefundBody = {
@@ -2398,6 +2402,10 @@ export type OfflinePaymentView = {
      * Why it was refused.
      */
     reason: string;
+    /**
+     * Which one it is of those that the shopper has sent, from 1: a corrected one is the next. Absent: none was sent.
+     */
+    sending?: number;
     /**
      * RFC 3339.
      */
