@@ -32,7 +32,17 @@ const margin = 24 * time.Hour
 // directions. It changes nothing.
 func Reconcile(ctx context.Context, q db.Q, g Gateway, from, to time.Time) ([]Difference, error) {
 	r := reconciling{q: q, gateway: g.Name(), charges: map[string]bool{}, refunds: map[string]bool{}}
-	err := g.List(ctx, from.Add(-margin), to.Add(margin), func(theirs Record) error {
+	arrived, err := r.arrived(ctx, from, to)
+	if err != nil {
+		return nil, err
+	}
+	since := from // a gateway lists a refund by when it was made, which may be days before it arrived
+	for _, o := range arrived {
+		if planned := time.UnixMilli(o.CreatedAt); planned.Before(since) {
+			since = planned
+		}
+	}
+	err = g.List(ctx, since.Add(-margin), to.Add(margin), func(theirs Record) error {
 		inside := !theirs.At.Before(from) && theirs.At.Before(to)
 		if theirs.Charge != nil {
 			r.charges[theirs.Charge.Ref] = true
@@ -50,7 +60,15 @@ func Reconcile(ctx context.Context, q db.Q, g Gateway, from, to time.Time) ([]Di
 	if err != nil {
 		return nil, fmt.Errorf("read the list of %s: %w", g.Name(), err)
 	}
-	return r.found, r.checkOurs(ctx, from, to)
+	if err := r.checkCharges(ctx, from, to); err != nil {
+		return nil, err
+	}
+	for _, o := range arrived {
+		if !r.refunds[o.Ref] {
+			r.add(Difference{Kind: "refund", Ref: o.Ref, What: "the gateway does not list it as done", Ours: o.Amount})
+		}
+	}
+	return r.found, nil
 }
 
 // reconciling is one comparison.
@@ -126,8 +144,27 @@ func (r *reconciling) isSettled(ctx context.Context, ref string) (bool, error) {
 	return n > 0, nil
 }
 
-// checkOurs finds what only we have.
-func (r *reconciling) checkOurs(ctx context.Context, from, to time.Time) error {
+// arrivedRefund is a refund of ours that is done.
+type arrivedRefund struct {
+	Ref       string
+	Amount    money.Amount
+	CreatedAt int64 // when it was planned, Unix milliseconds
+}
+
+// arrived returns our refunds that arrived in a period.
+func (r *reconciling) arrived(ctx context.Context, from, to time.Time) ([]arrivedRefund, error) {
+	refunds, err := db.Many[arrivedRefund](ctx, r.q, `
+		SELECT r.ref, r.amount, r.created_at FROM payment_refunds r JOIN charges c ON c.id = r.charge_id
+		WHERE c.gateway = $1 AND r.status = 'done' AND r.ended_at >= $2 AND r.ended_at < $3 ORDER BY r.created_at, r.id`,
+		r.gateway, from.UnixMilli(), to.UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list refunds: %w", err)
+	}
+	return refunds, nil
+}
+
+// checkCharges finds charges that only we have.
+func (r *reconciling) checkCharges(ctx context.Context, from, to time.Time) error {
 	charges, err := db.Many[Received](ctx, r.q, `
 		SELECT `+chargeColumns+` FROM charges WHERE gateway = $1 AND created_at >= $2 AND created_at < $3 ORDER BY id`,
 		r.gateway, from.UnixMilli(), to.UnixMilli())
@@ -141,22 +178,6 @@ func (r *reconciling) checkOurs(ctx context.Context, from, to time.Time) error {
 				d.PaymentID = *c.PaymentID
 			}
 			r.add(d)
-		}
-	}
-	type refund struct {
-		Ref    string
-		Amount money.Amount
-	}
-	refunds, err := db.Many[refund](ctx, r.q, `
-		SELECT r.ref, r.amount FROM payment_refunds r JOIN charges c ON c.id = r.charge_id
-		WHERE c.gateway = $1 AND r.status = 'done' AND r.ended_at >= $2 AND r.ended_at < $3 ORDER BY r.created_at, r.id`,
-		r.gateway, from.UnixMilli(), to.UnixMilli())
-	if err != nil {
-		return fmt.Errorf("list refunds: %w", err)
-	}
-	for _, o := range refunds {
-		if !r.refunds[o.Ref] {
-			r.add(Difference{Kind: "refund", Ref: o.Ref, What: "the gateway does not list it as done", Ours: o.Amount})
 		}
 	}
 	return nil

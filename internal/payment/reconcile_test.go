@@ -1,6 +1,7 @@
 package payment_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -48,5 +49,52 @@ func TestReconcile_WAL02_namesEveryDifference(t *testing.T) {
 		f.Gateway.Untamper(page.ID)
 		f.Clock.Advance(2 * time.Hour)
 		f.DoJobs(t)
+	})
+}
+
+// dated is a gateway that lists everything by when it was made, as real ones do.
+type dated struct {
+	payment.Gateway
+	made time.Time
+}
+
+func (g dated) List(ctx context.Context, from, to time.Time, yield func(payment.Record) error) error {
+	return g.Gateway.List(ctx, from, to, func(r payment.Record) error {
+		if r.At = g.made; r.At.Before(from) || !r.At.Before(to) {
+			return nil
+		}
+		return yield(r)
+	})
+}
+
+// A refund that took days is in the gateway's list of the day on which it was made.
+func TestReconcile_WAL02_ORD04_aRefundThatTookDaysIsFound(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.Gateway.RefundState = payment.RefundPending
+		o, id := f.cancelPaid(t, "slow")
+		gateway := dated{f.Gateway, f.Clock.Now()}
+		f.Clock.Advance(5 * 24 * time.Hour)
+		f.Deliver(t, f.Gateway.Refunded(id, payment.RefundDone))
+		f.DoJobs(t)
+		if got := f.refundStatus(t, id); got != payment.RefundArrived {
+			t.Fatalf("it is %s", got)
+		}
+		find := func() []payment.Difference {
+			t.Helper()
+			found, err := payment.Reconcile(t.Context(), f.DB.R, gateway, f.Clock.Now().Add(-time.Hour), f.Clock.Now().Add(time.Hour))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return found
+		}
+		if found := find(); len(found) != 0 {
+			t.Errorf("both agree, but it found %v", found)
+		}
+		page := f.text(t, `SELECT id FROM payments WHERE purchase_id = $1`, o.ID)
+		f.Gateway.Tamper(page)
+		if found := find(); len(found) != 1 || found[0].Kind != "refund" || found[0].What != "the gateway does not list it as done" {
+			t.Errorf("one that is not done there: %v", found)
+		}
+		f.Gateway.Untamper(page)
 	})
 }
