@@ -23,6 +23,13 @@ const first = chunksOf(manifest, ['index.html', ...route])
 // The desk of the staff, a second entry with chunks of its own.
 const desk = chunksOf(deskManifest, ['desk.html'])
 
+// How many scripts a page may ask for before it can draw: join small ones in build/chunk-groups.ts.
+const mostScripts = 25
+for (const page of Object.keys(manifest).filter((name) => name.startsWith('src/routes/') && name.includes('?'))) {
+  const count = chunksOf(manifest, ['index.html', page]).length
+  if (count > mostScripts) throw new Error(`${page} asks for ${count} scripts`)
+}
+
 export default [
   { name: 'first route, JS', path: filesOf(first), gzip: true, limit: '175 kB' },
   { name: 'first route, CSS', path: stylesOf(first), gzip: true, limit: '22 kB' },

@@ -14,10 +14,10 @@ import (
 	"hawker/internal/purchase"
 )
 
-// Erase deletes a customer's account. What is personal is deleted everywhere; their
-// orders stay, anonymized (PROF-05). While an order is under way, a refund is not decided, or
-// money has not arrived where it belongs, it is errs.Conflict. An order that is placed at the same moment is either seen
-// here, or refused. A session alone is not enough.
+// Erase deletes a customer's account. What is personal is deleted everywhere; their orders
+// stay, anonymized (PROF-05). While an order is under way, a refund is not decided, or money
+// has not arrived where it belongs, it is errs.Conflict. An order that is placed at the same
+// moment is either seen here, or refused. A session alone is not enough.
 func (s *Service) Erase(ctx context.Context, session credential.Session, by Reauth) error {
 	asked, err := s.Customer(ctx, session)
 	if err != nil {
