@@ -145,6 +145,58 @@ func TestTopUp_WAL01_moneyThatDoesNotComeAddsNothing(t *testing.T) {
 	})
 }
 
+// Money that comes while its account is being deleted goes back: the deletion has emptied the wallet.
+func TestTopUp_WAL01_PROF05_goesBackIfTheAccountIsBeingDeleted(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		p := f.OpenTopUp(t, customer, 5000, 0)
+		paid := f.Gateway.Pay(*p.Session)
+		if err := f.Payments.Receive(t.Context(), "card", paid.Header, paid.Body); err != nil {
+			t.Fatal(err)
+		}
+		erasing := make(chan struct{})
+		var deletion sync.WaitGroup
+		deletion.Go(func() {
+			err := db.InTx(context.Background(), f.DB, func(tx *db.Tx) error {
+				if _, err := db.Exec(context.Background(), tx, `UPDATE customers SET erased_at = 1 WHERE id = $1`, customer); err != nil {
+					return err
+				}
+				close(erasing)
+				f.waitUntilOneWaits(t)
+				return f.Wallets.Erase(context.Background(), tx, customer)
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		<-erasing
+		f.DoJobs(t)
+		deletion.Wait()
+		if got := f.Balance(t, ledger.Wallet(customer)); got != 0 {
+			t.Errorf("the wallet has %d", got)
+		}
+		if got := f.charges(t, p.ID); !slices.Equal(got, []payment.ChargeStatus{payment.Returned}) {
+			t.Errorf("the money is %v", got)
+		}
+	})
+}
+
+// waitUntilOneWaits gives others time until one of them waits for a lock. On SQLite all who write wait.
+func (f fixture) waitUntilOneWaits(t *testing.T) {
+	for deadline := time.Now().Add(2 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if f.DB.Dialect != db.Postgres {
+			return
+		}
+		n, err := db.One[int64](context.Background(), f.DB.R, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+		if err != nil {
+			t.Error(err)
+		}
+		if n > 0 {
+			return
+		}
+	}
+}
+
 // permutations calls do with every order of n things.
 func permutations(n int, do func(order []int)) {
 	var extend func(chosen []int)

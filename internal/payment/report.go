@@ -113,7 +113,8 @@ func (s *Service) accept(ctx context.Context, tx *db.Tx, p Payment, now time.Tim
 	if p.PurchaseID != nil {
 		return s.Purchases.Receive(ctx, tx, *p.PurchaseID, p.Gateway, p.Amount)
 	}
-	exists, err := db.One[bool](ctx, tx, `SELECT erased_at IS NULL FROM customers WHERE id = $1`, *p.CustomerID)
+	// Locked: an account that is being deleted meanwhile gets no money any more.
+	exists, err := db.One[bool](ctx, tx, `SELECT erased_at IS NULL FROM customers WHERE id = $1`+tx.Dialect.Locked(), *p.CustomerID)
 	if err != nil || !exists {
 		return false, err
 	}
