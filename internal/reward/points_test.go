@@ -101,7 +101,7 @@ func TestErase_WAL03_booksPointsAway(t *testing.T) {
 	both(t, func(t *testing.T, w fixture) {
 		me, shopper := w.Customer(t)
 		o := w.delivered(t, shopper, 1)
-		for range 2 { // of an account that was taken over, and deleted later
+		for range 2 { // an earlier version booked them away for a new owner too
 			err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return w.Rewards.Erase(t.Context(), tx, me) })
 			if err != nil {
 				t.Fatal(err)

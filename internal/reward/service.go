@@ -260,7 +260,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error 
 	}
 	if left != 0 || owed != 0 {
 		at := s.Clock.Now()
-		subject := ledger.Other("points", fmt.Sprintf("%d:%d", customerID, at.UnixMilli())) // an account that was taken over can be deleted later
+		subject := ledger.Other("points", fmt.Sprintf("%d:%d", customerID, at.UnixMilli())) // once before for an account that an earlier version gave to its owner
 		err := ledger.Post(ctx, tx, ledger.Unclaimed, subject, at, []ledger.Entry{
 			{Account: ledger.PointsIssued, Amount: money.Amount(owed) - left},
 			{Account: ledger.OwedPoints(customerID), Amount: -money.Amount(owed)},

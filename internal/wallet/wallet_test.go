@@ -195,7 +195,7 @@ func TestDays_WAL01_hasTheBalanceAtTheEndOfEachDay(t *testing.T) {
 func TestErase_PROF05_booksAwayWhatIsLeft(t *testing.T) {
 	both(t, func(t *testing.T, w *ordertest.Fixture) {
 		customer, _ := w.Customer(t)
-		for n := range 2 { // the money of an account that was taken over was once booked away too
+		for n := range 2 { // an earlier version booked it away for a new owner too
 			w.Credit(t, customer, 1234)
 			err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return w.Wallets.Erase(t.Context(), tx, customer) })
 			if err != nil || w.Balance(t, ledger.Wallet(customer)) != 0 || w.Sum(t, ledger.Abandoned) != -1234*money.Amount(n+1) {

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Money } from '@/components/money'
-import type { StaffOrderView, StaffTripView } from '@/lib/api/types.gen'
-import { defineMessages, type Message } from '@/lib/text/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { AskForm } from './ask-form'
-import type { Answer } from './steps'
+import type { MoneyFormProps } from './steps'
 
 const text = defineMessages({
   hint: {
@@ -12,16 +11,8 @@ const text = defineMessages({
   },
 })
 
-type Props = {
-  label: Message
-  of: StaffOrderView | StaffTripView
-  busy: boolean
-  onAnswer: (answer: Answer) => void
-  onClose: () => void
-}
-
 /** Asks once more whether the amount was paid back, and says which amount that was. */
-export function PayBackForm({ label, of, busy, onAnswer, onClose }: Props) {
+export function PayBackForm({ label, of, busy, onAnswer, onClose }: MoneyFormProps) {
   // What the admin has seen: more may have been given back meanwhile, which they have not paid.
   const [seen] = useState({ to_pay_back: of.to_pay_back ?? 0, ...(of.refunded && { refunded: of.refunded }) })
   return (

@@ -8,11 +8,10 @@ import { Money } from '@/components/money'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
 import { chosenLines, UnitPicker, type Units } from '@/components/unit-picker'
-import type { StaffOrderView, StaffTripView } from '@/lib/api/types.gen'
 import { useShop } from '@/lib/scope/shop'
-import { defineMessages, type Message } from '@/lib/text/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
-import { openRequest, type Answer } from './steps'
+import { openRequest, type MoneyFormProps } from './steps'
 import c from './order-card.module.css'
 
 const text = defineMessages({
@@ -36,16 +35,8 @@ const longestReason = 300
 /** What is given back: what was asked for, all that is left, some units of an order, or an amount. */
 type Part = 'asked' | 'rest' | 'some' | 'amount'
 
-type Props = {
-  label: Message
-  of: StaffOrderView | StaffTripView
-  busy: boolean
-  onAnswer: (answer: Answer) => void
-  onClose: () => void
-}
-
 /** Asks what is given back before the step is made: money cannot be taken back. */
-export function RefundForm({ label, of, busy, onAnswer, onClose }: Props) {
+export function RefundForm({ label, of, busy, onAnswer, onClose }: MoneyFormProps) {
   const { formatMessage: t } = useIntl()
   const { digit_after_decimal_point: digits } = useShop()
   const name = useId()

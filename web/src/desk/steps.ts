@@ -16,6 +16,7 @@ import type {
   StaffMemberView,
   StaffMoveInputBody,
   StaffOrderView,
+  StaffTripView,
 } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages, type Message } from '@/lib/text/messages'
@@ -70,6 +71,15 @@ export type Answer = {
   reason?: string
   refund?: Pick<DecideRefundBody, 'whole' | 'lines' | 'amount' | 'refunded' | 'to_wallet' | 'request_id'>
   payBack?: PaidBackBody
+}
+
+/** What asks about the money of an order or a trip, under the name of the step. */
+export type MoneyFormProps = {
+  label: Message
+  of: StaffOrderView | StaffTripView
+  busy: boolean
+  onAnswer: (answer: Answer) => void
+  onClose: () => void
 }
 
 /** One thing that a person can do with an order. */
