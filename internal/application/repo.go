@@ -89,6 +89,19 @@ func setWaiting(ctx context.Context, tx *db.Tx, id int64) (changed bool, err err
 	return n > 0, nil
 }
 
+// deleteUnsent deletes an application that is still received, with the rows of its images.
+func deleteUnsent(ctx context.Context, tx *db.Tx, id int64) error {
+	for _, query := range []string{
+		`DELETE FROM application_images WHERE application_id IN (SELECT id FROM applications WHERE id = $1 AND state = 'sending')`,
+		`DELETE FROM applications WHERE id = $1 AND state = 'sending'`,
+	} {
+		if _, err := db.Exec(ctx, tx, query, id); err != nil {
+			return fmt.Errorf("delete an application that was not received: %w", err)
+		}
+	}
+	return nil
+}
+
 // setDecided writes the decision. The password is no longer needed here.
 func setDecided(ctx context.Context, tx *db.Tx, a Application) error {
 	_, err := db.Exec(ctx, tx, `

@@ -3,6 +3,7 @@ package application
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -100,7 +101,7 @@ func (s *Service) Apply(ctx context.Context, n New) (token string, err error) {
 	}
 	if isNew {
 		if err := s.finish(ctx, a, n.Images); err != nil {
-			return "", err
+			return "", errors.Join(err, s.discard(ctx, a.ID))
 		}
 	}
 	return s.Tokens.Application(a.ID), nil
@@ -164,8 +165,8 @@ func (s *Service) begin(ctx context.Context, n New, passwordHash string) (a Appl
 	return a, isNew, err
 }
 
-// finish stores the images. Then the application waits. Its row comes first: a file without
-// a row would never be deleted.
+// finish stores the images. Then the application waits. Their rows come first, so that the
+// files are deleted with them.
 func (s *Service) finish(ctx context.Context, a Application, images []NewImage) error {
 	rows := make([]Image, len(images))
 	for n, i := range images {
@@ -189,6 +190,13 @@ func (s *Service) finish(ctx context.Context, a Application, images []NewImage) 
 		}
 		return s.planReceived(ctx, tx, a)
 	})
+}
+
+// discard deletes an application whose images could not be stored, so that it can be sent
+// again at once. Files without a row are deleted later (package fileowner).
+func (s *Service) discard(ctx context.Context, id int64) error {
+	ctx = context.WithoutCancel(ctx)
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return deleteUnsent(ctx, tx, id) })
 }
 
 // fileOf returns the name of an image's file.

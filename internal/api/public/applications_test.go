@@ -18,6 +18,7 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
+	"hawker/internal/blob/blobtest"
 	"hawker/internal/db"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/setting"
@@ -368,6 +369,27 @@ func TestApply_REG01_sentTwiceItIsOne(t *testing.T) {
 		}
 		if a := c.status(t, first.Text(t, "token")); a.Status != 404 || len(c.list(t, "waiting")) != 0 {
 			t.Errorf("it is seen: %s", a.Body)
+		}
+	})
+}
+
+// After a failure of the files, the same request succeeds when they are back.
+func TestApply_REG01_failingFilesLeaveNothing(t *testing.T) {
+	withJoining(t, func(t *testing.T, c *joining) {
+		s3 := blobtest.Start(t)
+		c.Applications.Files = s3.Open(t, s3.Options())
+		send := func() apitest.Response {
+			return c.send(t, "/riders/register", riderForm(), allImages(riderImages), "Idempotency-Key", "the-same-request-key")
+		}
+		s3.Fail()
+		for range 2 {
+			if a := send(); a.Status != 503 || c.Number(t, `SELECT COUNT(*) FROM applications`) != 0 {
+				t.Errorf("while the files fail: %d %s", a.Status, a.Body)
+			}
+		}
+		s3.Heal()
+		if a := send(); a.Status != 200 || len(c.list(t, "waiting")) != 1 {
+			t.Errorf("when they are back: %d %s", a.Status, a.Body)
 		}
 	})
 }
