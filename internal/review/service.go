@@ -269,5 +269,5 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error 
 	if err != nil {
 		return fmt.Errorf("anonymize reviews: %w", err)
 	}
-	return nil
+	return upload.ExpireOfReviews(ctx, tx, customerID, s.clock.Now())
 }

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/review"
 	"hawker/internal/signin"
 	"hawker/internal/signin/signintest"
+	"hawker/internal/upload"
 	"hawker/internal/verify"
 	"hawker/internal/wishlist"
 )
@@ -126,7 +127,7 @@ func TestIsItYou_TRAP_P3_PROF05_yesAnonymizesReviews(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		good := review.Request{OrderID: o.ID, ShopperID: squatter.ShopperID, Store: &review.Opinion{Rating: 4, Text: "Good"}}
+		good := review.Request{OrderID: o.ID, ShopperID: squatter.ShopperID, Store: &review.Opinion{Rating: 4, Text: "Good", Images: []string{w.Upload(t, squatter.ShopperID, upload.Review)}}}
 		if err := review.New(w.DB, w.Clock).Add(t.Context(), good); err != nil {
 			t.Fatal(err)
 		}
@@ -138,6 +139,9 @@ func TestIsItYou_TRAP_P3_PROF05_yesAnonymizesReviews(t *testing.T) {
 		signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.Yes}))
 		if w.Number(t, named) != 0 || w.Number(t, `SELECT COUNT(*) FROM reviews WHERE rating = 4`) != 1 {
 			t.Error("the review shows its author, or its stars are gone")
+		}
+		if w.Number(t, `SELECT COUNT(*) FROM uploads WHERE purpose = 'review' AND delete_at IS NULL`) != 0 {
+			t.Error("its image is kept for ever")
 		}
 	})
 }

@@ -174,11 +174,23 @@ func expireAll(ctx context.Context, tx *db.Tx, customerID int64, now time.Time) 
 		UPDATE uploads SET delete_at = $2
 		WHERE shopper_id IN (SELECT shopper_id FROM customers WHERE id = $1)
 			OR shopper_id IN (SELECT s.id FROM shoppers s JOIN customers c ON c.shopper_id = s.merged_into WHERE c.id = $1)
-			OR purchase_id IN (SELECT o.id FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id WHERE c.id = $1)
-			OR purchase_id IN (SELECT t.id FROM trips t JOIN customers c ON c.shopper_id = t.shopper_id WHERE c.id = $1)`,
-		customerID, now.UnixMilli())
+			OR `+ofPurchases, customerID, now.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("expire uploads: %w", err)
+	}
+	return nil
+}
+
+// ofPurchases are the images of what the customer $1 has bought or rented.
+const ofPurchases = `purchase_id IN (
+	SELECT o.id FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id WHERE c.id = $1
+	UNION ALL SELECT t.id FROM trips t JOIN customers c ON c.shopper_id = t.shopper_id WHERE c.id = $1)`
+
+// ExpireOfReviews has the images of a customer's reviews deleted by the next Prune.
+func ExpireOfReviews(ctx context.Context, tx *db.Tx, customerID int64, now time.Time) error {
+	_, err := db.Exec(ctx, tx, `UPDATE uploads SET delete_at = $2 WHERE purpose = 'review' AND `+ofPurchases, customerID, now.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("expire the images of reviews: %w", err)
 	}
 	return nil
 }
