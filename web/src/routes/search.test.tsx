@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { burger, plainItem } from '@/features/item/item-fixtures'
@@ -135,6 +135,14 @@ describe('recent searches', () => {
     expect(read('recent_searches')).toBeNull()
     expect(await box()).toHaveFocus()
     expect(calls.filter((call) => /recent/.test(call))).toEqual([])
+  })
+
+  test('BRW-02 the field keeps the focus while one is pressed, also where a browser focuses no button', async () => {
+    write({ recent_searches: '["tea"]' })
+    const { user } = renderPage('/home?search=category')
+    await user.click(await box())
+    const again = await screen.findByRole('button', { name: 'tea' })
+    expect(fireEvent.mouseDown(again), 'the press moves the focus').toBe(false)
   })
 
   test('BRW-02 Escape closes them and keeps the focus in the field', async () => {

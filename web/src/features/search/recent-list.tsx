@@ -26,7 +26,9 @@ export default function RecentList({ onSearch, onRemoved }: Props) {
     onRemoved()
   }
   return (
-    <section className={c.panel} aria-label={t(text.title)}>
+    // The field keeps the focus until the click has landed: Safari gives it to no button, and the list would be closed.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className={c.panel} aria-label={t(text.title)} onMouseDown={(event) => event.preventDefault()}>
       <div className={c.head}>
         <h2 className={c.title}>
           <FormattedMessage {...text.title} />
