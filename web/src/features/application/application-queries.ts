@@ -25,12 +25,14 @@ export type Choices = NonNullable<ReturnType<typeof useChoices>['data']>
 
 const numbers = ['minimum_order', 'tax', 'delivery_time_min', 'delivery_time_max']
 
+type Sent = { values: Values; files: Partial<Record<string, File>>; locale: string; key: string }
+
 /** Sends an application, its photos scaled down. Returns its token. */
-export async function sendApplication(kind: Kind, values: Values, files: Partial<Record<string, File>>, key: string) {
+export async function sendApplication(kind: Kind, { values, files, locale, key }: Sent) {
   const body: Record<string, string | File> = {}
   for (const [field, typed] of Object.entries(values)) {
     if (typed === undefined || typed === '' || field === 'confirm_password') continue
-    body[field] = numbers.includes(field) ? String(numberIn(typed)) : typed
+    body[field] = numbers.includes(field) ? String(numberIn(typed, locale)) : typed
   }
   for (const [field, file] of Object.entries(files)) if (file) body[field] = await shrink(file)
   const register = kind === 'store' ? registerVendor : registerRider

@@ -106,6 +106,7 @@ const Unknown = () => (
 type Props = { application: ApplicationView; onAgain: (kind: ApplicationView['kind']) => void }
 
 function Status({ application, onAgain }: Props) {
+  const { locale } = useIntl()
   const write = useTimes(useShop().time_zone)
   const { kind, status, email } = application
   const mail = <bdi key="mail">{email}</bdi>
@@ -123,7 +124,7 @@ function Status({ application, onAgain }: Props) {
   }
   if (status === 'refused') {
     const again = () => {
-      writeDraft(kind, { values: valuesOf(application), step: 0 })
+      writeDraft(kind, { values: valuesOf(application, locale), step: 0 })
       onAgain(kind)
     }
     return (

@@ -1,6 +1,7 @@
 import type { ApplicationView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/scope/guards'
 import { readJson, write } from '@/lib/scope/local-storage'
+import { typedAmount } from '@/lib/text/amount'
 
 export type Kind = ApplicationView['kind']
 
@@ -39,7 +40,7 @@ export function writeDraft(kind: Kind, { values, ...rest }: Draft) {
 export const forgetDraft = (kind: Kind) => write({ [keyOf[kind]]: null })
 
 /** What a refused application can be sent with again. */
-export function valuesOf(sent: ApplicationView): Values {
+export function valuesOf(sent: ApplicationView, locale: string): Values {
   const { point, minimum_order, tax, delivery_time_min, delivery_time_max, zone_id, module_id } = sent
   const common = { name: sent.name, email: sent.email, phone: sent.phone, zone_id: String(zone_id) }
   if (sent.kind === 'rider') {
@@ -57,8 +58,8 @@ export function valuesOf(sent: ApplicationView): Values {
     plan,
     module_id: String(module_id ?? ''),
     ...(point && { latitude: String(point.lat), longitude: String(point.lng) }),
-    minimum_order: String(minimum_order),
-    tax: String(tax),
+    minimum_order: typedAmount(minimum_order, locale),
+    tax: typedAmount(tax, locale),
     delivery_time_min: String(delivery_time_min ?? ''),
     delivery_time_max: String(delivery_time_max ?? ''),
   }

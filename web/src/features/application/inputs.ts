@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { digitsIn, isPossiblePhone, leastDigits } from '@/lib/account/phone'
 import { emailOrEmpty } from '@/lib/account/validators'
 import type { ZoneView } from '@/lib/api/types.gen'
-import { latinDigits } from '@/lib/text/digits'
+import { parseAmount } from '@/lib/text/amount'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import type { Kind } from './draft'
 import { contains } from './zone-shape'
@@ -42,6 +42,7 @@ const text = defineMessages({
 /** What the checks need to know. */
 export type Facts = {
   t: IntlShape['formatMessage']
+  locale: string
   kind: Kind
   country: string
   leastPassword: number
@@ -49,10 +50,10 @@ export type Facts = {
   zones: readonly ZoneView[]
 }
 
-/** The number that was typed, also with a comma or other digits; NaN: none. */
-export function numberIn(typed: string) {
-  const plain = latinDigits(typed.trim()).replace(',', '.').replace('٫', '.')
-  return /^\d{1,9}(\.\d{1,3})?$/.test(plain) ? Number(plain) : NaN
+/** The number that was typed, as people of the language write it; NaN: none. */
+export function numberIn(typed: string, locale: string) {
+  const read = parseAmount(typed, locale, 3)
+  return 'amount' in read && read.amount !== undefined && read.amount < 1e9 ? read.amount : NaN
 }
 
 export const imagesOf = {
@@ -123,9 +124,9 @@ const riderRules = (filled: Filled) => ({
   identity_number: filled(text.identityNumber),
 })
 
-function storeRules({ t, hasPlans, zones }: Facts, filled: Filled, phone: z.ZodMiniType) {
+function storeRules({ t, locale, hasPlans, zones }: Facts, filled: Filled, phone: z.ZodMiniType) {
   const number = (message: Message, isRight: (value: number) => boolean) =>
-    z.prefault(z.string().check(z.refine((typed) => isRight(numberIn(typed)), t(message))), '')
+    z.prefault(z.string().check(z.refine((typed) => isRight(numberIn(typed, locale)), t(message))), '')
   const isTime = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1440
   return {
     store_name: filled(text.storeName),
@@ -162,8 +163,9 @@ export function problemsIn(
   files: Partial<Record<string, File>>,
   facts: Facts,
 ): Record<string, string> {
+  const numberOf = (field: string) => numberIn(values[field] ?? '', facts.locale)
   const together = {
-    times: { min: numberIn(values.delivery_time_min ?? ''), max: numberIn(values.delivery_time_max ?? '') },
+    times: { min: numberOf('delivery_time_min'), max: numberOf('delivery_time_max') },
     spot: { lat: Number(values.latitude || NaN), lng: Number(values.longitude || NaN), zone: values.zone_id },
   }
   // A field that is absent would be refused, also an optional one.

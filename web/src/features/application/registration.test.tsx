@@ -6,6 +6,7 @@ import { write } from '@/lib/scope/local-storage'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
+import { sendApplication } from './application-queries'
 import { Registration } from './registration'
 
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
@@ -142,4 +143,23 @@ test('REG-01 a field that the server refuses is shown at its step, and the secon
 test('REG-01 a town that takes no applications says so', () => {
   renderApp(<Registration kind="store" onSent={() => {}} />, { shop: testShop })
   expect(screen.getByRole('heading', { name: 'We take no applications at the moment' })).toBeVisible()
+})
+
+test('REG-01 amounts are read as people write them, and the summary shows how they were understood', async () => {
+  const sent = vi.fn<(minimum: unknown) => void>()
+  server.use(
+    http.post('*/vendors/register', async ({ request }) => {
+      const form = await request.formData()
+      sent(form.get('minimum_order'))
+      return HttpResponse.json({ message: 'Thank you!', token: 'token-1' })
+    }),
+  )
+  const values = { minimum_order: '1,500', tax: '7,25' }
+  write({ store_application: JSON.stringify({ values, step: 4 }) })
+  renderApp(<Registration kind="store" onSent={() => {}} />, { shop })
+  const factOf = async (name: string) => (await screen.findByText(name)).nextSibling
+  expect(await factOf('Minimum order')).toHaveTextContent('$1,500.00')
+  expect(await factOf('Tax on what you sell, %')).toHaveTextContent('7.25')
+  await sendApplication('store', { values, files: {}, locale: 'en', key: 'a-key' })
+  expect(sent).toHaveBeenCalledExactlyOnceWith('1500')
 })

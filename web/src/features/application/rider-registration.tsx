@@ -54,7 +54,7 @@ const papers = ['passport', 'national_id', 'driving_license'] as const
 
 /** The application of a rider (REG-01). */
 export function RiderRegistration({ choices, onSent }: { choices: Choices; onSent: (token: string) => void }) {
-  const { formatMessage: t } = useIntl()
+  const { formatMessage: t, locale } = useIntl()
   const { country } = useShop()
   const form = useWizard({
     kind: 'rider',
@@ -62,6 +62,7 @@ export function RiderRegistration({ choices, onSent }: { choices: Choices; onSen
     initial: {},
     facts: {
       t,
+      locale,
       kind: 'rider',
       country,
       zones: choices.zones,

@@ -2,11 +2,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { SelectField, TextAreaField, TextField } from '@/components/field'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
-import { useShop } from '@/lib/scope/shop'
+import { useMoney, useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import type { Choices } from './application-queries'
 import { FileField } from './file-field'
-import { imagesOf, optionalImages } from './inputs'
+import { imagesOf, numberIn, optionalImages } from './inputs'
 import { PersonFields, PhoneField, useFields } from './person-fields'
 import { Summary } from './summary'
 import { useWizard, type Step, type Wizard as State } from './use-wizard'
@@ -92,7 +92,7 @@ const storeModules = ['food', 'grocery', 'pharmacy', 'ecommerce']
 
 /** The application of a store (REG-01). */
 export function StoreRegistration({ choices, onSent }: { choices: Choices; onSent: (token: string) => void }) {
-  const { formatMessage: t } = useIntl()
+  const { formatMessage: t, locale } = useIntl()
   const { country } = useShop()
   const form = useWizard({
     kind: 'store',
@@ -100,6 +100,7 @@ export function StoreRegistration({ choices, onSent }: { choices: Choices; onSen
     initial: { minimum_order: '0', tax: '0', delivery_time_min: '20', delivery_time_max: '40' },
     facts: {
       t,
+      locale,
       kind: 'store',
       country,
       zones: choices.zones,
@@ -233,9 +234,15 @@ function Plan({ form, choices }: PartProps) {
 }
 
 function Check({ form, choices }: PartProps) {
-  const { formatList } = useIntl()
+  const { formatList, formatNumber, locale } = useIntl()
   const { module: modules } = useShop()
+  const money = useMoney()
   const { values, files } = form
+  /** The number as it will be understood. */
+  const understood = (typed = '', format: (value: number) => string) => {
+    const value = numberIn(typed, locale)
+    return Number.isNaN(value) ? typed : format(value)
+  }
   const fact = (name: Message, value: string | undefined) => ({ name, value })
   const times = `${values.delivery_time_min}–${values.delivery_time_max}`
   const plan = choices.plans.find(({ id }) => id === values.plan)
@@ -250,8 +257,11 @@ function Check({ form, choices }: PartProps) {
           fact(text.storePhone, values.store_phone),
           fact(text.storeEmailName, values.store_email),
           fact(text.descriptionName, values.description),
-          fact(text.minimumName, values.minimum_order),
-          fact(text.tax, values.tax),
+          fact(text.minimumName, understood(values.minimum_order, money)),
+          fact(
+            text.tax,
+            understood(values.tax, (value) => formatNumber(value)),
+          ),
           fact(text.times, times),
         ],
         place: [

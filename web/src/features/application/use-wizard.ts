@@ -80,7 +80,7 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
     setSending(true)
     setRefusal([])
     try {
-      const token = await sendApplication(kind, draft.values, files, requestKey)
+      const token = await sendApplication(kind, { values: draft.values, files, locale: facts.locale, key: requestKey })
       forgetDraft(kind)
       onSent(token)
     } catch (error) {
