@@ -282,6 +282,37 @@ describe('quantity and availability', () => {
     expect(dialog.getByText('02')).toBeVisible()
   })
 
+  test('TRAP_M10 above the units that a flash sale has left, the total and the price are the usual ones', async () => {
+    const opened = await open({
+      ...plainItem,
+      price: 10,
+      sale_price: 5,
+      discount: 50,
+      discount_type: 'percent',
+      flash_sale: {
+        id: 5,
+        slug: 'hungry-hours',
+        title: 'Hungry hours',
+        ends_at: '2099-11-20T12:00:00Z',
+        time_zone: 'UTC',
+        units: 20,
+        units_left: 2,
+        usual_discount: 0,
+        usual_discount_type: 'percent',
+        usual_sale_price: 10,
+        usual_badge_discount: 0,
+        usual_badge_discount_type: 'percent',
+      },
+    })
+    const { dialog, user } = opened
+    await user.click(more(opened, plainItem.name))
+    expect(add(opened)).toHaveTextContent('$10.00')
+    expect(dialog.getByText('$5.00')).toBeVisible()
+    await user.click(more(opened, plainItem.name))
+    expect(add(opened)).toHaveTextContent('$30.00')
+    expect(dialog.queryByText('$5.00')).toBeNull()
+  })
+
   test('ITEM-08 minus is disabled if the total is 0', async () => {
     const opened = await open({ ...plainItem, price: 0, sale_price: 0 })
     await opened.user.click(more(opened, plainItem.name))

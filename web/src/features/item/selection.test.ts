@@ -234,4 +234,21 @@ describe('the line in the cart', () => {
     const older = lineOf(burger, { variation: [{ name: choice?.name, values: { label: choice?.values?.label } }] })
     expect(labels(selectionOfLine(burger, older))).toEqual(['Double'])
   })
+
+  test('ITEM-10 a value or add-on that is gone is not chosen, and leaving it out is a change', () => {
+    const full = setAddOn(chosen('11', '21', '22'), 31, 1)
+    const line = lineOf(burger, payloadOf(burger, full))
+    const fewer: ItemView = {
+      ...burger,
+      food_variations: [size, { ...extras, values: extras.values.filter(({ id }) => id !== '21') }],
+    }
+    const kept = selectionOfLine(fewer, line)
+    expect(isFull(kept, extras)).toBe(false)
+    expect(problemsOf(fewer, kept)).toMatchObject([{ code: 'bounds', left: 1 }])
+    expect(isUnchanged(fewer, kept, line)).toBe(false)
+    const bare = { ...burger, add_ons: [] }
+    expect(selectionOfLine(bare, line).addOns).toEqual({})
+    expect(isUnchanged(bare, selectionOfLine(bare, line), line)).toBe(false)
+    expect(isUnchanged(burger, selectionOfLine(burger, line), line)).toBe(true)
+  })
 })

@@ -104,18 +104,23 @@ export const chooseOption = (selection: Selection, name: string, option: string)
   options: { ...selection.options, [name]: option },
 })
 
-/** Returns the selection of a cart line, so that the item opens with it. */
+/** Returns the selection of a cart line, so that the item opens with it. What is no longer offered is not chosen. */
 export function selectionOfLine(item: ItemView, line: CartLineView): Selection {
   const values = item.food_variations.map((group) => {
     const chosen = line.variation.find(({ id, name }) => (id ? id === group.id : name === group.name))?.values
-    const ids = chosen?.ids ?? group.values.filter(({ label }) => chosen?.label?.includes(label)).map(({ id }) => id)
-    return [group.id, ids] as const
+    const isTaken = ({ id, label }: { id: string; label: string }) =>
+      chosen?.ids ? chosen.ids.includes(id) : chosen?.label?.includes(label)
+    return [group.id, group.values.filter(isTaken).map(({ id }) => id)] as const
   })
   const sold = item.variations.find(({ id }) => line.variation.some((chosen) => chosen.id === id))
   return {
     values: Object.fromEntries(values),
     ...(sold ? optionsNaming(item, sold) : { options: {} }),
-    addOns: Object.fromEntries(line.add_on_ids.map((id, index) => [id, line.add_on_qtys[index] ?? 1])),
+    addOns: Object.fromEntries(
+      line.add_on_ids
+        .map((id, index) => [id, line.add_on_qtys[index] ?? 1] as const)
+        .filter(([id]) => item.add_ons.some((addOn) => addOn.id === id)),
+    ),
     quantity: line.quantity,
     note: line.note,
   }
@@ -240,9 +245,22 @@ export function lineInCart(item: ItemView, selection: Selection, lines: readonly
   return same.find((line) => besidesText(selectionOfLine(item, line)) === besidesText(selection)) ?? same[0]
 }
 
-/** Returns whether the line already has this selection: 'No changes found to update.' */
+/** Whether the line has a value or an add-on that is no longer offered. */
+function hasGone(item: ItemView, line: CartLineView) {
+  const offered = item.food_variations.flatMap(({ values }) => values.map(({ id }) => id))
+  return (
+    line.variation.some(({ values }) => values?.ids?.some((id) => !offered.includes(id))) ||
+    line.add_on_ids.some((id) => !item.add_ons.some((addOn) => addOn.id === id))
+  )
+}
+
+/**
+ * Returns whether the line already has this selection: 'No changes found to update.' To leave out what
+ * is no longer offered is a change.
+ */
 export function isUnchanged(item: ItemView, selection: Selection, line: CartLineView) {
   const kept = selectionOfLine(item, line)
+  if (hasGone(item, line)) return false
   const isSame = (textOf: (of: Selection) => string) => textOf(kept) === textOf(selection)
   return line.quantity === selection.quantity && isSame(besidesText) && isSame((of) => variationText(item, of))
 }

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CartLineView, ItemView } from '@/lib/api/types.gen'
 import { useCartActions, type NewLine } from '@/contracts/cart-actions'
+import { pricedAt } from '@/contracts/usual-price'
 import { useShop } from '@/lib/scope/shop'
 import {
   buyingOf,
@@ -44,8 +45,9 @@ export function useItemChoice(item: ItemView) {
   const problems = problemsOf(item, selection)
   const limit = limitOf(item, variation)
   const payload = payloadOf(item, selection)
+  const priced = pricedAt(item, selection.quantity)
   const major = (quantity: number, chosen: Partial<typeof payload> = payload) =>
-    runningTotal(item, chosen, quantity, digits) / 10 ** digits
+    runningTotal(priced, chosen, quantity, digits) / 10 ** digits
   const line = opened ?? lineInCart(item, selection, lines)
 
   return {
@@ -66,7 +68,7 @@ export function useItemChoice(item: ItemView) {
       runningTotal({ ...item, discount: 0, store_discount: 0 }, payload, selection.quantity, digits) / 10 ** digits,
     /** The price of one unit without add-ons, now and before discounts, in major units. */
     price: {
-      now: variation ? major(1, { variation: payload.variation.slice(0, 1) }) : item.sale_price,
+      now: variation ? major(1, { variation: payload.variation.slice(0, 1) }) : priced.sale_price,
       was: item.campaign?.usual_price ?? variation?.price ?? item.price,
     },
     /** The cart line that the button would change, and whether nothing has changed. */

@@ -1,3 +1,4 @@
+import { withUsualPrice, type Reduced } from '@/contracts/usual-price'
 import type { CampaignView, ItemFlashSaleView, ItemView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/scope/guards'
 
@@ -52,24 +53,11 @@ function mapKept<Entry>(list: readonly Entry[], change: (entry: Entry) => Entry)
   return next.every((entry, index) => entry === list[index]) ? list : next
 }
 
-type Reduced = ItemView & { flash_sale: ItemFlashSaleView }
-
 const hasEnded = (data: object, now: number): data is Reduced =>
   'flash_sale' in data &&
   isRecord(data.flash_sale) &&
   typeof data.flash_sale.ends_at === 'string' &&
   Date.parse(data.flash_sale.ends_at) <= now
-
-function withUsualPrice({ flash_sale: sale, ...item }: Reduced): ItemView {
-  return {
-    ...item,
-    discount: sale.usual_discount,
-    discount_type: sale.usual_discount_type,
-    sale_price: sale.usual_sale_price,
-    badge_discount: sale.usual_badge_discount,
-    badge_discount_type: sale.usual_badge_discount_type,
-  }
-}
 
 const isRun = (data: object): data is RunView =>
   'running' in data && typeof data.running === 'boolean' && 'begins_at' in data && 'ends_at' in data
