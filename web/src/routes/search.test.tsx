@@ -91,6 +91,33 @@ describe('filters', () => {
     await waitFor(() => expect(history.location.search).toBe('?search=category&name=tea&data_type=store'))
   })
 
+  test('BRW-02 without a place, a link that sorts by distance has the usual order', async () => {
+    write({ currentLatLng: null })
+    const { calls } = renderPage('/home?search=category&name=tea&sort=distance')
+    expect(await screen.findByRole('link', { name: burger.name })).toBeVisible()
+    expect(calls.filter((call) => call.includes('sort='))).toEqual([])
+  })
+
+  test('BRW-02 nothing is said about new words before their results have come', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    server.use(
+      http.get('*/items', async ({ request }) => {
+        if (new URL(request.url).searchParams.get('search') === 'xyzzy') return items([])
+        await held
+        return items([burger])
+      }),
+    )
+    const { user } = renderPage('/home?search=category&name=xyzzy')
+    expect(await screen.findByText('Nothing found for “xyzzy”')).toBeVisible()
+    await user.clear(await box())
+    await user.type(await box(), 'burger{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Results for “burger”' })).toBeVisible()
+    expect(screen.queryByText(/Nothing found|0 results/)).toBeNull()
+    release()
+    expect(await screen.findByText('1 result')).toBeVisible()
+  })
+
   test('BRW-02 a link with the old name of a filter can be cleared', async () => {
     const { history, user } = renderPage('/home?search=category&name=tea&available_now=true')
     const button = await screen.findByRole('button', { name: 'Open now' })

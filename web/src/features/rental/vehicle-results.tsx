@@ -13,7 +13,7 @@ import type { VehiclesOutputBody, VehicleView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { withQuery } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
-import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
+import { knownTotal, uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { LayoutChoice } from './layout-choice'
@@ -91,7 +91,9 @@ export function VehicleResults({ query, placeInput }: { query: VehicleSearchText
       </div>
       <QueryView<unknown> query={list} skeleton={<Boxes />}>
         {() =>
-          list.total === 0 ? (
+          list.total === undefined ? (
+            <Boxes />
+          ) : list.total === 0 ? (
             <EmptyState
               art={emptyArt('search')}
               title={<FormattedMessage {...text.nothing} />}
@@ -163,7 +165,7 @@ function useVehicles({ search: { layout: _layout, ...search }, ...of }: AskedVeh
   return {
     ...list,
     entries: uniqueEntries(list.data?.pages.map(({ vehicles }) => vehicles)),
-    total: first?.total_size,
+    total: knownTotal(list),
     choices: first?.choices,
   }
 }

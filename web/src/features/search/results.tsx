@@ -17,7 +17,7 @@ import type { ItemsOutputBody, StoresOutputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { withQuery } from '@/lib/page/href'
 import { defineMessages } from '@/lib/text/messages'
-import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
+import { knownTotal, uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
 import { storeHref } from '@/lib/page/links'
@@ -54,8 +54,9 @@ type Props = {
 }
 
 /** What was found, items or stores, in the order and within the filters that the address names (BRW-02). */
-export function Results({ title, subject, filters, of, children }: Props) {
+export function Results({ title, subject, filters: asked, of, children }: Props) {
   const { formatMessage: t } = useIntl()
+  const filters = useApplicable(asked)
   const items = useItems(subject, filters)
   const stores = useStores(subject, filters)
   const change = useChangeQuery()
@@ -89,7 +90,9 @@ export function Results({ title, subject, filters, of, children }: Props) {
           </CorrectionNote>
           <QueryView<unknown> query={list} skeleton={<ResultsSkeleton of={of} />}>
             {() =>
-              list.total === 0 ? (
+              list.total === undefined ? (
+                <ResultsSkeleton of={of} />
+              ) : list.total === 0 ? (
                 <Nothing words={subject.words}>
                   {isNarrowed(filters) && (
                     <Button size="md" onClick={() => change(noFilters)}>
@@ -134,6 +137,14 @@ export function Results({ title, subject, filters, of, children }: Props) {
   )
 }
 
+/** Leaves the order by distance out where there is no place to measure from: a shared address may name it. */
+function useApplicable(filters: Filters): Filters {
+  const { point } = useScope()
+  if (point || filters.sort !== 'distance') return filters
+  const { sort: _sort, ...others } = filters
+  return others
+}
+
 function useItems(subject: Subject, filters: Filters) {
   const { headers } = useScope()
   const list = usePagedList<ItemsOutputBody>(
@@ -143,7 +154,7 @@ function useItems(subject: Subject, filters: Filters) {
   return {
     ...list,
     entries: uniqueEntries(list.data?.pages.map(({ items }) => items)),
-    total: list.data?.pages[0]?.total_size,
+    total: knownTotal(list),
     correction: list.data?.pages[0]?.correction,
   }
 }
@@ -157,7 +168,7 @@ function useStores(subject: Subject, filters: Filters) {
   return {
     ...list,
     entries: uniqueEntries(list.data?.pages.map(({ stores }) => stores)),
-    total: list.data?.pages[0]?.total_size,
+    total: knownTotal(list),
     correction: list.data?.pages[0]?.correction,
   }
 }

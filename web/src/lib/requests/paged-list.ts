@@ -30,6 +30,17 @@ export function usePagedList<Page>(
   })
 }
 
+type Counted = { data: { pages: readonly { total_size: number }[] } | undefined; isPlaceholderData: boolean }
+
+/**
+ * Returns how many entries the whole list has. While the next list is fetched, the one before is
+ * shown; that it was empty says nothing about the next.
+ */
+export function knownTotal({ data, isPlaceholderData }: Counted) {
+  const total = data?.pages[0]?.total_size
+  return total === 0 && isPlaceholderData ? undefined : total
+}
+
 /** The entries of all pages, without duplicates: a list may change between two pages. */
 export const uniqueEntries = <Entry extends { id: number | string }>(
   lists: readonly (readonly Entry[])[] = [],
