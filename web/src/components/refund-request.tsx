@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { CancelReasonsOutputBody, RefundLineView } from '@/lib/api/types.gen'
+import type { RefundLineView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
 import { defineMessages } from '@/lib/text/messages'
 import { BusyButton } from './busy-button'
@@ -11,8 +10,7 @@ import { TextAreaField } from './field'
 import { ImageField } from './image-field'
 import { OptionGroup } from './option-group'
 import { OptionRow } from './option-row'
-import { QueryView } from './query-view'
-import { Skeleton } from './skeleton'
+import { Reasons, type ReasonList } from './reasons'
 import { chosenLines, UnitPicker, type UnitLine, type Units } from './unit-picker'
 import c from './refund.module.css'
 
@@ -35,7 +33,7 @@ type Request = { reason: string; note: string; images: string[]; lines: RefundLi
 
 type Props = {
   /** They are needed from onOpen on. */
-  reasons: UseQueryResult<CancelReasonsOutputBody, unknown>
+  reasons: ReasonList
   onOpen: () => void
   /** The lines to choose from; none: only everything can be asked for. */
   lines?: readonly UnitLine[]
@@ -114,6 +112,7 @@ function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onClo
       <div className={c.form}>
         <Reasons
           list={reasons}
+          title={t(text.why)}
           value={reason}
           onChange={(chosen) => onDraft({ reason: chosen })}
           problem={isTried && !reason ? t(text.missing) : undefined}
@@ -151,29 +150,5 @@ function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onClo
         </div>
       </div>
     </Dialog>
-  )
-}
-
-type ReasonsProps = { list: Props['reasons']; value: string; onChange: (reason: string) => void; problem?: string }
-
-function Reasons({ list, value, onChange, problem }: ReasonsProps) {
-  const { formatMessage: t } = useIntl()
-  return (
-    <QueryView query={list} skeleton={<Skeleton height={180} radius={14} />}>
-      {({ reasons }) => (
-        <OptionGroup title={t(text.why)} problem={problem}>
-          {reasons.map((one) => (
-            <OptionRow
-              key={one.id}
-              type="radio"
-              name="refund-reason"
-              label={<bdi>{one.reason}</bdi>}
-              checked={value === one.id}
-              onChange={(checked) => onChange(checked ? one.id : '')}
-            />
-          ))}
-        </OptionGroup>
-      )}
-    </QueryView>
   )
 }

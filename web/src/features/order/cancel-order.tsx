@@ -2,9 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { TextField } from '@/components/field'
-import { OptionGroup } from '@/components/option-group'
-import { OptionRow } from '@/components/option-row'
+import { Reasons } from '@/components/reasons'
 import { defineMessages } from '@/lib/text/messages'
 import { toast } from '@/lib/page/toast'
 import { useCancelOrder, useCancelReasons } from './order-queries'
@@ -22,16 +20,16 @@ const text = defineMessages({
 /** The button and dialog for canceling an order with a reason, until the store has accepted it (ORD-04). */
 export function CancelOrder({ id, token }: { id: number; token: string | undefined }) {
   const { formatMessage: t } = useIntl()
-  const reasons = useCancelReasons(true)
+  const reasons = useCancelReasons()
   const cancel = useCancelOrder(id, token)
   const [opened, setOpened] = useState(false)
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const problem = isTried && reason.trim() === '' ? t(text.missing) : undefined
+  const problem = isTried && reason === '' ? t(text.missing) : undefined
 
   const send = () => {
     setTried(true)
-    if (reason.trim() === '') return
+    if (reason === '') return
     // Not in the callbacks of mutate: a canceled order unmounts this button before they would run.
     cancel
       .mutateAsync({ path: { id }, body: { token, reason } })
@@ -54,28 +52,7 @@ export function CancelOrder({ id, token }: { id: number; token: string | undefin
         onConfirm={send}
         onClose={() => setOpened(false)}
       >
-        {reasons.length > 0 ? (
-          <OptionGroup title={t(text.why)} problem={problem}>
-            {reasons.map((one) => (
-              <OptionRow
-                key={one.id}
-                type="radio"
-                name="reason"
-                label={one.reason}
-                checked={reason === one.reason}
-                onChange={(checked) => setReason(checked ? one.reason : '')}
-              />
-            ))}
-          </OptionGroup>
-        ) : (
-          <TextField
-            label={t(text.why)}
-            maxLength={300}
-            value={reason}
-            error={problem}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
+        <Reasons list={reasons} title={t(text.why)} value={reason} onChange={setReason} problem={problem} />
       </ConfirmDialog>
     </>
   )

@@ -43,10 +43,7 @@ export const orderOptions = (id: number, token?: string) =>
   })
 
 /** Fetched with the page, so that the dialog opens without waiting. */
-export const useCancelReasons = (isWanted: boolean) =>
-  useQuery({ ...listCancelReasonsOptions(), enabled: isWanted, staleTime: Infinity }).data?.reasons ?? none
-
-const none: { id: string; reason: string }[] = []
+export const useCancelReasons = () => useQuery({ ...listCancelReasonsOptions(), staleTime: Infinity })
 
 export function useCancelOrder(id: number, token: string | undefined) {
   const queryClient = useQueryClient()
@@ -59,11 +56,14 @@ export function useCancelOrder(id: number, token: string | undefined) {
 export const useRefundReasons = (enabled: boolean) =>
   useQuery({ ...listRefundReasonsOptions(), staleTime: Infinity, enabled })
 
+/** Asks for money back. After a refusal the order is fetched again: the request may have arrived before. */
 export function useRequestRefund(id: number, token: string | undefined) {
   const queryClient = useQueryClient()
+  const { queryKey } = orderOptions(id, token)
   return useMutation({
     ...requestRefundMutation(),
-    onSuccess: (order) => queryClient.setQueryData(orderOptions(id, token).queryKey, order),
+    onSuccess: (order) => queryClient.setQueryData(queryKey, order),
+    onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
 }
 
@@ -211,7 +211,8 @@ type Followed = {
 export function useTracking({ id, token, first, onRefused }: Followed) {
   const [heard, setHeard] = useState<TrackingView>()
   const tracking = newer(heard?.order_id === id ? heard : undefined, first)
-  const isWatched = tracking !== undefined && !isFinished(tracking)
+  // After a request for a refund, what becomes of it is awaited.
+  const isWatched = tracking !== undefined && (!isFinished(tracking) || tracking.order_status === 'refund_requested')
 
   const isLive = useEventStream<TrackingView>({
     url: `/orders/${id}/events`,

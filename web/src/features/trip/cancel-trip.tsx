@@ -3,10 +3,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { Money } from '@/components/money'
-import { OptionGroup } from '@/components/option-group'
-import { OptionRow } from '@/components/option-row'
-import { QueryView } from '@/components/query-view'
-import { Skeleton } from '@/components/skeleton'
+import { Reasons } from '@/components/reasons'
 import type { TripView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
 import { defineMessages } from '@/lib/text/messages'
@@ -29,7 +26,7 @@ type Props = { trip: TripView; token: string | undefined }
 /** The button and dialog for canceling a trip, which says what comes back. */
 export function CancelTrip({ trip, token }: Props) {
   const { formatMessage: t } = useIntl()
-  const list = useTripCancelReasons()
+  const reasons = useTripCancelReasons()
   const cancel = useCancelTrip(trip.id, token)
   const [opened, setOpened] = useState(false)
   const [reason, setReason] = useState('')
@@ -71,22 +68,13 @@ export function CancelTrip({ trip, token }: Props) {
             <FormattedMessage {...text.nothing} />
           )}
         </p>
-        <QueryView query={list} skeleton={<Skeleton height={180} radius={14} />}>
-          {({ reasons }) => (
-            <OptionGroup title={t(text.why)} problem={isTried && reason === '' ? t(text.missing) : undefined}>
-              {reasons.map((one) => (
-                <OptionRow
-                  key={one.id}
-                  type="radio"
-                  name="reason"
-                  label={<bdi>{one.reason}</bdi>}
-                  checked={reason === one.reason}
-                  onChange={(checked) => setReason(checked ? one.reason : '')}
-                />
-              ))}
-            </OptionGroup>
-          )}
-        </QueryView>
+        <Reasons
+          list={reasons}
+          title={t(text.why)}
+          value={reason}
+          onChange={setReason}
+          problem={isTried && reason === '' ? t(text.missing) : undefined}
+        />
       </ConfirmDialog>
     </>
   )

@@ -90,7 +90,10 @@ test('RNT-11 a cancellation says what comes back, and asks again if that has cha
   await waitFor(() => expect(dialog).toHaveTextContent('You get $33.00 back'))
   await user.click(within(dialog).getByRole('button', { name: 'Cancel trip' }))
   expect(await screen.findByRole('heading', { name: 'This trip was canceled' })).toBeVisible()
-  expect(sent.map(({ gives_back }) => gives_back)).toEqual([66, 33])
+  expect(sent.map(({ gives_back, reason }) => [gives_back, reason])).toEqual([
+    [66, 'mistake'],
+    [33, 'mistake'],
+  ])
 })
 
 test('RNT-11 reasons for a cancellation that did not load can be loaded again', async () => {

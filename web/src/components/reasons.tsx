@@ -1,0 +1,37 @@
+import { OptionGroup } from './option-group'
+import { OptionRow } from './option-row'
+import { QueryView, type Query } from './query-view'
+import { Skeleton } from './skeleton'
+
+export type ReasonList = Query<{ reasons: readonly { id: string; reason: string }[] }>
+
+type Props = {
+  list: ReasonList
+  title: string
+  /** The id of the chosen one. Its text is in the language of the page, and only for people. */
+  value: string
+  onChange: (id: string) => void
+  problem?: string
+}
+
+/** The reasons of the shop, of which one is chosen. */
+export function Reasons({ list, title, value, onChange, problem }: Props) {
+  return (
+    <QueryView query={list} skeleton={<Skeleton height={180} radius={14} />}>
+      {({ reasons }) => (
+        <OptionGroup title={title} problem={problem}>
+          {reasons.map((one) => (
+            <OptionRow
+              key={one.id}
+              type="radio"
+              name="reason"
+              label={<bdi>{one.reason}</bdi>}
+              checked={value === one.id}
+              onChange={(checked) => onChange(checked ? one.id : '')}
+            />
+          ))}
+        </OptionGroup>
+      )}
+    </QueryView>
+  )
+}
