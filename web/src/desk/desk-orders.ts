@@ -160,6 +160,7 @@ export function useFollow(member: StaffMemberView, isOn: boolean, onWaiting: (id
     event: 'orders',
     isOn,
     onState: ({ orders, total_size }) => {
+      setRefused(false) // somebody has signed in again
       const now = JSON.stringify([total_size, orders])
       if (now !== heard.current) void queryClient.invalidateQueries({ queryKey: listKey(member) })
       heard.current = now

@@ -1,10 +1,13 @@
 import { noChat } from '@/test/fixtures'
-import { screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { write } from '@/lib/scope/local-storage'
 import { card, serveDesk, signedInDesk, states, testOrder, vendor, world } from '@/test/desk-world'
-import { renderApp } from '@/test/render-app'
+import { renderApp, testApp } from '@/test/render-app'
+import { server } from '@/test/server'
 import { Desk } from './desk'
+import { useFollow } from './desk-orders'
 
 const sounds = signedInDesk()
 
@@ -57,4 +60,19 @@ test('CHK-03 a store hears of an order once it is paid', async () => {
   stream.says({ chat: noChat, total_size: 1, orders: [{ id: 1, order_status: 'pending' }] })
   await waitFor(() => expect(sounds.tones).toBeGreaterThan(before))
   expect(await within(await card(1)).findByRole('button', { name: 'Accept' })).toBeVisible()
+})
+
+test('TRAP_O6 AUTH-10 after a session has ended, orders are followed again by the next one', async () => {
+  const stream = serveDesk(vendor)
+  server.use(http.get('*/staff/events', () => new HttpResponse(null, { status: 401 }), { once: true }))
+  const { result, rerender } = renderHook(({ isOn }) => useFollow(vendor, isOn, () => {}), {
+    initialProps: { isOn: true },
+    wrapper: testApp().wrapper,
+  })
+  await waitFor(() => expect(result.current.isFollowed).toBe(false))
+  rerender({ isOn: false })
+  rerender({ isOn: true })
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states())
+  await waitFor(() => expect(result.current.isFollowed).toBe(true))
 })

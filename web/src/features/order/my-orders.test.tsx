@@ -127,6 +127,21 @@ const open = (state: 'running' | 'past' = 'running', onState = vi.fn()) => {
 describe('ORD-01 a customer’s orders', () => {
   beforeEach(() => void liveOrders())
 
+  test('ORD-05 a past order can be ordered again, a parcel cannot', async () => {
+    const parcel: OrderCardView = {
+      ...card,
+      id: 18,
+      store_name: 'Parcel',
+      order_type: 'parcel',
+      order_status: 'delivered',
+    }
+    shopHas({ running: [], past: [{ ...card, order_status: 'delivered' }, parcel] })
+    open('past')
+    const [first, second] = await screen.findAllByRole('article')
+    expect(within(first!).getByRole('button', { name: 'Order 17 again' })).toBeVisible()
+    expect(within(second!).queryByRole('button')).toBeNull()
+  })
+
   test('a card shows store, items, quantity, total and status, and links to the order', async () => {
     shopHas({ running: [card], past: [] })
     open()

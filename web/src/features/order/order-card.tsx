@@ -20,7 +20,7 @@ const text = defineMessages({
   rate: { id: 'order_card.rate', defaultMessage: 'Rate your order' },
 })
 
-/** An order in a list. The whole card links to the order. A past one can be ordered again. */
+/** An order in a list. The whole card links to the order. A past one can be ordered again, but for a parcel. */
 export function OrderCard({ order }: { order: OrderCardView }) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(order.time_zone, dayTime)
@@ -66,7 +66,7 @@ export function OrderCard({ order }: { order: OrderCardView }) {
           <FormattedMessage {...text.rate} />
         </p>
       )}
-      {over && (
+      {over && order.order_type !== 'parcel' && (
         <div className={c.again}>
           <Reorder id={order.id} />
         </div>

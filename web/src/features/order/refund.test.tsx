@@ -116,6 +116,34 @@ test('ORD-04 a refund of one of two units is requested, after a failure', async 
   expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
 })
 
+test('ORD-04 a request whose answer was lost is shown once it is sent again', async () => {
+  let isAsked = false
+  server.use(
+    http.get('*/orders/17', () =>
+      HttpResponse.json(isAsked ? { ...arrived, can_request_refund: false, refunds: [request] } : arrived),
+    ),
+    http.post('*/orders/17/refund', () => {
+      if (!isAsked) {
+        isAsked = true
+        return HttpResponse.error()
+      }
+      const message = 'The order is waiting for its refund already.'
+      return HttpResponse.json({ errors: [{ code: 'conflict', message }], message }, { status: 409 })
+    }),
+  )
+  const { user } = renderApp(<Order id={17} token={token} />)
+  await user.click(await screen.findByRole('button', { name: 'Ask for a refund' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a refund' }))
+  await user.click(await dialog.findByRole('radio', { name: 'It arrived damaged' }))
+  const send = dialog.getByRole('button', { name: 'Send request' })
+  await user.click(send)
+  await waitFor(() => expect(isAsked).toBe(true))
+  await waitFor(() => expect(send).toBeEnabled())
+  await user.click(send)
+  expect(await screen.findByRole('region', { name: 'You asked for a refund' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('ORD-04 a request that is not sent yet outlives its dialog, and is gone once it is sent', async () => {
   server.use(
     http.get('*/orders/17', () => HttpResponse.json(arrived)),

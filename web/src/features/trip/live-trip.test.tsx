@@ -49,6 +49,38 @@ test('RNT-11 TRAP_O6 a trip is followed live with its token, until it is over', 
   expect(fetched()).toBe(1)
 })
 
+test('RNT-11 TRAP_O6 a trip that is over is followed while a refund is awaited', async () => {
+  const refund = {
+    id: 3,
+    refund_status: 'requested',
+    reason: 'It was dirty',
+    note: '',
+    images: [],
+    lines: [],
+    by_amount: false,
+    amount: 0,
+    answer: '',
+    created_at: '2126-11-20T10:00:00Z',
+  } as const
+  const over: TripView = {
+    ...testTrip,
+    trip_status: 'completed',
+    can_cancel: false,
+    refunds: [{ ...refund, images: [], lines: [] }],
+  }
+  serve({ trip: over })
+  const stream = liveStream<TripView>('*/rental/trips/17/events', 'trip')
+  renderApp(<Trip id={17} token={token} />)
+  expect(await screen.findByRole('region', { name: 'You asked for a refund' })).toBeVisible()
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says({
+    ...over,
+    refunds: [{ ...refund, images: [], lines: [], refund_status: 'refused', answer: 'It was clean.' }],
+  })
+  expect(await screen.findByText('Answer: It was clean.')).toBeVisible()
+  await waitFor(() => expect(stream.left()).toBe(1))
+})
+
 test('RNT-11 TRAP_O6 a trip that no stream follows is polled', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const state = { trip: testTrip }

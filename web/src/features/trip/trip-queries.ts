@@ -35,18 +35,18 @@ export const tripOptions = (id: number, token?: string) =>
 /** How often a trip under way is fetched again while no stream follows it, ms. */
 const pollInterval = 20_000
 
-/** Follows a trip live until it is over (O6). While the stream is lost the trip is polled. */
+/** Follows a trip live until it is over and no refund is awaited (O6). While the stream is lost the trip is polled. */
 export function useLiveTrip(trip: TripView, token: string | undefined) {
   const queryClient = useQueryClient()
   const [isRefused, setRefused] = useState(false)
   const { id } = trip
-  const isRunning = !isOver(trip)
+  const isAwaited = !isOver(trip) || trip.refunds.some(({ refund_status }) => refund_status === 'requested')
   const options = tripOptions(id, token)
   const isLive = useEventStream<TripView>({
     url: `/rental/trips/${id}/events`,
     event: 'trip',
     token,
-    isOn: isRunning,
+    isOn: isAwaited,
     // The response to what the shopper did may arrive before an older event.
     onState: (now) =>
       queryClient.setQueryData(options.queryKey, (known) =>
@@ -54,7 +54,7 @@ export function useLiveTrip(trip: TripView, token: string | undefined) {
       ),
     onRefused: () => setRefused(true),
   })
-  useQuery({ ...options, refetchInterval: isRunning && (!isLive || isRefused) && pollInterval })
+  useQuery({ ...options, refetchInterval: isAwaited && (!isLive || isRefused) && pollInterval })
 }
 
 /**
