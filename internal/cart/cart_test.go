@@ -65,6 +65,11 @@ func (d fixture) mustAdd(t *testing.T, itemID, quantity int64, choice options.Ch
 	return b
 }
 
+func (d fixture) update(t *testing.T, lineID int64, n cart.NewLine) (cart.Contents, error) {
+	t.Helper()
+	return d.carts.Update(t.Context(), d.me, ordertest.FoodID, lineID, n)
+}
+
 // quantities are those of the lines, in order.
 func quantities(b cart.Contents) []int64 {
 	var all []int64
@@ -388,6 +393,60 @@ func TestCart_CART08_whatBecameUnbuyableSaysWhy(t *testing.T) {
 			if b.Lines[0].Item.Name == "" {
 				t.Errorf("%s: the line lost its name", tt.name)
 			}
+		}
+	})
+}
+
+// Otherwise the minus would do nothing on the line that most needs it.
+func TestCart_CART04_fewerOfWhatCannotBeBoughtAreAccepted(t *testing.T) {
+	engines(t, func(t *testing.T, d fixture) {
+		small := ordertest.Small()
+		tests := []struct {
+			name     string
+			breakage string
+			choice   options.Choice // that the update sends
+			want     []string
+		}{
+			{"fewer left", `UPDATE stock SET quantity = 1`, options.Choice{}, []string{string(options.OutOfLimits)}},
+			{"fewer left, with the choice that it has", `UPDATE stock SET quantity = 1`, small, []string{string(options.OutOfLimits)}},
+			{"sold out", `UPDATE stock SET quantity = 0`, options.Choice{}, []string{string(options.OutOfStock)}},
+			{"taken away", `UPDATE items SET active = FALSE`, options.Choice{}, []string{cart.Gone}},
+			{"outside its hours", `UPDATE items SET available_from = '06:00', available_to = '10:00'`, options.Choice{}, []string{cart.NotNow, cart.NotNow}},
+			{"its choice taken away", `UPDATE items SET options = '{}'`, options.Choice{}, []string{string(options.Unknown)}},
+		}
+		for _, tt := range tests {
+			d.me = d.shopper(t)
+			item := d.Item(t, d.Store(t, nil), 1000, 5, ordertest.WithMenu)
+			line := d.mustAdd(t, item.ID, 5, small).Lines[0].ID
+			d.Exec(t, tt.breakage)
+			b, err := d.update(t, line, cart.NewLine{ItemID: item.ID, Quantity: 3, Choice: tt.choice})
+			if err != nil || !slices.Equal(quantities(b), []int64{3}) || !slices.Equal(codes(b), tt.want) {
+				t.Errorf("%s: quantities %v, problems %v, %v; want 3 with %v", tt.name, quantities(b), codes(b), err, tt.want)
+			}
+			for _, quantity := range []int64{0, 4} {
+				if _, err := d.update(t, line, cart.NewLine{ItemID: item.ID, Quantity: quantity, Choice: tt.choice}); err == nil || errs.Is(err, errs.Internal) {
+					t.Errorf("%s: %d of it: %v", tt.name, quantity, err)
+				}
+			}
+		}
+	})
+}
+
+func TestCart_CART04_TRAP_S3_linesOnOnePoolCanBothBeLowered(t *testing.T) {
+	engines(t, func(t *testing.T, d fixture) {
+		item := d.Item(t, d.Store(t, nil), 1000, 6, ordertest.WithMenu)
+		large := options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large")}}
+		d.mustAdd(t, item.ID, 3, ordertest.Small())
+		b := d.mustAdd(t, item.ID, 3, large)
+		d.Exec(t, `UPDATE stock SET quantity = 2`)
+		for _, l := range b.Lines {
+			var err error
+			if b, err = d.update(t, l.ID, cart.NewLine{ItemID: item.ID, Quantity: 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !slices.Equal(quantities(b), []int64{1, 1}) || len(codes(b)) != 0 {
+			t.Errorf("quantities %v, problems %v", quantities(b), codes(b))
 		}
 	})
 }

@@ -99,6 +99,13 @@ func saveLine(ctx context.Context, tx *db.Tx, cartID int64, l Line, at time.Time
 	return nil
 }
 
+func setQuantity(ctx context.Context, tx *db.Tx, lineID, quantity int64) error {
+	if _, err := db.Exec(ctx, tx, `UPDATE cart_lines SET quantity = $2 WHERE id = $1`, lineID, quantity); err != nil {
+		return fmt.Errorf("set the quantity of a line: %w", err)
+	}
+	return nil
+}
+
 // deleteLine deletes a line of the cart, and reports whether it existed.
 func deleteLine(ctx context.Context, tx *db.Tx, cartID, lineID int64) (bool, error) {
 	n, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE cart_id = $1 AND id = $2`, cartID, lineID)

@@ -84,7 +84,8 @@ func switchStore(ctx context.Context, tx *db.Tx, cart cartRow, stored []lineRow,
 
 // Update changes quantity, choice or note of a line. A zero Choice and an absent note
 // keep the present ones. If another line has that choice and note, the two become one
-// line (S6). An unknown line is errs.NotFound.
+// line (S6). Only to lower the quantity is never refused, whatever is in stock or sold.
+// An unknown line is errs.NotFound.
 func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64, n NewLine) (Contents, error) {
 	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *catalogReader, now time.Time) (key string, err error) {
 		cartID, err := Lock(ctx, tx, shopperID, moduleID, now)
@@ -100,17 +101,24 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64,
 		if at < 0 {
 			return "", errs.New(errs.NotFound, "This line is no longer in your cart.").On("cart_id")
 		}
+		line := others[at]
 		changed := Line{ID: lineID, Choice: n.Choice, Quantity: n.Quantity}
 		if n.keepsChoice() {
-			changed.Choice = others[at].Choice
+			changed.Choice = line.Choice
 		}
-		if changed.Note, err = n.note(others[at].Note); err != nil {
+		if changed.Note, err = n.note(line.Note); err != nil {
 			return "", err
 		}
 		if changed.Item, err = s.item(ctx, n.ItemID, now); err != nil {
 			return "", err
 		}
-		if changed, err = resolveChoice(changed); err != nil {
+		isSame := n.keepsChoice() && changed.Note == line.Note
+		changed, err = resolveChoice(changed)
+		// Fewer units never make a line worse, so it need not be one that can be bought.
+		if n.Quantity >= 1 && n.Quantity < line.Quantity && (isSame || changed.key == line.key) {
+			return line.key, setQuantity(ctx, tx, lineID, n.Quantity)
+		}
+		if err != nil {
 			return "", err
 		}
 		return addOrMerge(ctx, tx, s, cartRow{cartID, stored[at].StoreID}, slices.Delete(others, at, at+1), changed, now)

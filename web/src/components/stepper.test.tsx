@@ -35,3 +35,16 @@ test('CART-04 at one the minus is a bin, which calls onChange with zero', async 
   await user.click(screen.getByRole('button', { name: 'Remove Burger' }))
   expect(onChange).toHaveBeenCalledWith(0)
 })
+
+test('ITEM-08 CART-04 the minus takes a value above max down to max', async () => {
+  const { user } = renderApp(<Counted value={6} max={3} removable />)
+  await user.click(screen.getByRole('button', { name: 'One less Burger' }))
+  expect(screen.getByRole('status')).toHaveTextContent('03')
+})
+
+test('CART-04 if nothing can be had, the minus is a bin at every value', async () => {
+  const onChange = vi.fn()
+  const { user } = renderApp(<Stepper label="Burger" value={5} max={0} onChange={onChange} removable />)
+  await user.click(screen.getByRole('button', { name: 'Remove Burger' }))
+  expect(onChange).toHaveBeenCalledWith(0)
+})

@@ -16,11 +16,11 @@ type Props = {
   value: number
   onChange: (value: number) => void
   min?: number
-  /** The maximum. Above it the plus calls onLimit. */
+  /** The maximum. Above it the plus calls onLimit; a value above it falls to it. */
   max?: number
   /** Called when somebody asks for more than max. Without it the plus is disabled there. */
   onLimit?: () => void
-  /** For carts: at 1 the minus becomes a bin, which calls onChange with 0. */
+  /** For carts: at 1, and if max is 0, the minus becomes a bin, which calls onChange with 0. */
   removable?: boolean
   disabled?: boolean
 }
@@ -28,14 +28,15 @@ type Props = {
 /** A quantity with plus and minus. Numbers below ten have a leading zero. */
 export function Stepper({ label, value, onChange, min = 1, max = Infinity, onLimit, removable, disabled }: Props) {
   const { formatMessage: t } = useIntl()
-  const removes = removable && value <= 1
+  const removes = removable && (value <= 1 || max < 1)
+  const less = () => onChange(removes ? 0 : Math.max(min, Math.min(value - 1, max)))
   const more = () => (value < max ? onChange(value + 1) : onLimit?.())
   return (
     <div className={c.stepper} role="group" aria-label={label}>
       <ActionIcon
         aria-label={t(removes ? text.remove : text.less, { label })}
         disabled={disabled || (!removes && value <= min)}
-        onClick={() => onChange(value - 1)}
+        onClick={less}
       >
         {removes ? <IconTrash size={19} /> : <IconMinus size={19} />}
       </ActionIcon>

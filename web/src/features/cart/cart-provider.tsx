@@ -5,7 +5,16 @@ import type { CartLineView } from '@/lib/api/types.gen'
 import { CartActionsProvider, type CartActions, type NewLine } from '@/contracts/cart-actions'
 import { defineMessages } from '@/lib/text/messages'
 import { toast, toastFailure } from '@/lib/page/toast'
-import { changeOf, isOtherStore, useAddLine, useCart, useChangeLine, useLinesOf, useRemoveLine } from './cart-queries'
+import {
+  changeOf,
+  copyOf,
+  isOtherStore,
+  useAddLine,
+  useCart,
+  useChangeLine,
+  useLinesOf,
+  useRemoveLine,
+} from './cart-queries'
 import { useStoreLastCart } from './use-store-last-cart'
 
 const OtherStoreDialog = lazyOverlay(() => import('./other-store-dialog'))
@@ -79,11 +88,6 @@ function useStableActions(calls: Calls): CartActions {
     setQuantity: (...args) => latest.current.setQuantity(...args),
   }))
   return cartActions
-}
-
-function copyOf(line: CartLineView): NewLine {
-  const { cart_id: _id, ...rest } = changeOf(line, line.quantity)
-  return rest
 }
 
 type Addition = { line: NewLine; onDone?: () => void }

@@ -92,19 +92,29 @@ export function useAddLine() {
   })
 }
 
-/** The new values of a line. */
-type LineChange = NewLine & { cart_id: number }
+/** The new values of a line. What is absent stays as it is. */
+type LineChange = Pick<NewLine, 'item_id' | 'model' | 'quantity'> & Partial<NewLine> & { cart_id: number }
 
-/** Returns the payload that changes a line's quantity. */
+/**
+ * Returns the payload that changes only a line's quantity. Its choice is not sent, because that may
+ * no longer be offered.
+ */
 export const changeOf = (line: CartLineView, quantity: number): LineChange => ({
   cart_id: line.id,
+  item_id: line.item.id,
+  model: 'Item',
+  quantity,
+})
+
+/** Returns the payload that adds a line as it was. */
+export const copyOf = (line: CartLineView): NewLine => ({
   item_id: line.item.id,
   model: 'Item',
   price: line.price,
   variation: line.variation,
   add_on_ids: line.add_on_ids,
   add_on_qtys: line.add_on_qtys,
-  quantity,
+  quantity: line.quantity,
   note: line.note,
 })
 

@@ -131,6 +131,40 @@ test('ITEM-08 CART-04 a quantity above the stock shows a message and sends nothi
   expect(await screen.findByText('Out of Limits')).toBeVisible()
 })
 
+test('ITEM-08 CART-04 the minus of a line above the stock asks for as many as are left', async () => {
+  const sent: unknown[] = []
+  const scarce = { ...testLine, quantity: 6, item: { ...testItem, stock: 3 } }
+  const { user } = openCart([scarce])
+  server.use(
+    http.put('*/cart', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json([{ ...scarce, quantity: 3 }])
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'One less Double smash burger' }))
+  expect(screen.getByRole('status')).toHaveTextContent('03')
+  // Without the choice: one that is no longer offered must not be checked again.
+  await waitFor(() => expect(sent).toEqual([{ cart_id: 1, item_id: 7, model: 'Item', quantity: 3, guest_id: guest }]))
+})
+
+test.each([
+  ['sold out', { item: { ...testItem, stock: 0 } }],
+  [
+    'no longer sold',
+    { problems: [{ code: 'item_gone', message: 'This item is no longer available.', line_id: 1, field: 'item_id' }] },
+  ],
+])('CART-04 a line of three that is %s has a bin', async (_why, change) => {
+  server.use(http.delete('*/cart/items/1', () => HttpResponse.json([])))
+  const { user } = openCart([{ ...testLine, quantity: 3, ...change }])
+  await user.click(await screen.findByRole('button', { name: 'Remove Double smash burger' }))
+  expect(await screen.findByText('Cart item remove successfully')).toBeVisible()
+})
+
+test('CART-04 what is no longer sold has no plus', async () => {
+  openCart([{ ...testLine, problems: [{ code: 'item_gone', message: 'Gone.', line_id: 1, field: 'item_id' }] }])
+  expect(await screen.findByRole('button', { name: 'One more Double smash burger' })).toBeDisabled()
+})
+
 test.each([
   [null, null, Infinity],
   [5, null, 5],
