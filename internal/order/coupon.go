@@ -2,13 +2,10 @@ package order
 
 import (
 	"context"
-	"errors"
 
 	"hawker/internal/coupon"
 	"hawker/internal/db"
-	"hawker/internal/errs"
 	"hawker/internal/ledger"
-	"hawker/internal/offer"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 )
@@ -40,17 +37,4 @@ func (q *Quote) couponPayer(o Order) string {
 		return o.earner()
 	}
 	return ledger.Coupons
-}
-
-// quoteAgain turns coupon.ErrGone and offer.ErrTaken into the refusal of a changed price.
-// The transaction is over, so that the new quote sees who was faster.
-func (p *placement) quoteAgain(ctx context.Context, err error) error {
-	if !errors.Is(err, coupon.ErrGone) && !errors.Is(err, offer.ErrTaken) {
-		return err
-	}
-	q, err := p.Quote(ctx, p.Request)
-	if err != nil {
-		return err
-	}
-	return q.withQuote(errs.New(errs.PriceChanged, "The price has changed. Please look at it once more."))
 }

@@ -120,6 +120,25 @@ func (p *placement) tryPlace(ctx context.Context) (placed OrderDetails, err erro
 	return placed, p.quoteAgain(ctx, err)
 }
 
+// quoteAgain turns what another order was faster to take into a refusal with a new quote.
+// The transaction is over, so that the quote sees what is left, and on which line.
+func (p *placement) quoteAgain(ctx context.Context, err error) error {
+	var refusal *errs.Error
+	switch {
+	case errors.Is(err, coupon.ErrGone), errors.Is(err, offer.ErrTaken):
+		refusal = errs.New(errs.PriceChanged, "The price has changed. Please look at it once more.")
+	case errors.Is(err, stock.ErrOutOfStock):
+		refusal = errs.New(errs.OutOfStock, "Out of Stock")
+	default:
+		return err
+	}
+	q, err := p.Quote(ctx, p.Request)
+	if err != nil {
+		return err
+	}
+	return q.withQuote(refusal)
+}
+
 // readDeps reads what the map and the zones say.
 func (p *placement) readDeps(ctx context.Context) (quoteDeps, error) {
 	if p.Source == FromParcel {
@@ -238,9 +257,6 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (Orde
 		return OrderDetails{}, err
 	}
 	itemIDs, err := stock.Take(ctx, tx, id, q.taken(), o.now)
-	if errors.Is(err, stock.ErrOutOfStock) {
-		return OrderDetails{}, q.withQuote(errs.New(errs.OutOfStock, "Out of Stock"))
-	}
 	if err != nil {
 		return OrderDetails{}, err
 	}

@@ -69,6 +69,33 @@ func TestPlace_TRAP_S1_threeHundredGuestsAndAHundredUnits(t *testing.T) {
 	})
 }
 
+func TestPlace_TRAP_S1_CHK05_theLosersAreToldWhichLineIsGone(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		const guests, units = 40, 5
+		store := w.Store(t, nil)
+		plenty, scarce := w.Item(t, store, 1000, ordertest.Unlimited, nil), w.Item(t, store, 500, units, nil)
+		requests := make([]order.Request, guests)
+		for i := range requests {
+			me := w.Guest(t)
+			w.Add(t, me, plenty, 1, options.Choice{})
+			w.Add(t, me, scarce, 1, options.Choice{})
+			requests[i] = w.Agree(t, ordertest.Request(me))
+		}
+		_, problems := together(guests, func(i int) (order.OrderDetails, error) {
+			return w.Orders.Place(t.Context(), "key-1", requests[i])
+		})
+		for _, err := range problems {
+			if err == nil {
+				continue
+			}
+			q, _ := errs.From(err).Detail.(order.Quote)
+			if !errs.Is(err, errs.OutOfStock) || len(q.Problems) != 1 || q.Problems[0].LineID == 0 || q.Problems[0].LineID != q.Lines[1].ID {
+				t.Errorf("a loser gets %v and is told %+v", err, q.Problems)
+			}
+		}
+	})
+}
+
 func TestPlace_CHK04_TRAP_O1_fiftyTimesTheSameKeyIsOneOrder(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const times = 50
