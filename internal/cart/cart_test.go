@@ -12,6 +12,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
+	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/pricing"
@@ -326,6 +327,58 @@ func TestCart_CART08_aRiseSinceAddingIsShownAndAFallIsNot(t *testing.T) {
 		d.Exec(t, `UPDATE items SET price = 900`)
 		if b, _ = d.carts.List(t.Context(), d.me, ordertest.FoodID); b.Lines[0].Price() != 900 || len(codes(b)) != 0 {
 			t.Errorf("after a fall: price %d, problems %v", b.Lines[0].Price(), codes(b))
+		}
+	})
+}
+
+// Otherwise one tap on the plus would hide a rise for good.
+func TestCart_CART08_TRAP_C3_aChangeHidesNoRiseThatWasNotSeen(t *testing.T) {
+	engines(t, func(t *testing.T, d fixture) {
+		note := "No onions"
+		cola := options.Choice{Variation: ordertest.Small().Variation, AddOnIDs: []int64{1}, AddOnQtys: []int64{1}}
+		const before, after = 1150, 1350 // of one with its cola
+		tests := []struct {
+			name string
+			add  bool // another one, instead of changing the line
+			n    cart.NewLine
+			want money.Amount // when added
+		}{
+			{"more of it", false, cart.NewLine{Quantity: 3}, before},
+			{"more of it, at the old price", false, cart.NewLine{Quantity: 3, Shown: before}, before},
+			{"more of it, at the new price", false, cart.NewLine{Quantity: 3, Shown: after}, after},
+			{"fewer of it", false, cart.NewLine{Quantity: 1}, before},
+			{"another note", false, cart.NewLine{Quantity: 2, Note: &note}, before},
+			{"the same choice, sent again", false, cart.NewLine{Quantity: 3, Choice: cola, Shown: before}, before},
+			{"another choice", false, cart.NewLine{Quantity: 2, Choice: ordertest.Small()}, 1200},
+			{"added once more", true, cart.NewLine{Quantity: 1, Choice: cola, Shown: before}, before},
+			{"added once more, at the new price", true, cart.NewLine{Quantity: 1, Choice: cola, Shown: after}, after},
+		}
+		for _, tt := range tests {
+			d.Exec(t, `DELETE FROM cart_lines`)
+			item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, ordertest.WithMenu)
+			line := d.mustAdd(t, item.ID, 2, cola).Lines[0].ID
+			d.Exec(t, `UPDATE items SET price = 1200 WHERE id = $1`, item.ID)
+			tt.n.ItemID = item.ID
+			var changed cart.Contents
+			var err error
+			if tt.add {
+				changed, err = d.carts.Add(t.Context(), d.me, ordertest.FoodID, tt.n)
+			} else {
+				changed, err = d.update(t, line, tt.n)
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", tt.name, err)
+			}
+			var problems []string
+			if tt.want < changed.Lines[0].AlonePrice {
+				problems = []string{cart.PriceChanged}
+			}
+			listed := d.list(t, d.me, ordertest.FoodID)
+			for _, b := range []cart.Contents{changed, listed} {
+				if l := b.Lines[0]; l.AddedPrice != tt.want || !slices.Equal(codes(b), problems) {
+					t.Errorf("%s: added at %d, alone %d, problems %v; want %d with %v", tt.name, l.AddedPrice, l.AlonePrice, codes(b), tt.want, problems)
+				}
+			}
 		}
 	})
 }

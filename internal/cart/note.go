@@ -39,3 +39,10 @@ func (l *Line) Key() string {
 	sum := sha256.Sum256([]byte(l.Selection.Key() + " note " + l.Note))
 	return hex.EncodeToString(sum[:16])
 }
+
+// isSameChoice reports whether a resolved line has the choice of a stored one, whatever
+// their notes are.
+func (l *Line) isSameChoice(stored Line) bool {
+	withNote := Line{Selection: l.Selection, Note: stored.Note}
+	return withNote.Key() == stored.key
+}

@@ -3,6 +3,7 @@ package cart
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/shopper"
 )
@@ -23,6 +25,9 @@ type Service struct {
 
 // New makes the service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// notAdded is the AddedPrice of a choice that is not in the cart yet.
+const notAdded money.Amount = math.MaxInt64
 
 // priceRose is what a shopper must be shown before they pay more (CART-08).
 const priceRose = "The price has gone up since you added this."
@@ -43,7 +48,7 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		if err != nil {
 			return "", err
 		}
-		added, err := resolveChoice(Line{Item: wanted, Choice: n.Choice, Quantity: n.Quantity, Note: note})
+		added, err := resolveChoice(Line{Item: wanted, Choice: n.Choice, Quantity: n.Quantity, Note: note, AddedPrice: notAdded})
 		if err != nil {
 			return "", err
 		}
@@ -63,7 +68,7 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		if stored, err = switchStore(ctx, tx, cart, stored, wanted.StoreID, n.ClearOther); err != nil {
 			return "", err
 		}
-		return addOrMerge(ctx, tx, s, cartRow{cart.ID, wanted.StoreID}, storedLines(stored), added, now)
+		return addOrMerge(ctx, tx, s, cartRow{cart.ID, wanted.StoreID}, storedLines(stored), added, n.Shown, now)
 	})
 }
 
@@ -102,7 +107,7 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64,
 			return "", errs.New(errs.NotFound, "This line is no longer in your cart.").On("cart_id")
 		}
 		line := others[at]
-		changed := Line{ID: lineID, Choice: n.Choice, Quantity: n.Quantity}
+		changed := Line{ID: lineID, Choice: n.Choice, Quantity: n.Quantity, AddedPrice: notAdded}
 		if n.keepsChoice() {
 			changed.Choice = line.Choice
 		}
@@ -121,7 +126,10 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64,
 		if err != nil {
 			return "", err
 		}
-		return addOrMerge(ctx, tx, s, cartRow{cartID, stored[at].StoreID}, slices.Delete(others, at, at+1), changed, now)
+		if changed.isSameChoice(line) {
+			changed.AddedPrice = line.AddedPrice
+		}
+		return addOrMerge(ctx, tx, s, cartRow{cartID, stored[at].StoreID}, slices.Delete(others, at, at+1), changed, n.Shown, now)
 	})
 }
 
@@ -142,8 +150,8 @@ func resolveChoice(l Line) (Line, error) {
 }
 
 // addOrMerge checks and writes a new or changed line, which is not among the others,
-// and returns its key.
-func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, others []Line, l Line, now time.Time) (key string, err error) {
+// and returns its key. shown is the price on the shopper's screen.
+func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, others []Line, l Line, shown money.Amount, now time.Time) (key string, err error) {
 	if twin := slices.IndexFunc(others, func(o Line) bool { return o.key == l.key }); twin >= 0 {
 		if l.ID != 0 { // the changed line now equals another one
 			if _, err := deleteLine(ctx, tx, cart.ID, l.ID); err != nil {
@@ -151,6 +159,7 @@ func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, 
 			}
 		}
 		l.ID, l.Quantity = others[twin].ID, l.Quantity+others[twin].Quantity
+		l.AddedPrice = min(l.AddedPrice, others[twin].AddedPrice)
 		others = slices.Delete(others, twin, twin+1)
 	}
 	if len(others) >= MaxLines {
@@ -164,7 +173,10 @@ func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, 
 	if problems := blockingProblems(l, &all.Store); len(problems) > 0 {
 		return "", problemsError(problems)
 	}
-	l.AddedPrice = l.AlonePrice
+	// A rise that the shopper has not seen stays one, whatever they add (C3).
+	if l.AddedPrice > l.AlonePrice || shown >= l.AlonePrice {
+		l.AddedPrice = l.AlonePrice
+	}
 	return l.key, saveLine(ctx, tx, cart.ID, l, now)
 }
 
@@ -237,7 +249,9 @@ func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n N
 		return err
 	})
 	for i := range after.Lines {
-		if l := &after.Lines[i]; l.key == key && n.Shown > 0 && n.Shown < l.AlonePrice {
+		l := &after.Lines[i]
+		isWarned := l.AddedPrice < l.AlonePrice // by Contents.price
+		if l.key == key && !isWarned && n.Shown > 0 && n.Shown < l.AlonePrice {
 			l.warn(PriceChanged, priceRose)
 		}
 	}

@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/errs"
 	"hawker/internal/hours"
+	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -76,6 +78,29 @@ func TestQuote_CHK03_exactlyTheCashLimitPasses(t *testing.T) {
 		w.SetSettings(t, func(s *setting.Settings) { s.Checkout.CODMaximum = 1200 })
 		if q := quote(t, w, ordertest.BuyNow(w.Guest(t), item, 1)); q.Total != 1200 || len(q.Problems) > 0 {
 			t.Errorf("total %d, problems %v", q.Total, q.Problems)
+		}
+	})
+}
+
+func TestQuote_CART08_TRAP_C3_warnsOfARiseUntilItWasSeen(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		me := w.Guest(t)
+		w.Add(t, me, item, 1, options.Choice{})
+		line := quote(t, w, ordertest.Request(me)).Lines[0].ID
+		w.Exec(t, `UPDATE items SET price = 1200`)
+		for _, tt := range []struct {
+			shown    money.Amount
+			quantity int64
+			warnings int
+		}{{1000, 3, 1}, {1200, 4, 0}} {
+			n := cart.NewLine{ItemID: item.ID, Quantity: tt.quantity, Shown: tt.shown}
+			if _, err := w.Carts.Update(t.Context(), me, item.ModuleID, line, n); err != nil {
+				t.Fatal(err)
+			}
+			if q := quote(t, w, ordertest.Request(me)); len(q.Warnings) != tt.warnings {
+				t.Errorf("after %d of it at %d: warnings %+v", tt.quantity, tt.shown, q.Warnings)
+			}
 		}
 	})
 }

@@ -1,8 +1,11 @@
 import { createContext, use } from 'react'
 import type { CartLineView, CartPayload, ItemView } from '@/lib/api/types.gen'
 
-/** A line to add to the cart, with all fields (CART-09). The cart adds the guest's id. */
-export type NewLine = Required<Omit<CartPayload, 'guest_id'>>
+/**
+ * A line to add to the cart, with all fields (CART-09). The cart adds the guest's id. The price is
+ * that of one with its add-ons, absent if none was shown.
+ */
+export type NewLine = Required<Omit<CartPayload, 'guest_id' | 'price'>> & Pick<CartPayload, 'price'>
 
 /** The mutation key of adding a line, for useIsMutating. */
 export const addToCartKey = ['cart', 'add']

@@ -8,7 +8,7 @@ import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { Saved } from '@/components/saved'
-import type { CartLineView } from '@/lib/api/types.gen'
+import type { CartLineView, ProblemView } from '@/lib/api/types.gen'
 import { useItemHref } from '@/lib/page/links'
 import { useLineProblem } from '@/contracts/line-problem'
 import { defineMessages } from '@/lib/text/messages'
@@ -31,8 +31,10 @@ export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
   const hrefOf = useItemHref()
   const problemText = useLineProblem()
   const { item } = line
-  // A changed price has its own note below.
-  const problems = line.problems.filter(({ code }) => code !== 'price_changed')
+  const isRise = ({ code }: ProblemView) => code === 'price_changed'
+  // A rise from a known price has its own note below.
+  const isNoted = line.problems.some(isRise) && line.price > line.price_when_added
+  const problems = line.problems.filter((problem) => !isNoted || !isRise(problem))
 
   return (
     <li className={c.line}>
@@ -60,7 +62,7 @@ export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
           <LineStepper line={line} />
         </div>
         <Saved from={line.subtotal} to={line.total} />
-        {line.price > line.price_when_added && (
+        {isNoted && (
           <p className={c.note}>
             <IconTrendingUp size={16} aria-hidden className="mirrored" />
             <span>

@@ -188,7 +188,6 @@ test('CART-04 Undo adds a removed line again with all its values', async () => {
     {
       item_id: 7,
       model: 'Item',
-      price: testLine.price,
       quantity: 2,
       variation: [],
       add_on_ids: [],

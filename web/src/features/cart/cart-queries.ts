@@ -97,7 +97,7 @@ type LineChange = Pick<NewLine, 'item_id' | 'model' | 'quantity'> & Partial<NewL
 
 /**
  * Returns the payload that changes only a line's quantity. Its choice is not sent, because that may
- * no longer be offered.
+ * no longer be offered, and no price, because the page with the plus may show another one (C3).
  */
 export const changeOf = (line: CartLineView, quantity: number): LineChange => ({
   cart_id: line.id,
@@ -106,11 +106,10 @@ export const changeOf = (line: CartLineView, quantity: number): LineChange => ({
   quantity,
 })
 
-/** Returns the payload that adds a line as it was. */
+/** Returns the payload that adds a line as it was, without a price: the cart has none of one with its add-ons. */
 export const copyOf = (line: CartLineView): NewLine => ({
   item_id: line.item.id,
   model: 'Item',
-  price: line.price,
   variation: line.variation,
   add_on_ids: line.add_on_ids,
   add_on_qtys: line.add_on_qtys,

@@ -194,6 +194,19 @@ test('TRAP_C3 a price that rose is shown on its line, only once', async () => {
   expect(screen.queryByText('The price has gone up since you added this.')).toBeNull()
 })
 
+test('TRAP_C3 a price that rose between the page and the cart is shown too', async () => {
+  const problems = [{ code: 'price_changed', message: 'The price has gone up since you added this.', line_id: 1 }]
+  openCart([{ ...testLine, problems }])
+  const [line] = await screen.findAllByRole('listitem')
+  expect(line).toHaveTextContent('The price has gone up since you added this.')
+  expect(line).not.toHaveTextContent('The price rose')
+})
+
+test('CART-08 a share of a discount that the other lines make smaller is no rise', async () => {
+  openCart([{ ...testLine, price: 9.6, price_when_added: 9 }])
+  expect((await screen.findAllByRole('listitem'))[0]).not.toHaveTextContent('The price rose')
+})
+
 test('CART-08 other problems of a line are shown below it', async () => {
   openCart([{ ...testLine, problems: [{ code: 'store_closed', message: 'Smash & Sons is closed now.', line_id: 1 }] }])
   expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('Smash & Sons is closed now.')
