@@ -106,16 +106,18 @@ export function usePayOrder(id: number, token: string | undefined): Paying {
 export function useReorder(id: number, token: string | undefined) {
   const queryClient = useQueryClient()
   const keys: unknown[] = [getCartQueryKey()[0]._id, listCartsQueryKey()[0]._id]
+  const fetchCartsAgain = () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => isRecord(key) && keys.includes(key._id) })
   return useMutation({
+    meta: { quiet: true }, // the button shows the error
     mutationFn: (agreed: string | undefined) =>
       asShopper(async (guestId) => {
         const body = { guest_id: guestId, token, agreed }
         return (await reorder({ headers: currentScope().headers, path: { id }, body, throwOnError: true })).data
       }),
-    onSuccess: ({ done }) =>
-      done
-        ? queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => isRecord(key) && keys.includes(key._id) })
-        : undefined,
+    onSuccess: ({ done }) => (done ? fetchCartsAgain() : undefined),
+    // Only the response may be lost. Not awaited, because the error must not wait for the network.
+    onError: () => void fetchCartsAgain(),
   })
 }
 

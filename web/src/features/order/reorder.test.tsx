@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useQuery } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { Toasts } from '@/components/toasts'
+import { getCartOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { ReorderLineView, ReorderOutputBody } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
+import { refusal, testLine } from '@/test/trade-fixtures'
 import { Reorder } from './reorder'
 
 const line: ReorderLineView = {
@@ -119,4 +122,48 @@ test('ORD-04 an order of which nothing is left offers no yes', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'This cannot be ordered again now' })
   expect(dialog).toHaveTextContent('Sold out')
   expect(within(dialog).queryByRole('button', { name: 'Add to cart' })).toBeNull()
+})
+
+/** Shows what the page knows of the cart. */
+function Badge() {
+  const { data } = useQuery(getCartOptions())
+  return <p>{data?.length ?? 'no'} lines</p>
+}
+
+test('ORD-04 without an answer the cart is fetched again, and a warning asks to look there first', async () => {
+  const user = userEvent.setup()
+  let added = 0
+  server.use(
+    http.get('*/cart', () => HttpResponse.json(Array.from({ length: added }, (_, id) => ({ ...testLine, id })))),
+    http.post('*/orders/17/reorder', () => {
+      added++
+      return HttpResponse.error()
+    }),
+  )
+  renderApp(
+    <>
+      <Badge />
+      <Reorder id={17} />
+      <Toasts />
+    </>,
+  )
+  expect(await screen.findByText('0 lines')).toBeVisible()
+  await user.click(await again())
+  expect(await screen.findByText(/^No answer came back\. The items may already be in your cart/)).toBeVisible()
+  expect(await screen.findByText('1 lines')).toBeVisible()
+  expect(screen.queryByText(/^No connection/)).toBeNull()
+})
+
+test('ORD-04 a refusal shows the server’s message, once', async () => {
+  const user = userEvent.setup()
+  const message = 'Your cart has just changed. Please try again.'
+  server.use(http.post('*/orders/17/reorder', () => HttpResponse.json(refusal('conflict', message), { status: 409 })))
+  renderApp(
+    <>
+      <Reorder id={17} />
+      <Toasts />
+    </>,
+  )
+  await user.click(await again())
+  expect(await screen.findByText(message)).toBeVisible()
 })

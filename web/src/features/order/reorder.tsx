@@ -6,7 +6,8 @@ import { BusyButton } from '@/components/busy-button'
 import { lazyOverlay } from '@/components/lazy'
 import type { ReorderOutputBody } from '@/lib/api/types.gen'
 import { storeHref } from '@/lib/page/links'
-import { toast } from '@/lib/page/toast'
+import { toast, toastFailure, toastProblem } from '@/lib/page/toast'
+import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'
 import { useReorder } from './order-queries'
 
@@ -15,6 +16,11 @@ const ReorderDialog = lazyOverlay(() => import('./reorder-dialog'))
 const text = defineMessages({
   again: { id: 'reorder.again', defaultMessage: 'Order again' },
   of: { id: 'reorder.of', defaultMessage: 'Order {id} again' },
+  unanswered: {
+    id: 'reorder.unanswered',
+    defaultMessage:
+      'No answer came back. The items may already be in your cart: please look there before you try again.',
+  },
   done: { id: 'reorder.done', defaultMessage: '{count, plural, one {# item is} other {# items are}} in your cart' },
 })
 
@@ -25,22 +31,25 @@ type Props = { id: number; token?: string; className?: string }
  * it was, it asks first.
  */
 export function Reorder({ id, token, className }: Props) {
-  const { formatMessage: t } = useIntl()
+  const intl = useIntl()
+  const { formatMessage: t } = intl
   const navigate = useNavigate()
   const reorder = useReorder(id, token)
   const [asked, setAsked] = useState<ReorderOutputBody>()
   const [opened, setOpened] = useState(false)
 
-  const send = (agreed?: string) =>
-    void reorder
-      .mutateAsync(agreed)
-      .then((answer) => {
-        setOpened(!answer.done)
-        if (!answer.done) return setAsked(answer)
-        toast(t(text.done, { count: answer.lines.reduce((sum, { units }) => sum + units, 0) }))
-        return navigate({ href: storeHref({ ...answer.store, module_id: answer.module_id }) })
-      })
-      .catch(() => {}) // the error is already shown as a toast
+  const onAnswer = (answer: ReorderOutputBody) => {
+    setOpened(!answer.done)
+    if (!answer.done) return setAsked(answer)
+    toast(t(text.done, { count: answer.lines.reduce((sum, { units }) => sum + units, 0) }))
+    return navigate({ href: storeHref({ ...answer.store, module_id: answer.module_id }) })
+  }
+  const onError = (error: unknown) => {
+    if (isRefusal(error)) return toastFailure(error, intl)
+    setOpened(false) // it covers the cart
+    toastProblem(t(text.unanswered))
+  }
+  const send = (agreed?: string) => void reorder.mutateAsync(agreed).then(onAnswer, onError)
   return (
     <>
       <BusyButton
