@@ -201,6 +201,31 @@ func TestExtend_RNT11_isPaidAtTheReturn(t *testing.T) {
 	})
 }
 
+// The API writes the offered time without the milliseconds with which earlier trips were
+// placed.
+func TestExtend_RNT11_takesATimeToTheSecond(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
+		f.MoveTrip(t, d.ID, trip.Confirmed)
+		for _, sql := range []string{`UPDATE trips SET return_at = return_at + 123`, `UPDATE bookings SET until_at = until_at + 123`} {
+			f.Exec(t, sql)
+		}
+		d = f.ReadTrip(t, d)
+		all, err := f.Trips.Extensions(t.Context(), d)
+		if err != nil || len(all) != 4 {
+			t.Fatalf("extensions %+v, %v", all, err)
+		}
+		until := all[1].ReturnAt.Truncate(time.Second)
+		for range 2 { // the second time changes nothing
+			got, err := f.Trips.Extend(t.Context(), d.ID, purchase.Owner{ShopperID: d.ShopperID}, until, all[1].Charge)
+			if err != nil || got.ExtensionHours != 2 || got.ReturnAt != all[1].ReturnAt.UnixMilli() {
+				t.Errorf("extended %+v, %v", got.Trip, err)
+			}
+		}
+	})
+}
+
 // What was placed without a coupon or with one, and before the rate of the tax was kept. A
 // later rate of the provider changes nothing.
 func TestExtend_RNT11_PRC05_isTaxedByTheRateOfTheTrip(t *testing.T) {

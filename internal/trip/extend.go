@@ -84,8 +84,9 @@ func (s *Service) Extensions(ctx context.Context, d Details) ([]Extension, error
 }
 
 // Extend lets a shopper keep the vehicles until a later time, while nobody else has booked
-// them. charge is what they were told that it costs. Asking for the same time again changes
-// nothing.
+// them. until is the ReturnAt of an extension, to the second at least: the API writes times
+// without fractions. charge is what they were told that it costs. Asking for the same time
+// again changes nothing.
 func (s *Service) Extend(ctx context.Context, tripID int64, by purchase.Owner, until time.Time, charge money.Amount) (Details, error) {
 	if _, err := s.checkOwner(ctx, tripID, by); err != nil {
 		return Details{}, err
@@ -96,7 +97,7 @@ func (s *Service) Extend(ctx context.Context, tripID int64, by purchase.Owner, u
 	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		t, err := lockTrip(ctx, tx, tripID)
-		if err != nil || t.ExtensionHours > 0 && t.ReturnAt == until.UnixMilli() {
+		if err != nil || t.ExtensionHours > 0 && time.UnixMilli(t.ReturnAt).Unix() == until.Unix() {
 			return err
 		}
 		return s.extend(ctx, tx, t, settings.Rental, until, charge)
@@ -110,7 +111,7 @@ func (s *Service) Extend(ctx context.Context, tripID int64, by purchase.Owner, u
 // extend extends a trip that is locked.
 func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Rental, until time.Time, charge money.Amount) error {
 	at := s.Purchases.MoveTime(t.Purchase())
-	more := until.Sub(time.UnixMilli(t.ReturnAt))
+	more := until.Truncate(time.Second).Sub(time.UnixMilli(t.ReturnAt).Truncate(time.Second))
 	hours := int64(more / time.Hour)
 	e, all := t.extension(hours)
 	switch {
@@ -125,11 +126,11 @@ func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Re
 	}
 	if licensed, err := licensedUntil(ctx, tx, t, rule); err != nil {
 		return err
-	} else if licensed != nil && !until.Before(*licensed) {
+	} else if licensed != nil && !e.ReturnAt.Before(*licensed) {
 		return errs.New(errs.Invalid, "Your driver's licence expires before that.").On("return_at")
 	}
 	var short *booking.ShortError
-	switch err := booking.Extend(ctx, tx, t.ID, until, at); {
+	switch err := booking.Extend(ctx, tx, t.ID, e.ReturnAt, at); {
 	case errors.As(err, &short):
 		return errs.New(errs.OutOfStock, "Somebody else has booked %s for that time.", short.Name)
 	case err != nil:
@@ -137,7 +138,7 @@ func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Re
 	}
 	_, err := db.Exec(ctx, tx, `
 		UPDATE trips SET return_at = $2, extension_hours = extension_hours + $3, extension_charge = $4, extension_tax = $5, updated_at = $6 WHERE id = $1`,
-		t.ID, until.UnixMilli(), hours, all.Amount, all.Tax, at.UnixMilli())
+		t.ID, e.ReturnAt.UnixMilli(), hours, all.Amount, all.Tax, at.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("extend a trip: %w", err)
 	}

@@ -38,16 +38,23 @@ func (t Trip) priced() pricing.Trip {
 }
 
 // Span is when the vehicles are out, if the trip is placed now. A trip by distance lasts as
-// long as its route, and at least an hour.
+// long as its route, and at least an hour. It begins and ends at whole minutes, as people
+// read and choose times.
 func (t Trip) Span(now time.Time) booking.Span {
-	from, length := now, max(t.Route.Duration, time.Hour)
+	from, length := wholeMinute(now), max(t.Route.Duration, time.Hour)
 	if t.PickupAt.After(now) {
 		from = t.PickupAt
 	}
 	if t.Type == pricing.Hourly {
 		length = time.Duration(t.Hours) * time.Hour
 	}
-	return booking.Span{From: from, Until: from.Add(length)}
+	return booking.Span{From: from, Until: wholeMinute(from.Add(length))}
+}
+
+// wholeMinute rounds a time up: rounded down, a trip of now would begin before a vehicle that
+// has just come back is free.
+func wholeMinute(at time.Time) time.Time {
+	return at.Add(time.Minute - 1).Truncate(time.Minute)
 }
 
 // DestinationHours are the whole hours of the route, rounded down. They price nothing

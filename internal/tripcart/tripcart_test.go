@@ -287,6 +287,26 @@ func TestTrip_RNT08_TRAP_C5_timesAndPlaces(t *testing.T) {
 	})
 }
 
+func TestSpan_RNT08_RNT11_beginsAndEndsAtWholeMinutes(t *testing.T) {
+	t.Parallel()
+	noon := catalogtest.Noon
+	for name, tt := range map[string]struct {
+		trip        tripcart.Trip
+		after       time.Duration // noon
+		from, until time.Duration
+	}{
+		"now, at a whole minute": {tripcart.Trip{Type: pricing.Hourly, Hours: 2}, 0, 0, 2 * time.Hour},
+		"now, within a minute":   {tripcart.Trip{Type: pricing.Hourly, Hours: 2}, 41*time.Second + 123*time.Millisecond, time.Minute, 2*time.Hour + time.Minute},
+		"a pickup that passed":   {tripcart.Trip{Type: pricing.Hourly, Hours: 2, PickupAt: noon}, time.Millisecond, time.Minute, 2*time.Hour + time.Minute},
+		"later":                  {tripcart.Trip{Type: pricing.Hourly, Hours: 2, PickupAt: noon.Add(5 * time.Minute)}, time.Second, 5 * time.Minute, 2*time.Hour + 5*time.Minute},
+		"along a route":          {tripcart.Trip{Type: pricing.ByDistance, Route: maps.Distance{Duration: 90*time.Minute + time.Second}}, time.Second, time.Minute, 92 * time.Minute},
+	} {
+		if got := tt.trip.Span(noon.Add(tt.after)); !got.From.Equal(noon.Add(tt.from)) || !got.Until.Equal(noon.Add(tt.until)) {
+			t.Errorf("%s: from %s until %s", name, got.From, got.Until)
+		}
+	}
+}
+
 // A cart that is emptied for another provider forgets its places: the new vehicle is picked
 // up where its own provider is, and the route begins there.
 func TestAdd_RNT06_TRAP_C4_TRAP_Z5_otherProvidersPlaces(t *testing.T) {

@@ -115,6 +115,7 @@ func TestTrips_RNT10_RNT11_fromTheQuoteToTheCancellation(t *testing.T) {
 func TestTrips_RNT11_anExtensionCostsWhatTheTripSaid(t *testing.T) {
 	withTripAPI(t, func(t *testing.T, c tripAPI) {
 		c.SetSettings(t, func(s *setting.Settings) { s.Rental.ExtensionHours = 2 })
+		c.Clock.Advance(41*time.Second + 123*time.Millisecond)
 		c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3}`)
 		placed := apitest.Read[placedTrip](t, c.place("a-key-of-mine", c.quote()))
 		c.Exec(t, `UPDATE trips SET status = 'confirmed'`)
