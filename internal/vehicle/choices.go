@@ -119,7 +119,8 @@ type choicesCache struct {
 const mostChoices = 1000
 
 func (k *choicesCache) get(of *fleet, f Filter, now time.Time, count func() Choices) Choices {
-	key := fmt.Sprint(f.Zones, f.ModuleID, f.Categories, f.ProviderID)
+	// An empty list prints like nil, but is none instead of all.
+	key := fmt.Sprint(f.Zones == nil, f.Zones, f.ModuleID, f.Categories == nil, f.Categories, f.ProviderID)
 	if f.Trip != nil {
 		key += fmt.Sprint(*f.Trip)
 	}

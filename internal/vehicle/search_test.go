@@ -283,6 +283,27 @@ func TestSearch_RNT02_pages(t *testing.T) {
 	}
 }
 
+// Choices are kept for a second. Those of no category, or of no zone, are not those of all.
+func TestChoices_RNT02_noneIsNotAll(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.SQLite)
+	town := vehicletest.New(t, d)
+	town.Vehicle(1, town.Provider(1, nil), func(v *vehicle.Vehicle) { v.Brand = "Marlin" })
+	all, none := vehicle.Filter{}, []vehicle.Filter{{Categories: []int64{}}, {Zones: []int64{}}}
+	for _, order := range [][]vehicle.Filter{append(none, all), append([]vehicle.Filter{all}, none...)} {
+		s := newService(d, clock.NewManual(catalogtest.Noon))
+		for _, f := range order {
+			want := 0
+			if f.Categories == nil && f.Zones == nil {
+				want = 1
+			}
+			if c, err := s.Choices(t.Context(), f); err != nil || len(c.Brands) != want {
+				t.Errorf("%+v: brands %v, %v", f, c.Brands, err)
+			}
+		}
+	}
+}
+
 // What another instance writes is seen within two seconds, also a change of the provider,
 // and an error in between loses nothing.
 func TestService_seesChanges(t *testing.T) {
