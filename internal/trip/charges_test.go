@@ -155,6 +155,39 @@ func TestLate_RNT11_isSwitchedOffByDefault(t *testing.T) {
 	})
 }
 
+// An hour late costs 16.50, and two 33.00. A desk of an earlier version does not say what it
+// has seen.
+func TestLate_RNT11_isChargedAsTheDeskHasSeenIt(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		for n, tt := range []struct {
+			name    string
+			seen    *money.Amount
+			waived  bool
+			refused bool
+			charge  money.Amount
+		}{
+			{"as it is", new(money.Amount(3300)), false, false, 3300},
+			{"an hour before", new(money.Amount(1650)), false, true, 0},
+			{"before it was late", new(money.Amount(0)), false, true, 0},
+			{"more than it is", new(money.Amount(4950)), false, false, 3300},
+			{"waived", new(money.Amount(0)), true, false, 0},
+			{"nothing", nil, false, false, 3300},
+		} {
+			d := f.Book(t, fmt.Sprint("key-", n), triptest.Request(f.Guest(t)), time.Time{})
+			f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing)
+			f.Clock.Advance(2*time.Hour + 91*time.Minute)
+			_, err := f.Trips.MoveBy(t.Context(), f.TripAdmin(t), d.ID, trip.StaffMove{To: trip.Completed, WaiveLate: tt.waived, LateCharge: tt.seen})
+			if errs.Is(err, errs.PriceChanged) != tt.refused || !tt.refused && err != nil {
+				t.Errorf("%s: %v", tt.name, err)
+			}
+			if got := f.ReadTrip(t, d); got.LateCharge != tt.charge || (got.Status == trip.Ongoing) != tt.refused {
+				t.Errorf("%s: %s, charged %d, want %d", tt.name, got.Status, got.LateCharge, tt.charge)
+			}
+		}
+	})
+}
+
 func TestExtend_RNT11_isPaidAtTheReturn(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		withCharges(t, f)

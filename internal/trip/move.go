@@ -59,9 +59,10 @@ func (who Staff) sees(t Trip) bool {
 
 // StaffMove is a move that a member of staff asks for.
 type StaffMove struct {
-	To        Status
-	Reason    string
-	WaiveLate bool // of a return: it is not charged for being late
+	To         Status
+	Reason     string
+	WaiveLate  bool          // of a return: it is not charged for being late
+	LateCharge *money.Amount // what they saw that a late return costs; nil: unknown
 }
 
 // MoveBy makes a move for a member of staff, whose name it stamps. A trip that is not
@@ -77,7 +78,7 @@ func (s *Service) MoveBy(ctx context.Context, who Staff, tripID int64, asked Sta
 	case to == Canceled && reason == "":
 		return Details{}, errs.New(errs.Invalid, "Please say why.").On("reason")
 	}
-	return s.move(ctx, tripID, tripMove{to: to, by: who.Actor, staff: &who, reason: reason, waiveLate: asked.WaiveLate})
+	return s.move(ctx, tripID, tripMove{to: to, by: who.Actor, staff: &who, reason: reason, waiveLate: asked.WaiveLate, lateSeen: asked.LateCharge})
 }
 
 // tripMove is one move of a trip.
@@ -91,8 +92,9 @@ type tripMove struct {
 	at       time.Time
 	rule     setting.Rental
 
-	waiveLate bool // a late return is not charged
-	toWallet  bool // all that is refunded goes into the wallet
+	waiveLate bool          // a late return is not charged
+	lateSeen  *money.Amount // what the staff saw that it costs; nil: unknown
+	toWallet  bool          // all that is refunded goes into the wallet
 }
 
 // statusWords are the statuses as a shopper reads them.
@@ -140,8 +142,20 @@ func (m tripMove) check() error {
 		return purchase.ErrNotOverdue
 	case m.expected != nil && *m.expected != m.GivenBack(m.at, m.rule):
 		return errs.New(errs.PriceChanged, "What you get back has changed meanwhile. Please look again.")
+	case m.costsMoreThanSeen():
+		return errs.New(errs.PriceChanged, "The charge for the late return has risen meanwhile. Please look again.").On("late_charge")
 	}
 	return nil
+}
+
+// costsMoreThanSeen reports whether a return would be charged for more than the staff have
+// told the shopper.
+func (m tripMove) costsMoreThanSeen() bool {
+	if m.to != Completed || m.waiveLate || m.lateSeen == nil {
+		return false
+	}
+	_, late := m.Late(m.at, m.rule)
+	return late.Amount > *m.lateSeen
 }
 
 // apply carries the move out on a trip that is locked.

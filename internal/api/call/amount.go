@@ -13,3 +13,12 @@ func ReadAmount(c money.Currency, major float64, field string) (money.Amount, er
 	}
 	return a, nil
 }
+
+// ReadOptionalAmount is ReadAmount of an amount that may be absent; nil: it is.
+func ReadOptionalAmount(c money.Currency, major *float64, field string) (*money.Amount, error) {
+	if major == nil {
+		return nil, nil
+	}
+	a, err := ReadAmount(c, *major, field)
+	return &a, err
+}

@@ -12,7 +12,6 @@ import (
 	"hawker/internal/api/purchases"
 	"hawker/internal/api/view"
 	"hawker/internal/errs"
-	"hawker/internal/money"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
 )
@@ -251,17 +250,13 @@ func (h *Handlers) cancelTrip(ctx context.Context, in *cancelTripInput) (*tripOu
 	if err != nil {
 		return nil, err
 	}
-	var expected *money.Amount
-	if in.Body.GivesBack != nil {
-		settings, err := h.Settings.Get(ctx)
-		if err != nil {
-			return nil, err
-		}
-		amount, err := call.ReadAmount(settings.Currency.Money(), *in.Body.GivesBack, "gives_back")
-		if err != nil {
-			return nil, err
-		}
-		expected = &amount
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	expected, err := call.ReadOptionalAmount(settings.Currency.Money(), in.Body.GivesBack, "gives_back")
+	if err != nil {
+		return nil, err
 	}
 	canceled, err := h.Trips.Cancel(ctx, in.ID, who, in.Body.Reason, expected)
 	if err != nil {

@@ -105,9 +105,10 @@ type staffTripMoveInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Status    string `json:"status" enum:"confirmed,ongoing,completed,canceled" doc:"Where the trip goes: one of its next_statuses."`
-		Reason    string `json:"reason,omitempty" maxLength:"300" doc:"Required for canceled; the shopper reads it."`
-		WaiveLate bool   `json:"waive_late,omitempty" doc:"With completed: do not charge for the late return."`
+		Status     string   `json:"status" enum:"confirmed,ongoing,completed,canceled" doc:"Where the trip goes: one of its next_statuses."`
+		Reason     string   `json:"reason,omitempty" maxLength:"300" doc:"Required for canceled; the shopper reads it."`
+		WaiveLate  bool     `json:"waive_late,omitempty" doc:"With completed: do not charge for the late return."`
+		LateCharge *float64 `json:"late_charge,omitempty" minimum:"0" doc:"With completed: late_charge, as the caller saw it. If it has risen the trip is not completed."`
 	}
 }
 
@@ -142,7 +143,15 @@ func (h *Handlers) getTrip(ctx context.Context, in *staffTripInput) (*staffTripO
 
 // moveTrip moves a trip, as far as the table of moves allows the caller.
 func (h *Handlers) moveTrip(ctx context.Context, in *staffTripMoveInput) (*staffTripOutput, error) {
-	moved, err := h.Trips.MoveBy(ctx, tripStaff(ctx), in.ID, trip.StaffMove{To: trip.Status(in.Body.Status), Reason: in.Body.Reason, WaiveLate: in.Body.WaiveLate})
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	asked := trip.StaffMove{To: trip.Status(in.Body.Status), Reason: in.Body.Reason, WaiveLate: in.Body.WaiveLate}
+	if asked.LateCharge, err = call.ReadOptionalAmount(settings.Currency.Money(), in.Body.LateCharge, "late_charge"); err != nil {
+		return nil, err
+	}
+	moved, err := h.Trips.MoveBy(ctx, tripStaff(ctx), in.ID, asked)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,12 @@ package staff_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
 	"hawker/internal/verify"
@@ -18,6 +21,7 @@ type seenTrip struct {
 	NextStatuses []string `json:"next_statuses"`
 	ProviderName string   `json:"provider_name"`
 	Contact      string   `json:"contact_person_name"`
+	LateCharge   float64  `json:"late_charge"`
 	Timeline     []struct{ Status, Actor, Name string }
 }
 
@@ -54,6 +58,36 @@ func TestTrips_RNT11_ofAnArchivedProviderStay(t *testing.T) {
 		}
 		if got := p.Call(t, "GET", fmt.Sprint("/rental/providers/", booked.ProviderID), ""); got.Status != 404 {
 			t.Errorf("the page of the provider: %d", got.Status)
+		}
+	})
+}
+
+// A car of 10.00 an hour, with a tax of 10 percent, comes back an hour late, and then two.
+func TestTrips_RNT11_aLateReturnIsChargedAsTheDeskHasSeenIt(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		cars := triptest.In(t, p.Fixture)
+		p.SetSettings(t, func(s *setting.Settings) { s.Rental.LatePercent, s.Rental.LateGraceMinutes = 100, 0 })
+		booked := cars.Book(t, "trip-key-1", triptest.Request(p.Guest(t)), p.Clock.Now())
+		cars.MoveTrip(t, booked.ID, trip.Confirmed, trip.Ongoing)
+		p.Clock.Advance(2*time.Hour + time.Minute)
+		path := fmt.Sprintf("/admin/trips/%d", booked.ID)
+		seen := apitest.Read[seenTrip](t, p.AsStaff(t, p.admin, "GET", path, nil)).LateCharge
+		if seen != 11 {
+			t.Fatalf("an hour late costs %v", seen)
+		}
+		p.Clock.Advance(time.Hour)
+		complete := func(charge float64) apitest.Response {
+			t.Helper()
+			return p.AsStaff(t, p.admin, "POST", path+"/status", apitest.Fields{"status": trip.Completed, "late_charge": charge})
+		}
+		if got := complete(seen); got.Status != 409 || !strings.Contains(got.Body, `"price_changed"`) || !strings.Contains(got.Body, `"late_charge"`) {
+			t.Errorf("as it was before: %d %s", got.Status, got.Body)
+		}
+		if got := complete(1.005); got.Status != 422 {
+			t.Errorf("no amount: %d %s", got.Status, got.Body)
+		}
+		if got := apitest.Read[seenTrip](t, complete(22)); got.TripStatus != "completed" || got.LateCharge != 22 {
+			t.Errorf("as it is: %+v", got)
 		}
 	})
 }

@@ -172,8 +172,8 @@ type Refundable = { refunds?: readonly RefundView[] | null }
 export const openRequest = ({ refunds }: Refundable) =>
   refunds?.find(({ refund_status: status }) => status === 'requested')?.id ?? 0
 
-/** Fields that say what an admin has seen. */
-const seenFields: readonly (string | undefined)[] = ['refunded', 'request_id', 'to_pay_back', 'sending']
+/** Fields that say what a member of the staff has seen. */
+const seenFields: readonly (string | undefined)[] = ['refunded', 'request_id', 'to_pay_back', 'sending', 'late_charge']
 
 /** Returns whether an answer that was refused can be changed and sent again: it was not about what was there before. */
 export const canAnswerAgain = (error: unknown) =>

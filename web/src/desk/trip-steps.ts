@@ -92,9 +92,10 @@ const moves: readonly ((trip: StaffTripView) => Move)[] = [
 
 const moveStep = ({ to, waivesLate, ...step }: Move): TripStep => ({
   ...step,
-  run: (role, { id }, { reason }) => {
+  run: (role, { id, late_charge: late }, { reason }) => {
     const move = role === 'admin' ? moveAdminTrip : moveVendorTrip
-    const body = { status: to, reason, waive_late: waivesLate }
+    const isCharged = to === 'completed' && !waivesLate
+    const body = { status: to, reason, waive_late: waivesLate, ...(isCharged && { late_charge: late }) }
     return move({ path: { id }, body, signal: callTimeout(), throwOnError: true })
   },
 })

@@ -132,6 +132,32 @@ test('RNT-11 a late return is charged, or not', async () => {
   await waitFor(() => expect(world.moves).toEqual([{ status: 'completed', waive_late: true }]))
 })
 
+test('RNT-11 a late charge that nobody has seen is shown before it is charged', async () => {
+  const late: Partial<StaffTripView> = { trip_status: 'ongoing', next_statuses: ['completed'], deposit: 50 }
+  world.trips = [testTrip(4, { ...late, late_hours: 1, late_charge: 12.5 })]
+  serveTrips(renter)
+  const message = 'The charge for the late return has risen meanwhile. Please look again.'
+  const sent: StaffTripMoveInputBody[] = []
+  server.use(
+    http.post<never, StaffTripMoveInputBody>('*/vendor/trips/4/status', async ({ request }) => {
+      sent.push(await request.json())
+      if (sent.length === 1) return HttpResponse.error()
+      world.trips = [testTrip(4, { ...late, late_hours: 2, late_charge: 25 })]
+      const errors = [{ code: 'price_changed', field: 'late_charge', message }]
+      return HttpResponse.json({ errors, message }, { status: 409 })
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Now and ahead' }))
+  await user.click(within(await card(4)).getByRole('button', { name: 'Returned' }))
+  await user.click(within(await card(4)).getByRole('button', { name: 'Returned' }))
+  await user.click(await within(await card(4)).findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(`Trip 4: ${message}`)).toBeVisible()
+  await waitFor(async () => expect(await card(4)).toHaveTextContent('2 hours late: $25.00'))
+  const seen = { status: 'completed', late_charge: 12.5 }
+  expect(sent).toEqual([seen, seen])
+})
+
 test('the heading of the desk names its tab', async () => {
   serveDesk(vendor)
   const { user } = renderApp(<Desk />)

@@ -4673,6 +4673,10 @@ export type StaffTripLine = {
 
 export type StaffTripMoveInputBody = {
     /**
+     * With completed: late_charge, as the caller saw it. If it has risen the trip is not completed.
+     */
+    late_charge?: number;
+    /**
      * Required for canceled; the shopper reads it.
      */
     reason?: string;
