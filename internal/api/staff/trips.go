@@ -40,7 +40,7 @@ type staffTripView struct {
 	RentalType          string                   `json:"rental_type" enum:"hourly,distance_wise"`
 	EstimatedHours      int64                    `json:"estimated_hours" doc:"Of an hourly trip."`
 	Distance            float64                  `json:"distance" doc:"Of the route, in km."`
-	PickupLocation      string                   `json:"pickup_location"`
+	PickupLocation      string                   `json:"pickup_location" doc:"To a vendor empty once the trip is over; the destination too."`
 	DestinationLocation string                   `json:"destination_location"`
 	PickupAt            string                   `json:"pickup_at" doc:"RFC 3339."`
 	ReturnAt            string                   `json:"return_at" doc:"As planned, RFC 3339."`
@@ -224,7 +224,7 @@ type tripBuilder struct {
 func (b tripBuilder) view() staffTripView {
 	v := staffTripView{
 		ID: b.ID, TripStatus: string(b.Status), NextStatuses: []string{}, ProviderID: b.ProviderID, ProviderName: b.owner.Name, TimeZone: b.owner.TimeZone,
-		RentalType: string(b.Type), EstimatedHours: b.Hours, Distance: float64(b.DistanceMetres) / 1000, PickupLocation: b.Pickup.V.Name, DestinationLocation: b.Destination.V.Name,
+		RentalType: string(b.Type), EstimatedHours: b.Hours, Distance: float64(b.DistanceMetres) / 1000,
 		PickupAt: view.UnixMilli(b.PickupAt), ReturnAt: view.UnixMilli(b.ReturnAt), StartedAt: optionalTime(b.StartedAt), ReturnedAt: optionalTime(b.ReturnedAt),
 		Lines: []staffTripLine{}, Rows: view.PriceRows(b.money, b.Rows(), translation.Reader{}), Total: b.money.ToMajor(b.Total),
 		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, AwaitsPayment: b.AwaitsPayment(),
@@ -246,6 +246,7 @@ func (b tripBuilder) view() staffTripView {
 	}
 	if b.by == trip.ByAdmin || !b.Status.Over() {
 		v.ContactPersonName, v.ContactPersonNumber = b.ContactName, b.ContactPhone
+		v.PickupLocation, v.DestinationLocation = b.Pickup.V.Name, b.Destination.V.Name
 	}
 	if b.by == trip.ByAdmin {
 		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods, translation.Reader{}), b.money.ToMajor(b.ToPayBack())

@@ -25,6 +25,12 @@ type seenTrip struct {
 	Timeline     []struct{ Status, Actor, Name string }
 }
 
+// seenPlaces are where a trip leads, as staff see it.
+type seenPlaces struct {
+	Pickup      string `json:"pickup_location"`
+	Destination string `json:"destination_location"`
+}
+
 type tripList struct {
 	TotalSize int `json:"total_size"`
 	Trips     []seenTrip
@@ -123,16 +129,28 @@ func TestTrips_RNT11_PERM03_aVendorOfAProviderMovesItsTripsAlone(t *testing.T) {
 		if got := move(p.vendor, booked.ID, trip.Confirmed); got.Status != 403 {
 			t.Errorf("by a vendor of a store: %d", got.Status)
 		}
+		p.Exec(t, `UPDATE trips SET destination = '{"name":"Beach"}'`)
+		read := func(token string) apitest.Response {
+			t.Helper()
+			path := map[string]string{renter: "vendor", p.admin: "admin"}[token]
+			return p.AsStaff(t, token, "GET", fmt.Sprintf("/%s/trips/%d", path, booked.ID), nil)
+		}
+		places := seenPlaces{"Quay", "Beach"}
+		if got := apitest.Read[seenPlaces](t, read(renter)); got != places {
+			t.Errorf("before the return a vendor sees %+v", got)
+		}
 		for _, to := range []trip.Status{trip.Confirmed, trip.Ongoing, trip.Completed} {
 			if got := apitest.Read[seenTrip](t, move(renter, booked.ID, to)); got.TripStatus != string(to) {
 				t.Errorf("want %s: %+v", to, got)
 			}
 		}
-		for token, want := range map[string]string{renter: "", p.admin: "Asha"} {
-			path := map[string]string{renter: "vendor", p.admin: "admin"}[token]
-			got := apitest.Read[seenTrip](t, p.AsStaff(t, token, "GET", fmt.Sprintf("/%s/trips/%d", path, booked.ID), nil))
-			if got.Contact != want || len(got.Timeline) != 4 || got.Timeline[3].Actor != "vendor" || got.Timeline[3].Name == "" {
-				t.Errorf("TRAP_P5: after the return a %s sees %+v", path, got)
+		for token, want := range map[string]struct {
+			contact string
+			places  seenPlaces
+		}{renter: {}, p.admin: {"Asha", places}} {
+			got, where := apitest.Read[seenTrip](t, read(token)), apitest.Read[seenPlaces](t, read(token))
+			if got.Contact != want.contact || where != want.places || len(got.Timeline) != 4 || got.Timeline[3].Actor != "vendor" || got.Timeline[3].Name == "" {
+				t.Errorf("TRAP_P5: after the return, want %+v: %+v, %+v", want, got, where)
 			}
 		}
 		refund := func(token string) apitest.Response {

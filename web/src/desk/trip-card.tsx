@@ -125,7 +125,7 @@ function Placed({ trip }: Pick<Props, 'trip'>) {
   )
 }
 
-/** When and where, as planned; what has happened takes the place of the plan. */
+/** When and where, as planned; what has happened takes the place of the plan. A vendor is not told where once the trip is over. */
 function Plan({ trip }: Pick<Props, 'trip'>) {
   const clock = useClock(trip.time_zone, dayTime)
   const { started_at: started, returned_at: returned, pickup_location: from, destination_location: to } = trip

@@ -4768,6 +4768,9 @@ export type StaffTripView = {
      * RFC 3339.
      */
     pickup_at: string;
+    /**
+     * To a vendor empty once the trip is over; the destination too.
+     */
     pickup_location: string;
     provider_id: number;
     provider_name: string;
