@@ -304,6 +304,19 @@ describe('RNT-13 the trip details', () => {
     expect(calls(sent)).toEqual(['change trip', 'remove', 'change trip'])
     expect(sent[1]?.body).toEqual({ cart_ids: [2] })
   })
+
+  test('RNT-06 RNT-13 a trip type that none of the vehicles has is refused in the form, and all stay', async () => {
+    const sent = serveTripCart(testTripCart, { 'change trip': [[testTripLine]] })
+    const { user, press } = open()
+    await stepper()
+    await press('Edit')
+    const form = await dialog('Edit trip details')
+    await user.click(within(form).getByRole('radio', { name: 'Distance wise' }))
+    await press('Update trip')
+    expect(await within(form).findByRole('alert')).toHaveTextContent('No vehicle of your trip is rented this way.')
+    expect(screen.queryByRole('dialog', { name: 'Some vehicles are not rented this way' })).toBeNull()
+    expect(calls(sent)).toEqual(['change trip'])
+  })
 })
 
 const onCheckout = vi.fn<() => void>()

@@ -23,5 +23,10 @@ export function useChangeTripOfCart() {
       const ids = lines.map(({ id }) => id).filter((id) => carts.some((line) => line.id === id))
       if (ids.length > 0) await remove.mutateAsync(ids)
     },
+    /** Whether the cart, as it was read last, has no other lines than these. */
+    isWholeCart: (lines: readonly TripLineView[]) => {
+      const carts = queryClient.getQueryData(tripCartOptions(currentScope()).queryKey)?.carts ?? []
+      return carts.every(({ id }) => lines.some((line) => line.id === id))
+    },
   }
 }

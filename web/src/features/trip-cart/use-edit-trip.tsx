@@ -20,6 +20,7 @@ const text = defineMessages({
   title: { id: 'trip_edit.title', defaultMessage: 'Edit trip details' },
   save: { id: 'trip_edit.save', defaultMessage: 'Update trip' },
   saved: { id: 'trip_edit.saved', defaultMessage: 'Your trip has been updated.' },
+  noneLeft: { id: 'trip_edit.none_left', defaultMessage: 'No vehicle of your trip is rented this way.' },
 })
 
 const bothTypes = ['hourly', 'distance_wise'] as const
@@ -30,7 +31,7 @@ const bothTypes = ['hourly', 'distance_wise'] as const
  */
 export function useEditTrip(user: TripUserDataView, provider: VehicleProviderView, mapDialog: MapDialog) {
   const intl = useIntl()
-  const { changeTrip, removeLines } = useChangeTripOfCart()
+  const { changeTrip, removeLines, isWholeCart } = useChangeTripOfCart()
   const { isBusy, run } = useRun()
   const [open, setOpen] = useState<'form' | 'conflicts'>()
   // They stay while a dialog closes.
@@ -43,7 +44,11 @@ export function useEditTrip(user: TripUserDataView, provider: VehicleProviderVie
     setFailure(undefined)
     const show = (error: unknown) => {
       const found = conflictsOf(error)
-      if (found) {
+      if (found && isWholeCart(found)) {
+        // Without them there would be no trip to change.
+        setFailure({ errors: [], message: intl.formatMessage(text.noneLeft) })
+        setOpen('form')
+      } else if (found) {
         setConflicts(found)
         setOpen('conflicts')
       } else if (open === 'form') setFailure(error)
