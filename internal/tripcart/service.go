@@ -229,9 +229,15 @@ func checkQuantity(v *vehicle.Vehicle, quantity int64) error {
 	return nil
 }
 
-// Update changes the quantity of a line, and the trip of the whole cart.
+// Update changes the quantity of a line, and the trip of the whole cart. While its type
+// stays, lines that are no longer rented that way prevent nothing: the quote says it.
 func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID, quantity int64, w Wanted) (Cart, error) {
-	return s.changeTrip(ctx, shopperID, moduleID, w, func(tx *db.Tx, r row, stored []Line) error {
+	return s.changeTrip(ctx, shopperID, moduleID, w, func(tx *db.Tx, r row, stored []Line, wanted Trip) error {
+		if r.TripType != wanted.Type {
+			if err := checkOffered(stored, wanted.Type); err != nil {
+				return err
+			}
+		}
 		at := slices.IndexFunc(stored, func(l Line) bool { return l.ID == lineID })
 		if at < 0 {
 			return errGone
@@ -249,16 +255,30 @@ var errGone = errs.New(errs.NotFound, "This vehicle is no longer in your trip.")
 // ChangeTrip changes the trip of a cart. Lines that are not rented that way are returned
 // as a *ConflictError, and nothing changes (RNT-06).
 func (s *Service) ChangeTrip(ctx context.Context, shopperID, moduleID, cartID int64, w Wanted) (Cart, error) {
-	return s.changeTrip(ctx, shopperID, moduleID, w, func(_ *db.Tx, r row, _ []Line) error {
+	return s.changeTrip(ctx, shopperID, moduleID, w, func(_ *db.Tx, r row, stored []Line, wanted Trip) error {
 		if r.ID != cartID {
 			return errs.New(errs.NotFound, "This trip was not found.")
 		}
-		return nil
+		return checkOffered(stored, wanted.Type)
 	})
 }
 
+// checkOffered returns the lines that are not rented by a type of trip as a *ConflictError.
+func checkOffered(stored []Line, t pricing.TripType) error {
+	var conflicts []Line
+	for _, l := range stored {
+		if !l.Vehicle.Rates().Offers(t) {
+			conflicts = append(conflicts, l)
+		}
+	}
+	if len(conflicts) > 0 {
+		return &ConflictError{Lines: conflicts}
+	}
+	return nil
+}
+
 // changeTrip changes the trip of a cart with lines, and calls change in its transaction.
-func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w Wanted, change func(tx *db.Tx, r row, stored []Line) error) (Cart, error) {
+func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w Wanted, change func(tx *db.Tx, r row, stored []Line, wanted Trip) error) (Cart, error) {
 	known, err := s.Read(ctx, shopperID, moduleID)
 	if err != nil {
 		return Cart{}, err
@@ -283,16 +303,7 @@ func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w W
 		if err != nil {
 			return err
 		}
-		var conflicts []Line
-		for _, l := range stored {
-			if !l.Vehicle.Rates().Offers(trip.Type) {
-				conflicts = append(conflicts, l)
-			}
-		}
-		if len(conflicts) > 0 {
-			return &ConflictError{Lines: conflicts}
-		}
-		if err := change(tx, r, stored); err != nil {
+		if err := change(tx, r, stored, trip); err != nil {
 			return err
 		}
 		return setTrip(ctx, tx, r.ID, trip)

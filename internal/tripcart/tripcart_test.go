@@ -246,6 +246,44 @@ func TestChangeTrip_RNT06_RNT07_conflictsAndQuantities(t *testing.T) {
 	})
 }
 
+// An import has taken the rate by the hour from the car. The van is still one more or less.
+func TestUpdate_RNT07_quantitiesWhileAnotherVehicleIsNotOffered(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, f fixture) {
+		for _, id := range []int64{1, 2} {
+			if err := f.add(t, id, 1, hours(3)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.Exec(`UPDATE vehicles SET hourly_price = 0 WHERE id = 1`)
+		c, err := f.Read(t.Context(), f.who, vehicletest.Rental)
+		if err != nil {
+			t.Fatal(err)
+		}
+		car, van := c.Lines[0].ID, c.Lines[1].ID
+		update := func(line, quantity int64, w tripcart.Wanted) (tripcart.Cart, error) {
+			return f.Update(t.Context(), f.who, vehicletest.Rental, line, quantity, w)
+		}
+		for _, quantity := range []int64{2, 1} {
+			for _, line := range []int64{car, van} {
+				if got, err := update(line, quantity, tripcart.Wanted{}); err != nil || len(got.Lines) != 2 {
+					t.Errorf("%d of line %d: %s, %v", quantity, line, shown(got), err)
+				}
+			}
+		}
+		if _, err := update(van, 2, hours(5)); err != nil {
+			t.Errorf("another duration: %v", err)
+		}
+		var conflict *tripcart.ConflictError
+		if _, err := update(van, 2, east(1)); !errors.As(err, &conflict) || len(conflict.Lines) != 1 || conflict.Lines[0].ID != van {
+			t.Errorf("by distance: %v %+v", err, conflict)
+		}
+		if _, err := f.ChangeTrip(t.Context(), f.who, vehicletest.Rental, c.ID, hours(6)); !errors.As(err, &conflict) || conflict.Lines[0].ID != car {
+			t.Errorf("the trip: %v %+v", err, conflict)
+		}
+	})
+}
+
 func TestTrip_RNT08_TRAP_C5_timesAndPlaces(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, f fixture) {
