@@ -5,6 +5,7 @@ import type { VehicleView } from '@/lib/api/types.gen'
 import { serverNow } from '@/lib/page/server-clock'
 import { defineMessages } from '@/lib/text/messages'
 import { rentedTrip, type SearchTrip } from './trip'
+import { useTimeZone } from './use-zone-time'
 import c from './rent-button.module.css'
 
 const text = defineMessages({
@@ -25,7 +26,9 @@ type Props = {
 export function RentButton({ vehicle, trip, short }: Props) {
   const { formatMessage: t } = useIntl()
   const { rent, isPending } = useRentVehicle()
-  const press = () => rent(vehicle, trip && rentedTrip(trip, vehicle.provider.time_zone, serverNow()))
+  // By the clock by which the trip was typed and priced: the provider's may be another one.
+  const zone = useTimeZone()
+  const press = () => rent(vehicle, trip && rentedTrip(trip, zone, serverNow()))
   return (
     <BusyButton
       h={short ? 44 : 48}

@@ -88,9 +88,13 @@ export function writeTrip(trip: SearchTrip | undefined) {
 
 const writePoint = (place: TripPlace | undefined) => place && `${place.point.lat},${place.point.lng}`
 
-/** The hours that are charged: whole, at least one, rounded up (D2). They are elapsed hours, also when clocks change (H8). */
+/**
+ * The hours that are charged: whole, at least one, rounded up (D2). They are elapsed hours, also when clocks change (H8).
+ * As on the server, a trip begins with the next whole minute if its pickup is not in the future (RNT-08).
+ */
 export function chargedHours({ hours, until, pickupTime }: SearchTrip, zone: string, now: number): number {
   if (!until) return hours
-  const start = pickupTime ? instantOf(pickupTime, zone) : Math.floor(now / 60_000) * 60_000
+  const nextMinute = Math.ceil(now / 60_000) * 60_000
+  const start = pickupTime ? Math.max(instantOf(pickupTime, zone), nextMinute) : nextMinute
   return Math.min(Math.max(Math.ceil((instantOf(until, zone) - start) / 3_600_000), 1), mostHours)
 }
