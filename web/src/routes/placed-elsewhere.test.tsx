@@ -25,6 +25,8 @@ const checkouts = [
     placed: { order: testOrder, tracking_token: token },
     message: `Order ${testOrder.id} is placed.`,
     at: `/order/${testOrder.id}`,
+    placedBefore: /^Your order had reached the shop and was placed/,
+    all: { name: 'See orders', at: '/my-orders' },
   },
   {
     what: 'parcel',
@@ -35,6 +37,8 @@ const checkouts = [
     placed: { order: testParcel, tracking_token: token },
     message: `Parcel ${testParcel.id} is placed.`,
     at: `/order/${testParcel.id}`,
+    placedBefore: /^Your parcel had reached the shop and was placed/,
+    all: { name: 'See orders', at: '/my-orders' },
   },
   {
     what: 'trip',
@@ -45,6 +49,8 @@ const checkouts = [
     placed: { trip: testTrip, tracking_token: token },
     message: `Trip ${testTrip.id} is placed.`,
     at: `/trip/${testTrip.id}`,
+    placedBefore: /^Your trip had reached the shop and was booked/,
+    all: { name: 'See trips', at: '/my-trips' },
   },
 ] as const
 
@@ -95,5 +101,13 @@ describe.each(checkouts)('CHK-04 PCL-01 RNT-11 a shopper leaves the checkout whi
     const { history } = await leave(() => HttpResponse.json(refusal('conflict', 'It is too late.'), { status: 409 }))
     expect(await screen.findByText(`Your ${checkout.what} was not placed. It is too late.`)).toBeVisible()
     expect(history.location.pathname).toBe('/track-order')
+  })
+
+  test('a toast leads to all of them if the key has placed one', async () => {
+    const taken = refusal('conflict', 'This key has placed another.', { field: 'Idempotency-Key' })
+    const { user, history } = await leave(() => HttpResponse.json(taken, { status: 409 }))
+    expect(await screen.findByText(checkout.placedBefore)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: checkout.all.name }))
+    await waitFor(() => expect(history.location.pathname).toBe(checkout.all.at))
   })
 })

@@ -89,6 +89,20 @@ describe('CHK-04 placing an order', () => {
     expect(onPlaced).not.toHaveBeenCalled()
   })
 
+  test('a key that has placed an order is never said to have placed nothing', async () => {
+    shopTakes(refusal('conflict', 'This key has placed another order.', { field: 'Idempotency-Key' }))
+    writeTabValue('placing', { key: '0123456789abcdef', body: { source: 'cart' }, at: Date.now(), signedIn: false })
+    shopQuotes()
+    const { user, history } = open()
+    await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+    const placedBefore = 'Your order had reached the shop and was placed. Look at it before you order again.'
+    expect(await screen.findByText(placedBefore)).toBeVisible()
+    expect(screen.queryByText(/Nothing was ordered|another order/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'See orders' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/my-orders'))
+    await waitFor(() => expect(screen.queryByText(placedBefore)).toBeNull())
+  })
+
   test('a customer’s order without a response needs a sign-in before it can be sent again', async () => {
     writeTabValue('placing', { key: '0123456789abcdef', body: { source: 'cart' }, at: Date.now(), signedIn: true })
     const { onSignIn, user } = open({ signIn: true })

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '@/lib/requests/connect'
 import { write } from '@/lib/scope/local-storage'
+import { chooseModule, defaultModuleId } from '@/lib/scope/scope'
 import { testApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { usePlaceOrder, type OrderRequest } from './checkout-queries'
@@ -14,7 +15,7 @@ const order: OrderRequest = {
   accepted_total: 12,
 }
 
-type Sent = { key: string | null; guest: unknown; total: unknown }
+type Sent = { key: string | null; module: string | null; guest: unknown; total: unknown }
 /** The placed order, no response, or an error with this code. */
 type Answer =
   'placed' | 'lost' | 'internal' | 'unavailable' | 'too_many' | 'unauthorized' | 'price_changed' | 'guest_unknown'
@@ -27,7 +28,8 @@ function shopAnswers(...answers: Answer[]) {
   server.use(
     http.post('*/orders', async ({ request }) => {
       const body = (await request.json()) as { guest_id?: unknown; accepted_total?: unknown }
-      sent.push({ key: request.headers.get('Idempotency-Key'), guest: body.guest_id, total: body.accepted_total })
+      const [key, module] = ['Idempotency-Key', 'moduleId'].map((name) => request.headers.get(name))
+      sent.push({ key: key ?? null, module: module ?? null, guest: body.guest_id, total: body.accepted_total })
       const answer = answers[Math.min(sent.length, answers.length) - 1]
       if (answer === 'placed') return HttpResponse.json({ order: { id: 1 }, tracking_token: 'token' })
       if (answer === 'lost') return HttpResponse.error()
@@ -35,6 +37,9 @@ function shopAnswers(...answers: Answer[]) {
     }),
   )
 }
+
+const food = { id: defaultModuleId, module_type: 'food', module_name: 'Food' } as const
+const grocery = { id: 20, module_type: 'grocery', module_name: 'Grocery' } as const
 
 const keys = () => sent.map(({ key }) => key)
 
@@ -81,6 +86,25 @@ test.each(['internal', 'unavailable'] as const)(
     expect(sent[1]?.key).toBe(sent[0]?.key)
   },
 )
+
+test('CHK-04 an order is sent again with its module, also after another one was chosen', async () => {
+  shopAnswers('internal', 'placed', 'placed')
+  chooseModule(food)
+  await place(page())
+  chooseModule(grocery)
+  await place(page())
+  await place(page())
+  expect(sent.map(({ module }) => module)).toEqual(['10', '10', '20'])
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('CHK-04 an order that was stored without its module is sent again with the current one', async () => {
+  shopAnswers('placed')
+  sessionStorage.setItem('hk-placing', JSON.stringify({ key: 'stored-key', body: order, at: Date.now() }))
+  chooseModule(grocery)
+  await place(page())
+  expect(sent).toEqual([expect.objectContaining({ key: 'stored-key', module: '20' })])
+})
 
 test('CHK-04 TRAP_O1 while an order is unanswered, no other order is sent', async () => {
   shopAnswers('internal', 'placed', 'placed')

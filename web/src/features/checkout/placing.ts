@@ -16,8 +16,15 @@ const isUncertain = (error: unknown) => !isRefusal(error) || hasCode(error, ['in
 /** Whether the server refused before it looked for an order with this key. */
 const isRefusedEarly = (error: unknown) => hasCode(error, ['too_many', 'unauthorized'])
 
-/** A sent request. at: Unix milliseconds; signedIn: a customer sent it. */
-type Sent<Request> = { key: string; body: Request; at: number; signedIn: boolean }
+/** Whether the server says that this key has placed something, of another request. */
+export const isPlacedBefore = (error: unknown) =>
+  isRefusal(error) && error.errors.some(({ code, field }) => code === 'conflict' && field === 'Idempotency-Key')
+
+/**
+ * A sent request. at: Unix milliseconds; signedIn: a customer sent it. moduleId is a header, but part
+ * of what was asked: in another module the server takes it for another request under the same key.
+ */
+type Sent<Request> = { key: string; body: Request; at: number; signedIn: boolean; moduleId?: string }
 
 /** The server stores a key for a day. After that, the same key would place a second one. */
 const maxAge = 20 * 60 * 60 * 1000
@@ -31,7 +38,7 @@ function parseSent<Request>(stored: unknown): Sent<Request> | undefined {
 /** The call that places, with the headers of the scope and of the key, and the id of a guest. */
 type Call<Request, Placed> = (sent: {
   body: Request
-  headers: { 'Idempotency-Key': string }
+  headers: { 'Idempotency-Key': string; moduleId?: string }
   guestId: string | undefined
 }) => Promise<Placed>
 
@@ -42,12 +49,13 @@ type Call<Request, Placed> = (sent: {
 async function send<Request, Placed>(tabKey: TabKey, request: Request, call: Call<Request, Placed>): Promise<Placed> {
   const before = parseSent<Request>(readTabValue(tabKey))
   const { headers, signedIn } = currentScope()
-  const sent = before ?? { key: randomKey(), body: request, at: Date.now(), signedIn }
+  const sent = before ?? { key: randomKey(), body: request, at: Date.now(), signedIn, moduleId: headers.moduleId }
+  const { key, moduleId = headers.moduleId } = sent
   const wasOnline = navigator.onLine
   writeTabValue(tabKey, sent)
   try {
     const placed = await asShopper((guestId) =>
-      call({ body: sent.body, headers: { ...headers, 'Idempotency-Key': sent.key }, guestId }),
+      call({ body: sent.body, headers: { ...headers, moduleId, 'Idempotency-Key': key }, guestId }),
     )
     writeTabValue(tabKey, null)
     return placed

@@ -24,12 +24,18 @@ import { contactOfCustomer, storeContact, useContact } from './contact'
 import { useDraft, type Draft } from './draft'
 import { toastFailedElsewhere } from './failed-elsewhere'
 import { useNewestQuote } from './newest-quote'
+import { usePlacedBefore } from './placed-before'
 import { isOfField } from './problems-at'
 import { usePerson } from './use-person'
 
 const text = defineMessages({
   notSent: { id: 'checkout.not_sent', defaultMessage: 'There is no connection: your order was not sent.' },
   notPlaced: { id: 'checkout.not_placed', defaultMessage: 'Your order had not reached the shop. Nothing was ordered.' },
+  placedBefore: {
+    id: 'checkout.placed_before',
+    defaultMessage: 'Your order had reached the shop and was placed. Look at it before you order again.',
+  },
+  showAll: { id: 'checkout.show_all', defaultMessage: 'See orders' },
   refusedElsewhere: { id: 'checkout.refused_elsewhere', defaultMessage: 'Your order was not placed.' },
   openElsewhere: {
     id: 'checkout.open_elsewhere',
@@ -77,12 +83,13 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const [addressComplaints, setAddressComplaints] = useState<Record<string, string>>()
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
+  const showPlacedBefore = usePlacedBefore(text, '/my-orders')
   const placing = usePlaceOrder({
     onPlaced: (placed, isHere) => {
       onPlaced(placed, isHere)
       forget()
     },
-    onFailedElsewhere: (error) => toastFailedElsewhere(error, isNotPlaced(), text, t),
+    onFailedElsewhere: (error) => showPlacedBefore(error) || toastFailedElsewhere(error, isNotPlaced(), text, t),
   })
 
   /** Name and phone are fields of the page, unless they are part of a customer's address. */
@@ -122,6 +129,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
 
   /** Shows the errors of an order in a dialog, at a field, on a part of the page, or as a toast. */
   const showErrors = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {
+    if (showPlacedBefore(error)) return
     if (isNotPlaced() && isAgain) toastProblem(t(text.notPlaced))
     const now = quoteIn(error)
     if (now) queryClient.setQueryData(options.queryKey, now)

@@ -18,6 +18,7 @@ import { useNewestQuote } from './newest-quote'
 import { useParcelDraft } from './parcel-draft'
 import { categoriesOptions, instructionsOptions, isNoParcelPlaced, usePlaceParcel } from './parcel-queries'
 import { useStopComplaints, type End } from './parcel-stops'
+import { usePlacedBefore } from './placed-before'
 import { isOfField } from './problems-at'
 
 const text = defineMessages({
@@ -26,6 +27,11 @@ const text = defineMessages({
     id: 'parcel_form.not_placed',
     defaultMessage: 'Your parcel had not reached the shop. Nothing was ordered.',
   },
+  placedBefore: {
+    id: 'parcel_form.placed_before',
+    defaultMessage: 'Your parcel had reached the shop and was placed. Look at it before you send it again.',
+  },
+  showAll: { id: 'parcel_form.show_all', defaultMessage: 'See orders' },
   refusedElsewhere: { id: 'parcel_form.refused_elsewhere', defaultMessage: 'Your parcel was not placed.' },
   openElsewhere: {
     id: 'parcel_form.open_elsewhere',
@@ -58,6 +64,7 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
   const stops = useStopComplaints()
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
+  const showPlacedBefore = usePlacedBefore(text, '/my-orders')
   const placing = usePlaceParcel({
     onPlaced: (placed, isHere) => {
       const { receiver: to } = placed.order
@@ -65,7 +72,7 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
       onPlaced(placed, isHere)
       forget()
     },
-    onFailedElsewhere: (error) => toastFailedElsewhere(error, isNoParcelPlaced(), text, t),
+    onFailedElsewhere: (error) => showPlacedBefore(error) || toastFailedElsewhere(error, isNoParcelPlaced(), text, t),
   })
 
   const category = categories.data?.categories.find(({ id }) => id === categoryId)
@@ -116,6 +123,7 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
 
   /** Shows the errors of a parcel in a dialog, at a field, on the page, or as a toast. */
   const showErrors = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {
+    if (showPlacedBefore(error)) return
     if (isNoParcelPlaced() && isAgain) toastProblem(t(text.notPlaced))
     const now = quoteIn(error)
     if (now) queryClient.setQueryData(options.queryKey, now)

@@ -12,6 +12,7 @@ import { isChanged } from './checkout-queries'
 import { contactOfCustomer, storeContact, useContact } from './contact'
 import { toastFailedElsewhere } from './failed-elsewhere'
 import { useNewestQuote } from './newest-quote'
+import { usePlacedBefore } from './placed-before'
 import { isNoTripPlaced, tripQuoteIn, tripQuoteOptions, usePlaceTrip, type TripRequest } from './trip-checkout-queries'
 import { useTripDraft } from './trip-draft'
 import { usePerson } from './use-person'
@@ -22,6 +23,11 @@ const text = defineMessages({
     id: 'trip_checkout.not_placed',
     defaultMessage: 'Your trip had not reached the shop. Nothing was booked.',
   },
+  placedBefore: {
+    id: 'trip_checkout.placed_before',
+    defaultMessage: 'Your trip had reached the shop and was booked. Look at it before you book again.',
+  },
+  showAll: { id: 'trip_checkout.show_all', defaultMessage: 'See trips' },
   refusedElsewhere: { id: 'trip_checkout.refused_elsewhere', defaultMessage: 'Your trip was not placed.' },
   openElsewhere: {
     id: 'trip_checkout.open_elsewhere',
@@ -54,12 +60,13 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
   const person = usePerson({ draft, change, owner, takeAway: true })
   const contact = { ...(customer ? contactOfCustomer(scope, customer) : guest), ...person.person }
   const [changed, setChanged] = useState<{ before: TripQuoteView; now: TripQuoteView }>()
+  const showPlacedBefore = usePlacedBefore(text, '/my-trips')
   const placing = usePlaceTrip({
     onPlaced: (placed, isHere) => {
       onPlaced(placed, isHere)
       forget()
     },
-    onFailedElsewhere: (error) => toastFailedElsewhere(error, isNoTripPlaced(), text, t),
+    onFailedElsewhere: (error) => showPlacedBefore(error) || toastFailedElsewhere(error, isNoTripPlaced(), text, t),
   })
 
   const isOwnWallet = customer !== undefined && shop.customer_wallet_status === 1
@@ -80,6 +87,7 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
 
   /** Shows the errors of a trip in a dialog, at a field, on the page, or as a toast. */
   const showErrors = (error: unknown, agreed: TripQuoteView | undefined, isAgain: boolean) => {
+    if (showPlacedBefore(error)) return
     if (isNoTripPlaced() && isAgain) toastProblem(t(text.notPlaced))
     const now = tripQuoteIn(error)
     if (now) queryClient.setQueryData(options.queryKey, now)

@@ -5,8 +5,8 @@ import { common } from '@/lib/text/intl'
 import { problems } from '@/lib/requests/problems'
 import c from './toast.module.css'
 
-/** A button that undoes the action. */
-type Undo = { label: string; run: () => void }
+/** A button that undoes the action, or leads to what the toast is about. */
+type Action = { label: string; run: () => void }
 
 const autoCloseDelay = 5000 // ms
 
@@ -14,10 +14,9 @@ const autoCloseDelay = 5000 // ms
 const shownToasts = new Map<string, string>()
 
 /** Shows a toast. One with the same text is replaced, so that it is read aloud again. */
-function showToast(text: string, notification: Omit<NotificationData, 'message'>) {
+function showToast(text: string, notification: Omit<NotificationData, 'message'>, action?: Action) {
   hideToast(text)
-  // The server's text may have another direction than the page.
-  const message = <bdi>{text}</bdi>
+  const message = messageOf(text, action, () => hideToast(text))
   shownToasts.set(text, notifications.show({ ...notification, message, onClose: () => shownToasts.delete(text) }))
 }
 
@@ -26,8 +25,30 @@ function hideToast(text: string) {
   if (before !== undefined) notifications.hide(before)
 }
 
+/** The text and its button, which also hides the toast. */
+function messageOf(text: string, action: Action | undefined, hide: () => void) {
+  // The server's text may have another direction than the page.
+  if (!action) return <bdi>{text}</bdi>
+  const { label, run } = action
+  return (
+    <span className={c.row}>
+      <bdi>{text}</bdi>
+      <button
+        type="button"
+        className={c.action}
+        onClick={() => {
+          run()
+          hide()
+        }}
+      >
+        <bdi>{label}</bdi>
+      </button>
+    </span>
+  )
+}
+
 /** Shows a success. It closes by itself. */
-export function toast(message: string, undo?: Undo) {
+export function toast(message: string, action?: Action) {
   const good = {
     icon: <IconCircleCheck size={20} />,
     'data-tone': 'good',
@@ -35,33 +56,17 @@ export function toast(message: string, undo?: Undo) {
     // Problems stay until they are closed, and must not hide it.
     priority: 1,
   }
-  if (!undo) return showToast(message, good)
-  const id = notifications.show({
-    ...good,
-    message: (
-      <span className={c.row}>
-        <bdi>{message}</bdi>
-        <button
-          type="button"
-          className={c.undo}
-          onClick={() => {
-            undo.run()
-            notifications.hide(id)
-          }}
-        >
-          <bdi>{undo.label}</bdi>
-        </button>
-      </span>
-    ),
-  })
+  if (!action) return showToast(message, good)
+  // Each has an action of its own, so none takes the place of another.
+  const id = notifications.show({ ...good, message: messageOf(message, action, () => notifications.hide(id)) })
 }
 
 const shownProblems = new Set<string>()
 
 /** Shows a problem. It stays until it is closed. */
-export function toastProblem(message: string) {
+export function toastProblem(message: string, action?: Action) {
   shownProblems.add(message)
-  showToast(message, { icon: <IconAlertCircle size={20} />, 'data-tone': 'bad', autoClose: false })
+  showToast(message, { icon: <IconAlertCircle size={20} />, 'data-tone': 'bad', autoClose: false }, action)
 }
 
 /** Hides a problem that is solved. */
