@@ -15,7 +15,7 @@ import { useHydrated } from '@/lib/page/use-hydrated'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { failureOf } from '@/lib/requests/failure-of'
 import { defineMessages } from '@/lib/text/messages'
-import { currentScope, useScope } from '@/lib/scope/scope'
+import { scopeOfModule, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { showPlaced } from './-show-placed'
@@ -67,14 +67,14 @@ function CheckoutPage() {
       coupons={(of) => <CouponField {...of} />}
       onBrowse={() => void navigate({ to: '/home' })}
       onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
-      onPlaced={({ order, tracking_token: token, redirect_link: payment, source, line }, isHere) => {
+      onPlaced={({ order, tracking_token: token, redirect_link: payment, source, line, moduleId }, isHere) => {
         // A customer's orders are read through the session. The token is not stored, because others
         // may use this device (C2).
         if (!signedIn) rememberOrder({ id: order.id, token })
         const show = (replace: boolean) => navigate({ to: '/order/$id', params: { id: String(order.id) }, replace })
         showPlaced(isHere, { show, payment, message: t(text.placed, { id: order.id }), label: t(text.show) })
-        // The server has emptied the cart (CHK-04), or left it unchanged for Buy Now (CHK-06).
-        if (source === 'cart') queryClient.setQueryData(cartOptions(currentScope()).queryKey, [])
+        // The server has emptied the cart of the order's module (CHK-04), or left it unchanged for Buy Now (CHK-06).
+        if (source === 'cart') queryClient.setQueryData(cartOptions(scopeOfModule(moduleId)).queryKey, [])
         else removeBuyNow(line)
       }}
       mapDialog={mapDialog}

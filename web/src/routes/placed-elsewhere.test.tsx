@@ -1,16 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { tripCartOptions } from '@/contracts/trip-cart'
+import { cartOptions } from '@/features/cart/cart-queries'
 import { write } from '@/lib/scope/local-storage'
-import { chooseModule, choosePlace } from '@/lib/scope/scope'
+import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { writeTabValue } from '@/lib/scope/tab-storage'
 import { testShop } from '@/test/fixtures'
 import { parcelModule, testCategories, testInstructions, testParcel } from '@/test/parcel-fixtures'
 import { renderPage } from '@/test/render-page'
 import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
-import { refusal, testOrder } from '@/test/trade-fixtures'
-import { emptyTrip, testTrip } from '@/test/trip-fixtures'
+import { refusal, testLine, testOrder } from '@/test/trade-fixtures'
+import { emptyTrip, testTrip, testTripCart } from '@/test/trip-fixtures'
 
 const food = { id: 10, module_type: 'food', module_name: 'Food' } as const
 const token = 'tracking-token-0123456789'
@@ -65,32 +67,32 @@ beforeEach(() => {
   )
 })
 
-describe.each(checkouts)('CHK-04 PCL-01 RNT-11 a shopper leaves the checkout while the $what is sent', (checkout) => {
-  /** Sends it and opens another page before the server responds. Returns the history and what lets it respond. */
-  async function leave(response: () => HttpResponse<object>) {
-    let respond = () => {}
-    const isTime = new Promise<void>((resolve) => (respond = resolve))
-    chooseModule(checkout.module)
-    writeTabValue(checkout.tabKey, { key: 'k', body: { source: 'cart' }, at: Date.now(), signedIn: false })
-    const { user, history } = renderPage(checkout.path, {
-      shop: { ...testShop, module: [...testShop.module, checkout.module as typeof rentalModule] },
-    })
-    server.use(
-      http.get('*/rental/cart', () => HttpResponse.json(emptyTrip)),
-      http.post(checkout.call, async () => {
-        await isTime
-        return response()
-      }),
-    )
-    await user.click(await screen.findByRole('button', { name: 'Ask again' }))
-    act(() => history.push('/track-order'))
-    await screen.findByLabelText('Number of the order')
-    respond()
-    return { user, history }
-  }
+/** Sends it and opens another page before the server responds. */
+async function leave(checkout: (typeof checkouts)[number], response: () => HttpResponse<object>) {
+  let respond = () => {}
+  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  chooseModule(checkout.module)
+  writeTabValue(checkout.tabKey, { key: 'k', body: { source: 'cart' }, at: Date.now(), signedIn: false })
+  const { user, history, queryClient } = renderPage(checkout.path, {
+    shop: { ...testShop, module: [...testShop.module, checkout.module as typeof rentalModule] },
+  })
+  server.use(
+    http.get('*/rental/cart', () => HttpResponse.json(emptyTrip)),
+    http.post(checkout.call, async () => {
+      await isTime
+      return response()
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  act(() => history.push('/track-order'))
+  await screen.findByLabelText('Number of the order')
+  return { user, history, queryClient, respond }
+}
 
+describe.each(checkouts)('CHK-04 PCL-01 RNT-11 a shopper leaves the checkout while the $what is sent', (checkout) => {
   test('a toast links to what was placed, and the page stays', async () => {
-    const { user, history } = await leave(() => HttpResponse.json(checkout.placed))
+    const { user, history, respond } = await leave(checkout, () => HttpResponse.json(checkout.placed))
+    respond()
     expect(await screen.findByText(checkout.message)).toBeVisible()
     expect(history.location.pathname).toBe('/track-order')
     await user.click(screen.getByRole('button', { name: `See ${checkout.what}` }))
@@ -98,16 +100,50 @@ describe.each(checkouts)('CHK-04 PCL-01 RNT-11 a shopper leaves the checkout whi
   })
 
   test('a toast says why nothing was placed', async () => {
-    const { history } = await leave(() => HttpResponse.json(refusal('conflict', 'It is too late.'), { status: 409 }))
+    const { history, respond } = await leave(checkout, () =>
+      HttpResponse.json(refusal('conflict', 'It is too late.'), { status: 409 }),
+    )
+    respond()
     expect(await screen.findByText(`Your ${checkout.what} was not placed. It is too late.`)).toBeVisible()
     expect(history.location.pathname).toBe('/track-order')
   })
 
   test('a toast leads to all of them if the key has placed one', async () => {
     const taken = refusal('conflict', 'This key has placed another.', { field: 'Idempotency-Key' })
-    const { user, history } = await leave(() => HttpResponse.json(taken, { status: 409 }))
+    const { user, history, respond } = await leave(checkout, () => HttpResponse.json(taken, { status: 409 }))
+    respond()
     expect(await screen.findByText(checkout.placedBefore)).toBeVisible()
     await user.click(screen.getByRole('button', { name: checkout.all.name }))
     await waitFor(() => expect(history.location.pathname).toBe(checkout.all.at))
   })
+})
+
+test('CHK-04 CART-02 the cart of a module that was chosen meanwhile stays', async () => {
+  const [checkout] = checkouts
+  const { queryClient, respond } = await leave(checkout, () => HttpResponse.json(checkout.placed))
+  server.use(http.get('*/cart', () => HttpResponse.json([testLine])))
+  const ofFood = cartOptions(currentScope()).queryKey
+  act(() => chooseModule({ id: 20, module_type: 'grocery', module_name: 'Grocery' }))
+  const ofGrocery = cartOptions(currentScope()).queryKey
+  queryClient.setQueryData(ofFood, [testLine])
+  queryClient.setQueryData(ofGrocery, [testLine])
+  respond()
+  expect(await screen.findByText(checkout.message)).toBeVisible()
+  expect(queryClient.getQueryData(ofFood)).toEqual([])
+  expect(queryClient.getQueryData(ofGrocery)).toEqual([testLine])
+})
+
+test('CHK-04 RNT-10 the cart of a rental module that was chosen meanwhile stays', async () => {
+  const [, , checkout] = checkouts
+  const { queryClient, respond } = await leave(checkout, () => HttpResponse.json(checkout.placed))
+  server.use(http.get('*/rental/cart', () => HttpResponse.json(testTripCart)))
+  const before = tripCartOptions(currentScope()).queryKey
+  act(() => chooseModule({ ...rentalModule, id: 61 }))
+  const now = tripCartOptions(currentScope()).queryKey
+  queryClient.setQueryData(before, testTripCart)
+  queryClient.setQueryData(now, testTripCart)
+  respond()
+  expect(await screen.findByText(checkout.message)).toBeVisible()
+  expect(queryClient.getQueryData(before)).toEqual(emptyTrip)
+  expect(queryClient.getQueryData(now)).toEqual(testTripCart)
 })

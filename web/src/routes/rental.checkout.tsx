@@ -11,7 +11,7 @@ import { TripFacts } from '@/features/trip-cart/trip-details'
 import { useCustomer } from '@/lib/account/customer'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { failureOf } from '@/lib/requests/failure-of'
-import { currentScope, useScope } from '@/lib/scope/scope'
+import { scopeOfModule, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { adoptRental } from './-adopt-module'
@@ -58,13 +58,13 @@ function RentalCheckout() {
       coupons={(of) => <CouponField {...of} />}
       facts={(trip) => <TripFacts trip={trip} />}
       licence={(state) => <LicenceBox state={state} />}
-      onPlaced={({ trip, tracking_token: token, redirect_link: payment }, isHere) => {
+      onPlaced={({ trip, tracking_token: token, redirect_link: payment, moduleId }, isHere) => {
         // A customer's trips are read through the session (C2).
         if (!signedIn) rememberTrip({ id: trip.id, token })
         const show = (replace: boolean) => navigate({ to: '/trip/$id', params: { id: String(trip.id) }, replace })
         showPlaced(isHere, { show, payment, message: t(text.placed, { id: trip.id }), label: t(text.show) })
-        // The server has emptied the cart.
-        queryClient.setQueryData(tripCartOptions(currentScope()).queryKey, {
+        // The server has emptied the cart of the trip's module.
+        queryClient.setQueryData(tripCartOptions(scopeOfModule(moduleId)).queryKey, {
           carts: [],
           rows: [],
           total: 0,

@@ -41,8 +41,8 @@ export function quoteIn(error: unknown): QuoteView | undefined {
 export const isChanged = (error: unknown) =>
   isRefusal(error) && error.errors.some(({ code }) => code === 'cart_changed' || code === 'price_changed')
 
-/** A placed order, and its source, which may differ from the current page. */
-export type Placed = PlaceOutputBody & Pick<CheckoutBody, 'source' | 'line'>
+/** A placed order, and its source and module, which may differ from those of the current page. */
+export type Placed = PlaceOutputBody & Pick<CheckoutBody, 'source' | 'line'> & { moduleId?: string }
 
 /** Places an order, only once (CHK-04). */
 export const usePlaceOrder = (callbacks: Callbacks<Placed> = {}) =>
@@ -52,7 +52,7 @@ export const usePlaceOrder = (callbacks: Callbacks<Placed> = {}) =>
     call: async ({ body: order, headers, guestId }) => {
       const body = { ...order, guest_id: guestId }
       const { data } = await placeOrder({ headers, body, throwOnError: true })
-      return { ...data, source: order.source, line: order.line }
+      return { ...data, source: order.source, line: order.line, moduleId: headers.moduleId }
     },
   })
 

@@ -32,13 +32,18 @@ export function tripQuoteIn(error: unknown): TripQuoteView | undefined {
   return error.detail as TripQuoteView
 }
 
+/** A placed trip, and its module, which may differ from that of the current page. */
+export type PlacedTrip = PlaceTripOutputBody & { moduleId?: string }
+
 /** Places the trip, only once (CHK-04). */
-export const usePlaceTrip = (callbacks: Callbacks<PlaceTripOutputBody>) =>
-  usePlacing<TripRequest, PlaceTripOutputBody>({
+export const usePlaceTrip = (callbacks: Callbacks<PlacedTrip>) =>
+  usePlacing<TripRequest, PlacedTrip>({
     ...callbacks,
     tabKey: 'placing-trip',
-    call: async ({ body, headers, guestId }) =>
-      (await placeTrip({ headers, body: { ...body, guest_id: guestId }, throwOnError: true })).data,
+    call: async ({ body, headers, guestId }) => {
+      const { data } = await placeTrip({ headers, body: { ...body, guest_id: guestId }, throwOnError: true })
+      return { ...data, moduleId: headers.moduleId }
+    },
   })
 
 /** Whether it is certain, after a failed request, that no trip was placed. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { CustomerView, PlaceTripOutputBody, TripQuoteView } from '@/lib/api/types.gen'
+import type { CustomerView, TripQuoteView } from '@/lib/api/types.gen'
 import { toastProblem } from '@/lib/page/toast'
 import { problems } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
@@ -13,7 +13,14 @@ import { contactOfCustomer, storeContact, useContact } from './contact'
 import { toastFailedElsewhere } from './failed-elsewhere'
 import { useNewestQuote } from './newest-quote'
 import { usePlacedBefore } from './placed-before'
-import { isNoTripPlaced, tripQuoteIn, tripQuoteOptions, usePlaceTrip, type TripRequest } from './trip-checkout-queries'
+import {
+  isNoTripPlaced,
+  tripQuoteIn,
+  tripQuoteOptions,
+  usePlaceTrip,
+  type PlacedTrip,
+  type TripRequest,
+} from './trip-checkout-queries'
 import { useTripDraft } from './trip-draft'
 import { usePerson } from './use-person'
 
@@ -45,7 +52,7 @@ export type TripCheckoutInput = {
   /** undefined: a guest. */
   customer?: CustomerView
   /** isHere: the checkout is still open. */
-  onPlaced: (placed: PlaceTripOutputBody, isHere: boolean) => void
+  onPlaced: (placed: PlacedTrip, isHere: boolean) => void
 }
 
 /** The state of a trip's checkout: the draft, its quote, and placing the trip (RNT-11). */

@@ -124,6 +124,12 @@ export function currentScope(): Scope {
   return cached.scope
 }
 
+/** The current scope, but in the module of a call that was sent before. Its key is that call's. */
+export function scopeOfModule(moduleId: string | undefined): Scope {
+  const scope = currentScope()
+  return { ...scope, headers: { ...scope.headers, moduleId } }
+}
+
 /** Calls the listener after a change of the scope. Returns an unsubscribe function. */
 export const onScopeChange = onStorageChange
 
