@@ -19,6 +19,9 @@ type QuotedCoupon struct {
 	Applied       bool
 	Amount        money.Amount // all that it takes off, a delivery fee included
 	Refusal       coupon.Refusal
+	// Betrays is the typed phone, if the refusal tells that somebody has bought with it,
+	// and not what the shopper has bought.
+	Betrays string
 }
 
 // CouponRequest is what a coupon is asked for.
@@ -51,8 +54,11 @@ func QuoteCoupon(ctx context.Context, q db.Q, r CouponRequest, in pricing.Input)
 	if err := r.findShopper(ctx, q, found); err != nil {
 		return quoted, none, err
 	}
-	quoted.Refusal, err = found.Check(ctx, q, r.For)
-	if err != nil || quoted.Refusal.Code != "" {
+	if quoted.Refusal, err = found.Check(ctx, q, r.For); err != nil {
+		return quoted, none, err
+	}
+	if quoted.Refusal.Code != "" {
+		quoted.Betrays, err = r.betrayed(ctx, q, found, quoted.Refusal)
 		return quoted, none, err
 	}
 	in.Coupon = found.Pricing()
@@ -75,6 +81,24 @@ func (r *CouponRequest) findShopper(ctx context.Context, q db.Q, c coupon.Coupon
 		who.OrderedBefore, err = boughtBefore(ctx, q, *who, 0)
 	}
 	return err
+}
+
+// betrayed returns the phone of the request if the coupon is refused for what was bought
+// with it, and would not be refused so without it.
+func (r CouponRequest) betrayed(ctx context.Context, q db.Q, c coupon.Coupon, refusal coupon.Refusal) (phone string, err error) {
+	phone = r.For.Shopper.Phone
+	if phone == "" || refusal.Code != coupon.NotFirst && refusal.Code != coupon.UsedByYou {
+		return "", nil
+	}
+	r.Phone, r.For.Shopper = "", coupon.Shopper{ID: r.For.Shopper.ID}
+	if err := r.findShopper(ctx, q, c); err != nil {
+		return "", err
+	}
+	without, err := c.Check(ctx, q, r.For)
+	if err != nil || without == refusal {
+		return "", err
+	}
+	return phone, nil
 }
 
 // BoughtBefore tells whether a shopper has bought something that was not canceled.

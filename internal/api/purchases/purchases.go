@@ -5,6 +5,7 @@ package purchases
 
 import (
 	"context"
+	"fmt"
 
 	"hawker/internal/api/call"
 	"hawker/internal/catalog"
@@ -40,32 +41,42 @@ func (s *Service) UseLanguage(ctx context.Context, language string) error {
 	return s.Notifications.UseLanguage(ctx, me.CustomerID, language)
 }
 
-// codeTries is how many unknown codes one client address may try in ten minutes.
+// codeTries is how many unknown codes one client address may try in ten minutes. Phones
+// with which it learns that somebody has bought here count too, each once for a code.
 const codeTries = 20
 
 // ThrottleCodes counts a try of a coupon's code, before it is known whether the code is
 // right. After too many wrong ones no code is looked up. The request is not refused: it is
-// priced without a coupon (M4). The caller calls settle with whether its response shows
-// that the code exists. Otherwise the try counts: without a quote, an order that was
-// placed, or refused, without the coupon tells that the code is wrong.
-func (s *Service) ThrottleCodes(host, code string, throttled *bool) (settle func(known bool)) {
+// priced without a coupon (M4). The caller calls settle with whether the purchase was placed
+// with the coupon, and with that of the quote in its response. If neither shows that the code
+// exists, the try counts: without a quote, an order that was placed, or refused, without the
+// coupon tells that the code is wrong.
+func (s *Service) ThrottleCodes(host, code string, throttled *bool) (settle func(used bool, quoted *purchase.QuotedCoupon)) {
 	if !s.RateLimits || coupon.FoldCode(code) == "" {
-		return func(bool) {}
+		return func(bool, *purchase.QuotedCoupon) {}
 	}
 	limits := []call.AttemptLimit{{Key: "codes from " + host, Max: codeTries}}
 	if s.codeAttempts.Count(limits) > 0 {
 		*throttled = true
-		return func(bool) {}
+		return func(bool, *purchase.QuotedCoupon) {}
 	}
-	return func(known bool) {
-		if known {
+	return func(used bool, quoted *purchase.QuotedCoupon) {
+		known := used || quoted != nil && quoted.Refusal.Code != coupon.Unknown
+		if known && !s.tellsNews(host, quoted) {
 			s.codeAttempts.Refund(limits)
 		}
 	}
 }
 
-// KnowsCode reports whether a quote shows that the code of its coupon exists.
-func KnowsCode(q *purchase.QuotedCoupon) bool { return q != nil && q.Refusal.Code != coupon.Unknown }
+// tellsNews reports whether the client address learns from the refusal of a coupon that
+// somebody has bought with a phone, and has not just learned it.
+func (s *Service) tellsNews(host string, quoted *purchase.QuotedCoupon) bool {
+	if quoted == nil || quoted.Betrays == "" {
+		return false
+	}
+	told := fmt.Sprintf("code %s with phone %s from %s", quoted.Code, quoted.Betrays, host)
+	return s.codeAttempts.Count([]call.AttemptLimit{{Key: told, Max: 1}}) == 0
+}
 
 // QuoteIn returns the new quote that the refusal of a purchase carries, if it does. Q is
 // order.Quote or trip.Quote.

@@ -81,7 +81,7 @@ func (h *Handlers) quoteTrip(ctx context.Context, in *quoteTripInput) (*quoteTri
 	}
 	settle := h.Purchases.ThrottleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
 	q, err := h.Trips.Quote(ctx, r)
-	settle(purchases.KnowsCode(q.Coupon))
+	settle(false, q.Coupon)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (h *Handlers) placeTrip(ctx context.Context, in *placeTripInput) (*placeTri
 	settle := h.Purchases.ThrottleCodes(r.From, r.CouponCode, &r.CouponThrottled)
 	placed, err := h.Trips.Place(ctx, in.IdempotencyKey, r)
 	q, _ := purchases.QuoteIn[trip.Quote](err)
-	settle(placed.CouponCode != "" || purchases.KnowsCode(q.Coupon))
+	settle(placed.CouponCode != "", q.Coupon)
 	if err != nil {
 		return nil, h.withTripQuote(ctx, err)
 	}

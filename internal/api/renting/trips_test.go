@@ -9,6 +9,7 @@ import (
 
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
+	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/notification"
@@ -199,6 +200,33 @@ func TestTrips_RNT11_TRAP_M4_bookingCountsGuessesAtCodes(t *testing.T) {
 	c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3}`)
 	if a := c.call("POST", "/rental/quote", sendBody(`,"coupon_code":"WELCOME"`)); !strings.Contains(a.Body, `"reason_code":"too_many_tries"`) {
 		t.Errorf("a right code after the guesses: %s", a.Body)
+	}
+}
+
+// A trip tells no more than an order which phones have bought here.
+func TestTrips_RNT11_TRAP_P1_nobodyLearnsWhichPhonesHaveBought(t *testing.T) {
+	t.Parallel()
+	f := triptest.Open(t, dbtest.Open(t, db.SQLite))
+	c := tripAPI{apitest.GuestAPIOf(t, f.Fixture, api.Deps{RateLimits: true}), t}
+	c.Coupon(t, func(c *coupon.Coupon) { c.FirstOrder = true })
+	fill := func() {
+		c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3}`)
+	}
+	fill()
+	apitest.Read[placedTrip](t, c.place("a-key-of-mine", c.quote()))
+	c.GuestID = c.NewGuest(t)
+	fill()
+	for n := range 25 {
+		phone := fmt.Sprintf("+1202555%04d", 1000+n)
+		c.Exec(t, `UPDATE trips SET contact_phone = $1`, phone)
+		want := "first_order_only"
+		if n >= 20 {
+			want = "too_many_tries"
+		}
+		body := fmt.Sprintf(`{"contact_person_name":"Asha Rao","contact_person_number":%q,"payment_method":"cash_on_delivery","coupon_code":"WELCOME"}`, phone)
+		if a := c.call("POST", "/rental/quote", body); !strings.Contains(a.Body, fmt.Sprintf(`"reason_code":%q`, want)) {
+			t.Fatalf("phone %d: %s", n+1, a.Body)
+		}
 	}
 }
 

@@ -101,7 +101,7 @@ func (h *Handlers) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOut
 	}
 	settle := h.Purchases.ThrottleCodes(in.Host(), r.CouponCode, &r.CouponThrottled)
 	q, err := h.Orders.Quote(ctx, r)
-	settle(purchases.KnowsCode(q.Coupon))
+	settle(false, q.Coupon)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 	settle := h.Purchases.ThrottleCodes(r.From, r.CouponCode, &r.CouponThrottled)
 	placed, err := h.Orders.Place(ctx, in.IdempotencyKey, r)
 	q, _ := purchases.QuoteIn[order.Quote](err)
-	settle(placed.CouponCode != "" || purchases.KnowsCode(q.Coupon))
+	settle(placed.CouponCode != "", q.Coupon)
 	if err != nil {
 		return nil, h.withQuote(ctx, err)
 	}
