@@ -62,7 +62,7 @@ var pricedCases = []pricedCase{
 		store:  func(s *catalog.Store) { s.TaxRate = 1075 },
 		coupon: func(c *coupon.Coupon) { c.DiscountType, c.Discount = pricing.Percent, 1000 },
 		body:   map[string]any{"tip": 1.5, "extra_packaging": true},
-		want:   []string{"subtotal", "discount", "coupon_discount", "delivery_charge", "tax", "additional_charge", "extra_packaging", "tip", "total"},
+		want:   []string{"subtotal", "discount", "coupon_discount", "delivery_charge", "delivery_surge", "tax", "additional_charge", "extra_packaging", "tip", "total"},
 	},
 	{
 		name: "tax included, the delivery waived by a coupon, a charge without a name",

@@ -55,3 +55,11 @@ func (d Delivery) Fee(items money.Amount) money.Amount {
 		return thousandths.MulRatio(1, 1000)
 	}
 }
+
+// Surcharge returns the part of the fee that the surge adds. The fee is rounded as one, so
+// this is what it is above the fee without a surge.
+func (d Delivery) Surcharge(items money.Amount) money.Amount {
+	without := d
+	without.Surge = Surge{}
+	return d.Fee(items) - without.Fee(items)
+}

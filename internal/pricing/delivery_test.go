@@ -110,6 +110,24 @@ func TestDeliveryFeeAgainstFractions_PRC04_PRC07(t *testing.T) {
 	})
 }
 
+// surchargeByFractions is what the surge adds to the fee, however it is rounded.
+func surchargeByFractions(d pricing.Delivery, items money.Amount) money.Amount {
+	without := d
+	without.Surge = pricing.Surge{}
+	return feeByFractions(d, items) - feeByFractions(without, items)
+}
+
+func TestDeliverySurchargeAgainstFractions_PRC04_API10(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		d, items := deliveries().Draw(t, "delivery"), drawAmount(t, "items", 30_000)
+		got, want := d.Surcharge(items), surchargeByFractions(d, items)
+		if got != want || got < 0 || got > d.Fee(items) {
+			t.Fatalf("got %d of %d, want %d", got, d.Fee(items), want)
+		}
+	})
+}
+
 func TestDeliveryFeeNeverFallsWithDistance_TRAP_M11(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

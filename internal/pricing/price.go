@@ -81,6 +81,7 @@ type Totals struct {
 	Tax              money.Amount
 	TaxIncluded      bool
 	Delivery         money.Amount
+	DeliverySurge    money.Amount // the part of Delivery that a surge adds
 	AdditionalCharge money.Amount
 	AdditionalName   string
 	ExtraPackaging   money.Amount
@@ -117,9 +118,9 @@ func Price(in Input) Quote {
 		q.Total += l.Total
 	}
 	if in.OrderType.hasRider() { // (M6)
-		q.Delivery = in.Delivery.Fee(q.Items())
+		q.Delivery, q.DeliverySurge = in.Delivery.Fee(q.Items()), in.Delivery.Surcharge(q.Items())
 		if in.Coupon.FreeDelivery && in.Coupon.Earned(q.Subtotal) {
-			q.Delivery, q.CouponDelivery = 0, q.Delivery
+			q.Delivery, q.DeliverySurge, q.CouponDelivery = 0, 0, q.Delivery
 		}
 		q.Tip = max(in.Tip, 0)
 	}

@@ -265,9 +265,10 @@ func checkAgainstFractions(t failer, in pricing.Input) {
 		want.Total += line.Total
 	}
 	if in.OrderType != pricing.TakeAway {
-		want.Delivery, want.Tip = feeByFractions(in.Delivery, subtotal-want.Discount), in.Tip
+		items := subtotal - want.Discount
+		want.Delivery, want.DeliverySurge, want.Tip = feeByFractions(in.Delivery, items), surchargeByFractions(in.Delivery, items), in.Tip
 		if waived {
-			want.CouponDelivery, want.Delivery = want.Delivery, 0
+			want.CouponDelivery, want.Delivery, want.DeliverySurge = want.Delivery, 0, 0
 		}
 	}
 	want.Total += want.Delivery + want.Tip + want.AdditionalCharge + want.ExtraPackaging

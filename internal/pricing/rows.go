@@ -14,7 +14,8 @@ const (
 	RowSubtotal         Code = "subtotal"
 	RowDiscount         Code = "discount"
 	RowCoupon           Code = "coupon_discount"
-	RowDelivery         Code = "delivery_charge"
+	RowDelivery         Code = "delivery_charge" // without the surge
+	RowDeliverySurge    Code = "delivery_surge"
 	RowTax              Code = "tax"
 	RowTaxIncluded      Code = "tax_included" // for information: it is inside the other rows
 	RowAdditionalCharge Code = "additional_charge"
@@ -51,7 +52,7 @@ type Row struct {
 
 // Rows returns the rows that every screen of an order shows: customer, store,
 // rider, admin and invoice (M8). All rows but the total and an included tax add up
-// to the total. Rows of zero are left out, except for a delivery fee of zero,
+// to the total. Rows of zero are left out, except for a delivery that costs nothing,
 // which is shown unless the order is not delivered (M6), or is a parcel: its charge has
 // rows of its own.
 func Rows(t Totals) []Row {
@@ -59,6 +60,8 @@ func Rows(t Totals) []Row {
 	if t.TaxIncluded {
 		tax = RowTaxIncluded
 	}
+	delivery := t.Delivery - t.DeliverySurge
+	isFree := t.OrderType == Delivered && t.Delivery == 0
 	candidates := []struct {
 		Row
 		shown bool
@@ -66,7 +69,8 @@ func Rows(t Totals) []Row {
 		{Row{Code: RowSubtotal, Amount: t.Subtotal}, t.OrderType != Parcel || t.Subtotal != t.Parcel.Total()},
 		{Row{Code: RowDiscount, Amount: -t.Discount}, t.Discount != 0},
 		{Row{Code: RowCoupon, Amount: -t.CouponDiscount}, t.CouponDiscount != 0},
-		{Row{Code: RowDelivery, Amount: t.Delivery}, t.OrderType == Delivered || t.Delivery != 0},
+		{Row{Code: RowDelivery, Amount: delivery}, isFree || delivery != 0},
+		{Row{Code: RowDeliverySurge, Amount: t.DeliverySurge}, t.DeliverySurge != 0},
 		{Row{Code: tax, Amount: t.Tax}, t.Tax != 0},
 		{Row{Code: RowAdditionalCharge, Name: t.AdditionalName, Amount: t.AdditionalCharge}, t.AdditionalCharge != 0},
 		{Row{Code: RowExtraPackaging, Amount: t.ExtraPackaging}, t.ExtraPackaging != 0},

@@ -10,7 +10,7 @@ import (
 	"hawker/internal/pricing"
 )
 
-func TestRows_PRC08_TRAP_M6_TRAP_M8(t *testing.T) {
+func TestRows_PRC08_API10_TRAP_M6_TRAP_M8(t *testing.T) {
 	t.Parallel()
 	full := pricing.Totals{OrderType: pricing.Delivered, Subtotal: 2900, Discount: 250, CouponDiscount: 200, Tax: 133, Delivery: 300,
 		AdditionalCharge: 50, AdditionalName: "Service fee", ExtraPackaging: 25, Tip: 100, Total: 3058}
@@ -29,6 +29,12 @@ func TestRows_PRC08_TRAP_M6_TRAP_M8(t *testing.T) {
 		{"a tax inside the prices says so", func(t *pricing.Totals) {
 			*t = pricing.Totals{OrderType: pricing.Delivered, Subtotal: 110, Tax: 10, TaxIncluded: true, Total: 110}
 		}, []pricing.Row{row("subtotal", 110), row("delivery_charge", 0), row("tax_included", 10), row("total", 110)}},
+		{"the surge of a delivery is a row", func(t *pricing.Totals) {
+			*t = pricing.Totals{OrderType: pricing.Delivered, Subtotal: 110, Delivery: 300, DeliverySurge: 60, Total: 410}
+		}, []pricing.Row{row("subtotal", 110), row("delivery_charge", 240), row("delivery_surge", 60), row("total", 410)}},
+		{"a delivery that costs its surge alone is not shown as free", func(t *pricing.Totals) {
+			*t = pricing.Totals{OrderType: pricing.Delivered, Subtotal: 110, Delivery: 60, DeliverySurge: 60, Total: 170}
+		}, []pricing.Row{row("subtotal", 110), row("delivery_surge", 60), row("total", 170)}},
 		{"take-away hides delivery", func(t *pricing.Totals) {
 			*t = pricing.Totals{OrderType: pricing.TakeAway, Subtotal: 110, Total: 110}
 		}, []pricing.Row{row("subtotal", 110), row("total", 110)}},

@@ -8,7 +8,7 @@ import (
 
 // PriceRow is one named amount, which every screen shows in the same order (M8).
 type PriceRow struct {
-	Code   string  `json:"code" doc:"subtotal, discount, coupon_discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total; after a refund also refunded and paid"`
+	Code   string  `json:"code" doc:"subtotal, discount, coupon_discount, delivery_charge, delivery_surge, tax, tax_included, additional_charge, extra_packaging, tip, total; after a refund also refunded and paid"`
 	Label  string  `json:"label"`
 	Amount float64 `json:"amount" doc:"Major units, negative when it is taken off."`
 }

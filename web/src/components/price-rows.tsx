@@ -9,6 +9,7 @@ const labels = defineMessages({
   discount: { id: 'price_row.discount', defaultMessage: 'Discount' },
   coupon_discount: { id: 'price_row.coupon_discount', defaultMessage: 'Coupon' },
   delivery_charge: { id: 'price_row.delivery_charge', defaultMessage: 'Delivery' },
+  delivery_surge: { id: 'price_row.delivery_surge', defaultMessage: 'Surcharge of the area' },
   parcel_base: { id: 'price_row.parcel_base', defaultMessage: 'Base charge' },
   parcel_distance: { id: 'price_row.parcel_distance', defaultMessage: 'Distance' },
   parcel_minimum: { id: 'price_row.parcel_minimum', defaultMessage: 'Up to the minimum charge' },

@@ -3203,7 +3203,7 @@ export type PriceRow = {
      */
     amount: number;
     /**
-     * subtotal, discount, coupon_discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total; after a refund also refunded and paid
+     * subtotal, discount, coupon_discount, delivery_charge, delivery_surge, tax, tax_included, additional_charge, extra_packaging, tip, total; after a refund also refunded and paid
      */
     code: string;
     label: string;
