@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { decideCharge, decideFailedRefund, listPaymentProblems } from '@/lib/api/sdk.gen'
 import type { PaymentProblemView, StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
-import { callTimeout } from './call-timeout'
+import { callTimeout } from '@/lib/requests/call-timeout'
 import { useSession } from './session'
 
 export type Action = PaymentProblemView['actions'][number]

@@ -20,7 +20,7 @@ import type {
 } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import { callTimeout } from './call-timeout'
+import { callTimeout } from '@/lib/requests/call-timeout'
 
 const text = defineMessages({
   accept: { id: 'desk_step.accept', defaultMessage: 'Accept' },

@@ -1,7 +1,7 @@
 import { decideTripRefund, moveAdminTrip, moveVendorTrip } from '@/lib/api/sdk.gen'
 import type { StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import { callTimeout } from './call-timeout'
+import { callTimeout } from '@/lib/requests/call-timeout'
 import {
   giveBack as giveOrderBack,
   openRequest,

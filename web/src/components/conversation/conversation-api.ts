@@ -8,32 +8,46 @@ import type {
   MessageView,
   PostMessageInputBody,
 } from '@/lib/api/types.gen'
+import { callTimeout } from '@/lib/requests/call-timeout'
+import { sessionNumber } from '@/lib/scope/scope'
 
 export type Prefix = '' | '/vendor' | '/rider' | '/admin'
+
+/** Who writes. Two people never have the same id. */
+export type Writer = {
+  id: () => number
+  /** Whether this person is the one that a call would be made for. */
+  isHere: (id: number) => boolean
+}
+
+/** A customer; after another sign-in a new one. */
+const customer: Writer = { id: sessionNumber, isHere: (id) => id === sessionNumber() }
 
 type ListQuery = { limit: number; offset: number; state?: 'all' | 'unread' | 'reported' }
 type MessagesQuery = { after?: number; before?: number; limit?: number }
 
 /** The calls about conversations, which are the same for a customer and for the staff, below a prefix. */
-export function conversationApi(prefix: Prefix) {
+export function conversationApi(prefix: Prefix, writer = customer) {
   const base = `${prefix}/conversations`
   const get = async <Body>(url: string, query: Record<string, unknown>, signal?: AbortSignal) =>
     (await client.get<{ 200: Body }, unknown, true>({ url: base + url, query, signal, throwOnError: true })).data
-  const post = async <Body>(url: string, body: unknown) =>
+  const post = async <Body>(url: string, body: unknown, signal?: AbortSignal) =>
     (
       await client.post<{ 200: Body }, unknown, true>({
         url: base + url,
         body,
+        signal,
         headers: { 'Content-Type': 'application/json' },
         throwOnError: true,
       })
     ).data
   return {
     prefix,
+    writer,
     list: (query: ListQuery, signal?: AbortSignal) => get<ConversationsOutputBody>('', query, signal),
     messages: (id: number, query: MessagesQuery, signal?: AbortSignal) =>
       get<MessagesOutputBody>(`/${id}/messages`, query, signal),
-    send: (id: number, body: PostMessageInputBody) => post<MessageView>(`/${id}/messages`, body),
+    send: (id: number, body: PostMessageInputBody) => post<MessageView>(`/${id}/messages`, body, callTimeout()),
     mark: (id: number, marks: MarksInputBody) => post<unknown>(`/${id}/read`, marks),
     block: (id: number, blocked: boolean) => post<ConversationView>(`/${id}/block`, { blocked }),
     report: (id: number, reason: string) => post<ConversationView>(`/${id}/report`, { reason }),

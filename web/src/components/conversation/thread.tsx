@@ -84,7 +84,7 @@ type LoadedProps = Props & { data: ThreadData; onOlder: () => void; isLoadingOld
 function Loaded({ api, id, data, isLive, subject, about, onBack, decision, onOlder, isLoadingOlder }: LoadedProps) {
   const { formatMessage: t } = useIntl()
   const { conversation, messages, hasOlder } = data
-  const outbox = useOutbox(api, isLive)
+  const outbox = useOutbox(api)
   const going = outbox.waiting.filter(
     (one) => one.conversation === id && !messages.some(({ mine, client_id }) => mine && client_id === one.clientId),
   )

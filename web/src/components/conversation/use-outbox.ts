@@ -1,9 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { isRefusal, problems } from '@/lib/requests/problems'
-import { common } from '@/lib/text/intl'
-import type { ConversationApi } from './conversation-api'
+import { randomKey } from '@/lib/requests/random-key'
+import type { ConversationApi, Prefix } from './conversation-api'
 import { addSent } from './use-messages'
 
 export type Draft = { text: string; images: string[]; order_id?: number; trip_id?: number }
@@ -13,60 +11,86 @@ export type Outgoing = Draft & {
   /** It makes a repeated message one message. */
   clientId: string
   conversation: number
+  /** Who has written it. Nobody else sends it. */
+  writer: number
   /** Why the server refused it; undefined: it is being sent, or tried again. */
   problem?: string
 }
 
-/** Works without https too, unlike crypto.randomUUID. */
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 const pauseBeforeRetry = 3_000 // ms
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseBeforeRetry))
+
+/** The messages that wait. They are in the query cache, so they outlive the page and end with the session. */
+function outboxOf(queryClient: QueryClient, { prefix }: ConversationApi) {
+  const queryKey = ['outbox', prefix]
+  const read = () => queryClient.getQueryData<Outgoing[]>(queryKey) ?? []
+  const change = (edit: (all: Outgoing[]) => Outgoing[]) =>
+    queryClient.setQueryData<Outgoing[]>(queryKey, (all = []) => edit(all))
+  return {
+    queryKey,
+    read,
+    add: (message: Outgoing) => change((all) => [...all, message]),
+    drop: (clientId: string) => change((all) => all.filter((one) => one.clientId !== clientId)),
+    mark: (clientId: string, problem?: string) =>
+      change((all) => all.map((one) => (one.clientId === clientId ? { ...one, problem } : one))),
+  }
+}
+
+/** The outboxes that are being sent. */
+const sending = new WeakMap<QueryClient, Set<Prefix>>()
 
 /**
- * Sends messages one after the other, in their order. Without a response each is sent again,
- * under the same client id, until one comes; what the server refuses waits for the sender.
- * The list is in the query cache, so it outlives the page and ends with the session.
+ * Sends messages one after the other, in their order, until none waits: also while no conversation is open. Without a
+ * response each is sent again, under the same client id, until one comes; what the server refuses waits for the sender.
  */
-export function useOutbox(api: ConversationApi, isLive: boolean) {
+async function sendAll(queryClient: QueryClient, api: ConversationApi) {
+  const running = sending.get(queryClient) ?? new Set()
+  sending.set(queryClient, running)
+  if (running.has(api.prefix)) return
+  running.add(api.prefix)
+  const next = () =>
+    outboxOf(queryClient, api)
+      .read()
+      .find(({ problem }) => problem === undefined)
+  for (let message = next(); message; message = next()) await trySend(queryClient, api, message)
+  running.delete(api.prefix)
+}
+
+async function trySend(queryClient: QueryClient, api: ConversationApi, message: Outgoing) {
+  const { clientId, conversation, writer, text, images, order_id, trip_id } = message
+  const outbox = outboxOf(queryClient, api)
+  // Another tab may have signed somebody else in. The page will clear its cache then.
+  if (!api.writer.isHere(writer)) return pause()
+  try {
+    const sent = await api.send(conversation, { client_id: clientId, text, images, order_id, trip_id })
+    addSent(queryClient, api, conversation, sent)
+    outbox.drop(clientId)
+  } catch (error) {
+    // The end of a session is no answer to the message.
+    if (!isRefusal(error) || !api.writer.isHere(writer)) return pause()
+    outbox.mark(clientId, problems(error, '')[0]?.message)
+  }
+}
+
+/** The messages that wait, and how to send more. */
+export function useOutbox(api: ConversationApi) {
   const queryClient = useQueryClient()
-  const { formatMessage: t } = useIntl()
-  const queryKey = ['outbox', api.prefix]
+  const { queryKey, read, add, drop, mark } = outboxOf(queryClient, api)
   const { data: waiting } = useQuery<Outgoing[]>({
     queryKey,
-    queryFn: () => queryClient.getQueryData<Outgoing[]>(queryKey) ?? [],
+    queryFn: read,
     initialData: [],
     staleTime: Infinity,
     gcTime: Infinity,
+    meta: { ofSession: true },
   })
-  const change = (edit: (all: Outgoing[]) => Outgoing[]) =>
-    queryClient.setQueryData<Outgoing[]>(queryKey, (all = []) => edit(all))
-  const drop = (clientId: string) => change((all) => all.filter((one) => one.clientId !== clientId))
-  const mark = (clientId: string, problem?: string) =>
-    change((all) => all.map((one) => (one.clientId === clientId ? { ...one, problem } : one)))
-
-  const [failures, setFailures] = useState(0)
-  const isSending = useRef(false)
-  const next = waiting.find(({ problem }) => problem === undefined)
-
-  const sendNext = useEffectEvent(async ({ clientId, conversation, text, images, order_id, trip_id }: Outgoing) => {
-    isSending.current = true
-    try {
-      const sent = await api.send(conversation, { client_id: clientId, text, images, order_id, trip_id })
-      addSent(queryClient, api, conversation, sent)
-      drop(clientId)
-    } catch (error) {
-      if (isRefusal(error)) mark(clientId, problems(error, t(common.offline))[0]?.message ?? t(common.offline))
-      else setTimeout(() => setFailures((n) => n + 1), pauseBeforeRetry)
-    } finally {
-      isSending.current = false
-    }
-  })
-  useEffect(() => {
-    if (next && !isSending.current) void sendNext(next)
-  }, [next, failures, isLive])
-
-  const send = (conversation: number, draft: Draft) =>
-    change((all) => [...all, { ...draft, conversation, clientId: randomKey() }])
-  return { waiting, send, drop, retry: (clientId: string) => mark(clientId) }
+  const send = (conversation: number, draft: Draft) => {
+    add({ ...draft, conversation, clientId: randomKey(), writer: api.writer.id() })
+    void sendAll(queryClient, api)
+  }
+  const retry = (clientId: string) => {
+    mark(clientId)
+    void sendAll(queryClient, api)
+  }
+  return { waiting, send, drop, retry }
 }

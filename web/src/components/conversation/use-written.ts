@@ -22,6 +22,7 @@ export function useWritten(api: ConversationApi, id: number) {
     initialData: nothing,
     staleTime: Infinity,
     gcTime: Infinity,
+    meta: { ofSession: true },
   })
   // The cache reports a change later. A field whose text lags behind its keys loses the cursor.
   const [text, setText] = useState(kept.text)

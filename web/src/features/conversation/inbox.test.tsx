@@ -3,6 +3,8 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { ConversationView, MessageView, NewsView, PostMessageInputBody } from '@/lib/api/types.gen'
 import { chooseModule } from '@/lib/scope/scope'
+import { clearOnNewScope } from '@/lib/requests/query-client'
+import { write } from '@/lib/scope/local-storage'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { rentalModule } from '@/test/rental-fixtures'
@@ -47,7 +49,7 @@ const message = (seq: number, text: string, part: Partial<MessageView> = {}): Me
 function serve() {
   const messages = [message(1, 'Welcome')]
   const sent: PostMessageInputBody[] = []
-  const answers: ('lost' | 'late' | 'refused')[] = []
+  const answers: ('lost' | 'late' | 'never' | 'refused')[] = []
   const asked: (string | null)[] = []
   const store = (body: PostMessageInputBody) => {
     const known = messages.find(({ client_id }) => client_id === body.client_id)
@@ -70,6 +72,7 @@ function serve() {
       sent.push(body)
       const answer = answers.shift()
       if (answer === 'lost') return HttpResponse.error()
+      if (answer === 'never') return new Promise<never>(() => {})
       if (answer === 'refused') return HttpResponse.json(refusal('invalid', 'Please wait a moment.'), { status: 422 })
       const stored = store(body)
       return answer === 'late' ? HttpResponse.error() : HttpResponse.json(stored)
@@ -116,6 +119,64 @@ test('CHAT-01 a message without an answer is sent again under the same id, and i
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
   expect(texts()).toEqual(['Welcome', 'Is it open today?'])
   expect(screen.getByRole('img', { name: 'Sent' })).toBeVisible()
+})
+
+test('CHAT-01 a message without an answer is sent though the conversation was left and another module chosen', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const { messages, sent, answers } = serve()
+  answers.push('lost', 'late')
+  const { user, rerender, queryClient } = await open()
+  const stop = clearOnNewScope(queryClient)
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Is it open today?{Enter}')
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'And tomorrow?')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  rerender(<></>)
+  act(() => chooseModule(rentalModule))
+  await waitFor(() => expect(sent).toHaveLength(3), { timeout: 15_000 })
+  expect(messages.map(({ text }) => text)).toEqual(['Welcome', 'Is it open today?'])
+
+  rerender(<Inbox conversation={4} start={undefined} subject={{}} onOpen={() => {}} onStarted={() => {}} />)
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveValue('And tomorrow?')
+  expect(texts()).toEqual(['Welcome', 'Is it open today?'])
+  stop()
+})
+
+test('CHAT-01 C2 what waits when somebody else signs in is neither sent nor shown', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const { sent, answers } = serve()
+  answers.push('lost')
+  write({ token: 'bearer-token-0123456789', customer: '1' })
+  const { user, rerender, queryClient } = await open()
+  const stop = clearOnNewScope(queryClient)
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'From the first{Enter}')
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Also from the first')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  rerender(<></>)
+  act(() => write({ token: 'another-token-0123456789', customer: '2' }))
+  rerender(<Inbox conversation={4} start={undefined} subject={{}} onOpen={() => {}} onStarted={() => {}} />)
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  expect(field).toHaveValue('')
+  expect(texts()).toEqual(['Welcome'])
+  await user.type(field, 'From the second{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(2), { timeout: 15_000 })
+  expect(sent.map(({ text }) => text)).toEqual(['From the first', 'From the second'])
+  stop()
+})
+
+test('CHAT-01 a message on a dead connection is given up after 20 s, and sent again', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const { sent, answers } = serve()
+  const timeout = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+  answers.push('never')
+  const { user } = await open()
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(limit).toHaveBeenCalledWith(20_000)
+  limit.mockRestore()
+  timeout.abort(new DOMException('Too late', 'TimeoutError'))
+  await waitFor(() => expect(sent).toHaveLength(2), { timeout: 15_000 })
+  expect(await screen.findByRole('img', { name: 'Sent' })).toBeVisible()
 })
 
 test('CHAT-01 a refused message says why; it can be sent again, or discarded', async () => {

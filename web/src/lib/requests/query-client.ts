@@ -38,9 +38,15 @@ export function createQueryClient(onFailure: (error: unknown) => void) {
 /** The parts of a key that depend on the scope. */
 const cacheOwner = ({ headers, guestId }: Scope, session: number) => JSON.stringify([headers, guestId, session])
 
+/** Clears everything but the queries of the session (meta.ofSession), which are about the person and not about a place. */
+function clearResponses(queryClient: QueryClient) {
+  queryClient.removeQueries({ predicate: ({ meta }) => !meta?.ofSession })
+  queryClient.getMutationCache().clear()
+}
+
 /**
  * Clears the cache when zone, module, language or person changes, so that no old response
- * is shown. Returns an unsubscribe function.
+ * is shown. What a person has written stays while it is theirs. Returns an unsubscribe function.
  */
 export function clearOnNewScope(queryClient: QueryClient) {
   let [before, session] = [currentScope(), sessionNumber()]
@@ -50,8 +56,11 @@ export function clearOnNewScope(queryClient: QueryClient) {
     const sameShopper = before.guestId === undefined && !before.signedIn
     const wanted = sameShopper ? { ...before, guestId: now.guestId } : before
     const same = cacheOwner(wanted, session) === cacheOwner(now, nowSession)
+    const sameSession = session === nowSession
     ;[before, session] = [now, nowSession]
-    if (!same) queryClient.clear()
+    if (same) return
+    if (sameSession) clearResponses(queryClient)
+    else queryClient.clear()
   })
 }
 
