@@ -1,9 +1,20 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import type { StaffSignInInputBody } from '@/lib/api/types.gen'
+import type { MessageView, StaffSignInInputBody } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
-import { card, press, rider, serveDesk, signedInDesk, testOrder, vendor, world } from '@/test/desk-world'
+import {
+  at,
+  card,
+  press,
+  rider,
+  serveDesk,
+  signedInDesk,
+  testConversation,
+  testOrder,
+  vendor,
+  world,
+} from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -78,6 +89,76 @@ test('AUTH-10 when the session ends the page stays, and another person sees noth
   expect(await screen.findByRole('heading', { name: 'Deliveries' })).toBeVisible()
   expect(screen.getByRole('img', { name: 'Rated 4.3 out of 5, 3 reviews' })).toBeVisible()
   expect(screen.queryByText('Asha')).toBeNull()
+})
+
+test('AUTH-10 CHAT-01 C2 who signs in in another tab sees no conversation of the one before, and sends nothing of theirs', async () => {
+  serveDesk(vendor)
+  const sent: unknown[] = []
+  server.use(
+    http.get('*/vendor/conversations', () =>
+      HttpResponse.json({ conversations: [testConversation()], limit: 20, offset: 1, total_size: 1 }),
+    ),
+    http.get('*/vendor/conversations/4/messages', () =>
+      HttpResponse.json({ conversation: testConversation(), has_more: false, messages: [] }),
+    ),
+    http.post('*/vendor/conversations/4/messages', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.error()
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: /Messages/ }))
+  await user.click(await screen.findByRole('button', { name: /Asha R\./ }))
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'We close at ten{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+
+  server.use(
+    http.get('*/staff/me', () => HttpResponse.json({ ...vendor, id: 8, name: 'Tess' })),
+    http.get('*/vendor/conversations', () => new Promise<never>(() => {})), // what is shown now comes from the cache
+  )
+  act(() => write({ staff_token: 'another-token-that-is-long-enough' }))
+  expect(await screen.findByText('Tess')).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: /Messages/ }))
+  expect(await screen.findByText('Choose a conversation')).toBeVisible()
+  expect(screen.queryByText(/Asha/)).toBeNull()
+  await new Promise((resolve) => setTimeout(resolve, 3_500)) // longer than the pause before a message is sent again
+  expect(sent).toHaveLength(1)
+})
+
+test('AUTH-10 CHAT-01 a message that waits is sent when its writer has signed in again', async () => {
+  serveDesk(vendor)
+  const sent: unknown[] = []
+  const stored: MessageView = {
+    seq: 1,
+    mine: true,
+    client_id: 'theirs',
+    text: 'We close at ten',
+    images: [],
+    created_at: at,
+  }
+  server.use(
+    http.get('*/vendor/conversations', () =>
+      HttpResponse.json({ conversations: [testConversation()], limit: 20, offset: 1, total_size: 1 }),
+    ),
+    http.get('*/vendor/conversations/4/messages', () =>
+      HttpResponse.json({ conversation: testConversation(), has_more: false, messages: [] }),
+    ),
+    http.post('*/vendor/conversations/4/messages', async ({ request }) => {
+      sent.push(await request.json())
+      if (sent.length > 1) return HttpResponse.json(stored)
+      const message = 'Unauthorized.'
+      return HttpResponse.json({ errors: [{ code: 'unauthorized', message }], message }, { status: 401 })
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: /Messages/ }))
+  await user.click(await screen.findByRole('button', { name: /Asha R\./ }))
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'We close at ten{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+  expect(screen.queryByText('Unauthorized.')).toBeNull()
+  act(() => write({ staff_token: 'another-token-that-is-long-enough' }))
+  expect(await screen.findByRole('img', { name: 'Sent' }, { timeout: 15_000 })).toBeVisible()
+  expect(sent).toHaveLength(2)
 })
 
 test('PERM-03 a wrong password is said in the server’s words', async () => {

@@ -1,10 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client } from '@/lib/api/client.gen'
 import { getStaff } from '@/lib/api/sdk.gen'
-import { staffToken, storeStaffToken, useSession } from './session'
+import type { StaffMemberView } from '@/lib/api/types.gen'
+import { rememberMember, sessionNumber, staffToken, storeStaffToken, useSession } from './session'
 
 export const memberKey = ['member']
+
+async function fetchMember(queryClient: QueryClient, signal: AbortSignal) {
+  const session = sessionNumber()
+  const { data: member } = await getStaff({ signal, throwOnError: true })
+  const before = queryClient.getQueryData<StaffMemberView>(memberKey)
+  // Another person must not see what the one before was shown. This query stays: it is running.
+  if (before && before.id !== member.id)
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== memberKey[0] })
+  rememberMember(member.id, session)
+  return member
+}
 
 /**
  * Who works here. It stays when the session ends, so that the page does too; isSignedIn
@@ -15,7 +27,7 @@ export function useMember() {
   const session = useSession()
   const query = useQuery({
     queryKey: memberKey,
-    queryFn: async ({ signal }) => (await getStaff({ signal, throwOnError: true })).data,
+    queryFn: ({ signal }) => fetchMember(queryClient, signal),
     enabled: session !== 0,
     staleTime: Infinity,
   })

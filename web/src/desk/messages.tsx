@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/empty-state'
 import type { ConversationView, StaffMemberView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
+import { writer } from './session'
 import c from './messages.module.css'
 
 const text = defineMessages({
@@ -25,11 +26,10 @@ const text = defineMessages({
   reopen: { id: 'desk_messages.reopen', defaultMessage: 'Leave it open' },
 })
 
-const apis: Record<Prefix, ConversationApi> = {
-  '': conversationApi(''),
-  '/vendor': conversationApi('/vendor'),
-  '/rider': conversationApi('/rider'),
-  '/admin': conversationApi('/admin'),
+const apis: Record<Exclude<Prefix, ''>, ConversationApi> = {
+  '/vendor': conversationApi('/vendor', writer),
+  '/rider': conversationApi('/rider', writer),
+  '/admin': conversationApi('/admin', writer),
 }
 
 type Props = { member: StaffMemberView }

@@ -15,10 +15,23 @@ export const storeStaffToken = (token: string | null) => write({ staff_token: to
 let session: { token: string | undefined; number: number } = { token: undefined, number: 0 }
 
 /** Another number for another session, without its secret; 0: nobody is signed in. */
-function sessionNumber() {
+export function sessionNumber() {
   const token = staffToken()
   if (token !== session.token) session = { token, number: session.number + 1 }
   return token === undefined ? 0 : session.number
+}
+
+let known = { session: 0, member: 0 }
+
+/** Remembers whose session it is. Another tab may begin the next one for another person. */
+export function rememberMember(member: number, ofSession: number) {
+  known = { session: ofSession, member }
+}
+
+/** The member of staff whose page it is, and whether the session is known to be theirs. */
+export const writer = {
+  id: () => known.member,
+  isHere: (id: number) => id === known.member && known.session === sessionNumber(),
 }
 
 /** Another number for each session of this device; 0 while nobody is signed in. */

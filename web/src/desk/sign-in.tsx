@@ -10,7 +10,7 @@ import { problems, type Problem } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { memberKey } from './member'
-import { storeStaffToken } from './session'
+import { rememberMember, sessionNumber, storeStaffToken } from './session'
 import c from './sign-in.module.css'
 
 const text = defineMessages({
@@ -50,6 +50,7 @@ export function SignIn({ before }: Props) {
       if (before && before.id !== data.member.id) queryClient.clear()
       queryClient.setQueryData(memberKey, data.member)
       storeStaffToken(data.token)
+      rememberMember(data.member.id, sessionNumber())
     } catch (error) {
       setWrong(problems(error, t(common.offline)))
       setBusy(false)

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type {
+  ConversationView,
   MoveVendorOrderData,
   PaymentProblemView,
   StaffMemberView,
@@ -117,6 +118,26 @@ export const testTrip = (id: number, more: Partial<StaffTripView> = {}): StaffTr
   cancel_reason: '',
   timeline: [{ status: 'pending', at: '2126-11-19T10:00:00Z', actor: 'shopper' }],
   created_at: '2126-11-19T10:00:00Z',
+  ...more,
+})
+
+/** A conversation of the store with a customer. */
+export const testConversation = (more: Partial<ConversationView> = {}): ConversationView => ({
+  id: 4,
+  with: 'store',
+  name: 'Asha R.',
+  image_full_url: '',
+  state: 'open',
+  reported: false,
+  last_at: '2026-11-24T09:00:00Z',
+  last_images: 0,
+  last_is_mine: false,
+  last_seq: 1,
+  last_text: 'When do you close?',
+  other_got: 0,
+  other_read: 0,
+  read_up_to: 1,
+  unread: 0,
   ...more,
 })
 
