@@ -60,6 +60,7 @@ type Conversation struct {
 	ClosedByAdmin     bool
 	ReportedBy        Side // "": nobody
 	ReportReason      string
+	ReportedAt        int64 // Unix milliseconds of the last report; 0: there was none
 	CreatedAt         int64 // Unix milliseconds
 	LastAt            int64 // of the last message
 
@@ -196,6 +197,7 @@ func (n *NewMessage) check() error {
 var (
 	errUnknown   = errs.New(errs.NotFound, "This conversation was not found.")
 	errOtherText = errs.New(errs.Conflict, "This client_id has sent another message.").On("client_id")
+	errOldReport = errs.New(errs.Conflict, "This report has changed since. Please look again.").On("reported_at")
 	errTooFast   = errs.New(errs.TooMany, "You are sending very many messages. Please wait a moment.").After(rateWindow)
 )
 

@@ -229,19 +229,46 @@ func TestFind_CHAT01_PERM02_onlyThoseWhoTakePart(t *testing.T) {
 		expect(t, "to an admin it is", w.find(t, admin, w.id).StateFor(admin), conversation.Watched)
 		_, err := w.Conversations.Send(t.Context(), admin, conversation.NewMessage{ConversationID: w.id, ClientKey: "from-admin", Text: "x"})
 		refused(t, "an admin writes", err, errs.Conflict)
-		if _, err := w.Conversations.Settle(t.Context(), admin, w.id, true); err != nil {
+		if _, err := w.Conversations.Settle(t.Context(), admin, w.id, conversation.Decision{Closed: true}); err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range []conversation.Party{w.me, w.vendor} {
 			_, err := w.Conversations.Send(t.Context(), p, conversation.NewMessage{ConversationID: w.id, ClientKey: "after-it-closed", Text: "x"})
 			refused(t, "after it was closed", err, errs.Conflict)
 		}
-		if _, err := w.Conversations.Settle(t.Context(), admin, w.id, false); err != nil {
+		if _, err := w.Conversations.Settle(t.Context(), admin, w.id, conversation.Decision{}); err != nil {
 			t.Fatal(err)
 		}
 		w.say(t, w.me, w.id, "open again")
 		_, err = w.Conversations.Find(t.Context(), admin, w.id)
 		refused(t, "an admin, after the report", err, errs.NotFound)
+	})
+}
+
+func TestSettle_CHAT01_onlyTheReportThatWasRead(t *testing.T) {
+	engines(t, func(t *testing.T, w *town) {
+		admin := conversation.Party{StaffID: w.Admin(t).ID, Role: staff.Admin}
+		w.say(t, w.me, w.id, "hello")
+		report := func(p conversation.Party, reason string) (at time.Time) {
+			t.Helper()
+			w.Clock.Advance(time.Second)
+			if _, err := w.Conversations.Report(t.Context(), p, w.id, reason); err != nil {
+				t.Fatal(err)
+			}
+			return time.UnixMilli(w.find(t, admin, w.id).ReportedAt)
+		}
+		settle := func(d conversation.Decision) error {
+			_, err := w.Conversations.Settle(t.Context(), admin, w.id, d)
+			return err
+		}
+		first := report(w.me, "They shout")
+		expect(t, "the first", settle(conversation.Decision{ReportedAt: first.Truncate(time.Second)}), nil)
+		second := report(w.vendor, "They threaten us")
+		refused(t, "the first, when there is a second", settle(conversation.Decision{ReportedAt: first}), errs.Conflict)
+		expect(t, "still reported", w.find(t, admin, w.id).ReportReason, "They threaten us")
+		expect(t, "the second", settle(conversation.Decision{Closed: true, ReportedAt: second}), nil)
+		refused(t, "the second, when another admin has decided", settle(conversation.Decision{ReportedAt: second}), errs.Conflict)
+		expect(t, "opened again", settle(conversation.Decision{}), nil)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -82,12 +83,26 @@ func (s *Service) Report(ctx context.Context, p Party, id int64, reason string) 
 	})
 }
 
+// Decision is what an admin decides about a report.
+type Decision struct {
+	Closed     bool      // nobody can write any more
+	ReportedAt time.Time // of the report that they have read, to the second; zero: they did not say
+}
+
+// isOld reports whether the report that the admin has read is not the one that waits.
+func (d Decision) isOld(c Conversation) bool {
+	return !d.ReportedAt.IsZero() && (c.ReportedBy == "" || d.ReportedAt.Unix() != time.UnixMilli(c.ReportedAt).Unix())
+}
+
 // Settle ends a report: the conversation stays open or is closed for both sides. One that
 // was closed can be opened again.
-func (s *Service) Settle(ctx context.Context, p Party, id int64, closed bool) (Conversation, error) {
+func (s *Service) Settle(ctx context.Context, p Party, id int64, d Decision) (Conversation, error) {
 	return s.change(ctx, p, id, func(tx *db.Tx, c Conversation) error {
+		if d.isOld(c) {
+			return errOldReport
+		}
 		tx.AfterCommit(func() { s.changes.Changed(supportKey) })
-		_, err := db.Exec(ctx, tx, `UPDATE conversations SET reported_by = '', closed_by_admin = $2 WHERE id = $1`, id, closed)
+		_, err := db.Exec(ctx, tx, `UPDATE conversations SET reported_by = '', closed_by_admin = $2 WHERE id = $1`, id, d.Closed)
 		return err
 	})
 }

@@ -17,7 +17,7 @@ import (
 func columns(of Side) string {
 	return `c.id, c.customer_id, c.kind, c.store_id, c.provider_id, c.rider_id, c.order_id, c.last_seq, c.customer_seq, c.staff_seq,
 	c.customer_got, c.customer_read, c.staff_got, c.staff_read, c.blocked_by_customer, c.blocked_by_staff, c.closed_by_admin,
-	c.reported_by, c.report_reason, c.created_at, c.last_at, u.shopper_id, u.first_name, u.last_name,
+	c.reported_by, c.report_reason, COALESCE(c.reported_at, 0) AS reported_at, c.created_at, c.last_at, u.shopper_id, u.first_name, u.last_name,
 	COALESCE(s.name, p.name, r.name, '') AS name, COALESCE(s.logo, p.logo, '') AS logo, COALESCE(s.slug, p.slug, '') AS slug, COALESCE(s.module_id, 0) AS module_id,
 	(c.kind = 'rider' AND NOT ` + reachable("$1") + `) AS is_over, ` + unread(of) + ` AS unread,
 	COALESCE(m.body, '') AS last_body, COALESCE(m.images, '[]') AS last_images, COALESCE(m.sender, '') AS last_sender`

@@ -32,6 +32,7 @@ type conversationView struct {
 	With, Name, State   string
 	Unread              int
 	Reported            bool
+	ReportedAt          string `json:"reported_at"`
 	OtherGot, OtherRead int64
 }
 
@@ -225,7 +226,10 @@ func TestConversations_CHAT01_PERM01_I18N01_areListedBlockedAndReported(t *testi
 		expect(t, "reported", apitest.Read[conversationView](t, reported).Reported, true)
 		admin := s.SignInStaff(t, s.Admin(t))
 		expect(t, "an admin's", list(s.AsStaff(t, admin, "GET", "/admin/conversations?state=reported", nil)), `1 store "" watched unread 0`)
-		settled := s.AsStaff(t, admin, "POST", "/admin"+s.path("/settle"), apitest.Fields{"closed": true})
+		read := apitest.Read[page](t, s.AsStaff(t, admin, "GET", "/admin"+s.path("/messages"), nil)).Conversation
+		other := apitest.Fields{"closed": true, "reported_at": "2020-01-01T00:00:00Z"}
+		expect(t, "another report", s.AsStaff(t, admin, "POST", "/admin"+s.path("/settle"), other).Status, http.StatusConflict)
+		settled := s.AsStaff(t, admin, "POST", "/admin"+s.path("/settle"), apitest.Fields{"closed": true, "reported_at": read.ReportedAt})
 		expect(t, "settled", settled.Status, 200)
 		expect(t, "closed", list(s.CallAs(t, s.me, "GET", "/conversations", nil)), `1 store "Corner Kitchen" closed unread 1`)
 	})

@@ -2,6 +2,7 @@ package conversations
 
 import (
 	"cmp"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -152,6 +153,12 @@ type settleReportInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Closed bool `json:"closed" doc:"True: nobody can write in it any more. False: it goes on."`
+		Closed     bool      `json:"closed" doc:"True: nobody can write in it any more. False: it goes on."`
+		ReportedAt time.Time `json:"reported_at,omitempty" doc:"As the conversation said when the admin looked. If it was reported again since, or is reported no more, the answer is 409."`
 	}
+}
+
+// decision returns what the admin decides.
+func (in settleReportInput) decision() conversation.Decision {
+	return conversation.Decision{Closed: in.Body.Closed, ReportedAt: in.Body.ReportedAt}
 }

@@ -27,6 +27,7 @@ type ConversationView struct {
 	Reported     bool   `json:"reported" doc:"An admin will look at it."`
 	ReportReason string `json:"report_reason,omitempty" doc:"To an admin."`
 	ReportedBy   string `json:"reported_by,omitempty" enum:"customer,staff" doc:"To an admin."`
+	ReportedAt   string `json:"reported_at,omitempty" doc:"To an admin, while it is reported. RFC 3339."`
 	LastSeq      int64  `json:"last_seq" doc:"Number of the last message; 0: none."`
 	Unread       int    `json:"unread" doc:"Messages of the other side that the caller's side has not read."`
 	ReadUpTo     int64  `json:"read_up_to" doc:"The caller's side has read up to this number."`
@@ -91,6 +92,9 @@ func Conversation(ctx context.Context, d *catalog.Directory, p conversation.Part
 	case p.Role == staff.Admin:
 		v.Name, v.StoreName = strings.TrimSpace(c.FirstName+" "+c.LastName), c.Name
 		v.ReportReason, v.ReportedBy = c.ReportReason, string(c.ReportedBy)
+		if v.Reported {
+			v.ReportedAt = UnixMilli(c.ReportedAt)
+		}
 	default:
 		v.Name = review.AuthorName(c.FirstName, c.LastName)
 	}

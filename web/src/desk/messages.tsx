@@ -80,7 +80,11 @@ export default function Messages({ member }: Props) {
               </b>
             )}
             onBack={() => setCurrent(undefined)}
-            decision={member.role === 'admin' ? (one) => <Decision api={api} conversation={one} /> : undefined}
+            decision={
+              member.role === 'admin'
+                ? (one) => <Decision api={api} conversation={one} onLeft={() => setCurrent(undefined)} />
+                : undefined
+            }
           />
         )}
       </div>
@@ -96,11 +100,25 @@ const Empty = () => (
   />
 )
 
+type DecisionProps = {
+  api: ConversationApi
+  conversation: ConversationView
+  /** It goes on, so that admins no longer see it. */
+  onLeft: () => void
+}
+
 /** What an admin decides about a conversation that was reported, or that was closed after it. */
-function Decision({ api, conversation }: { api: ConversationApi; conversation: ConversationView }) {
+function Decision({ api, conversation, onLeft }: DecisionProps) {
   const { formatMessage: t } = useIntl()
   const change = useConversationChange(api, conversation.id)
   if (conversation.state !== 'watched') return null
+  const { id, reported_at } = conversation
+  const close = () => api.settle(id, { closed: true, reported_at })
+  const reopen = async () => {
+    const settled = await api.settle(id, { closed: false, reported_at })
+    onLeft()
+    return settled
+  }
   return (
     <div className={c.decision}>
       {conversation.reported && (
@@ -109,15 +127,10 @@ function Decision({ api, conversation }: { api: ConversationApi; conversation: C
         </p>
       )}
       <p className={c.buttons}>
-        <Button size="sm" h={44} onClick={() => change.mutate(() => api.settle(conversation.id, true))}>
+        <Button size="sm" h={44} onClick={() => change.mutate(close)}>
           <FormattedMessage {...text.close} />
         </Button>
-        <Button
-          size="sm"
-          h={44}
-          variant="default"
-          onClick={() => change.mutate(() => api.settle(conversation.id, false))}
-        >
+        <Button size="sm" h={44} variant="default" onClick={() => change.mutate(reopen)}>
           <FormattedMessage {...text.reopen} />
         </Button>
       </p>

@@ -7,6 +7,7 @@ import type {
   MessagesOutputBody,
   MessageView,
   PostMessageInputBody,
+  SettleReportInputBody,
 } from '@/lib/api/types.gen'
 import { callTimeout } from '@/lib/requests/call-timeout'
 import { sessionNumber } from '@/lib/scope/scope'
@@ -51,7 +52,7 @@ export function conversationApi(prefix: Prefix, writer = customer) {
     mark: (id: number, marks: MarksInputBody) => post<unknown>(`/${id}/read`, marks),
     block: (id: number, blocked: boolean) => post<ConversationView>(`/${id}/block`, { blocked }),
     report: (id: number, reason: string) => post<ConversationView>(`/${id}/report`, { reason }),
-    settle: (id: number, closed: boolean) => post<ConversationView>(`/${id}/settle`, { closed }),
+    settle: (id: number, body: SettleReportInputBody) => post<ConversationView>(`/${id}/settle`, body),
     /** Where an image of a conversation is read. */
     imageUrl: (id: number, image: string) => (prefix ? `${base}/${id}/images/${image}` : `/uploads/${image}`),
     /** Stores an image for a message, and returns its id. */

@@ -899,6 +899,10 @@ export type ConversationView = {
      */
     reported: boolean;
     /**
+     * To an admin, while it is reported. RFC 3339.
+     */
+    reported_at?: string;
+    /**
      * To an admin.
      */
     reported_by?: 'customer' | 'staff';
@@ -4051,6 +4055,10 @@ export type SettleReportInputBody = {
      * True: nobody can write in it any more. False: it goes on.
      */
     closed: boolean;
+    /**
+     * As the conversation said when the admin looked. If it was reported again since, or is reported no more, the answer is 409.
+     */
+    reported_at?: string;
 };
 
 export type SignInView = {

@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import type { SettleReportInputBody } from '@/lib/api/types.gen'
+import { admin, serveDesk, signedInDesk, testConversation } from '@/test/desk-world'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { refusal } from '@/test/trade-fixtures'
+import { Desk } from './desk'
+
+signedInDesk()
+
+const report = {
+  state: 'watched',
+  reported: true,
+  report_reason: 'They shout',
+  reported_at: '2026-11-24T10:00:00Z',
+} as const
+
+/** The server's side of a report, until it is settled. */
+function serveReport() {
+  let reported = [testConversation(report)]
+  const decided: SettleReportInputBody[] = []
+  serveDesk(admin)
+  server.use(
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 20, offset: 1 })),
+    http.get('*/admin/conversations', () =>
+      HttpResponse.json({ conversations: reported, limit: 20, offset: 1, total_size: reported.length }),
+    ),
+    http.get('*/admin/conversations/4/messages', () =>
+      reported[0]
+        ? HttpResponse.json({ conversation: reported[0], has_more: false, messages: [] })
+        : HttpResponse.json(refusal('not_found', 'This conversation was not found.'), { status: 404 }),
+    ),
+    http.post<never, SettleReportInputBody>('*/admin/conversations/4/settle', async ({ request }) => {
+      const body = await request.json()
+      decided.push(body)
+      if (body.reported_at !== reported[0]?.reported_at)
+        return HttpResponse.json(refusal('conflict', 'This report has changed since.'), { status: 409 })
+      const settled = testConversation({ state: 'watched', last_text: 'Settled' })
+      reported = []
+      return HttpResponse.json(settled)
+    }),
+  )
+  return { decided, again: () => (reported = [testConversation({ ...report, ...later })]) }
+}
+
+const later = { report_reason: 'They threaten us', reported_at: '2026-11-24T11:00:00Z' }
+
+async function openReport() {
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: /Messages/ }))
+  await user.click(await screen.findByRole('button', { name: /Asha R\./ }))
+  expect(await screen.findByText('Reported: They shout')).toBeVisible()
+  return user
+}
+
+test('CHAT-01 a conversation that an admin leaves open is left, because they no longer see it', async () => {
+  const { decided } = serveReport()
+  const user = await openReport()
+  await user.click(screen.getByRole('button', { name: 'Leave it open' }))
+  expect(await screen.findByText('Choose a conversation')).toBeVisible()
+  expect(await screen.findByText('No messages')).toBeVisible()
+  expect(screen.queryByText(/This may be out of date/)).toBeNull()
+  expect(decided).toEqual([{ closed: false, reported_at: report.reported_at }])
+})
+
+test('CHAT-01 a report that an admin has not read is shown instead of settled', async () => {
+  const { decided, again } = serveReport()
+  const user = await openReport()
+  again()
+  await user.click(screen.getByRole('button', { name: 'Leave it open' }))
+  expect(await screen.findByText('This report has changed since.')).toBeVisible()
+  expect(await screen.findByText('Reported: They threaten us')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close for both' }))
+  await waitFor(() => expect(decided.at(-1)).toEqual({ closed: true, reported_at: later.reported_at }))
+})
