@@ -423,6 +423,27 @@ func TestSend_CHAT01_PROF06_tellsAnAbsentCustomerOnceForManyMessages(t *testing.
 	})
 }
 
+func TestMark_CHAT01_PROF06_tellsACustomerOfWhatCameWhileTheyLeft(t *testing.T) {
+	engines(t, func(t *testing.T, w *town) {
+		mark := func(read int64) {
+			t.Helper()
+			if err := w.Conversations.Mark(t.Context(), w.me, w.id, conversation.Marks{Read: read}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.say(t, w.vendor, w.id, "one")
+		w.say(t, w.vendor, w.id, "two")
+		mark(1) // the second message was stored, but not on the page yet
+		w.Clock.Advance(time.Minute)
+		expect(t, "away", w.notices(t), []string{"message_received* Smash & Sons true"})
+		w.say(t, w.vendor, w.id, "three")
+		mark(2)
+		mark(3)
+		w.Clock.Advance(time.Minute)
+		expect(t, "read", w.notices(t), []string{"message_received Smash & Sons true"})
+	})
+}
+
 // imageKeys are the images that are still to be seen.
 func (w *town) imageKeys(t *testing.T) int64 {
 	t.Helper()

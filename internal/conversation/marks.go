@@ -41,7 +41,7 @@ func (s *Service) Mark(ctx context.Context, p Party, id int64, to Marks) error {
 		}
 		s.wake(tx, c)
 		if p.Side() == Customer && marks.Read > c.CustomerRead {
-			return s.endNotice(ctx, tx, c)
+			return s.renewNotice(ctx, tx, c, marks.Read)
 		}
 		return nil
 	})

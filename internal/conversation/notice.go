@@ -25,9 +25,9 @@ func (b noticeBody) event() string {
 	return fmt.Sprintf("conversation:%d:%d", b.ConversationID, b.Read)
 }
 
-// planNotice plans to notify the customer of a message of the staff.
-func (s *Service) planNotice(ctx context.Context, tx *db.Tx, c Conversation) error {
-	b := noticeBody{c.ID, c.CustomerRead}
+// planNotice plans to notify the customer of what the staff have written after a number.
+func (s *Service) planNotice(ctx context.Context, tx *db.Tx, id, read int64) error {
+	b := noticeBody{id, read}
 	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: b, RunAt: s.Clock.Now().Add(noticeAfter), UniqueKey: noticeJob + ":" + b.event()})
 }
 
@@ -64,9 +64,15 @@ func (s *Service) nameOf(ctx context.Context, c Conversation) (string, error) {
 	return settings.Business.Name, nil
 }
 
-// endNotice marks the notification of what the customer has read now as read.
-func (s *Service) endNotice(ctx context.Context, tx *db.Tx, c Conversation) error {
-	return s.Notifications.EventRead(ctx, tx, c.CustomerID, c.ShopperID, noticeBody{c.ID, c.CustomerRead}.event())
+// renewNotice marks the notification of what the customer has read now as read. If there is
+// more that they have not read, it plans another: the job that was planned for it sends
+// nothing once they have read on.
+func (s *Service) renewNotice(ctx context.Context, tx *db.Tx, c Conversation, read int64) error {
+	err := s.Notifications.EventRead(ctx, tx, c.CustomerID, c.ShopperID, noticeBody{c.ID, c.CustomerRead}.event())
+	if err != nil || read >= c.StaffSeq {
+		return err
+	}
+	return s.planNotice(ctx, tx, c.ID, read)
 }
 
 // Waiting is a conversation whose last messages wait for an answer of the staff.

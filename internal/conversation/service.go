@@ -221,7 +221,7 @@ func (s *Service) sendNew(ctx context.Context, tx *db.Tx, p Party, c Conversatio
 	at := max(s.Clock.Now().UnixMilli(), c.LastAt)
 	m, err := insert(ctx, tx, c, p, n, at)
 	if err == nil && p.Side() == Staff {
-		err = s.planNotice(ctx, tx, c)
+		err = s.planNotice(ctx, tx, c.ID, c.CustomerRead)
 	}
 	s.wake(tx, c)
 	return m, err
