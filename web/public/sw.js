@@ -133,18 +133,22 @@ function ownAddress(link) {
 const withForms =
   /^\/(desk|checkout|auth|forgot-password|profile|wallet|order|trip|track-order|rental|parcel|store-registration|deliveryman-registration|application|newsletter)\b/
 
-/** In a tab that shows it; else in one where nothing is being filled in; else in a new one. */
+/**
+ * In a tab that shows it; else in one where nothing is being filled in; else in a new one. A worker cannot navigate a
+ * tab that was opened without it, such as the first, and after a focus it may open no other: a click allows one of both.
+ */
 async function openPage(address) {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const isFree = ({ url }) => !withForms.test(new URL(url).pathname)
-  const tab = all.find(({ url }) => url === address) ?? all.find(isFree)
+  const shown = all.find(({ url }) => url === address)
+  if (shown) return shown.focus().catch(() => {})
+  const own = await self.clients.matchAll({ type: 'window' })
+  const tab = own.find(({ url }) => !withForms.test(new URL(url).pathname))
   if (!tab) return self.clients.openWindow(address)
   await tab.focus().catch(() => {})
-  if (tab.url === address) return
   try {
     await tab.navigate(address)
   } catch {
-    await self.clients.openWindow(address) // the tab belongs to no worker, or to another build's
+    await self.clients.openWindow(address) // the tab belongs to another build's worker now
   }
 }
 

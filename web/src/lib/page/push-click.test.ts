@@ -6,21 +6,39 @@ type Click = Event & { waitUntil: (opening: Promise<unknown>) => void; notificat
 
 const origin = 'https://shop.example'
 
-/** Clicks a notification about order 7 while tabs are open. Returns what public/sw.js did with which of them. */
-async function click(...paths: string[]) {
+const first = '(first visit)'
+
+/**
+ * Clicks a notification about order 7 while tabs are open; those with the mark of a first visit belong to no worker.
+ * Returns what public/sw.js did with which of them. As in Chrome, a click allows to focus a tab or to open one.
+ */
+async function click(...tabsOpen: string[]) {
   const done: string[] = []
-  const tabs = paths.map((path) => ({
-    url: origin + path,
-    focus: () => Promise.resolve(void done.push(`focus ${path}`)),
-    navigate: (to: string) => Promise.resolve(void done.push(`navigate ${path} to ${new URL(to).pathname}`)),
-  }))
+  const interact = (what: string) =>
+    done.some((one) => !one.startsWith('navigate'))
+      ? Promise.reject(new Error('Not allowed'))
+      : Promise.resolve(void done.push(what))
+  const tabs = tabsOpen.map((tab) => {
+    const path = tab.replace(first, '')
+    const isControlled = path === tab
+    return {
+      url: origin + path,
+      isControlled,
+      focus: () => interact(`focus ${path}`),
+      navigate: (to: string) =>
+        isControlled
+          ? Promise.resolve(void done.push(`navigate ${path} to ${new URL(to).pathname}`))
+          : Promise.reject(new TypeError('Not controlled')),
+    }
+  })
   const heard: Record<string, (event: Click) => void> = {}
   const self = {
     kept: { build: 'test', files: [] },
     addEventListener: (name: string, listener: (event: Click) => void) => (heard[name] = listener),
     clients: {
-      matchAll: () => Promise.resolve(tabs),
-      openWindow: (to: string) => Promise.resolve(void done.push(`open ${new URL(to).pathname}`)),
+      matchAll: ({ includeUncontrolled = false }) =>
+        Promise.resolve(tabs.filter(({ isControlled }) => includeUncontrolled || isControlled)),
+      openWindow: (to: string) => interact(`open ${new URL(to).pathname}`),
     },
   }
   runInNewContext(readFileSync('public/sw.js', 'utf8'), { self, importScripts: () => {}, location: { origin }, URL })
@@ -52,4 +70,13 @@ test('PROF-06 a notification opens in a tab that shows its page, else in one wit
     'focus /store/7-sins',
     'navigate /store/7-sins to /order/7',
   ])
+})
+
+test('PROF-06 a notification opens though the only tab is from a first visit, which no worker can navigate', async () => {
+  expect(await click(`/home${first}`)).toEqual(['open /order/7'])
+  expect(await click(`/home${first}`, '/store/7-sins')).toEqual([
+    'focus /store/7-sins',
+    'navigate /store/7-sins to /order/7',
+  ])
+  expect(await click(`/order/7${first}`)).toEqual(['focus /order/7'])
 })
