@@ -27,7 +27,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'frame',
     priority: 1,
-    test: /src\/lib\/(page\/(after-start|server-clock|toast-after-reload)|account\/email)\.|\/(last-cart|offer-queries|watch-offers)\.tsx?/,
+    test: /src\/lib\/(page\/(after-start|check-place|server-clock|toast-after-reload)|account\/email)\.|\/(last-cart|offer-queries|watch-offers)\.tsx?/,
   },
   // What later pages share. A part that imports an input, a dialog or a schema does not belong to `parts`,
   // which pages without a form load too.

@@ -1,6 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import type { IntlShape } from 'react-intl'
 import { announcePageTitles } from './announce-page'
+import { checkPlace } from './check-place'
 import { focusFirstInvalid } from './focus-invalid'
 import { restoreLostFocus } from './restore-focus'
 import { registerServiceWorker } from './service-worker'
@@ -17,4 +18,5 @@ export function startAfterFirstPage(router: AnyRouter, intl: IntlShape) {
   announcePageTitles(router)
   skipClosedDialogs(router.history as RouterHistory)
   registerServiceWorker()
+  checkPlace(intl).catch(() => {}) // the next visit looks it up again
 }

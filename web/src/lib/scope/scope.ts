@@ -154,6 +154,9 @@ export function choosePlace({ location, point, zoneIds }: Place) {
   })
 }
 
+/** Removes a place that is in no zone any more. */
+export const removePlace = () => write({ location: null, currentLatLng: null, zoneid: null, zone_ids: null })
+
 /** Stores a chosen module (LOC-08). */
 export function chooseModule({ id, module_type, module_name }: StoredModule) {
   write({ module: JSON.stringify({ id, module_type, module_name }) })
