@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
-import { Campaign } from '@/features/offer/campaign'
+import { Campaign, type CampaignProps } from '@/features/offer/campaign'
 import { campaignOptions } from '@/features/offer/offer-queries'
 import type { CampaignDetail } from '@/lib/api/types.gen'
 import { usePagedList } from '@/lib/requests/paged-list'
 import { isNotFound } from '@/lib/requests/problems'
+import { useAdoptModule } from '@/lib/requests/use-adopt-module'
 import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
 import { NotFound } from './-not-found'
 import c from './-page.module.css'
 
@@ -24,9 +26,22 @@ function CampaignPage() {
   if (isNotFound(list.error)) return <NotFound />
   return (
     <div className={c.page}>
-      <QueryView query={list} skeleton={<Skeleton height={420} radius={28} />}>
-        {() => campaign && <Campaign campaign={campaign} list={list} />}
+      <QueryView query={list} skeleton={<CampaignSkeleton />}>
+        {() => campaign && <Adopted campaign={campaign} list={list} />}
       </QueryView>
     </div>
   )
 }
+
+function Adopted({ campaign, list }: CampaignProps) {
+  const { id } = Route.useParams()
+  const module = useShop().module.find((module) => module.id === campaign.module_id)
+  const isAdopted = useAdoptModule(
+    { module_id: campaign.module_id, module_type: module?.module_type ?? 'food' },
+    (scope) => campaignOptions(id, 1, scope).queryKey,
+    campaign,
+  )
+  return isAdopted ? <Campaign campaign={campaign} list={list} /> : <CampaignSkeleton />
+}
+
+const CampaignSkeleton = () => <Skeleton height={420} radius={28} />

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
-import { FlashSale } from '@/features/offer/flash-sale'
+import { FlashSale, type FlashSaleProps } from '@/features/offer/flash-sale'
 import { flashSaleOptions } from '@/features/offer/offer-queries'
 import type { FlashSaleDetail } from '@/lib/api/types.gen'
 import { usePagedList } from '@/lib/requests/paged-list'
 import { isNotFound } from '@/lib/requests/problems'
+import { useAdoptModule } from '@/lib/requests/use-adopt-module'
 import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
 import { NotFound } from './-not-found'
 import c from './-page.module.css'
 
@@ -24,9 +26,22 @@ function FlashSalePage() {
   if (isNotFound(list.error)) return <NotFound />
   return (
     <div className={c.page}>
-      <QueryView query={list} skeleton={<Skeleton height={420} radius={28} />}>
-        {() => sale && <FlashSale sale={sale} list={list} />}
+      <QueryView query={list} skeleton={<SaleSkeleton />}>
+        {() => sale && <Sale sale={sale} list={list} />}
       </QueryView>
     </div>
   )
 }
+
+function Sale({ sale, list }: FlashSaleProps) {
+  const { id } = Route.useParams()
+  const module = useShop().module.find((module) => module.id === sale.module_id)
+  const isAdopted = useAdoptModule(
+    { module_id: sale.module_id, module_type: module?.module_type ?? 'food' },
+    (scope) => flashSaleOptions(id, 1, scope).queryKey,
+    sale,
+  )
+  return isAdopted ? <FlashSale sale={sale} list={list} /> : <SaleSkeleton />
+}
+
+const SaleSkeleton = () => <Skeleton height={420} radius={28} />

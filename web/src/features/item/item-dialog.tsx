@@ -23,6 +23,7 @@ import { ItemGallery } from './item-gallery'
 import { ItemNote } from './item-note'
 import { ItemOptions } from './item-options'
 import { itemOptions } from './item-queries'
+import { useAdoptOnce } from './use-adopt-once'
 import { useItemChoice } from './use-item-choice'
 import c from './item-dialog.module.css'
 
@@ -53,6 +54,7 @@ export default function ItemDialog({ id, opened, onClose, onBuyNow, hideStore }:
   const [inCampaign, setInCampaign] = useState(isOfCampaign)
   if (opened && isOfCampaign !== inCampaign) setInCampaign(isOfCampaign)
   const item = useQuery(itemOptions(id, useScope(), inCampaign))
+  useAdoptOnce(item.data, opened, (scope) => itemOptions(id, scope, inCampaign).queryKey)
   const [zoomed, setZoomed] = useState<number>()
   return (
     <>

@@ -19,14 +19,14 @@ const text = defineMessages({
   noStores: { id: 'offer.its_stores_none', defaultMessage: 'None of its stores delivers to your address.' },
 })
 
-type Props = {
+export type CampaignProps = {
   campaign: CampaignDetail
   /** All pages that were fetched of it. */
   list: ReturnType<typeof usePagedList<CampaignDetail>>
 }
 
 /** A campaign: what it is about, until when, and its stores or its item. */
-export function Campaign({ campaign, list }: Props) {
+export function Campaign({ campaign, list }: CampaignProps) {
   usePageTitle(campaign.title)
   const stores = uniqueEntries(list.data?.pages.map((page) => page.stores))
   return (

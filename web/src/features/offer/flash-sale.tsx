@@ -16,14 +16,14 @@ const text = defineMessages({
   noItems: { id: 'offer.its_items_none', defaultMessage: 'Nothing of it is delivered to your address.' },
 })
 
-type Props = {
+export type FlashSaleProps = {
   sale: FlashSaleDetail
   /** All pages that were fetched of it. */
   list: ReturnType<typeof usePagedList<FlashSaleDetail>>
 }
 
 /** A flash sale: how long it still runs, and its items with how many are left of each (BRW-07). */
-export function FlashSale({ sale, list }: Props) {
+export function FlashSale({ sale, list }: FlashSaleProps) {
   const title = useIntl().formatMessage(text.title, { title: sale.title })
   usePageTitle(title)
   const items = uniqueEntries(list.data?.pages.map((page) => page.items))
