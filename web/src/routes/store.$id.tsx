@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { QueryView } from '@/components/query-view'
 import { fetchStore, storeOptions } from '@/features/store/store-queries'
 import { StoreSkeleton, StoreView } from '@/features/store/store-view'
+import { WatchOpen } from '@/features/store/watch-open'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/requests/problems'
 import { useAdoptModule } from '@/lib/requests/use-adopt-module'
@@ -34,5 +35,11 @@ function StorePage() {
 function Store({ store }: { store: StoreDetail }) {
   const { id } = Route.useParams()
   const isAdopted = useAdoptModule(store, (scope) => storeOptions(id, scope).queryKey)
-  return isAdopted ? <StoreView store={store} /> : <StoreSkeleton id={id} />
+  if (!isAdopted) return <StoreSkeleton id={id} />
+  return (
+    <>
+      <StoreView store={store} />
+      <WatchOpen id={id} />
+    </>
+  )
 }

@@ -13,6 +13,7 @@ import type {
   StoreDetail,
   StoresOutputBody,
 } from '@/lib/api/types.gen'
+import { setServerClock } from '@/lib/page/server-clock'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { testStore } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
@@ -179,6 +180,26 @@ describe('a store’s page', () => {
     expect(screen.getByText('Closed now.')).toBeVisible()
     expect(screen.getAllByText(/^Opens/).length).toBeGreaterThan(0)
     expect(screen.getByText(/You can order for a later time/)).toBeVisible()
+  })
+
+  test('H7 the page says closed when the store closes while it is open', async () => {
+    const noon = Date.parse('2026-11-20T12:00:00Z')
+    vi.useFakeTimers({ now: noon, shouldAdvanceTime: true })
+    setServerClock(new Date().toISOString(), Date.now())
+    server.use(http.get('*/flash-sales', () => HttpResponse.json({ now: new Date().toISOString(), flash_sales: [] })))
+    answer({ closes_at: new Date(noon + 600_000).toISOString() })
+    const { calls } = renderPage('/store/smash-and-sons')
+    await name()
+    expect(screen.getByText(/^Open until/)).toBeVisible()
+    answer({ open: false, opens_at: new Date(noon + 7_200_000).toISOString() })
+    await vi.advanceTimersByTimeAsync(540_000)
+    expect(screen.queryByText('Closed now.')).toBeNull()
+    expect(calls.filter((call) => call === '/stores/smash-and-sons')).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(65_000)
+    expect(await screen.findByText('Closed now.')).toBeVisible()
+    expect(screen.getAllByText(/^Opens/).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/^Open until/)).toBeNull()
+    expect(calls.filter((call) => call === '/stores/smash-and-sons')).toHaveLength(2)
   })
 
   test('BRW-04 TRAP_Z2 a store of other zones shows that it does not deliver here', async () => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
-import { serverNow, setServerClock } from '@/lib/page/server-clock'
+import { longestTimer, mostAge, serverNow, setServerClock } from '@/lib/page/server-clock'
 import { toast } from '@/lib/page/toast'
 import { isRecord } from '@/lib/scope/guards'
 import { useScope } from '@/lib/scope/scope'
@@ -30,9 +30,8 @@ export default function WatchOffers() {
   return null
 }
 
-/** The server's responses may be two seconds old; not all pages ask in the same instant. */
-const refetchAfter = () => 2200 + Math.random() * 1000
-const longestTimer = 2 ** 31 - 1
+/** Not all pages ask in the same instant. */
+const refetchAfter = () => mostAge + Math.random() * 1000
 
 /** Watches until the returned function is called. onEnd is called once for a sale that ended in sight. */
 export function watchOffers(queryClient: QueryClient, onEnd: (sale: EndedSale) => void) {

@@ -8,3 +8,9 @@ export function setServerClock(now: string, receivedAt: number) {
   const at = Date.parse(now)
   if (Number.isFinite(at)) offset = at - receivedAt
 }
+
+/** How old a response of the server may be, in ms, with some time to spare. */
+export const mostAge = 2200
+
+/** The longest that a timer of a browser can wait, in ms. */
+export const longestTimer = 2 ** 31 - 1
