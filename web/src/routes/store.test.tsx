@@ -9,6 +9,7 @@ import type {
   DeliveryView,
   ErrorBody,
   ItemsOutputBody,
+  ItemView,
   ReviewsOutputBody,
   StoreDetail,
   StoresOutputBody,
@@ -94,6 +95,16 @@ beforeEach(() => {
   )
 })
 
+/** A store with more items than a page has. */
+const pagesOf = (...pages: ItemView[][]) =>
+  server.use(
+    http.get('*/items', ({ request }) => {
+      const offset = Number(new URL(request.url).searchParams.get('offset'))
+      const total_size = 100 * (pages.length - 1) + 1
+      return HttpResponse.json<ItemsOutputBody>({ items: pages[offset - 1] ?? [], limit: 100, offset, total_size })
+    }),
+  )
+
 const name = () => screen.findByRole('heading', { level: 1, name: testStore.name }, { timeout: 8000 })
 
 test('BRW-04 the facts from a list are shown while the store is loaded', async () => {
@@ -171,6 +182,62 @@ describe('a store’s page', () => {
     await user.clear(box)
     await user.type(box, 'zzz')
     expect(await screen.findByText('Nothing found for “zzz”')).toBeVisible()
+  })
+
+  test('BRW-04 the search inside a store goes on after 100', async () => {
+    const cola = { ...soda, id: 60, slug: 'cola', name: 'Cola' }
+    pagesOf([soda], [cola])
+    const { user } = renderPage('/store/smash-and-sons')
+    await name()
+    await user.type(screen.getByRole('searchbox', { name: 'Search in Smash & Sons' }), 'drink')
+    expect(await screen.findByRole('heading', { name: 'Found in this store' })).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(await screen.findByRole('link', { name: 'Cola' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Lime soda' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull())
+  })
+
+  test('BRW-04 what was not found for other words is not said of those that are searched for', async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const { user, calls } = renderPage('/store/smash-and-sons')
+    await name()
+    const box = screen.getByRole('searchbox', { name: 'Search in Smash & Sons' })
+    await user.type(box, 'zzz')
+    expect(await screen.findByText('Nothing found for “zzz”')).toBeVisible()
+    server.use(
+      http.get('*/items', async () => {
+        await released
+        return HttpResponse.json<ItemsOutputBody>({ items: [], limit: 100, offset: 1, total_size: 0 })
+      }),
+    )
+    await user.type(box, 's')
+    await waitFor(() => expect(calls).toContain('/items?store_id=3&search=zzzs&offset=1&limit=100'))
+    expect(screen.queryByText(/^Nothing found/)).toBeNull()
+    release()
+    expect(await screen.findByText('Nothing found for “zzzs”')).toBeVisible()
+  })
+
+  test('BRW-04 a category whose items are on a later page has a tab that leads to it', async () => {
+    pagesOf([smash], [{ ...smash, id: 61, slug: 'second', name: 'Second burger' }], [soda])
+    const { user, calls } = renderPage('/store/smash-and-sons')
+    await name()
+    await screen.findByRole('region', { name: 'Burgers' })
+    expect(screen.queryByRole('region', { name: 'Drinks' })).toBeNull()
+    const tabs = within(screen.getByRole('navigation', { name: 'Categories of this store' }))
+    expect(tabs.getByRole('button', { name: 'Burgers' })).toHaveAttribute('aria-current', 'true')
+    const scrolled: string[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this.id)
+    })
+    const tab = tabs.getByRole('button', { name: 'Drinks' })
+    await user.click(tab)
+    const drink = within(await screen.findByRole('region', { name: 'Drinks' }))
+    expect(drink.getByRole('link', { name: 'Lime soda' })).toBeVisible()
+    expect(tab).toHaveAttribute('aria-current', 'true')
+    await waitFor(() => expect(scrolled).toEqual(['shelf-21']))
+    const items = calls.filter((call) => call.startsWith('/items?'))
+    expect(items).toEqual([1, 2, 3].map((offset) => `/items?store_id=3&offset=${offset}&limit=100`))
   })
 
   test('BRW-04 a closed store shows when it opens', async () => {

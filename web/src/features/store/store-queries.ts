@@ -21,9 +21,9 @@ export const storeOptions = (id: string, { headers }: Of) => getStoreOptions({ h
 export const storeItemsOptions = (storeId: number, offset: number, { headers }: Of) =>
   listItemsOptions({ headers, query: { store_id: storeId, offset, limit: 100 } })
 
-/** Searches the items of a store. */
-export const storeSearchOptions = (storeId: number, words: string, { headers }: Of) =>
-  listItemsOptions({ headers, query: { store_id: storeId, search: words, offset: 1, limit: 100 } })
+/** Searches the items of a store, 100 per page. */
+export const storeSearchOptions = (storeId: number, words: string, offset: number, { headers }: Of) =>
+  listItemsOptions({ headers, query: { store_id: storeId, search: words, offset, limit: 100 } })
 
 export const storeReviewsOptions = (id: string, offset: number, { headers }: Of) =>
   listStoreReviewsOptions({ headers, path: { id }, query: { offset, limit: 20 } })

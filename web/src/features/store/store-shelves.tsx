@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CorrectionNote } from '@/components/correction-note'
 import { EmptyState } from '@/components/empty-state'
@@ -15,12 +14,12 @@ import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
 import { useScope } from '@/lib/scope/scope'
-import { shelvesOf, type Shelf } from './shelves'
+import { ShelfTabs } from './shelf-tabs'
+import { anchor, shelvesOf, tabsOf } from './shelves'
 import { storeItemsOptions, storeSearchOptions } from './store-queries'
 import c from './store-shelves.module.css'
 
 const text = defineMessages({
-  shelves: { id: 'store.shelves', defaultMessage: 'Categories of this store' },
   rest: { id: 'store.other_items', defaultMessage: 'More' },
   search: { id: 'store.search', defaultMessage: 'Search in {name}' },
   searchShort: { id: 'store.search_short', defaultMessage: 'Search in this store' },
@@ -31,15 +30,15 @@ const text = defineMessages({
   emptyText: { id: 'store.empty_text', defaultMessage: 'This store sells nothing at the moment.' },
 })
 
+const isLast = ({ offset, limit, total_size }: ItemsOutputBody) => offset * limit >= total_size
+
 /** The items of a store by category, with sticky tabs, or the items that match a search (BRW-04). */
 export function StoreShelves({ store }: { store: StoreDetail }) {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
   const [words, setWords] = useState('')
   const [settled] = useDebouncedValue(words.trim(), 200)
-  const list = usePagedList<ItemsOutputBody>((offset) => storeItemsOptions(store.id, offset, scope), {
-    isLast: ({ offset, limit, total_size }) => offset * limit >= total_size,
-  })
+  const list = usePagedList<ItemsOutputBody>((offset) => storeItemsOptions(store.id, offset, scope), { isLast })
   const items = uniqueEntries(list.data?.pages.map((page) => page.items))
   const shelves = shelvesOf(store.categories, items, t(text.rest))
 
@@ -58,7 +57,7 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
             onChange={({ target }) => setWords(target.value)}
           />
         </label>
-        <Tabs shelves={settled === '' ? shelves : []} />
+        <ShelfTabs tabs={settled === '' ? tabsOf(store.categories, shelves, list) : []} shelves={shelves} list={list} />
       </div>
       {settled === '' ? (
         <QueryView query={list} skeleton={<ItemSkeletons />}>
@@ -96,8 +95,6 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
   )
 }
 
-const anchor = ({ id }: Pick<Shelf, 'id'>) => `shelf-${id}`
-
 function Items({ items, priority }: { items: readonly ItemView[]; priority?: boolean }) {
   return (
     <Grid of="items">
@@ -111,93 +108,39 @@ function Items({ items, priority }: { items: readonly ItemView[]; priority?: boo
 }
 
 function Found({ storeId, words }: { storeId: number; words: string }) {
-  const found = useQuery({
-    ...storeSearchOptions(storeId, words, useScope()),
-    placeholderData: keepPreviousData,
-  })
+  const scope = useScope()
+  const found = usePagedList<ItemsOutputBody>((offset) => storeSearchOptions(storeId, words, offset, scope), { isLast })
+  const items = uniqueEntries(found.data?.pages.map((page) => page.items))
+  // What was searched for before had no items, which says nothing about these words.
+  const isUnknown = found.isPlaceholderData && items.length === 0
   return (
     <section className={c.shelf} aria-busy={found.isFetching || undefined}>
       <h2>
         <FormattedMessage {...text.found} />
       </h2>
-      <QueryView query={found} skeleton={<ItemSkeletons />}>
-        {({ items, correction }) =>
-          items.length > 0 ? (
-            <>
-              <CorrectionNote correction={correction} />
-              <Items items={items} />
-            </>
-          ) : (
-            <EmptyState
-              art={emptyArt('search')}
-              title={<FormattedMessage {...text.nothing} values={{ words }} />}
-              text={<FormattedMessage {...text.other} />}
-            />
-          )
-        }
-      </QueryView>
+      {isUnknown ? (
+        <ItemSkeletons />
+      ) : (
+        <QueryView query={found} skeleton={<ItemSkeletons />}>
+          {({ pages: [first] }) =>
+            items.length > 0 ? (
+              <>
+                <CorrectionNote correction={first?.correction} />
+                <Items items={items} />
+                <More list={found} />
+              </>
+            ) : (
+              <EmptyState
+                art={emptyArt('search')}
+                title={<FormattedMessage {...text.nothing} values={{ words }} />}
+                text={<FormattedMessage {...text.other} />}
+              />
+            )
+          }
+        </QueryView>
+      )}
     </section>
   )
-}
-
-/** One tab per category. The current one is marked, and scrolled into view in its row. */
-function Tabs({ shelves }: { shelves: readonly Shelf[] }) {
-  const { formatMessage: t } = useIntl()
-  const [current, show] = useCurrentShelf(shelves)
-  const row = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
-    const list = row.current
-    if (!tab || !list) return
-    // Not scrollIntoView, because it would scroll the page too.
-    list.scrollTo?.({ left: tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
-  }, [current])
-  return (
-    <nav className={c.nav} aria-label={t(text.shelves)}>
-      <ul ref={row} className={c.tabs}>
-        {shelves.map((shelf) => (
-          <li key={shelf.id}>
-            <button
-              type="button"
-              className={c.tab}
-              aria-current={shelf.id === current || undefined}
-              onClick={() => show(shelf.id)}
-            >
-              <bdi>{shelf.name}</bdi>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** Returns the id of the category in view, and a function that scrolls to another. */
-function useCurrentShelf(shelves: readonly Shelf[]) {
-  const [current, setCurrent] = useState<number>()
-  const ids = shelves.map(({ id }) => id).join()
-  useEffect(() => {
-    if (ids === '' || typeof IntersectionObserver === 'undefined') return undefined
-    // The category at a line a third down the screen is the current one.
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const crossing = entries.find((entry) => entry.isIntersecting)
-        if (crossing) setCurrent(Number(crossing.target.id.replace(anchor({ id: 0 }).slice(0, -1), '')))
-      },
-      { rootMargin: '-33% 0px -66% 0px' },
-    )
-    for (const id of ids.split(',')) {
-      const section = document.getElementById(anchor({ id: Number(id) }))
-      if (section) observer.observe(section)
-    }
-    return () => observer.disconnect()
-  }, [ids])
-
-  const show = (id: number) => {
-    setCurrent(id)
-    document.getElementById(anchor({ id }))?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-  }
-  return [current ?? shelves[0]?.id, show] as const
 }
 
 export function ItemSkeletons() {
