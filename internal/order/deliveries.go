@@ -88,21 +88,30 @@ func (s *Service) accepted(ctx context.Context, tx *db.Tx, who Staff, o Order) e
 	return s.orderChanged(ctx, tx, o, nil)
 }
 
-// SetPosition stores where a rider is with each order that they carry. Without one it is
-// errs.Conflict, and nothing is stored (P5).
+// SetPosition stores where a rider is with the orders that they have picked up, or, until
+// they have one, with those that they go to get. Without either it is errs.Conflict, and
+// nothing is stored (P5).
 func (s *Service) SetPosition(ctx context.Context, who Staff, at geo.Point) error {
 	carried, err := db.Many[Order](ctx, s.DB.R, `
 		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND `+carriedCondition+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
 	if err != nil {
 		return fmt.Errorf("read deliveries: %w", err)
 	}
+	isPickedUp := func(o Order) bool { return o.Status == PickedUp }
+	onTheWay := slices.ContainsFunc(carried, isPickedUp)
 	stored := false
 	for _, o := range carried {
 		r := Rider{Name: who.Name, Phone: who.Phone, Vehicle: who.Vehicle, Point: at}
-		if o.Status == PickedUp {
+		switch {
+		case isPickedUp(o):
 			if r.Progress, err = s.progress(ctx, o, at); err != nil {
 				return err
 			}
+		case onTheWay: // to a door that is not this shopper's
+			if o.Rider.V.Point == (geo.Point{}) {
+				continue
+			}
+			r.Point = geo.Point{}
 		}
 		switch err := s.SetRider(ctx, o.ID, who.ID, r); {
 		case err == nil:

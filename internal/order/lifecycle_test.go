@@ -10,6 +10,7 @@ import (
 
 	"hawker/internal/bus"
 	"hawker/internal/errs"
+	"hawker/internal/geo"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/refund"
@@ -144,6 +145,48 @@ func TestRider_TRAP_P5_isKnownOnlyWhileTheJobRuns(t *testing.T) {
 		if err := set(); !errs.Is(err, errs.Conflict) {
 			t.Errorf("after the door: %v", err)
 		}
+	})
+}
+
+// Who brings an order to one door is not shown to those whose orders wait, to whom the way
+// would show that door.
+func TestRider_TRAP_P5_isShownOnlyToThoseWhoseOrdersAreOnTheWay(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
+		rider := w.Rider(t, ordertest.ZoneID)
+		ready := func(key string) int64 {
+			placed := w.Place(t, key, ordertest.BuyNow(w.Guest(t), item, 1))
+			bring(t, w, placed, order.Confirmed, order.Processing, order.Handover)
+			if _, err := w.Orders.Accept(t.Context(), rider, placed.ID); err != nil {
+				t.Fatal(err)
+			}
+			return placed.ID
+		}
+		brought, waits := ready("key-1"), ready("key-2")
+		move := func(to order.Status) {
+			if _, err := w.Orders.MoveBy(t.Context(), rider, order.StaffMove{OrderID: brought, To: to}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		nowhere := geo.Point{}
+		isAt := func(when string, at, wantBrought, wantWaits geo.Point) {
+			t.Helper()
+			if err := w.Orders.SetPosition(t.Context(), rider, at); err != nil {
+				t.Fatal(err)
+			}
+			for id, want := range map[int64]geo.Point{brought: wantBrought, waits: wantWaits} {
+				if shown := find(t, w, id).Rider.V; shown.Point != want || id == waits && shown.Name != rider.Name {
+					t.Errorf("%s, order %d shows %+v, want %v", when, id, shown, want)
+				}
+			}
+		}
+		street, door := geo.Point{Lat: -11.401, Lng: 65.2}, ordertest.Door
+		isAt("at the counter", ordertest.StorePoint, ordertest.StorePoint, ordertest.StorePoint)
+		move(order.PickedUp)
+		isAt("on the street", street, street, nowhere)
+		isAt("at the door", door, door, nowhere)
+		move(order.Delivered)
+		isAt("on the way back", street, nowhere, street)
 	})
 }
 

@@ -81,8 +81,12 @@ function Directions({ store, door, here }: DirectionsProps) {
   return from && to && <DirectionsLink origin={from} destination={to} />
 }
 
-/** Returns the rider's point on the map. It moves along the route instead of a straight line. */
-function useRiderPoint({ rider, route }: TrackingView): Point | undefined {
+/** Returns the rider's point on the map. Once the order is on its way it moves along the route instead of a straight line. */
+function useRiderPoint({ order_status, rider, route }: TrackingView): Point | undefined {
   const progress = useAnimatedPoint(rider?.progress ?? 0)
-  return useMemo(() => rider?.point && (pointAlong(route, progress) ?? pointOf(rider.point)), [rider, route, progress])
+  const isOnTheWay = order_status === 'picked_up'
+  return useMemo(
+    () => rider?.point && ((isOnTheWay && pointAlong(route, progress)) || pointOf(rider.point)),
+    [isOnTheWay, rider, route, progress],
+  )
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
+import type { MapPin } from '@/components/map/shapes'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { connect } from '@/lib/requests/connect'
 import { AccountDialogsProvider } from '@/contracts/account-dialogs'
@@ -19,10 +20,12 @@ import { statusMessage } from './status'
 
 // Maps need WebGL. The tests only check what is put on them.
 vi.mock('@/components/map/map-view', () => ({
-  MapView: ({ label, pins, route }: { label: string; pins: { kind: string; label: string }[]; route: object[] }) => (
+  MapView: ({ label, pins, route }: { label: string; pins: MapPin[]; route: object[] }) => (
     <figure aria-label={label} data-route={route.length}>
       {pins.map((pin) => (
-        <span key={pin.kind}>{pin.label}</span>
+        <span key={pin.kind} data-lat={pin.point.lat}>
+          {pin.label}
+        </span>
       ))}
     </figure>
   ),
@@ -142,6 +145,23 @@ test('ORD-02 TRAP_O6 the page follows the order without fetching it again', asyn
   expect(screen.queryByText(/^Arrives/)).toBeNull()
   // Once it is over it is fetched once more: a refund can be requested then.
   await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('MAP-02 the rider is shown where they are until they have the order, then on its route', async () => {
+  const live = liveOrder()
+  const route = [
+    { lat: -11.4, lng: 65.2 },
+    { lat: -11.42, lng: 65.2 },
+  ]
+  const rider = { name: 'Tomas', vehicle: 'Scooter', point: { lat: -11.37, lng: 65.2 }, progress: 0 }
+  shopHas({ ...testOrder, tracking: { ...testTracking, order_status: 'handover', step: 2, route, rider } })
+  open()
+  expect(await screen.findByText('Tomas, your rider')).toHaveAttribute('data-lat', '-11.37')
+
+  live.says({ ...onTheWay, route })
+  await waitFor(() => expect(screen.getByText('Tomas, your rider')).toHaveAttribute('data-lat', '-11.41'), {
+    timeout: 5_000, // it glides there
+  })
 })
 
 test('ORD-04 an order that is delivered within the second of its last status is fetched once more, too', async () => {
