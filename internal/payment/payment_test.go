@@ -162,7 +162,7 @@ func TestTopUp_WAL01_PROF05_goesBackIfTheAccountIsBeingDeleted(t *testing.T) {
 					return err
 				}
 				close(erasing)
-				f.waitUntilOneWaits(t)
+				dbtest.WaitUntilOneWaits(t, f.DB)
 				return f.Wallets.Erase(context.Background(), tx, customer)
 			})
 			if err != nil {
@@ -179,22 +179,6 @@ func TestTopUp_WAL01_PROF05_goesBackIfTheAccountIsBeingDeleted(t *testing.T) {
 			t.Errorf("the money is %v", got)
 		}
 	})
-}
-
-// waitUntilOneWaits gives others time until one of them waits for a lock. On SQLite all who write wait.
-func (f fixture) waitUntilOneWaits(t *testing.T) {
-	for deadline := time.Now().Add(2 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		if f.DB.Dialect != db.Postgres {
-			return
-		}
-		n, err := db.One[int64](context.Background(), f.DB.R, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-		if err != nil {
-			t.Error(err)
-		}
-		if n > 0 {
-			return
-		}
-	}
 }
 
 // permutations calls do with every order of n things.

@@ -2,7 +2,6 @@ package reward
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -82,16 +81,16 @@ func (s *Service) payReferral(ctx context.Context, tx *db.Tx, o change, rules se
 	return nil
 }
 
-// isActive reports whether an account was not deleted.
-func isActive(ctx context.Context, q db.Q, customerID int64) (bool, error) {
-	_, err := db.One[int64](ctx, q, `SELECT id FROM customers WHERE id = $1 AND erased_at IS NULL`, customerID)
-	if errors.Is(err, db.ErrNotFound) {
-		return false, nil
-	}
+// isActive reports whether an account was not deleted. It is locked: one that is being
+// deleted meanwhile gets no money any more. The row comes before its balance, as when an
+// account is deleted; other rows may refer to it meanwhile, as those of the customer's own
+// rewards do.
+func isActive(ctx context.Context, tx *db.Tx, customerID int64) (bool, error) {
+	active, err := db.One[bool](ctx, tx, `SELECT c.erased_at IS NULL FROM customers c WHERE c.id = $1`+tx.Dialect.LockedValuesOf("c"), customerID)
 	if err != nil {
 		return false, fmt.Errorf("find a customer: %w", err)
 	}
-	return true, nil
+	return active, nil
 }
 
 // Referral is what a customer sees of their code.

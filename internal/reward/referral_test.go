@@ -1,11 +1,14 @@
 package reward_test
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"testing"
 
+	"hawker/internal/account"
 	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
 	"hawker/internal/money"
 	"hawker/internal/order"
@@ -27,6 +30,9 @@ func (w fixture) friends(t testing.TB) friends {
 	w.Exec(t, `UPDATE customers SET referred_by = $2 WHERE id = $1`, f.friend, f.referrer)
 	return f
 }
+
+// erased makes an account one that was deleted.
+const erased = `UPDATE customers SET erased_at = 1, first_name = '', last_name = '', email = NULL, email_folded = NULL, phone = NULL, password_hash = '', interests = '[]' WHERE id = $1`
 
 func (w fixture) paid(t testing.TB, f friends) [2]money.Amount {
 	t.Helper()
@@ -115,7 +121,7 @@ func TestOrderChanged_TRAP_W4_nobodyRefersThemselves(t *testing.T) {
 			r.Address.Point.Lat += 1e-4
 		},
 		"account_deleted": func(t *testing.T, w fixture, f friends, _ *order.Request) {
-			w.Exec(t, `UPDATE customers SET erased_at = 1, first_name = '', last_name = '', email = NULL, email_folded = NULL, phone = NULL, password_hash = '', interests = '[]' WHERE id = $1`, f.referrer)
+			w.Exec(t, erased, f.referrer)
 		},
 	} {
 		t.Run(reason, func(t *testing.T) {
@@ -144,6 +150,44 @@ func TestOrderChanged_TRAP_W4_neighboursAreFriends(t *testing.T) {
 		w.finish(t, o.ID)
 		if got := w.paid(t, f); got != [2]money.Amount{500, 300} {
 			t.Errorf("%d: %s", got, fmt.Sprint(w.Number(t, `SELECT COUNT(*) FROM referrals WHERE status = 'refused'`)))
+		}
+	})
+}
+
+// Nothing comes into the wallet of a referrer whose account is being deleted: the deletion
+// has emptied it.
+func TestOrderChanged_WAL04_PROF05_paysNobodyWhoseAccountIsBeingDeleted(t *testing.T) {
+	both(t, func(t *testing.T, w fixture) {
+		f := w.friends(t)
+		o := w.place(t, f.friendShopper, 3, nil)
+		erasing := make(chan struct{})
+		var deletion sync.WaitGroup
+		deletion.Go(func() {
+			var once sync.Once
+			err := db.InTx(context.Background(), w.DB, func(tx *db.Tx) error {
+				if _, err := account.Lock(context.Background(), tx, f.referrer); err != nil {
+					return err
+				}
+				if err := w.Wallets.Erase(context.Background(), tx, f.referrer); err != nil {
+					return err
+				}
+				once.Do(func() { close(erasing) })
+				dbtest.WaitUntilOneWaits(t, w.DB)
+				_, err := db.Exec(context.Background(), tx, erased, f.referrer)
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		<-erasing
+		w.finish(t, o.ID)
+		deletion.Wait()
+		if got := w.paid(t, f); got != [2]money.Amount{} {
+			t.Errorf("%d was paid", got)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM referrals WHERE status = 'refused' AND reason = 'account_deleted'`); n != 1 {
+			t.Errorf("%d were refused", n)
 		}
 	})
 }

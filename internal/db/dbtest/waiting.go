@@ -1,0 +1,26 @@
+package dbtest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"hawker/internal/db"
+)
+
+// WaitUntilOneWaits gives others time until one of them waits for a lock. On SQLite all who write wait.
+func WaitUntilOneWaits(t testing.TB, d *db.DB) {
+	t.Helper()
+	for deadline := time.Now().Add(2 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if d.Dialect != db.Postgres {
+			return
+		}
+		n, err := db.One[int64](context.Background(), d.R, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+		if err != nil {
+			t.Error(err)
+		}
+		if n > 0 {
+			return
+		}
+	}
+}
