@@ -10,6 +10,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
+	"hawker/internal/purchase"
 )
 
 // mostDeliveries bounds what a rider has accepted, as one list.
@@ -167,11 +168,30 @@ func (s *Service) SetRider(ctx context.Context, orderID, staffID int64, r Rider)
 }
 
 // ReleaseRider offers the deliveries that a rider has accepted and not picked up to
-// others.
-func ReleaseRider(ctx context.Context, tx *db.Tx, staffID int64) error {
-	_, err := db.Exec(ctx, tx, `UPDATE orders SET rider_id = NULL, rider = '{}' WHERE rider_id = $1 AND `+unacceptedCondition, staffID)
+// others. A parcel waits for its confirmation again: until then its sender may cancel it,
+// and one that nobody accepts is canceled and paid back.
+func ReleaseRider(ctx context.Context, tx *db.Tx, staffID int64, at time.Time) error {
+	released, err := db.Many[released](ctx, tx, `
+		UPDATE orders SET rider_id = NULL, rider = '{}', status = CASE WHEN order_type = 'parcel' THEN 'pending' ELSE status END,
+			updated_at = CASE WHEN updated_at > $2 THEN updated_at ELSE $2 END
+		WHERE rider_id = $1 AND `+unacceptedCondition+` RETURNING id, status, updated_at`, staffID, at.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("release orders: %w", err)
 	}
+	for _, o := range released {
+		if o.Status != Pending {
+			continue
+		}
+		if err := (Move{Status: Pending, Actor: BySystem, At: o.UpdatedAt}).Insert(ctx, tx, purchase.Order, o.ID); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// released is an order that has lost its rider.
+type released struct {
+	ID        int64
+	Status    Status
+	UpdatedAt int64
 }

@@ -84,6 +84,7 @@ var flows = map[Type]flow{
 			{Scheduled, Pending}:  {BySystem},
 			{Scheduled, Canceled}: {ByShopper, ByAdmin, BySystem},
 			{Pending, Confirmed}:  {ByRider},
+			{Confirmed, Pending}:  {BySystem}, // its rider is gone
 			{Pending, Canceled}:   {ByShopper, ByAdmin, BySystem},
 			{Confirmed, PickedUp}: {ByRider, ByAdmin},
 			{Confirmed, Canceled}: {ByRider, ByAdmin}, // nobody handed it over

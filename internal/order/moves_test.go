@@ -30,7 +30,7 @@ func TestMoves_ORD03_TRAP_O5_onlyTheseAreLegal(t *testing.T) {
 		order.TakeAway: append(slices.Clone(both), "handover delivered vendor admin", "handover failed vendor admin"),
 		order.Parcel: {
 			"scheduled pending system", "scheduled canceled shopper admin system", "pending confirmed rider", "pending canceled shopper admin system",
-			"confirmed picked_up rider admin", "confirmed canceled rider admin", "picked_up delivered rider admin", "picked_up failed rider admin",
+			"confirmed pending system", "confirmed picked_up rider admin", "confirmed canceled rider admin", "picked_up delivered rider admin", "picked_up failed rider admin",
 			"delivered refund_requested shopper",
 		},
 		"unknown": nil,

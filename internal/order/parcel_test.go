@@ -272,19 +272,76 @@ func TestParcel_PCL01_TRAP_O7_oneOfSeveralRidersWins(t *testing.T) {
 	})
 }
 
-func TestParcel_PCL01_goesBackToOthersWhenItsRiderLeaves(t *testing.T) {
+// A parcel whose rider leaves waits as it did before: for a rider, its sender, or its end.
+func TestParcel_PCL01_ORD03_ORD05_goesBackToOthersWhenItsRiderLeaves(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
-		id := w.Place(t, "key-1", ordertest.Parcel(w.Guest(t), w.OfferParcels(t))).ID
+		documents, first, second := w.OfferParcels(t), w.Rider(t, ordertest.ZoneID), w.Rider(t, ordertest.ZoneID)
+		customer, me := w.WithMoney(t, 1000)
+		accepted := func(key string) int64 {
+			r := ordertest.Parcel(me, documents)
+			r.CustomerID, r.Guest, r.PaymentMethod = customer, false, purchase.WalletPayment
+			id := w.Place(t, key, r).ID
+			if _, err := w.Orders.Accept(t.Context(), first, id); err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		again, canceled, left := accepted("key-1"), accepted("key-2"), accepted("key-3")
+		w.Clock.Advance(30 * 24 * time.Hour)
+		at := w.Clock.Now()
+		if err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return order.ReleaseRider(t.Context(), tx, first.ID, at) }); err != nil {
+			t.Fatal(err)
+		}
+		if o := find(t, w, left); o.Status != order.Pending || o.RiderID != nil || len(o.Moves) != 3 || o.Moves[2].Actor != order.BySystem || o.Moves[2].At != at.UnixMilli() || o.UpdatedAt != at.UnixMilli() {
+			t.Errorf("without its rider it is %s, %+v", o.Status, o.Moves)
+		}
+		if offers, _, _, err := w.Orders.Deliveries(t.Context(), second, catalog.Paging{Size: 20, Number: 1}); err != nil || len(offers) != 3 {
+			t.Errorf("%d are offered, %v", len(offers), err)
+		}
+		if o, err := w.Orders.Accept(t.Context(), second, again); err != nil || o.Status != order.Confirmed || len(o.Moves) != 4 {
+			t.Errorf("the second rider: %+v, %v", o.Moves, err)
+		}
+		if o, err := w.Orders.Cancel(t.Context(), canceled, order.Owner{ShopperID: me}, "too_long"); err != nil || o.PaymentStatus != purchase.Refunded {
+			t.Errorf("its sender cancels it: %s, %v", o.PaymentStatus, err)
+		}
+		w.Clock.Advance(71 * time.Hour)
+		w.DoJobs(t)
+		if o := find(t, w, left); o.Status != order.Pending {
+			t.Errorf("after 71 hours it is %s", o.Status)
+		}
+		w.Clock.Advance(2 * time.Hour)
+		w.DoJobs(t)
+		if o := find(t, w, left); o.Status != order.Canceled || o.PaymentStatus != purchase.Refunded {
+			t.Errorf("after three days it is %s, %s", o.Status, o.PaymentStatus)
+		}
+		if o := find(t, w, again); o.Status != order.Confirmed {
+			t.Errorf("the one with a rider is %s", o.Status)
+		}
+	})
+}
+
+// An order of a store goes on waiting where it was, and is offered as one of today.
+func TestDeliveries_ORD03_thoseOfARiderWhoLeavesAreOfferedAmongTheFresh(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		first, second := w.Rider(t, ordertest.ZoneID), w.Rider(t, ordertest.ZoneID)
-		if _, err := w.Orders.Accept(t.Context(), first, id); err != nil {
+		cooking := func(key string) int64 {
+			placed := w.Place(t, key, ordertest.BuyNow(w.Guest(t), item, 1))
+			bring(t, w, placed, order.Confirmed, order.Processing)
+			return placed.ID
+		}
+		left := cooking("key-1")
+		if _, err := w.Orders.Accept(t.Context(), first, left); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return order.ReleaseRider(t.Context(), tx, first.ID) }); err != nil {
+		w.Clock.Advance(48 * time.Hour)
+		fresh := cooking("key-2")
+		if err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return order.ReleaseRider(t.Context(), tx, first.ID, w.Clock.Now()) }); err != nil {
 			t.Fatal(err)
 		}
-		again, err := w.Orders.Accept(t.Context(), second, id)
-		if err != nil || again.Status != order.Confirmed || len(again.Moves) != 2 {
-			t.Errorf("the second rider: %+v, %v", again.Moves, err)
+		offers, _, _, err := w.Orders.Deliveries(t.Context(), second, catalog.Paging{Size: 20, Number: 1})
+		if err != nil || len(offers) != 2 || offers[0].ID != left || offers[1].ID != fresh || offers[0].Status != order.Processing || len(offers[0].Moves) != 3 {
+			t.Errorf("offered are %+v, %v", offers, err)
 		}
 	})
 }

@@ -26,7 +26,7 @@ type Deps struct {
 	Credentials *credential.Service
 
 	// ReleaseRider offers the deliveries of a rider who has been disabled to others.
-	ReleaseRider func(ctx context.Context, tx *db.Tx, staffID int64) error
+	ReleaseRider func(ctx context.Context, tx *db.Tx, staffID int64, at time.Time) error
 }
 
 // Service keeps the staff. Safe for concurrent use.
@@ -140,7 +140,7 @@ func (s *Service) Disable(ctx context.Context, email string) error {
 		if _, err := db.Exec(ctx, tx, `UPDATE staff SET active = FALSE WHERE id = $1`, m.ID); err != nil {
 			return fmt.Errorf("disable staff: %w", err)
 		}
-		return s.ReleaseRider(ctx, tx, m.ID)
+		return s.ReleaseRider(ctx, tx, m.ID, s.Clock.Now())
 	})
 }
 
