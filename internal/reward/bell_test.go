@@ -9,6 +9,21 @@ import (
 	"hawker/internal/setting"
 )
 
+// told are the notifications of a customer: those about rewards, and all of them, the newest first.
+func (w fixture) told(t *testing.T, customerID int64) (rewards, all []notification.Notification) {
+	t.Helper()
+	all, _, err := w.Notifications.List(t.Context(), customerID, catalog.Paging{Size: 100, Number: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range all {
+		if n.OrderID == nil {
+			rewards = append(rewards, n)
+		}
+	}
+	return rewards, all
+}
+
 // The bell tells what a delivered order has earned in one entry, beside the delivery.
 func TestOrderChanged_WAL03_WAL06_PROF06_tellsRewardsInOneEntry(t *testing.T) {
 	both(t, func(t *testing.T, w fixture) {
@@ -27,16 +42,7 @@ func TestOrderChanged_WAL03_WAL06_PROF06_tellsRewardsInOneEntry(t *testing.T) {
 			me, shopper := w.Customer(t)
 			w.SetSettings(t, func(s *setting.Settings) { s.Rewards.Points.PerUnit, s.Rewards.Cashback = tt.perUnit, tt.offers })
 			o := w.delivered(t, shopper, 2)
-			page, _, err := w.Notifications.List(t.Context(), me, catalog.Paging{Size: 100, Number: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var told []notification.Notification
-			for _, n := range page {
-				if n.OrderID == nil {
-					told = append(told, n)
-				}
-			}
+			told, page := w.told(t, me)
 			tt.params.Order = o.ID
 			switch {
 			case tt.kind == "" && len(told) > 0, tt.kind != "" && len(told) != 1:

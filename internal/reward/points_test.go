@@ -6,6 +6,7 @@ import (
 	"hawker/internal/account"
 	"hawker/internal/db"
 	"hawker/internal/ledger"
+	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/refund"
 	"hawker/internal/reward"
@@ -83,11 +84,20 @@ func TestOrderChanged_TRAP_W3_refundsTakePointsBack(t *testing.T) {
 		if got, owed := w.points(t, me), w.owed(t, me); got != 0 || owed != 20 {
 			t.Errorf("%d points, %d owed: those spent are owed", got, owed)
 		}
+		told := func(kind notification.Kind, p notification.Params) {
+			t.Helper()
+			if rewards, _ := w.told(t, me); rewards[0].Kind != kind || rewards[0].Params.V != p {
+				t.Errorf("the bell tells %s of %+v, want %s of %+v", rewards[0].Kind, rewards[0].Params.V, kind, p)
+			}
+		}
+		told(notification.PointsEarned, notification.Params{Points: 42, Order: o.ID})
 		w.delivered(t, shopper, 1) // 12 points, all withheld
 		if got, owed := w.points(t, me), w.owed(t, me); got != 0 || owed != 8 {
 			t.Errorf("%d points, %d owed after the next order", got, owed)
 		}
-		w.delivered(t, shopper, 1)
+		told(notification.PointsEarned, notification.Params{Points: 42, Order: o.ID}) // nothing new
+		last := w.delivered(t, shopper, 1)
+		told(notification.PointsEarned, notification.Params{Points: 4, Order: last.ID})
 		if got, owed := w.points(t, me), w.owed(t, me); got != 4 || owed != 0 {
 			t.Errorf("%d points, %d owed after all", got, owed)
 		}

@@ -151,18 +151,19 @@ func (s *Service) earn(ctx context.Context, tx *db.Tx, r *orderRewards) error {
 	return s.notifyOrderReward(ctx, tx, *r)
 }
 
-// notifyOrderReward writes one entry of the customer's bell about all that an order has earned.
+// notifyOrderReward writes one entry of the customer's bell about all that an order has
+// brought them. They do not get points that are withheld.
 func (s *Service) notifyOrderReward(ctx context.Context, tx *db.Tx, r orderRewards) error {
-	kind := notification.OrderRewarded
+	kind, points := notification.OrderRewarded, r.Points-r.Withheld
 	switch {
-	case r.Points == 0 && r.Cashback == 0:
+	case points == 0 && r.Cashback == 0:
 		return nil
 	case r.Cashback == 0:
 		kind = notification.PointsEarned
-	case r.Points == 0:
+	case points == 0:
 		kind = notification.CashbackReceived
 	}
-	return s.tell(ctx, tx, kind, *r.CustomerID, fmt.Sprint("reward:", r.OrderID), notification.Params{Points: r.Points, Amount: r.Cashback, Order: r.OrderID})
+	return s.tell(ctx, tx, kind, *r.CustomerID, fmt.Sprint("reward:", r.OrderID), notification.Params{Points: points, Amount: r.Cashback, Order: r.OrderID})
 }
 
 func (s *Service) tell(ctx context.Context, tx *db.Tx, kind notification.Kind, customerID int64, event string, p notification.Params) error {
