@@ -175,6 +175,25 @@ func TestPush_PROF06_tellsEveryDeviceWhatTheBellTells(t *testing.T) {
 	})
 }
 
+func TestPush_I18N01_PROF06_isInTheLanguageOfTheCustomer(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		services := withPush(t, w.Notifications)
+		runJobs(t, w.Jobs)
+		me := newCustomer(t, w)
+		if err := w.Notifications.UseLanguage(t.Context(), me.id, "ar"); err != nil {
+			t.Fatal(err)
+		}
+		device, o := me.subscribe(t, w, "phone"), me.buy(t, w, w.Store(t, nil), "key-1", order.Delivery)
+		if err := w.Orders.Move(t.Context(), o.ID, order.Canceled, order.ByVendor, "It was not paid in time."); err != nil {
+			t.Fatal(err)
+		}
+		settled(t, w)
+		if got := services.received(device); len(got) != 1 || got[0].Lang != "ar" || got[0].Text != "السبب: لم يُدفع في الوقت المحدد." {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
 func TestPush_PROF06_isTriedAgainUntilTheServiceIsBackAndThenSentOnce(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		services := withPush(t, w.Notifications)

@@ -45,7 +45,7 @@ type notificationView struct {
 	TripID       int64   `json:"trip_id,omitempty" doc:"Absent: about no trip."`
 	Store        string  `json:"store,omitempty" doc:"Name of the store, or of the provider; of a message: who has written it."`
 	Conversation int64   `json:"conversation_id,omitempty" doc:"Of a message."`
-	Reason       string  `json:"reason,omitempty" doc:"As somebody wrote it."`
+	Reason       string  `json:"reason,omitempty" doc:"As somebody wrote it; one that they chose, or of ours, in the language of the response."`
 	Amount       float64 `json:"amount,omitempty" doc:"Major units."`
 	Points       int64   `json:"points,omitempty" doc:"That were earned."`
 	Item         string  `json:"item,omitempty" doc:"Of an alert: name of the item."`
@@ -57,10 +57,10 @@ type notificationView struct {
 	CreatedAt    string  `json:"created_at" doc:"RFC 3339."`
 }
 
-func viewNotification(m money.Currency, n notification.Notification) notificationView {
+func viewNotification(ctx context.Context, m money.Currency, n notification.Notification) notificationView {
 	p := n.Params.V
 	v := notificationView{
-		ID: n.ID, Kind: string(n.Kind), Store: p.Store, Reason: p.Reason, Amount: m.ToMajor(p.Amount), Points: p.Points,
+		ID: n.ID, Kind: string(n.Kind), Store: p.Store, Reason: call.Say(ctx, p.Reason), Amount: m.ToMajor(p.Amount), Points: p.Points,
 		Item: p.Item, ItemSlug: p.ItemSlug, StoreSlug: p.StoreSlug, ModuleID: p.ModuleID, ModuleType: p.ModuleType,
 		Conversation: p.Conversation, Read: n.ReadAt != nil, CreatedAt: view.UnixMilli(n.CreatedAt), OrderID: p.Order,
 	}
@@ -91,7 +91,7 @@ func (h *Handlers) listNotifications(ctx context.Context, in *notificationsInput
 	out.Body.Paged, out.Body.Unread = in.Of(total), news.Unread
 	out.Body.Notifications = make([]notificationView, len(page))
 	for i, n := range page {
-		out.Body.Notifications[i] = viewNotification(settings.Currency.Money(), n)
+		out.Body.Notifications[i] = viewNotification(ctx, settings.Currency.Money(), n)
 	}
 	return out, nil
 }

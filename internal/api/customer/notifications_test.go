@@ -2,6 +2,7 @@ package customer_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"hawker/internal/api/apitest"
@@ -105,6 +106,36 @@ func TestNotifications_PROF06_listsAndMarks(t *testing.T) {
 		}
 		if a := c.Call(t, "GET", "/notifications", "", "X-Guest-Id", c.GuestID); a.Status != 401 {
 			t.Errorf("PERM-01 a guest: %d", a.Status)
+		}
+	})
+}
+
+// A reason of ours is in the language of who reads it, and one that somebody wrote stays.
+func TestNotifications_I18N01_PROF06_reasonsAreInTheLanguageOfTheReader(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		me := c.NewCustomer(t)
+		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
+		for key, reason := range map[string]string{"key-1": "It was not paid in time.", "key-2": "The oven is broken"} {
+			r := ordertest.BuyNow(me.ShopperID, item, 1)
+			r.Guest = false
+			if err := c.Orders.Move(t.Context(), c.Place(t, key, r).ID, order.Canceled, order.ByVendor, reason); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for language, want := range map[string][]string{
+			"en": {"It was not paid in time.", "The oven is broken"}, "ar": {"The oven is broken", "لم يُدفع في الوقت المحدد."},
+		} {
+			var got []string
+			in := append(apitest.Bearer(me.Token), "X-localization", language)
+			for _, n := range apitest.Read[bell](t, c.Call(t, "GET", "/notifications", "", in...)).Notifications {
+				if n.Kind == "order_canceled" {
+					got = append(got, n.Reason)
+				}
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %q", language, got)
+			}
 		}
 	})
 }

@@ -35,7 +35,7 @@ type refundedOrder struct {
 	}
 }
 
-func TestRefund_ORD04_fromTheRequestToTheAnswer(t *testing.T) {
+func TestRefund_ORD04_I18N01_fromTheRequestToTheAnswer(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		if reasons := apitest.Read[struct{ Reasons []struct{ ID, Reason string } }](t, c.Call(t, "GET", "/orders/refund-reasons", "")); len(reasons.Reasons) != 6 || reasons.Reasons[2].ID != "damaged" {
 			t.Errorf("the reasons: %+v", reasons)
@@ -85,6 +85,10 @@ func TestRefund_ORD04_fromTheRequestToTheAnswer(t *testing.T) {
 		if r := asked.Refunds[0]; asked.OrderStatus != "refund_requested" || asked.CanRequestRefund || r.RefundStatus != "requested" || r.Reason != "It arrived damaged" ||
 			r.Note != "All wet" || !slices.Equal(r.Images, []string{image, photo}) || r.Lines[0].LineID != line || r.DecidedAt != "" {
 			t.Errorf("after the request: %+v", asked)
+		}
+		inArabic := apitest.Read[refundedOrder](t, c.Call(t, "GET", path, "", append(token, "X-localization", "ar")...)).Refunds[0]
+		if inArabic.Reason != "وصل تالفًا" || inArabic.Note != "All wet" {
+			t.Errorf("I18N-01: in Arabic it is %q, %q", inArabic.Reason, inArabic.Note)
 		}
 		if again := ask(`{"reason":"late"}`); again.Status != 409 {
 			t.Errorf("a second request: %d %s", again.Status, again.Body)

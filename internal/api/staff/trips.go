@@ -9,6 +9,7 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/purchase"
@@ -193,7 +194,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 		if err != nil {
 			return nil, err
 		}
-		b := tripBuilder{Details: d, by: tripStaff(ctx).Actor, owner: owner, gateways: h.Orders.Purchases.Gateways, money: settings.Currency.Money(), methods: settings.Payments, payment: sent[d.ID], rule: settings.Rental, now: h.Trips.Clock.Now()}
+		b := tripBuilder{Details: d, by: tripStaff(ctx).Actor, owner: owner, gateways: h.Orders.Purchases.Gateways, money: settings.Currency.Money(), methods: settings.Payments, payment: sent[d.ID], rule: settings.Rental, now: h.Trips.Clock.Now(), language: translation.Language(ctx)}
 		v := b.view()
 		addable, err := h.Trips.PhotosToAdd(ctx, d, true)
 		if err != nil {
@@ -219,6 +220,7 @@ type tripBuilder struct {
 	now      time.Time
 	payment  *offlinepayment.Payment // that the shopper has sent
 	methods  setting.Payments
+	language string // of the response
 }
 
 func (b tripBuilder) view() staffTripView {
@@ -228,7 +230,7 @@ func (b tripBuilder) view() staffTripView {
 		PickupAt: view.UnixMilli(b.PickupAt), ReturnAt: view.UnixMilli(b.ReturnAt), StartedAt: optionalTime(b.StartedAt), ReturnedAt: optionalTime(b.ReturnedAt),
 		Lines: []staffTripLine{}, Rows: view.PriceRows(b.money, b.Rows(), translation.Reader{}), Total: b.money.ToMajor(b.Total),
 		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, AwaitsPayment: b.AwaitsPayment(),
-		Note: b.TripNote, CancelReason: b.CancelReason, Photos: view.TripPhotos(b.Details), Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),
+		Note: b.TripNote, CancelReason: locale.Sentence(b.language, b.CancelReason), Photos: view.TripPhotos(b.Details), Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),
 	}
 	v.Deposit, v.LateHours, v.LateCharge = b.money.ToMajor(b.Deposit), b.LateHours, b.money.ToMajor(b.LateCharge)
 	if hours, late := b.Late(b.now, b.rule); hours > 0 {
@@ -240,7 +242,7 @@ func (b tripBuilder) view() staffTripView {
 			v.GatewayTitle = g.Title
 		}
 	}
-	v.Refunds, v.Refunded, v.ToRefund = view.Refunds(b.money, b.Refunds), b.money.ToMajor(b.Refunded), b.money.ToMajor(b.ToRefund())
+	v.Refunds, v.Refunded, v.ToRefund = view.Refunds(b.money, b.Refunds, b.language), b.money.ToMajor(b.Refunded), b.money.ToMajor(b.ToRefund())
 	if b.by != trip.ByAdmin {
 		view.HideImages(v.Refunds)
 	}
@@ -260,7 +262,7 @@ func (b tripBuilder) view() staffTripView {
 	}
 	for _, m := range b.Moves {
 		v.Timeline = append(v.Timeline, staffHistoryView{
-			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: m.Reason,
+			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: locale.Sentence(b.language, m.Reason),
 		})
 	}
 	return v

@@ -7,6 +7,7 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
 	"hawker/internal/geo"
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
@@ -146,7 +147,7 @@ func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []orde
 		if err != nil {
 			return nil, err
 		}
-		b := orderBuilder{OrderDetails: w, me: me, images: images[w.ID], payment: sent[w.ID], methods: settings.Payments, gateways: h.Orders.Purchases.Gateways, hasWallet: customers[w.ShopperID], directory: directory, store: store, money: settings.Currency.Money()}
+		b := orderBuilder{OrderDetails: w, me: me, images: images[w.ID], payment: sent[w.ID], methods: settings.Payments, gateways: h.Orders.Purchases.Gateways, hasWallet: customers[w.ShopperID], directory: directory, store: store, money: settings.Currency.Money(), language: translation.Language(ctx)}
 		views[i] = b.view()
 	}
 	return views, nil
@@ -164,6 +165,7 @@ type orderBuilder struct {
 	directory *catalog.Directory
 	store     *catalog.Store
 	money     money.Currency
+	language  string // of the response
 }
 
 // accepted tells whether a rider sees an order that is theirs, and not over.
@@ -219,15 +221,15 @@ func (b orderBuilder) addContents(v *staffOrderView) {
 	if b.me.Actor == order.ByRider {
 		return
 	}
-	v.OrderNote, v.UnavailableItemNote, v.Cutlery, v.CancelReason = b.OrderNote, b.UnavailableItemNote, b.Cutlery, b.CancelReason
+	v.OrderNote, v.UnavailableItemNote, v.Cutlery, v.CancelReason = b.OrderNote, b.UnavailableItemNote, b.Cutlery, locale.Sentence(b.language, b.CancelReason)
 	v.PrescriptionStatus, v.PrescriptionImages = string(b.PrescriptionStatus), b.images
-	v.Refunds, v.Refunded = view.Refunds(b.money, b.Refunds), b.money.ToMajor(b.Refunded)
+	v.Refunds, v.Refunded = view.Refunds(b.money, b.Refunds, b.language), b.money.ToMajor(b.Refunded)
 	if b.me.Actor == order.ByVendor {
 		view.HideImages(v.Refunds)
 	}
 	for _, m := range b.Moves {
 		v.Timeline = append(v.Timeline, staffHistoryView{
-			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: m.Reason,
+			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: locale.Sentence(b.language, m.Reason),
 		})
 	}
 }

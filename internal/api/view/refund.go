@@ -1,6 +1,7 @@
 package view
 
 import (
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/refund"
 )
@@ -42,13 +43,14 @@ func ReadRefundLines(views []RefundLineView) []refund.Line {
 	return lines
 }
 
-// Refunds returns the refunds of an order or a trip.
-func Refunds(m money.Currency, refunds []refund.Refund) []RefundView {
+// Refunds returns the refunds of an order or a trip. Reasons that somebody chose are in the
+// language of the response.
+func Refunds(m money.Currency, refunds []refund.Refund, language string) []RefundView {
 	views := make([]RefundView, len(refunds))
 	for i, r := range refunds {
 		views[i] = RefundView{
-			ID: r.ID, RefundStatus: string(r.Status), Reason: r.Reason, Note: r.Note, Images: NonNil(r.Images.V), Lines: []RefundLineView{},
-			ByAmount: r.ByAmount, Amount: m.ToMajor(r.Amount), Answer: r.Answer, CreatedAt: UnixMilli(r.CreatedAt),
+			ID: r.ID, RefundStatus: string(r.Status), Reason: locale.Sentence(language, r.Reason), Note: r.Note, Images: NonNil(r.Images.V), Lines: []RefundLineView{},
+			ByAmount: r.ByAmount, Amount: m.ToMajor(r.Amount), Answer: locale.Sentence(language, r.Answer), CreatedAt: UnixMilli(r.CreatedAt),
 		}
 		for _, l := range r.Lines.V {
 			views[i].Lines = append(views[i].Lines, RefundLineView(l))
