@@ -1,10 +1,12 @@
 package locale_test
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"regexp"
@@ -58,7 +60,26 @@ func readCode(t *testing.T) code {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, text := range usualReasons(t, "en") {
+		found.note(text, "web/src/locales/en.json", true)
+	}
 	return found
+}
+
+// usualReasons returns the reasons that the staff choose at the desk, by the ids of the
+// messages of the web. It sends them in English, so they are ours.
+func usualReasons(t *testing.T, language string) map[string]string {
+	t.Helper()
+	body, err := os.ReadFile("../../web/src/locales/" + language + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all map[string]string
+	if err := json.Unmarshal(body, &all); err != nil {
+		t.Fatal(err)
+	}
+	maps.DeleteFunc(all, func(id, _ string) bool { return !strings.HasPrefix(id, "usual_reason.") })
+	return all
 }
 
 // visit notes the text that a node is, and reports whether it may contain others.

@@ -63,6 +63,20 @@ func TestCatalogueHasEverySentenceOfTheCode_I18N01(t *testing.T) {
 	}
 }
 
+// Who chooses a reason at the desk reads what the shopper will read.
+func TestCatalogueSaysUsualReasonsAsTheDesk_I18N01(t *testing.T) {
+	t.Parallel()
+	english, arabic := usualReasons(t, "en"), usualReasons(t, "ar")
+	if len(english) == 0 {
+		t.Error("the desk has no usual reasons")
+	}
+	for id, text := range english {
+		if got := locale.Sentence("ar", text); got != arabic[id] {
+			t.Errorf("%q is %q, and at the desk %q", text, got, arabic[id])
+		}
+	}
+}
+
 func TestCatalogueHasTheValuesOfEachSentence_I18N01(t *testing.T) {
 	t.Parallel()
 	arabic := readCatalogue(t, "ar")

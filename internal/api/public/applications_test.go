@@ -444,6 +444,29 @@ func TestApply_REG01_fewFormsAreReadAtOnce(t *testing.T) {
 	})
 }
 
+// A usual reason, which the desk sends in English, is in the language of the applicant.
+func TestApply_REG01_I18N01_aRefusalIsInTheLanguageOfTheApplicant(t *testing.T) {
+	withJoining(t, func(t *testing.T, c *joining) {
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		go c.Joining.Run(ctx)
+		const to = "olga@olive.example"
+		token := c.send(t, "/vendors/register", storeForm(), allImages(storeImages), "X-localization", "ar").Text(t, "token")
+		c.mail(t, to, 1)
+		c.decide(t, c.list(t, "waiting")[0].ID, apitest.Fields{"approve": false, "reason": "The papers have expired"})
+		const arabic = "انتهت صلاحية الوثائق"
+		if got := c.mail(t, to, 2); !strings.Contains(got, arabic) {
+			t.Errorf("the mail: %s", got)
+		}
+		if a := c.Call(t, "GET", "/application", "", "X-Application-Token", token, "X-localization", "ar"); a.Text(t, "reason") != arabic {
+			t.Errorf("the page: %s", a.Body)
+		}
+		if a := c.Call(t, "GET", "/admin/applications?state=refused", "", append(apitest.Bearer(c.admin), "X-localization", "ar")...); !strings.Contains(a.Body, arabic) {
+			t.Errorf("the desk: %s", a.Body)
+		}
+	})
+}
+
 func TestApply_REG01_mailsSayHowItStands(t *testing.T) {
 	withJoining(t, func(t *testing.T, c *joining) {
 		ctx, stop := context.WithCancel(t.Context())

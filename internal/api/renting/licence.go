@@ -9,6 +9,8 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/licence"
+	"hawker/internal/locale"
+	"hawker/internal/translation"
 	"hawker/internal/trip"
 )
 
@@ -128,7 +130,7 @@ func (h *Handlers) licenceOutput(ctx context.Context, shopperID int64) (*licence
 	}
 	for _, f := range found {
 		v.Checks = append(v.Checks, licenceCheckView{
-			ProviderID: f.ProviderID, ProviderName: f.Provider, Status: string(f.Status), Reason: f.Reason, CheckedAt: view.UnixMilli(f.CheckedAt),
+			ProviderID: f.ProviderID, ProviderName: f.Provider, Status: string(f.Status), Reason: call.Say(ctx, f.Reason), CheckedAt: view.UnixMilli(f.CheckedAt),
 		})
 	}
 	out.Body.Licence = &v
@@ -136,13 +138,13 @@ func (h *Handlers) licenceOutput(ctx context.Context, shopperID int64) (*licence
 }
 
 // viewTripLicence is nil for a trip that needs none.
-func viewTripLicence(s *licence.State) *tripLicenceView {
+func viewTripLicence(s *licence.State, language string) *tripLicenceView {
 	if s == nil {
 		return nil
 	}
 	v := tripLicenceView{Status: string(s.Status)}
 	if s.Status == licence.Refused {
-		v.Reason = s.Check.Reason
+		v.Reason = locale.Sentence(language, s.Check.Reason)
 	}
 	return &v
 }
@@ -152,7 +154,7 @@ func (h *Handlers) tripLicences(ctx context.Context, trips []trip.Details) (map[
 	states, err := h.Trips.Licences(ctx, trip.Rows(trips)...)
 	views := map[int64]*tripLicenceView{}
 	for id, s := range states {
-		views[id] = viewTripLicence(&s)
+		views[id] = viewTripLicence(&s, translation.Language(ctx))
 	}
 	return views, err
 }

@@ -130,7 +130,7 @@ func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteVi
 	v := tripQuoteView{
 		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows, b.Texts), Coupon: b.QuotedCoupon(q.Coupon), Total: major(q.Total),
 		WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways, b.Language), OfflineMethods: view.OfflineOptions(q.OfflineMethods, b.Texts), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []view.ProblemView{}, Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways, b.Language), OfflineMethods: view.OfflineOptions(q.OfflineMethods, b.Texts), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence, b.Language), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []view.ProblemView{}, Digest: q.Digest,
 	}
 	for _, p := range q.Problems {
 		v.Problems = append(v.Problems, view.ProblemView{Code: p.Code, Message: b.Say(p.Message), LineID: p.LineID, Field: p.Field})

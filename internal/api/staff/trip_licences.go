@@ -11,6 +11,7 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/errs"
 	"hawker/internal/licence"
+	"hawker/internal/locale"
 	"hawker/internal/trip"
 	"hawker/internal/upload"
 )
@@ -91,13 +92,13 @@ func (h *Handlers) getLicenceImage(ctx context.Context, in *licenceImageInput) (
 
 // addLicence adds the licence of the trip's driver. Until it is approved the vehicles are not
 // handed over.
-func (v *staffTripView) addLicence(t trip.Trip, s licence.State) {
+func (v *staffTripView) addLicence(t trip.Trip, s licence.State, language string) {
 	l := staffLicenceView{Status: string(s.Status), CanCheck: s.Licence != nil && t.AsksForCheck()}
 	if s.Licence != nil {
 		l.ID, l.Name, l.Number, l.ExpiresOn, l.Front, l.Back = s.Licence.ID, s.Licence.Name, s.Licence.Number, s.Licence.ExpiresOn, s.Licence.Front, s.Licence.Back
 	}
 	if s.Check != nil {
-		l.Reason, l.CheckedBy, l.CheckedAt = s.Check.Reason, s.Check.StaffName, view.UnixMilli(s.Check.CheckedAt)
+		l.Reason, l.CheckedBy, l.CheckedAt = locale.Sentence(language, s.Check.Reason), s.Check.StaffName, view.UnixMilli(s.Check.CheckedAt)
 	}
 	v.DriverLicence = &l
 	if s.Status != licence.Approved {

@@ -202,7 +202,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 		}
 		v.PhotoPhases, v.HasWallet = view.PhotoPhases(addable), wallets[d.ShopperID]
 		if state, needed := licences[d.ID]; needed {
-			v.addLicence(d.Trip, state)
+			v.addLicence(d.Trip, state, b.language)
 		}
 		views = append(views, v)
 	}
@@ -251,7 +251,7 @@ func (b tripBuilder) view() staffTripView {
 		v.PickupLocation, v.DestinationLocation = b.Pickup.V.Name, b.Destination.V.Name
 	}
 	if b.by == trip.ByAdmin {
-		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods, translation.Reader{}), b.money.ToMajor(b.ToPayBack())
+		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods, translation.Reader{}, b.language), b.money.ToMajor(b.ToPayBack())
 		v.CashToPayBack = b.money.ToMajor(b.CashToPayBack())
 	}
 	for _, next := range b.NextMoves(b.by) {

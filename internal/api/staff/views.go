@@ -248,7 +248,7 @@ func (b orderBuilder) addShopper(v *staffOrderView) {
 	v.DeliveryInstruction = b.DeliveryInstruction
 	if b.me.Actor == order.ByAdmin {
 		v.Contact.Email, v.HasWallet = b.ContactEmail, b.hasWallet
-		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods, translation.Reader{}), b.money.ToMajor(b.ToPayBack())
+		v.OfflinePayment, v.ToPayBack = view.OfflinePayment(b.Purchase(), b.payment, b.methods, translation.Reader{}, b.language), b.money.ToMajor(b.ToPayBack())
 		v.CashToPayBack = b.money.ToMajor(b.CashToPayBack())
 	}
 	if b.Type != order.TakeAway {

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"hawker/internal/locale"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
@@ -44,8 +45,9 @@ type OfflineFieldView struct {
 }
 
 // OfflinePayment returns the payment of a purchase, nil if it is paid otherwise. sent is nil
-// if the shopper has sent nothing. texts are those of the reader's language.
-func OfflinePayment(r purchase.Row, sent *offlinepayment.Payment, methods setting.Payments, texts translation.Reader) *OfflinePaymentView {
+// if the shopper has sent nothing. texts are those of the reader's language. The reason of a
+// refusal, which the staff may have chosen, is in that language too.
+func OfflinePayment(r purchase.Row, sent *offlinepayment.Payment, methods setting.Payments, texts translation.Reader, language string) *OfflinePaymentView {
 	if r.PaymentMethod != purchase.OfflinePayment {
 		return nil
 	}
@@ -58,7 +60,7 @@ func OfflinePayment(r purchase.Row, sent *offlinepayment.Payment, methods settin
 	if sent == nil {
 		return v
 	}
-	v.Method, v.Name, v.Status, v.Reason, v.SentAt = sent.Method, texts.Setting(sent.Name), string(sent.Status), sent.Reason, UnixMilli(sent.SentAt)
+	v.Method, v.Name, v.Status, v.Reason, v.SentAt = sent.Method, texts.Setting(sent.Name), string(sent.Status), locale.Sentence(language, sent.Reason), UnixMilli(sent.SentAt)
 	v.Sending, v.Images = sent.Sendings, append(v.Images, sent.Images.V...)
 	for _, f := range sent.Fields.V {
 		v.Fields = append(v.Fields, OfflineGivenView{ID: f.ID, Label: texts.Setting(f.Label), Value: f.Value})

@@ -51,7 +51,7 @@ func (b PurchasePaymentBuilder) View(r purchase.Row, cashAt *int64, sent *offlin
 	v := PurchasePaymentView{
 		PaymentStatus: r.PaymentStatus, PaymentMethod: r.PaymentMethod, Payments: b.payments(r, cashAt, sent), AwaitsPayment: r.AwaitsPayment(),
 		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.Refunded), PaymentMethods: []string{}, Gateways: Gateways(b.Gateways, b.Language),
-		OfflinePayment: OfflinePayment(r, sent, b.Settings, b.Texts), OfflineMethods: []OfflineMethodView{},
+		OfflinePayment: OfflinePayment(r, sent, b.Settings, b.Texts, b.Language), OfflineMethods: []OfflineMethodView{},
 	}
 	v.WalletRefunded, v.CashToPayBack, v.CashPaidBack = b.Money.ToMajor(r.WalletBack), b.Money.ToMajor(r.CashToPayBack()), b.Money.ToMajor(r.CashRepaid)
 	v.PaymentDueAt = PaymentDue(v.AwaitsPayment, r.PaymentDueAt)

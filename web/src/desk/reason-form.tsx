@@ -5,6 +5,7 @@ import { BusyButton } from '@/components/busy-button'
 import { TextField } from '@/components/field'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
+import { createAppIntl } from '@/lib/text/intl'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import type { Answer, Step } from './steps'
 import c from './order-card.module.css'
@@ -16,6 +17,12 @@ const text = defineMessages({
   missing: { id: 'desk_reason.missing', defaultMessage: 'Please say why' },
   keep: { id: 'desk_reason.keep', defaultMessage: 'Keep the order' },
 })
+
+/**
+ * Usual reasons are sent in English, and the server says them in the language of whoever reads them. The ids of
+ * their messages begin with usual_reason: a test demands that it knows those.
+ */
+const english = createAppIntl('en', {})
 
 const longestReason = 300
 const other = 'other'
@@ -39,7 +46,7 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
   const [chosen, setChosen] = useState('')
   const [own, setOwn] = useState('')
   const [isTried, setTried] = useState(false)
-  const usual = (step.reasons ?? []).map((reason) => t(reason))
+  const usual = (step.reasons ?? []).map((reason) => ({ value: english.formatMessage(reason), label: t(reason) }))
   const isOther = chosen === other
   const reason = (isOther ? own : chosen).trim()
   const problem = isTried && reason === '' ? t(text.missing) : undefined
@@ -55,12 +62,12 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
   return (
     <form ref={form} className={c.steps} onSubmit={send} noValidate>
       <OptionGroup title={t(why)} problem={isOther ? undefined : problem}>
-        {[...usual, other].map((value) => (
+        {[...usual, { value: other, label: t(text.other) }].map(({ value, label }) => (
           <OptionRow
             key={value}
             type="radio"
             name={name}
-            label={value === other ? t(text.other) : value}
+            label={label}
             checked={chosen === value}
             onChange={(checked) => setChosen(checked ? value : '')}
           />

@@ -46,21 +46,21 @@ const text = defineMessages({
 })
 
 const reasons = defineMessages({
-  soldOut: { id: 'desk_reason.sold_out', defaultMessage: 'An item is sold out' },
-  busy: { id: 'desk_reason.busy', defaultMessage: 'We have too many orders now' },
-  closing: { id: 'desk_reason.closing', defaultMessage: 'We are closing' },
-  nobodyThere: { id: 'desk_reason.nobody_there', defaultMessage: 'Nobody handed the parcel over' },
-  tooBig: { id: 'desk_reason.too_big', defaultMessage: 'The parcel is bigger than agreed' },
-  noAnswer: { id: 'desk_reason.no_answer', defaultMessage: 'Nobody answered at the door or the phone' },
-  noAddress: { id: 'desk_reason.no_address', defaultMessage: 'The address was not found' },
-  unreadable: { id: 'desk_reason.unreadable', defaultMessage: 'The prescription cannot be read' },
-  expired: { id: 'desk_reason.expired', defaultMessage: 'The prescription is no longer valid' },
-  otherMedicine: { id: 'desk_reason.other_medicine', defaultMessage: 'The prescription is for another medicine' },
-  wasComplete: { id: 'desk_reason.was_complete', defaultMessage: 'Everything was in the order' },
-  wasGood: { id: 'desk_reason.was_good', defaultMessage: 'We see no fault in the photos' },
-  noPayment: { id: 'desk_reason.no_payment', defaultMessage: 'No such payment has arrived' },
-  otherAmount: { id: 'desk_reason.other_amount', defaultMessage: 'Another amount has arrived' },
-  notCollected: { id: 'desk_reason.not_collected', defaultMessage: 'Nobody came to collect the order' },
+  soldOut: { id: 'usual_reason.sold_out', defaultMessage: 'An item is sold out' },
+  busy: { id: 'usual_reason.busy', defaultMessage: 'We have too many orders now' },
+  closing: { id: 'usual_reason.closing', defaultMessage: 'We are closing' },
+  nobodyThere: { id: 'usual_reason.nobody_there', defaultMessage: 'Nobody handed the parcel over' },
+  tooBig: { id: 'usual_reason.too_big', defaultMessage: 'The parcel is bigger than agreed' },
+  noAnswer: { id: 'usual_reason.no_answer', defaultMessage: 'Nobody answered at the door or the phone' },
+  noAddress: { id: 'usual_reason.no_address', defaultMessage: 'The address was not found' },
+  unreadable: { id: 'usual_reason.unreadable', defaultMessage: 'The prescription cannot be read' },
+  expired: { id: 'usual_reason.expired', defaultMessage: 'The prescription is no longer valid' },
+  otherMedicine: { id: 'usual_reason.other_medicine', defaultMessage: 'The prescription is for another medicine' },
+  wasComplete: { id: 'usual_reason.was_complete', defaultMessage: 'Everything was in the order' },
+  wasGood: { id: 'usual_reason.was_good', defaultMessage: 'We see no fault in the photos' },
+  noPayment: { id: 'usual_reason.no_payment', defaultMessage: 'No such payment has arrived' },
+  otherAmount: { id: 'usual_reason.other_amount', defaultMessage: 'Another amount has arrived' },
+  notCollected: { id: 'usual_reason.not_collected', defaultMessage: 'Nobody came to collect the order' },
 })
 
 export type Role = StaffMemberView['role']

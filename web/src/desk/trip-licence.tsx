@@ -40,9 +40,9 @@ const text = defineMessages({
 })
 
 const reasons = defineMessages({
-  unreadable: { id: 'desk_licence.unreadable', defaultMessage: 'The photos cannot be read' },
-  otherName: { id: 'desk_licence.other_name', defaultMessage: 'Name or number are not those in the photos' },
-  wrongClass: { id: 'desk_licence.wrong_class', defaultMessage: 'It is not for this kind of vehicle' },
+  unreadable: { id: 'usual_reason.photos_unreadable', defaultMessage: 'The photos cannot be read' },
+  otherName: { id: 'usual_reason.other_name', defaultMessage: 'Name or number are not those in the photos' },
+  wrongClass: { id: 'usual_reason.wrong_class', defaultMessage: 'It is not for this kind of vehicle' },
 })
 
 type Props = { member: StaffMemberView; trip: StaffTripView }

@@ -43,11 +43,11 @@ const text = defineMessages({
 })
 
 const reasons = defineMessages({
-  broken: { id: 'desk_trip_reason.broken', defaultMessage: 'The vehicle cannot be driven now' },
-  closed: { id: 'desk_trip_reason.closed', defaultMessage: 'We are closed at that time' },
-  nobodyCame: { id: 'desk_trip_reason.nobody_came', defaultMessage: 'Nobody came to pick the vehicle up' },
-  asBooked: { id: 'desk_trip_reason.as_booked', defaultMessage: 'The vehicle was as booked' },
-  asAgreed: { id: 'desk_trip_reason.as_agreed', defaultMessage: 'The price is as agreed' },
+  broken: { id: 'usual_reason.broken', defaultMessage: 'The vehicle cannot be driven now' },
+  closed: { id: 'usual_reason.closed', defaultMessage: 'We are closed at that time' },
+  nobodyCame: { id: 'usual_reason.nobody_came', defaultMessage: 'Nobody came to pick the vehicle up' },
+  asBooked: { id: 'usual_reason.as_booked', defaultMessage: 'The vehicle was as booked' },
+  asAgreed: { id: 'usual_reason.as_agreed', defaultMessage: 'The price is as agreed' },
 })
 
 /** What a member of the staff can do with a trip, as a button. */

@@ -2310,7 +2310,7 @@ export type NotificationView = {
     points?: number;
     read: boolean;
     /**
-     * As somebody wrote it.
+     * As somebody wrote it; one that they chose, or of ours, in the language of the response.
      */
     reason?: string;
     /**
