@@ -114,7 +114,7 @@ func (s *Service) accept(ctx context.Context, tx *db.Tx, p Payment, now time.Tim
 		return s.Purchases.Receive(ctx, tx, *p.PurchaseID, p.Gateway, p.Amount)
 	}
 	// Locked: an account that is being deleted meanwhile gets no money any more.
-	exists, err := db.One[bool](ctx, tx, `SELECT erased_at IS NULL FROM customers WHERE id = $1`+tx.Dialect.Locked(), *p.CustomerID)
+	exists, err := db.One[bool](ctx, tx, `SELECT c.erased_at IS NULL FROM customers c WHERE c.id = $1`+tx.Dialect.LockedValuesOf("c"), *p.CustomerID)
 	if err != nil || !exists {
 		return false, err
 	}

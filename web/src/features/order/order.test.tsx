@@ -203,6 +203,21 @@ test('TRAP_O6 a lost connection is shown, and reconnects', async () => {
   expect(screen.queryByText('Reconnecting. What you see may be a moment old.')).toBeNull()
 })
 
+test('PCL-01 a parcel whose rider has left has no time at the step that it lost', async () => {
+  liveOrder()
+  const at = (time: string) => `2126-11-20T${time}:00Z`
+  const timeline: TrackingView['timeline'] = [
+    { status: 'pending', at: at('08:35'), by: 'shopper' },
+    { status: 'confirmed', at: at('08:36'), by: 'rider' },
+    { status: 'pending', at: at('08:50'), by: 'system' },
+  ]
+  shopHas({ ...testOrder, tracking: { ...testTracking, timeline } })
+  open()
+  const steps = within(await screen.findByRole('list', { name: 'How far your order is' })).getAllByRole('listitem')
+  expect(steps[0]).toHaveTextContent('13:35')
+  expect(steps[1]).not.toHaveTextContent(':')
+})
+
 test('a finished order opens no stream', async () => {
   const live = liveOrder()
   shopHas({ ...testOrder, tracking: { ...testTracking, order_status: 'delivered', step: 4, can_cancel: false } })

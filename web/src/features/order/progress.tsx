@@ -25,8 +25,16 @@ type Props = {
 export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(tracking.time_zone, dayTime)
-  const steps = orderSteps(tracking, moduleType).map(({ key, message, statuses }) => {
-    const move = tracking.timeline.find(({ status }) => statuses.includes(status))
+  const { timeline } = tracking
+  // A parcel whose rider has left waits again: what came before is no step of it any more.
+  const sinceWaiting = timeline.slice(
+    Math.max(
+      0,
+      timeline.findLastIndex(({ status }) => status === 'pending'),
+    ),
+  )
+  const steps = orderSteps(tracking, moduleType).map(({ key, message, statuses }, nth) => {
+    const move = (nth === 0 ? timeline : sinceWaiting).find(({ status }) => statuses.includes(status))
     return { key, label: t(message), time: move && <bdi>{clock(move.at)}</bdi> }
   })
   // At the last step the order is finished, so no step is current.
