@@ -89,8 +89,8 @@ func switchStore(ctx context.Context, tx *db.Tx, cart cartRow, stored []lineRow,
 
 // Update changes quantity, choice or note of a line. A zero Choice and an absent note
 // keep the present ones. If another line has that choice and note, the two become one
-// line (S6). Only to lower the quantity is never refused, whatever is in stock or sold.
-// An unknown line is errs.NotFound.
+// line (S6). A change that only lowers the quantity is never refused, whatever is in stock
+// or sold. An unknown line is errs.NotFound.
 func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64, n NewLine) (Contents, error) {
 	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *catalogReader, now time.Time) (key string, err error) {
 		cartID, err := Lock(ctx, tx, shopperID, moduleID, now)

@@ -148,8 +148,8 @@ func TestRider_TRAP_P5_isKnownOnlyWhileTheJobRuns(t *testing.T) {
 	})
 }
 
-// Who brings an order to one door is not shown to those whose orders wait, to whom the way
-// would show that door.
+// A rider who brings one order is not shown to those whose orders still wait: the way would
+// show them the other's door.
 func TestRider_TRAP_P5_isShownOnlyToThoseWhoseOrdersAreOnTheWay(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)

@@ -57,7 +57,7 @@ func (d Delivery) Fee(items money.Amount) money.Amount {
 }
 
 // Surcharge returns the part of the fee that the surge adds. The fee is rounded as one, so
-// this is what it is above the fee without a surge.
+// this is the difference to the fee without a surge.
 func (d Delivery) Surcharge(items money.Amount) money.Amount {
 	without := d
 	without.Surge = Surge{}

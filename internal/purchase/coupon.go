@@ -19,9 +19,9 @@ type QuotedCoupon struct {
 	Applied       bool
 	Amount        money.Amount // all that it takes off, a delivery fee included
 	Refusal       coupon.Refusal
-	// Betrays is the typed phone, if the refusal tells that somebody has bought with it,
-	// and not what the shopper has bought.
-	Betrays string
+	// RevealedPhone is the typed phone, if the refusal reveals that somebody has bought with
+	// it. Empty if it only says what the shopper has bought.
+	RevealedPhone string
 }
 
 // CouponRequest is what a coupon is asked for.
@@ -58,7 +58,7 @@ func QuoteCoupon(ctx context.Context, q db.Q, r CouponRequest, in pricing.Input)
 		return quoted, none, err
 	}
 	if quoted.Refusal.Code != "" {
-		quoted.Betrays, err = r.betrayed(ctx, q, found, quoted.Refusal)
+		quoted.RevealedPhone, err = r.revealedPhone(ctx, q, found, quoted.Refusal)
 		return quoted, none, err
 	}
 	in.Coupon = found.Pricing()
@@ -83,9 +83,9 @@ func (r *CouponRequest) findShopper(ctx context.Context, q db.Q, c coupon.Coupon
 	return err
 }
 
-// betrayed returns the phone of the request if the coupon is refused for what was bought
+// revealedPhone returns the phone of the request if the coupon is refused for what was bought
 // with it, and would not be refused so without it.
-func (r CouponRequest) betrayed(ctx context.Context, q db.Q, c coupon.Coupon, refusal coupon.Refusal) (phone string, err error) {
+func (r CouponRequest) revealedPhone(ctx context.Context, q db.Q, c coupon.Coupon, refusal coupon.Refusal) (phone string, err error) {
 	phone = r.For.Shopper.Phone
 	if phone == "" || refusal.Code != coupon.NotFirst && refusal.Code != coupon.UsedByYou {
 		return "", nil

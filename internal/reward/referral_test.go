@@ -31,7 +31,7 @@ func (w fixture) friends(t testing.TB) friends {
 	return f
 }
 
-// erased makes an account one that was deleted.
+// erased marks an account as deleted.
 const erased = `UPDATE customers SET erased_at = 1, first_name = '', last_name = '', email = NULL, email_folded = NULL, phone = NULL, password_hash = '', interests = '[]' WHERE id = $1`
 
 func (w fixture) paid(t testing.TB, f friends) [2]money.Amount {

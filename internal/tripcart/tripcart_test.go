@@ -246,7 +246,7 @@ func TestChangeTrip_RNT06_RNT07_conflictsAndQuantities(t *testing.T) {
 	})
 }
 
-// An import has taken the rate by the hour from the car. The van is still one more or less.
+// An import has taken the rate by the hour from the car. The quantity of the van can still be changed.
 func TestUpdate_RNT07_quantitiesWhileAnotherVehicleIsNotOffered(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, f fixture) {

@@ -71,10 +71,10 @@ func (s *Service) ThrottleCodes(host, code string, throttled *bool) (settle func
 // tellsNews reports whether the client address learns from the refusal of a coupon that
 // somebody has bought with a phone, and has not just learned it.
 func (s *Service) tellsNews(host string, quoted *purchase.QuotedCoupon) bool {
-	if quoted == nil || quoted.Betrays == "" {
+	if quoted == nil || quoted.RevealedPhone == "" {
 		return false
 	}
-	told := fmt.Sprintf("code %s with phone %s from %s", quoted.Code, quoted.Betrays, host)
+	told := fmt.Sprintf("code %s with phone %s from %s", quoted.Code, quoted.RevealedPhone, host)
 	return s.codeAttempts.Count([]call.AttemptLimit{{Key: told, Max: 1}}) == 0
 }
 
