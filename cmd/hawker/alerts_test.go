@@ -125,9 +125,10 @@ func TestAlertsHoldOnceCaused(t *testing.T) {
 		"--smtp-url", "smtp://"+hole.Addr().String()+"?from=shop@example.com")
 	w := &watched{running: r, db: dbtest.OpenAt(t, o), backups: backups, hole: hole}
 	w.visit()
+	w.waitUntilReady()
 	before := w.scrape()
 	w.visit()
-	now := w.scrape()
+	now := w.waitUntilReady()
 	for name, a := range alerts {
 		if a.holds(before, now) {
 			t.Errorf("%s holds while all is well", name)
@@ -144,13 +145,24 @@ func TestAlertsHoldOnceCaused(t *testing.T) {
 		{"HawkerBackupOld", w.loseBackups},
 		{"HawkerDown", w.end},
 	} {
-		before := w.scrape()
+		before := w.waitUntilReady()
 		if alerts[c.name].holds(before, before) {
 			t.Errorf("%s holds before its cause", c.name)
 		}
 		c.cause()
 		waitFor(t, c.name, func() bool { return alerts[c.name].holds(before, w.scrape()) })
 	}
+}
+
+// waitUntilReady returns a scrape of a server that is ready. It may not be for a moment, after
+// its start or on a machine that stalls: HawkerDown waits for two minutes.
+func (w *watched) waitUntilReady() (now scrape) {
+	w.t.Helper()
+	waitFor(w.t, "readiness", func() bool {
+		now = w.scrape()
+		return !alerts["HawkerDown"].holds(now, now)
+	})
+	return now
 }
 
 func (w *watched) visit() {
