@@ -101,7 +101,7 @@ func (s *Service) writer(ctx context.Context, a Application) (writer, error) {
 
 func (w writer) say(id string) string {
 	return w.Words.Text(w.a.Language, "application_mail."+id, "name", w.a.Name, "business", w.business.Name, "store", w.a.Details.V.StoreName,
-		"zone", w.zone, "reason", locale.Sentence(w.a.Language, w.a.Reason), "email", w.business.Email)
+		"zone", w.zone, "reason", locale.Reason(w.a.Language, w.a.Reason), "email", w.business.Email)
 }
 
 // mail returns the mail of a state. The token is in the fragment of the URL: browsers do

@@ -35,6 +35,15 @@ func Sentence(language, english string) string {
 	return readBooks()[Spoken(language)].sentence(english)
 }
 
+// Reason returns the reason that somebody gave in a language, if they chose one of ours. What
+// they typed stays, also where it is like one of our sentences with values.
+func Reason(language, given string) string {
+	if text, found := readBooks()[Spoken(language)].sentences.exact[given]; found {
+		return text
+	}
+	return given
+}
+
 // Word returns a word of ours, such as the title of a way to pay, in a language. It returns
 // one that it does not know as it is.
 func Word(language, english string) string {

@@ -156,6 +156,20 @@ func TestSentence_I18N01(t *testing.T) {
 	}
 }
 
+func TestReason_I18N01_isTranslatedOnlyIfItIsOurs(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ language, given, want string }{
+		{"ar", "This text is too long.", "هذا النص طويل جدًا."},
+		{"en", "This text is too long.", "This text is too long."},
+		{"ar", "The kitchen is closed now.", "The kitchen is closed now."},
+		{"ar", "Delivery is not offered in this area.", "Delivery is not offered in this area."},
+	} {
+		if got := locale.Reason(tt.language, tt.given); got != tt.want {
+			t.Errorf("%s: %q became %q, want %q", tt.language, tt.given, got, tt.want)
+		}
+	}
+}
+
 // A long text is a value too, and somebody may send many.
 func TestSentenceIsQuickWithLongTexts_I18N01(t *testing.T) {
 	t.Parallel()

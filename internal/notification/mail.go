@@ -187,7 +187,7 @@ func (s *Service) purchaseText(w writer, m mailing, receipt func(b *strings.Buil
 	var b strings.Builder
 	b.WriteString(w.title(m.Kind, m.Params.V) + ".\n")
 	if m.Params.V.Reason != "" {
-		b.WriteString(w.text("notification_mail.reason", "reason", locale.Sentence(w.language, m.Params.V.Reason)) + "\n")
+		b.WriteString(w.text("notification_mail.reason", "reason", locale.Reason(w.language, m.Params.V.Reason)) + "\n")
 	}
 	b.WriteString("\n" + m.title(w) + "\n")
 	if withReceipt[m.Kind] {

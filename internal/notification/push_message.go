@@ -56,7 +56,7 @@ func (p pushing) body(w writer) pushBody {
 	}
 	b.Link, b.Tag, b.Text = p.path(), fmt.Sprint(kind, "-", id), p.title(w)
 	if reason := p.Params.V.Reason; reason != "" {
-		b.Text = w.text("notification_mail.reason", "reason", locale.Sentence(w.language, reason))
+		b.Text = w.text("notification_mail.reason", "reason", locale.Reason(w.language, reason))
 	}
 	b.Text = shorten(b.Text, maxPushText)
 	return b

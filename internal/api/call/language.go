@@ -24,3 +24,9 @@ func setLanguage(ctx huma.Context, next func(huma.Context)) {
 func Say(ctx context.Context, english string) string {
 	return locale.Sentence(translation.Language(ctx), english)
 }
+
+// SayReason returns the reason that somebody gave in the language of the response, if they
+// chose one of ours (I18N-01).
+func SayReason(ctx context.Context, given string) string {
+	return locale.Reason(translation.Language(ctx), given)
+}

@@ -60,7 +60,7 @@ type notificationView struct {
 func viewNotification(ctx context.Context, m money.Currency, n notification.Notification) notificationView {
 	p := n.Params.V
 	v := notificationView{
-		ID: n.ID, Kind: string(n.Kind), Store: p.Store, Reason: call.Say(ctx, p.Reason), Amount: m.ToMajor(p.Amount), Points: p.Points,
+		ID: n.ID, Kind: string(n.Kind), Store: p.Store, Reason: call.SayReason(ctx, p.Reason), Amount: m.ToMajor(p.Amount), Points: p.Points,
 		Item: p.Item, ItemSlug: p.ItemSlug, StoreSlug: p.StoreSlug, ModuleID: p.ModuleID, ModuleType: p.ModuleType,
 		Conversation: p.Conversation, Read: n.ReadAt != nil, CreatedAt: view.UnixMilli(n.CreatedAt), OrderID: p.Order,
 	}

@@ -110,12 +110,13 @@ func TestNotifications_PROF06_listsAndMarks(t *testing.T) {
 	})
 }
 
-// A reason of ours is in the language of who reads it, and one that somebody wrote stays.
+// A reason of ours is in the language of who reads it. One that somebody wrote stays, also if
+// it is like a sentence of ours with a name in it.
 func TestNotifications_I18N01_PROF06_reasonsAreInTheLanguageOfTheReader(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		me := c.NewCustomer(t)
 		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
-		for key, reason := range map[string]string{"key-1": "It was not paid in time.", "key-2": "The oven is broken"} {
+		for key, reason := range map[string]string{"key-1": "It was not paid in time.", "key-2": "The kitchen is closed now."} {
 			r := ordertest.BuyNow(me.ShopperID, item, 1)
 			r.Guest = false
 			if err := c.Orders.Move(t.Context(), c.Place(t, key, r).ID, order.Canceled, order.ByVendor, reason); err != nil {
@@ -123,7 +124,7 @@ func TestNotifications_I18N01_PROF06_reasonsAreInTheLanguageOfTheReader(t *testi
 			}
 		}
 		for language, want := range map[string][]string{
-			"en": {"It was not paid in time.", "The oven is broken"}, "ar": {"The oven is broken", "لم يُدفع في الوقت المحدد."},
+			"en": {"It was not paid in time.", "The kitchen is closed now."}, "ar": {"The kitchen is closed now.", "لم يُدفع في الوقت المحدد."},
 		} {
 			var got []string
 			in := append(apitest.Bearer(me.Token), "X-localization", language)

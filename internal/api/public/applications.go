@@ -265,7 +265,7 @@ func (h *Handlers) getApplication(ctx context.Context, in *applicationInput) (*a
 	}
 	d := a.Details.V
 	v := applicationView{
-		Kind: string(a.Kind), Status: string(a.State), Reason: call.Say(ctx, a.Reason), CreatedAt: view.UnixMilli(a.CreatedAt),
+		Kind: string(a.Kind), Status: string(a.State), Reason: call.SayReason(ctx, a.Reason), CreatedAt: view.UnixMilli(a.CreatedAt),
 		Name: a.Name, Email: a.Email, Phone: a.Phone, ZoneID: a.ZoneID,
 		StoreName: d.StoreName, Description: d.Description, Address: d.Address, StorePhone: d.StorePhone, StoreEmail: d.StoreEmail,
 		MinimumOrder: settings.Currency.Money().ToMajor(d.MinimumOrder), Tax: d.TaxRate.Percent(), DeliveryTimeMin: d.DeliveryTimeMin, DeliveryTimeMax: d.DeliveryTimeMax,

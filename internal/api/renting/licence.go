@@ -130,7 +130,7 @@ func (h *Handlers) licenceOutput(ctx context.Context, shopperID int64) (*licence
 	}
 	for _, f := range found {
 		v.Checks = append(v.Checks, licenceCheckView{
-			ProviderID: f.ProviderID, ProviderName: f.Provider, Status: string(f.Status), Reason: call.Say(ctx, f.Reason), CheckedAt: view.UnixMilli(f.CheckedAt),
+			ProviderID: f.ProviderID, ProviderName: f.Provider, Status: string(f.Status), Reason: call.SayReason(ctx, f.Reason), CheckedAt: view.UnixMilli(f.CheckedAt),
 		})
 	}
 	out.Body.Licence = &v
@@ -144,7 +144,7 @@ func viewTripLicence(s *licence.State, language string) *tripLicenceView {
 	}
 	v := tripLicenceView{Status: string(s.Status)}
 	if s.Status == licence.Refused {
-		v.Reason = locale.Sentence(language, s.Check.Reason)
+		v.Reason = locale.Reason(language, s.Check.Reason)
 	}
 	return &v
 }

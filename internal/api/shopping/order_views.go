@@ -110,7 +110,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 		Module: view.Module(ctx, directory, directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
 		Rows: view.PriceRows(b.Money, w.Rows(), b.Texts), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
-		Cutlery: w.Cutlery, CancelReason: b.Say(w.CancelReason), PrescriptionStatus: string(w.PrescriptionStatus), Timeline: view.Moves(w.Moves), Tracking: viewTracking(tracked),
+		Cutlery: w.Cutlery, CancelReason: b.SayReason(w.CancelReason), PrescriptionStatus: string(w.PrescriptionStatus), Timeline: view.Moves(w.Moves), Tracking: viewTracking(tracked),
 		Refunds: view.Refunds(b.Money, w.Refunds, b.Language), CanRequestRefund: w.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(w.CreatedAt), Parcel: view.Parcel(directory, w.Parcel.V), FollowToken: h.Orders.Tokens.Following(w.ID),
 	}

@@ -167,7 +167,7 @@ func (h *Handlers) viewApplication(ctx context.Context, settings setting.Setting
 	}
 	d := e.Details.V
 	v := staffApplicationView{
-		ID: e.ID, Kind: string(e.Kind), Status: string(e.State), CreatedAt: view.UnixMilli(e.CreatedAt), Reason: call.Say(ctx, e.Reason),
+		ID: e.ID, Kind: string(e.Kind), Status: string(e.State), CreatedAt: view.UnixMilli(e.CreatedAt), Reason: call.SayReason(ctx, e.Reason),
 		Name: e.Name, Email: e.Email, Phone: e.Phone, ZoneName: zone.Name,
 		StoreName: d.StoreName, Description: d.Description, Address: d.Address, StorePhone: d.StorePhone, StoreEmail: d.StoreEmail,
 		MinimumOrder: settings.Currency.Money().ToMajor(d.MinimumOrder), Tax: d.TaxRate.Percent(), DeliveryTimeMin: d.DeliveryTimeMin, DeliveryTimeMax: d.DeliveryTimeMax,

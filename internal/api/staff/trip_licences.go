@@ -98,7 +98,7 @@ func (v *staffTripView) addLicence(t trip.Trip, s licence.State, language string
 		l.ID, l.Name, l.Number, l.ExpiresOn, l.Front, l.Back = s.Licence.ID, s.Licence.Name, s.Licence.Number, s.Licence.ExpiresOn, s.Licence.Front, s.Licence.Back
 	}
 	if s.Check != nil {
-		l.Reason, l.CheckedBy, l.CheckedAt = locale.Sentence(language, s.Check.Reason), s.Check.StaffName, view.UnixMilli(s.Check.CheckedAt)
+		l.Reason, l.CheckedBy, l.CheckedAt = locale.Reason(language, s.Check.Reason), s.Check.StaffName, view.UnixMilli(s.Check.CheckedAt)
 	}
 	v.DriverLicence = &l
 	if s.Status != licence.Approved {

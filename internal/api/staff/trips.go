@@ -230,7 +230,7 @@ func (b tripBuilder) view() staffTripView {
 		PickupAt: view.UnixMilli(b.PickupAt), ReturnAt: view.UnixMilli(b.ReturnAt), StartedAt: optionalTime(b.StartedAt), ReturnedAt: optionalTime(b.ReturnedAt),
 		Lines: []staffTripLine{}, Rows: view.PriceRows(b.money, b.Rows(), translation.Reader{}), Total: b.money.ToMajor(b.Total),
 		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, AwaitsPayment: b.AwaitsPayment(),
-		Note: b.TripNote, CancelReason: locale.Sentence(b.language, b.CancelReason), Photos: view.TripPhotos(b.Details), Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),
+		Note: b.TripNote, CancelReason: locale.Reason(b.language, b.CancelReason), Photos: view.TripPhotos(b.Details), Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),
 	}
 	v.Deposit, v.LateHours, v.LateCharge = b.money.ToMajor(b.Deposit), b.LateHours, b.money.ToMajor(b.LateCharge)
 	if hours, late := b.Late(b.now, b.rule); hours > 0 {
@@ -262,7 +262,7 @@ func (b tripBuilder) view() staffTripView {
 	}
 	for _, m := range b.Moves {
 		v.Timeline = append(v.Timeline, staffHistoryView{
-			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: locale.Sentence(b.language, m.Reason),
+			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: locale.Reason(b.language, m.Reason),
 		})
 	}
 	return v

@@ -221,7 +221,7 @@ func (b orderBuilder) addContents(v *staffOrderView) {
 	if b.me.Actor == order.ByRider {
 		return
 	}
-	v.OrderNote, v.UnavailableItemNote, v.Cutlery, v.CancelReason = b.OrderNote, b.UnavailableItemNote, b.Cutlery, locale.Sentence(b.language, b.CancelReason)
+	v.OrderNote, v.UnavailableItemNote, v.Cutlery, v.CancelReason = b.OrderNote, b.UnavailableItemNote, b.Cutlery, locale.Reason(b.language, b.CancelReason)
 	v.PrescriptionStatus, v.PrescriptionImages = string(b.PrescriptionStatus), b.images
 	v.Refunds, v.Refunded = view.Refunds(b.money, b.Refunds, b.language), b.money.ToMajor(b.Refunded)
 	if b.me.Actor == order.ByVendor {
@@ -229,7 +229,7 @@ func (b orderBuilder) addContents(v *staffOrderView) {
 	}
 	for _, m := range b.Moves {
 		v.Timeline = append(v.Timeline, staffHistoryView{
-			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: locale.Sentence(b.language, m.Reason),
+			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: locale.Reason(b.language, m.Reason),
 		})
 	}
 }

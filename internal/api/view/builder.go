@@ -33,6 +33,10 @@ type Builder struct {
 // Say returns a sentence of ours in the language of the response.
 func (b Builder) Say(english string) string { return locale.Sentence(b.Language, english) }
 
+// SayReason returns the reason that somebody gave in the language of the response, if they
+// chose one of ours.
+func (b Builder) SayReason(given string) string { return locale.Reason(b.Language, given) }
+
 // NewBuilder returns the builder for a response from this directory.
 func NewBuilder(ctx context.Context, settings *setting.Service, c *catalog.Service, directory *catalog.Directory) (Builder, error) {
 	all, err := settings.Get(ctx)

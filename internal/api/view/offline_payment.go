@@ -60,7 +60,7 @@ func OfflinePayment(r purchase.Row, sent *offlinepayment.Payment, methods settin
 	if sent == nil {
 		return v
 	}
-	v.Method, v.Name, v.Status, v.Reason, v.SentAt = sent.Method, texts.Setting(sent.Name), string(sent.Status), locale.Sentence(language, sent.Reason), UnixMilli(sent.SentAt)
+	v.Method, v.Name, v.Status, v.Reason, v.SentAt = sent.Method, texts.Setting(sent.Name), string(sent.Status), locale.Reason(language, sent.Reason), UnixMilli(sent.SentAt)
 	v.Sending, v.Images = sent.Sendings, append(v.Images, sent.Images.V...)
 	for _, f := range sent.Fields.V {
 		v.Fields = append(v.Fields, OfflineGivenView{ID: f.ID, Label: texts.Setting(f.Label), Value: f.Value})

@@ -49,8 +49,8 @@ func Refunds(m money.Currency, refunds []refund.Refund, language string) []Refun
 	views := make([]RefundView, len(refunds))
 	for i, r := range refunds {
 		views[i] = RefundView{
-			ID: r.ID, RefundStatus: string(r.Status), Reason: locale.Sentence(language, r.Reason), Note: r.Note, Images: NonNil(r.Images.V), Lines: []RefundLineView{},
-			ByAmount: r.ByAmount, Amount: m.ToMajor(r.Amount), Answer: locale.Sentence(language, r.Answer), CreatedAt: UnixMilli(r.CreatedAt),
+			ID: r.ID, RefundStatus: string(r.Status), Reason: locale.Reason(language, r.Reason), Note: r.Note, Images: NonNil(r.Images.V), Lines: []RefundLineView{},
+			ByAmount: r.ByAmount, Amount: m.ToMajor(r.Amount), Answer: locale.Reason(language, r.Answer), CreatedAt: UnixMilli(r.CreatedAt),
 		}
 		for _, l := range r.Lines.V {
 			views[i].Lines = append(views[i].Lines, RefundLineView(l))
