@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Trip, TripPlace, TripType } from '@/contracts/rent-vehicle'
 import { readDestinations } from '@/lib/scope/last-destinations'
+import { latinDigits } from '@/lib/text/digits'
 import { defineMessages } from '@/lib/text/messages'
 import { useNow } from '@/lib/text/use-now'
 import { wallTime } from '@/lib/text/wall-time'
@@ -102,15 +103,13 @@ function HoursField({ hours, error, onHours }: HoursProps) {
   return (
     <TextField
       label={t(text.hours)}
-      type="number"
       inputMode="numeric"
-      min={1}
-      step={1}
+      maxLength={6}
       value={typed ?? String(hours)}
       error={error}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)
-        onHours(Math.max(0, Math.ceil(Number(value))) || 0)
+        onHours(Math.max(0, Math.ceil(Number(latinDigits(value)))) || 0)
       }}
       onBlur={() => setTyped(undefined)}
     />

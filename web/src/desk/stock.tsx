@@ -11,6 +11,7 @@ import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { StaffMemberView, VendorItemView, VendorPoolView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
+import { wholeNumber } from '@/lib/text/digits'
 import { defineMessages } from '@/lib/text/messages'
 import { useCount, useStock } from './desk-stock'
 import c from './stock.module.css'
@@ -98,7 +99,8 @@ function Pool({ member, item, pool }: PoolProps) {
     setTried(false)
   }
   const name = pool.name ?? item.name
-  const isNumber = /^\d{1,7}$/.test(typed) && Number(typed) <= 1_000_000
+  const wanted = wholeNumber(typed)
+  const isNumber = wanted <= 1_000_000
 
   const send = (units: number | null) => {
     if (count.isPending) return
@@ -110,7 +112,7 @@ function Pool({ member, item, pool }: PoolProps) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isNumber) send(Number(typed))
+    if (isNumber) send(wanted)
   }
   return (
     <form className={c.pool} onSubmit={save} noValidate>

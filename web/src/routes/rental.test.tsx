@@ -85,7 +85,7 @@ describe('the home of rental', () => {
     await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
     expect(hours).toHaveAccessibleDescription('Please enter whole hours, at least 1.')
     await user.clear(hours)
-    await user.type(hours, '3')
+    await user.type(hours, '٣') // in any digits
     await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
     await waitFor(() => expect(history.location.pathname).toBe('/rental/vehicle-search'))
     const query = Object.fromEntries(new URLSearchParams(history.location.search))

@@ -9,6 +9,7 @@ import { toast } from '@/lib/page/toast'
 import { problems } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { common } from '@/lib/text/intl'
+import { wholeNumber } from '@/lib/text/digits'
 import { defineMessages } from '@/lib/text/messages'
 import { useConvert } from './loyalty-queries'
 import { worthOf } from './worth'
@@ -48,7 +49,7 @@ function Form({ loyalty, convert, onDone }: FormProps) {
   const { digit_after_decimal_point: digits } = useShop()
   const [typed, setTyped] = useState(String(loyalty.points))
   const [error, setError] = useState<string>()
-  const points = /^\d{1,12}$/.test(typed.trim()) ? Number(typed) : 0
+  const points = wholeNumber(typed) || 0
   const worth = worthOf(points, loyalty.points_of_a_unit, digits)
   const isPossible = points >= loyalty.least_to_convert && points <= loyalty.points && worth.points > 0
 

@@ -171,7 +171,7 @@ describe('WAL-03 W3 converting points', () => {
     const field = dialog.getByLabelText('Points')
     expect(field).toHaveValue('1250')
     await user.clear(field)
-    await user.type(field, '250')
+    await user.type(field, '٢٥٠') // in any digits
     expect(dialog.getByText(/You get/)).toHaveTextContent('You get $2.50 for 250 points.')
     await user.type(field, '0')
     expect(dialog.getByRole('button', { name: 'Convert' })).toBeDisabled()

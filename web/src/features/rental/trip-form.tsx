@@ -7,6 +7,7 @@ import { TextField } from '@/components/field'
 import type { PlaceInput } from '@/contracts/place-input'
 import { serverNow } from '@/lib/page/server-clock'
 import { useScope } from '@/lib/scope/scope'
+import { wholeNumber } from '@/lib/text/digits'
 import { defineMessages } from '@/lib/text/messages'
 import { instantOf, wallTimeAfter, wallTime } from '@/lib/text/wall-time'
 import { storeDestination, useDestinations } from '@/lib/scope/last-destinations'
@@ -90,7 +91,7 @@ export function TripForm({ trip, placeInput: Place, onSearch }: Props) {
       return
     }
     if (wanted.destination) storeDestination(wanted.destination)
-    onSearch({ ...wanted, hours: Number(hours) })
+    onSearch({ ...wanted, hours: wholeNumber(hours) })
   }
 
   return (
@@ -137,7 +138,7 @@ export function TripForm({ trip, placeInput: Place, onSearch }: Props) {
               compact
               value={draft.until === undefined ? 'hours' : 'until'}
               onChange={(way) =>
-                change({ until: way === 'until' ? wallTimeAfter(start, Number(hours) || 1, zone) : undefined })
+                change({ until: way === 'until' ? wallTimeAfter(start, wholeNumber(hours) || 1, zone) : undefined })
               }
               choices={[
                 { value: 'hours', label: t(text.forHours) },
@@ -205,9 +206,11 @@ function withoutPast(trip: SearchTrip, zone: string): SearchTrip {
   return isLater ? trip : { ...trip, pickupTime: undefined }
 }
 
+const mostHours = 8760
+
 function problemsOf({ type, destination, until, pickupTime }: SearchTrip, hours: string, zone: string): string[] {
   if (type === 'distance_wise') return destination ? [] : ['destination']
-  if (until === undefined) return /^[1-9]\d{0,3}$/.test(hours.trim()) && Number(hours) <= 8760 ? [] : ['hours']
+  if (until === undefined) return wholeNumber(hours) >= 1 && wholeNumber(hours) <= mostHours ? [] : ['hours']
   const start = pickupTime ? instantOf(pickupTime, zone) : serverNow()
   return instantOf(until, zone) > start ? [] : ['until']
 }

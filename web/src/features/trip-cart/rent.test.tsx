@@ -237,7 +237,7 @@ describe('outside a search', () => {
     await screen.findByText('1 in the cart, this one, too')
     await press('Rent')
     const form = await dialog('Rent Tarn Ridge')
-    expect(within(form).getByLabelText('Hours')).toHaveValue(3)
+    expect(within(form).getByLabelText('Hours')).toHaveValue('3')
     expect(within(form).getByRole('button', { name: 'Pickup location 2 Reef Road' })).toBeVisible()
   })
 

@@ -245,7 +245,7 @@ describe('RNT-13 the trip details', () => {
     await press('Edit')
     const form = await dialog('Edit trip details')
     await user.clear(within(form).getByLabelText('Hours'))
-    await user.type(within(form).getByLabelText('Hours'), '6')
+    await user.type(within(form).getByLabelText('Hours'), '٦') // in any digits
     await user.dblClick(within(form).getByRole('button', { name: 'Update trip' }))
     expect(await screen.findByText('Your trip has been updated.')).toBeVisible()
     expect(screen.getByText('6 hours')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latinDigits } from './digits'
+import { latinDigits, wholeNumber } from './digits'
 import { digitsIn, isPossiblePhone, readPhone } from '@/lib/account/phone'
 
 test.each([
@@ -9,6 +9,18 @@ test.each([
   ['', ''],
 ])('%j is %j', (typed, latin) => {
   expect(latinDigits(typed)).toBe(latin)
+})
+
+test.each([
+  ['١٢', 12],
+  [' 012 ', 12],
+  ['0', 0],
+  ['', NaN],
+  ['1.5', NaN],
+  ['-1', NaN],
+  ['many', NaN],
+])('the whole number in %j is %d', (typed, number) => {
+  expect(wholeNumber(typed)).toBe(number)
 })
 
 test('a phone may be typed in Arabic or Persian digits', () => {

@@ -6,3 +6,9 @@ export const latinDigits = (text: string) =>
     const code = digit.charCodeAt(0)
     return String(zeros.map((zero) => code - zero).find((value) => value >= 0 && value <= 9))
   })
+
+/** Returns the whole number that was typed, in any digits; NaN: something else was. */
+export function wholeNumber(typed: string) {
+  const text = latinDigits(typed).trim()
+  return /^\d+$/.test(text) ? Number(text) : NaN
+}
