@@ -88,7 +88,7 @@ func (s *Service) sendNotice(ctx context.Context, b noticeBody) error {
 	return s.send(ctx, to, cmp.Or(language, b.Language), subject, text)
 }
 
-// languageOf returns the language in which a customer last ordered; "": they have not.
+// languageOf returns the language of a customer; "": it is not known.
 func (s *Service) languageOf(ctx context.Context, customerID int64) (string, error) {
 	found, err := db.Many[string](ctx, s.DB.R, `SELECT language FROM notification_settings WHERE customer_id = $1`, customerID)
 	if err != nil || len(found) == 0 {

@@ -136,7 +136,7 @@ func (s *Service) composeAndSend(ctx context.Context, m mailing) error {
 	if err != nil {
 		return err
 	}
-	w := writer{words: s.Words, language: s.Words.spoken(to[0].Language), currency: settings.Currency.Money()}
+	w := writer{words: s.Words, language: s.languageOf(to[0].Language, settings.Languages), currency: settings.Currency.Money()}
 	text, err := s.textOf(ctx, w, m, to[0].ShopperID)
 	if err != nil || text == "" {
 		return err

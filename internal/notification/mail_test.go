@@ -227,6 +227,26 @@ func TestMail_PROF06_isSwitchedOffInTheSettingsAndByItsOwnLink(t *testing.T) {
 	})
 }
 
+func TestMail_I18N01_TRAP_D31_isInTheFirstLanguageOfTheTownUntilTheCustomersIsKnown(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		server := &mailServer{}
+		withMail(t, w.Notifications, server)
+		runJobs(t, w.Jobs)
+		w.SetSettings(t, func(s *setting.Settings) { s.Languages.Offered = []string{"ar", "en"} })
+		me := newCustomer(t, w).verified(t, w)
+		store := w.Store(t, nil)
+		for n, known := range []struct{ signedInWith, want string }{{"", "ar"}, {"en", "en"}, {"ar", "en"}} {
+			if err := w.Notifications.UseFirstLanguage(t.Context(), me.id, known.signedInWith); err != nil {
+				t.Fatal(err)
+			}
+			me.buy(t, w, store, fmt.Sprint("key-", n), order.Delivery)
+			if got := server.waitFor(t, n+1)[n].Language; got != known.want {
+				t.Errorf("mail %d is in %s, want %s", n, got, known.want)
+			}
+		}
+	})
+}
+
 // A mail in a language that is read from the right: its lines begin with the mark of
 // their direction, so that names and amounts stay in their places.
 func TestMail_I18N01_TRAP_D31_isInTheLanguageOfTheCustomer(t *testing.T) {

@@ -59,6 +59,18 @@ func (s *Service) UseLanguage(ctx context.Context, customerID int64, language st
 	return s.save(ctx, customerID, row{defaults, language}, `language = excluded.language`)
 }
 
+// UseFirstLanguage is UseLanguage for a customer whose language is not known yet.
+func (s *Service) UseFirstLanguage(ctx context.Context, customerID int64, language string) error {
+	known, err := db.Many[string](ctx, s.DB.R, `SELECT language FROM notification_settings WHERE customer_id = $1 AND language <> ''`, customerID)
+	if err != nil {
+		return fmt.Errorf("read the language of a customer: %w", err)
+	}
+	if len(known) > 0 {
+		return nil
+	}
+	return s.UseLanguage(ctx, customerID, language)
+}
+
 // row is a row of the table.
 type row struct {
 	Settings

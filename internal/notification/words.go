@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
+
+	"hawker/internal/setting"
 )
 
 // Words are the texts of the message catalogue, by language and id. The storefront has the same
@@ -39,12 +42,17 @@ func ReadWords(catalogue fs.FS) (Words, error) {
 // has reports whether there are texts in a language.
 func (w Words) has(language string) bool { return w[language] != nil }
 
-// spoken returns the language, or English if there are no texts in it.
-func (w Words) spoken(language string) string {
-	if w.has(language) {
-		return language
+// spoken returns the first of these languages that there are texts in, or English.
+func (w Words) spoken(languages ...string) string {
+	if at := slices.IndexFunc(languages, w.has); at >= 0 {
+		return languages[at]
 	}
 	return fallback
+}
+
+// languageOf returns the language of what is written to a customer; "": theirs is not known.
+func (s *Service) languageOf(customer string, town setting.Languages) string {
+	return s.Words.spoken(customer, town.All()[0])
 }
 
 // Text returns a message with its values, which are pairs of name and value. A message

@@ -2,6 +2,7 @@ package customer
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -12,6 +13,7 @@ import (
 	"hawker/internal/contact"
 	"hawker/internal/credential"
 	"hawker/internal/signin"
+	"hawker/internal/translation"
 )
 
 // registerSignIn has the calls that sign in and sign up (AUTH-12). To send a code again,
@@ -161,7 +163,19 @@ func (h *Handlers) signInResponse(ctx context.Context) func(signin.Result, error
 			return nil, err
 		}
 		in.Message = call.Say(ctx, in.Message)
+		h.noteLanguage(ctx, in.CustomerID)
 		return &signInOutput{CacheControl: noStore, SetCookie: h.deviceCookie(in.DeviceSecret), Body: viewSignIn(in)}, nil
+	}
+}
+
+// noteLanguage keeps the language in which a customer reads the shop, for mails to them. Who
+// orders says it again.
+func (h *Handlers) noteLanguage(ctx context.Context, customerID int64) {
+	if customerID == 0 {
+		return
+	}
+	if err := h.Notifications.UseFirstLanguage(ctx, customerID, translation.Language(ctx)); err != nil {
+		slog.WarnContext(ctx, "could not note the language of a customer", "cause", err)
 	}
 }
 

@@ -9,9 +9,25 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/credential"
+	"hawker/internal/notification"
 	"hawker/internal/setting"
 	"hawker/internal/signin/signintest"
 )
+
+// Mails to somebody who has not ordered yet are in the language in which they signed up.
+func TestAuth_I18N01_TRAP_D31_theLanguageOfTheFirstSignInIsKept(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		c.Notifications.Words = notification.Words{"ar": {}, "en": {}}
+		kept := `SELECT COUNT(*) FROM notification_settings WHERE language = 'ar'`
+		if a := c.Post(t, "/auth/sign-up", apitest.SignUpBody(), "X-localization", "ar"); a.Status != 200 || c.Number(t, kept) != 1 {
+			t.Errorf("sign-up: %d %s", a.Status, a.Body)
+		}
+		login := apitest.Fields{"login_type": "manual", "email_or_phone": apitest.Phone, "field_type": "phone", "password": apitest.Password}
+		if a := c.Post(t, "/auth/login", login, "X-localization", "en"); a.Status != 200 || c.Number(t, kept) != 1 {
+			t.Errorf("login: %d %s", a.Status, a.Body)
+		}
+	})
+}
 
 func TestAuth_AUTH05_AUTH11_AUTH12_signUpLogInLogOut(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
