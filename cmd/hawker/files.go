@@ -51,6 +51,9 @@ func (c *filesMoveCmd) Run(e *env) error {
 		return fmt.Errorf("%w\nNothing was deleted. Run the command again: it goes on where it stopped", err)
 	}
 	fmt.Fprintf(e.stdout, "all files of %s are in %s, and were compared\n", from, to)
+	if moved.Newer > 0 {
+		fmt.Fprintf(e.stdout, "%d files at --to are newer and stay\n", moved.Newer)
+	}
 	if !c.DeleteSource {
 		return nil
 	}

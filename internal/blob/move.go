@@ -15,7 +15,9 @@ import (
 )
 
 // Move copies all files from one store into another. It may be interrupted and run again:
-// files that are there already are only compared.
+// files that are there already are only compared. Neither a folder nor S3 ever has half of
+// a file that Put was writing, so a file there that differs is another version of it, and
+// the newer one counts.
 type Move struct {
 	From, To *Store
 	// Progress is called after each file.
@@ -27,7 +29,17 @@ type Moved struct {
 	Files, Bytes       int64 // done
 	AllFiles, AllBytes int64 // when the move began
 	Same               int64 // of Files, those that were there already
+	Newer              int64 // of Files, those that differ there and are newer, and stay
 }
+
+// found is what a target has of a file, before it is copied.
+type found int
+
+const (
+	foundOther found = iota // nothing, or an older version
+	foundSame
+	foundNewer
+)
 
 // moveWorkers is how many files are copied at once. Each has a buffer of partSize.
 const moveWorkers = 4
@@ -48,15 +60,19 @@ func (m Move) Copy(ctx context.Context) (Moved, error) {
 	work.SetLimit(moveWorkers)
 	err = m.From.Each(ctx, "", func(e Entry) error {
 		work.Go(func() error {
-			same, err := m.copyFile(ctx, e)
+			there, err := m.copyFile(ctx, e)
 			if err != nil {
 				return fmt.Errorf("move %s: %w", e.Key, err)
 			}
 			progress.Lock()
 			defer progress.Unlock()
 			all.Files, all.Bytes = all.Files+1, all.Bytes+e.Size
-			if same {
+			switch there {
+			case foundSame:
 				all.Same++
+			case foundNewer:
+				all.Newer++
+			case foundOther:
 			}
 			if m.Progress != nil {
 				m.Progress(all)
@@ -71,38 +87,79 @@ func (m Move) Copy(ctx context.Context) (Moved, error) {
 	return all, err
 }
 
-// copyFile copies a file unless it is there already. A file that was deleted since the
-// list was read is left out.
-func (m Move) copyFile(ctx context.Context, e Entry) (same bool, err error) {
-	there, err := m.To.Stat(ctx, e.Key)
-	if err != nil && !errors.Is(err, ErrNotFound) {
-		return false, err
+// copyFile copies a file unless it is there already, or is newer there. A file that was
+// deleted since the list was read is left out.
+func (m Move) copyFile(ctx context.Context, e Entry) (found, error) {
+	there, err := m.find(ctx, e)
+	if err != nil || there != foundOther {
+		return there, err
 	}
-	if err == nil && there.Size == e.Size {
-		if same, err = m.sameHash(ctx, e.Key); same || err != nil {
-			return same, err
+	for {
+		copied, err := m.write(ctx, e.Key)
+		if err != nil {
+			return foundOther, ignoreMissing(err)
+		}
+		// What replaced the file meanwhile would look older than its copy ever after.
+		now, err := m.From.Stat(ctx, e.Key)
+		if err != nil || now.ModTime.Equal(copied) {
+			return foundOther, ignoreMissing(err)
 		}
 	}
-	from, err := m.From.Open(ctx, e.Key)
+}
+
+func ignoreMissing(err error) error {
 	if errors.Is(err, ErrNotFound) {
-		return false, nil
+		return nil
 	}
+	return err
+}
+
+// find compares a file with what the target has of it.
+func (m Move) find(ctx context.Context, e Entry) (found, error) {
+	there, err := m.To.Stat(ctx, e.Key)
 	if err != nil {
-		return false, err
+		return foundOther, ignoreMissing(err)
+	}
+	if there.Size == e.Size {
+		if same, err := m.sameHash(ctx, e.Key); err != nil {
+			return foundOther, err
+		} else if same {
+			return foundSame, nil
+		}
+	}
+	if newer(there, e) {
+		return foundNewer, nil
+	}
+	return foundOther, nil
+}
+
+// newer reports whether a file of the target is newer than that of the source. S3 gives
+// whole seconds.
+func newer(there, e Entry) bool { return there.ModTime.After(e.ModTime.Add(time.Second)) }
+
+// write writes a file into the target and compares what is then stored. It returns the time
+// of the file in the source.
+func (m Move) write(ctx context.Context, key string) (time.Time, error) {
+	from, err := m.From.Open(ctx, key)
+	if err != nil {
+		return time.Time{}, err
 	}
 	defer from.Close()
 	read := sha256.New()
-	if err := m.To.Put(ctx, e.Key, io.TeeReader(from, read), math.MaxInt64); err != nil {
-		return false, err
+	if err := m.To.Put(ctx, key, io.TeeReader(from, read), math.MaxInt64); err != nil {
+		return time.Time{}, err
 	}
-	if err := m.To.Sync(e.Key); err != nil {
-		return false, err
+	if err := m.To.Sync(key); err != nil {
+		return time.Time{}, err
 	}
-	stored, err := hashOf(ctx, m.To, e.Key)
-	if err == nil && !bytes.Equal(stored, read.Sum(nil)) {
-		err = fmt.Errorf("%s has stored something else than what was sent", m.To)
+	stored, err := hashOf(ctx, m.To, key)
+	if err != nil {
+		return time.Time{}, err
 	}
-	return false, err
+	if !bytes.Equal(stored, read.Sum(nil)) {
+		return time.Time{}, fmt.Errorf("%s has stored something else than what was sent", m.To)
+	}
+	return from.ModTime, nil
 }
 
 // sameHash reports whether both have the same file. One that was deleted meanwhile needs
@@ -136,15 +193,15 @@ func hashOf(ctx context.Context, s *Store, key string) ([]byte, error) {
 }
 
 // DeleteSource deletes the files of the source that a complete Copy has compared: those
-// that are older than its start, and are in the target. It returns how many it has
-// deleted and left.
+// that are older than its start, and are in the target, there perhaps newer. It returns how
+// many it has deleted and left.
 func (m Move) DeleteSource(ctx context.Context, began time.Time) (deleted, left int64, err error) {
 	err = m.From.Each(ctx, "", func(e Entry) error {
 		there, err := m.To.Stat(ctx, e.Key)
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			return err
 		}
-		if err != nil || there.Size != e.Size || !e.ModTime.Before(began) {
+		if err != nil || there.Size != e.Size && !newer(there, e) || !e.ModTime.Before(began) {
 			left++
 			return nil
 		}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -12,20 +15,36 @@ import (
 	"hawker/internal/blob/blobtest"
 )
 
-// places are the two directions of a move.
-func places(t *testing.T, test func(t *testing.T, from, to *blob.Store)) {
+// places are the two directions of a move. later makes all files of the target so much newer
+// than those of the source.
+func places(t *testing.T, test func(t *testing.T, from, to *blob.Store, later func(time.Duration))) {
 	t.Helper()
 	for _, name := range []string{"to S3", "to a folder"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s3 := blobtest.Start(t)
-			from, _ := folder(t)
+			from, dir := folder(t)
 			to := s3.Open(t, s3.Options())
+			sign := time.Duration(-1)
 			if name == "to a folder" {
-				from, to = to, from
+				from, to, sign = to, from, 1
 			}
-			test(t, from, to)
+			test(t, from, to, func(d time.Duration) { setTimes(t, dir, time.Now().Add(sign*d)) })
 		})
+	}
+}
+
+// setTimes gives all files of a folder a time.
+func setTimes(t *testing.T, dir string, at time.Time) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		return os.Chtimes(name, at, at)
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -43,9 +62,10 @@ func fill(t *testing.T, s *blob.Store, n int) (keys []string) {
 // and deletes nothing unless it is asked to.
 func TestMove_goesOnAfterAnInterruption(t *testing.T) {
 	t.Parallel()
-	places(t, func(t *testing.T, from, to *blob.Store) {
+	places(t, func(t *testing.T, from, to *blob.Store, later func(time.Duration)) {
 		keys := fill(t, from, 30)
 		put(t, to, keys[29], "half of it") // as another program may have left it
+		later(-time.Minute)
 		ctx, stop := context.WithCancel(t.Context())
 		m := blob.Move{From: from, To: to, Progress: func(m blob.Moved) {
 			if m.Files == 10 {
@@ -76,6 +96,35 @@ func TestMove_goesOnAfterAnInterruption(t *testing.T) {
 		}
 		if got := files(t, from, ""); !slices.Equal(got, []string{"photos/new.jpg"}) {
 			t.Errorf("left in the source: %q", got)
+		}
+	})
+}
+
+// What was changed at the target after a move stays when the move is run again, and the
+// older file of the source may be deleted.
+func TestMove_keepsWhatIsNewerAtTheTarget(t *testing.T) {
+	t.Parallel()
+	places(t, func(t *testing.T, from, to *blob.Store, later func(time.Duration)) {
+		keys := fill(t, from, 3)
+		m := blob.Move{From: from, To: to}
+		if moved, err := m.Copy(t.Context()); moved.Newer != 0 || err != nil {
+			t.Fatalf("first: %+v, %v", moved, err)
+		}
+		changed := map[string]string{keys[0]: "PHOTO " + keys[0], keys[1]: "a picture of another size"}
+		for k, body := range changed {
+			put(t, to, k, body)
+		}
+		later(time.Minute)
+		if moved, err := m.Copy(t.Context()); moved.Files != 3 || moved.Same != 1 || moved.Newer != 2 || err != nil {
+			t.Errorf("run again: %+v, %v", moved, err)
+		}
+		if deleted, left, err := m.DeleteSource(t.Context(), time.Now().Add(time.Minute)); deleted != 3 || left != 0 || err != nil {
+			t.Errorf("deleted %d, left %d, %v", deleted, left, err)
+		}
+		for k, want := range changed {
+			if got, err := to.Get(t.Context(), k, 100); string(got) != want || err != nil {
+				t.Errorf("%s is %q, %v", k, got, err)
+			}
 		}
 	})
 }
