@@ -71,6 +71,21 @@ func Reconcile(ctx context.Context, q db.Q, g Gateway, from, to time.Time) ([]Di
 	return r.found, nil
 }
 
+// GatewaysUsed returns the names of the gateways of which we have payments, charges or
+// refunds in a period.
+func GatewaysUsed(ctx context.Context, q db.Q, from, to time.Time) ([]string, error) {
+	names, err := db.Many[string](ctx, q, `
+		SELECT gateway FROM payments WHERE created_at >= $1 AND created_at < $2
+		UNION SELECT gateway FROM charges WHERE created_at >= $1 AND created_at < $2
+		UNION SELECT c.gateway FROM payment_refunds r JOIN charges c ON c.id = r.charge_id
+			WHERE r.created_at >= $1 AND r.created_at < $2 OR r.ended_at >= $1 AND r.ended_at < $2
+		ORDER BY 1`, from.UnixMilli(), to.UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list the gateways of the payments: %w", err)
+	}
+	return names, nil
+}
+
 // reconciling is one comparison.
 type reconciling struct {
 	q                db.Q

@@ -52,6 +52,29 @@ func TestReconcile_WAL02_namesEveryDifference(t *testing.T) {
 	})
 }
 
+func TestGatewaysUsed_WAL02_areThoseOfThePeriod(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		used := func(after time.Duration) []string {
+			t.Helper()
+			from := f.Clock.Now().Add(after)
+			names, err := payment.GatewaysUsed(t.Context(), f.DB.R, from, from.Add(time.Hour))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return names
+		}
+		f.Exec(t, `INSERT INTO charges (gateway, ref, payment_id, amount, digits, currency, status, reason, created_at) VALUES ('former', 'r', NULL, 900, 2, 'USD', 'held', 'x', $1)`, f.Clock.Now().UnixMilli())
+		customer, _ := f.Customer(t)
+		page := f.OpenTopUp(t, customer, 5000, 0)
+		if got := used(0); !slices.Equal(got, []string{page.Gateway, "former"}) {
+			t.Errorf("in the hour: %q", got)
+		}
+		if got := used(time.Hour); len(got) != 0 {
+			t.Errorf("an hour later: %q", got)
+		}
+	})
+}
+
 // dated is a gateway that lists everything by when it was made, as real ones do.
 type dated struct {
 	payment.Gateway
