@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -129,5 +131,47 @@ func TestHandbook_namesEachKeyOfTheTables(t *testing.T) {
 				t.Errorf("%s in docs/operate.md does not explain %s", heading, key)
 			}
 		}
+	}
+}
+
+// Each command in docs/operate.md has only flags that it knows, as it stands there and run by
+// the function of the shell that adds the settings of the service.
+func TestHandbook_itsCommandsHaveOnlyTheirFlags(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/operate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.ReplaceAll(string(page), "\\\n", "")
+	function := regexp.MustCompile(`(?m)^ +sudo systemd-run .* /usr/local/bin/hawker "\$@"(.*)$`).FindStringSubmatch(text)
+	if function == nil || !strings.Contains(function[0], " --setenv=HAWKER_DATA=/var/lib/hawker ") {
+		t.Fatal("docs/operate.md has no function that runs commands with the data of the service")
+	}
+	commands := regexp.MustCompile(`(?m)^    (?:HAWKER_\S+ )?(?:(?:bin|old|new)/hawker|town) ([a-z].*)$`).FindAllStringSubmatch(text, -1)
+	if len(commands) < 25 {
+		t.Errorf("only %d commands were found", len(commands))
+	}
+	for _, command := range commands {
+		line, _, _ := strings.Cut(command[1], " #")
+		refuseUnknown(t, line)
+		line = regexp.MustCompile(` --data \S+`).ReplaceAllString(line, "")
+		refuseUnknown(t, line+function[1])
+	}
+}
+
+// refuseUnknown fails the test if a command does not know one of its words. Files that it names
+// need not exist.
+func refuseUnknown(t *testing.T, line string) {
+	t.Helper()
+	var words []string
+	for _, word := range regexp.MustCompile(`(?:"[^"]*"|\S)+`).FindAllString(line, -1) {
+		words = append(words, strings.ReplaceAll(word, `"`, ""))
+	}
+	parser, err := newParser(func(string) string { return "" }, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parse(parser, words); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("hawker %s: %v", line, err)
 	}
 }

@@ -72,15 +72,7 @@ type env struct {
 // run is the whole program. Tests call it with their own environment, and receive the
 // address from ready, so that they start the same program as an owner.
 func run(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer, ready chan<- string) error {
-	var c cli
-	parser, err := kong.New(&c,
-		kong.Name("hawker"),
-		kong.Description("Order food, groceries and medicine, send a parcel, rent a car. One binary, one folder of data."),
-		kong.UsageOnError(),
-		kong.Writers(stdout, stdout),
-		kong.Resolvers(environment(getenv)),
-		kong.Exit(func(code int) { panic(exitCode(code)) }),
-	)
+	parser, err := newParser(getenv, stdout)
 	if err != nil {
 		return err
 	}
@@ -89,6 +81,17 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		return err
 	}
 	return explain(call.Run(&env{ctx: ctx, stdout: stdout, ready: ready}))
+}
+
+func newParser(getenv func(string) string, stdout io.Writer) (*kong.Kong, error) {
+	return kong.New(&cli{},
+		kong.Name("hawker"),
+		kong.Description("Order food, groceries and medicine, send a parcel, rent a car. One binary, one folder of data."),
+		kong.UsageOnError(),
+		kong.Writers(stdout, stdout),
+		kong.Resolvers(environment(getenv)),
+		kong.Exit(func(code int) { panic(exitCode(code)) }),
+	)
 }
 
 // explain adds what an owner can do to a database that cannot be used.
