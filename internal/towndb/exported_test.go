@@ -172,6 +172,13 @@ func TestExport_TRAP_D32_canBeImported(t *testing.T) {
 			}
 			return len(folder.Translations) == 2 && names == 2
 		}},
+		{"control characters that people typed", func(t *testing.T, d *db.DB, _ *townfile.Town) {
+			reviewed(t, d)
+			exec(t, d, "UPDATE reviews SET body = 'So\vgood,\u0085\n\tso fresh' WHERE slug = 'order-7'")
+			exec(t, d, "UPDATE stores SET address = '1 Mill\a Lane'")
+		}, func(folder *townfile.Town) bool {
+			return folder.Stores[0].Address == "1 Mill Lane" && slices.ContainsFunc(folder.Reviews, func(r townfile.Review) bool { return r.Text == "So good, \n\tso fresh" })
+		}},
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		for _, tt := range tests {

@@ -64,6 +64,7 @@ func Read(ctx context.Context, q db.Q) (*townfile.Town, error) {
 			return nil, err
 		}
 	}
+	ex.town.DropControls()
 	if err := towndb.AddChangedFigures(ctx, q, ex.town); err != nil {
 		return nil, err
 	}

@@ -169,3 +169,38 @@ func nameOf(f reflect.StructField, inside string) string {
 // isControl reports whether a text must not contain the character. Lines and tabs are
 // parts of texts.
 func isControl(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' }
+
+// DropControls removes the control characters that Check refuses. People paste them unseen
+// into reviews and applications, and no import would accept the export.
+func (t *Town) DropControls() { dropControls(reflect.ValueOf(t).Elem()) }
+
+func dropControls(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.String:
+		if v.CanSet() && strings.IndexFunc(v.String(), isControl) >= 0 {
+			v.SetString(strings.Map(dropControl, v.String()))
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			dropControls(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			dropControls(v.Index(i))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			dropControls(v.Field(i))
+		}
+	}
+}
+
+func dropControl(r rune) rune {
+	switch {
+	case !isControl(r):
+		return r
+	case unicode.IsSpace(r):
+		return ' '
+	}
+	return -1
+}
