@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -127,6 +130,33 @@ func TestMove_keepsWhatIsNewerAtTheTarget(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A file that is replaced while it is copied is copied again: afterwards the copy of the old
+// one would look newer.
+func TestMove_copiesWhatIsReplacedMeanwhile(t *testing.T) {
+	t.Parallel()
+	s3 := blobtest.Start(t)
+	from, _ := folder(t)
+	to := s3.Open(t, s3.Options())
+	put(t, from, "media/a.jpg", "old")
+	var once sync.Once
+	s3.Before(func(r *http.Request) {
+		if r.Method != http.MethodPut {
+			return
+		}
+		once.Do(func() {
+			if err := from.Put(t.Context(), "media/a.jpg", strings.NewReader("new"), 100); err != nil {
+				t.Error(err)
+			}
+		})
+	})
+	if moved, err := (blob.Move{From: from, To: to}).Copy(t.Context()); moved.Files != 1 || err != nil {
+		t.Errorf("%+v, %v", moved, err)
+	}
+	if got, err := to.Get(t.Context(), "media/a.jpg", 100); string(got) != "new" || err != nil {
+		t.Errorf("the target has %q, %v", got, err)
+	}
 }
 
 // A target that fails stops the move with the name of a file.

@@ -98,6 +98,14 @@ func (s *S3) Hang() {
 	})
 }
 
+// Before calls do before each request is answered, until Heal.
+func (s *S3) Before(do func(*http.Request)) {
+	s.answer(func(w http.ResponseWriter, r *http.Request) {
+		do(r)
+		s.works.ServeHTTP(w, r)
+	})
+}
+
 // Heal makes requests succeed again.
 func (s *S3) Heal() { s.fault.Store(nil) }
 
