@@ -168,8 +168,8 @@ func (h *Handlers) signInResponse(ctx context.Context) func(signin.Result, error
 	}
 }
 
-// noteLanguage keeps the language in which a customer reads the shop, for mails to them. Who
-// orders says it again.
+// noteLanguage stores the language in which a customer reads the shop, for mails to them. An
+// order may change it later.
 func (h *Handlers) noteLanguage(ctx context.Context, customerID int64) {
 	if customerID == 0 {
 		return

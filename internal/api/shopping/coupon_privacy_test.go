@@ -12,7 +12,7 @@ import (
 )
 
 // A refused coupon tells whether somebody has bought with a phone. Whoever asks about many
-// phones is stopped; whoever asks again about one is not, nor is who has bought themself.
+// phones is stopped. Asking again about the same phone, or after an own purchase, is free.
 func TestCheckout_PRC03_TRAP_P1_nobodyLearnsWhichPhonesHaveBought(t *testing.T) {
 	t.Parallel()
 	another := func(n int) string { return fmt.Sprintf("+1202555%04d", 1000+n) }

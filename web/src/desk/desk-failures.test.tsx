@@ -91,9 +91,8 @@ test('AUTH-10 when the session ends the page stays, and another person sees noth
   expect(screen.queryByText('Asha')).toBeNull()
 })
 
-test('AUTH-10 CHAT-01 C2 who signs in in another tab sees no conversation of the one before, and sends nothing of theirs', async () => {
-  serveDesk(vendor)
-  const sent: unknown[] = []
+/** Serves one conversation without messages. */
+const serveConversation = () =>
   server.use(
     http.get('*/vendor/conversations', () =>
       HttpResponse.json({ conversations: [testConversation()], limit: 20, offset: 1, total_size: 1 }),
@@ -101,6 +100,13 @@ test('AUTH-10 CHAT-01 C2 who signs in in another tab sees no conversation of the
     http.get('*/vendor/conversations/4/messages', () =>
       HttpResponse.json({ conversation: testConversation(), has_more: false, messages: [] }),
     ),
+  )
+
+test('AUTH-10 CHAT-01 C2 who signs in in another tab sees no conversation of the one before, and sends nothing of theirs', async () => {
+  serveDesk(vendor)
+  const sent: unknown[] = []
+  serveConversation()
+  server.use(
     http.post('*/vendor/conversations/4/messages', async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.error()
@@ -136,13 +142,8 @@ test('AUTH-10 CHAT-01 a message that waits is sent when its writer has signed in
     images: [],
     created_at: at,
   }
+  serveConversation()
   server.use(
-    http.get('*/vendor/conversations', () =>
-      HttpResponse.json({ conversations: [testConversation()], limit: 20, offset: 1, total_size: 1 }),
-    ),
-    http.get('*/vendor/conversations/4/messages', () =>
-      HttpResponse.json({ conversation: testConversation(), has_more: false, messages: [] }),
-    ),
     http.post('*/vendor/conversations/4/messages', async ({ request }) => {
       sent.push(await request.json())
       if (sent.length > 1) return HttpResponse.json(stored)

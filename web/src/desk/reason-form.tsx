@@ -19,8 +19,8 @@ const text = defineMessages({
 })
 
 /**
- * Usual reasons are sent in English, and the server says them in the language of whoever reads them. The ids of
- * their messages begin with usual_reason: a test demands that it knows those.
+ * Usual reasons are sent in English, and the server translates them for each reader. The ids of their messages begin
+ * with usual_reason: a test of the server demands a translation of each.
  */
 const english = createAppIntl('en', {})
 
