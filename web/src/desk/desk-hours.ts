@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getVendorStore, putVendorHours } from '@/lib/api/sdk.gen'
 import type { OpeningView, StaffMemberView } from '@/lib/api/types.gen'
+import { storeResponse } from '@/lib/requests/store-response'
 import { useSession } from './session'
 
 const storeKey = (member: StaffMemberView) => ['desk-store', member.id]
@@ -24,6 +25,6 @@ export function useSaveHours(member: StaffMemberView) {
   return useMutation({
     mutationFn: async (body: { always: boolean; week: OpeningView[] }) =>
       (await putVendorHours({ body, throwOnError: true })).data,
-    onSuccess: (store) => queryClient.setQueryData(storeKey(member), store),
+    onSuccess: (store) => storeResponse(queryClient, storeKey(member), store),
   })
 }

@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { lineWithoutChoices } from '@/contracts/cart-actions'
 import { getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
 import type { CartLineView } from '@/lib/api/types.gen'
-import { currentScope } from '@/lib/scope/scope'
+import { chooseModule, currentScope } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
 import { testApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import { isOtherStore, useAddLine, useChangeLine, useRemoveLine } from './cart-queries'
+import { isOtherStore, useAddLine, useCart, useChangeLine, useRemoveLine } from './cart-queries'
 
 const guest = 'guest-secret-0123456789'
 const line = (id: number, quantity: number) => ({ id, quantity }) as CartLineView
@@ -86,4 +86,24 @@ test('CART-02 after a refused optimistic edit the cart is fetched again', async 
   await act(() => result.current.mutateAsync(1).catch(() => {}))
   expect(cart()).toEqual([line(2, 1)])
   expect(isStale()).toBe(true)
+})
+
+test('CART-02 a fetch from before a line was added does not empty the cart again', async () => {
+  let respond = () => {}
+  const isRead = new Promise<void>((resolve) => (respond = resolve))
+  server.use(
+    http.get('*/cart', async () => {
+      await isRead
+      return HttpResponse.json([])
+    }),
+    http.post('*/cart', () => HttpResponse.json([line(1, 1)])),
+  )
+  chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+  const { wrapper, queryClient } = testApp()
+  const { result } = renderHook(() => ({ cart: useCart(), add: useAddLine() }), { wrapper })
+  expect(queryClient.isFetching()).toBe(1)
+  await act(() => result.current.add.mutateAsync({ line: lineWithoutChoices({ id: 7, sale_price: 9.6 }) }))
+  respond()
+  await act(() => delay(30))
+  expect(result.current.cart.lines).toEqual([line(1, 1)])
 })

@@ -66,9 +66,11 @@ function useCartResponse() {
   const isLast = () => queryClient.isMutating({ mutationKey: cartKey }) === 1
   return {
     // The key is read after the request, because that may create the guest id. Only the
-    // last response is stored: an earlier one would set the stepper back.
-    onSuccess: (lines: CartLineView[]) => {
-      if (isLast()) queryClient.setQueryData(getCartQueryKey(keyOf(currentScope())), lines)
+    // last response is stored: an earlier one, or a fetch from before, would set the stepper back.
+    onSuccess: async (lines: CartLineView[]) => {
+      const queryKey = getCartQueryKey(keyOf(currentScope()))
+      await queryClient.cancelQueries({ queryKey })
+      if (isLast()) queryClient.setQueryData(queryKey, lines)
     },
     // The optimistic edit was wrong: fetch the cart again.
     onError: async () => {

@@ -3,6 +3,7 @@ import { deleteDriverLicence, getDriverLicence, putDriverLicence } from '@/lib/a
 import type { LicenceView, PutLicenceInputBody } from '@/lib/api/types.gen'
 import { asShopper } from '@/lib/account/guest'
 import { isRefusal } from '@/lib/requests/problems'
+import { storeResponse } from '@/lib/requests/store-response'
 import { currentScope, type Scope } from '@/lib/scope/scope'
 
 /** The licence of the shopper, a guest or a customer; null: they have given none. */
@@ -52,8 +53,8 @@ export function useDeleteLicence() {
 function useLicenceChange() {
   const queryClient = useQueryClient()
   const refetch = () => queryClient.invalidateQueries({ queryKey: licenceOptions(currentScope()).queryKey })
-  const done = ({ licence }: { licence?: LicenceView }) => {
-    queryClient.setQueryData(licenceOptions(currentScope()).queryKey, licence ?? null)
+  const done = async ({ licence }: { licence?: LicenceView }) => {
+    await storeResponse(queryClient, licenceOptions(currentScope()).queryKey, licence ?? null)
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'trip-quote' || isTrip(name) })
   }
   return { done, refetch }

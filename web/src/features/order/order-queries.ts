@@ -5,6 +5,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryFilters,
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -28,6 +29,7 @@ import type { Paying } from '@/components/other-ways'
 import { reorder, trackPurchase } from '@/lib/api/sdk.gen'
 import type { OrderView, TrackingView, UnclaimedView } from '@/lib/api/types.gen'
 import { asShopper } from '@/lib/account/guest'
+import { storeResponse } from '@/lib/requests/store-response'
 import { isRecord } from '@/lib/scope/guards'
 import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
@@ -49,7 +51,7 @@ export function useCancelOrder(id: number, token: string | undefined) {
   const queryClient = useQueryClient()
   return useMutation({
     ...cancelOrderMutation(),
-    onSuccess: (order) => queryClient.setQueryData(orderOptions(id, token).queryKey, order),
+    onSuccess: (order) => storeResponse(queryClient, orderOptions(id, token).queryKey, order),
   })
 }
 
@@ -62,7 +64,7 @@ export function useRequestRefund(id: number, token: string | undefined) {
   const { queryKey } = orderOptions(id, token)
   return useMutation({
     ...requestRefundMutation(),
-    onSuccess: (order) => queryClient.setQueryData(queryKey, order),
+    onSuccess: (order) => storeResponse(queryClient, queryKey, order),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
 }
@@ -74,7 +76,7 @@ export function useSendPayment(id: number, token: string | undefined): SendPayme
   const { isPending, mutateAsync } = useMutation({
     ...sendOfflinePaymentMutation(),
     meta: { quiet: true }, // the form shows the error
-    onSuccess: (order) => queryClient.setQueryData(queryKey, order),
+    onSuccess: (order) => storeResponse(queryClient, queryKey, order),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
   return {
@@ -89,7 +91,7 @@ export function usePayOrder(id: number, token: string | undefined): Paying {
   const { queryKey } = orderOptions(id, token)
   const { isPending, mutate } = useMutation({
     ...payOrderMutation(),
-    onSuccess: ({ order }) => queryClient.setQueryData(queryKey, order),
+    onSuccess: ({ order }) => storeResponse(queryClient, queryKey, order),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
   return {
@@ -128,7 +130,9 @@ export function usePostReviews(id: number) {
   return useMutation({
     ...postReviewsMutation(),
     onSuccess: async (order) => {
-      queryClient.setQueriesData<OrderView>({ predicate: ({ queryKey }) => isOrder(queryKey[0]) }, () => order)
+      const filters: QueryFilters = { predicate: ({ queryKey }) => isOrder(queryKey[0]) }
+      await queryClient.cancelQueries(filters)
+      queryClient.setQueriesData<OrderView>(filters, () => order)
       await queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) })
     },
     onError: (error) =>
@@ -172,7 +176,7 @@ export function useClaimOrder(onAnswered: (id: number, mine: boolean) => void) {
     ...claimOrderMutation(),
     onSuccess: async (left, { path, body }) => {
       onAnswered(path.id, body.mine)
-      queryClient.setQueryData(queryKey, left)
+      await storeResponse(queryClient, queryKey, left)
       await queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) })
     },
     // The customer may have answered on another device.

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Toasts } from '@/components/toasts'
@@ -10,9 +11,11 @@ import { write } from '@/lib/scope/local-storage'
 import { chooseModule } from '@/lib/scope/scope'
 import { rentalModule, testVehicle } from '@/test/rental-fixtures'
 import { emptyTrip, otherVehicle, testTripCart, testTripLine } from '@/test/trip-fixtures'
-import { renderApp } from '@/test/render-app'
+import { renderApp, testApp } from '@/test/render-app'
+import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import { serveTripCart } from '@/test/trip-cart-server'
+import { useAddVehicle } from './trip-cart-queries'
 import RentHost, { type RentRequest } from './rent-host'
 
 const guest = 'guest-secret-0123456789'
@@ -278,4 +281,23 @@ describe('outside a search', () => {
     expect(within(form).getByLabelText('Date and time')).toHaveValue('2020-01-31T15:30')
     expect(within(form).getByText('This time has passed, so you pick it up now.')).toBeVisible()
   })
+})
+
+test('RNT-10 a fetch from before a vehicle was added does not take it out again', async () => {
+  serveTripCart(emptyTrip, { add: [testTripCart] })
+  let respond = () => {}
+  const isRead = new Promise<void>((resolve) => (respond = resolve))
+  server.use(
+    http.get('*/rental/cart', async () => {
+      await isRead
+      return HttpResponse.json(emptyTrip)
+    }),
+  )
+  const { wrapper, queryClient } = testApp()
+  const { result } = renderHook(() => ({ count: useTripCart().count, add: useAddVehicle() }), { wrapper })
+  expect(queryClient.isFetching()).toBe(1)
+  await act(() => result.current.add.mutateAsync({ vehicleId: testVehicle.id, trip }))
+  respond()
+  await act(() => delay(30))
+  expect(result.current.count).toBe(1)
 })

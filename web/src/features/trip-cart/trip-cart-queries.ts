@@ -20,9 +20,11 @@ function useTripCartResponse() {
   const isLast = () => queryClient.isMutating({ mutationKey: tripCartKey }) === 1
   return {
     // The key is read after the request, because that may create the guest id. Only the
-    // last response is stored: an earlier one would set the stepper back.
-    onSuccess: (cart: TripCartView) => {
-      if (isLast()) queryClient.setQueryData(queryKeyNow(), cart)
+    // last response is stored: an earlier one, or a fetch from before, would set the stepper back.
+    onSuccess: async (cart: TripCartView) => {
+      const queryKey = queryKeyNow()
+      await queryClient.cancelQueries({ queryKey })
+      if (isLast()) queryClient.setQueryData(queryKey, cart)
     },
     // The optimistic edit was wrong, or the cart is another one: fetch it again.
     onError: async () => {

@@ -1,4 +1,11 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryFilters,
+} from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   cancelTripMutation,
@@ -19,6 +26,7 @@ import type { OrdersStateView, TrackedTripView, TripView, UnclaimedTripView } fr
 import type { SendPayment } from '@/components/offline-payment-form'
 import type { Paying } from '@/components/other-ways'
 import { isNotFound, isRefusal } from '@/lib/requests/problems'
+import { storeResponse } from '@/lib/requests/store-response'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { isRecord } from '@/lib/scope/guards'
 import { currentScope, useScope } from '@/lib/scope/scope'
@@ -48,10 +56,11 @@ export function useLiveTrip(trip: TripView, token: string | undefined) {
     token,
     isOn: isAwaited,
     // The response to what the shopper did may arrive before an older event.
-    onState: (now) =>
-      queryClient.setQueryData(options.queryKey, (known) =>
-        known && Date.parse(known.updated_at) > Date.parse(now.updated_at) ? known : now,
-      ),
+    onState: (now) => {
+      const known = queryClient.getQueryData(options.queryKey)
+      if (known && Date.parse(known.updated_at) > Date.parse(now.updated_at)) return
+      void storeResponse(queryClient, options.queryKey, now)
+    },
     onRefused: () => setRefused(true),
   })
   useQuery({ ...options, refetchInterval: isAwaited && (!isLive || isRefused) && pollInterval })
@@ -117,7 +126,7 @@ export function useCancelTrip(id: number, token: string | undefined) {
   return useMutation({
     ...cancelTripMutation(),
     onSuccess: async (trip) => {
-      queryClient.setQueryData(queryKey, trip)
+      await storeResponse(queryClient, queryKey, trip)
       await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
     },
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
@@ -133,7 +142,7 @@ export function useRequestTripRefund(id: number, token: string | undefined) {
   const { queryKey } = tripOptions(id, token)
   return useMutation({
     ...requestTripRefundMutation(),
-    onSuccess: (trip) => queryClient.setQueryData(queryKey, trip),
+    onSuccess: (trip) => storeResponse(queryClient, queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
 }
@@ -144,7 +153,7 @@ export function useExtendTrip(id: number, token: string | undefined) {
   const { queryKey } = tripOptions(id, token)
   return useMutation({
     ...extendTripMutation(),
-    onSuccess: (trip) => queryClient.setQueryData(queryKey, trip),
+    onSuccess: (trip) => storeResponse(queryClient, queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
 }
@@ -155,7 +164,7 @@ export function usePayTrip(id: number, token: string | undefined): Paying {
   const { queryKey } = tripOptions(id, token)
   const { isPending, mutate } = useMutation({
     ...payTripMutation(),
-    onSuccess: ({ trip }) => queryClient.setQueryData(queryKey, trip),
+    onSuccess: ({ trip }) => storeResponse(queryClient, queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
   return {
@@ -175,7 +184,7 @@ export function useSendTripPayment(id: number, token: string | undefined): SendP
   const { isPending, mutateAsync } = useMutation({
     ...sendTripOfflinePaymentMutation(),
     meta: { quiet: true }, // the form shows the error
-    onSuccess: (trip) => queryClient.setQueryData(queryKey, trip),
+    onSuccess: (trip) => storeResponse(queryClient, queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
   return {
@@ -193,7 +202,9 @@ export function usePostTripReviews(id: number) {
   return useMutation({
     ...postTripReviewsMutation(),
     onSuccess: async (trip) => {
-      queryClient.setQueriesData<TripView>({ predicate: ({ queryKey }) => isTrip(queryKey[0]) }, () => trip)
+      const filters: QueryFilters = { predicate: ({ queryKey }) => isTrip(queryKey[0]) }
+      await queryClient.cancelQueries(filters)
+      queryClient.setQueriesData<TripView>(filters, () => trip)
       await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
     },
     onError: (error) =>
@@ -216,7 +227,7 @@ export function useClaimTrip(onAnswered: (id: number, mine: boolean) => void) {
     ...claimTripMutation(),
     onSuccess: async (left, { path, body }) => {
       onAnswered(path.id, body.mine)
-      queryClient.setQueryData(queryKey, left)
+      await storeResponse(queryClient, queryKey, left)
       await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
     },
     // The customer may have answered on another device.
