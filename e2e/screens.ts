@@ -325,7 +325,7 @@ export const screens: readonly Screen[] = [
     action: button('Cancel this order'),
   },
   { name: 'order', state: 'prescription', before: withRefusedMedicine, path: orderPath },
-  { name: 'order', state: 'past', before: withPastOrder, path: orderPath, action: button(/\bOrder .* again/) },
+  { name: 'order', state: 'past', before: withPastOrder, path: orderPath, action: button(/\bOrder again/) },
   {
     name: 'reorder',
     state: 'changed',

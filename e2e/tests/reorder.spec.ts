@@ -23,7 +23,7 @@ test('ORD-04 TRAP_C3 an order again: as it was, then with a line that is gone an
   await guest.add(other)
   await visit({ module: 'food', stored: guest.stored() })
   const checkout = new Checkout(page)
-  const again = page.getByRole('main').getByRole('button', { name: /^Order \d+ again$/ })
+  const again = page.getByRole('main').getByRole('button', { name: /^Order again: order \d+$/ })
 
   await test.step('orders two things, and waits for them', async () => {
     await page.goto('/checkout?page=cart')

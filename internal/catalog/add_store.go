@@ -9,6 +9,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/geo"
 	"hawker/internal/hours"
+	"hawker/internal/link"
 	"hawker/internal/money"
 	"hawker/internal/picture"
 )
@@ -66,7 +67,8 @@ func AddStore(ctx context.Context, tx *db.Tx, s NewStore, now time.Time) (id int
 // longestSlug is that of a new store; a number may follow.
 const longestSlug = 60
 
-// freeStoreSlug returns a slug made of a name that no store has or had. The lock keeps
+// freeStoreSlug returns a slug made of a name that no store has or had and no path of the API
+// ends with. The lock keeps
 // two stores of one name apart.
 func freeStoreSlug(ctx context.Context, tx *db.Tx, name string) (string, error) {
 	if err := db.Lock(ctx, tx, "stores.slug"); err != nil {
@@ -84,7 +86,7 @@ func freeStoreSlug(ctx context.Context, tx *db.Tx, name string) (string, error) 
 		known[slug] = true
 	}
 	slug := base
-	for n := 2; known[slug]; n++ {
+	for n := 2; known[slug] || link.IsReserved(slug); n++ {
 		slug = fmt.Sprint(base, "-", n)
 	}
 	return slug, nil

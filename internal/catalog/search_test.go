@@ -194,6 +194,24 @@ func (w fixture) try(t rapid.TB, typed string) {
 	}
 }
 
+// Each row is one word in the spellings in which it is typed.
+func TestFold_BRW02_spellings(t *testing.T) {
+	t.Parallel()
+	for want, typed := range map[string][]string{
+		"creme brulee": {"Crème-Brûlée", "CREME  BRULEE", "cre\u0300me brûlée"},
+		"مقهي":         {"مقهى", "مقهي", "مقهی", "مـقـهـى"},
+		"قهوه كبيره":   {"قهوة كبيرة", "قَهْوَة كبيره", "قهوه کبیره"},
+		"احمد":         {"أحمد", "احمد", "ٱحمد"},
+		"24":           {"٢٤", "۲۴", "24"},
+	} {
+		for _, text := range typed {
+			if got := catalog.Fold(text); got != want {
+				t.Errorf("%q folds to %q, want %q", text, got, want)
+			}
+		}
+	}
+}
+
 // Whatever a text is, its folded form is found by itself.
 func TestFold_IsStableAndPlain(t *testing.T) {
 	t.Parallel()

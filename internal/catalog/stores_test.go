@@ -303,3 +303,27 @@ func TestReviews_ITEM12_NewestFirstOrNotInThePlan(t *testing.T) {
 		}
 	})
 }
+
+// A store of that slug would have the address of a list.
+func TestAddStore_REG01_hasNoSlugOfTheAPI(t *testing.T) {
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := newFixture(t, open(t))
+		drawn := func(key string) catalog.NewPicture {
+			return catalog.NewPicture{Key: key, Hash: "0a1b2c3d", Kind: "png"}
+		}
+		for name, want := range map[string]string{"Popular": "popular-2", "Top rated!": "top-rated-2", "Popular Pies": "popular-pies"} {
+			err := db.InTx(t.Context(), w.db, func(tx *db.Tx) error {
+				_, slug, err := catalog.AddStore(t.Context(), tx, catalog.NewStore{
+					ModuleID: catalogtest.Food, ZoneID: catalogtest.Harbour, Name: name, Logo: drawn("logo/" + want), Cover: drawn("store/" + want),
+				}, catalogtest.Noon)
+				if slug != want {
+					t.Errorf("%q has the slug %q, want %q", name, slug, want)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}

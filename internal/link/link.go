@@ -1,10 +1,11 @@
 // Package link decides which links of a town's records may be shown: an https URL, or a
 // path of the storefront. Others, such as javascript: or //elsewhere, would be dangerous
-// in a browser.
+// in a browser. It also knows which slugs are paths of the API.
 package link
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -45,3 +46,10 @@ func parse(text string) (*url.URL, bool) {
 	u, err := url.Parse(text)
 	return u, err == nil && u.Opaque == ""
 }
+
+// reserved are last parts of the API's paths, such as /stores/popular.
+var reserved = []string{"all", "popular", "latest", "discounted", "recommended", "suggest", "top-rated"}
+
+// IsReserved reports whether no record may have the slug, because a path of the API ends
+// with it.
+func IsReserved(slug string) bool { return slices.Contains(reserved, slug) }

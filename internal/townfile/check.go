@@ -203,14 +203,11 @@ func (c *checker) link(field, text string) {
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// reservedSlugs are last parts of the API's paths, so no slug may be one of them.
-var reservedSlugs = []string{"all", "popular", "latest", "discounted", "recommended", "suggest", "top-rated"}
-
 func (c *checker) slug(s string) {
 	switch {
 	case len(s) > 120 || !slugForm.MatchString(s):
 		c.add("slug %q is not lower-case words joined by dashes", s)
-	case slices.Contains(reservedSlugs, s):
+	case link.IsReserved(s):
 		c.add("slug %q is reserved: a path of the API ends with it", s)
 	}
 }

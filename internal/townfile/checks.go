@@ -134,7 +134,9 @@ func (s Store) check(c *checker) {
 	c.required("address", s.Address)
 	c.phone(s.Phone)
 	c.point(s.Point)
-	c.inZone("point", s.Point, s.Zone)
+	if s.Active { // a zone may have been redrawn since a store has closed
+		c.inZone("point", s.Point, s.Zone)
+	}
 	s.Hours.check(c)
 	c.amount("minimum_order", s.MinimumOrder)
 	c.percent("tax", s.Tax)
@@ -362,7 +364,9 @@ func (p Provider) check(c *checker) {
 	c.picture("cover", p.Cover)
 	c.phone(p.Phone)
 	c.point(p.Point)
-	c.inZone("point", p.Point, p.Zone)
+	if !p.Archived {
+		c.inZone("point", p.Point, p.Zone)
+	}
 	c.percent("tax", p.Tax)
 	c.storeDiscount(p.Discount)
 	c.past(p.Past)

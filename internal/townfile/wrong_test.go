@@ -152,3 +152,15 @@ func TestCheck_RefusesWhatMakesNoSense(t *testing.T) {
 		}
 	}
 }
+
+// A zone may have been redrawn since a store was closed or a provider archived.
+func TestCheck_allowsClosedStoresOutsideOfTheirZone(t *testing.T) {
+	t.Parallel()
+	v := rentals()
+	away := Point{Lat: 7, Lng: 8}
+	v.Stores[0].Point, v.Stores[0].Active = away, false
+	v.Providers[0].Point, v.Providers[0].Archived = away, true
+	if err := v.Check(); err != nil {
+		t.Error(err)
+	}
+}

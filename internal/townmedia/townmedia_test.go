@@ -1,6 +1,8 @@
 package townmedia_test
 
 import (
+	"context"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -127,5 +129,37 @@ func TestReadIndex(t *testing.T) {
 	}
 	if _, err := townmedia.ReadIndex(fstest.MapFS{"index.json": {Data: []byte("[")}}); err == nil {
 		t.Error("ReadIndex accepted a broken index")
+	}
+}
+
+// pictureFiles are the files of pictures, by name.
+type pictureFiles map[string]string
+
+func (p pictureFiles) Open(_ context.Context, name string) (io.ReadCloser, error) {
+	text, ok := p[name]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	return io.NopCloser(strings.NewReader(text)), nil
+}
+
+func TestWriteFolder_deletesWhatAnEarlierOneHadMore(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(index townmedia.Index, files pictureFiles) {
+		t.Helper()
+		if err := townmedia.WriteFolder(t.Context(), dir, index, files); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(townmedia.Index{"item/tart": {Kind: picture.JPEG, Zoom: true}, "item/gone": {Kind: picture.PNG}},
+		pictureFiles{"item/tart-240.jpg": "old", "item/tart-zoom.jpg": "old", "item/gone-240.png": "old"})
+	if err := os.WriteFile(filepath.Join(dir, "item", "mine.jpg"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	write(townmedia.Index{"item/tart": {Kind: picture.PNG, Zoom: true}}, pictureFiles{"item/tart-240.png": "new"})
+	names, err := fs.Glob(os.DirFS(dir), "item/*")
+	if diff := cmp.Diff([]string{"item/mine.jpg", "item/tart-240.png"}, names); err != nil || diff != "" {
+		t.Error(diff, err)
 	}
 }

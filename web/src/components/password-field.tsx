@@ -11,7 +11,10 @@ import c from './password-field.module.css'
 
 const text = defineMessages({
   show: { id: 'password_field.show', defaultMessage: 'Show the password' },
-  placeholder: { id: 'password_field.placeholder', defaultMessage: 'At least {least} characters' },
+  placeholder: {
+    id: 'password_field.placeholder',
+    defaultMessage: 'At least {least, plural, one {# character} other {# characters}}',
+  },
   strength: {
     id: 'password_field.strength',
     defaultMessage: 'Strength: {level, select, 1 {weak, easy to guess} 2 {fair} 3 {good} other {strong}}',
@@ -22,17 +25,19 @@ type Props = Omit<TextInputProps, 'value' | 'type'> & {
   value?: string
   /** For a new password: shows how strong it is (D7). */
   isNew?: boolean
+  /** How many characters it must have. Without it, the least for customers. */
+  least?: number
 }
 
 /** A password field that can show its text. */
-export function PasswordField({ isNew = false, value = '', ...rest }: Props) {
+export function PasswordField({ isNew = false, value = '', least, ...rest }: Props) {
   const { formatMessage: t } = useIntl()
-  const least = Math.max(recommendedPassword, useShop().least_password)
+  const ofCustomers = Math.max(recommendedPassword, useShop().least_password)
   const [isShown, setShown] = useState(false)
   return (
     <div>
       <TextField
-        placeholder={t(text.placeholder, { least })}
+        placeholder={t(text.placeholder, { least: least ?? ofCustomers })}
         autoComplete={isNew ? 'new-password' : 'current-password'}
         maxLength={200}
         {...rest}

@@ -4,7 +4,7 @@ import { Combobox, useCombobox, type TextInputProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { latinDigits } from '@/lib/text/digits'
+import { fold } from '@/lib/text/fold'
 import { defineMessages } from '@/lib/text/messages'
 import { callingCode, phoneCountries, readPhone, writePhone } from '@/lib/account/phone'
 import { useShop } from '@/lib/scope/shop'
@@ -143,9 +143,9 @@ type Country = { country: string; name: string; code: string }
 
 /** Finds countries by name, calling code or country code. A match nearer to the beginning of a name comes first. */
 export function searchCountries(all: readonly Country[], words: string): Country[] {
-  const wanted = latinDigits(words).trim().toLocaleLowerCase()
+  const wanted = fold(words)
   const rank = ({ country, name, code }: Country) => {
-    const folded = name.toLocaleLowerCase()
+    const folded = fold(name)
     if (country.toLowerCase() === wanted || code === wanted || code === `+${wanted}`) return 0
     if (folded.startsWith(wanted)) return 1
     if (folded.includes(` ${wanted}`)) return 2

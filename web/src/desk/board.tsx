@@ -244,7 +244,12 @@ function TopBar({ member, isSignedIn }: Props) {
       </p>
       <SoundSwitch />
       {isSignedIn && (
-        <Button variant="default" size="sm" leftSection={<IconLogout size={18} />} onClick={signOut}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconLogout size={18} className="mirrored" aria-hidden />}
+          onClick={signOut}
+        >
           <FormattedMessage {...text.signOut} />
         </Button>
       )}

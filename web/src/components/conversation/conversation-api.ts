@@ -9,7 +9,7 @@ import type {
   PostMessageInputBody,
   SettleReportInputBody,
 } from '@/lib/api/types.gen'
-import { callTimeout } from '@/lib/requests/call-timeout'
+import { callTimeout, uploadTimeout } from '@/lib/requests/call-timeout'
 import { sessionNumber } from '@/lib/scope/scope'
 
 export type Prefix = '' | '/vendor' | '/rider' | '/admin'
@@ -62,6 +62,7 @@ export function conversationApi(prefix: Prefix, writer = customer) {
         url: prefix ? `${base}/${id}/images` : '/uploads',
         body: prefix ? { image } : { purpose: 'chat', image },
         headers: { 'Content-Type': null },
+        signal: uploadTimeout(),
         throwOnError: true,
       })
       return data.id

@@ -11,7 +11,6 @@ const text = defineMessages({
   phone: { id: 'application_person.phone', defaultMessage: 'Phone' },
   email: { id: 'application_person.email', defaultMessage: 'Email' },
   password: { id: 'application_person.password', defaultMessage: 'Password for the desk' },
-  placeholder: { id: 'application_person.placeholder', defaultMessage: 'At least {least} characters' },
   confirm: { id: 'application_person.confirm', defaultMessage: 'Confirm password' },
   account: {
     id: 'application_person.account',
@@ -33,7 +32,6 @@ export function useFields({ values, errors, change }: Wizard) {
 
 /** The person who applies, and their account at the desk. */
 export function PersonFields({ form }: { form: Wizard }) {
-  const { formatMessage: t } = useIntl()
   const props = useFields(form)
   return (
     <>
@@ -43,11 +41,7 @@ export function PersonFields({ form }: { form: Wizard }) {
       <p className={c.hint}>
         <FormattedMessage {...text.account} />
       </p>
-      <PasswordField
-        {...props('password', text.password)}
-        isNew
-        placeholder={t(text.placeholder, { least: form.facts.leastPassword })}
-      />
+      <PasswordField {...props('password', text.password)} isNew least={form.facts.leastPassword} />
       <PasswordField {...props('confirm_password', text.confirm)} autoComplete="new-password" placeholder="" />
     </>
   )

@@ -138,7 +138,7 @@ describe('ORD-01 a customer’s orders', () => {
     shopHas({ running: [], past: [{ ...card, order_status: 'delivered' }, parcel] })
     open('past')
     const [first, second] = await screen.findAllByRole('article')
-    expect(within(first!).getByRole('button', { name: 'Order 17 again' })).toBeVisible()
+    expect(within(first!).getByRole('button', { name: 'Order again: order 17' })).toBeVisible()
     expect(within(second!).queryByRole('button')).toBeNull()
   })
 

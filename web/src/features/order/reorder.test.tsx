@@ -50,7 +50,7 @@ function answerWith(...answers: ReorderOutputBody[]) {
 
 beforeEach(() => write({ guest_id: 'guest-secret-0123456789' }))
 
-const again = () => screen.findByRole('button', { name: 'Order 17 again' })
+const again = () => screen.findByRole('button', { name: 'Order again: order 17' })
 
 test('ORD-04 an order that is as it was goes into the cart at once, and its store opens', async () => {
   const user = userEvent.setup()

@@ -15,7 +15,7 @@ const ReorderDialog = lazyOverlay(() => import('./reorder-dialog'))
 
 const text = defineMessages({
   again: { id: 'reorder.again', defaultMessage: 'Order again' },
-  of: { id: 'reorder.of', defaultMessage: 'Order {id} again' },
+  of: { id: 'reorder.of', defaultMessage: 'Order again: order {id}' },
   unanswered: {
     id: 'reorder.unanswered',
     defaultMessage:

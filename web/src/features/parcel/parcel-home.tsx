@@ -15,6 +15,7 @@ import { hrefTo } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
+import { fold } from '@/lib/text/fold'
 import { defineMessages } from '@/lib/text/messages'
 import c from './parcel-home.module.css'
 
@@ -58,7 +59,7 @@ const steps = [
 ] as const
 
 const isFound = ({ name, description }: ParcelCategoryView, words: string) =>
-  `${name} ${description}`.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase())
+  fold(`${name} ${description}`).includes(fold(words))
 
 /** The home page of a parcel module: what can be sent, and how it works (PCL-01). words: what is searched for. */
 export function ParcelHome({ words }: { words: string }) {

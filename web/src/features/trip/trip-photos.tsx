@@ -9,6 +9,7 @@ import uploaded from '@/components/uploaded-image.module.css'
 import { getTripPhoto, postTripPhoto } from '@/lib/api/sdk.gen'
 import type { TripPhoto, TripView } from '@/lib/api/types.gen'
 import { useObjectUrl } from '@/lib/page/use-object-url'
+import { uploadTimeout } from '@/lib/requests/call-timeout'
 import { storeResponse } from '@/lib/requests/store-response'
 import { defineMessages } from '@/lib/text/messages'
 import { tripOptions } from './trip-queries'
@@ -38,7 +39,15 @@ export function TripPhotos({ trip, token }: Props) {
   const add = useMutation({
     meta: { quiet: true }, // the button says it
     mutationFn: async ({ phase, image }: { phase: TripPhoto['phase']; image: File }) =>
-      (await postTripPhoto({ path: { id: trip.id }, headers, body: { phase, image }, throwOnError: true })).data,
+      (
+        await postTripPhoto({
+          path: { id: trip.id },
+          headers,
+          body: { phase, image },
+          signal: uploadTimeout(),
+          throwOnError: true,
+        })
+      ).data,
     onSuccess: (changed) => storeResponse(queryClient, queryKey, changed),
   })
   if (trip.photos.length === 0 && trip.photo_phases.length === 0) return null

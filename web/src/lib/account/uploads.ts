@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getUpload, postUpload } from '@/lib/api/sdk.gen'
 import type { PostUploadData } from '@/lib/api/types.gen'
+import { uploadTimeout } from '@/lib/requests/call-timeout'
 import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { asShopper } from './guest'
@@ -18,7 +19,8 @@ export function useUpload(purpose: UploadPurpose) {
   return async (image: File) => {
     const id = await asShopper(async (guestId) => {
       const headers = { ...currentScope().headers, 'X-Guest-Id': guestId }
-      return (await postUpload({ headers, body: { purpose, image }, throwOnError: true })).data.id
+      const body = { purpose, image }
+      return (await postUpload({ headers, body, signal: uploadTimeout(), throwOnError: true })).data.id
     })
     // It is here already: it need not be fetched to be shown.
     queryClient.setQueryData(imageKey(whoIs(currentScope()), id), image)

@@ -42,17 +42,21 @@ function notifyListeners() {
 export const storageVersion = () => version
 
 /**
- * The module that this tab first read or last stored. A module that is chosen in another
- * tab applies here only after a reload: a checkout must not change to the cart of another
- * module.
+ * The module and the language that this tab first read or last stored. What is chosen in another
+ * tab applies here only after a reload: a checkout must not change to the cart of another module,
+ * and a page must not be in two languages. undefined: not read yet.
  */
-let ownModule: string | null = null
+const own: Record<'module' | 'language-setting', string | null | undefined> = {
+  module: undefined,
+  'language-setting': undefined,
+}
 
 export function read(key: StorageKey): string | null {
   const stored = readFrom(local, key)
-  if (key !== 'module') return stored
-  ownModule = stored && (ownModule ?? stored)
-  return ownModule
+  if (key === 'module') return (own[key] = stored && (own[key] ?? stored))
+  // Also while none is stored, because the page is in the default language then.
+  if (key === 'language-setting') return (own[key] = stored && (own[key] === undefined ? stored : own[key]))
+  return stored
 }
 
 /** The parsed value, or null if it is missing or damaged. */
@@ -60,7 +64,8 @@ export const readJson = (key: StorageKey) => parseJson(read(key))
 
 /** Stores several values at once, so that listeners see them together. null removes a value. */
 export function write(values: Partial<Record<StorageKey, string | null>>) {
-  if (values.module !== undefined) ownModule = values.module
+  if (values.module !== undefined) own.module = values.module
+  if (values['language-setting'] !== undefined) own['language-setting'] = values['language-setting']
   for (const [key, value] of Object.entries(values)) writeTo(local, key, value)
   notifyListeners()
 }

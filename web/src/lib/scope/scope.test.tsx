@@ -114,6 +114,17 @@ test('LOC-08 a chosen module updates the screen', async () => {
   expect(currentScope().headers.moduleId).toBe('10')
 })
 
+test('I18N-01 a language that is chosen in another tab applies after a reload', () => {
+  expect(currentScope().language).toBe('en')
+  localStorage.setItem('language-setting', 'ar')
+  dispatchEvent(new StorageEvent('storage', { key: 'language-setting', newValue: 'ar' }))
+  expect(currentScope().headers['X-localization']).toBe('en')
+  chooseLanguage('ar', 'EG')
+  localStorage.setItem('language-setting', 'en')
+  dispatchEvent(new StorageEvent('storage', { key: 'language-setting', newValue: 'en' }))
+  expect(currentScope().language).toBe('ar')
+})
+
 test('LOC-14 a module of an unknown type counts as none', () => {
   write({ module: '{"id":10,"module_type":"casino","module_name":"Casino"}' })
   expect(currentScope().module).toBeUndefined()
