@@ -3,8 +3,8 @@ import type { TownAPI } from './town-api.ts'
 import { storeFirstVisit, storeVisit, waitUntilStarted, type Visit, type Visitor } from './storage.ts'
 
 /**
- * A screen in one of its states. The same list is proven (every-screen.spec.ts)
- * and drawn (make look), in every language: how it is reached knows no word.
+ * A screen in one of its states. The same list is tested (every-screen.spec.ts)
+ * and drawn (make look) in every language, so no step may depend on a text.
  */
 export type Screen = {
   /** Names the folder of its pictures. */
@@ -65,7 +65,7 @@ export async function show(page: Page, api: TownAPI, screen: Screen, visit: Visi
   await waitUntilLoaded(page)
 }
 
-/** Waits until no visible skeleton or loader is left: their animations are endless. Nor a price that is asked for again: it is faint. */
+/** Waits until no visible skeleton or loader is left: their animations are endless. It also waits for prices that are fetched again, which are faint. */
 export async function waitUntilLoaded(page: Page) {
   await main(page).locator('h1, h2, [role=alert]').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => {

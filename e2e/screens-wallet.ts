@@ -44,7 +44,7 @@ async function canceledAtGateway(api: TownAPI): Promise<Visit> {
 }
 
 /** A customer who canceled an order while its money was on the way. */
-async function paidInVain(api: TownAPI): Promise<Visit> {
+async function paidAfterCancel(api: TownAPI): Promise<Visit> {
   const { customer, order, link } = await orderByCard(api)
   const back = await decideSandbox(api, link, 'pay_later')
   await customer.send('POST', `/orders/${order.id}/cancel`, { reason: 'other' })
@@ -91,8 +91,8 @@ async function useWallet(page: Page) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
-/** The notice has its last word. */
-const told = async (page: Page) => {
+/** Waits until the notice shows its final text. */
+const finalNotice = async (page: Page) => {
   await main(page).getByRole('status').locator('h2').waitFor()
   await main(page).locator('section[data-tone] .mantine-Loader-root').waitFor({ state: 'detached', timeout: 90_000 })
 }
@@ -122,14 +122,14 @@ export const walletScreens: readonly Screen[] = [
   { name: 'add-fund', state: 'loaded', before: asCustomer, path: () => '/wallet', open: openAddFund, action: inDialog('Continue to payment') },
   { name: 'add-fund', state: 'errors', before: asCustomer, path: () => '/wallet', open: makeAddFundErrors, action: (page) => dialog(page).getByLabel('Amount') },
   { name: 'checkout-payment', state: 'part', before: withPart, path: () => '/checkout?page=cart', open: useWallet, action: button(/\bOrder and pay/) },
-  { name: 'order-payment', state: 'returned', before: paidInVain, path: (_, { link }) => link!, open: told, action: button('Close') },
+  { name: 'order-payment', state: 'returned', before: paidAfterCancel, path: (_, { link }) => link!, open: finalNotice, action: button('Close') },
   {
     name: 'order-payment',
     state: 'canceled-other-ways',
     before: canceledAtGateway,
     path: (_, { link }) => link!,
     open: async (page) => {
-      await told(page)
+      await finalNotice(page)
       await main(page).locator('section:not([data-tone]) button').nth(1).click()
       await main(page).getByRole('radio').first().waitFor({ state: 'attached' })
     },

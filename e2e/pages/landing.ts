@@ -17,7 +17,7 @@ export class Landing {
 
   open = () => this.page.goto('/')
 
-  /** Types the words as fingers do, and takes the first place that is called so: fewer letters suggest others. */
+  /** Types letter by letter, and chooses the first suggestion that begins with the words: fewer letters suggest others. */
   async typePlace(words: string) {
     await this.address.pressSequentially(words, { delay: 20 })
     await this.page.getByRole('option', { name: new RegExp(`^${words}`, 'i') }).first().click()

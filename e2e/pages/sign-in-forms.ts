@@ -25,7 +25,7 @@ export class SignInForms {
 
   /** Opens the dialog from the header, on phones from the page 'Account', which stays open behind it. */
   async open() {
-    const atThumb = this.page.getByRole('navigation', { name: 'Quick ways' }).getByRole('link', { name: 'Account' })
+    const atThumb = this.page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Account' })
     const inHeader = this.page.getByRole('banner').getByRole('button', { name: 'Sign In' })
     await atThumb.or(inHeader).filter({ visible: true }).waitFor()
     if (await atThumb.isVisible()) {

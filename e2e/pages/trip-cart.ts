@@ -13,7 +13,7 @@ export class TripCart {
     this.page = page
     this.drawer = page.getByRole('dialog', { name: 'Trip cart' })
     this.button = page.getByRole('banner').getByRole('button', { name: /^Trip cart,/ })
-    this.tab = page.getByRole('navigation', { name: 'Quick ways' }).getByRole('button', { name: /Trip cart$/ })
+    this.tab = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: /Trip cart$/ })
     this.proceed = this.drawer.getByRole('button', { name: 'Proceed' })
   }
 

@@ -157,7 +157,7 @@ test('the bar to the cart hides neither the last dish nor what has the focus, an
   const bar = page.getByRole('button', { name: /^View cart/ })
   await expect(bar).toBeVisible()
   const top = async () => (await bar.boundingBox())!.y
-  const tabs = (await page.getByRole('navigation', { name: 'Quick ways' }).boundingBox())!
+  const tabs = (await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox())!
   expect((await bar.boundingBox())!.y + (await bar.boundingBox())!.height).toBeLessThanOrEqual(tabs.y)
   const buttons = page.getByRole('main').getByRole('article').getByRole('button', { name: /to cart$/ })
   for (const nth of [4, 5, 6, 7]) {
@@ -168,7 +168,7 @@ test('the bar to the cart hides neither the last dish nor what has the focus, an
   const last = page.getByRole('main').getByRole('article').last()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect.poll(async () => (await last.boundingBox())!.y + (await last.boundingBox())!.height).toBeLessThanOrEqual(await top())
-  await page.getByRole('navigation', { name: 'Quick ways' }).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL('/home')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await expect(bar).toBeHidden()

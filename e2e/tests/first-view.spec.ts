@@ -41,7 +41,7 @@ async function painted(page: Page) {
 /** Where the first screen's parts stand, in CSS pixels. */
 const places = (page: Page) =>
   page.evaluate(() => {
-    const parts = ['header', 'header [aria-haspopup=dialog][aria-label^=Cart]', 'main h1', 'main [data-size=lg] b', 'main article h2', 'main img[fetchpriority=high]', 'main form', 'nav[aria-label="Quick ways"]']
+    const parts = ['header', 'header [aria-haspopup=dialog][aria-label^=Cart]', 'main h1', 'main [data-size=lg] b', 'main article h2', 'main img[fetchpriority=high]', 'main form', 'nav[aria-label="Shortcuts"]']
     return parts.map((part) => {
       const box = document.querySelector(part)?.getBoundingClientRect()
       return `${part} ${[box?.left, box?.top, box?.height].map((n) => n && Math.round(n)).join(' ')}`

@@ -26,7 +26,7 @@ test('HDR-01 HDR-02 LOC-09 D16 at every width there are a logo, links to home, t
     await expect(menu, `the menu at ${width}`).toBeVisible({ visible: width <= 1180 })
     await expect(topBar, `the top bar at ${width}`).toBeVisible({ visible: width > 1180 })
     await expect(page.getByRole('navigation', { name: 'Modules' }), `the bar at ${width}`).toBeVisible({ visible: width > 1180 })
-    await expect(page.getByRole('navigation', { name: 'Quick ways' }), `the tabs at ${width}`).toBeVisible({ visible: width < 768 })
+    await expect(page.getByRole('navigation', { name: 'Shortcuts' }), `the tabs at ${width}`).toBeVisible({ visible: width < 768 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `nothing sticks out at ${width}`).toBe(width)
   }
 

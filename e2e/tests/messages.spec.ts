@@ -34,7 +34,7 @@ test('CHAT-01 TRAP_O6 a customer and a store write to each other live, and who w
   await expect(mine.filter({ hasText: 'It is.' })).toHaveCount(1)
 
   await page.context().setOffline(true)
-  // A browser that believed to be offline before says nothing now: then the line is dead after 45 s.
+  // A browser that already thinks it is offline fires no event. Then the page notices after 45 s.
   await expect(main.getByText('Connection lost.', { exact: false })).toBeVisible({ timeout: 60_000 })
   for (const text of ['One while you are away', 'Two while you are away', 'Three while you are away']) await say('store', text)
   await field.fill('Written without a connection')

@@ -29,7 +29,7 @@ const headlinesInOrder = [
   'Waiting for the store',
   'The store has accepted your order',
   'Cooking your food',
-  'Ready to be brought to you',
+  'Ready for delivery',
   'On the way',
   'Delivered',
 ]

@@ -184,7 +184,7 @@ test('API-05 D10 an expired token shows one message, and the checkout is kept fo
   const field = (name: string) => page.getByRole('textbox', { name })
   await field('Note for the store').fill('Ring the brass bell')
   await field('Street number').fill('Rope Lane')
-  // Were a call still under way, this page would be told, and not the one after it.
+  // Otherwise the response to a running call would show the message on this page, not on the next.
   await page.waitForLoadState('networkidle')
   await who.send('POST', '/auth/logout', {})
   await page.reload()

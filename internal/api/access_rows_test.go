@@ -12,8 +12,8 @@ import (
 	"hawker/internal/signin/signintest"
 )
 
-// owned says of each table that holds something of somebody's how its rows lead
-// to their shopper: by a column that is one, or is the id of a row that does.
+// owned names, for each table with rows of shoppers, the column that leads to the
+// shopper: a shopper's id, or the id of a row in the named table.
 var owned = map[string]struct{ column, table string }{
 	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "trip_carts": {"shopper_id", ""}, "trip_cart_lines": {"cart_id", "trip_carts"}, "orders": {"shopper_id", ""}, "trips": {"shopper_id", ""}, "trip_lines": {"trip_id", "trips"}, "trip_moves": {"trip_id", "trips"}, "bookings": {"trip_id", "trips"}, "not_mine": {"shopper_id", ""}, "uploads": {"shopper_id", ""}, "driver_licences": {"shopper_id", ""}, "licence_checks": {"licence_id", "driver_licences"}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
 	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "refunds": {"order_id", "orders"}, "offline_payments": {"purchase_id", "orders"}, "reviews": {"order_id", "orders"}, "vehicle_reviews": {"trip_id", "trips"}, "coupon_uses": {"purchase_id", "orders"}, "ledger_transfers": {"order_id", "orders"},

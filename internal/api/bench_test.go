@@ -31,7 +31,7 @@ func large(b *testing.B) *apitest.PublicAPI {
 	return f
 }
 
-// ask measures a path; with afresh nothing is remembered, not even the town.
+// benchmarkRead measures a path; with afresh nothing is remembered, not even the town.
 func benchmarkRead(b *testing.B, path string, afresh bool) {
 	f := large(b)
 	r := httptest.NewRequest(http.MethodGet, call.Prefix+path, http.NoBody)

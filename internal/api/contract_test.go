@@ -30,7 +30,7 @@ func newContract() contract {
 	return contract{mux, a.OpenAPI()}
 }
 
-// described calls, by "METHOD /path".
+// calls returns the described calls by "METHOD /path".
 func (c contract) calls() map[string]*huma.Operation {
 	all := map[string]*huma.Operation{}
 	for path, item := range c.doc.Paths {

@@ -137,7 +137,7 @@ func newTown(f *apitest.PublicAPI) {
 	f.Insert("settings", catalogtest.Row{"name": "business", "body": `{"name":"New"}`, "version": 1, "updated_at": 0})
 }
 
-// restarted is another instance that has just begun, on the same database and
+// restart returns another instance that has just begun, on the same database and
 // clock.
 func restart(f *apitest.PublicAPI) *apitest.PublicAPI {
 	fresh := &apitest.PublicAPI{Town: f.Town, Cache: api.NewCache(f.Clock), Clock: f.Clock, DB: f.DB}

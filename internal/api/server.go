@@ -176,6 +176,6 @@ func (s *Server) registerCalls(a huma.API) {
 	s.talk.Register(a)
 }
 
-// Document returns the document of the API. Its calls cannot be served, for they
-// have nothing to work with.
+// Document returns the document of the API. Its calls cannot be served,
+// because there are no services behind it.
 func Document(mux *http.ServeMux) *huma.OpenAPI { return New(Deps{}).Register(mux) }

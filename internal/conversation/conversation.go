@@ -196,7 +196,7 @@ func (n *NewMessage) check() error {
 
 var (
 	errUnknown   = errs.New(errs.NotFound, "This conversation was not found.")
-	errOtherText = errs.New(errs.Conflict, "This client_id has sent another message.").On("client_id")
+	errOtherText = errs.New(errs.Conflict, "This client_id was used for another message.").On("client_id")
 	errOldReport = errs.New(errs.Conflict, "This report has changed since. Please look again.").On("reported_at")
 	errTooFast   = errs.New(errs.TooMany, "You are sending very many messages. Please wait a moment.").After(rateWindow)
 )

@@ -68,7 +68,7 @@ func (s *Service) nameOf(ctx context.Context, c Conversation) (string, error) {
 // more that they have not read, it plans another: the job that was planned for it sends
 // nothing once they have read on.
 func (s *Service) renewNotice(ctx context.Context, tx *db.Tx, c Conversation, read int64) error {
-	err := s.Notifications.EventRead(ctx, tx, c.CustomerID, c.ShopperID, noticeBody{c.ID, c.CustomerRead}.event())
+	err := s.Notifications.MarkEventRead(ctx, tx, c.CustomerID, c.ShopperID, noticeBody{c.ID, c.CustomerRead}.event())
 	if err != nil || read >= c.StaffSeq {
 		return err
 	}

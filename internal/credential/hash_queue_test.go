@@ -16,7 +16,7 @@ import (
 // hashTakes is how long a hash takes in these tests, by the clock of synctest.
 const hashTakes = 50 * time.Millisecond
 
-// waited returns how long one request took.
+// duration returns how long one request took.
 func duration(t *testing.T, q credential.HashQueue, from string, known bool) time.Duration {
 	t.Helper()
 	began := time.Now()

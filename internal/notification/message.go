@@ -27,9 +27,9 @@ func (s *Service) MessageReceived(ctx context.Context, tx *db.Tx, r Received) er
 	return err
 }
 
-// EventRead marks the notification of an event as read, because its customer has seen what
+// MarkEventRead marks the notification of an event as read, because its customer has seen what
 // it is about.
-func (s *Service) EventRead(ctx context.Context, tx *db.Tx, customerID, shopperID int64, event string) error {
+func (s *Service) MarkEventRead(ctx context.Context, tx *db.Tx, customerID, shopperID int64, event string) error {
 	changed, err := db.Exec(ctx, tx, `UPDATE notifications SET read_at = $3 WHERE customer_id = $1 AND event = $2 AND read_at IS NULL`,
 		customerID, event, s.Clock.Now().UnixMilli())
 	if err != nil {

@@ -52,7 +52,7 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 		_, other := w.Customer(t)
 		mine, strangers := place(w.Guest(t), "2025550111", ""), place(w.Guest(t), "2025550122", "asha@example.com")
 		place(w.Guest(t), "2025550133", "tom@example.com")
-		place(other, "2025550111", "asha@example.com") // another customer's is theirs, whomever they name
+		place(other, "2025550111", "asha@example.com") // another customer's purchase stays theirs, whatever contact it names
 		asked := func(who int64, c purchase.Contacts) (ids []int64) {
 			t.Helper()
 			found, err := w.Orders.Unclaimed(t.Context(), who, c)

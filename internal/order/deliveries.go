@@ -160,7 +160,7 @@ func (s *Service) SetRider(ctx context.Context, orderID, staffID int64, r Rider)
 			return fmt.Errorf("set rider: %w", err)
 		}
 		if n == 0 {
-			return errs.New(errs.Conflict, "This order is not being brought.")
+			return errs.New(errs.Conflict, "You are not delivering this order.")
 		}
 		s.notifyAfterCommit(tx, nil, orderKey(orderID)) // no list of orders shows the rider
 		return nil

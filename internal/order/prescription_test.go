@@ -27,7 +27,7 @@ func medicine(t *testing.T, w *ordertest.Fixture, images int) order.Request {
 	return r
 }
 
-// problems are "code field: message" of a quote's problems.
+// problemsOf returns "code field: message" of a quote's problems.
 func problemsOf(t *testing.T, w *ordertest.Fixture, r order.Request) []string {
 	t.Helper()
 	q, err := w.Orders.Quote(t.Context(), r)

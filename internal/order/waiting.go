@@ -53,7 +53,7 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 		return errs.New(errs.OrderLimit, "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
 			ofPhone.Orders).On("address.contact_person_number")
 	case units > 0 && exceeds(limits.WaitingUnits, max(ofShopper.Units, ofPhone.Units)+units):
-		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order %d units of things that are short. Please order fewer, or ask the store.", limits.WaitingUnits)
+		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order %d units of items with limited stock. Please order fewer, or ask the store.", limits.WaitingUnits)
 	}
 	return p.countFromOrigin(ctx, tx)
 }

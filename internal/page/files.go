@@ -101,8 +101,8 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// orElse serves a file, and has next serve what is none.
-func (all files) orElse(next http.Handler) http.Handler {
+// serveOr serves a file, or calls next if the path is not a file.
+func (all files) serveOr(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f, found := all[r.URL.Path]
 		if !found || f.plain.name == "" {

@@ -69,7 +69,7 @@ func New(c Config) (http.Handler, error) {
 		mux.HandleFunc("GET "+partPath(n), sitemap.handler(n))
 	}
 	mux.HandleFunc("GET /manifest.webmanifest", p.manifest)
-	icons := &iconHandler{pages: p, media: c.Media, built: files.orElse(http.NotFoundHandler())}
+	icons := &iconHandler{pages: p, media: c.Media, built: files.serveOr(http.NotFoundHandler())}
 	for path := range townIcons {
 		mux.Handle("GET "+path, icons)
 	}
@@ -78,7 +78,7 @@ func New(c Config) (http.Handler, error) {
 	for _, route := range routes {
 		mux.Handle("GET "+route.pattern, gzhttp.GzipHandler(p.handler(route)))
 	}
-	mux.Handle("GET /", files.orElse(gzhttp.GzipHandler(http.HandlerFunc(p.notFound))))
+	mux.Handle("GET /", files.serveOr(gzhttp.GzipHandler(http.HandlerFunc(p.notFound))))
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "Pages can only be read.", http.StatusMethodNotAllowed)

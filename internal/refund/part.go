@@ -60,7 +60,7 @@ func CheckLines(lines []Sold, asked []Line) error {
 		case at < 0 || seen[a.LineID] || a.Quantity < 1:
 			return invalid("lines", "Please choose lines of this order, and how many of each.")
 		case a.Quantity > lines[at].Quantity-lines[at].Refunded:
-			return errs.New(errs.Conflict, "Fewer of %s are left to be refunded.", lines[at].Name).On("lines")
+			return errs.New(errs.Conflict, "You cannot refund so many of %s: some have been refunded already.", lines[at].Name).On("lines")
 		}
 		seen[a.LineID] = true
 	}

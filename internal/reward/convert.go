@@ -52,7 +52,7 @@ func findConversion(ctx context.Context, tx *db.Tx, customerID int64, key string
 	case err != nil:
 		return Conversion{}, fmt.Errorf("look for a conversion: %w", err)
 	case c.Requested != points:
-		return Conversion{}, errs.New(errs.Conflict, "This Idempotency-Key has converted other points.").On("Idempotency-Key")
+		return Conversion{}, errs.New(errs.Conflict, "This Idempotency-Key was used to convert another number of points.").On("Idempotency-Key")
 	}
 	return c, nil
 }

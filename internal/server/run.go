@@ -81,7 +81,7 @@ func (t *traffic) add(n int) {
 	t.running, t.last = t.running+n, time.Now()
 }
 
-// quiet is how long no request comes before a server that stops takes it that none will
+// quiet is how long a stopping server must get no request before it assumes that none will
 // come: clients have noticed, or there are none.
 const quiet = 500 * time.Millisecond
 

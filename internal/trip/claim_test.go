@@ -29,7 +29,7 @@ func TestClaim_RNT11_TRAP_P4_aStrangersTripIsAskedAboutOnce(t *testing.T) {
 		asha := purchase.Contacts{Phone: "+12025550111"}
 		mine, notMine := byPhone(t, f, f.Guest(t), asha.Phone), byPhone(t, f, f.Guest(t), asha.Phone)
 		byPhone(t, f, f.Guest(t), "+12025550122")
-		byPhone(t, f, other, asha.Phone) // another customer's is theirs, whomever they name
+		byPhone(t, f, other, asha.Phone) // another customer's purchase stays theirs, whatever contact it names
 		asked := func(c purchase.Contacts) (ids []int64) {
 			t.Helper()
 			found, err := f.Trips.Unclaimed(t.Context(), me, c)

@@ -50,10 +50,11 @@ func newSearch(all *fleet, f Filter, now time.Time, calendar *booking.Calendar) 
 }
 
 func (of *search) lists(p *Provider) bool {
-	return (of.Zones == nil || meets(of.Zones, p.PickupZoneIDs.V)) && (of.ProviderID == 0 || of.ProviderID == p.ID)
+	return (of.Zones == nil || overlap(of.Zones, p.PickupZoneIDs.V)) && (of.ProviderID == 0 || of.ProviderID == p.ID)
 }
 
-func meets(a, b []int64) bool {
+// overlap reports whether the lists share an id.
+func overlap(a, b []int64) bool {
 	return slices.ContainsFunc(a, func(id int64) bool { return slices.Contains(b, id) })
 }
 

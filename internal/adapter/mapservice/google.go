@@ -53,7 +53,7 @@ func NewGooglePlaces(c Config) (maps.Places, error) {
 	return &googlePlaces{places, geocode}, nil
 }
 
-// header has the key, and the fields that are wanted. Google charges by the fields.
+// googleHeader returns the key, and the fields that are wanted. Google charges by the fields.
 func (c *client) googleHeader(fields string) http.Header {
 	return http.Header{"X-Goog-Api-Key": {c.config.Key}, "X-Goog-Fieldmask": {fields}}
 }

@@ -130,7 +130,7 @@ func failure(err error, written bool) error {
 	e, ofNetwork := errors.AsType[*url.Error](err)
 	switch {
 	case errors.Is(err, errForbidden):
-		return errs.New(errs.Invalid, "This address is not called.").Because(errForbidden)
+		return errs.New(errs.Invalid, "The push service has no public address.").Because(errForbidden)
 	case !ofNetwork: // the library could not encrypt it
 		return errs.New(errs.Invalid, "This message cannot be sent.")
 	case written:

@@ -60,7 +60,7 @@ func (h *Handlers) deleteOtherSessions(ctx context.Context, in *otherSessionsInp
 	}
 	switch ended {
 	case 0:
-		return call.NewMessage(ctx, "You are signed in nowhere else."), nil
+		return call.NewMessage(ctx, "You are not signed in on any other device."), nil
 	case 1:
 		return call.NewMessage(ctx, "One other device has been signed out."), nil
 	}

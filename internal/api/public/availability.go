@@ -65,7 +65,7 @@ func (in availabilityInput) span(now time.Time) (booking.Span, error) {
 		t.Until = last
 	}
 	if !t.From.Before(t.Until) || t.Until.After(last) {
-		return t, errs.New(errs.Invalid, "Please choose from now on at most %d days.", mostDays).On("until")
+		return t, errs.New(errs.Invalid, "Please choose an end that lies after the start, at most %d days later.", mostDays).On("until")
 	}
 	return t, nil
 }

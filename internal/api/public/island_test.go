@@ -91,7 +91,7 @@ func island() *townfile.Town {
 	}
 }
 
-// frame is the island behind the real routes.
+// islandAPI is the island behind the real routes.
 type islandAPI struct {
 	*httptest.Server
 	t     *testing.T
@@ -165,7 +165,7 @@ func (f *islandAPI) ask(method, path, body string, headers ...string) (int, stri
 	return answer.StatusCode, string(text)
 }
 
-// frameRead gets a path into a T.
+// readIsland gets a path and decodes its body as a T.
 func readIsland[T any](f *islandAPI, path string, headers ...string) T {
 	f.t.Helper()
 	status, body := f.ask(http.MethodGet, path, "", headers...)

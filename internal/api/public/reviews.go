@@ -86,8 +86,8 @@ type reviewImageInput struct {
 	Small bool   `query:"small" doc:"At most 480 pixels wide and high."`
 }
 
-// reviewImageAge is how long a browser may show an image without asking: not long, for a
-// review may be hidden.
+// reviewImageAge is how long a browser may show an image without asking again. It is
+// short, because a review may be hidden.
 const reviewImageAge = "private, max-age=300"
 
 // getReviewImage returns an image of a review that everybody may read. The images of a

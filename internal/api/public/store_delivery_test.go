@@ -75,7 +75,7 @@ func TestStoreDelivery_PRC04_agreesWithTheQuote(t *testing.T) {
 					c.SetSettings(t, func(s *setting.Settings) { s.Checkout.FreeDeliveryForAll = forAll })
 					for kind, dish := range dishes {
 						for where, to := range points {
-							quote, shown := quoteTrip(t, c, dish, to), apitest.Read[brought](t, c.Call(t, "GET", deliveryTo(dish.StoreID, to), ""))
+							quote, shown := quoteDelivery(t, c, dish, to), apitest.Read[brought](t, c.Call(t, "GET", deliveryTo(dish.StoreID, to), ""))
 							if diff := differs(quote, shown, c.Clock.Now()); diff != "" {
 								t.Errorf("%s, %s, free for all %t: %s\nshown  %+v\nquoted %+v", kind, where, forAll, diff, shown, quote)
 							}
@@ -90,18 +90,18 @@ func TestStoreDelivery_PRC04_agreesWithTheQuote(t *testing.T) {
 	}
 }
 
-// quotedTrip is what a checkout reads of a delivery.
-type quotedTrip struct {
+// deliveryQuote is what a checkout reads of a delivery.
+type deliveryQuote struct {
 	apitest.Quote
 	DistanceKm     float64 `json:"distance_km"`
 	DistanceSource string  `json:"distance_source"`
 	ReadyIn        string  `json:"ready_in"`
 }
 
-// quoteOne quotes one of the item, brought to the point now.
-func quoteTrip(t *testing.T, c *apitest.GuestAPI, item catalog.Item, to geo.Point) quotedTrip {
+// quoteDelivery quotes one unit of the item, delivered to the point now.
+func quoteDelivery(t *testing.T, c *apitest.GuestAPI, item catalog.Item, to geo.Point) deliveryQuote {
 	t.Helper()
-	return apitest.Read[quotedTrip](t, c.Call(t, "POST", "/checkout/quote", c.CheckoutBody(func(b map[string]any) {
+	return apitest.Read[deliveryQuote](t, c.Call(t, "POST", "/checkout/quote", c.CheckoutBody(func(b map[string]any) {
 		b["source"], b["line"] = "buy_now", map[string]any{"item_id": item.ID, "quantity": 1}
 		address := b["address"].(map[string]any)
 		address["latitude"], address["longitude"] = to.Lat, to.Lng
@@ -109,7 +109,7 @@ func quoteTrip(t *testing.T, c *apitest.GuestAPI, item catalog.Item, to geo.Poin
 }
 
 // differs names what the page would say and the quote would not.
-func differs(quote quotedTrip, shown brought, now time.Time) string {
+func differs(quote deliveryQuote, shown brought, now time.Time) string {
 	refused := func(code string) bool {
 		return slices.ContainsFunc(quote.Problems, func(p struct{ Code, Message string }) bool { return p.Code == code })
 	}

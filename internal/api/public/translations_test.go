@@ -11,7 +11,7 @@ import (
 	"hawker/internal/translation"
 )
 
-// translated is the island with a record of each kind, and every translated field of it in
+// translatedTown returns the island with a record of each kind, and every translated field of it in
 // Arabic.
 func translatedTown() *townfile.Town {
 	town, at := island(), townfile.Point{Lat: 0.5, Lng: 0.5}

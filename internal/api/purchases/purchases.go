@@ -62,15 +62,15 @@ func (s *Service) ThrottleCodes(host, code string, throttled *bool) (settle func
 	}
 	return func(used bool, quoted *purchase.QuotedCoupon) {
 		known := used || quoted != nil && quoted.Refusal.Code != coupon.Unknown
-		if known && !s.tellsNews(host, quoted) {
+		if known && !s.revealsPhone(host, quoted) {
 			s.codeAttempts.Refund(limits)
 		}
 	}
 }
 
-// tellsNews reports whether the client address learns from the refusal of a coupon that
-// somebody has bought with a phone, and has not just learned it.
-func (s *Service) tellsNews(host string, quoted *purchase.QuotedCoupon) bool {
+// revealsPhone reports whether the refusal of a coupon tells this client address, for the
+// first time, that a phone was used for a purchase.
+func (s *Service) revealsPhone(host string, quoted *purchase.QuotedCoupon) bool {
 	if quoted == nil || quoted.RevealedPhone == "" {
 		return false
 	}

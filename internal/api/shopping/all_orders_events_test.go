@@ -49,7 +49,7 @@ func (s orderStates) String() string {
 
 func (a allOrders) String() string { return fmt.Sprintf("running %s, past %s", a.Running, a.Past) }
 
-// hears expects the next event of the stream to say this.
+// expectEvent expects the next event of the stream to say this.
 func expectEvent(t *testing.T, s apitest.Stream, when, format string, args ...any) {
 	t.Helper()
 	heard := make(chan string, 1)
@@ -72,7 +72,7 @@ func expectEvent(t *testing.T, s apitest.Stream, when, format string, args ...an
 	}
 }
 
-// everyOrder opens the stream of all orders of a customer.
+// watchAll opens the stream of all orders of a customer.
 func watchAll(t *testing.T, c *apitest.CustomerAPI, url string, who apitest.Customer) apitest.Stream {
 	t.Helper()
 	s, _ := c.OpenStream(t, url+call.Prefix+"/events", apitest.Bearer(who.Token)...)
@@ -82,7 +82,7 @@ func watchAll(t *testing.T, c *apitest.CustomerAPI, url string, who apitest.Cust
 	return s
 }
 
-// order places one, as another device of the customer's would.
+// placeOrder places an order, as another device of the customer would.
 func placeOrder(t *testing.T, c *apitest.CustomerAPI, who apitest.Customer, item catalog.Item, key string) int64 {
 	t.Helper()
 	r := ordertest.BuyNow(who.ShopperID, item, 1)

@@ -260,7 +260,7 @@ func TestEvents_areLimitedInNumber(t *testing.T) {
 	}
 }
 
-// openAs opens a stream with a session, and reads its first event.
+// watchAs opens a stream with a session, and reads its first event.
 func watchAs(t *testing.T, c *apitest.CustomerAPI, url, token, path string) apitest.Stream {
 	t.Helper()
 	s, _ := c.OpenStream(t, url+call.Prefix+path, apitest.Bearer(token)...)

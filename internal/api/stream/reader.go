@@ -19,9 +19,9 @@ type reader struct {
 	results chan result
 
 	running bool
-	due     bool               // a heartbeat wants the next read
-	hinted  bool               // a hint wants it
-	urge    context.CancelFunc // the running read no longer waits for those of heartbeats
+	due     bool               // a heartbeat has asked for the next read
+	hinted  bool               // a hint has asked for it
+	hurry   context.CancelFunc // the running read no longer waits for those of heartbeats
 	began   time.Time          // when the last read began
 	paused  <-chan time.Time   // until the next read may begin; nil: no read waits for that
 }
@@ -34,7 +34,7 @@ type result struct {
 }
 
 func newReader(hub *Hub, read func(context.Context) ([]byte, error)) *reader {
-	return &reader{hub: hub, read: read, results: make(chan result, 1), urge: func() {}}
+	return &reader{hub: hub, read: read, results: make(chan result, 1), hurry: func() {}}
 }
 
 // heartbeat reads, unless a read is running anyway.
@@ -49,7 +49,7 @@ func (r *reader) heartbeat(ctx context.Context) {
 // is one more after it.
 func (r *reader) hint(ctx context.Context) {
 	r.hinted = true
-	r.urge()
+	r.hurry()
 	r.next(ctx)
 }
 
@@ -62,12 +62,12 @@ func (r *reader) next(ctx context.Context) {
 		r.paused = time.After(rest)
 		return
 	}
-	hurry, urge := context.WithCancel(ctx)
+	hurried, hurry := context.WithCancel(ctx)
 	if r.hinted {
-		urge()
+		hurry()
 	}
-	r.urge, r.running, r.due, r.hinted, r.began = urge, true, false, false, time.Now()
-	go func() { r.results <- r.readOnce(ctx, hurry.Done()) }()
+	r.hurry, r.running, r.due, r.hinted, r.began = hurry, true, false, false, time.Now()
+	go func() { r.results <- r.readOnce(ctx, hurried.Done()) }()
 }
 
 // readOnce reads, and returns a panic of the source instead of ending the program.
@@ -92,7 +92,7 @@ func (r *reader) done(ctx context.Context, got result) ([]byte, error) {
 	if got.panicked != "" {
 		panic(got.panicked) // as if the stream had read itself
 	}
-	r.urge()
+	r.hurry()
 	r.running = false
 	r.next(ctx)
 	return got.state, got.err

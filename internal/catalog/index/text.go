@@ -125,7 +125,7 @@ func (t *Text) name(doc uint32) []byte {
 	return t.names[from:t.ends[doc]]
 }
 
-// with is the text with more documents. It costs what they have in words, and a
+// with returns the text with more documents. It costs as much as they have words, and a
 // copy of the list of terms.
 func (t *Text) with(texts []string) *Text {
 	b := textBuilder{}

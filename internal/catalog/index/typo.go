@@ -66,7 +66,7 @@ func (t *Text) meanings(word string, unfinished bool) []meaning {
 	var found []meaning
 	for n := 0; n < len(t.terms); {
 		w.back(int(t.shared[n]))
-		w.along(t.terms[n])
+		w.extend(t.terms[n])
 		level := w.level(unfinished)
 		for first := true; n < len(t.terms) && (first || int(t.shared[n]) >= w.hopeless); n++ {
 			if first = false; level > asTyped {
@@ -123,8 +123,8 @@ func (w *walk) back(shared int) {
 	w.hopeless = never
 }
 
-// along goes on to the end of the term, or until it is hopeless.
-func (w *walk) along(term string) {
+// extend reads the rest of the term, and stops when no word near enough can follow.
+func (w *walk) extend(term string) {
 	for w.ends[w.depth] < len(term) {
 		at := w.ends[w.depth]
 		r, size := utf8.DecodeRuneInString(term[at:])

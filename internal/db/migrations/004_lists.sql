@@ -1,6 +1,6 @@
--- Every list of items walks one of these from its top and stops at the page's
--- end. The zone stands last: a shopper is in several zones at once, and an
--- index that began with it could not keep the order across them.
+-- Every list of items reads one of these indexes in order, and stops at the end of
+-- its page. zone_id is the last column: a shopper is in several zones at once, and an
+-- index that begins with it would not be sorted across zones.
 -- The long expression is the rating in tenths of a star, as shown (D25).
 
 -- +goose Up
@@ -18,8 +18,8 @@ CREATE INDEX items_latest ON items (module_id, created_at DESC, id DESC, zone_id
 CREATE INDEX items_priced ON items (module_id, sale_price, id, zone_id) WHERE active;
 CREATE INDEX items_by_store ON items (store_id, sold_count DESC,
 	(CASE WHEN rating_count = 0 THEN 0 ELSE (rating_sum * 20 + rating_count) / (rating_count * 2) END) DESC, id, category_id) WHERE active;
--- A shelf is sorted each time, by whatever is asked, so its index holds all
--- that sorts; a filtered list is counted by one that holds all that filters.
+-- A category is sorted each time, so its index has all columns that it is sorted by. A
+-- filtered list is counted by an index with all columns that it is filtered by.
 CREATE INDEX items_by_category ON items (category_id, sold_count DESC,
 	(CASE WHEN rating_count = 0 THEN 0 ELSE (rating_sum * 20 + rating_count) / (rating_count * 2) END) DESC, id, zone_id, store_id, sale_price, created_at, recommended, rating_sum, rating_count) WHERE active;
 CREATE INDEX items_counted ON items (module_id, zone_id, category_id, store_id, sale_price, discount, veg, halal, organic,

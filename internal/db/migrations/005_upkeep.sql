@@ -1,12 +1,12 @@
--- A town that is kept up: what was counted may stop being so, what was renamed
--- is still found, and what sold long ago is popular no longer.
+-- Stock may become uncounted, renamed records keep their old addresses, and old sales
+-- stop counting as popular.
 
 -- +goose Up
--- Since when a pool has been counted without a break; NULL: it is not, and has
--- no limit. The moves before stay, so the pool cannot go.
+-- When a pool began to be counted; NULL: it is not counted and has no limit. Its earlier
+-- moves stay, so the pool cannot be deleted.
 ALTER TABLE stock ADD COLUMN counted_since BIGINT DEFAULT 0;
 
--- Until when the units of an order count as sold of late; NULL: they do not.
+-- Until when the units of an order count as recent sales; NULL: they do not.
 ALTER TABLE orders ADD COLUMN popular_until BIGINT;
 CREATE INDEX orders_popular ON orders (popular_until) WHERE popular_until IS NOT NULL;
 

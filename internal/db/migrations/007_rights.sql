@@ -1,13 +1,13 @@
--- What a session alone may not do, and a newsletter that nobody is put on by
--- somebody else.
+-- Changes that need more than a session, and a newsletter that only the owner of an
+-- address can join.
 
 -- +goose Up
 -- When the customer last proved on this device that it is them: by a sign-in
 -- without a password, or by a code; 0: not since the password was set.
 ALTER TABLE sessions ADD COLUMN confirmed_at BIGINT NOT NULL DEFAULT 0;
 
--- Codes may confirm, too. One lives five minutes, so none is worth moving: who
--- waits for one asks again.
+-- Codes may confirm, too. A code lives five minutes, so old ones are dropped: people
+-- request a new one.
 DROP TABLE codes;
 CREATE TABLE codes (
 	id         ${ID},

@@ -1,9 +1,9 @@
 -- +goose Up
--- When a job was tried for the last time. Since then nobody tries it, and what
--- waited for it is for people to see to.
+-- When a job was given up. It is not tried again, and a person must handle what waited
+-- for it.
 ALTER TABLE jobs ADD COLUMN given_up_at BIGINT;
 
--- Each asked for its successor; jobs that come back have one row now.
+-- Each run used to enqueue the next. Periodic jobs have one row now.
 DELETE FROM jobs WHERE kind IN ('order.forget_keys', 'account.forget');
 
 -- +goose Down

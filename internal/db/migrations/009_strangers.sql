@@ -1,4 +1,4 @@
--- What strangers may take and leave behind is bounded.
+-- Limits on what strangers can take and store.
 
 -- +goose Up
 -- A keyed hash of the network address that the order was placed from, for an hour;

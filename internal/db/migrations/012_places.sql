@@ -1,4 +1,4 @@
--- Tries are counted by who tries, so that nobody uses up another's.
+-- Attempts are counted by source, so that nobody uses up another's.
 
 -- +goose Up
 -- Where somebody signed in to an account: a device or a network address. Strangers

@@ -4,7 +4,7 @@ import { defineMessages } from '@/lib/text/messages'
 const text = defineMessages({
   toCome: {
     id: 'cash_back.to_come',
-    defaultMessage: 'You get {amount} in cash. We contact you to hand it over.',
+    defaultMessage: 'You get {amount} in cash. We will contact you to hand it over.',
   },
   done: { id: 'cash_back.done', defaultMessage: 'You got {amount} back in cash.' },
 })

@@ -19,7 +19,7 @@ import c from './invoice.module.css'
 const text = defineMessages({
   title: { id: 'invoice.title', defaultMessage: 'Invoice {id}' },
   print: { id: 'invoice.print', defaultMessage: 'Print' },
-  zone: { id: 'invoice.zone', defaultMessage: 'All times are of {zone}.' },
+  zone: { id: 'invoice.zone', defaultMessage: 'All times are in the time zone {zone}.' },
   units: { id: 'invoice.units', defaultMessage: 'Units' },
   each: { id: 'invoice.each', defaultMessage: 'Each' },
   amount: { id: 'invoice.amount', defaultMessage: 'Amount' },

@@ -8,7 +8,7 @@ const text = defineMessages({
   cancel: {
     id: 'trip_rules.cancel',
     defaultMessage:
-      'Canceling is free until the provider confirms, and until {hours, plural, one {# hour} other {# hours}} before the pickup. Later you get {percent} % back.',
+      'Canceling is free until the provider confirms, and until {hours, plural, one {# hour} other {# hours}} before the pickup. Later you get {percent}% back.',
   },
   deposit: {
     id: 'trip_rules.deposit',
@@ -18,7 +18,7 @@ const text = defineMessages({
   late: {
     id: 'trip_rules.late',
     defaultMessage:
-      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent} % of the price of an hour for each hour that has begun.',
+      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent}% of the price of an hour for each hour that has begun.',
   },
 })
 

@@ -65,7 +65,7 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
   expect(await card(3)).toHaveTextContent('To pay back: $5.00')
   await press(user, 3, 'I have paid it back')
   expect(
-    within(await card(3)).getByRole('form', { name: /^For \$5\.00 that you have paid back outside/ }),
+    within(await card(3)).getByRole('form', { name: /^Confirm that you have paid back \$5\.00 outside/ }),
   ).toHaveFocus()
   await press(user, 3, 'Back')
   await press(user, 3, 'I have paid it back')
@@ -158,7 +158,7 @@ test('CHK-03 RNT-11 an admin finds the payment of a trip, misses another, and pa
   expect(await cardOf(3)).toHaveTextContent('To pay back: $66.00')
   await user.click(within(await cardOf(3)).getByRole('button', { name: 'I have paid it back' }))
   expect(
-    within(await cardOf(3)).getByRole('form', { name: /^For \$66\.00 that you have paid back outside/ }),
+    within(await cardOf(3)).getByRole('form', { name: /^Confirm that you have paid back \$66\.00 outside/ }),
   ).toHaveFocus()
   await user.click(within(await cardOf(3)).getByRole('button', { name: 'I have paid it back' }))
   expect(await screen.findByRole('tab', { name: 'To pay back 0' })).toBeVisible()
@@ -253,12 +253,12 @@ async function payBackMeanwhile(name: string, giveMore: () => void) {
   giveMore()
   stream.says(states())
   await waitFor(() => expect(screen.getByRole('article', { name })).toHaveTextContent('To pay back: $50.00'))
-  expect(screen.getByRole('form', { name: /^For \$20\.00 that/ }), 'what was paid').toBeVisible()
+  expect(screen.getByRole('form', { name: /^Confirm that you have paid back \$20\.00/ }), 'what was paid').toBeVisible()
   await pressed()
   expect(await screen.findByText(/Another amount is to be paid back now/)).toBeVisible()
   expect(screen.queryByRole('form'), 'the question is over').toBeNull()
   await pressed()
-  expect(screen.getByRole('form', { name: /^For \$50\.00 that/ })).toBeVisible()
+  expect(screen.getByRole('form', { name: /^Confirm that you have paid back \$50\.00/ })).toBeVisible()
   return sent
 }
 

@@ -7,7 +7,7 @@ import type { MoneyFormProps } from './steps'
 const text = defineMessages({
   hint: {
     id: 'desk_pay_back.hint',
-    defaultMessage: 'For {amount} that you have paid back outside of the shop. The shop then owes it no more.',
+    defaultMessage: 'Confirm that you have paid back {amount} outside of the shop. The shop then no longer owes it.',
   },
 })
 

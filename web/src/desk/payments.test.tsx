@@ -85,7 +85,7 @@ test('WAL-02 an admin sends money back that does not fit, and puts a failed refu
   await user.click(within(second).getByRole('button', { name: 'Put it into the wallet' }))
   await user.type(within(second).getByLabelText('Your note (optional)'), 'By phone')
   await user.click(within(second).getByRole('button', { name: 'Put it into the wallet' }))
-  expect(await screen.findByText('No payment needs you')).toBeVisible()
+  expect(await screen.findByText('No payment needs a decision')).toBeVisible()
   expect(sent).toEqual([
     ['4', { action: 'send_back' }],
     ['refund-1', { action: 'credit', note: 'By phone' }],

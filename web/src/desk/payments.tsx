@@ -21,8 +21,8 @@ import b from './buttons.module.css'
 import c from './payments.module.css'
 
 const text = defineMessages({
-  none: { id: 'desk_payments.none', defaultMessage: 'No payment needs you' },
-  noneText: { id: 'desk_payments.none_text', defaultMessage: 'Those that do appear here by themselves.' },
+  none: { id: 'desk_payments.none', defaultMessage: 'No payment needs a decision' },
+  noneText: { id: 'desk_payments.none_text', defaultMessage: 'New ones appear here by themselves.' },
   held: { id: 'desk_payments.held', defaultMessage: 'Money that does not fit' },
   failed: { id: 'desk_payments.failed', defaultMessage: 'Refund failed' },
   expected: { id: 'desk_payments.expected', defaultMessage: 'It should have been' },

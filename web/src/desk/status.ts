@@ -32,7 +32,7 @@ const actors: Record<StaffHistoryView['actor'], Message> = defineMessages({
 export const actorMessage = (actor: StaffHistoryView['actor']): Message => actors[actor]
 
 const waits = defineMessages({
-  time: { id: 'desk_wait.time', defaultMessage: 'It comes to the new orders when it is due.' },
+  time: { id: 'desk_wait.time', defaultMessage: 'It moves to the new orders when it is due.' },
   rider: { id: 'desk_wait.rider', defaultMessage: 'Waiting for a rider.' },
   pickup: { id: 'desk_wait.pickup', defaultMessage: 'The rider picks it up.' },
   delivery: { id: 'desk_wait.delivery', defaultMessage: 'The rider brings it to the shopper.' },

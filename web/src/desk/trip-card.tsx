@@ -191,13 +191,13 @@ function Payment({ trip }: Pick<Props, 'trip'>) {
         <FormattedMessage {...message} values={{ amount: <Money key="amount" value={amount} /> }} />
       </b>
       <Ways of={trip} />
-      <Later trip={trip} />
+      <ReturnCharges trip={trip} />
     </p>
   )
 }
 
 /** What is given back after the return, and what a late one costs. */
-function Later({ trip: { deposit, late_hours: hours, late_charge: charge, due_at_return: due } }: Pick<Props, 'trip'>) {
+function ReturnCharges({ trip: { deposit, late_hours: hours, late_charge: charge, due_at_return: due } }: Pick<Props, 'trip'>) {
   const money = (value: number) => <Money key="amount" value={value} />
   return (
     <>

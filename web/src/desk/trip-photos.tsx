@@ -10,10 +10,10 @@ import { PrivateImages } from './private-images'
 import c from './order-parts.module.css'
 
 const text = defineMessages({
-  before: { id: 'desk_photos.before', defaultMessage: 'Photos of before the trip' },
-  after: { id: 'desk_photos.after', defaultMessage: 'Photos of after the trip' },
-  addBefore: { id: 'desk_photos.add_before', defaultMessage: 'Add photos of before' },
-  addAfter: { id: 'desk_photos.add_after', defaultMessage: 'Add photos of after' },
+  before: { id: 'desk_photos.before', defaultMessage: 'Photos taken before the trip' },
+  after: { id: 'desk_photos.after', defaultMessage: 'Photos taken after the trip' },
+  addBefore: { id: 'desk_photos.add_before', defaultMessage: 'Add photos taken before the trip' },
+  addAfter: { id: 'desk_photos.add_after', defaultMessage: 'Add photos taken after the trip' },
   own: { id: 'desk_photos.own', defaultMessage: 'Photo {number} of the staff' },
   shopper: { id: 'desk_photos.shopper', defaultMessage: 'Photo {number} of the shopper' },
 })

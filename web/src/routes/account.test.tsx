@@ -19,7 +19,7 @@ test('HDR-04 the tab bar’s Account opens the account page, where logout asks f
   )
   const { user, history } = renderPage('/account')
   const logout = await screen.findByRole('button', { name: 'Logout' }, slowly)
-  const tab = within(screen.getByRole('navigation', { name: 'Quick ways' })).getByRole('link', { name: 'Account' })
+  const tab = within(screen.getByRole('navigation', { name: 'Shortcuts' })).getByRole('link', { name: 'Account' })
   expect(tab).toHaveAttribute('href', history.location.pathname)
   expect(tab).toHaveAttribute('aria-current', 'page')
   await user.click(logout)

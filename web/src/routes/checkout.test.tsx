@@ -142,7 +142,7 @@ test('CHK-06 without a line to buy the checkout says so', async () => {
   shop([testLine])
   server.use(http.get('*/banners', () => HttpResponse.json({ banners: [] })))
   expect(await screen.findByText('There is nothing to order yet')).toBeVisible()
-  expect(screen.queryByRole('navigation', { name: 'Quick ways' })).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull()
   history.push('/track-order')
   await user.type(await screen.findByLabelText('Number of the order'), '17')
 })

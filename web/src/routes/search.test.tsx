@@ -131,7 +131,7 @@ describe('filters', () => {
       http.get('*/items', ({ request }) => items(new URL(request.url).searchParams.has('organic') ? [] : [burger])),
     )
     const { history, user } = renderPage('/home?search=category&name=tea&organic=true')
-    expect(await screen.findByText('Your filters may leave too little.')).toBeVisible()
+    expect(await screen.findByText('Your filters may hide what you are looking for.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'See 1 store' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear all filters' }))
     expect(await screen.findByRole('link', { name: burger.name })).toBeVisible()

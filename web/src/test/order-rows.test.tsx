@@ -62,7 +62,7 @@ const included = testRows({ subtotal: 59.97, delivery_charge: 0, tax_included: 4
 const refunded = [...every, ...testRows({ refunded: -20, paid: 29.83 })]
 
 test.each([
-  { rows: every, like: ['Additional charge$0.75', 'Coupon-$4.50', 'Delivery$2.00', 'Surcharge of the area$0.50'] },
+  { rows: every, like: ['Additional charge$0.75', 'Coupon-$4.50', 'Delivery$2.00', 'Area surcharge$0.50'] },
   { rows: named, like: ['Bags$0.75'] },
   { rows: refunded, like: ['Total$49.83', 'Refunded-$20.00', 'Paid in the end$29.83'] },
   { rows: included, like: ['DeliveryFree', 'Includes tax$4.35'] },

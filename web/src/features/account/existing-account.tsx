@@ -14,7 +14,7 @@ const text = defineMessages({
   },
   kept: {
     id: 'is_it_you.kept',
-    defaultMessage: 'Its wallet and points stay. What else was stored there is removed.',
+    defaultMessage: 'Its wallet and points stay. Everything else stored there is removed.',
   },
   yes: { id: 'is_it_you.yes', defaultMessage: 'Yes, it’s me' },
   no: { id: 'is_it_you.no', defaultMessage: 'No, make a new account' },

@@ -18,7 +18,7 @@ const text = defineMessages({
   phone: { id: 'sign_in.title_phone', defaultMessage: 'Your phone number' },
   phoneReason: {
     id: 'sign_in.phone_reason',
-    defaultMessage: 'The rider calls it when they are at your door. It completes your new account.',
+    defaultMessage: 'The rider calls this number when they are at your door. It completes your new account.',
   },
   userInfo: { id: 'sign_in.title_user_info', defaultMessage: 'Welcome' },
   isItYou: { id: 'sign_in.title_is_it_you', defaultMessage: 'Is it you?' },

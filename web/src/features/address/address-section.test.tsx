@@ -166,7 +166,7 @@ test('ADDR-03 if all saved addresses are in other zones, the dialog says so and 
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'View Saved Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved Addresses' }))
-  expect(await dialog.findByText('None of your saved addresses is where this store delivers.')).toBeVisible()
+  expect(await dialog.findByText('This store delivers to none of your saved addresses.')).toBeVisible()
   expect(dialog.queryByText(/^You don't have any saved address/)).toBeNull()
   expect(dialog.getByRole('button', { name: 'Add Address' })).toBeVisible()
 })

@@ -20,7 +20,7 @@ const text = defineMessages({
   select: { id: 'saved_addresses.select', defaultMessage: 'Select' },
   elsewhere: {
     id: 'saved_addresses.elsewhere',
-    defaultMessage: 'None of your saved addresses is where this store delivers.',
+    defaultMessage: 'This store delivers to none of your saved addresses.',
   },
 })
 

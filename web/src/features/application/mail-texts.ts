@@ -9,12 +9,12 @@ export const mailTexts = defineMessages({
   },
   receivedStore: {
     id: 'application_mail.received_store',
-    defaultMessage: 'Thank you for applying with {store}. We look at it, and write to you as soon as it is decided.',
+    defaultMessage: 'Thank you for applying with {store}. We will look at it, and write to you as soon as we have decided.',
   },
   receivedRider: {
     id: 'application_mail.received_rider',
     defaultMessage:
-      'Thank you for applying to ride with us in {zone}. We look at it, and write to you as soon as it is decided.',
+      'Thank you for applying to ride with us in {zone}. We will look at it, and write to you as soon as we have decided.',
   },
   status: { id: 'application_mail.status', defaultMessage: 'Follow your application:' },
   known: {

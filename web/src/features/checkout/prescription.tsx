@@ -17,7 +17,7 @@ const text = defineMessages({
   why: {
     id: 'checkout.prescription_why',
     defaultMessage:
-      'A pharmacist checks it before your order is confirmed. Only you and the shop see the photos, and they are deleted after the order.',
+      'A pharmacist checks it before your order is confirmed. Only you and the shop see the photos.',
   },
 })
 

@@ -62,7 +62,7 @@ test('HDR-01 in rental the header shows the trip cart instead of the cart', () =
   renderApp(frame('rental'))
   expect(header().getByRole('button', { name: 'Trip cart, 3 vehicles' })).toBeVisible()
   expect(header().queryByRole('button', { name: /^Cart/ })).toBeNull()
-  const tabs = within(screen.getByRole('navigation', { name: 'Quick ways' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Shortcuts' }))
   expect(tabs.getByRole('button', { name: /Trip cart$/ })).toBeVisible()
 })
 
@@ -78,7 +78,7 @@ test.each([false, true])(
   'the tab bar’s Account links to the same page for guests and customers (signed in: %j)',
   (isSignedIn) => {
     renderApp(frame('food', {}, isSignedIn))
-    const tabs = within(screen.getByRole('navigation', { name: 'Quick ways' }))
+    const tabs = within(screen.getByRole('navigation', { name: 'Shortcuts' }))
     expect(tabs.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')
     expect(tabs.queryByRole('button', { name: 'Account' })).toBeNull()
   },
@@ -121,7 +121,7 @@ test('HDR-06 RNT-01 in rental the footer leads to providers', () => {
 })
 
 test('RNT-11 in rental the tab of orders opens the trips of a customer', () => {
-  const tab = () => within(screen.getByRole('navigation', { name: 'Quick ways' })).getByRole('link', { name: 'Orders' })
+  const tab = () => within(screen.getByRole('navigation', { name: 'Shortcuts' })).getByRole('link', { name: 'Orders' })
   const { unmount } = renderApp(frame('rental', {}, true), { path: '/trip/17' })
   expect(tab()).toHaveAttribute('href', '/my-trips')
   expect(tab()).toHaveAttribute('aria-current', 'page')

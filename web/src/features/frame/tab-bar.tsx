@@ -9,7 +9,7 @@ import type { ModuleType } from '@/lib/scope/scope'
 import c from './tab-bar.module.css'
 
 const text = defineMessages({
-  label: { id: 'tab_bar.label', defaultMessage: 'Quick ways' },
+  label: { id: 'tab_bar.label', defaultMessage: 'Shortcuts' },
   home: { id: 'tab_bar.home', defaultMessage: 'Home' },
   search: { id: 'tab_bar.search', defaultMessage: 'Search' },
   cart: { id: 'tab_bar.cart', defaultMessage: 'Cart' },

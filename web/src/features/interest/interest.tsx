@@ -22,7 +22,7 @@ import c from './interest.module.css'
 
 const text = defineMessages({
   title: { id: 'interest.title', defaultMessage: 'What do you like?' },
-  detail: { id: 'interest.detail', defaultMessage: 'Choose a few, and we show you more of it.' },
+  detail: { id: 'interest.detail', defaultMessage: 'Choose a few, and we will show you more of them.' },
   none: { id: 'interest.none', defaultMessage: 'Nothing to choose from here yet' },
   save: { id: 'interest.save', defaultMessage: 'Save' },
   skip: { id: 'interest.skip', defaultMessage: 'Skip' },

@@ -11,7 +11,7 @@ const text = defineMessages({
     id: 'landing.step_place_text',
     defaultMessage: 'Every shop and every price you see is for your own street.',
   },
-  choose: { id: 'landing.step_choose', defaultMessage: 'Fill one basket' },
+  choose: { id: 'landing.step_choose', defaultMessage: 'Fill one cart' },
   chooseText: {
     id: 'landing.step_choose_text',
     defaultMessage: 'Fees and delivery time stand beside the dishes, not at the end.',

@@ -26,7 +26,7 @@ const text = defineMessages({
   name: { id: 'licence_form.name', defaultMessage: 'Name, as printed' },
   number: { id: 'licence_form.number', defaultMessage: 'Licence number' },
   expires: { id: 'licence_form.expires', defaultMessage: 'Valid until' },
-  forEver: { id: 'licence_form.for_ever', defaultMessage: 'It has no such date' },
+  forEver: { id: 'licence_form.for_ever', defaultMessage: 'It has no expiry date' },
   front: { id: 'licence_form.front', defaultMessage: 'Photo of the front' },
   back: { id: 'licence_form.back', defaultMessage: 'Photo of the back' },
   save: { id: 'licence_form.save', defaultMessage: 'Save driver’s licence' },

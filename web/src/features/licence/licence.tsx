@@ -41,7 +41,7 @@ const text = defineMessages({
   refused: { id: 'licence.refused', defaultMessage: '{provider} has refused it: {reason}' },
   waiting: {
     id: 'licence.waiting',
-    defaultMessage: 'No provider has checked it yet. The provider of your next trip does, before you get the vehicle.',
+    defaultMessage: 'No provider has checked it yet. The provider of your next trip will, before you get the vehicle.',
   },
   change: { id: 'licence.change', defaultMessage: 'Change' },
   keep: { id: 'licence.keep', defaultMessage: 'Keep it as it is' },

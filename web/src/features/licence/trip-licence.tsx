@@ -8,7 +8,7 @@ import c from './licence.module.css'
 
 const text = defineMessages({
   title: { id: 'trip_licence.title', defaultMessage: 'Driver’s licence' },
-  device: { id: 'trip_licence.device', defaultMessage: 'Give it on the device with which you have booked.' },
+  device: { id: 'trip_licence.device', defaultMessage: 'Add it on the device that you booked with.' },
 })
 
 type Props = { state: TripLicenceView; isFixed: boolean }

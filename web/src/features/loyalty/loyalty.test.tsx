@@ -108,7 +108,7 @@ describe('WAL-03 the page of loyalty points', () => {
   test('owed points are explained, and without a wallet there is no button', async () => {
     mockLoyalty({ points: 0, owed: 20, can_convert: false })
     show()
-    expect(await screen.findByText(/20 points of your next ones will be withheld/)).toBeVisible()
+    expect(await screen.findByText(/20 points that you earn next will be withheld/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Convert to currency now' })).toBeNull()
   })
 

@@ -35,7 +35,7 @@ const text = defineMessages({
   owed: {
     id: 'loyalty.owed',
     defaultMessage:
-      '{points, plural, one {# point} other {# points}} of your next ones will be withheld: they were for an order that was refunded.',
+      '{points, plural, one {# point} other {# points}} that you earn next will be withheld, because points of a refunded order were already spent.',
   },
 })
 

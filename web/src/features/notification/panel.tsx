@@ -46,7 +46,7 @@ const text = defineMessages({
   none: { id: 'notifications.none', defaultMessage: 'Nothing new yet' },
   hint: {
     id: 'notifications.hint',
-    defaultMessage: 'What happens to your orders and trips is shown here, and what gets better on your wishlist.',
+    defaultMessage: 'Here you see what happens to your orders and trips, and when something on your wishlist is back, cheaper or open again.',
   },
   unread: { id: 'notifications.unread', defaultMessage: 'Unread' },
   wish: { id: 'notifications.wish', defaultMessage: 'On your wishlist' },

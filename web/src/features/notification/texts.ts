@@ -86,7 +86,7 @@ export const notificationTexts: Record<Kind, Message> = defineMessages<Kind>({
   },
   referral_rewarded: {
     id: 'notification.referral_rewarded',
-    defaultMessage: 'You got {amount} because a friend joined by a code',
+    defaultMessage: 'You got {amount} as a referral reward',
   },
   message_received: { id: 'notification.message_received', defaultMessage: '{store} has written to you' },
   store_open: { id: 'notification.store_open', defaultMessage: '{store} is open again' },

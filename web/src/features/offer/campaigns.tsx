@@ -21,7 +21,7 @@ import { campaignsOptions, hasItem } from './offer-queries'
 const text = defineMessages({
   title: { id: 'offer.campaigns', defaultMessage: 'Campaigns' },
   stores: { id: 'offer.campaign_stores', defaultMessage: 'Stores with an offer' },
-  items: { id: 'offer.campaign_items', defaultMessage: 'At a price of their own' },
+  items: { id: 'offer.campaign_items', defaultMessage: 'Items at a campaign price' },
   none: { id: 'offer.no_campaigns', defaultMessage: 'No campaigns at the moment' },
   noneText: { id: 'offer.no_campaigns_text', defaultMessage: 'Come back later: new ones begin every now and then.' },
   browse: { id: 'offer.browse', defaultMessage: 'Browse shops' },

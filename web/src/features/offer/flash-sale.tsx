@@ -13,7 +13,7 @@ const text = defineMessages({
   title: { id: 'offer.flash_sale_of', defaultMessage: 'Flash sale: {title}' },
   items: { id: 'offer.its_items', defaultMessage: 'Items in this flash sale' },
   over: { id: 'offer.flash_over', defaultMessage: 'This flash sale has ended. Prices are as usual again.' },
-  noItems: { id: 'offer.its_items_none', defaultMessage: 'Nothing of it is delivered to your address.' },
+  noItems: { id: 'offer.its_items_none', defaultMessage: 'None of its items is delivered to your address.' },
 })
 
 export type FlashSaleProps = {

@@ -22,7 +22,7 @@ const text = defineMessages({
   flash: { id: 'offer.flash_sale', defaultMessage: 'Flash sale' },
   flashOf: { id: 'offer.flash_sale_of', defaultMessage: 'Flash sale: {title}' },
   campaigns: { id: 'offer.campaigns', defaultMessage: 'Campaigns' },
-  items: { id: 'offer.campaign_items', defaultMessage: 'At a price of their own' },
+  items: { id: 'offer.campaign_items', defaultMessage: 'Items at a campaign price' },
 })
 
 /** What the module offers for a time at this place: flash sales and campaigns, each from its own call (BRW-01, BRW-07). */

@@ -59,7 +59,7 @@ test('ORD-01 TRAP_M8 the invoice has the rows of the order page, its lines, paym
   expect(within(sheet).getByRole('heading', { level: 1 })).toHaveTextContent('Invoice 17')
   expect(within(sheet).getByRole('row', { name: /Double, 1 × Fried egg/ })).toHaveTextContent('2$12.00$24.00')
   // The store's clock, whatever the device says.
-  expect(sheet).toHaveTextContent('All times are of Indian/Maldives.')
+  expect(sheet).toHaveTextContent('All times are in the time zone Indian/Maldives.')
   expect(sheet).toHaveTextContent('Nov 20, 2126, 14:05')
   expect(sheet).toHaveTextContent('12 Saffron Circus')
   expect(sheet).toHaveTextContent('-$9.60')

@@ -207,8 +207,8 @@ test('ORD-05 a refund says how the money comes back', async () => {
   const back = { ...arrived, can_request_refund: false, refunds, refunded: 12 }
   const cases: [Partial<OrderView>, string][] = [
     [{}, 'The money comes back the way you paid.'],
-    [{ cash_to_pay_back: 12 }, 'You get $12.00 in cash. We contact you to hand it over.'],
-    [{ cash_to_pay_back: 5, wallet_refunded: 7 }, 'You get $5.00 in cash. We contact you to hand it over.'],
+    [{ cash_to_pay_back: 12 }, 'You get $12.00 in cash. We will contact you to hand it over.'],
+    [{ cash_to_pay_back: 5, wallet_refunded: 7 }, 'You get $5.00 in cash. We will contact you to hand it over.'],
     [{ cash_paid_back: 12 }, 'You got $12.00 back in cash.'],
     [{ wallet_refunded: 12 }, 'The money is in your wallet.'],
   ]

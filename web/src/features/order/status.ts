@@ -10,7 +10,7 @@ const text = defineMessages({
   confirmed: { id: 'status.confirmed', defaultMessage: 'The store has accepted your order' },
   cooking: { id: 'status.cooking', defaultMessage: 'Cooking your food' },
   preparing: { id: 'status.preparing', defaultMessage: 'Preparing your order' },
-  readyToBring: { id: 'status.ready_to_bring', defaultMessage: 'Ready to be brought to you' },
+  readyToBring: { id: 'status.ready_to_bring', defaultMessage: 'Ready for delivery' },
   readyToCollect: { id: 'status.ready_to_collect', defaultMessage: 'Ready to collect' },
   onTheWay: { id: 'status.on_the_way', defaultMessage: 'On the way' },
   delivered: { id: 'status.delivered', defaultMessage: 'Delivered' },

@@ -45,7 +45,7 @@ const text = defineMessages({
     defaultMessage: 'Share a link with the receiver, who sees it come without seeing your address.',
   },
   emptyTitle: { id: 'parcel.empty_title', defaultMessage: 'No parcels here yet' },
-  emptyText: { id: 'parcel.empty_text', defaultMessage: 'Nobody carries parcels at your place so far.' },
+  emptyText: { id: 'parcel.empty_text', defaultMessage: 'Nobody delivers parcels in your area yet.' },
   emptyAction: { id: 'parcel.empty_action', defaultMessage: 'Choose another place' },
   noneTitle: { id: 'parcel.none_title', defaultMessage: 'Nothing like that' },
   noneText: { id: 'parcel.none_text', defaultMessage: 'Look through everything that can be sent.' },

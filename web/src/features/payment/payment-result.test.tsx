@@ -63,7 +63,7 @@ describe('WAL-01 CHK-03 back from a gateway', () => {
     [
       'held',
       { status: 'held' },
-      'Somebody of the shop looks at your payment',
+      'The shop is checking your payment',
       'It does not match what was to be paid. You do not have to do anything now.',
     ],
     [
@@ -109,10 +109,10 @@ describe('WAL-01 CHK-03 back from a gateway', () => {
     const calls = mockPayment({ status: 'open', url: '/sandbox-pay/1' })
     const { user } = open()
     await screen.findByText('We are looking for your payment')
-    expect(screen.queryByRole('button', { name: 'Go on paying' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Continue with the payment' })).toBeNull()
     await wait(61_000)
     expect(screen.getByText('We have not heard of your payment yet')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Go on paying' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Continue with the payment' })).toBeVisible()
     const before = calls.length
     await wait(10_000)
     expect(calls).toHaveLength(before)

@@ -16,9 +16,9 @@ import c from './payment-result.module.css'
 
 const text = defineMessages({
   looking: { id: 'payment_result.looking', defaultMessage: 'We are looking at your payment' },
-  unknown: { id: 'payment_result.unknown', defaultMessage: 'We could not ask about your payment' },
+  unknown: { id: 'payment_result.unknown', defaultMessage: 'We could not check your payment' },
   checkAgain: { id: 'payment_result.check_again', defaultMessage: 'Check again' },
-  goOn: { id: 'payment_result.go_on', defaultMessage: 'Go on paying' },
+  goOn: { id: 'payment_result.go_on', defaultMessage: 'Continue with the payment' },
   again: { id: 'payment_result.again', defaultMessage: 'Try again' },
 })
 

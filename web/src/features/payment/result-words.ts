@@ -52,7 +52,7 @@ const text = defineMessages({
     id: 'payment_result.returned_next',
     defaultMessage: 'Your payment of {amount} was not needed any more. It goes back the way you paid.',
   },
-  held: { id: 'payment_result.held', defaultMessage: 'Somebody of the shop looks at your payment' },
+  held: { id: 'payment_result.held', defaultMessage: 'The shop is checking your payment' },
   heldNext: {
     id: 'payment_result.held_next',
     defaultMessage: 'It does not match what was to be paid. You do not have to do anything now.',

@@ -13,7 +13,7 @@ const PhotoDialog = lazyOverlay(() => import('./photo-dialog'))
 const text = defineMessages({
   change: { id: 'photo.change', defaultMessage: 'Change photo' },
   hint: { id: 'photo.hint', defaultMessage: 'JPG, PNG or GIF. A large one is made smaller.' },
-  unsaved: { id: 'photo.unsaved', defaultMessage: 'The new photo is kept with Update Profile.' },
+  unsaved: { id: 'photo.unsaved', defaultMessage: 'Press Update Profile to keep the new photo.' },
 })
 
 type Props = {

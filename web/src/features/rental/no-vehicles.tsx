@@ -7,7 +7,7 @@ import { defineMessages } from '@/lib/text/messages'
 
 const text = defineMessages({
   title: { id: 'rental.empty_title', defaultMessage: 'No vehicles here yet' },
-  text: { id: 'rental.empty_text', defaultMessage: 'Nobody rents out vehicles at your place so far.' },
+  text: { id: 'rental.empty_text', defaultMessage: 'Nobody rents out vehicles in your area yet.' },
   action: { id: 'rental.empty_action', defaultMessage: 'Choose another place' },
 })
 

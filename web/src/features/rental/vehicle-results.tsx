@@ -38,11 +38,11 @@ import c from './vehicle-results.module.css'
 
 const text = defineMessages({
   title: { id: 'vehicles.title', defaultMessage: 'Vehicles' },
-  found: { id: 'vehicles.found', defaultMessage: 'Found vehicles' },
+  found: { id: 'vehicles.found', defaultMessage: 'Vehicles found' },
   words: { id: 'vehicles.title_words', defaultMessage: 'Vehicles for “{words}”' },
   count: { id: 'vehicles.count', defaultMessage: '{n, plural, one {# vehicle} other {# vehicles}}' },
   nothing: { id: 'vehicles.nothing', defaultMessage: 'No vehicle found' },
-  fewer: { id: 'vehicles.fewer_filters', defaultMessage: 'Your filters may leave too little.' },
+  fewer: { id: 'vehicles.fewer_filters', defaultMessage: 'Your filters may hide what you are looking for.' },
   elsewhere: { id: 'vehicles.elsewhere', defaultMessage: 'Nobody rents out such a vehicle here at the moment.' },
   clear: { id: 'vehicles.clear_filters', defaultMessage: 'Clear all filters' },
   all: { id: 'vehicles.see_all', defaultMessage: 'See all vehicles' },

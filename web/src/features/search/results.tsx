@@ -34,7 +34,7 @@ const text = defineMessages({
   nothing: { id: 'search.nothing', defaultMessage: 'Nothing found' },
   nothingFor: { id: 'search.nothing_for', defaultMessage: 'Nothing found for “{words}”' },
   otherWords: { id: 'search.other_words', defaultMessage: 'Check the spelling, or try fewer or more general words.' },
-  fewerFilters: { id: 'search.fewer_filters', defaultMessage: 'Your filters may leave too little.' },
+  fewerFilters: { id: 'search.fewer_filters', defaultMessage: 'Your filters may hide what you are looking for.' },
   elsewhere: { id: 'search.nothing_here', defaultMessage: 'There is nothing here at the moment.' },
   clear: { id: 'search.clear_filters', defaultMessage: 'Clear all filters' },
   exactly: { id: 'search.exactly', defaultMessage: 'Search only for “{words}”' },

@@ -25,8 +25,8 @@ const text = defineMessages({
   searchShort: { id: 'store.search_short', defaultMessage: 'Search in this store' },
   found: { id: 'store.found', defaultMessage: 'Found in this store' },
   nothing: { id: 'store.nothing_found', defaultMessage: 'Nothing found for “{words}”' },
-  other: { id: 'store.nothing_found_text', defaultMessage: 'Try other words, or look through the shelves.' },
-  empty: { id: 'store.empty', defaultMessage: 'Nothing on the shelves' },
+  other: { id: 'store.nothing_found_text', defaultMessage: 'Try other words, or look through the categories.' },
+  empty: { id: 'store.empty', defaultMessage: 'No items yet' },
   emptyText: { id: 'store.empty_text', defaultMessage: 'This store sells nothing at the moment.' },
 })
 

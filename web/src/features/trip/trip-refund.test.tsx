@@ -171,7 +171,7 @@ test('ORD-05 a trip whose money an admin gave back says why and how once', async
   }
   const cases: [Partial<TripView>, string][] = [
     [{}, 'The money comes back the way you paid.'],
-    [{ cash_to_pay_back: 66 }, 'You get $66.00 in cash. We contact you to hand it over.'],
+    [{ cash_to_pay_back: 66 }, 'You get $66.00 in cash. We will contact you to hand it over.'],
     [{ wallet_refunded: 66 }, 'The money is in your wallet.'],
     // Such as a deposit that has come back to a card.
     [{ wallet_refunded: 16 }, '$16.00 of it is in your wallet.The rest comes back the way you paid.'],

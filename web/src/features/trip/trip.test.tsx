@@ -34,7 +34,7 @@ test('RNT-11 a trip says what was booked, where and when', async () => {
   expect(screen.getByText('Quay 7')).toBeVisible()
   expect(screen.getByText('3 hours')).toBeVisible()
   expect(screen.getByText(/^Provider ·/)).toBeVisible()
-  expect(screen.getByText(/until 24 hours before the pickup. Later you get 50 % back/)).toBeVisible()
+  expect(screen.getByText(/until 24 hours before the pickup. Later you get 50% back/)).toBeVisible()
   const receipt = screen.getByRole('region', { name: 'Your trip' })
   expect(within(receipt).getByText('Finch')).toBeVisible()
   expect(within(receipt).getByText('Cash at pickup')).toBeVisible()
@@ -278,7 +278,7 @@ test('RNT-11 a trip says when a return is late, and that the deposit comes back'
   serve({ deposit: 50, late_return: { percent: 150, grace_minutes: 30 } })
   show()
   expect(await screen.findByText(/comes back after the return/)).toHaveTextContent('The deposit of $50.00 comes back')
-  expect(screen.getByText(/more than 30 minutes late costs 150 % of the price of an hour/)).toBeVisible()
+  expect(screen.getByText(/more than 30 minutes late costs 150% of the price of an hour/)).toBeVisible()
 })
 
 test('RNT-11 a deposit that came back is no cancellation', async () => {
@@ -307,7 +307,7 @@ test('RNT-11 cash that was given back is still to come', async () => {
   serve({ trip_status: 'refunded', can_cancel: false, refunded: 66, cash_to_pay_back: 66 })
   show()
   expect(await screen.findByText(/in cash/)).toHaveTextContent(
-    'You get $66.00 in cash. We contact you to hand it over.',
+    'You get $66.00 in cash. We will contact you to hand it over.',
   )
 })
 

@@ -32,7 +32,7 @@ const kinds: Record<WalletTransactionView['kind'], Message> = defineMessages({
   trip: { id: 'wallet_history.trip', defaultMessage: 'Trip {id}' },
   trip_refund: { id: 'wallet_history.trip_refund', defaultMessage: 'Money back for trip {id}' },
   points: { id: 'wallet_history.points', defaultMessage: 'Points turned into money' },
-  referral: { id: 'wallet_history.referral', defaultMessage: 'Reward for an invitation' },
+  referral: { id: 'wallet_history.referral', defaultMessage: 'Referral reward' },
   cashback: { id: 'wallet_history.cashback', defaultMessage: 'Cashback for order {id}' },
   other: { id: 'wallet_history.other', defaultMessage: 'Correction by the shop' },
 })

@@ -7,7 +7,7 @@ import { toast } from '@/lib/page/toast'
 const text = defineMessages({
   emptied: {
     id: 'picked_place.emptied',
-    defaultMessage: 'Street, house and floor were those of the place before. Please fill them in again.',
+    defaultMessage: 'Street, house and floor were for the previous place. Please fill them in again.',
   },
 })
 
