@@ -162,6 +162,19 @@ test('AUTH-10 CHAT-01 a message that waits is sent when its writer has signed in
   expect(sent).toHaveLength(2)
 })
 
+test('TRAP_O6 AUTH-10 with the messages open, orders are followed again after the next sign-in', async () => {
+  const stream = serveDesk(vendor)
+  serveConversation()
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: /Messages/ }))
+  expect(await screen.findByText('Choose a conversation')).toBeVisible()
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  act(() => write({ staff_token: null }))
+  await waitFor(() => expect(stream.left()).toBe(1))
+  act(() => write({ staff_token: 'another-token-that-is-long-enough' }))
+  await waitFor(() => expect(stream.opened()).toBe(2))
+})
+
 test('PERM-03 a wrong password is said in the server’s words', async () => {
   write({ staff_token: null })
   serveDesk(vendor)

@@ -10,7 +10,7 @@ import { EmptyState } from '@/components/empty-state'
 import type { ConversationView, StaffMemberView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
-import { writer } from './session'
+import { useSession, writer } from './session'
 import c from './messages.module.css'
 
 const text = defineMessages({
@@ -37,7 +37,8 @@ type Props = { member: StaffMemberView }
 /** What customers write to the store, the provider, the rider or support, and the answers (CHAT-01). */
 export default function Messages({ member }: Props) {
   const api = apis[`/${member.role}`]
-  const isLive = useConversationNews(api, { url: '/staff/events', event: 'orders' })
+  const isOn = useSession() !== 0
+  const isLive = useConversationNews(api, { url: '/staff/events', event: 'orders', isOn })
   const [current, setCurrent] = useState<number>()
   const [state, setState] = useState<'all' | 'reported'>('all')
   const list = (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type {
   NotificationsOutputBody,
   NotificationView,
@@ -148,8 +148,8 @@ test('WISH-01 an alert leads to what it is about', async () => {
   expect(back).toHaveAttribute('href', '/product/burger?module_id=11')
 })
 
-function Follower() {
-  useEventStream({ url: '/events', event: 'orders', onState: () => {} })
+function Follower({ onState = () => {}, onRefused = () => {} }) {
+  useEventStream({ url: '/events', event: 'orders', onState, onRefused })
   return null
 }
 
@@ -166,6 +166,23 @@ test('TRAP_O6 the bell and the list of orders share one connection, which ends w
   expect(await bell('Notifications, 4 unread')).toBeVisible()
   expect(stream.opened()).toBe(1)
   expect(stream.left()).toBe(0)
+  app.unmount()
+  await waitFor(() => expect(stream.left()).toBe(1))
+})
+
+test('TRAP_O6 AUTH-10 after a refusal, a later listener connects all of them again', async () => {
+  tells(onTheWay)
+  const [heard, refused] = [vi.fn(), vi.fn()]
+  server.use(http.get('*/events', () => HttpResponse.json({ errors: [], message: 'No.' }, { status: 401 })))
+  const list = renderApp(<Follower onState={heard} onRefused={refused} />)
+  await waitFor(() => expect(refused).toHaveBeenCalledOnce())
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  const app = renderApp(<Bell />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(3, 9))
+  expect(await bell('Notifications, 3 unread')).toBeVisible()
+  expect(heard).toHaveBeenCalledOnce()
+  list.unmount()
   app.unmount()
   await waitFor(() => expect(stream.left()).toBe(1))
 })

@@ -58,24 +58,28 @@ type Connection = {
 /** The open connections, by what they are asked for. */
 const connections = new Map<string, Connection>()
 
-/** Opens a connection, or joins the one that is open. Returns an unsubscribe function. */
+/**
+ * Opens a connection, or joins the one that is open. If that was refused, all its listeners get a
+ * new one, because somebody may have signed in. Returns an unsubscribe function.
+ */
 function subscribe(url: string, token: string | undefined, listener: Listener) {
   const key = `${url} ${token ?? ''}`
-  const connection = connections.get(key) ?? open(key, url, token)
-  connection.listeners.add(listener)
+  const known = connections.get(key)
+  const connection = known && !known.isRefused ? known : open(key, url, token, known?.listeners)
+  const { listeners } = connection
+  listeners.add(listener)
   listener.onLive(connection.isLive)
   if (connection.last) listener.onEvent(connection.last.event, connection.last.data)
-  if (connection.isRefused) listener.onRefused()
   return () => {
-    connection.listeners.delete(listener)
-    if (connection.listeners.size > 0) return
-    connection.stop()
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    connections.get(key)?.stop()
     connections.delete(key)
   }
 }
 
-function open(key: string, url: string, token: string | undefined): Connection {
-  const connection: Connection = { listeners: new Set(), stop: () => {}, isLive: true, isRefused: false }
+function open(key: string, url: string, token: string | undefined, listeners = new Set<Listener>()): Connection {
+  const connection: Connection = { listeners, stop: () => {}, isLive: true, isRefused: false }
   connections.set(key, connection)
   const connect = async (signal: AbortSignal) => {
     const headers = { Accept: 'text/event-stream', 'X-Order-Token': token }
