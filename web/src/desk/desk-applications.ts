@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { decideApplication, listApplications } from '@/lib/api/sdk.gen'
 import type { StaffApplicationView, StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { refetchAfter } from './refetch'
 import { useSession } from './session'
 
 export const applicationStates = ['waiting', 'approved', 'refused'] as const
@@ -50,6 +51,6 @@ export function useDecide(member: StaffMemberView) {
   return useMutation({
     mutationFn: async ({ id, ...body }: Decision) =>
       (await decideApplication({ path: { id }, body, throwOnError: true })).data,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: applicationsKey(member) }),
+    onSettled: (_response, error) => refetchAfter(queryClient, applicationsKey(member), error),
   })
 }

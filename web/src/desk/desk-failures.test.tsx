@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { client } from '@/lib/api/client.gen'
 import type { MessageView, StaffSignInInputBody } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import {
@@ -55,6 +56,41 @@ test('TRAP_O1 a step whose answer was lost is tried again, and its second answer
   await press(user, 1, 'Try again')
   expect(await within(await card(1)).findByRole('button', { name: 'Start preparing' })).toBeVisible()
   expect(screen.queryByText(`Order 1: ${message}`)).toBeNull()
+})
+
+test('TRAP_O1 without a connection, a step says so before the lists are there again', async () => {
+  world.orders = [testOrder(1)]
+  serveDesk(vendor)
+  const { user } = renderApp(<Desk />)
+  await card(1)
+  server.use(
+    http.post('*/vendor/orders/:id/status', () => HttpResponse.error()),
+    http.get('*/vendor/orders', () => new Promise<never>(() => {})),
+  )
+  await press(user, 1, 'Accept')
+  expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('No connection.')
+})
+
+test('TRAP_O1 a call of the desk is given up after 20 s, and an image or a stream is not', async () => {
+  serveDesk(vendor)
+  const timeout = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+  const url = '/vendor/slow'
+  server.use(http.all('*/vendor/slow', () => new Promise<never>(() => {})))
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const long = [
+    client.get({ url, parseAs: 'stream', signal }),
+    client.get({ url, parseAs: 'blob', signal }),
+    client.post({ url, body: new FormData(), bodySerializer: null, headers: { 'Content-Type': null }, signal }),
+  ]
+  const short = [client.get({ url, throwOnError: true }), client.put({ url, body: {}, throwOnError: true })]
+  await waitFor(() => expect(limit.mock.calls).toEqual([[20_000], [20_000]]))
+  limit.mockRestore()
+  timeout.abort(new DOMException('Too late', 'TimeoutError'))
+  for (const call of short) await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+  stopped.abort()
+  await Promise.allSettled(long)
 })
 
 test('AUTH-10 when the session ends the page stays, and another person sees nothing of it', async () => {

@@ -16,6 +16,7 @@ import { useEventStream } from '@/lib/requests/use-event-stream'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import type { Find } from './find'
+import { refetchAfter } from './refetch'
 import { staffToken, useSession } from './session'
 import { isNews } from './status'
 import type { Answer, Role, Step } from './steps'
@@ -213,7 +214,7 @@ export function useTripPayment(member: StaffMemberView) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ run }: { run: () => Promise<unknown> }) => run(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey(member) }),
+    onSettled: (_trip, error) => refetchAfter(queryClient, listKey(member), error),
   })
 }
 
@@ -228,7 +229,7 @@ export function useStep(member: StaffMemberView) {
     mutationFn: ({ step, order, answer }: Made) => step.run(order, answer),
     onSuccess: (order) => replaceOrder(queryClient, member, order),
     onError: async (error, { step, order }) => {
-      await queryClient.invalidateQueries({ queryKey: listKey(member) })
+      await refetchAfter(queryClient, listKey(member), error)
       if (!isRefusal(error) || staffToken() === undefined) return
       // An earlier try may have succeeded, and only its response was lost.
       const now = findOrder(queryClient, member, order.id)

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { decideCharge, decideFailedRefund, listPaymentProblems } from '@/lib/api/sdk.gen'
 import type { PaymentProblemView, StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
-import { callTimeout } from '@/lib/requests/call-timeout'
+import { refetchAfter } from './refetch'
 import { useSession } from './session'
 
 export type Action = PaymentProblemView['actions'][number]
@@ -45,13 +45,12 @@ export function usePaymentProblems(member: StaffMemberView) {
 type Decision = { problem: PaymentProblemView; action: Action; note?: string }
 
 async function decide({ problem: { kind, id }, action, note }: Decision) {
-  const signal = callTimeout()
   if (kind === 'held_charge') {
     const body = { action: action === 'send_back' ? action : ('settle' as const), note }
-    return decideCharge({ path: { id: Number(id) }, body, signal, throwOnError: true })
+    return decideCharge({ path: { id: Number(id) }, body, throwOnError: true })
   }
   const body = { action: action === 'retry' || action === 'credit' ? action : ('settle' as const), note }
-  return decideFailedRefund({ path: { id }, body, signal, throwOnError: true })
+  return decideFailedRefund({ path: { id }, body, throwOnError: true })
 }
 
 /** Does something about a payment. The list is fetched again also after a refusal: somebody may have been faster. */
@@ -59,6 +58,6 @@ export function useDecide(member: StaffMemberView) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: decide,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: problemsKey(member) }),
+    onSettled: (_response, error) => refetchAfter(queryClient, problemsKey(member), error),
   })
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { listVendorItems, putVendorStock } from '@/lib/api/sdk.gen'
 import type { StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { refetchAfter } from './refetch'
 import { useSession } from './session'
 
 const pageSize = 20
@@ -53,6 +54,6 @@ export function useCount(member: StaffMemberView) {
         },
         throwOnError: true,
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: stockKey(member) }),
+    onSettled: (_response, error) => refetchAfter(queryClient, stockKey(member), error),
   })
 }

@@ -8,6 +8,7 @@ import { uniqueEntries } from '@/lib/requests/paged-list'
 import { isRefusal, problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
+import { refetchAfter } from './refetch'
 import { staffToken, useSession } from './session'
 import type { Answer } from './steps'
 import type { TripStep } from './trip-steps'
@@ -95,13 +96,12 @@ type Made = { step: TripStep; trip: StaffTripView; answer: Answer }
 export function useTripStep(member: StaffMemberView) {
   const queryClient = useQueryClient()
   const { formatMessage: t } = useIntl()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: tripsKey(member) })
   return useMutation({
     meta: { quiet: true }, // it is said here, or at the trip
     mutationFn: ({ step, trip, answer }: Made) => step.run(member.role, trip, answer),
-    onSuccess: refresh,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: tripsKey(member) }),
     onError: async (error, { trip: { id } }) => {
-      await refresh()
+      await refetchAfter(queryClient, tripsKey(member), error)
       if (!isRefusal(error) || staffToken() === undefined) return
       const reason = problems(error, t(common.offline)).map(({ message }) => message)
       toastProblem(t(text.refused, { id, reason: reason.join(' ') }))

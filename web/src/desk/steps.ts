@@ -20,7 +20,6 @@ import type {
 } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import { callTimeout } from '@/lib/requests/call-timeout'
 
 const text = defineMessages({
   accept: { id: 'desk_step.accept', defaultMessage: 'Accept' },
@@ -133,7 +132,7 @@ function moveStep(role: Role, order: StaffOrderView, to: string): Step[] {
   if (!appearance) return []
   const run: Step['run'] = async ({ id }, { minutes, reason }) => {
     const body = { status: to as Status, reason, preparation_minutes: minutes }
-    return (await moveCalls[role]({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
+    return (await moveCalls[role]({ path: { id }, body, throwOnError: true })).data
   }
   return [{ key: to, to, run, ...appearance }]
 }
@@ -141,7 +140,7 @@ function moveStep(role: Role, order: StaffOrderView, to: string): Step[] {
 const acceptDelivery: Step = {
   key: 'accept_delivery',
   label: text.acceptDelivery,
-  run: async ({ id }) => (await acceptRiderOrder({ path: { id }, signal: callTimeout(), throwOnError: true })).data,
+  run: async ({ id }) => (await acceptRiderOrder({ path: { id }, throwOnError: true })).data,
 }
 
 const answerCalls = { vendor: answerVendorPrescription, admin: answerAdminPrescription }
@@ -152,7 +151,7 @@ function prescriptionSteps(role: 'vendor' | 'admin'): { next: Step; others: Step
     (approve: boolean): Step['run'] =>
     async ({ id }, { reason }) => {
       const body = { approve, reason }
-      return (await answerCalls[role]({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
+      return (await answerCalls[role]({ path: { id }, body, throwOnError: true })).data
     }
   const no: Step = {
     key: 'refuse_prescription',
@@ -184,7 +183,7 @@ const decide =
   async (order, { reason, refund }) => {
     const { id } = order
     const body = { approve, reason, request_id: openRequest(order), ...refund }
-    return (await decideRefund({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
+    return (await decideRefund({ path: { id }, body, throwOnError: true })).data
   }
 
 export const giveBack: Step = { key: 'give_back', label: text.giveBack, asks: 'refund', run: decide(true) }
@@ -202,12 +201,12 @@ export const refuseRefund: Step & { keep: Message } = {
 /** Says whether a payment for an order or a trip, as it was shown, has arrived. */
 export async function answerPayment({ id, offline_payment: shown }: Paying, received: boolean, reason?: string) {
   const body = { sending: shown?.sending ?? 0, received, reason }
-  return (await decideOfflinePayment({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
+  return (await decideOfflinePayment({ path: { id }, body, throwOnError: true })).data
 }
 
 /** Says that all was sent back that the shopper of an order or a trip should get back, as an admin has seen it. */
 export const payBack = async (id: number, { payBack: body = { to_pay_back: 0 } }: Answer) =>
-  (await notePaidBack({ path: { id }, body, signal: callTimeout(), throwOnError: true })).data
+  (await notePaidBack({ path: { id }, body, throwOnError: true })).data
 
 const decidePayment =
   (received: boolean): Step['run'] =>

@@ -1,7 +1,6 @@
 import { decideTripRefund, moveAdminTrip, moveVendorTrip } from '@/lib/api/sdk.gen'
 import type { StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import { callTimeout } from '@/lib/requests/call-timeout'
 import {
   giveBack as giveOrderBack,
   openRequest,
@@ -96,7 +95,7 @@ const moveStep = ({ to, waivesLate, ...step }: Move): TripStep => ({
     const move = role === 'admin' ? moveAdminTrip : moveVendorTrip
     const isCharged = to === 'completed' && !waivesLate
     const body = { status: to, reason, waive_late: waivesLate, ...(isCharged && { late_charge: late }) }
-    return move({ path: { id }, body, signal: callTimeout(), throwOnError: true })
+    return move({ path: { id }, body, throwOnError: true })
   },
 })
 
@@ -104,7 +103,7 @@ const decide =
   (approve: boolean): TripStep['run'] =>
   (_role, trip, { reason, refund }) => {
     const body = { approve, reason, request_id: openRequest(trip), ...refund }
-    return decideTripRefund({ path: { id: trip.id }, body, signal: callTimeout(), throwOnError: true })
+    return decideTripRefund({ path: { id: trip.id }, body, throwOnError: true })
   }
 
 const giveBack: TripStep = { key: 'give_back', label: giveOrderBack.label, asks: 'refund', run: decide(true) }
