@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { StaffMemberView, StaffOrderView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
@@ -112,6 +112,34 @@ test('TRAP_O6 a change that no listed order shows fetches the lists again', asyn
   world.orders = [testOrder(1), testOrder(2)]
   stream.says({ ...states(), total_size: 2, orders: [{ id: 1, order_status: 'pending' }] })
   expect(await card(2)).toBeVisible()
+})
+
+test('TRAP_O6 a list of several pages is up to date while changes come faster than it is fetched', async () => {
+  const lists = { new: { total: 105, pages: [[testOrder(1)], [testOrder(55)], [testOrder(105)]] } }
+  const stream = serveLists(vendor, lists)
+  let past = 0
+  server.use(
+    http.get('*/vendor/orders', async ({ request }) => {
+      if (new URL(request.url).searchParams.get('state') === 'past') past++
+      await delay(60)
+    }),
+  )
+  const { user, queryClient } = renderApp(<Desk />)
+  await card(105)
+  await user.click(screen.getByRole('tab', { name: 'Past' }))
+  await waitFor(() => expect(past).toBe(1))
+  lists.new = { total: 106, pages: [[testOrder(2)], [testOrder(55)], [testOrder(105)]] }
+  for (let change = 1; change <= 20; change++) {
+    stream.says({ ...states(), total_size: change })
+    await delay(50)
+  }
+  expect(screen.getByText('106 new orders wait for an answer')).toBeVisible()
+  expect(past, 'the stream says nothing of past orders').toBe(1)
+
+  lists.new.total = 107
+  stream.says({ ...states(), total_size: 0 })
+  expect(await screen.findByText('107 new orders wait for an answer')).toBeVisible()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 })
 
 test('TRAP_Z4 a rider reaches all offers, page by page', async () => {

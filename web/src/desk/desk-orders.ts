@@ -16,7 +16,7 @@ import { useEventStream } from '@/lib/requests/use-event-stream'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import type { Find } from './find'
-import { refetchAfter } from './refetch'
+import { refetchAfter, useRefetch } from './refetch'
 import { staffToken, useSession } from './session'
 import { isNews } from './status'
 import type { Answer, Role, Step } from './steps'
@@ -34,8 +34,11 @@ export type View = 'open' | 'scheduled' | 'refund' | 'to_check' | 'to_pay_back' 
  */
 type ListName = Exclude<View, 'open'> | 'new' | 'waiting' | 'running' | 'deliveries'
 
-/** What needs an admin. No stream says when it changes. */
+/** What needs an admin. */
 const forAdmins: readonly ListName[] = ['refund', 'to_check', 'to_pay_back']
+
+/** What the stream follows: it says nothing of orders that are over, nor of what needs an admin. */
+const followed: readonly ListName[] = ['new', 'waiting', 'running', 'scheduled', 'deliveries']
 
 /** trips: those whose payments need an admin. */
 type Page = { orders: StaffOrderView[]; trips?: StaffTripView[]; total: number }
@@ -98,9 +101,8 @@ export function useDeskOrders(member: StaffMemberView, name: ListName, isFollowe
     enabled: isOn,
     staleTime: 0,
     // Otherwise a list whose last fetch failed would stay out of date.
-    // The stream says nothing of orders that are over.
     refetchInterval: ({ state }) =>
-      isFollowed && !forAdmins.includes(name) && state.status !== 'error' ? false : pollInterval,
+      isFollowed && followed.includes(name) && state.status !== 'error' ? false : pollInterval,
     refetchIntervalInBackground: true,
   })
   const orders = list.data && uniqueEntries(list.data.pages.map((page) => page.orders))
@@ -153,8 +155,11 @@ const moreOf = (lists: readonly DeskList[]) => ({
  * says something else. onWaiting is called with the orders that wait for an answer.
  */
 export function useFollow(member: StaffMemberView, isOn: boolean, onWaiting: (ids: number[]) => void) {
-  const queryClient = useQueryClient()
   const heard = useRef('')
+  const refetch = useRefetch({
+    queryKey: listKey(member),
+    predicate: ({ queryKey }) => followed.some((name) => name === queryKey[2]),
+  })
   const [isRefused, setRefused] = useState(false)
   const isLive = useEventStream<StaffStatesView>({
     url: '/staff/events',
@@ -163,7 +168,7 @@ export function useFollow(member: StaffMemberView, isOn: boolean, onWaiting: (id
     onState: ({ orders, total_size }) => {
       setRefused(false) // somebody has signed in again
       const now = JSON.stringify([total_size, orders])
-      if (now !== heard.current) void queryClient.invalidateQueries({ queryKey: listKey(member) })
+      if (now !== heard.current) refetch()
       heard.current = now
       const waits = member.role === 'rider' ? 'offered' : 'pending'
       onWaiting(

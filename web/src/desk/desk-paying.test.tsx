@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { PaidBackBody, StaffTripView } from '@/lib/api/types.gen'
-import { admin, card, press, serveDesk, signedInDesk, states, testOrder, testTrip, world } from '@/test/desk-world'
+import { admin, card, press, serveDesk, signedInDesk, testOrder, testTrip, world } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -230,7 +230,7 @@ test('CHK-03 RNT-11 an admin reads how much of a trip is to arrive, besides what
 /** Pays back of a card while another admin gives more back. Returns what was sent. */
 async function payBackMeanwhile(name: string, giveMore: () => void) {
   const sent: PaidBackBody[] = []
-  const stream = serveDesk(admin)
+  serveDesk(admin)
   server.use(
     http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
     http.post<never, PaidBackBody>('*/admin/offline-payments/3/paid-back', async ({ request }) => {
@@ -242,7 +242,7 @@ async function payBackMeanwhile(name: string, giveMore: () => void) {
       )
     }),
   )
-  const { user } = renderApp(<Desk />)
+  const { user, queryClient } = renderApp(<Desk />)
   await user.click(await screen.findByRole('tab', { name: 'To pay back 1' }))
   const pressed = async () =>
     user.click(
@@ -251,7 +251,7 @@ async function payBackMeanwhile(name: string, giveMore: () => void) {
   await screen.findByRole('article', { name })
   await pressed()
   giveMore()
-  stream.says(states())
+  await act(() => queryClient.invalidateQueries())
   await waitFor(() => expect(screen.getByRole('article', { name })).toHaveTextContent('To pay back: $50.00'))
   expect(screen.getByRole('form', { name: /^Confirm that you have paid back \$20\.00/ }), 'what was paid').toBeVisible()
   await pressed()
@@ -296,7 +296,7 @@ const given = (sending: number, value: string) => ({
 /** Serves the desk of an admin. Only the first answer about a payment counts, and it is lost. */
 function serveAnswers() {
   const answers: unknown[] = []
-  const stream = serveDesk(admin)
+  serveDesk(admin)
   server.use(
     http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
     http.post('*/admin/offline-payments/1', async ({ request }) => {
@@ -304,15 +304,15 @@ function serveAnswers() {
       return HttpResponse.error()
     }),
   )
-  return { answers, stream }
+  return answers
 }
 
 const refused = { sending: 1, received: false, reason: 'No such payment has arrived' }
 
 test('CHK-03 TRAP_O2 a refusal of which only the answer was lost does not refuse the corrected payment', async () => {
   world.toCheck = [testOrder(1, given(1, 'T-77'))]
-  const { answers, stream } = serveAnswers()
-  const { user } = renderApp(<Desk />)
+  const answers = serveAnswers()
+  const { user, queryClient } = renderApp(<Desk />)
   await user.click(await screen.findByRole('tab', { name: 'Payments 1' }))
   await press(user, 1, 'It has not arrived')
   await user.click(screen.getByRole('radio', { name: 'No such payment has arrived' }))
@@ -321,7 +321,7 @@ test('CHK-03 TRAP_O2 a refusal of which only the answer was lost does not refuse
   await press(user, 1, 'Try again')
   await waitFor(() => expect(answers).toEqual([refused, refused]))
   world.toCheck = [testOrder(1, given(2, 'T-88'))]
-  stream.says(states())
+  await act(() => queryClient.invalidateQueries())
   await waitFor(async () => expect(await card(1)).toHaveTextContent('Number: T-88'))
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
@@ -329,8 +329,8 @@ test('CHK-03 TRAP_O2 a refusal of which only the answer was lost does not refuse
 test('CHK-03 RNT-11 TRAP_O2 a refusal is about what was shown when its question opened', async () => {
   world.toCheck = [testOrder(1, given(1, 'T-77'))]
   world.tripsToCheck = [testTrip(1, given(1, 'T-77'))]
-  const { answers, stream } = serveAnswers()
-  const { user } = renderApp(<Desk />)
+  const answers = serveAnswers()
+  const { user, queryClient } = renderApp(<Desk />)
   await user.click(await screen.findByRole('tab', { name: 'Payments 2' }))
   for (const name of ['Order 1', 'Trip 1']) {
     const article = within(await screen.findByRole('article', { name }))
@@ -339,7 +339,7 @@ test('CHK-03 RNT-11 TRAP_O2 a refusal is about what was shown when its question 
   }
   world.toCheck = [testOrder(1, given(2, 'T-88'))]
   world.tripsToCheck = [testTrip(1, given(2, 'T-88'))]
-  stream.says(states())
+  await act(() => queryClient.invalidateQueries())
   expect(await screen.findAllByText('T-88')).toHaveLength(2)
   for (const name of ['Order 1', 'Trip 1']) {
     const article = within(screen.getByRole('article', { name }))
