@@ -6,6 +6,7 @@ import { getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { chooseModule, currentScope } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
+import { clearOnNewScope } from '@/lib/requests/query-client'
 import { testApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { isOtherStore, useAddLine, useCart, useChangeLine, useRemoveLine } from './cart-queries'
@@ -106,4 +107,37 @@ test('CART-02 a fetch from before a line was added does not empty the cart again
   respond()
   await act(() => delay(30))
   expect(result.current.cart.lines).toEqual([line(1, 1)])
+})
+
+test('CART-02 taps that wait when the module changes are sent in their order, each for its own module', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.put('*/cart', async ({ request }) => {
+      const { quantity } = (await request.json()) as { quantity: number }
+      sent.push([request.headers.get('moduleId'), quantity])
+      await delay(30)
+      return HttpResponse.json([line(1, quantity)])
+    }),
+  )
+  const food = { id: 10, module_type: 'food', module_name: 'Food' } as const
+  chooseModule(food)
+  const { wrapper, queryClient } = testApp()
+  const stop = clearOnNewScope(queryClient)
+  const { result } = renderHook(useChangeLine, { wrapper })
+  const tap = (quantity: number) => result.current.mutateAsync({ cart_id: 1, item_id: 7, model: 'Item', quantity })
+  const cart = () => {
+    const { headers, guest: who } = currentScope()
+    return queryClient.getQueryData(getCartQueryKey({ headers: { ...headers, ...who } }))
+  }
+  const taps = [tap(2), tap(3)]
+  act(() => chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' }))
+  taps.push(tap(5))
+  await act(() => Promise.all(taps))
+  expect(sent).toEqual([
+    ['10', 2],
+    ['10', 3],
+    ['11', 5],
+  ])
+  expect(cart()).toEqual([line(1, 5)])
+  stop()
 })

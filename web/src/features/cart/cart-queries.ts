@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { getCartOptions, getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteCartItem, postCart, putCart } from '@/lib/api/sdk.gen'
@@ -6,7 +6,8 @@ import type { CartLineView } from '@/lib/api/types.gen'
 import { addToCartKey, type NewLine } from '@/contracts/cart-actions'
 import { asShopper } from '@/lib/account/guest'
 import { isRefusal } from '@/lib/requests/problems'
-import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
+import { useQueuedMutation, type Turn } from '@/lib/requests/use-queued-mutation'
+import { useScope, type Scope } from '@/lib/scope/scope'
 
 /** Zone, module, language and guest are headers, and part of the query key. */
 const keyOf = ({ headers, guest }: Scope) => ({ headers: { ...headers, ...guest } })
@@ -55,41 +56,37 @@ export const countOf = (lines: readonly { quantity: number }[] | undefined) =>
 export const isOtherStore = (error: unknown) =>
   isRefusal(error) && error.errors.some(({ code }) => code === 'cart_other_store')
 
-const cartKey = ['cart']
-
-/** Mutations run one after the other, so that quick taps reach the server in order. */
-const inOrder = { mutationKey: cartKey, scope: { id: 'cart' } }
+const queue = 'cart'
 
 /** Every mutation returns the whole cart, which replaces the cached one (CART-02). */
 function useCartResponse() {
   const queryClient = useQueryClient()
-  const isLast = () => queryClient.isMutating({ mutationKey: cartKey }) === 1
   return {
     // The key is read after the request, because that may create the guest id. Only the
     // last response is stored: an earlier one, or a fetch from before, would set the stepper back.
-    onSuccess: async (lines: CartLineView[]) => {
-      const queryKey = getCartQueryKey(keyOf(currentScope()))
+    onSuccess: async (lines: CartLineView[], { scope, isLast }: Turn) => {
+      const queryKey = getCartQueryKey(keyOf(scope))
       await queryClient.cancelQueries({ queryKey })
       if (isLast()) queryClient.setQueryData(queryKey, lines)
     },
     // The optimistic edit was wrong: fetch the cart again.
-    onError: async () => {
-      if (isLast()) await queryClient.invalidateQueries({ queryKey: getCartQueryKey(keyOf(currentScope())) })
+    onError: async (_error: Error, { scope, isLast }: Turn) => {
+      if (isLast()) await queryClient.invalidateQueries({ queryKey: getCartQueryKey(keyOf(scope)) })
     },
   }
 }
 
 /** Adds a line. clearOther: first removes the lines of another store, in the same request. */
 export function useAddLine() {
-  return useMutation({
-    ...inOrder,
+  return useQueuedMutation({
+    queue,
     mutationKey: addToCartKey,
     ...useCartResponse(),
     meta: { quiet: true }, // the caller handles lines of another store
-    mutationFn: ({ line, clearOther = false }: { line: NewLine; clearOther?: boolean }) =>
+    call: ({ line, clearOther = false }: { line: NewLine; clearOther?: boolean }, headers) =>
       asShopper(async (guestId) => {
         const body = { ...line, guest_id: guestId, clear_other: clearOther }
-        return (await postCart({ headers: currentScope().headers, body, throwOnError: true })).data
+        return (await postCart({ headers, body, throwOnError: true })).data
       }),
   })
 }
@@ -122,8 +119,8 @@ export const copyOf = (line: CartLineView): NewLine => ({
 /** Updates the cached lines before the server responds. Prices stay the same, because only the server computes them. */
 function useOptimisticEdit() {
   const queryClient = useQueryClient()
-  return async (edit: (lines: CartLineView[]) => CartLineView[]) => {
-    const queryKey = getCartQueryKey(keyOf(currentScope()))
+  return async ({ scope }: Turn, edit: (lines: CartLineView[]) => CartLineView[]) => {
+    const queryKey = getCartQueryKey(keyOf(scope))
     await queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData<CartLineView[]>(queryKey, (lines) => lines && edit(lines))
   }
@@ -131,30 +128,30 @@ function useOptimisticEdit() {
 
 export function useChangeLine() {
   const editOptimistically = useOptimisticEdit()
-  return useMutation({
-    ...inOrder,
+  return useQueuedMutation({
+    queue,
     ...useCartResponse(),
-    mutationFn: (change: LineChange) =>
+    call: (change: LineChange, headers) =>
       asShopper(async (guestId) => {
         const body = { ...change, guest_id: guestId }
-        return (await putCart({ headers: currentScope().headers, body, throwOnError: true })).data
+        return (await putCart({ headers, body, throwOnError: true })).data
       }),
-    onMutate: ({ cart_id, quantity }) =>
-      editOptimistically((lines) => lines.map((line) => (line.id === cart_id ? { ...line, quantity } : line))),
+    onMutate: ({ cart_id, quantity }, turn) =>
+      editOptimistically(turn, (lines) => lines.map((line) => (line.id === cart_id ? { ...line, quantity } : line))),
   })
 }
 
 export function useRemoveLine() {
   const editOptimistically = useOptimisticEdit()
-  return useMutation({
-    ...inOrder,
+  return useQueuedMutation({
+    queue,
     ...useCartResponse(),
-    mutationFn: (id: number) =>
+    call: (id: number, tapped) =>
       asShopper(async (guestId) => {
-        const headers = { ...currentScope().headers, 'X-Guest-Id': guestId }
+        const headers = { ...tapped, 'X-Guest-Id': guestId }
         const call = { headers, path: { cart_id: id }, throwOnError: true } as const
         return (await deleteCartItem(call)).data
       }),
-    onMutate: (id) => editOptimistically((lines) => lines.filter((line) => line.id !== id)),
+    onMutate: (id, turn) => editOptimistically(turn, (lines) => lines.filter((line) => line.id !== id)),
   })
 }

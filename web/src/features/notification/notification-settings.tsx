@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { lazyPart } from '@/components/lazy'
@@ -6,9 +6,11 @@ import { OptionRow } from '@/components/option-row'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { useCustomer } from '@/lib/account/customer'
-import { getNotificationSettingsOptions, putNotificationSettingsMutation } from '@/lib/api/@tanstack/react-query.gen'
+import { getNotificationSettingsOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { putNotificationSettings } from '@/lib/api/sdk.gen'
 import type { PutNotificationSettingsData } from '@/lib/api/types.gen'
 import { useHydrated } from '@/lib/page/use-hydrated'
+import { useQueuedMutation } from '@/lib/requests/use-queued-mutation'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import c from './notification-settings.module.css'
 
@@ -62,10 +64,11 @@ export function NotificationSettings() {
   const { data: customer } = useCustomer()
   const queryClient = useQueryClient()
   const isHydrated = useHydrated()
-  const save = useMutation({
-    ...putNotificationSettingsMutation(),
-    scope: { id: 'notification-settings' }, // quick taps are sent in order
-    onMutate: async ({ body }) => {
+  const save = useQueuedMutation({
+    queue: 'notification-settings',
+    call: async (body: PutNotificationSettingsData['body'], headers) =>
+      (await putNotificationSettings({ headers, body, throwOnError: true })).data,
+    onMutate: async (body) => {
       await queryClient.cancelQueries({ queryKey: options.queryKey })
       queryClient.setQueryData(options.queryKey, (now) => now && { ...now, ...body })
     },
@@ -92,7 +95,7 @@ export function NotificationSettings() {
                   detail={<FormattedMessage {...switches[name].detail} />}
                   checked={now[name] && (name !== 'alert_mail' || now.alerts)}
                   disabled={name === 'alert_mail' && !now.alerts}
-                  onChange={(on) => save.mutate({ body: { ...now, [name]: on } })}
+                  onChange={(on) => save.mutate({ ...now, [name]: on })}
                 />
               ))}
             {isHydrated && <DeviceSwitch isOn={has_device} />}

@@ -1,34 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { deleteTripCart, deleteTripCartItems, postTripCart, putTripCart, putTripCartUser } from '@/lib/api/sdk.gen'
 import type { TripCartView } from '@/lib/api/types.gen'
 import { rentKey, type Trip } from '@/contracts/rent-vehicle'
 import { tripCartOptions } from '@/contracts/trip-cart'
 import { asShopper } from '@/lib/account/guest'
-import { currentScope } from '@/lib/scope/scope'
+import { useQueuedMutation, type Turn } from '@/lib/requests/use-queued-mutation'
+import type { Scope } from '@/lib/scope/scope'
 import { payloadOf } from './trip-payload'
 
-const tripCartKey = ['trip-cart']
-
-/** Mutations run one after the other, so that quick taps reach the server in order. */
-const inOrder = { mutationKey: tripCartKey, scope: { id: 'trip-cart' } }
-
-const queryKeyNow = () => tripCartOptions(currentScope()).queryKey
+const queue = 'trip-cart'
 
 /** Every mutation returns the whole cart, which replaces the cached one (RNT-10). */
 function useTripCartResponse() {
   const queryClient = useQueryClient()
-  const isLast = () => queryClient.isMutating({ mutationKey: tripCartKey }) === 1
   return {
     // The key is read after the request, because that may create the guest id. Only the
     // last response is stored: an earlier one, or a fetch from before, would set the stepper back.
-    onSuccess: async (cart: TripCartView) => {
-      const queryKey = queryKeyNow()
+    onSuccess: async (cart: TripCartView, { scope, isLast }: Turn) => {
+      const { queryKey } = tripCartOptions(scope)
       await queryClient.cancelQueries({ queryKey })
       if (isLast()) queryClient.setQueryData(queryKey, cart)
     },
     // The optimistic edit was wrong, or the cart is another one: fetch it again.
-    onError: async () => {
-      if (isLast()) await queryClient.invalidateQueries({ queryKey: queryKeyNow() })
+    onError: async (_error: Error, { scope, isLast }: Turn) => {
+      if (isLast()) await queryClient.invalidateQueries({ queryKey: tripCartOptions(scope).queryKey })
     },
   }
 }
@@ -38,12 +33,12 @@ type Addition = { vehicleId: number; trip: Trip; clearOther?: boolean }
 
 /** Adds one of a vehicle (RNT-06). The caller shows its errors. */
 export function useAddVehicle() {
-  return useMutation({
-    ...inOrder,
+  return useQueuedMutation({
+    queue,
     mutationKey: rentKey,
     ...useTripCartResponse(),
     meta: { quiet: true },
-    mutationFn: ({ vehicleId, trip, clearOther = false }: Addition) =>
+    call: ({ vehicleId, trip, clearOther = false }: Addition, headers) =>
       asShopper(async (guestId) => {
         const body = {
           ...payloadOf(trip),
@@ -52,7 +47,7 @@ export function useAddVehicle() {
           clear_other: clearOther,
           guest_id: guestId,
         }
-        return (await postTripCart({ headers: currentScope().headers, body, throwOnError: true })).data
+        return (await postTripCart({ headers, body, throwOnError: true })).data
       }),
   })
 }
@@ -62,14 +57,14 @@ export function useAddVehicle() {
  * (RNT-10). The caller shows all errors.
  */
 export function useChangeTrip() {
-  return useMutation({
-    ...inOrder,
+  return useQueuedMutation({
+    queue,
     ...useTripCartResponse(),
     meta: { quiet: true },
-    mutationFn: ({ userId, trip }: { userId: number; trip: Trip }) =>
+    call: ({ userId, trip }: { userId: number; trip: Trip }, headers) =>
       asShopper(async (guestId) => {
         const body = { ...payloadOf(trip), userId, guest_id: guestId }
-        const call = { headers: currentScope().headers, path: { user_id: userId }, body, throwOnError: true } as const
+        const call = { headers, path: { user_id: userId }, body, throwOnError: true } as const
         return (await putTripCartUser(call)).data
       }),
   })
@@ -81,49 +76,49 @@ type LineChange = { cartId: number; quantity: number; trip?: Trip }
 /** Changes the quantity of a line (RNT-07). */
 export function useChangeLine() {
   const editOptimistically = useOptimisticEdit()
-  return useMutation({
-    ...inOrder,
+  return useQueuedMutation({
+    queue,
     ...useTripCartResponse(),
-    mutationFn: ({ cartId, quantity, trip }: LineChange) =>
+    call: ({ cartId, quantity, trip }: LineChange, headers) =>
       asShopper(async (guestId) => {
         const body = { ...(trip && payloadOf(trip)), cart_id: cartId, quantity, guest_id: guestId }
-        return (await putTripCart({ headers: currentScope().headers, body, throwOnError: true })).data
+        return (await putTripCart({ headers, body, throwOnError: true })).data
       }),
-    onMutate: ({ cartId, quantity }) =>
-      editOptimistically((lines) => lines.map((line) => (line.id === cartId ? { ...line, quantity } : line))),
+    onMutate: ({ cartId, quantity }, turn) =>
+      editOptimistically(turn, (lines) => lines.map((line) => (line.id === cartId ? { ...line, quantity } : line))),
   })
 }
 
-const guestHeaders = (guestId: string | undefined) => ({
-  ...currentScope().headers,
+const withGuest = (headers: Scope['headers'], guestId: string | undefined) => ({
+  ...headers,
   ...(guestId && { 'X-Guest-Id': guestId }),
 })
 
 /** Removes lines. The last one takes the trip with it (RNT-07). quiet: the caller shows its errors. */
 export function useRemoveLines({ quiet }: { quiet?: boolean } = {}) {
   const editOptimistically = useOptimisticEdit()
-  return useMutation({
-    ...inOrder,
+  return useQueuedMutation({
+    queue,
     ...useTripCartResponse(),
     meta: { quiet },
-    mutationFn: (cartIds: number[]) =>
+    call: (cartIds: number[], headers) =>
       asShopper(async (guestId) => {
-        const call = { headers: guestHeaders(guestId), query: { cart_ids: cartIds }, throwOnError: true } as const
+        const call = { headers: withGuest(headers, guestId), query: { cart_ids: cartIds }, throwOnError: true } as const
         return (await deleteTripCartItems(call)).data
       }),
-    onMutate: (cartIds) => editOptimistically((lines) => lines.filter(({ id }) => !cartIds.includes(id))),
+    onMutate: (cartIds, turn) => editOptimistically(turn, (lines) => lines.filter(({ id }) => !cartIds.includes(id))),
   })
 }
 
 /** Empties the cart. */
 export function useClearTripCart() {
-  return useMutation({
-    ...inOrder,
+  return useQueuedMutation({
+    queue,
     ...useTripCartResponse(),
     meta: { quiet: true },
-    mutationFn: () =>
+    call: (_none: void, headers) =>
       asShopper(async (guestId) => {
-        return (await deleteTripCart({ headers: guestHeaders(guestId), throwOnError: true })).data
+        return (await deleteTripCart({ headers: withGuest(headers, guestId), throwOnError: true })).data
       }),
   })
 }
@@ -131,8 +126,8 @@ export function useClearTripCart() {
 /** Updates the cached lines before the server responds. Prices stay the same, because only the server computes them. */
 function useOptimisticEdit() {
   const queryClient = useQueryClient()
-  return async (edit: (lines: TripCartView['carts']) => TripCartView['carts']) => {
-    const queryKey = queryKeyNow()
+  return async ({ scope }: Turn, edit: (lines: TripCartView['carts']) => TripCartView['carts']) => {
+    const { queryKey } = tripCartOptions(scope)
     await queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, (cart) => cart && { ...cart, carts: edit(cart.carts) })
   }

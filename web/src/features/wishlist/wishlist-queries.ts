@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { getWishlistOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteWishlist, postWishlist } from '@/lib/api/sdk.gen'
@@ -6,7 +6,8 @@ import type { WishlistOutputBody } from '@/lib/api/types.gen'
 import type { Wish } from '@/contracts/heart'
 import { common } from '@/lib/text/intl'
 import { isRefusal } from '@/lib/requests/problems'
-import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
+import { useQueuedMutation } from '@/lib/requests/use-queued-mutation'
+import { useScope, type Scope } from '@/lib/scope/scope'
 import { toast, toastProblem } from '@/lib/page/toast'
 
 /** Fetches the customer's wishlist. Guests have none, and a failed fetch is not retried (WISH-01). */
@@ -49,29 +50,26 @@ export const useRemoveWish = () => useChange(deleteWishlist, withoutWish, withWi
 function useChange(call: typeof postWishlist | typeof deleteWishlist, apply: Edit, takeBack: Edit) {
   const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
-  const mutationKey = ['wishlist']
-  const edit = (how: Edit, wish: Wish) =>
-    queryClient.setQueryData(wishlistOptions(currentScope()).queryKey, (list) => list && how(list, wish))
+  const edit = (scope: Scope, how: Edit, wish: Wish) =>
+    queryClient.setQueryData(wishlistOptions(scope).queryKey, (list) => list && how(list, wish))
 
-  return useMutation({
-    mutationKey,
-    scope: { id: 'wishlist' }, // quick taps are sent in order
+  return useQueuedMutation({
+    queue: 'wishlist',
     meta: { quiet: true },
-    mutationFn: async (wish: Wish) => (await call({ query: queryOf(wish), throwOnError: true })).data,
-    onMutate: async (wish) => {
+    call: async (wish: Wish, headers) => (await call({ headers, query: queryOf(wish), throwOnError: true })).data,
+    onMutate: async (wish, { scope }) => {
       // A response that is still on its way does not include this change.
-      await queryClient.cancelQueries({ queryKey: wishlistOptions(currentScope()).queryKey })
-      edit(apply, wish)
+      await queryClient.cancelQueries({ queryKey: wishlistOptions(scope).queryKey })
+      edit(scope, apply, wish)
     },
     onSuccess: ({ message }) => toast(message),
-    onError: (error, wish) => {
-      edit(takeBack, wish)
+    onError: (error, { scope }, wish) => {
+      edit(scope, takeBack, wish)
       toastProblem(isRefusal(error) ? error.message : t(common.offline))
     },
     // Only after the last tap, because an earlier response would undo the later ones in the cache.
-    onSettled: async () => {
-      if (queryClient.isMutating({ mutationKey }) > 1) return
-      await queryClient.invalidateQueries({ queryKey: wishlistOptions(currentScope()).queryKey })
+    onSettled: async ({ scope, isLast }) => {
+      if (isLast()) await queryClient.invalidateQueries({ queryKey: wishlistOptions(scope).queryKey })
     },
   })
 }

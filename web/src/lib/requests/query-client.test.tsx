@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { act, renderHook, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
-import { renderApp } from '@/test/render-app'
+import { describe, expect, test, vi } from 'vitest'
+import { renderApp, testApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import {
   getItemQueryKey,
@@ -13,7 +13,8 @@ import { getCart } from '@/lib/api/sdk.gen'
 import { connect } from './connect'
 import { ensureGuest } from '@/lib/account/guest'
 import { clearOnNewScope, createQueryClient, seedPreloaded } from './query-client'
-import { choosePlace, currentScope } from '@/lib/scope/scope'
+import { useQueuedMutation } from './use-queued-mutation'
+import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
 
 const place = { location: 'A', point: { lat: -11.4, lng: 65.2 }, zoneIds: [2, 1] }
@@ -164,4 +165,43 @@ test.each([
   const queryClient = createQueryClient(() => {})
   await expect(queryClient.fetchQuery({ queryKey: ['stores'], queryFn: ask, retryDelay: 1 })).rejects.toBe(error)
   expect(ask).toHaveBeenCalledTimes(times)
+})
+
+describe('what waits in a queue', () => {
+  /** Makes two changes. The first one is being sent until respond is called. */
+  function queueTwo() {
+    write({ token: 'bearer-token-0123456789' })
+    let respond = () => {}
+    const response = new Promise<string>((resolve) => (respond = () => resolve('sent')))
+    const send = vi.fn(() => response)
+    const onSuccess = vi.fn()
+    const { wrapper, queryClient } = testApp()
+    const stop = clearOnNewScope(queryClient)
+    const queue = { queue: 'queue', call: send, onSuccess }
+    const { result } = renderHook(() => useQueuedMutation<string, number>(queue), { wrapper })
+    const made = Promise.allSettled([result.current.mutateAsync(1), result.current.mutateAsync(2)])
+    const settled = async () => (await act(() => made)).map(({ status }) => status)
+    return { send, onSuccess, settled, respond, stop, result }
+  }
+
+  test('CART-02 is sent although the module changes', async () => {
+    const { send, settled, respond, stop } = queueTwo()
+    act(() => chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' }))
+    respond()
+    expect(await settled()).toEqual(['fulfilled', 'fulfilled'])
+    expect(send).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  test('C2 is not sent for the next person, and does not wait for ever', async () => {
+    const { send, onSuccess, settled, respond, stop, result } = queueTwo()
+    await act(async () => {})
+    act(() => write({ token: 'another-token-0123456789' }))
+    respond()
+    expect(await settled()).toEqual(['fulfilled', 'rejected'])
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(onSuccess).not.toHaveBeenCalled()
+    expect(result.current.isPending).toBe(false)
+    stop()
+  })
 })

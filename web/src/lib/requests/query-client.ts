@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type Mutation } from '@tanstack/react-query'
 import { client } from '@/lib/api/client.gen'
 import { isRecord, parseJson } from '@/lib/scope/guards'
 import { isRefusal } from './problems'
@@ -10,8 +10,11 @@ const isQuiet = (quiet: boolean | MountedRef | undefined) => (typeof quiet === '
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** quiet: the caller shows the error itself, either always or while it is mounted (lib/page/use-mounted.ts). */
-    mutationMeta: { quiet?: boolean | MountedRef }
+    /**
+     * quiet: the caller shows the error itself, either always or while it is mounted (lib/page/use-mounted.ts).
+     * queued: it is sent only in the session in which it was made (use-queued-mutation.ts).
+     */
+    mutationMeta: { quiet?: boolean | MountedRef; queued?: boolean }
   }
 }
 
@@ -38,10 +41,23 @@ export function createQueryClient(onFailure: (error: unknown) => void) {
 /** The parts of a key that depend on the scope. */
 const cacheOwner = ({ headers, guestId }: Scope, session: number) => JSON.stringify([headers, guestId, session])
 
-/** Clears everything but the queries of the session (meta.ofSession), which are about the person and not about a place. */
+/**
+ * Clears everything but the queries of the session (meta.ofSession), which are about the person and not
+ * about a place. Mutations that are not done stay: without them those behind them would never be sent.
+ */
 function clearResponses(queryClient: QueryClient) {
   queryClient.removeQueries({ predicate: ({ meta }) => !meta?.ofSession })
-  queryClient.getMutationCache().clear()
+  const mutations = queryClient.getMutationCache()
+  const isSettled = ({ state }: Mutation) => state.status !== 'pending'
+  for (const mutation of mutations.findAll({ predicate: isSettled })) mutations.remove(mutation)
+}
+
+/** Clears everything for another person. What waits in a queue is continued, because it rejects only then. */
+function clearForPerson(queryClient: QueryClient) {
+  const isWaiting = ({ state, meta }: Mutation) => state.isPaused && meta?.queued === true
+  const waiting = queryClient.getMutationCache().findAll({ predicate: isWaiting })
+  queryClient.clear()
+  for (const mutation of waiting) void mutation.continue()
 }
 
 /**
@@ -60,7 +76,7 @@ export function clearOnNewScope(queryClient: QueryClient) {
     ;[before, session] = [now, nowSession]
     if (same) return
     if (sameSession) clearResponses(queryClient)
-    else queryClient.clear()
+    else clearForPerson(queryClient)
   })
 }
 

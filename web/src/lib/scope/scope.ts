@@ -124,11 +124,11 @@ export function currentScope(): Scope {
   return cached.scope
 }
 
-/** The current scope, but in the module of a call that was sent before. Its key is that call's. */
-export function scopeOfModule(moduleId: string | undefined): Scope {
-  const scope = currentScope()
-  return { ...scope, headers: { ...scope.headers, moduleId } }
-}
+/** The current scope, but with the headers of a call that was made before. Its key is that call's. */
+export const scopeOfCall = (headers: Scope['headers']): Scope => ({ ...currentScope(), headers })
+
+/** The current scope, but in the module of a call that was made before. */
+export const scopeOfModule = (moduleId: string | undefined) => scopeOfCall({ ...currentScope().headers, moduleId })
 
 /** Calls the listener after a change of the scope. Returns an unsubscribe function. */
 export const onScopeChange = onStorageChange
