@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import { delay, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -36,6 +37,24 @@ test('LOC-01 the button picks the best suggestion, without waiting for the list'
   await user.type(field(), 'Central Library')
   await user.click(screen.getByRole('button', { name: 'Find shops' }))
   await waitFor(() => expect(onChosen).toHaveBeenCalledOnce())
+})
+
+test('LOC-01 a suggestion that arrives late does not replace what was typed meanwhile', async () => {
+  let answered = 0
+  const { user, onChosen } = open()
+  server.use(
+    // It only delays the call: without a response the next handler answers.
+    http.get('*/maps/place-autocomplete', async ({ request }) => {
+      if (!request.url.endsWith('search_text=lib')) return
+      await delay(300)
+      answered++
+    }),
+  )
+  await user.type(field(), 'lib{Enter}rary of the harbour')
+  await waitFor(() => expect(answered).toBe(1))
+  await delay(100)
+  expect(field()).toHaveValue('library of the harbour')
+  expect(onChosen).not.toHaveBeenCalled()
 })
 
 test('LOC-01 Escape closes the list, and a text without results shows a message', async () => {

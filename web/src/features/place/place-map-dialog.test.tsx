@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MapProps } from '@/components/map/map-view'
 import { Toasts } from '@/components/toasts'
@@ -147,4 +147,51 @@ test('LOC-01 API-04 an error is shown if the picked place cannot be fetched', as
   await user.click(await screen.findByRole('option', { name: /Central Library/ }))
   expect(await screen.findByText('No connection. Please check your internet and try again.')).toBeVisible()
   expect(given()).toMatchObject({ start: 'area' })
+})
+
+/** Holds the details of the library back until the returned function is called. */
+function holdLibrary() {
+  let release = () => {}
+  let isSent = false
+  const released = new Promise<void>((resolve) => (release = resolve))
+  server.use(
+    // It only delays the call: without a response the next handler answers.
+    http.get('*/maps/place-details', async ({ request }) => {
+      if (!request.url.endsWith('placeid=library')) return
+      await released
+      isSent = true
+    }),
+  )
+  return async () => {
+    release()
+    await waitFor(() => expect(isSent).toBe(true))
+    await delay(100)
+  }
+}
+
+test('LOC-01 the map moves to the place that was picked last, also if an earlier one arrives later', async () => {
+  const sendLibrary = holdLibrary()
+  const { user } = await open()
+  await user.type(screen.getByRole('combobox'), 'lib')
+  await user.click(await screen.findByRole('option', { name: /Central Library/ }))
+  await user.clear(screen.getByRole('combobox'))
+  await user.type(screen.getByRole('combobox'), 'lightship')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(given()).toMatchObject({ center: sea }))
+  await sendLibrary()
+  expect(given()).toMatchObject({ center: sea })
+})
+
+test('LOC-01 a place that arrives after the dialog was closed does not move the map when it is opened again', async () => {
+  const sendLibrary = holdLibrary()
+  const dialog = (opened: boolean) => (
+    <PlaceMapDialog opened={opened} from={dunes} onClose={() => {}} onPlace={() => {}} />
+  )
+  const { rerender, user } = renderApp(dialog(true))
+  await user.type(await screen.findByRole('combobox'), 'lib')
+  await user.click(await screen.findByRole('option', { name: /Central Library/ }))
+  rerender(dialog(false))
+  rerender(dialog(true))
+  await sendLibrary()
+  expect(given()).toMatchObject({ center: dunes })
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { MapView } from '@/components/map/map-view'
@@ -73,19 +73,28 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
   // A place may be picked before the map is loaded. Without one, all zones are in view.
   const near = flown ?? begun
 
-  const [mapVersion, setMapVersion] = useState(0)
-  const resetMap = () => {
-    setFlown(undefined)
-    setPicked(undefined)
-    setMapVersion(mapVersion + 1)
-  }
-
   // A mutation, so that a failure shows a toast.
   const fly = useMutation({
     mutationFn: async ({ placeId }: PlacePrediction) =>
       (await getPlaceDetails({ query: { placeid: placeId }, throwOnError: true })).data,
-    onSuccess: ({ location }) => setFlown({ lat: location.latitude, lng: location.longitude }),
   })
+  // The callback of this call only: it does not run once another place is picked.
+  const flyTo = (place: PlacePrediction) =>
+    fly.mutate(place, {
+      onSuccess: ({ location }) => setFlown({ lat: location.latitude, lng: location.longitude }),
+    })
+  const { reset: stopFlying } = fly
+  useEffect(() => {
+    if (!opened) stopFlying() // a late answer must not move the map of the next opening
+  }, [opened, stopFlying])
+
+  const [mapVersion, setMapVersion] = useState(0)
+  const resetMap = () => {
+    stopFlying()
+    setFlown(undefined)
+    setPicked(undefined)
+    setMapVersion(mapVersion + 1)
+  }
 
   return (
     <Dialog
@@ -105,7 +114,7 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
       }
     >
       <div className={c.body}>
-        <PlaceSearch onPick={fly.mutate} busy={fly.isPending} />
+        <PlaceSearch onPick={flyTo} busy={fly.isPending} />
         <div className={c.map}>
           {zones.isPending ? null : (
             <MapView

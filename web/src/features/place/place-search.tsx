@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { PlacePrediction } from '@/lib/api/types.gen'
 import { useSuggestionList } from '@/components/use-suggestion-list'
@@ -28,6 +28,7 @@ type Props = {
 export function PlaceSearch({ onPick, busy = false, button }: Props) {
   const { formatMessage: t } = useIntl()
   const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const list = useSuggestionList()
   const found = useSuggestions(typed)
   const shown = list.isOpen && found.shown
@@ -41,6 +42,7 @@ export function PlaceSearch({ onPick, busy = false, button }: Props) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const place = places[list.active] ?? (await found.first())
+    if (input.current?.value !== typed) return // something else was typed or picked meanwhile
     if (place) pick(place)
     else list.open()
   }
@@ -50,6 +52,7 @@ export function PlaceSearch({ onPick, busy = false, button }: Props) {
       <div className={c.field} data-button={button ? '' : undefined}>
         <IconSearch size={20} className={c.icon} aria-hidden />
         <input
+          ref={input}
           className={c.input}
           type="text"
           {...list.fieldProps(shown, places.length)}
