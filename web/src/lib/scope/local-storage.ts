@@ -70,12 +70,29 @@ export function write(values: Partial<Record<StorageKey, string | null>>) {
   notifyListeners()
 }
 
+/**
+ * A page that comes back from the back/forward cache was told of no change, such as a sign-out on the
+ * page that was open meanwhile. As after a reload it takes over everything; only a new language needs one.
+ */
+function checkRestored({ persisted }: PageTransitionEvent) {
+  if (!persisted) return
+  const language = own['language-setting']
+  if (language !== undefined && language !== readFrom(local, 'language-setting')) location.reload()
+  own.module = undefined
+  notifyListeners()
+}
+
 /** Calls the listener after changes by this tab and by others. Returns an unsubscribe function. */
 export function onStorageChange(listener: () => void) {
-  if (listeners.size === 0) addEventListener('storage', notifyListeners)
+  if (listeners.size === 0) {
+    addEventListener('storage', notifyListeners)
+    addEventListener('pageshow', checkRestored)
+  }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', notifyListeners)
+    if (listeners.size > 0) return
+    removeEventListener('storage', notifyListeners)
+    removeEventListener('pageshow', checkRestored)
   }
 }

@@ -1,7 +1,16 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
-import { chooseLanguage, chooseModule, choosePlace, currentScope, removeToken, emptyScope, useScope } from './scope'
+import {
+  chooseLanguage,
+  chooseModule,
+  choosePlace,
+  currentScope,
+  removeToken,
+  emptyScope,
+  onScopeChange,
+  useScope,
+} from './scope'
 import { endSession, startSession } from '@/lib/account/session'
 import { mirrorScope, wasServedFor } from './scope-cookie'
 import { read, write, type StorageKey } from './local-storage'
@@ -123,6 +132,41 @@ test('I18N-01 a language that is chosen in another tab applies after a reload', 
   localStorage.setItem('language-setting', 'en')
   dispatchEvent(new StorageEvent('storage', { key: 'language-setting', newValue: 'en' }))
   expect(currentScope().language).toBe('ar')
+})
+
+describe('a page that comes back from the back/forward cache', () => {
+  const show = (persisted: boolean) => act(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted })))
+  const Shown = () => {
+    const { signedIn, module } = useScope()
+    return <p>{`${signedIn ? 'customer' : 'guest'} in ${module?.module_name ?? 'none'}`}</p>
+  }
+
+  test('C2 takes over the sign-out and the module of the page that was open meanwhile', () => {
+    startSession('bearer-token-0123456789', 1)
+    chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+    renderApp(<Shown />)
+    localStorage.removeItem('token')
+    localStorage.setItem('module', '{"id":11,"module_type":"grocery","module_name":"Grocery"}')
+    show(false)
+    expect(screen.getByText('customer in Food')).toBeVisible()
+    show(true)
+    expect(screen.getByText('guest in Grocery')).toBeVisible()
+  })
+
+  test('I18N-01 is loaded again if its language has changed', () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { reload })
+    const stop = onScopeChange(() => {})
+    chooseLanguage('en', 'GB')
+    show(true)
+    expect(reload).not.toHaveBeenCalled()
+    localStorage.setItem('language-setting', 'ar')
+    show(true)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(currentScope().language).toBe('en')
+    stop()
+    vi.unstubAllGlobals()
+  })
 })
 
 test('LOC-14 a module of an unknown type counts as none', () => {
