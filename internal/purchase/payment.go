@@ -56,7 +56,7 @@ func (s *Service) PayBack(ctx context.Context, id int64, seen Owing, by string) 
 			return errOwesOther
 		}
 		_, err := db.Exec(ctx, tx, `
-			UPDATE `+r.Kind.table()+` SET paid_back = paid_back + $2, cash_repaid = cash_refunded, updated_at = $3 WHERE id = $1`, r.ID, r.offlineToPayBack(), at.UnixMilli())
+			UPDATE `+r.Kind.table()+` SET paid_back = paid_back + $2, cash_repaid = cash_refunded, updated_at = $3 WHERE id = $1`, r.ID, r.OfflineToPayBack(), at.UnixMilli())
 		if err == nil {
 			_, err = db.Exec(ctx, tx, `UPDATE purchases SET repaid_at = $2, repaid_by = $3 WHERE id = $1`, r.ID, at.UnixMilli(), by)
 		}

@@ -84,7 +84,7 @@ func (p Payment) ToPay() money.Amount { return p.Total - p.WalletPart }
 
 // ToPayBack is what an admin still has to pay back: cash, and money that was paid outside of
 // the shop.
-func (p Payment) ToPayBack() money.Amount { return p.CashToPayBack() + p.offlineToPayBack() }
+func (p Payment) ToPayBack() money.Amount { return p.CashToPayBack() + p.OfflineToPayBack() }
 
 // Owing is what an admin has to pay back, so that they can say what of it they have seen.
 type Owing struct {
@@ -98,8 +98,8 @@ func (p Payment) Owing() Owing { return Owing{p.ToPayBack(), p.Refunded} }
 // CashToPayBack is what of it is cash.
 func (p Payment) CashToPayBack() money.Amount { return p.CashRefunded - p.CashRepaid }
 
-// offlineToPayBack is what of it was paid outside of the shop.
-func (p Payment) offlineToPayBack() money.Amount {
+// OfflineToPayBack is what of it was paid outside of the shop.
+func (p Payment) OfflineToPayBack() money.Amount {
 	if p.PaymentMethod != OfflinePayment {
 		return 0
 	}

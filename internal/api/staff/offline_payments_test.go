@@ -15,15 +15,17 @@ import (
 
 // paying is how an order or a trip is paid outside of the shop, as an admin sees it.
 type paying struct {
-	ID             int64
-	AwaitsPayment  bool     `json:"awaits_payment"`
-	NextStatuses   []string `json:"next_statuses"`
-	ToPayBack      float64  `json:"to_pay_back"`
-	Refunded       float64  `json:"refunded"`
-	CashToPayBack  float64  `json:"cash_to_pay_back"`
-	CashPaidBack   float64  `json:"cash_paid_back"` // to the shopper
-	Contact        struct{ Name, Phone string }
-	OfflinePayment *struct {
+	ID               int64
+	AwaitsPayment    bool     `json:"awaits_payment"`
+	NextStatuses     []string `json:"next_statuses"`
+	ToPayBack        float64  `json:"to_pay_back"`
+	Refunded         float64  `json:"refunded"`
+	CashToPayBack    float64  `json:"cash_to_pay_back"`
+	CashPaidBack     float64  `json:"cash_paid_back"`      // to the shopper
+	OfflineToPayBack float64  `json:"offline_to_pay_back"` // to the shopper
+	OfflinePaidBack  float64  `json:"offline_paid_back"`   // to the shopper
+	Contact          struct{ Name, Phone string }
+	OfflinePayment   *struct {
 		Status  string
 		Sending int64
 		Images  []string
@@ -79,8 +81,18 @@ func TestOfflinePayments_CHK03_RNT11_ofATripAtTheDesk(t *testing.T) {
 		if len(back.Trips) != 1 || back.Trips[0].ToPayBack != 22 {
 			t.Errorf("to pay back: %+v", back)
 		}
+		seen := func() [2]float64 {
+			got := apitest.Read[paying](t, p.Call(t, "GET", fmt.Sprint("/rental/trips/", booked.ID), "", "X-Order-Token", p.Tokens.Tracking(booked.ID)))
+			return [2]float64{got.OfflineToPayBack, got.OfflinePaidBack}
+		}
+		if got := seen(); got != [2]float64{22, 0} {
+			t.Errorf("the shopper gets and got %v", got)
+		}
 		if got := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", path+"/paid-back", apitest.Fields{"to_pay_back": 22})); got.Trip == nil || got.Trip.ToPayBack != 0 {
 			t.Errorf("paid back: %+v", got)
+		}
+		if got := seen(); got != [2]float64{0, 22} {
+			t.Errorf("afterwards the shopper gets and got %v", got)
 		}
 		ofOrder := apitest.Read[decidedPayment](t, p.AsStaff(t, p.admin, "POST", fmt.Sprint("/admin/offline-payments/", bought.ID), apitest.Fields{"sending": 1, "received": true}))
 		if ofOrder.Trip != nil || ofOrder.Order == nil || ofOrder.Order.ID != bought.ID {

@@ -10,22 +10,24 @@ import (
 
 // PurchasePaymentView is the part of an order or a trip that says how it is paid.
 type PurchasePaymentView struct {
-	PaymentStatus  string              `json:"payment_status" enum:"unpaid,paid,refunded"`
-	PaymentMethod  string              `json:"payment_method"`
-	PaymentGateway string              `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
-	Payments       []PaymentView       `json:"payments" doc:"What was paid so far."`
-	AwaitsPayment  bool                `json:"awaits_payment" doc:"The store or the provider waits until it is paid."`
-	PaymentDueAt   string              `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
-	WalletPart     float64             `json:"wallet_part" doc:"What the wallet paid of the total."`
-	ToPay          float64             `json:"to_pay" doc:"The rest of it."`
-	Refunded       float64             `json:"refunded" doc:"What was given back of the total."`
-	WalletRefunded float64             `json:"wallet_refunded,omitempty" doc:"What of it went into the wallet."`
-	CashToPayBack  float64             `json:"cash_to_pay_back,omitempty" doc:"What the shopper still gets in cash."`
-	CashPaidBack   float64             `json:"cash_paid_back,omitempty" doc:"What the shopper has got back in cash; not a deposit, which the provider hands back."`
-	PaymentMethods []string            `json:"payment_methods" doc:"By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out."`
-	Gateways       []GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
-	OfflinePayment *OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop (CHK-03)."`
-	OfflineMethods []OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment or sendTripOfflinePayment, also if it was to be paid through a gateway: then it no longer is. Empty: nothing can be sent. Lists leave them out."`
+	PaymentStatus    string              `json:"payment_status" enum:"unpaid,paid,refunded"`
+	PaymentMethod    string              `json:"payment_method"`
+	PaymentGateway   string              `json:"payment_gateway,omitempty" doc:"Of digital_payment."`
+	Payments         []PaymentView       `json:"payments" doc:"What was paid so far."`
+	AwaitsPayment    bool                `json:"awaits_payment" doc:"The store or the provider waits until it is paid."`
+	PaymentDueAt     string              `json:"payment_due_at,omitempty" doc:"When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them."`
+	WalletPart       float64             `json:"wallet_part" doc:"What the wallet paid of the total."`
+	ToPay            float64             `json:"to_pay" doc:"The rest of it."`
+	Refunded         float64             `json:"refunded" doc:"What was given back of the total."`
+	WalletRefunded   float64             `json:"wallet_refunded,omitempty" doc:"What of it went into the wallet."`
+	CashToPayBack    float64             `json:"cash_to_pay_back,omitempty" doc:"What the shopper still gets in cash."`
+	CashPaidBack     float64             `json:"cash_paid_back,omitempty" doc:"What the shopper has got back in cash; not a deposit, which the provider hands back."`
+	OfflineToPayBack float64             `json:"offline_to_pay_back,omitempty" doc:"What the shopper still gets back of what was paid outside of the shop."`
+	OfflinePaidBack  float64             `json:"offline_paid_back,omitempty" doc:"What the shopper has got back of it, the way it was paid."`
+	PaymentMethods   []string            `json:"payment_methods" doc:"By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out."`
+	Gateways         []GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	OfflinePayment   *OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop (CHK-03)."`
+	OfflineMethods   []OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment or sendTripOfflinePayment, also if it was to be paid through a gateway: then it no longer is. Empty: nothing can be sent. Lists leave them out."`
 }
 
 // PaymentView is money that was paid for an order or a trip.
@@ -54,6 +56,7 @@ func (b PurchasePaymentBuilder) View(r purchase.Row, cashAt *int64, sent *offlin
 		OfflinePayment: OfflinePayment(r, sent, b.Settings, b.Texts, b.Language), OfflineMethods: []OfflineMethodView{},
 	}
 	v.WalletRefunded, v.CashToPayBack, v.CashPaidBack = b.Money.ToMajor(r.WalletBack), b.Money.ToMajor(r.CashToPayBack()), b.Money.ToMajor(r.CashRepaid)
+	v.OfflineToPayBack, v.OfflinePaidBack = b.Money.ToMajor(r.OfflineToPayBack()), b.Money.ToMajor(r.PaidBack)
 	v.PaymentDueAt = PaymentDue(v.AwaitsPayment, r.PaymentDueAt)
 	if r.PaymentMethod == purchase.DigitalPayment {
 		v.PaymentGateway = r.PaymentGateway

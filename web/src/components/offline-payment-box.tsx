@@ -7,6 +7,7 @@ import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { InfoBox } from './info-box'
 import { Money } from './money'
+import { hasRefund, offlineBack } from './money-back'
 import { OfflinePaymentForm, type SendPayment } from './offline-payment-form'
 import c from './offline-payment.module.css'
 import { OtherWays, type Paying } from './other-ways'
@@ -25,7 +26,7 @@ const text = defineMessages({
     defaultMessage: 'If your payment arrives, you get it back the way it came.',
   },
   back: { id: 'payment.back', defaultMessage: 'Your money comes back' },
-  backWhy: { id: 'payment.back_why', defaultMessage: 'You get {amount} back the way you paid: {method}.' },
+  backDone: { id: 'payment.back_done', defaultMessage: 'You got your money back' },
   change: { id: 'payment.change', defaultMessage: 'Correct it' },
   photo: { id: 'payment.photo', defaultMessage: 'Photo {number} of your payment' },
 })
@@ -57,6 +58,7 @@ export function OfflinePaymentBox({ of, isRunning, timeZone, words, send, paying
   const payment = of.offline_payment
   const said = payment && wordsOf(of, payment, isRunning, words)
   if (!said) return null
+  const { amount = of.to_pay, ...titleAndWhy } = said
   const canSend = of.offline_methods.length > 0
   const asks = canSend && (payment.status !== 'sent' || isChanging)
   // The button that was pressed goes with the form: its box takes the focus.
@@ -66,7 +68,7 @@ export function OfflinePaymentBox({ of, isRunning, timeZone, words, send, paying
     box.current?.scrollIntoView({ block: 'nearest' })
   }
   const values = {
-    amount: <Money key="amount" value={of.to_pay} />,
+    amount: <Money key="amount" value={amount} />,
     method: <bdi key="method">{payment.name}</bdi>,
     reason: <bdi key="reason">{payment.reason}</bdi>,
     time: payment.due_at && (
@@ -76,7 +78,7 @@ export function OfflinePaymentBox({ of, isRunning, timeZone, words, send, paying
     ),
   }
   return (
-    <InfoBox {...said} values={values} ref={box}>
+    <InfoBox {...titleAndWhy} values={values} ref={box}>
       {asks ? (
         <>
           <OfflinePaymentForm methods={of.offline_methods} payment={payment} send={send} onSent={close} />
@@ -98,14 +100,16 @@ export function OfflinePaymentBox({ of, isRunning, timeZone, words, send, paying
   )
 }
 
-/** Title and reason; undefined: there is nothing to say. */
+/** Title, reason, and its amount unless that is what was to be paid; undefined: there is nothing to say. */
 function wordsOf(
   of: PurchasePayment,
   payment: OfflinePaymentView,
   isRunning: boolean,
   words: Props['words'],
-): { title: Message; why: Message } | undefined {
-  if (of.payment_status === 'refunded') return { title: text.back, why: text.backWhy }
+): { title: Message; why: Message; amount?: number } | undefined {
+  const [back] = hasRefund(of) ? [] : offlineBack(of)
+  if (back) return { title: back.isToCome ? text.back : text.backDone, why: back.message, amount: back.amount }
+  if (of.payment_status === 'refunded') return undefined
   if (payment.status === 'received') return isRunning ? { title: text.received, why: text.receivedWhy } : undefined
   if (!isRunning) return payment.status === 'sent' ? { title: text.ended, why: text.endedWhy } : undefined
   if (payment.status === 'sent') return { title: text.sent, why: words.sentWhy }

@@ -13,13 +13,16 @@ export type PurchasePayment = Pick<
   | 'awaits_payment'
   | 'gateways'
   | 'offline_methods'
+  | 'offline_paid_back'
   | 'offline_payment'
+  | 'offline_to_pay_back'
   | 'payment_due_at'
   | 'payment_gateway'
   | 'payment_method'
   | 'payment_methods'
   | 'payment_status'
   | 'payments'
+  | 'refunds'
   | 'to_pay'
 >
 

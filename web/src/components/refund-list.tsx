@@ -3,9 +3,9 @@ import type { OrderView, RefundView } from '@/lib/api/types.gen'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
-import { cashBack } from './cash-back'
 import { InfoBox } from './info-box'
 import { Money } from './money'
+import { cashBack, offlineBack, type WayBack } from './money-back'
 import { UploadedImage } from './uploaded-image'
 import c from './refund.module.css'
 
@@ -32,7 +32,16 @@ const words = {
 }
 
 /** An order, or a trip: that has no lines to give back. */
-type Purchase = Pick<OrderView, 'refunds' | 'wallet_refunded' | 'cash_to_pay_back' | 'cash_paid_back'> & {
+type Purchase = Pick<
+  OrderView,
+  | 'cash_paid_back'
+  | 'cash_to_pay_back'
+  | 'offline_paid_back'
+  | 'offline_payment'
+  | 'offline_to_pay_back'
+  | 'refunds'
+  | 'wallet_refunded'
+> & {
   lines?: readonly Pick<OrderView['lines'][number], 'id' | 'name'>[]
 }
 
@@ -49,8 +58,7 @@ function waysBack({ refunds, wallet_refunded: toWallet = 0, ...of }: Purchase, d
     refunds.map(({ amount }) => amount),
     digits,
   ) // not what was refunded: a deposit may be in that
-  const inCash = cashBack(of)
-  const ways = inCash ? [inCash] : []
+  const ways: WayBack[] = [...cashBack(of), ...offlineBack(of)]
   if (toWallet > 0) ways.push({ message: toWallet < given ? text.toWallet : text.approvedToWallet, amount: toWallet })
   if (ways.length === 0) return [{ message: text.approvedWhy, amount: given }]
   const isAll =
@@ -65,7 +73,10 @@ function Refund({ refund, of }: Props & { refund: RefundView }) {
   const { formatMessage: t } = useIntl()
   const { digit_after_decimal_point: digits } = useShop()
   const [way, ...more] = refund.refund_status === 'approved' ? waysBack(of, digits) : []
-  const values = (amount: number) => ({ amount: <Money key="amount" value={amount} /> })
+  const values = (amount: number) => ({
+    amount: <Money key="amount" value={amount} />,
+    method: <bdi key="method">{of.offline_payment?.name}</bdi>,
+  })
   return (
     <InfoBox {...words[refund.refund_status]} {...(way && { why: way.message, values: values(way.amount) })}>
       <div className={c.facts}>

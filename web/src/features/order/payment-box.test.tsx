@@ -166,13 +166,36 @@ test.each([
   ['of a canceled order', { ...over('canceled', sent) }, 'Have you paid already?'],
   [
     'that comes back',
-    { ...over('canceled', { ...sent, status: 'received' }), payment_status: 'refunded' as const },
+    {
+      ...over('canceled', { ...sent, status: 'received' }),
+      payment_status: 'refunded' as const,
+      offline_to_pay_back: 10,
+    },
     'Your money comes back',
   ],
 ])('CHK-03 a payment %s is told', async (_name, order, title) => {
   open({ ...order, offline_methods: [] })
   expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull()
+})
+
+test('CHK-03 a canceled payment says what is still to come, and what has come', async () => {
+  const canceled = { ...over('canceled', { ...sent, status: 'received' }), payment_status: 'refunded' as const }
+  const cases: [Partial<OrderView>, string[]][] = [
+    [{ offline_to_pay_back: 7 }, ['Your money comes backYou get $7.00 back the way you paid: Bank transfer.']],
+    [{ offline_paid_back: 7 }, ['You got your money backYou got $7.00 back the way you paid: Bank transfer.']],
+    [{ wallet_refunded: 10 }, []],
+    [{ cash_to_pay_back: 5 }, []],
+  ]
+  for (const [how, says] of cases) {
+    server.use(http.get('*/orders/17', () => HttpResponse.json({ ...canceled, offline_methods: [], ...how })))
+    const { unmount } = renderApp(<Order id={17} token="tracking-token-0123456789" />)
+    await screen.findByRole('heading', { level: 1 })
+    const boxes = screen.queryAllByRole('region', { name: /your money/i })
+    expect(boxes.map(({ textContent }) => textContent)).toEqual(says)
+    expect(screen.queryAllByText(/in cash/)).toHaveLength(how.cash_to_pay_back ? 1 : 0)
+    unmount()
+  }
 })
 
 function over(status: string, payment: OfflinePaymentView): OrderView {

@@ -202,6 +202,15 @@ test('ORD-04 of a parcel, no items can be chosen', async () => {
   expect(dialog.queryByRole('radio', { name: 'Some items' })).toBeNull()
 })
 
+const offline_payment: OrderView['offline_payment'] = {
+  method: 'bank',
+  name: 'Bank transfer',
+  status: 'received',
+  fields: [],
+  images: [],
+  reason: '',
+}
+
 test('ORD-05 a refund says how the money comes back', async () => {
   const refunds: OrderView['refunds'] = [{ ...request, refund_status: 'approved', amount: 12 }]
   const back = { ...arrived, can_request_refund: false, refunds, refunded: 12 }
@@ -210,13 +219,25 @@ test('ORD-05 a refund says how the money comes back', async () => {
     [{ cash_to_pay_back: 12 }, 'You get $12.00 in cash. We will contact you to hand it over.'],
     [{ cash_to_pay_back: 5, wallet_refunded: 7 }, 'You get $5.00 in cash. We will contact you to hand it over.'],
     [{ cash_paid_back: 12 }, 'You got $12.00 back in cash.'],
+    [
+      { cash_to_pay_back: 5, cash_paid_back: 7 },
+      'You get $5.00 in cash. We will contact you to hand it over.You got $7.00 back in cash.$12.00',
+    ],
     [{ wallet_refunded: 12 }, 'The money is in your wallet.'],
+    [{ offline_to_pay_back: 12 }, 'You get $12.00 back the way you paid: Bank transfer.$12.00'],
+    [{ offline_paid_back: 12 }, 'You got $12.00 back the way you paid: Bank transfer.$12.00'],
+    [
+      { offline_to_pay_back: 8, wallet_refunded: 4 },
+      'You get $8.00 back the way you paid: Bank transfer.$4.00 of it is in your wallet.$12.00',
+    ],
   ]
+  const byBank: Partial<OrderView> = { payment_method: 'offline_payment', payment_status: 'refunded', offline_payment }
   for (const [how, says] of cases) {
-    server.use(http.get('*/orders/17', () => HttpResponse.json({ ...back, ...how })))
+    server.use(http.get('*/orders/17', () => HttpResponse.json({ ...back, ...byBank, ...how })))
     const { unmount } = renderApp(<Order id={17} token={token} />)
     const box = await screen.findByRole('region', { name: 'You got a refund' })
     expect(box).toHaveTextContent(says)
+    expect(screen.queryByRole('region', { name: /your money/i })).toBeNull() // said once
     unmount()
   }
 })

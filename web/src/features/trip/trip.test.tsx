@@ -311,6 +311,30 @@ test('RNT-11 cash that was given back is still to come', async () => {
   )
 })
 
+test('RNT-11 CHK-03 what was paid outside of the shop and is given back is to come, then has come', async () => {
+  const canceled: Partial<TripView> = {
+    trip_status: 'canceled',
+    can_cancel: false,
+    payment_method: 'offline_payment',
+    payment_status: 'paid',
+    offline_payment: { method: 'bank', name: 'Bank', status: 'received', fields: [], images: [], reason: '' },
+    refunded: 40,
+    wallet_refunded: 10,
+  }
+  const cases: [Partial<TripView>, string, string][] = [
+    [{ offline_to_pay_back: 30 }, 'Your money comes back', 'You get $30.00 back the way you paid: Bank.'],
+    [{ offline_paid_back: 30 }, 'You got your money back', 'You got $30.00 back the way you paid: Bank.'],
+  ]
+  for (const [how, title, says] of cases) {
+    serve({ ...canceled, ...how })
+    const { unmount } = show()
+    expect(await screen.findByRole('region', { name: title })).toHaveTextContent(says)
+    const got = how.offline_to_pay_back ? '$10.00' : '$40.00'
+    expect(document.body).toHaveTextContent(`You got ${got} back.`)
+    unmount()
+  }
+})
+
 test('RNT-11 ORD-01 TRAP_M8 the invoice names the provider, the vehicles, times and places, and has the trip’s rows', async () => {
   serve({
     payment_status: 'paid',

@@ -4,11 +4,12 @@ import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
-import { cashBack } from '@/components/cash-back'
+import { CashBack } from '@/components/cash-back'
 import { ChatLink } from '@/components/chat-link'
 import { Fact } from '@/components/fact'
 import { Kilometres } from '@/components/kilometres'
 import { Money } from '@/components/money'
+import { hasRefund } from '@/components/money-back'
 import { Moves } from '@/components/moves'
 import c from '@/components/purchase-page.module.css'
 import receipt from '@/components/receipt.module.css'
@@ -22,7 +23,9 @@ import { hrefTo } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
 import { isRefusal } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
+import { sumMajor } from '@/lib/text/money'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { AskForRefund } from './ask-for-refund'
@@ -83,10 +86,9 @@ function Known({ id, token, ...slots }: Props) {
 function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit<Props, 'id'>) {
   const { formatMessage: t } = useIntl()
   const { signedIn } = useScope()
-  const { id, provider } = trip
-  // With a refund, its box says why and how.
-  const hasRefund = trip.refunds.some(({ refund_status: status }) => status === 'approved')
-  const inCash = hasRefund ? undefined : cashBack(trip)
+  const { digit_after_decimal_point: digits } = useShop()
+  const { id, provider, refunded, offline_to_pay_back: toCome = 0 } = trip
+  const back = sumMajor([refunded, -toCome], digits)
   useLiveTrip(trip, token)
   usePageTitle(t(tripStatusMessage(trip)))
   const endedAt = isOver(trip) ? Date.parse(trip.updated_at) : undefined
@@ -110,21 +112,17 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
             <FormattedMessage {...tripStatusMessage(trip)} />
           </h1>
         </div>
-        {trip.cancel_reason && !hasRefund && (
+        {trip.cancel_reason && !hasRefund(trip) && (
           <p className={c.quiet}>
             <FormattedMessage {...text.reason} values={{ reason: <bdi key="reason">{trip.cancel_reason}</bdi> }} />
           </p>
         )}
-        {trip.trip_status === 'canceled' && trip.refunded > 0 && (
+        {trip.trip_status === 'canceled' && back > 0 && (
           <p className={c.quiet}>
-            <FormattedMessage {...text.back} values={{ amount: <Money key="amount" value={trip.refunded} /> }} />
+            <FormattedMessage {...text.back} values={{ amount: <Money key="amount" value={back} /> }} />
           </p>
         )}
-        {inCash && (
-          <p className={c.quiet}>
-            <FormattedMessage {...inCash.message} values={{ amount: <Money key="amount" value={inCash.amount} /> }} />
-          </p>
-        )}
+        <CashBack of={trip} />
         {paymentResult}
         <PayTrip trip={trip} token={token} />
         <TripReview trip={trip} />

@@ -2648,9 +2648,17 @@ export type OrderView = {
      */
     offline_methods: Array<OfflineMethodView>;
     /**
+     * What the shopper has got back of it, the way it was paid.
+     */
+    offline_paid_back?: number;
+    /**
      * If it is paid outside of the shop (CHK-03).
      */
     offline_payment?: OfflinePaymentView;
+    /**
+     * What the shopper still gets back of what was paid outside of the shop.
+     */
+    offline_to_pay_back?: number;
     order_note: string;
     order_status: string;
     order_type: string;
@@ -5576,9 +5584,17 @@ export type TripView = {
      */
     offline_methods: Array<OfflineMethodView>;
     /**
+     * What the shopper has got back of it, the way it was paid.
+     */
+    offline_paid_back?: number;
+    /**
      * If it is paid outside of the shop (CHK-03).
      */
     offline_payment?: OfflinePaymentView;
+    /**
+     * What the shopper still gets back of what was paid outside of the shop.
+     */
+    offline_to_pay_back?: number;
     /**
      * When it is canceled unless its shopper pays, RFC 3339. Absent: nothing is awaited from them.
      */

@@ -1,0 +1,40 @@
+import type { OrderView } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/text/messages'
+
+const text = defineMessages({
+  cashToCome: {
+    id: 'cash_back.to_come',
+    defaultMessage: 'You get {amount} in cash. We will contact you to hand it over.',
+  },
+  cashDone: { id: 'cash_back.done', defaultMessage: 'You got {amount} back in cash.' },
+  offlineToCome: { id: 'payment.back_why', defaultMessage: 'You get {amount} back the way you paid: {method}.' },
+  offlineDone: { id: 'payment.back_done_why', defaultMessage: 'You got {amount} back the way you paid: {method}.' },
+})
+
+/** A sentence about money that was given back, with its {amount}. */
+export type WayBack = { message: Message; amount: number; isToCome?: boolean }
+
+const wayBack = (message: Message, amount: number, isToCome: boolean) =>
+  amount > 0 ? [{ message, amount, isToCome }] : []
+
+/** What the shopper of an order or a trip reads about cash that was given back; empty: there was none. */
+export const cashBack = ({
+  cash_to_pay_back: toCome = 0,
+  cash_paid_back: paid = 0,
+}: Pick<OrderView, 'cash_to_pay_back' | 'cash_paid_back'>): WayBack[] => [
+  ...wayBack(text.cashToCome, toCome, true),
+  ...wayBack(text.cashDone, paid, false),
+]
+
+/** What they read about money that was paid outside of the shop, by {method}. */
+export const offlineBack = ({
+  offline_to_pay_back: toCome = 0,
+  offline_paid_back: paid = 0,
+}: Pick<OrderView, 'offline_to_pay_back' | 'offline_paid_back'>): WayBack[] => [
+  ...wayBack(text.offlineToCome, toCome, true),
+  ...wayBack(text.offlineDone, paid, false),
+]
+
+/** Reports whether the refunds of an order or a trip say why and how money comes back. */
+export const hasRefund = ({ refunds }: Pick<OrderView, 'refunds'>) =>
+  refunds.some(({ refund_status: status }) => status === 'approved')
