@@ -45,6 +45,17 @@ func (s *Service) planChecks(ctx context.Context, tx *db.Tx, p Payment) error {
 	return nil
 }
 
+// planPendingChecks plans to ask about money that is on its way: a debit takes days, and its
+// webhook can be lost as that of a refund.
+func (s *Service) planPendingChecks(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
+	for _, after := range checkPendingAfter {
+		if err := s.planCheck(ctx, tx, id, now.Add(after)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (s *Service) planCheck(ctx context.Context, tx *db.Tx, id string, at time.Time) error {
 	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: checkJob, Body: checkBody{id}, RunAt: at})
 }

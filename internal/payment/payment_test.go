@@ -437,6 +437,37 @@ func TestCheck_asksTheGatewayWhenNoWebhookCame(t *testing.T) {
 	})
 }
 
+// A debit can take days. No webhook comes, and its order is canceled meanwhile.
+func TestCheck_CHK03_WAL02_findsMoneyThatWasOnItsWayForFiveDays(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.Customer(t)
+		o, forOrder := f.placeByCard(t, "slow", shopper)
+		topUp := f.OpenTopUp(t, customer, 5000, 0)
+		for _, p := range []payment.Payment{forOrder, topUp} {
+			f.Gateway.End(*p.Session, payment.Pending)
+			if err := f.Payments.Check(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		doDueJobs(t, f.Fixture)
+		f.Clock.Advance(5 * 24 * time.Hour)
+		doDueJobs(t, f.Fixture)
+		if got := f.order(t, o.Order); got.Status != order.Canceled || f.read(t, topUp.ID).State != payment.Pending {
+			t.Fatalf("after five days: %s", got.Status)
+		}
+		f.Gateway.Pay(*forOrder.Session)
+		f.Gateway.Pay(*topUp.Session)
+		f.Clock.Advance(10 * 24 * time.Hour)
+		doDueJobs(t, f.Fixture)
+		if got := f.Balance(t, ledger.Wallet(customer)); got != 5000 {
+			t.Errorf("the wallet has %d", got)
+		}
+		if got := f.order(t, o.Order); got.PaymentStatus != "refunded" || len(f.Gateway.Refunds()) != 1 {
+			t.Errorf("the order is %s, sent back: %+v", got.PaymentStatus, f.Gateway.Refunds())
+		}
+	})
+}
+
 func TestCheck_WAL01_aPageEndsAfterItsTime(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)

@@ -108,13 +108,13 @@ func (s *Service) sendRefund(ctx context.Context, b refundBody) error {
 
 const checkRefundJob = "payment.check_refund"
 
-// checkRefundAfter is when a gateway is asked how far a refund is that it is sending,
-// because webhooks can be lost.
-var checkRefundAfter = []time.Duration{time.Hour, 24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 14 * 24 * time.Hour, 30 * 24 * time.Hour}
+// checkPendingAfter is when a gateway is asked how far money is that it is moving, in either
+// direction, because webhooks can be lost.
+var checkPendingAfter = []time.Duration{time.Hour, 24 * time.Hour, 3 * 24 * time.Hour, 7 * 24 * time.Hour, 14 * 24 * time.Hour, 30 * 24 * time.Hour}
 
 // planRefundChecks plans to ask about a refund that the gateway is sending.
 func (s *Service) planRefundChecks(ctx context.Context, tx *db.Tx, id string, now time.Time) error {
-	for _, after := range checkRefundAfter {
+	for _, after := range checkPendingAfter {
 		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: checkRefundJob, Body: refundBody{id}, RunAt: now.Add(after)}); err != nil {
 			return err
 		}

@@ -47,8 +47,14 @@ func (s *Service) mergeInto(ctx context.Context, tx *db.Tx, p Payment, r Report,
 	return s.stateChanged(ctx, tx, p, state, now)
 }
 
-// stateChanged gives an order whose money is on its way more time, and tells its page.
+// stateChanged gives an order whose money is on its way more time, and tells its page. The
+// gateway is asked until that money has come.
 func (s *Service) stateChanged(ctx context.Context, tx *db.Tx, p Payment, to State, now time.Time) error {
+	if to == Pending {
+		if err := s.planPendingChecks(ctx, tx, p.ID, now); err != nil {
+			return err
+		}
+	}
 	switch {
 	case p.PurchaseID == nil || to == Paid:
 		return nil

@@ -467,7 +467,8 @@ func (w *world) retryAll(t *testing.T) {
 	}
 }
 
-// settle runs all pending webhooks and jobs for 40 hours. After ten of them no call fails.
+// settle runs all pending webhooks and jobs for 40 hours, and then those of money that was on
+// its way for days. After ten hours no call fails.
 func (w *world) settle(t *testing.T) {
 	t.Helper()
 	for len(w.attempts) > 0 {
@@ -485,6 +486,24 @@ func (w *world) settle(t *testing.T) {
 		doDueJobs(t, w.Fixture)
 		w.retryAll(t)
 		w.Clock.Advance(time.Hour)
+	}
+	w.Clock.Advance(5 * 24 * time.Hour)
+	doDueJobs(t, w.Fixture)
+	w.payPending(t)
+	w.Clock.Advance(10 * 24 * time.Hour)
+	doDueJobs(t, w.Fixture)
+}
+
+// payPending takes the money of all pages on which it was on its way. Nobody hears of it.
+func (w *world) payPending(t *testing.T) {
+	for _, session := range w.sessions {
+		r, err := w.Gateway.Find(w.ctx, session)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.State == payment.Pending {
+			w.Gateway.Pay(session)
+		}
 	}
 }
 
