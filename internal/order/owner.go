@@ -104,6 +104,10 @@ func (s *Service) AwaitsRefund(ctx context.Context, q db.Q, shopperID int64) (bo
 	return n > 0, nil
 }
 
+// isAnonymous reports whether the account of the order's shopper was deleted, which leaves no
+// contact. Nothing is added to such an order.
+func (o Order) isAnonymous() bool { return o.ContactName == "" && o.ContactPhone == "" }
+
 // Anonymize removes what is personal from a shopper's orders (PROF-05): contact, address
 // and what they wrote. Lines and amounts stay.
 func (s *Service) Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) error {

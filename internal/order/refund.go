@@ -18,7 +18,7 @@ var errNotDelivered = errs.New(errs.Conflict, "Only a delivered order can be ref
 
 // CanRequestRefund reports whether the shopper may ask for money back.
 func (w OrderDetails) CanRequestRefund() bool {
-	return w.MayMove(RefundRequested, ByShopper) && w.PaymentStatus == "paid" && w.Refunded < w.Total && refund.MayAsk(w.Refunds)
+	return w.MayMove(RefundRequested, ByShopper) && w.PaymentStatus == "paid" && w.Refunded < w.Total && !w.isAnonymous() && refund.MayAsk(w.Refunds)
 }
 
 // RequestRefund asks for money back for one of the owners of a delivered order (ORD-04).

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hawker/internal/catalog"
+	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
@@ -207,6 +208,24 @@ func TestRefund_ORD04_isRequestedThreeTimesAtMost(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+		}
+	})
+}
+
+// The old link of an order still opens it after its customer was deleted.
+func TestRefund_ORD04_PROF05_isNotRequestedForADeletedAccount(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		o := delivered(t, w, 1, nil)
+		if !find(t, w, o.ID).CanRequestRefund() {
+			t.Fatal("nobody may ask")
+		}
+		inTx(t, w, func(tx *db.Tx) error { return w.Orders.Anonymize(t.Context(), tx, o.ShopperID) })
+		_, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{Token: w.Tokens.Tracking(o.ID)}, refund.Request{Reason: "late", Note: "I am Asha."})
+		if !errs.Is(err, errs.Conflict) || find(t, w, o.ID).CanRequestRefund() {
+			t.Errorf("asked: %v", err)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM refunds`); n != 0 {
+			t.Errorf("%d requests are kept", n)
 		}
 	})
 }

@@ -34,7 +34,7 @@ func (d Details) CanRequestRefund() bool {
 			return false
 		}
 	}
-	return d.ToRefund() > 0 && refund.MayAsk(d.Refunds)
+	return d.ToRefund() > 0 && !d.isAnonymous() && refund.MayAsk(d.Refunds)
 }
 
 // RequestRefund asks for money back for one of the owners of a completed trip (ORD-04, D33).
@@ -71,7 +71,7 @@ func (s *Service) keepRequest(ctx context.Context, tx *db.Tx, t Trip, r refund.R
 	if err != nil {
 		return err
 	}
-	if !d.CanRequestRefund() || t.isAnonymous() {
+	if !d.CanRequestRefund() {
 		return errs.New(errs.Conflict, "A refund of this trip can't be requested now. Please contact the provider.")
 	}
 	at := s.Purchases.MoveTime(t.Purchase())
