@@ -48,6 +48,25 @@ func TestDeployFilesNameFlagsOfServe(t *testing.T) {
 	}
 }
 
+// While two versions run side by side, each has only the files of its own pages. So the site of
+// Caddy keeps a visitor on one instance, in the words of Caddy 2.6, which Debian installs.
+func TestDeploySite_keepsAVisitorOnOneInstance(t *testing.T) {
+	t.Parallel()
+	const cookie = "hawker_instance"
+	for file, want := range map[string]string{
+		filepath.Join(deployFolder, "Caddyfile"): `(?m)^\s*lb_policy cookie ` + cookie + `$`,
+		"../../docs/operate.md":                  `(?m)^\*\*A visitor stays on one instance\.\*\*.*` + "`" + cookie + "`",
+	} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !regexp.MustCompile(want).Match(text) {
+			t.Errorf("%s does not match %s", file, want)
+		}
+	}
+}
+
 // systemd accepts the unit, and rates it as well protected.
 func TestDeployUnitIsAccepted(t *testing.T) {
 	t.Parallel()

@@ -13,9 +13,10 @@ import (
 	"time"
 )
 
-// balancer does what docs/operate.md asks of one: it sends requests to ready instances in
-// turn, asks each second which are ready, and tries another instance only for a request
-// that none has received. It keeps its connections to clients and instances open.
+// balancer does what docs/operate.md asks of one: it sends requests to ready instances,
+// asks each second which are ready, and tries another instance only for a request that none
+// has received. It keeps its connections to clients and instances open. The guests of a drill
+// load no pages, so it needs no cookie: they get the instances in turn.
 type balancer struct {
 	url       string
 	backends  []*backend
