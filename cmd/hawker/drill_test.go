@@ -163,7 +163,7 @@ func TestDrill_tenInstances(t *testing.T) {
 	time.Sleep(20 * time.Second)
 	r := &running{t: t, data: []string{"--data", t.TempDir(), "--database-url", o.URL}}
 	_, err = r.command("serve", "--addr", "127.0.0.1:0", "--database-connections", "36")
-	if !errors.Is(err, db.ErrConnections) || !strings.Contains(err.Error(), "12 instances may open 400") { // with the test's own pool
+	if !errors.Is(err, db.ErrConnections) || !strings.Contains(err.Error(), "12 instances may open 412") { // with the test's own pool
 		t.Errorf("the eleventh: %v, want the sum", err)
 	}
 	t.Logf("the eleventh: %v", err)

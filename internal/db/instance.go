@@ -13,15 +13,21 @@ import (
 // connections than the server has.
 var ErrConnections = errors.New("PostgreSQL does not have enough connections")
 
-// instanceName is the name of a pool at the server, such as "hawker 16 K3J…". It tells
-// other instances how many connections this one may open.
+// besidePool is how many connections an instance has beside its pool: one listens for events.
+// It is counted also while it is not connected.
+const besidePool = 1
+
+// instanceName is the name of a pool at the server, such as "hawker 17 K3J…". It tells
+// other instances how many connections this one may open. Connections of an instance beside
+// its pool have a name with 0.
 func instanceName(conns int) string {
 	return fmt.Sprintf("%s%d %s", instancePrefix, conns, rand.Text()[:8])
 }
 
 const instancePrefix = "hawker "
 
-// pooledName is the name of connections through a pooler. They count as another program's.
+// pooledName is the name of the connections of an instance that has a pooler. They count as
+// another program's.
 const pooledName = "hawker"
 
 // openLock is the key of the lock under which instances start one after another.
@@ -45,8 +51,7 @@ func OpenInstance(ctx context.Context, o Options) (*DB, error) {
 		return Open(ctx, o) // it explains the error
 	}
 	defer turn.Close(context.WithoutCancel(ctx)) // this also releases the lock
-	// Under a name that is not counted.
-	if _, err := turn.Exec(ctx, `SELECT set_config('application_name', $1, FALSE), pg_advisory_lock($2)`, instanceName(0), openLock); err != nil {
+	if _, err := turn.Exec(ctx, `SELECT pg_advisory_lock($1)`, openLock); err != nil {
 		return nil, fmt.Errorf("wait for other instances to start: %w", err)
 	}
 	d, err := Open(ctx, o)
@@ -115,8 +120,8 @@ func checkConnections(ctx context.Context, q Q) error {
 		ErrConnections, instances, pools, others, pools+others, most)
 }
 
-// poolSize returns how many connections an instance may open, 0 for one that
-// is starting, and -1 for another program.
+// poolSize returns how many connections an instance may open, 0 for those that it has beside
+// its pool, and -1 for another program.
 func poolSize(c clients) int64 {
 	text, ours := strings.CutPrefix(c.Name, instancePrefix)
 	size, _, _ := strings.Cut(text, " ")

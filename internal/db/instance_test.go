@@ -1,6 +1,7 @@
 package db_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"sync"
@@ -43,6 +44,54 @@ func TestInstancesWhosePoolsDoNotFitAreRefused(t *testing.T) {
 	if started < 1 || started > 2 || started+refused != 4 {
 		t.Errorf("%d started and %d were refused, want 2 and 2", started, refused)
 	}
+}
+
+// The connection that listens is counted with its instance, whether it is connected or not. An
+// empty server leaves 397 of its 400 connections.
+func TestInstancesAreCountedWithTheirListeners(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		conns, instances int
+		fit              bool
+	}{
+		"three of 132 connections": {131, 3, true},
+		"two of 199 connections":   {198, 2, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, err := dbtest.StartPostgres(false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = server.Stop() })
+			o := db.Options{URL: server.URL, Conns: tc.conns}
+			for range tc.instances - 1 {
+				openListening(t, o)
+			}
+			last, err := db.OpenInstance(t.Context(), o)
+			if err == nil {
+				last.Close()
+			}
+			if fits := !errors.Is(err, db.ErrConnections); fits != tc.fit {
+				t.Errorf("the last one fits: %v, want %v: %v", fits, tc.fit, err)
+			}
+		})
+	}
+}
+
+// openListening opens an instance whose listener is connected.
+func openListening(t *testing.T, o db.Options) {
+	t.Helper()
+	d, err := db.OpenInstance(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	listener, err := db.Connect(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close(context.WithoutCancel(t.Context())) })
 }
 
 func openTogether(t *testing.T, o db.Options, n int) []error {

@@ -13,8 +13,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// DefaultConns is the size of the pool of one instance. PostgreSQL allows 100
-// connections by default, which is enough for six instances.
+// DefaultConns is the size of the pool of one instance. PostgreSQL allows 100 connections
+// by default, which is enough for five instances with their listeners.
 const DefaultConns = 16
 
 const (
@@ -28,19 +28,9 @@ const (
 )
 
 func openPostgres(o Options) (*DB, error) {
-	config, err := postgresConfig(o)
+	pool, err := openPostgresPool(o, instanceName(o.conns()+besidePool))
 	if err != nil {
 		return nil, err
-	}
-	conns := openConns(o, "postgresql", stdlib.GetConnector(*config, connectorOptions(config, o)...))
-	conns.SetMaxOpenConns(o.conns())
-	conns.SetMaxIdleConns(o.conns())
-	conns.SetConnMaxIdleTime(5 * time.Minute)
-	conns.SetConnMaxLifetime(time.Hour)
-	address := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))
-	pool := &Pool{
-		conns: conns, location: fmt.Sprintf("PostgreSQL at %s, database %s, user %s", address, config.Database, config.User),
-		limit: o.callTime(), pooled: o.pooled(),
 	}
 	d := &DB{R: pool, W: pool, Dialect: Postgres, reach: func(ctx context.Context) error { return pool.translate(reach(ctx, o)) }}
 	if o.pooled() {
@@ -54,10 +44,28 @@ func openPostgres(o Options) (*DB, error) {
 	return d, nil
 }
 
+// openPostgresPool prepares a pool. It opens no connection.
+func openPostgresPool(o Options, name string) (*Pool, error) {
+	config, err := postgresConfig(o)
+	if err != nil {
+		return nil, err
+	}
+	conns := openConns(o, "postgresql", stdlib.GetConnector(*config, connectorOptions(config, o, name)...))
+	conns.SetMaxOpenConns(o.conns())
+	conns.SetMaxIdleConns(o.conns())
+	conns.SetConnMaxIdleTime(5 * time.Minute)
+	conns.SetConnMaxLifetime(time.Hour)
+	address := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))
+	return &Pool{
+		conns: conns, location: fmt.Sprintf("PostgreSQL at %s, database %s, user %s", address, config.Database, config.User),
+		limit: o.callTime(), pooled: o.pooled(),
+	}, nil
+}
+
 // connectorOptions names the connections of a pool and sets their time limits. A pooler
 // shares its connections, so there the name says nothing of an instance, and nothing can be
 // set or prepared for longer than a transaction.
-func connectorOptions(config *pgx.ConnConfig, o Options) []stdlib.OptionOpenDB {
+func connectorOptions(config *pgx.ConnConfig, o Options, name string) []stdlib.OptionOpenDB {
 	options := []stdlib.OptionOpenDB{stdlib.OptionShouldPing(func(ctx context.Context, p stdlib.ShouldPingParams) bool {
 		return p.IdleDuration > min(unusedTime, o.callTime()/8) && !responds(ctx, p.Conn, min(pingTime, o.callTime()/4))
 	})}
@@ -66,7 +74,7 @@ func connectorOptions(config *pgx.ConnConfig, o Options) []stdlib.OptionOpenDB {
 		config.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
 		return options
 	}
-	config.RuntimeParams["application_name"] = instanceName(o.conns())
+	config.RuntimeParams["application_name"] = name
 	return append(options, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return setServerTimeouts(ctx, c, o) }))
 }
 
@@ -94,6 +102,10 @@ func Connect(ctx context.Context, o Options) (*pgx.Conn, error) {
 	config, err := postgresConfig(o.direct())
 	if err != nil {
 		return nil, err
+	}
+	config.RuntimeParams["application_name"] = pooledName
+	if !o.pooled() {
+		config.RuntimeParams["application_name"] = instanceName(0) // the pool's name counts it
 	}
 	return pgx.ConnectConfig(ctx, config)
 }

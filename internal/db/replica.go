@@ -59,11 +59,11 @@ type written struct {
 // openReplica prepares the pool of a replica. It opens no connection.
 func openReplica(o Options, primary *Pool) (*replica, error) {
 	o.URL, o.ReadURL = o.ReadURL, ""
-	d, err := openPostgres(o)
+	pool, err := openPostgresPool(o, instanceName(o.conns()))
 	if err != nil {
 		return nil, err
 	}
-	return &replica{pool: d.R, primary: primary, reason: unchecked, pause: returnAfter, interval: checkEvery}, nil
+	return &replica{pool: pool, primary: primary, reason: unchecked, pause: returnAfter, interval: checkEvery}, nil
 }
 
 // ReadDelayed runs read on the replica if there is one that can be used, else on the
