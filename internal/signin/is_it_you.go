@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hawker/internal/account"
+	"hawker/internal/contact"
 	"hawker/internal/credential"
 	"hawker/internal/db"
 )
@@ -112,15 +113,21 @@ func (s *Service) takeOver(ctx context.Context, tx *db.Tx, p policy, c account.C
 	}
 	proof = proof.Unsaved() // consumed: a step that is left saves another one
 	proof.CustomerID = 0
-	if err := account.SetPassword(ctx, tx, c, "", 0); err != nil {
-		return Result{}, err
-	}
-	if err := s.Accounts.Clear(ctx, tx, c, proof.Contact.Kind); err != nil {
-		return Result{}, err
-	}
-	c, err := s.Accounts.MarkVerified(ctx, tx, c, proof.Contact)
+	c, err := s.handOver(ctx, tx, c, proof.Contact, "")
 	if err != nil {
 		return Result{}, err
 	}
 	return s.openAccount(ctx, tx, p, c, proof, v)
+}
+
+// handOver makes an unproven account that of the person who has proven its contact (P3). It
+// returns the account as it is then.
+func (s *Service) handOver(ctx context.Context, tx *db.Tx, c account.Customer, who contact.Contact, passwordHash string) (account.Customer, error) {
+	if err := account.SetPassword(ctx, tx, c, passwordHash, 0); err != nil {
+		return account.Customer{}, err
+	}
+	if err := s.Accounts.Clear(ctx, tx, c, who.Kind); err != nil {
+		return account.Customer{}, err
+	}
+	return s.Accounts.MarkVerified(ctx, tx, c, who)
 }

@@ -105,7 +105,7 @@ func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		who := signin.Recovery{Phone: phone}
 		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
-		token := signintest.Done[string](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone)))
+		token := signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone))).Token
 		signintest.Refused(t, "for another phone", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Phone: "+12025550102"}, token)), errs.CodeExpired)
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)); err != nil {
 			t.Fatal(err)
@@ -115,7 +115,7 @@ func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
 		signintest.Refused(t, "a session from before", err, errs.Unauthorized)
 		signintest.Done[signin.Result](t)(w.Login(t, phone, "papaya-tree-8"))
 
-		unknown := signintest.Done[string](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy("+12025550103")))
+		unknown := signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy("+12025550103"))).Token
 		signintest.Refused(t, "of nobody", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Phone: "+12025550103"}, unknown)), errs.NotFound)
 	})
 }
@@ -124,7 +124,7 @@ func TestPhoneService_AUTH09_AUTH10_aNewPasswordEndsEarlierProofs(t *testing.T) 
 	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Fixture) {
 		who := signin.Recovery{Phone: phone}
 		verify := func() string {
-			return signintest.Done[string](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone)))
+			return signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone))).Token
 		}
 		before := verify()
 		me := w.NewPerson(t, asha, phone)

@@ -83,48 +83,68 @@ func (s *Service) SendResetCode(ctx context.Context, in Recovery) (ResetCodeSent
 	return ResetCodeSent{Handle: code.Handle, DemoOTP: code.Shown}, s.Credentials.OfferLastCode(ctx, target, from, in.Visitor, err)
 }
 
+// ResetProof is what the right code for a new password returns.
+type ResetProof struct {
+	Token  string // ResetPassword accepts it instead of the code
+	Clears bool   // the new password removes what is stored in the account
+}
+
 // VerifyResetCode checks a code for a new password, which counts as an attempt. It
 // returns a proof that ResetPassword accepts instead of the code: the proof lives
 // longer, and costs no other attempt. The code stays valid, for clients that send it
 // again.
-func (s *Service) VerifyResetCode(ctx context.Context, in Recovery, code string) (token string, err error) {
+func (s *Service) VerifyResetCode(ctx context.Context, in Recovery, code string) (ResetProof, error) {
 	p, err := s.policy(ctx, byManual)
 	if err != nil {
-		return "", err
+		return ResetProof{}, err
 	}
 	who, err := s.readRecovery(p, in)
 	if err != nil {
-		return "", err
+		return ResetProof{}, err
 	}
 	nonce, err := s.checkResetCode(ctx, who, code, in.Visitor)
 	if err != nil {
-		return "", onResetToken(err)
+		return ResetProof{}, onResetToken(err)
 	}
-	return s.saveResetProof(ctx, credential.Proof{Step: credential.StepReset, Contact: who, Nonce: nonce})
+	return s.saveResetProof(ctx, credential.Proof{Step: credential.StepReset, Contact: who, Nonce: nonce}, in.Visitor)
 }
 
 // VerifyResetByPhoneService is VerifyResetCode where a phone service sends the codes.
-func (s *Service) VerifyResetByPhoneService(ctx context.Context, in CodeEntry) (token string, err error) {
+func (s *Service) VerifyResetByPhoneService(ctx context.Context, in CodeEntry) (ResetProof, error) {
 	_, phone, err := s.checkPhoneServiceCode(ctx, in, byManual)
 	if err != nil {
-		return "", err
+		return ResetProof{}, err
 	}
-	return s.saveResetProof(ctx, credential.Proof{Step: credential.StepReset, Contact: phone})
+	return s.saveResetProof(ctx, credential.Proof{Step: credential.StepReset, Contact: phone}, in.Visitor)
 }
 
 // saveResetProof saves a proof for the account that has the contact now. Revoking the
 // account's access ends it.
-func (s *Service) saveResetProof(ctx context.Context, proof credential.Proof) (token string, err error) {
+func (s *Service) saveResetProof(ctx context.Context, proof credential.Proof, v credential.Visitor) (saved ResetProof, err error) {
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		c, err := account.FindByContact(ctx, tx, proof.Contact)
 		if err != nil && !errors.Is(err, account.ErrUnknown) {
 			return err
 		}
 		proof.CustomerID = c.ID
-		token, err = s.Credentials.SaveProof(ctx, tx, proof)
+		if saved.Token, err = s.Credentials.SaveProof(ctx, tx, proof); err != nil || c.ID == 0 {
+			return err
+		}
+		saved.Clears, err = s.resetClears(ctx, tx, c, proof.Contact.Kind, v)
 		return err
 	})
-	return token, err
+	return saved, err
+}
+
+// resetClears reports whether a new password removes what is stored in an account (P3). Nobody
+// has proven the contact before, so the person who proves it now may be a stranger to whoever
+// mistyped it. Who does so on a device that has signed in to the account is the same person.
+func (s *Service) resetClears(ctx context.Context, q db.Q, c account.Customer, k contact.Kind, v credential.Visitor) (bool, error) {
+	if c.Verified(k) {
+		return false, nil
+	}
+	known, err := s.Credentials.KnowsDevice(ctx, q, c.ID, v)
+	return !known, err
 }
 
 func (s *Service) checkResetCode(ctx context.Context, who contact.Contact, code string, v credential.Visitor) (nonce string, err error) {
@@ -162,7 +182,7 @@ type NewPassword struct {
 }
 
 // ResetPassword sets a new password and ends all sessions. The contact is verified by
-// that.
+// that. If nobody had verified it, what is stored in the account may be removed (P3).
 func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	p, err := s.policy(ctx, byManual)
 	if err != nil {
@@ -190,7 +210,7 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	if err != nil {
 		return err
 	}
-	return onResetToken(db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.resetPassword(ctx, tx, who, hash, consume) }))
+	return onResetToken(db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.resetPassword(ctx, tx, who, hash, consume, in.Visitor) }))
 }
 
 var codeForm = regexp.MustCompile(`^[0-9]{6}$`)
@@ -228,7 +248,7 @@ func (s *Service) checkResetToken(ctx context.Context, token string, who contact
 
 // resetPassword locks the account first: of two that set a password at the same time, the
 // second finds that its token has ended.
-func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, who contact.Contact, hash string, consume consumeToken) error {
+func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, who contact.Contact, hash string, consume consumeToken, v credential.Visitor) error {
 	c, err := account.LockResettable(ctx, tx, who)
 	if errors.Is(err, account.ErrUnknown) { // since it was found: removed, or proven by another contact
 		return errNoAccount(who)
@@ -239,10 +259,18 @@ func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, who contact.Cont
 	if err := consume(tx, c); err != nil {
 		return err
 	}
-	if err := account.SetPassword(ctx, tx, c, hash, 0); err != nil {
+	clears, err := s.resetClears(ctx, tx, c, who.Kind, v) // before the known devices are removed
+	if err != nil {
 		return err
 	}
 	if err := s.Accounts.Notify(ctx, tx, c, account.PasswordChanged); err != nil {
+		return err
+	}
+	if clears {
+		_, err := s.handOver(ctx, tx, c, who, hash)
+		return err
+	}
+	if err := account.SetPassword(ctx, tx, c, hash, 0); err != nil {
 		return err
 	}
 	_, err = s.Accounts.MarkVerified(ctx, tx, c, who)

@@ -8,7 +8,13 @@ import (
 	"time"
 
 	"hawker/internal/account"
+	"hawker/internal/address"
+	"hawker/internal/credential"
 	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
 	"hawker/internal/signin/signintest"
@@ -34,9 +40,9 @@ func TestResetPassword_AUTH08_setsThePasswordAndEndsAllSessions(t *testing.T) {
 				signintest.Refused(t, "the code again", w.SignIn.ResetPassword(t.Context(), signintest.Reset(by.who, code)), errs.CodeExpired)
 				_, err := w.Credentials.FindSession(t.Context(), old.Token)
 				signintest.Refused(t, "a session from before", err, errs.Unauthorized)
-				_, err = w.Login(t, asha, password)
+				_, err = w.Login(t, by.to, password)
 				signintest.Refused(t, "the old password", err, errs.WrongCredentials)
-				c := w.Customer(t, signintest.Done[signin.Result](t)(w.Login(t, asha, "papaya-tree-8")))
+				c := w.Customer(t, signintest.Done[signin.Result](t)(w.Login(t, by.to, "papaya-tree-8")))
 				if c.EmailVerified != (name == "email") || c.PhoneVerified != (name == "phone") {
 					t.Errorf("the account is %+v", c)
 				}
@@ -122,7 +128,7 @@ func TestVerifyResetCode_AUTH08_proofOutlivesTheCode(t *testing.T) {
 			signintest.Refused(t, "a slip", w.VerifyReset(t, who, signintest.WrongCode(code)), errs.CodeWrong)
 		}
 		w.Clock.Advance(285 * time.Second)
-		token := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
+		token := signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetCode(t.Context(), who, code)).Token
 		w.Clock.Advance(29 * time.Minute)
 		other := signin.Recovery{Phone: phone}
 		signintest.Refused(t, "for another contact", w.SignIn.ResetPassword(t.Context(), signintest.Reset(other, token)), errs.CodeExpired)
@@ -139,8 +145,8 @@ func TestResetPassword_AUTH08_oneCodeSetsOnePassword(t *testing.T) {
 		who := signin.Recovery{Email: asha}
 		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		code := w.Code(t, asha)
-		first := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
-		second := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
+		first := signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetCode(t.Context(), who, code)).Token
+		second := signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetCode(t.Context(), who, code)).Token
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, second)); err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +164,7 @@ func TestResetPassword_AUTH08_refusesAnExpiredProof(t *testing.T) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
-		token := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha)))
+		token := signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha))).Token
 		w.Clock.Advance(30 * time.Minute)
 		e := errs.From(w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)))
 		if e == nil || e.Code != errs.CodeExpired || e.Field != "reset_token" || !strings.Contains(e.Message, "ask for a new code") {
@@ -174,7 +180,7 @@ func TestResetPassword_AUTH08_AUTH10_endsWhatOthersHaveProven(t *testing.T) {
 	owners := map[string]func(t *testing.T, w *signintest.Fixture, me signintest.Person){
 		"by a recovery": func(t *testing.T, w *signintest.Fixture, _ signintest.Person) {
 			in := signintest.Reset(sendReset(t, w, byMail, "192.0.2.1"), "")
-			in.Token = signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), in.Recovery, w.Code(t, asha)))
+			in.Token = signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetCode(t.Context(), in.Recovery, w.Code(t, asha))).Token
 			if err := w.SignIn.ResetPassword(t.Context(), in); err != nil {
 				t.Fatal(err)
 			}
@@ -189,7 +195,7 @@ func TestResetPassword_AUTH08_AUTH10_endsWhatOthersHaveProven(t *testing.T) {
 				me := w.NewPerson(t, asha, phone)
 				mailed, phoned := sendReset(t, w, byMail, "192.0.2.2"), sendReset(t, w, byPhone, "192.0.2.2")
 				code := w.Code(t, asha)
-				proof := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), mailed, code))
+				proof := signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetCode(t.Context(), mailed, code)).Token
 				unverified := w.Code(t, phone)
 				setPassword(t, w, me)
 				hash := me.Read(t, w).PasswordHash
@@ -225,7 +231,7 @@ func TestResetPassword_AUTH08_proofsOfOneAccountSetOnePasswordAtATime(t *testing
 		var forms []signin.NewPassword
 		for _, address := range []string{"192.0.2.1", "192.0.2.2", "192.0.2.3"} {
 			who := sendReset(t, w, signin.Recovery{Email: asha}, address)
-			forms = append(forms, signintest.Reset(who, signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha)))))
+			forms = append(forms, signintest.Reset(who, signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha))).Token))
 		}
 		var set atomic.Int64
 		signintest.Together(len(forms), func(i int) {
@@ -266,4 +272,75 @@ func TestResetPassword_AUTH08_TRAP_P3_onlyWhileTheAccountIsUnproven(t *testing.T
 			})
 		})
 	}
+}
+
+// Sam owns the e-mail that Asha mistyped when she signed up. A new password gives him her account,
+// but not what she stored. Asha herself, on a device that she has signed in on, keeps it.
+func TestResetPassword_AUTH08_TRAP_P3_TRAP_P4_clearsAnUnprovenAccount(t *testing.T) {
+	mine := credential.Visitor{Address: "192.0.2.1", DeviceSecret: credential.NewDeviceSecret()}
+	for name, tt := range map[string]struct {
+		verified bool
+		from     credential.Visitor
+		clears   bool
+	}{
+		"from elsewhere":              {false, credential.Visitor{Address: "192.0.2.2"}, true},
+		"from the same address":       {false, credential.Visitor{Address: mine.Address}, true},
+		"on her device":               {false, mine, false},
+		"the e-mail was proven":       {true, credential.Visitor{Address: "192.0.2.2"}, false},
+		"on another device, so named": {false, credential.Visitor{DeviceSecret: credential.NewDeviceSecret()}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+				old := w.Session(t, w.SignUp(t, func(f *signin.SignUpForm) { f.Visitor = mine }))
+				placed := storeThings(t, w, old)
+				if tt.verified {
+					w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
+				}
+				who := signin.Recovery{Visitor: tt.from, Email: asha}
+				who.CodeHandle = signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
+				proof := signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha)))
+				if proof.Clears != tt.clears {
+					t.Errorf("the form says that it clears the account: %t", proof.Clears)
+				}
+				if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, proof.Token)); err != nil {
+					t.Fatal(err)
+				}
+				in := signintest.Done[signin.Result](t)(w.Login(t, asha, "papaya-tree-8"))
+				me, c := w.Session(t, in), w.Customer(t, in)
+				if me.CustomerID != old.CustomerID || !c.EmailVerified || (c.Phone == nil) != tt.clears {
+					t.Errorf("the account: %+v", c)
+				}
+				if left := w.Balance(t, ledger.Wallet(me.CustomerID)); left != 1234 {
+					t.Errorf("%d of the money is left", left)
+				}
+				if gone := w.Number(t, `SELECT COUNT(*) FROM addresses`) == 0; gone != tt.clears {
+					t.Errorf("the address is gone: %t", gone)
+				}
+				_, err := w.Orders.Find(t.Context(), placed, order.Owner{ShopperID: me.ShopperID})
+				if gone := errs.Is(err, errs.NotFound); gone != tt.clears {
+					t.Errorf("the order is gone: %t, %v", gone, err)
+				}
+				// Who is asked about the order is whoever owns the e-mail that it was placed with.
+				asked := signintest.Done[[]order.Unclaimed](t)(w.Orders.Unclaimed(t.Context(), me.ShopperID, purchase.Contacts{Email: asha}))
+				if (len(asked) == 1 && asked[0].ID == placed) != tt.clears {
+					t.Errorf("asked about %+v", asked)
+				}
+			})
+		})
+	}
+}
+
+// storeThings adds an address and money to an account, and places an order with its e-mail.
+func storeThings(t *testing.T, w *signintest.Fixture, s credential.Session) (orderID int64) {
+	t.Helper()
+	_, err := address.New(w.DB, w.Clock, w.Settings, w.Zones).Add(t.Context(), s.CustomerID, address.Input{
+		Address: "7 Mango Lane", Latitude: ordertest.Door.Lat, Longitude: ordertest.Door.Lng, Name: "Asha", Phone: "+12025550166",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Credit(t, s.CustomerID, 1234)
+	r := ordertest.BuyNow(s.ShopperID, w.Item(t, w.Store(t, nil), 1000, 90, nil), 1)
+	r.Address.Phone, r.Address.Email = "+12025550166", asha
+	return w.Place(t, "1", r).ID
 }

@@ -27,6 +27,7 @@ type firebaseVerifyOutput struct {
 	SetCookie    string `header:"Set-Cookie"`
 	Body         struct {
 		SignInView
+		ResetClears
 		ResetToken string `json:"reset_token,omitempty" doc:"For firebase-reset-password."`
 	}
 }
@@ -44,9 +45,9 @@ func (h *Handlers) firebaseVerifyToken(ctx context.Context, in *firebaseInput) (
 		out.SetCookie, out.Body.SignInView = h.deviceCookie(signIn.DeviceSecret), viewSignIn(signIn)
 		return out, err
 	}
-	token, err := h.SignIn.VerifyResetByPhoneService(ctx, in.codeEntry())
+	proof, err := h.SignIn.VerifyResetByPhoneService(ctx, in.codeEntry())
 	out.Body.SignInView = viewSignIn(signin.Result{Phone: in.Body.Phone, PhoneVerified: true, EmailVerified: true})
-	out.Body.ResetToken = token
+	out.Body.ResetToken, out.Body.ClearsAccount = proof.Token, proof.Clears
 	return out, err
 }
 

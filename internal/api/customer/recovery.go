@@ -47,9 +47,15 @@ type verifyTokenInput struct {
 type verifyTokenOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		Message    string `json:"message"`
+		Message string `json:"message"`
+		ResetClears
 		ResetToken string `json:"reset_token" doc:"For reset-password, in place of the code: good for 30 minutes, and no try is counted for it."`
 	}
+}
+
+// ResetClears is a part of the responses to the right code for a new password.
+type ResetClears struct {
+	ClearsAccount bool `json:"clears_account,omitempty" doc:"The account was not proven to be anybody's, and this device is new to it. A new password removes what is stored in it, but for the wallet and the points: say so before."`
 }
 
 type resetPasswordInput struct {
@@ -86,12 +92,13 @@ func (h *Handlers) forgotPassword(ctx context.Context, in *forgotPasswordInput) 
 }
 
 func (h *Handlers) verifyToken(ctx context.Context, in *verifyTokenInput) (*verifyTokenOutput, error) {
-	token, err := h.SignIn.VerifyResetCode(ctx, in.Body.recovery(in.withHandle("", in.Body.Proof)), in.Body.ResetToken)
+	proof, err := h.SignIn.VerifyResetCode(ctx, in.Body.recovery(in.withHandle("", in.Body.Proof)), in.Body.ResetToken)
 	if err != nil {
 		return nil, err
 	}
 	out := &verifyTokenOutput{CacheControl: noStore}
-	out.Body.Message, out.Body.ResetToken = call.Say(ctx, "The code is right. Now set a new password."), token
+	out.Body.Message = call.Say(ctx, "The code is right. Now set a new password.")
+	out.Body.ResetToken, out.Body.ClearsAccount = proof.Token, proof.Clears
 	return out, nil
 }
 

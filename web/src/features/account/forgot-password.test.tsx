@@ -110,6 +110,25 @@ test('AUTH-08 API-07 a password is reset in three steps, which show the serverâ€
   ])
 })
 
+test.each([true, undefined])(
+  'AUTH-08 TRAP_P3 before a new password, the page says whether the account is cleared: %s',
+  async (clears_account) => {
+    server.use(
+      sendsCode(),
+      http.post('*/auth/verify-token', () =>
+        HttpResponse.json({ message: '', reset_token: 'proof-1', clears_account }),
+      ),
+    )
+    const { user } = show({ is_sms_active: false })
+    await user.type(screen.getByLabelText('Email'), 'asha@example.com{Enter}')
+    await user.type(await screen.findByLabelText('Six-digit code'), '123456')
+    expect(await screen.findByLabelText('New password')).toBeVisible()
+    expect(screen.queryAllByText(/everything else that is stored in the account is removed/)).toHaveLength(
+      clears_account ? 1 : 0,
+    )
+  },
+)
+
 const refusal = (code: string, message: string, field?: string, detail?: object) => ({
   errors: [{ code, message, field }],
   message,

@@ -25,6 +25,11 @@ const text = defineMessages({
     defaultMessage: 'Please try again after some time or Contact with our support team.',
   },
   help: { id: 'recover.help', defaultMessage: 'Help & Support' },
+  clears: {
+    id: 'recover.clears',
+    defaultMessage:
+      'Nobody has verified this contact before, and this device is new to the account. With a new password, the wallet and the points stay, but everything else that is stored in the account is removed. My orders then asks you about the orders with this contact. Nothing is removed if you set the password on a device where you have signed in before.',
+  },
   changed: { id: 'recover.changed', defaultMessage: 'Your password is changed' },
   changedText: {
     id: 'recover.changed_text',
@@ -87,6 +92,11 @@ export function ForgotPassword({ onSignIn }: { onSignIn: () => void }) {
           onVerify={recovery.verify}
           onResend={recovery.resend}
         />
+      )}
+      {step.at === 'password' && step.clears && (
+        <p className={c.about}>
+          <FormattedMessage {...text.clears} />
+        </p>
       )}
       {step.at === 'password' && <NewPasswordForm onSubmit={recovery.change} />}
       {step.at !== 'who' && <BackButton onClick={recovery.restart} />}

@@ -26,8 +26,8 @@ type Step =
   | { at: 'who'; who?: Identifier }
   /** resendIn: see OtpForm; session: the phone service's id of the verification, if it sent the code. */
   | ({ at: 'code'; session?: string; resendIn?: number } & Sending)
-  /** token: the server returns it for a correct code. */
-  | { at: 'password'; who: Identifier; token: string; byService: boolean }
+  /** token: the server returns it for a correct code. clears: the new password removes what is stored in the account. */
+  | { at: 'password'; who: Identifier; token: string; byService: boolean; clears?: boolean }
   | { at: 'changed' }
 
 /** Returns the ways in which a code can be sent; none if the shop has no passwords. */
@@ -93,13 +93,13 @@ export function useRecovery({ onChanged }: { onChanged: () => void }) {
       if (!session) {
         const { data } = await verifyToken({ ...callOptions, body: { ...body(who), proof, reset_token: code } })
         if (data.message) toast(data.message)
-        setStep({ at: 'password', who, token: data.reset_token, byService: false })
+        setStep({ at: 'password', who, token: data.reset_token, byService: false, clears: data.clears_account })
         return
       }
       const asked = { session_info: session, otp: code, phone: who.value, is_reset_token: 1 } as const
       const { data } = await firebaseVerifyToken({ ...callOptions, body: asked })
       if (data.message) toast(data.message)
-      setStep({ at: 'password', who, token: data.reset_token ?? '', byService: true })
+      setStep({ at: 'password', who, token: data.reset_token ?? '', byService: true, clears: data.clears_account })
     },
     change: async (password: string, confirm_password: string) => {
       if (step.at !== 'password') return

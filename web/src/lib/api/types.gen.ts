@@ -1318,6 +1318,10 @@ export type FirebaseVerifyOutputBody = {
      */
     cart_conflict: Array<CartConflictView>;
     /**
+     * The account was not proven to be anybody's, and this device is new to it. A new password removes what is stored in it, but for the wallet and the points: say so before.
+     */
+    clears_account?: boolean;
+    /**
      * With a token: who has signed in.
      */
     customer_id?: number;
@@ -6124,6 +6128,10 @@ export type VerifyTokenInputBody = {
 };
 
 export type VerifyTokenOutputBody = {
+    /**
+     * The account was not proven to be anybody's, and this device is new to it. A new password removes what is stored in it, but for the wallet and the points: say so before.
+     */
+    clears_account?: boolean;
     message: string;
     /**
      * For reset-password, in place of the code: good for 30 minutes, and no try is counted for it.
