@@ -184,7 +184,7 @@ func (q *Queue) callHandler(ctx context.Context, j claimed) (err error) {
 		}
 		span.End()
 	}()
-	ctx, lose := context.WithCancelCause(ctx)
+	ctx, lose := context.WithCancelCause(context.WithValue(ctx, attemptKey{}, j.Attempts))
 	var renewing sync.WaitGroup
 	renewing.Go(func() { q.renewUntilDone(ctx, j, lose) })
 	defer renewing.Wait()
@@ -195,6 +195,14 @@ func (q *Queue) callHandler(ctx context.Context, j claimed) (err error) {
 		}
 	}()
 	return q.handlers[j.Kind](ctx, []byte(j.Body))
+}
+
+type attemptKey struct{}
+
+// Attempt returns to a handler which attempt of its job this is, from 1; 0 without a job.
+func Attempt(ctx context.Context) int64 {
+	n, _ := ctx.Value(attemptKey{}).(int64)
+	return n
 }
 
 // errLeaseLost ends the context of a handler whose job another instance may have.

@@ -88,18 +88,37 @@ func (s *Service) check(ctx context.Context, b checkBody) error {
 	if p.State == Paid && now < p.ExpiresAt { // later it may have been paid twice
 		return nil
 	}
+	return s.askAndMerge(ctx, p, now >= p.ExpiresAt)
+}
+
+// askAndMerge asks the gateway about a payment and takes over what it says. An open page is
+// closed if its time is over.
+func (s *Service) askAndMerge(ctx context.Context, p Payment, over bool) error {
 	g, found := s.byName[p.Gateway]
 	if !found {
 		return fmt.Errorf("the gateway %s is not set up", p.Gateway)
 	}
 	report, err := ask(ctx, g, p)
-	if err == nil && report.State == Open && now >= p.ExpiresAt {
+	if err == nil && report.State == Open && over {
 		report, err = end(ctx, g, p)
 	}
 	if err != nil {
 		return err
 	}
 	return s.merge(ctx, p.Gateway, report)
+}
+
+// CheckUnpaid implements purchase.Payments.
+func (s *Service) CheckUnpaid(ctx context.Context, id int64) error {
+	left, err := db.Many[Payment](ctx, s.DB.R, `SELECT `+columns+` FROM payments WHERE purchase_id = $1 AND state IN ('open', 'pending')`, id)
+	if err != nil {
+		return fmt.Errorf("find the payments of a purchase: %w", err)
+	}
+	var failures []error
+	for _, p := range left {
+		failures = append(failures, s.askAndMerge(ctx, p, true))
+	}
+	return errors.Join(failures...)
 }
 
 // ask asks the gateway about a payment. Nobody has paid on a page that it does not have.

@@ -352,12 +352,12 @@ func TestOrder_ORD05_moneyThatComesTooLateGoesBack(t *testing.T) {
 		f.Clock.Advance(31 * time.Minute)
 		paid := f.Gateway.Pay(*p.Session) // its webhook comes after the order was canceled
 		f.Gateway.Fail = func(call string) error { return errors.New("the gateway is away") }
-		f.DoJobs(t)
+		f.waitForCancel(t)
 		if got := f.order(t, o.Order); got.Status != order.Canceled || f.Number(t, `SELECT quantity FROM stock WHERE item_id = $1`, f.item.ID) != 5 {
 			t.Errorf("not paid in time: %+v", got.Order)
 		}
 		f.Gateway.Fail = nil
-		f.Deliver(t, paid)
+		f.Deliver(t, f.Gateway.SignBody(paid.Body))
 		if got := f.order(t, o.Order); got.PaymentStatus != "refunded" {
 			t.Errorf("the order is %s", got.PaymentStatus)
 		}

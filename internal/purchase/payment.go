@@ -140,14 +140,6 @@ func (s *Service) PaymentChanged(ctx context.Context, tx *db.Tx, id int64) error
 	})
 }
 
-// paymentDueJob cancels what was not paid in time. Both names are older than trips, and
-// are in databases.
-const paymentDueJob = "order.payment_due"
-
-type paymentDueBody struct {
-	ID int64 `json:"OrderID"`
-}
-
 // setDue says until when a purchase must be paid, and plans its end; zero: it waits for
 // nothing from its shopper.
 func (s *Service) setDue(ctx context.Context, tx *db.Tx, r Row, due, now time.Time) error {
@@ -177,19 +169,6 @@ func (s *Service) AwaitPayment(ctx context.Context, tx *db.Tx, r Row, rules sett
 	due := placed.Add(rules.TimeFor(r.PaymentMethod == DigitalPayment))
 	milli := due.UnixMilli()
 	return &milli, s.setDue(ctx, tx, r, due, placed)
-}
-
-// endUnpaid cancels a purchase whose time to be paid has ended.
-func (s *Service) endUnpaid(ctx context.Context, b paymentDueBody) error {
-	h, err := s.holderOf(ctx, s.DB.R, b.ID)
-	if err != nil {
-		return err
-	}
-	err = h.CancelUnpaid(ctx, b.ID)
-	if errs.Is(err, errs.Conflict) {
-		return nil
-	}
-	return err
 }
 
 // ErrNotOverdue refuses to cancel, as unpaid, what its shopper has paid in time.

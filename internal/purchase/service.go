@@ -34,6 +34,9 @@ type Payments interface {
 	SendBack(ctx context.Context, tx *db.Tx, id int64, amount money.Amount, at time.Time) error
 	// ClosePages ends the pages of a purchase that no longer waits for their payment.
 	ClosePages(ctx context.Context, tx *db.Tx, id int64) error
+	// CheckUnpaid asks the gateways whether a purchase was paid whose time to be paid has
+	// ended, and closes its open pages. It calls other services, so no row may be locked.
+	CheckUnpaid(ctx context.Context, id int64) error
 }
 
 // Holder is the package of a kind of purchases.
@@ -57,7 +60,7 @@ type Service struct {
 // New makes the service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, holders: map[Kind]Holder{}}
-	jobs.Handle(s.Jobs, paymentDueJob, s.endUnpaid)
+	jobs.HandleOutside(s.Jobs, paymentDueJob, s.endUnpaid)
 	return s
 }
 
@@ -99,6 +102,7 @@ type Brief struct {
 	PaymentMethod  string
 	PaymentStatus  string
 	PaymentGateway string
+	PaymentDueAt   *int64 // Unix milliseconds; nil: it waits for no payment
 }
 
 // Read reads a purchase of any kind.
@@ -107,7 +111,7 @@ func Read(ctx context.Context, q db.Q, id int64) (Brief, error) {
 	if err != nil {
 		return Brief{}, err
 	}
-	b, err := db.One[Brief](ctx, q, `SELECT shopper_id, status, payment_method, payment_status, payment_gateway FROM `+k.table()+` WHERE id = $1`, id)
+	b, err := db.One[Brief](ctx, q, `SELECT shopper_id, status, payment_method, payment_status, payment_gateway, payment_due_at FROM `+k.table()+` WHERE id = $1`, id)
 	if err != nil {
 		return b, fmt.Errorf("read a purchase: %w", err)
 	}

@@ -315,6 +315,21 @@ func TestTrips_CHK03_TRAP_O1_aTripIsPaidByCardOrEnds(t *testing.T) {
 	})
 }
 
+func TestTrips_CHK03_aTripThatWasPaidUnheardIsNotCanceled(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		r := triptest.Request(f.Guest(t))
+		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
+		booked := f.Book(t, "key-1", r, time.Time{})
+		f.Gateway.Pay(*f.OpenPurchasePage(t, booked.ID, booked.ToPay()).Session) // its webhook does not arrive
+		f.Exec(t, `DELETE FROM jobs WHERE kind = 'payment.check'`)
+		f.Clock.Advance(45 * time.Minute)
+		f.DoJobs(t)
+		if got := f.ReadTrip(t, booked); got.Status != trip.Pending || got.PaymentStatus != purchase.Paid {
+			t.Errorf("the trip is %s and %s", got.Status, got.PaymentStatus)
+		}
+	})
+}
+
 func TestTrips_TRAP_P1_belongToTheirShopperAndProvider(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
