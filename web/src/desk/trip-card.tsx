@@ -225,33 +225,37 @@ function Steps({ member, trip }: Props) {
   const { formatMessage: t } = useIntl()
   const { next, others } = tripStepsOf(member.role, trip)
   const steps = [next, ...others].filter((step) => step !== undefined)
-  const [asked, setAsked] = useState<string>()
+  // With the trip as it was when the question opened: the answer is about that one.
+  const [asked, setAsked] = useState<{ step: TripStep; trip: StaffTripView }>()
   const make = useTripStep(member)
   const made = make.variables
+  const offers = ({ key }: TripStep) => steps.some((step) => step.key === key)
   // Shown only while the trip is as the message is about it: it may have worked.
   const isSame =
-    made?.trip.trip_status === trip.trip_status &&
-    made.trip.refunded === trip.refunded &&
-    steps.some(({ key }) => key === made.step.key)
+    made?.trip.trip_status === trip.trip_status && made.trip.refunded === trip.refunded && offers(made.step)
   const isUnanswered = make.isError && !isRefusal(make.error) && isSame
-  const run = (step: TripStep, answer: Answer = {}) => make.mutateAsync({ step, trip, answer })
   const press = (step: TripStep) =>
-    step.asks || step.reasons || step.hint ? setAsked(step.key) : void run(step).catch(() => {})
-  const question = steps.find((step) => step.key === asked && (step.asks ?? step.reasons ?? step.hint))
-  if (question) {
-    const { hint, label } = question
+    step.asks || step.reasons || step.hint ? setAsked({ step, trip }) : make.mutate({ step, trip, answer: {} })
+  if (asked && offers(asked.step)) {
+    const { hint, label, asks } = asked.step
     const close = () => setAsked(undefined)
     const answer = (given: Answer) =>
       // What was typed stays after a refusal that names a way out.
-      void run(question, given).then(close, (error: unknown) => !canAnswerAgain(error) && close())
+      void make
+        .mutateAsync({ ...asked, answer: given })
+        .then(close, (error: unknown) => !canAnswerAgain(error) && close())
     if (hint) {
-      return <AskForm hint={hint} label={label} busy={make.isPending} onSend={() => answer({})} onClose={close} />
+      const values = { amount: <Money key="amount" value={asked.trip.late_charge} /> }
+      const confirm = () => answer({})
+      return (
+        <AskForm hint={hint} values={values} label={label} busy={make.isPending} onSend={confirm} onClose={close} />
+      )
     }
     const form = { busy: make.isPending, onAnswer: answer, onClose: close }
-    return question.asks ? (
+    return asks ? (
       <RefundForm {...form} label={label} of={trip} />
     ) : (
-      <ReasonForm {...form} step={question} keep={text.keep} />
+      <ReasonForm {...form} step={asked.step} keep={text.keep} />
     )
   }
   return (

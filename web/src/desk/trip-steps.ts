@@ -33,6 +33,11 @@ const text = defineMessages({
     id: 'desk_trip_step.settle_hint',
     defaultMessage: 'This settles the deposit and what is still to be paid. It cannot be taken back.',
   },
+  settleLateHint: {
+    id: 'desk_trip_step.settle_late_hint',
+    defaultMessage:
+      'This settles the deposit, {amount} for the late return and what is still to be paid. It cannot be taken back.',
+  },
   freeHint: {
     id: 'desk_trip_step.free_hint',
     defaultMessage: 'Nothing is charged for the late return. This cannot be taken back.',
@@ -59,7 +64,7 @@ export type TripStep = {
   reasons?: readonly Message[]
   /** Of the button that closes the question for a reason, if the step does not end the trip. */
   keep?: Message
-  /** What it does. It is shown and confirmed first, as it cannot be taken back. */
+  /** What it does, with the late charge as amount. It is shown and confirmed first, as it cannot be taken back. */
   hint?: Message | undefined
   run: (role: Role, trip: StaffTripView, answer: Answer) => Promise<unknown>
 }
@@ -76,11 +81,11 @@ const cancel = { key: 'cancel', to: 'canceled' } as const
 const moves: readonly ((trip: StaffTripView) => Move)[] = [
   () => ({ key: 'confirm', to: 'confirmed', label: text.confirm }),
   () => ({ key: 'hand_over', to: 'ongoing', label: text.handOver }),
-  ({ deposit, due_at_return: due }) => ({
+  ({ deposit, due_at_return: due, late_charge: late }) => ({
     key: 'take_back',
     to: 'completed',
     label: text.takeBack,
-    hint: deposit > 0 || due > 0 ? text.settleHint : undefined,
+    hint: late > 0 ? text.settleLateHint : deposit > 0 || due > 0 ? text.settleHint : undefined,
   }),
   () => ({ key: 'take_back_free', to: 'completed', label: text.takeBackFree, hint: text.freeHint, waivesLate: true }),
   ({ trip_status: status }) =>

@@ -158,6 +158,23 @@ test('RNT-11 a late charge that nobody has seen is shown before it is charged', 
   expect(sent).toEqual([seen, seen])
 })
 
+test('RNT-11 the late charge of the question is sent, also if it has risen since', async () => {
+  const late: Partial<StaffTripView> = { trip_status: 'ongoing', next_statuses: ['completed'], deposit: 50 }
+  world.trips = [testTrip(4, { ...late, late_hours: 1, late_charge: 12.5 }), testTrip(5)]
+  serveTrips(renter)
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Now and ahead' }))
+  await user.click(within(await card(4)).getByRole('button', { name: 'Returned' }))
+  const question = within(await card(4)).getByRole('form', { name: /\$12\.50 for the late return/ })
+
+  world.trips = [testTrip(4, { ...late, late_hours: 2, late_charge: 25 }), testTrip(5)]
+  await user.click(within(await card(5)).getByRole('button', { name: 'Confirm trip' })) // fetches the list again
+  await waitFor(async () => expect(await card(4)).toHaveTextContent('2 hours late: $25.00'))
+  expect(question, 'still asks about what was pressed').toHaveTextContent('$12.50 for the late return')
+  await user.click(within(question).getByRole('button', { name: 'Returned' }))
+  await waitFor(() => expect(world.moves.at(-1)).toEqual({ status: 'completed', late_charge: 12.5 }))
+})
+
 test('the heading of the desk names its tab', async () => {
   serveDesk(vendor)
   const { user } = renderApp(<Desk />)
