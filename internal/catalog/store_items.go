@@ -3,10 +3,12 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/huandu/go-sqlbuilder"
 
 	"hawker/internal/db"
+	"hawker/internal/offer"
 	"hawker/internal/stock"
 )
 
@@ -17,6 +19,8 @@ type StoreItem struct {
 	Pictures db.JSON[[]string]
 	Options  db.JSON[Options]
 	Stock    stock.Levels `db:"-"`
+
+	Campaigns []*offer.Campaign `db:"-"` // that are not over
 }
 
 // StoreItems returns a page of the items that a store sells, by name, and how many there
@@ -41,8 +45,29 @@ func (s *Service) StoreItems(ctx context.Context, storeID int64, search string, 
 		ids[n] = i.ID
 	}
 	levels, err := stock.Of(ctx, s.db.R, ids)
-	for n := range page {
-		page[n].Stock = levels[page[n].ID]
+	if err != nil {
+		return nil, 0, err
+	}
+	campaigns, err := s.openCampaigns(ctx, storeID, ids)
+	for n, i := range page {
+		page[n].Stock, page[n].Campaigns = levels[i.ID], campaigns[i.ID]
 	}
 	return page, total, err
+}
+
+// openCampaigns returns the campaigns of a store's items that are not over, by item.
+func (s *Service) openCampaigns(ctx context.Context, storeID int64, itemIDs []int64) (map[int64][]*offer.Campaign, error) {
+	byItem, err := offer.ReadCampaignsOf(ctx, s.db.R, itemIDs)
+	if err != nil || len(byItem) == 0 {
+		return nil, err
+	}
+	store, err := StoreByID(ctx, s.db.R, storeID)
+	if err != nil {
+		return nil, err
+	}
+	isOver := func(c *offer.Campaign) bool { return c.Over(s.clock.Now(), store.Location()) }
+	for id, all := range byItem {
+		byItem[id] = slices.DeleteFunc(all, isOver)
+	}
+	return byItem, nil
 }

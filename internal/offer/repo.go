@@ -102,3 +102,20 @@ func ReadCampaignOf(ctx context.Context, q db.Q, itemID int64, t time.Time, zone
 	}
 	return campaignOf(all, t, zone), nil
 }
+
+// ReadCampaignsOf reads all active campaigns of items, by item, with one statement.
+func ReadCampaignsOf(ctx context.Context, q db.Q, itemIDs []int64) (map[int64][]*Campaign, error) {
+	byItem := map[int64][]*Campaign{}
+	if len(itemIDs) == 0 {
+		return byItem, nil
+	}
+	ids, args := db.List(itemIDs)
+	all, err := db.Many[*Campaign](ctx, q, `SELECT `+campaignColumns+` FROM campaigns WHERE active AND item_id IN `+ids+` ORDER BY first_day, id`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the campaigns of items: %w", err)
+	}
+	for _, c := range all {
+		byItem[c.Item()] = append(byItem[c.Item()], c)
+	}
+	return byItem, nil
+}

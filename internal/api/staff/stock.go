@@ -35,6 +35,9 @@ type vendorItemView struct {
 	Name         string           `json:"name"`
 	ImageFullURL string           `json:"image_full_url"`
 	Pools        []vendorPoolView `json:"pools" doc:"One for the item, or one for each variation."`
+
+	// Not among the pools: a client that does not know campaigns would count the item instead.
+	Campaigns []vendorCampaignView `json:"campaigns,omitempty" doc:"Of the item, those that are not over. A campaign has units of its own, which are not those of the item."`
 }
 
 type vendorPoolView struct {
@@ -43,11 +46,18 @@ type vendorPoolView struct {
 	Stock       *int64 `json:"stock" doc:"Null: not counted, so it never runs out."`
 }
 
+type vendorCampaignView struct {
+	ID    int64  `json:"id"`
+	Title string `json:"title"`
+	Stock *int64 `json:"stock" doc:"Null: not counted, so it never runs out."`
+}
+
 type vendorStockInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		VariationID int64  `json:"variation_id,omitempty" minimum:"0" doc:"Required for an item that is sold in variations."`
+		CampaignID  int64  `json:"campaign_id,omitempty" minimum:"0" doc:"The units of a campaign of the item, without a variation. Absent: those of the item."`
 		Stock       int64  `json:"stock" minimum:"0" maximum:"1000000" doc:"How many there are now."`
 		Uncounted   bool   `json:"uncounted,omitempty" doc:"The units are no longer counted: the item never runs out, and stock is not read."`
 		Expected    *int64 `json:"expected_stock,omitempty" minimum:"0" doc:"The stock that the store saw before. If an order has changed it since, the call is refused with 409, so that no unit is lost. Absent: whatever it is."`
@@ -83,13 +93,17 @@ func viewItem(directory *catalog.Directory, i catalog.StoreItem) vendorItemView 
 	if len(v.Pools) == 0 {
 		v.Pools = append(v.Pools, vendorPoolView{Stock: i.Stock.Left(0)})
 	}
+	for _, c := range i.Campaigns {
+		v.Campaigns = append(v.Campaigns, vendorCampaignView{ID: c.ID, Title: c.Title, Stock: i.Stock.LeftOfCampaign(c.ID)})
+	}
 	return v
 }
 
 // putStock writes what the store has counted of an item of its own.
 func (h *Handlers) putStock(ctx context.Context, in *vendorStockInput) (*call.MessageOutput, error) {
 	counted := catalog.CountedStock{
-		StoreID: who(ctx).StoreID, ItemID: in.ID, VariationID: in.Body.VariationID, Units: &in.Body.Stock, Expected: in.Body.Expected,
+		StoreID: who(ctx).StoreID, ItemID: in.ID, VariationID: in.Body.VariationID, CampaignID: in.Body.CampaignID,
+		Units: &in.Body.Stock, Expected: in.Body.Expected,
 	}
 	if in.Body.Uncounted {
 		counted.Units = nil

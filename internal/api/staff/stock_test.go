@@ -3,11 +3,14 @@ package staff_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/errs"
+	"hawker/internal/offer"
+	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/verify"
 )
@@ -21,6 +24,11 @@ type stockList struct {
 			VariationID int64 `json:"variation_id"`
 			Name        string
 			Stock       *int64
+		}
+		Campaigns []struct {
+			ID    int64
+			Title string
+			Stock *int64
 		}
 	}
 }
@@ -50,6 +58,53 @@ func TestVendor_CHK04_listsTheItemsOfTheStoreWithTheirStock(t *testing.T) {
 		}
 		if second := list("?limit=1&offset=2"); second.TotalSize != 2 || len(second.Items) != 1 || second.Items[0].Name != "Shirt" {
 			t.Errorf("the second page: %+v", second)
+		}
+	})
+}
+
+// A campaign sells from units of its own: "Sold out" of the item does not stop it.
+func TestVendor_CHK04_BRW07_stopsACampaignOfAnItem(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		campaign := p.Campaign(t, p.item, 700, ordertest.Unlimited, nil)
+		p.Campaign(t, p.item, 700, 5, func(c *offer.Campaign) { c.FirstDay, c.LastDay = "2026-11-01", "2026-11-02" })
+		other := p.Item(t, p.Store(t, nil), 500, 10, nil)
+		others := p.Campaign(t, other, 400, 5, nil)
+		path := fmt.Sprintf("/vendor/items/%d/stock", p.item.ID)
+		seen := func() stockList {
+			return apitest.Read[stockList](t, p.AsStaff(t, p.vendor, "GET", "/vendor/items", nil))
+		}
+		before := seen().Items[0]
+		if len(before.Campaigns) != 1 || before.Campaigns[0].ID != campaign.ID || before.Campaigns[0].Title != "Burger week" || before.Campaigns[0].Stock != nil {
+			t.Fatalf("%+v", before)
+		}
+		for name, body := range map[string]apitest.Fields{
+			"of another item":  {"stock": 0, "campaign_id": others.ID},
+			"of nothing":       {"stock": 0, "campaign_id": 9999},
+			"with a variation": {"stock": 0, "campaign_id": campaign.ID, "variation_id": 1},
+		} {
+			if got := p.AsStaff(t, p.vendor, "PUT", path, body); got.Status != 422 || !slices.Equal(got.Fields(t), []string{"campaign_id"}) {
+				t.Errorf("a campaign %s: %d %s", name, got.Status, got.Body)
+			}
+		}
+		foreign := p.AsStaff(t, p.vendor, "PUT", fmt.Sprintf("/vendor/items/%d/stock", other.ID), apitest.Fields{"stock": 0, "campaign_id": others.ID})
+		if foreign.Status != 404 {
+			t.Errorf("of another store: %d %s", foreign.Status, foreign.Body)
+		}
+		request := ordertest.BuyNow(p.Guest(t), p.item, 1)
+		request.Source = order.FromCampaign
+		agreed := p.Agree(t, request)
+		if got := p.AsStaff(t, p.vendor, "PUT", path, apitest.Fields{"stock": 0, "campaign_id": campaign.ID}); got.Status != 200 {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+		after := seen().Items[0]
+		if *after.Campaigns[0].Stock != 0 || *after.Pools[0].Stock != *before.Pools[0].Stock {
+			t.Errorf("afterwards: %+v", after)
+		}
+		if _, err := p.Orders.Place(t.Context(), "late", agreed); !errs.Is(err, errs.OutOfStock) {
+			t.Errorf("an order of the campaign: %v", err)
+		}
+		if r, err := verify.Run(t.Context(), p.DB); err != nil || !r.OK {
+			t.Errorf("%v %+v", err, r)
 		}
 	})
 }

@@ -29,10 +29,11 @@ export function useStock(member: StaffMemberView, search: string) {
   return { list, items: list.data && uniqueEntries(list.data.pages.map((page) => page.items)) }
 }
 
-/** What the store has counted of an item or of a variation. */
+/** What the store has counted of an item, of a variation or of a campaign. */
 export type Counted = {
   itemId: number
-  variationId: number | undefined
+  variationId?: number | undefined
+  campaignId?: number | undefined
   /** null: not counted any more. */
   units: number | null
   /** What was shown. If an order has changed it since, the server refuses. */
@@ -43,11 +44,12 @@ export type Counted = {
 export function useCount(member: StaffMemberView) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ itemId, variationId, units, expected }: Counted) =>
+    mutationFn: ({ itemId, variationId, campaignId, units, expected }: Counted) =>
       putVendorStock({
         path: { id: itemId },
         body: {
           variation_id: variationId,
+          campaign_id: campaignId,
           stock: units ?? 0,
           uncounted: units === null,
           expected_stock: expected ?? undefined,

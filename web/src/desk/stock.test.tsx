@@ -11,10 +11,10 @@ import { Stock } from './stock'
 
 const member: StaffMemberView = { id: 3, name: 'Sam', email: 'sam@example.com', role: 'vendor', store_id: 7 }
 
-/** Serves a plain item with 5 units, and a shirt whose second variation is not counted. */
+/** Serves a plain item with 5 units, a shirt whose second variation is not counted, and a cake in a campaign. */
 function serveStock() {
   const sent: VendorStockInputBody[] = []
-  const world = { tea: 5 as number | null, searched: '' }
+  const world = { tea: 5 as number | null, campaign: null as number | null, searched: '' }
   server.use(
     http.get('*/vendor/items', ({ request }) => {
       world.searched = new URL(request.url).searchParams.get('search') ?? ''
@@ -28,15 +28,21 @@ function serveStock() {
           { variation_id: 2, name: 'Small', stock: null },
         ],
       }
+      const campaigns = [{ id: 6, title: 'Cake week', stock: world.campaign }]
+      const cake = { id: 3, name: 'Cake', image_full_url: '', pools: [{ stock: 9 }], campaigns }
       const items = world.searched
         ? [shirt].filter(({ name }) => name.toLowerCase().includes(world.searched))
-        : [tea, shirt]
+        : [tea, shirt, cake]
       return HttpResponse.json({ items, total_size: items.length, limit: 20, offset: 1 })
     }),
     http.put<{ id: string }, VendorStockInputBody>('*/vendor/items/:id/stock', async ({ request }) => {
       const body = await request.json()
       sent.push(body)
       if (body.variation_id) return HttpResponse.json({ message: 'The stock is saved.' })
+      if (body.campaign_id) {
+        world.campaign = body.stock
+        return HttpResponse.json({ message: 'The stock is saved.' })
+      }
       if (body.expected_stock !== (world.tea ?? undefined)) {
         return HttpResponse.json(refusal('conflict', 'Somebody ordered meanwhile.'), { status: 409 })
       }
@@ -84,6 +90,26 @@ test('CHK-04 a store counts an item, sells it out, and lifts its limit; an order
     [0, false, 14],
     [0, true, 0],
   ])
+})
+
+test('CHK-04 BRW-07 a campaign sells units of its own, and is sold out by itself', async () => {
+  const { sent } = serveStock()
+  const { user } = renderApp(
+    <>
+      <Stock member={member} />
+      <Toasts />
+    </>,
+  )
+  const cake = within(await screen.findByRole('listitem', { name: 'Cake' }))
+  const campaign = () => cake.getByLabelText('Campaign: Cake week')
+  expect(campaign()).toHaveAttribute('placeholder', 'No limit')
+  const soldOut = () => cake.getAllByRole('button', { name: 'Sold out' })
+  await user.click(soldOut()[1]!)
+  expect(await screen.findByText('The stock of Cake week is saved')).toBeVisible()
+  await waitFor(() => expect(campaign()).toHaveValue('0'))
+  expect(cake.getByLabelText('Units of Cake'), 'the item itself').toHaveValue('9')
+  expect(soldOut()).toHaveLength(1)
+  expect(sent).toEqual([{ campaign_id: 6, stock: 0, uncounted: false }])
 })
 
 test('CHK-04 a variation has a number of its own, and a search narrows the items', async () => {

@@ -9,11 +9,11 @@ import { More } from '@/components/more'
 import { Picture } from '@/components/picture'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
-import type { StaffMemberView, VendorItemView, VendorPoolView } from '@/lib/api/types.gen'
+import type { StaffMemberView, VendorItemView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
 import { wholeNumber } from '@/lib/text/digits'
 import { defineMessages } from '@/lib/text/messages'
-import { useCount, useStock } from './desk-stock'
+import { useCount, useStock, type Counted } from './desk-stock'
 import c from './stock.module.css'
 
 const text = defineMessages({
@@ -21,6 +21,7 @@ const text = defineMessages({
   none: { id: 'desk_stock.none', defaultMessage: 'No items here' },
   noneText: { id: 'desk_stock.none_text', defaultMessage: 'Try another word.' },
   units: { id: 'desk_stock.units', defaultMessage: 'Units of {name}' },
+  campaign: { id: 'desk_stock.campaign', defaultMessage: 'Campaign: {title}' },
   uncounted: { id: 'desk_stock.uncounted', defaultMessage: 'No limit' },
   save: { id: 'desk_stock.save', defaultMessage: 'Save' },
   soldOut: { id: 'desk_stock.sold_out', defaultMessage: 'Sold out' },
@@ -68,6 +69,7 @@ export function Stock({ member }: { member: StaffMemberView }) {
 }
 
 function Item({ member, item }: { member: StaffMemberView; item: VendorItemView }) {
+  const { formatMessage: t } = useIntl()
   return (
     <li className={c.item} aria-label={item.name}>
       <Picture src={item.image_full_url} alt="" width={56} height={56} sizes="56px" />
@@ -75,37 +77,60 @@ function Item({ member, item }: { member: StaffMemberView; item: VendorItemView 
         <bdi>{item.name}</bdi>
       </b>
       <div className={c.pools}>
-        {item.pools.map((pool) => (
-          <Pool key={pool.variation_id ?? 0} member={member} item={item} pool={pool} />
+        {item.pools.map(({ variation_id: id, name, stock }) => (
+          <Pool
+            key={id ?? 0}
+            member={member}
+            of={{ itemId: item.id, variationId: id }}
+            name={name ?? item.name}
+            label={name ?? t(text.units, { name: item.name })}
+            stock={stock}
+          />
+        ))}
+        {item.campaigns?.map(({ id, title, stock }) => (
+          <Pool
+            key={`campaign-${id}`}
+            member={member}
+            of={{ itemId: item.id, campaignId: id }}
+            name={title}
+            label={t(text.campaign, { title })}
+            stock={stock}
+          />
         ))}
       </div>
     </li>
   )
 }
 
-type PoolProps = { member: StaffMemberView; item: VendorItemView; pool: VendorPoolView }
+type PoolProps = {
+  member: StaffMemberView
+  of: Pick<Counted, 'itemId' | 'variationId' | 'campaignId'>
+  name: string
+  label: string
+  /** null: not counted. */
+  stock: number | null
+}
 
-function Pool({ member, item, pool }: PoolProps) {
+function Pool({ member, of, name, label, stock }: PoolProps) {
   const { formatMessage: t } = useIntl()
   const count = useCount(member)
-  const before = pool.stock === null ? '' : String(pool.stock)
+  const before = stock === null ? '' : String(stock)
   const [typed, setTyped] = useState(before)
   const [isTried, setTried] = useState(false)
-  const [known, setKnown] = useState(pool.stock)
+  const [known, setKnown] = useState(stock)
   // A number that has changed meanwhile replaces what was typed: it was about another number.
-  if (known !== pool.stock) {
-    setKnown(pool.stock)
+  if (known !== stock) {
+    setKnown(stock)
     setTyped(before)
     setTried(false)
   }
-  const name = pool.name ?? item.name
   const wanted = wholeNumber(typed)
   const isNumber = wanted <= 1_000_000
 
   const send = (units: number | null) => {
     if (count.isPending) return
     count
-      .mutateAsync({ itemId: item.id, variationId: pool.variation_id, units, expected: pool.stock })
+      .mutateAsync({ ...of, units, expected: stock })
       .then(() => toast(t(text.saved, { name })))
       .catch(() => {}) // a toast says why
   }
@@ -117,7 +142,7 @@ function Pool({ member, item, pool }: PoolProps) {
   return (
     <form className={c.pool} onSubmit={save} noValidate>
       <TextField
-        label={<bdi>{pool.name ?? t(text.units, { name: item.name })}</bdi>}
+        label={<bdi>{label}</bdi>}
         inputMode="numeric"
         autoComplete="off"
         maxLength={7}
@@ -130,12 +155,12 @@ function Pool({ member, item, pool }: PoolProps) {
         <BusyButton type="submit" h={44} busy={count.isPending} variant={typed === before ? 'default' : 'filled'}>
           <FormattedMessage {...text.save} />
         </BusyButton>
-        {pool.stock !== 0 && (
+        {stock !== 0 && (
           <Button variant="default" h={44} onClick={() => send(0)}>
             <FormattedMessage {...text.soldOut} />
           </Button>
         )}
-        {pool.stock !== null && (
+        {stock !== null && (
           <Button variant="default" h={44} onClick={() => send(null)}>
             <FormattedMessage {...text.noLimit} />
           </Button>

@@ -5983,6 +5983,15 @@ export type VehiclesOutputBody = {
     vehicles: Array<VehicleView>;
 };
 
+export type VendorCampaignView = {
+    id: number;
+    /**
+     * Null: not counted, so it never runs out.
+     */
+    stock: number | null;
+    title: string;
+};
+
 export type VendorHoursInputBody = {
     /**
      * Open day and night. week is not read then.
@@ -5995,6 +6004,10 @@ export type VendorHoursInputBody = {
 };
 
 export type VendorItemView = {
+    /**
+     * Of the item, those that are not over. A campaign has units of its own, which are not those of the item.
+     */
+    campaigns?: Array<VendorCampaignView>;
     id: number;
     image_full_url: string;
     name: string;
@@ -6039,6 +6052,10 @@ export type VendorPoolView = {
 };
 
 export type VendorStockInputBody = {
+    /**
+     * The units of a campaign of the item, without a variation. Absent: those of the item.
+     */
+    campaign_id?: number;
     /**
      * The stock that the store saw before. If an order has changed it since, the call is refused with 409, so that no unit is lost. Absent: whatever it is.
      */
