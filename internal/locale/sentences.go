@@ -72,16 +72,16 @@ func Base(language string) string {
 }
 
 // book is a catalogue that is ready to be searched. A value of ours is a word or a sentence.
-type book struct{ sentences, values shelf }
+type book struct{ sentences, values part }
 
 func newBook(c catalogue) book {
 	values := maps.Clone(c.Sentences)
 	maps.Copy(values, c.Words)
-	return book{newShelf(c.Sentences), newShelf(values)}
+	return book{newPart(c.Sentences), newPart(values)}
 }
 
-// shelf is one part of a catalogue.
-type shelf struct {
+// part is one part of a catalogue.
+type part struct {
 	exact    map[string]string
 	patterns []pattern // those with most letters of their own first
 }
@@ -109,8 +109,8 @@ var readBooks = sync.OnceValue(func() map[string]book {
 	return books
 })
 
-func newShelf(texts map[string]string) shelf {
-	s := shelf{exact: map[string]string{}}
+func newPart(texts map[string]string) part {
+	s := part{exact: map[string]string{}}
 	for english, text := range texts {
 		if english == verb.ReplaceAllString(english, "") {
 			s.exact[english] = text
@@ -165,7 +165,7 @@ func (b book) word(english string) string {
 }
 
 // find ends, because a value is shorter than what it is in.
-func (b book) find(s shelf, english string) (text string, found bool) {
+func (b book) find(s part, english string) (text string, found bool) {
 	if text, found = s.exact[english]; found {
 		return text, true
 	}

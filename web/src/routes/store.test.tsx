@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { burger, plainItem } from '@/features/item/item-fixtures'
-import { shelvesOf } from '@/features/store/shelves'
+import { sectionsOf } from '@/features/store/sections'
 import type {
   CategoriesOutputBody,
   CategoryView,
@@ -22,7 +22,7 @@ import { server } from '@/test/server'
 
 vi.setConfig({ testTimeout: 20_000 })
 
-const shelf = (id: number, name: string): CategoryView => ({
+const category = (id: number, name: string): CategoryView => ({
   id,
   slug: name.toLowerCase(),
   name,
@@ -33,8 +33,8 @@ const shelf = (id: number, name: string): CategoryView => ({
   item_count: 1,
   childes: [],
 })
-const drinks = shelf(21, 'Drinks')
-const burgers = shelf(22, 'Burgers')
+const drinks = category(21, 'Drinks')
+const burgers = category(22, 'Burgers')
 const soda = { ...plainItem, category_ids: [{ id: 21, name: 'Drinks' }] }
 const smash = { ...burger, category_ids: [{ id: 22, name: 'Burgers' }] }
 
@@ -153,8 +153,8 @@ describe('a store’s page', () => {
   test('BRW-04 items are listed by category, without the store’s name', async () => {
     renderPage('/store/smash-and-sons')
     await name()
-    const shelf = within(await screen.findByRole('region', { name: 'Burgers' }))
-    const card = shelf.getByRole('article')
+    const section = within(await screen.findByRole('region', { name: 'Burgers' }))
+    const card = section.getByRole('article')
     expect(within(card).getByRole('link', { name: 'Double smash burger' })).toBeVisible()
     expect(within(card).queryByText('Smash & Sons')).toBeNull()
     const tabs = within(screen.getByRole('navigation', { name: 'Categories of this store' }))
@@ -235,7 +235,7 @@ describe('a store’s page', () => {
     const drink = within(await screen.findByRole('region', { name: 'Drinks' }))
     expect(drink.getByRole('link', { name: 'Lime soda' })).toBeVisible()
     expect(tab).toHaveAttribute('aria-current', 'true')
-    await waitFor(() => expect(scrolled).toEqual(['shelf-21']))
+    await waitFor(() => expect(scrolled).toEqual(['category-21']))
     const items = calls.filter((call) => call.startsWith('/items?'))
     expect(items).toEqual([1, 2, 3].map((offset) => `/items?store_id=3&offset=${offset}&limit=100`))
   })
@@ -344,8 +344,8 @@ describe('a store’s page', () => {
 test('BRW-04 an item is in the first matching category of the store, or in the last', () => {
   const both = { ...soda, id: 50, category_ids: [drinks, burgers] }
   const loose = { ...soda, id: 51, category_ids: [] }
-  const shelves = shelvesOf([burgers, shelf(23, 'Empty'), drinks], [soda, both, loose, smash], 'More')
-  expect(shelves.map(({ name, items }) => [name, items.map(({ id }) => id)])).toEqual([
+  const sections = sectionsOf([burgers, category(23, 'Empty'), drinks], [soda, both, loose, smash], 'More')
+  expect(sections.map(({ name, items }) => [name, items.map(({ id }) => id)])).toEqual([
     ['Burgers', [50, 8]],
     ['Drinks', [7]],
     ['More', [51]],
@@ -383,7 +383,7 @@ describe('categories', () => {
     server.use(
       http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [burgers, drinks] })),
       http.get('*/categories/:id', () =>
-        HttpResponse.json<CategoryView>({ ...burgers, childes: [shelf(24, 'Smashed')] }),
+        HttpResponse.json<CategoryView>({ ...burgers, childes: [category(24, 'Smashed')] }),
       ),
       http.get('*/stores', () =>
         HttpResponse.json<StoresOutputBody>({ stores: [testStore], limit: 20, offset: 1, total_size: 1 }),

@@ -32,7 +32,7 @@ import {
   recommendedOptions,
   topRatedOptions,
 } from './home-queries'
-import { Shelf } from '@/components/shelf'
+import { ListSection } from '@/components/list-section'
 import c from './home.module.css'
 
 const text = defineMessages({
@@ -100,11 +100,17 @@ export function Home({ offers }: { offers?: ReactNode }) {
       <Pending pending={banners.isPending} skeleton={<HeroSkeleton />}>
         {banners.data && <Hero banners={banners.data} />}
       </Pending>
-      <Shelf title={t(isFood ? text.craving : text.categories)} of="chips" as="rail" query={featured} expected={10}>
+      <ListSection
+        title={t(isFood ? text.craving : text.categories)}
+        of="chips"
+        as="rail"
+        query={featured}
+        expected={10}
+      >
         {(category) => (
           <CategoryChip name={category.name} image={category.image_full_url} href={categoryHref(category)} />
         )}
-      </Shelf>
+      </ListSection>
       {isBare && (
         <EmptyState
           art={emptyArt('store')}
@@ -117,7 +123,7 @@ export function Home({ offers }: { offers?: ReactNode }) {
           }
         />
       )}
-      <Shelf
+      <ListSection
         title={t(text.popularStores)}
         action={<SeeAll href="/store/popular" of={t(text.popularStores)} />}
         of="stores"
@@ -126,9 +132,9 @@ export function Home({ offers }: { offers?: ReactNode }) {
         expected={4}
       >
         {(store) => <StoreCard store={store} href={storeHref(store)} />}
-      </Shelf>
+      </ListSection>
       {offers}
-      <Shelf
+      <ListSection
         title={t(text.deals)}
         action={<SeeAll href={dealsHref} of={t(text.deals)} />}
         of="items"
@@ -137,7 +143,7 @@ export function Home({ offers }: { offers?: ReactNode }) {
         expected={10}
       >
         {(item) => <ItemTile item={item} />}
-      </Shelf>
+      </ListSection>
       {!isBare && (
         <Further
           bands={(banners.data ? bandsOf(banners.data) : []).map((one) => (
@@ -155,20 +161,25 @@ function Further({ bands }: { bands: ReactNode[] }) {
   return (
     <>
       <Later>
-        {(isNear) => <ItemShelf title={t(text.popularItems)} options={popularItemsOptions} isNear={isNear} />}
+        {(isNear) => <ItemSection title={t(text.popularItems)} options={popularItemsOptions} isNear={isNear} />}
       </Later>
       <Later>
         {(isNear) => (
-          <StoreShelf title={t(text.latestStores)} options={latestStoresOptions} href="/store/latest" isNear={isNear} />
+          <StoreSection
+            title={t(text.latestStores)}
+            options={latestStoresOptions}
+            href="/store/latest"
+            isNear={isNear}
+          />
         )}
       </Later>
       {bands}
       <Later>
-        {(isNear) => <ItemShelf title={t(text.recommended)} options={recommendedOptions} isNear={isNear} />}
+        {(isNear) => <ItemSection title={t(text.recommended)} options={recommendedOptions} isNear={isNear} />}
       </Later>
-      <Later>{(isNear) => <StoreShelf title={t(text.topRated)} options={topRatedOptions} isNear={isNear} />}</Later>
+      <Later>{(isNear) => <StoreSection title={t(text.topRated)} options={topRatedOptions} isNear={isNear} />}</Later>
       <Later>
-        {(isNear) => <ItemShelf title={t(text.latestItems)} options={latestItemsOptions} isNear={isNear} />}
+        {(isNear) => <ItemSection title={t(text.latestItems)} options={latestItemsOptions} isNear={isNear} />}
       </Later>
     </>
   )
@@ -183,23 +194,23 @@ function Later({ children }: { children: (isNear: boolean) => ReactNode }) {
   )
 }
 
-type ShelfProps<Options> = { title: string; options: Options; isNear: boolean; href?: Href }
+type SectionProps<Options> = { title: string; options: Options; isNear: boolean; href?: Href }
 
-function ItemShelf({ title, options, isNear }: ShelfProps<typeof popularItemsOptions>) {
+function ItemSection({ title, options, isNear }: SectionProps<typeof popularItemsOptions>) {
   const scope = useScope()
   const query = useQuery({ ...options(scope), select: itemsOf, enabled: isNear })
   return (
-    <Shelf title={title} of="items" as="rail" query={query} expected={5}>
+    <ListSection title={title} of="items" as="rail" query={query} expected={5}>
       {(item) => <ItemTile item={item} />}
-    </Shelf>
+    </ListSection>
   )
 }
 
-function StoreShelf({ title, options, isNear, href }: ShelfProps<typeof latestStoresOptions>) {
+function StoreSection({ title, options, isNear, href }: SectionProps<typeof latestStoresOptions>) {
   const scope = useScope()
   const query = useQuery({ ...options(scope), select: storesOf, enabled: isNear })
   return (
-    <Shelf
+    <ListSection
       title={title}
       action={href && <SeeAll href={href} of={title} />}
       of="stores"
@@ -208,6 +219,6 @@ function StoreShelf({ title, options, isNear, href }: ShelfProps<typeof latestSt
       expected={4}
     >
       {(store) => <StoreCard store={store} href={storeHref(store)} />}
-    </Shelf>
+    </ListSection>
   )
 }

@@ -10,7 +10,7 @@ import { PageSection } from '@/components/page-section'
 import { Pending } from '@/components/pending'
 import { Stale } from '@/components/query-view'
 import { SeeAll } from '@/components/see-all'
-import { Shelf } from '@/components/shelf'
+import { ListSection } from '@/components/list-section'
 import type { PlaceInput } from '@/contracts/place-input'
 import type { BannerView, RentalBrandsOutputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
@@ -95,7 +95,7 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
       <Pending pending={banners.isPending} skeleton={heroSkeleton}>
         {banners.data && hero(banners.data)}
       </Pending>
-      <Shelf
+      <ListSection
         title={t(text.categories)}
         action={<SeeAll href={allHref} of={t(text.categories)} />}
         of="chips"
@@ -106,9 +106,9 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
         {({ id, name, image_full_url }) => (
           <CategoryChip name={name} image={image_full_url} href={vehicleCategoryHref({ id })} />
         )}
-      </Shelf>
+      </ListSection>
       {topRated.data?.length === 0 && <NoVehicles />}
-      <Shelf
+      <ListSection
         title={t(text.topRated)}
         action={<SeeAll href={bestHref} of={t(text.topRated)} />}
         of="stores"
@@ -124,9 +124,9 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
             action={<RentButton vehicle={vehicle} trip={undefined} short />}
           />
         )}
-      </Shelf>
+      </ListSection>
       <Brands query={brands} />
-      <Shelf
+      <ListSection
         title={t(text.providers)}
         action={<SeeAll href="/store/popular" of={t(text.providers)} />}
         of="stores"
@@ -135,7 +135,7 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
         expected={4}
       >
         {(provider) => <ProviderCard provider={provider} />}
-      </Shelf>
+      </ListSection>
       {preview.dialog}
     </>
   )

@@ -3,7 +3,7 @@ import { itemSorts, pickWord, type Filters } from './results-query'
 /** The orders of stores. */
 export const storeSorts = ['relevance', 'popular', 'newest', 'rating', 'delivery_time', 'distance'] as const
 
-/** What is looked through: everything, a shelf, what matches words, or both. */
+/** What is looked through: everything, a category, what matches words, or both. */
 export type Subject = { words?: string; categoryId?: number; exact?: true }
 
 /** Filters of items alone, as the call takes them. An item of an open store may have hours of its own. */

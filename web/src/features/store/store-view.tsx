@@ -6,7 +6,7 @@ import type { StoreDetail } from '@/lib/api/types.gen'
 import { usePageTitle } from '@/lib/page/page-title'
 import { StorePreview, StoreHead } from './store-head'
 import { StoreNotices } from './store-notices'
-import { ItemSkeletons, StoreShelves } from './store-shelves'
+import { ItemSkeletons, StoreItems } from './store-items'
 import { findListedStore } from './store-queries'
 
 const StoreInfo = lazyOverlay(() => import('./store-info'))
@@ -26,7 +26,7 @@ export function StoreView({ store }: { store: StoreDetail }) {
     <>
       <StoreHead store={store} onInfo={info.open} onReviews={reviews.open} />
       <StoreNotices store={store} />
-      <StoreShelves store={store} />
+      <StoreItems store={store} />
       <StoreInfo store={store} {...info.props} />
       <StoreReviews store={store} {...reviews.props} />
     </>

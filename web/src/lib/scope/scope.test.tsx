@@ -135,7 +135,7 @@ test('I18N-01 a language that is chosen in another tab applies after a reload', 
 })
 
 describe('a page that comes back from the back/forward cache', () => {
-  const show = (persisted: boolean) => act(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted })))
+  const show = (persisted: boolean) => act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted })))
   const Shown = () => {
     const { signedIn, module } = useScope()
     return <p>{`${signedIn ? 'customer' : 'guest'} in ${module?.module_name ?? 'none'}`}</p>

@@ -2,25 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { PagedList } from '@/components/more'
 import { defineMessages } from '@/lib/text/messages'
-import { anchor, type Shelf, type Tab } from './shelves'
-import c from './store-shelves.module.css'
+import { anchor, type Section, type Tab } from './sections'
+import c from './store-items.module.css'
 
 const text = defineMessages({
-  shelves: { id: 'store.shelves', defaultMessage: 'Categories of this store' },
+  categories: { id: 'store.categories_of', defaultMessage: 'Categories of this store' },
 })
 
 type Props = {
   tabs: readonly Tab[]
   /** The categories whose items are fetched. */
-  shelves: readonly Shelf[]
+  sections: readonly Section[]
   list: PagedList
 }
 
 /** One tab per category. The current one is marked, and scrolled into view in its row. */
-export function ShelfTabs({ tabs, shelves, list }: Props) {
+export function CategoryTabs({ tabs, sections, list }: Props) {
   const { formatMessage: t } = useIntl()
-  const [current, setCurrent] = useCurrentShelf(shelves)
-  const show = useShowShelf(list)
+  const [current, setCurrent] = useCurrentSection(sections)
+  const show = useShowSection(list)
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
@@ -30,7 +30,7 @@ export function ShelfTabs({ tabs, shelves, list }: Props) {
     list.scrollTo?.({ left: tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
   }, [current])
   return (
-    <nav className={c.nav} aria-label={t(text.shelves)}>
+    <nav className={c.nav} aria-label={t(text.categories)}>
       <ul ref={row} className={c.tabs}>
         {tabs.map(({ id, name }) => (
           <li key={id}>
@@ -53,9 +53,9 @@ export function ShelfTabs({ tabs, shelves, list }: Props) {
 }
 
 /** Returns the id of the category in view, and a function that sets it. */
-function useCurrentShelf(shelves: readonly Shelf[]) {
+function useCurrentSection(sections: readonly Section[]) {
   const [current, setCurrent] = useState<number>()
-  const ids = shelves.map(({ id }) => id).join()
+  const ids = sections.map(({ id }) => id).join()
   useEffect(() => {
     if (ids === '' || typeof IntersectionObserver === 'undefined') return undefined
     // The category at a line a third down the screen is the current one.
@@ -72,26 +72,26 @@ function useCurrentShelf(shelves: readonly Shelf[]) {
     }
     return () => observer.disconnect()
   }, [ids])
-  return [current ?? shelves[0]?.id, setCurrent] as const
+  return [current ?? sections[0]?.id, setCurrent] as const
 }
 
 /** Returns a function that scrolls to a category. If its items are on a later page, pages are fetched until it is there. */
-function useShowShelf(list: PagedList) {
+function useShowSection(list: PagedList) {
   const wanted = useRef<number>(undefined)
   useEffect(() => {
     if (wanted.current === undefined) return
-    if (scrollToShelf(wanted.current) || !list.hasNextPage) wanted.current = undefined
+    if (scrollToSection(wanted.current) || !list.hasNextPage) wanted.current = undefined
     else if (!list.isFetchingNextPage && !list.isFetchNextPageError) list.fetchNextPage()
   })
   return (id: number) => {
-    const isThere = scrollToShelf(id)
+    const isThere = scrollToSection(id)
     wanted.current = isThere ? undefined : id
     if (!isThere) list.fetchNextPage()
   }
 }
 
 /** Returns false if the category is not on the page. */
-function scrollToShelf(id: number) {
+function scrollToSection(id: number) {
   const section = document.getElementById(anchor({ id }))
   section?.scrollIntoView({ block: 'start', behavior: 'smooth' })
   return section !== null

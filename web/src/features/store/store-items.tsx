@@ -14,10 +14,10 @@ import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
 import { useScope } from '@/lib/scope/scope'
-import { ShelfTabs } from './shelf-tabs'
-import { anchor, shelvesOf, tabsOf } from './shelves'
+import { CategoryTabs } from './category-tabs'
+import { anchor, sectionsOf, tabsOf } from './sections'
 import { storeItemsOptions, storeSearchOptions } from './store-queries'
-import c from './store-shelves.module.css'
+import c from './store-items.module.css'
 
 const text = defineMessages({
   rest: { id: 'store.other_items', defaultMessage: 'More' },
@@ -33,14 +33,14 @@ const text = defineMessages({
 const isLast = ({ offset, limit, total_size }: ItemsOutputBody) => offset * limit >= total_size
 
 /** The items of a store by category, with sticky tabs, or the items that match a search (BRW-04). */
-export function StoreShelves({ store }: { store: StoreDetail }) {
+export function StoreItems({ store }: { store: StoreDetail }) {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
   const [words, setWords] = useState('')
   const [settled] = useDebouncedValue(words.trim(), 200)
   const list = usePagedList<ItemsOutputBody>((offset) => storeItemsOptions(store.id, offset, scope), { isLast })
   const items = uniqueEntries(list.data?.pages.map((page) => page.items))
-  const shelves = shelvesOf(store.categories, items, t(text.rest))
+  const sections = sectionsOf(store.categories, items, t(text.rest))
 
   return (
     <div className={c.menu}>
@@ -57,12 +57,12 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
             onChange={({ target }) => setWords(target.value)}
           />
         </label>
-        <ShelfTabs tabs={settled === '' ? tabsOf(store.categories, shelves, list) : []} shelves={shelves} list={list} />
+        <CategoryTabs tabs={settled === '' ? tabsOf(store.categories, sections, list) : []} sections={sections} list={list} />
       </div>
       {settled === '' ? (
         <QueryView query={list} skeleton={<ItemSkeletons />}>
           {() =>
-            shelves.length === 0 ? (
+            sections.length === 0 ? (
               <EmptyState
                 art={emptyArt('store')}
                 title={<FormattedMessage {...text.empty} />}
@@ -70,17 +70,17 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
               />
             ) : (
               <>
-                {shelves.map((shelf, index) => (
+                {sections.map((section, index) => (
                   <section
-                    key={shelf.id}
-                    id={anchor(shelf)}
-                    className={c.shelf}
-                    aria-labelledby={`${anchor(shelf)}-name`}
+                    key={section.id}
+                    id={anchor(section)}
+                    className={c.section}
+                    aria-labelledby={`${anchor(section)}-name`}
                   >
-                    <h2 id={`${anchor(shelf)}-name`}>
-                      <bdi>{shelf.name}</bdi>
+                    <h2 id={`${anchor(section)}-name`}>
+                      <bdi>{section.name}</bdi>
                     </h2>
-                    <Items items={shelf.items} priority={index === 0} />
+                    <Items items={section.items} priority={index === 0} />
                   </section>
                 ))}
                 <More list={list} />
@@ -114,7 +114,7 @@ function Found({ storeId, words }: { storeId: number; words: string }) {
   // What was searched for before had no items, which says nothing about these words.
   const isUnknown = found.isPlaceholderData && items.length === 0
   return (
-    <section className={c.shelf} aria-busy={found.isFetching || undefined}>
+    <section className={c.section} aria-busy={found.isFetching || undefined}>
       <h2>
         <FormattedMessage {...text.found} />
       </h2>

@@ -29,7 +29,7 @@ type Props<Entry> = {
  * A section of a page with one call (BRW-01): skeletons while it loads, an error with a retry
  * button, and nothing if the list is empty.
  */
-export function Shelf<Entry extends { id: number }>(props: Props<Entry>) {
+export function ListSection<Entry extends { id: number }>(props: Props<Entry>) {
   const { title, action, of, as, query, expected, children } = props
   const Skeleton = skeletons[of]
   const isRail = as === 'rail' || of === 'chips'
