@@ -17,7 +17,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import { ring, turnOff, turnOn, useBellState, type BellState } from './bell'
 import { useWaitingMessages } from './desk-messages'
 import { useDeskOrders, useFollow, useNews, useOpenOrders, type OpenOrders, type View } from './desk-orders'
-import { useSignOut } from './member'
+import { signOut } from './member'
 import { useWaitingApplications } from './desk-applications'
 import { useUnansweredReviews } from './desk-reviews'
 import { usePaymentProblemCount } from './desk-payments'
@@ -229,7 +229,6 @@ function useRingAgain(isOn: boolean) {
 
 function TopBar({ member, isSignedIn }: Props) {
   const { business_name: shop, logo_full_url: logo } = useShop()
-  const signOut = useSignOut()
   return (
     <header className={c.bar}>
       <Logo name={shop} src={logo} />

@@ -19,6 +19,7 @@ import {
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
+import { storeSignOut } from './session'
 
 signedInDesk()
 
@@ -125,6 +126,24 @@ test('AUTH-10 when the session ends the page stays, and another person sees noth
   expect(await screen.findByRole('heading', { name: 'Deliveries' })).toBeVisible()
   expect(screen.getByRole('img', { name: 'Rated 4.3 out of 5, 3 reviews' })).toBeVisible()
   expect(screen.queryByText('Asha')).toBeNull()
+})
+
+test('AUTH-10 who signs out in another tab leaves nothing to be read in this one', async () => {
+  world.orders = [testOrder(1)]
+  serveDesk(vendor)
+  const { user, queryClient } = renderApp(<Desk />)
+  await card(1)
+  act(storeSignOut)
+  expect(await screen.findByRole('heading', { name: 'Sign in to the desk' })).toBeVisible()
+  expect(screen.queryByText('Asha')).toBeNull()
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+
+  const token = 'another-token-that-is-long-enough'
+  server.use(http.post('*/staff/login', () => HttpResponse.json({ token, member: vendor })))
+  await user.type(screen.getByLabelText('Email'), vendor.email)
+  await user.type(screen.getByLabelText('Password'), 'green-bell-90')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await card(1)).toBeVisible()
 })
 
 /** Serves one conversation without messages. */

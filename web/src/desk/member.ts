@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { client } from '@/lib/api/client.gen'
 import { getStaff } from '@/lib/api/sdk.gen'
 import type { StaffMemberView } from '@/lib/api/types.gen'
-import { rememberMember, sessionNumber, staffToken, storeStaffToken, useSession } from './session'
+import { rememberMember, sessionNumber, staffToken, storeSignOut, useSession, useSignedOut } from './session'
 
 export const memberKey = ['member']
 
@@ -20,7 +20,8 @@ async function fetchMember(queryClient: QueryClient, signal: AbortSignal) {
 
 /**
  * Who works here. It stays when the session ends, so that the page does too; isSignedIn
- * is false then. A session that another tab has begun may be another person's.
+ * is false then. After a sign-out, also in another tab, nothing stays. A session that another
+ * tab has begun may be another person's.
  */
 export function useMember() {
   const queryClient = useQueryClient()
@@ -37,16 +38,16 @@ export function useMember() {
     known.current = session
     if (session !== 0 && session !== before) void queryClient.invalidateQueries({ queryKey: memberKey })
   }, [session, queryClient])
-  return { query, member: query.data, isSignedIn: session !== 0 }
+  const isSignedOut = useSignedOut()
+  useEffect(() => {
+    if (isSignedOut && queryClient.getQueryData(memberKey)) queryClient.clear()
+  }, [isSignedOut, queryClient])
+  return { query, member: isSignedOut ? undefined : query.data, isSignedIn: session !== 0 }
 }
 
-/** Ends the session, here at once and then on the server, and leaves nothing on the screen. */
-export function useSignOut() {
-  const queryClient = useQueryClient()
-  return () => {
-    const headers = { Authorization: `Bearer ${staffToken()}` }
-    queryClient.clear()
-    storeStaffToken(null)
-    client.post({ url: '/staff/logout', headers, keepalive: true }).catch(() => {}) // the device has forgotten it
-  }
+/** Ends the session, on this device at once and then on the server. */
+export function signOut() {
+  const headers = { Authorization: `Bearer ${staffToken()}` }
+  storeSignOut()
+  client.post({ url: '/staff/logout', headers, keepalive: true }).catch(() => {}) // the device has forgotten it
 }

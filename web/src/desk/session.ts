@@ -13,6 +13,17 @@ export function staffToken() {
 /** Stores the token of a new session; null ends it on this device. */
 export const storeStaffToken = (token: string | null) => write({ staff_token: token })
 
+/** In place of the token after a sign-out. It is too short to be a token. */
+const signedOut = 'signed_out'
+
+/** Ends the session on this device. All tabs clear their pages, which stay after a session that has expired. */
+export const storeSignOut = () => write({ staff_token: signedOut })
+
+const isSignedOut = () => read('staff_token') === signedOut
+
+/** Whether the last session was ended by a sign-out, in this tab or in another. */
+export const useSignedOut = () => useSyncExternalStore(onStorageChange, isSignedOut)
+
 let session: { token: string | undefined; number: number } = { token: undefined, number: 0 }
 
 /** Another number for another session, without its secret; 0: nobody is signed in. */
