@@ -74,14 +74,18 @@ const listOf = (role: Role, state: OrderList, query: Query, signal: AbortSignal)
     ? listVendorOrders({ query: { ...query, state }, signal, throwOnError: true })
     : listAdminOrders({ query: { ...query, state }, signal, throwOnError: true })
 
-/** Only admins look for orders. A phone is in a header, so that no URL contains it. */
-const findIn = (state: OrderList, find: Find, query: Query, signal: AbortSignal) =>
-  listAdminOrders({
-    query: { ...query, state, ...('number' in find && find) },
-    headers: 'phone' in find ? { 'X-Phone': find.phone } : {},
-    signal,
-    throwOnError: true,
-  })
+/** Only admins look for orders. A phone is in a header and looked for first, so that no URL contains it. */
+async function findIn(state: OrderList, { number, phone }: Find, query: Query, signal: AbortSignal) {
+  const list = (more: Find) =>
+    listAdminOrders({
+      query: { ...query, state, number: more.number },
+      headers: { 'X-Phone': more.phone },
+      signal,
+      throwOnError: true,
+    })
+  const found = phone === undefined ? undefined : await list({ phone })
+  return found && (found.data.total_size > 0 || number === undefined) ? found : list({ number })
+}
 
 /** Returns whether the member has the list. */
 function hasList({ role, provider_id }: StaffMemberView, name: ListName) {

@@ -1,17 +1,23 @@
 import { latinDigits } from '@/lib/text/digits'
 
-/** What an admin looks for: the order with a number, or the orders with a contact phone. */
-export type Find = { number: number } | { phone: string }
+/**
+ * What an admin looks for: the order with a number, or the orders with a contact phone. With both, the number is
+ * looked for if no order has the phone.
+ */
+export type Find = { number?: number; phone?: string }
 
-/** Longer numbers are phones. */
-const longestNumber = 8
+/** Longer numbers may be phones: those of some countries have no more digits. */
+const longestNumber = 6
+/** Still longer ones are phones alone. */
+const longestOfBoth = 8
 
 /** Returns what was typed as something to find; undefined: it is neither a number nor a phone. */
 export function readFind(typed: string): Find | undefined {
   const words = latinDigits(typed).trim()
-  const number = words.replace(/^#/, '')
-  if (/^[1-9]\d*$/.test(number) && (number.length <= longestNumber || number !== words)) {
-    return Number.isSafeInteger(Number(number)) ? { number: Number(number) } : undefined
-  }
-  return /^[+\d][\d ()./-]{4,39}$/.test(words) ? { phone: words } : undefined
+  const digits = words.replace(/^#/, '')
+  const number = Number(digits)
+  const isNumber = /^[1-9]\d*$/.test(digits) && Number.isSafeInteger(number)
+  if (isNumber && (digits.length <= longestNumber || digits !== words)) return { number }
+  if (!/^[+\d][\d ()./-]{4,39}$/.test(words)) return undefined
+  return isNumber && digits.length <= longestOfBoth ? { number, phone: words } : { phone: words }
 }
