@@ -137,7 +137,8 @@ func (h *Handlers) findPaid(ctx context.Context, id int64, who purchase.Owner) (
 	}
 	if kind == purchase.Trip {
 		t, err := h.Trips.Find(ctx, id, who)
-		return view.Paid{Kind: kind, IsOff: t.Status == trip.Canceled}, err
+		// Of one that was canceled late a part is kept: the payment was needed.
+		return view.Paid{Kind: kind, IsOff: t.Status == trip.Canceled && t.PaymentStatus == purchase.Refunded}, err
 	}
 	o, err := h.Orders.Find(ctx, id, who)
 	return view.Paid{Kind: kind, IsOff: o.Status == order.Canceled || o.Status == order.Failed}, err

@@ -8,11 +8,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/payment/paymenttest"
+	"hawker/internal/purchase"
+	"hawker/internal/trip"
+	"hawker/internal/trip/triptest"
 )
 
 // payableOrder has the fields of an order's payment.
@@ -134,6 +138,30 @@ func TestPayment_CHK03_moneyForACanceledOrderComesBack(t *testing.T) {
 			t.Errorf("the payment is %s", got)
 		}
 	})
+}
+
+// Of a trip that is canceled late a part is kept: its payment was needed.
+func TestPayment_CHK03_RNT11_aLateCancellationReturnsAPart(t *testing.T) {
+	for status, notice := range map[string]time.Duration{"paid": 2 * time.Hour, "returned": 48 * time.Hour} {
+		t.Run(status, func(t *testing.T) {
+			apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+				c.OfferDigital()
+				f := triptest.In(t, c.Fixture)
+				r := triptest.Request(c.Guest(t))
+				r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
+				d := f.Book(t, "key-1", r, c.Clock.Now().Add(notice))
+				p := c.OpenPurchasePage(t, d.ID, d.ToPay())
+				c.Deliver(t, c.Gateway.Pay(*p.Session))
+				f.MoveTrip(t, d.ID, trip.Confirmed)
+				if _, err := f.Trips.Cancel(t.Context(), d.ID, purchase.Owner{ShopperID: d.ShopperID}, "mistake", nil); err != nil {
+					t.Fatal(err)
+				}
+				if got := c.Call(t, "GET", "/payments/"+p.ID, "", "X-Order-Token", c.Tokens.Tracking(d.ID)).Text(t, "status"); got != status {
+					t.Errorf("the payment is %s", got)
+				}
+			})
+		})
+	}
 }
 
 func TestPayment_CHK03_aGatewayThatIsAwayDoesNotUndoTheOrder(t *testing.T) {

@@ -54,9 +54,10 @@ function OrderPage() {
   )
   const returned = useReturnedPayment(`/order/${id}`, Route.useSearch().payment, cleanUrl)
   if (!isId(id)) return <NotFound />
-  const result = returned.id !== undefined && (
-    <PaymentResult key={returned.id} id={returned.id} token={token} onClose={returned.close} />
-  )
+  const result = (isOver: boolean) =>
+    returned.id !== undefined && (
+      <PaymentResult key={returned.id} id={returned.id} token={token} isOver={isOver} onClose={returned.close} />
+    )
   return (
     <div className={c.page}>
       {isHydrated && isTaken ? <Order id={id} token={token} paymentResult={result} /> : <OrderSkeleton />}

@@ -31,9 +31,10 @@ function TripPage() {
   )
   const returned = useReturnedPayment(`/trip/${id}`, Route.useSearch().payment, cleanUrl)
   if (!isId(id)) return <NotFound />
-  const result = returned.id !== undefined && (
-    <PaymentResult key={returned.id} id={returned.id} token={token} onClose={returned.close} />
-  )
+  const result = (isOver: boolean) =>
+    returned.id !== undefined && (
+      <PaymentResult key={returned.id} id={returned.id} token={token} isOver={isOver} onClose={returned.close} />
+    )
   return (
     <div className={c.page}>
       {isHydrated && isTaken ? (

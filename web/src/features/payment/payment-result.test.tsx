@@ -80,6 +80,18 @@ describe('WAL-01 CHK-03 back from a gateway', () => {
     expect(status).toHaveTextContent(next)
   })
 
+  test.each<[GatewayPaymentView['status'], number]>([
+    ['paid', 0],
+    ['returned', 1],
+    ['held', 1],
+  ])('of what is over, that it was %s is said %d times', async (status, times) => {
+    const calls = mockPayment({ purpose: 'trip', trip_id: 17, status })
+    renderApp(<PaymentResult id={testPayment.id} isOver onClose={() => {}} />)
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByText('We are looking at your payment')).toBeNull())
+    expect(screen.queryAllByRole('status')).toHaveLength(times)
+  })
+
   test('asks the gateway once, then follows the payment until it is paid', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const calls = mockPayment({ status: 'open' }, { status: 'pending' }, { status: 'paid' })

@@ -26,13 +26,15 @@ type Props = {
   id: string
   /** The tracking token of the order that is paid, if this device has it. */
   token?: string
+  /** What was paid is over: its page says what became of the money. */
+  isOver?: boolean
   /** Starts another payment; undefined: the page itself offers it. */
   onAgain?: () => void
   onClose: () => void
 }
 
 /** What became of a payment whose shopper is back from the gateway, and what they can do next (WAL-01, CHK-03). */
-export function PaymentResult({ id, token, onAgain, onClose }: Props) {
+export function PaymentResult({ id, token, isOver, onAgain, onClose }: Props) {
   const { query, isLong, isWaiting, askAgain } = usePaymentResult(id, token)
   const { data: payment, error } = query
   if (!payment) {
@@ -47,6 +49,7 @@ export function PaymentResult({ id, token, onAgain, onClose }: Props) {
       <Notice tone="wait" isBusy heading={<FormattedMessage {...text.looking} />} />
     )
   }
+  if (isOver && payment.status === 'paid') return null
   const { tone, title, next } = resultWords(payment, isLong)
   const values = { amount: <Money key="amount" value={payment.amount} />, sum: <Sum key="sum" payment={payment} /> }
   const canAgain = onAgain && ['failed', 'canceled', 'expired'].includes(payment.status)
