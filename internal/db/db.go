@@ -45,6 +45,8 @@ type Options struct {
 	CallTime  time.Duration        // the longest that one call may take; 0: CallTime
 	Spans     trace.TracerProvider // makes spans of statements; nil: none
 	MustExist bool                 // refuse a folder, or a PostgreSQL database, without a town instead of creating one
+
+	writes bool // connect only to a server that takes writes
 }
 
 // pooled reports whether a pooler is between us and PostgreSQL.

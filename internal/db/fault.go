@@ -68,7 +68,7 @@ func faultKindOf(err error) faultKind {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return postgresFaultKind(e.Code)
 	}
-	if lostConnection(err) {
+	if lostConnection(err) || errors.Is(err, pgconn.ErrReadOnlyConnection) {
 		return unavailable
 	}
 	return noFault
@@ -87,12 +87,13 @@ func sqliteFaultKind(code int) faultKind {
 
 // postgresFaultKind reads the class of a code: 08 connection, 28 authorization, 3D no
 // such database, 53 no resources, 57P starting or stopping, 58 system error, XX001
-// and XX002 damaged pages; and those of a pooler that mixes up sessions.
+// and XX002 damaged pages; and those of a server that takes no writes, and of a pooler that
+// mixes up sessions.
 func postgresFaultKind(code string) faultKind {
 	switch {
 	case code == "XX001" || code == "XX002":
 		return damaged
-	case mixedSessions(code), strings.HasPrefix(code, "08"), strings.HasPrefix(code, "28"), strings.HasPrefix(code, "3D"),
+	case code == readOnly, mixedSessions(code), strings.HasPrefix(code, "08"), strings.HasPrefix(code, "28"), strings.HasPrefix(code, "3D"),
 		strings.HasPrefix(code, "53"), strings.HasPrefix(code, "57P"), strings.HasPrefix(code, "58"):
 		return unavailable
 	}
@@ -170,6 +171,8 @@ func accessHelp(path string) string {
 
 func postgresHelp(code string) string {
 	switch {
+	case code == readOnly:
+		return readOnlyHelp
 	case mixedSessions(code):
 		return "--database-url seems to be a pooler in transaction mode, such as PgBouncer. Give the address of PostgreSQL itself by --database-direct-url, too."
 	case code == "28P01" || strings.HasPrefix(code, "28"):
@@ -186,7 +189,12 @@ func postgresHelp(code string) string {
 	return ""
 }
 
+const readOnlyHelp = "This PostgreSQL takes no writes: it is a standby, or its disk is full. Is a failover under way, and does --database-url name the primary?"
+
 func networkHelp(err error) string {
+	if errors.Is(err, pgconn.ErrReadOnlyConnection) {
+		return readOnlyHelp
+	}
 	if _, ok := errors.AsType[*net.DNSError](err); ok {
 		return "The host name in --database-url cannot be resolved."
 	}

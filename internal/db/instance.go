@@ -35,8 +35,10 @@ const openLock = 7_204_411_873
 
 // OpenInstance is Open for an instance that serves. On PostgreSQL it returns
 // ErrConnections if the pools of all instances do not fit. Instances that start
-// together are counted one after another.
+// together are counted one after another. Each connection is to a server that takes writes;
+// those of Open are not, because a backup may be of a standby.
 func OpenInstance(ctx context.Context, o Options) (*DB, error) {
+	o.writes = true
 	ctx, cancel := context.WithTimeout(ctx, 2*o.callTime())
 	defer cancel()
 	if o.URL == "" || o.pooled() { // a pooler has its own limit

@@ -50,6 +50,9 @@ func openPostgresPool(o Options, name string) (*Pool, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.writes {
+		requireWrites(config)
+	}
 	conns := openConns(o, "postgresql", stdlib.GetConnector(*config, connectorOptions(config, o, name)...))
 	conns.SetMaxOpenConns(o.conns())
 	conns.SetMaxIdleConns(o.conns())
@@ -78,6 +81,17 @@ func connectorOptions(config *pgx.ConnConfig, o Options, name string) []stdlib.O
 	return append(options, stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return setServerTimeouts(ctx, c, o) }))
 }
 
+// requireWrites refuses servers that take no writes, such as one that a failover has made a
+// standby, and closes a connection to one that took them before. The database's address may
+// ask for other servers by target_session_attrs.
+func requireWrites(config *pgx.ConnConfig) {
+	if config.ValidateConnect == nil {
+		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	keep := config.OnPgError
+	config.OnPgError = func(c *pgconn.PgConn, e *pgconn.PgError) bool { return e.Code != readOnly && keep(c, e) }
+}
+
 // responds checks a connection. The check closes a connection that does not respond,
 // so the driver, which checks again, notices at once.
 func responds(ctx context.Context, c *pgx.Conn, within time.Duration) bool {
@@ -97,12 +111,14 @@ func setServerTimeouts(ctx context.Context, c *pgx.Conn, o Options) error {
 	return err
 }
 
-// Connect opens a connection to PostgreSQL itself that is not part of a pool.
+// Connect opens a connection to PostgreSQL itself that is not part of a pool. The server takes
+// writes.
 func Connect(ctx context.Context, o Options) (*pgx.Conn, error) {
 	config, err := postgresConfig(o.direct())
 	if err != nil {
 		return nil, err
 	}
+	requireWrites(config)
 	config.RuntimeParams["application_name"] = pooledName
 	if !o.pooled() {
 		config.RuntimeParams["application_name"] = instanceName(0) // the pool's name counts it
@@ -123,7 +139,10 @@ func reach(ctx context.Context, o Options) error {
 	return c.Close(ctx)
 }
 
-const tooManyConnections = "53300"
+const (
+	tooManyConnections = "53300"
+	readOnly           = "25006" // read_only_sql_transaction
+)
 
 func postgresConfig(o Options) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(o.URL)

@@ -58,7 +58,7 @@ type written struct {
 
 // openReplica prepares the pool of a replica. It opens no connection.
 func openReplica(o Options, primary *Pool) (*replica, error) {
-	o.URL, o.ReadURL = o.ReadURL, ""
+	o.URL, o.ReadURL, o.writes = o.ReadURL, "", false
 	pool, err := openPostgresPool(o, instanceName(o.conns()))
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -102,5 +103,89 @@ func TestResponds_noticesADeadDatabase(t *testing.T) {
 			proxy.Forward()
 			release()
 		})
+	}
+}
+
+// A server that takes no writes, such as one that a failover has made a standby, is not
+// connected to until it takes them again.
+func TestResponds_needsAServerThatTakesWrites(t *testing.T) {
+	t.Parallel()
+	o := dbtest.Migrated(t, db.Postgres)
+	o.Conns = 1
+	owner := dbtest.OpenAt(t, o)
+	o.Conns = 2
+	d := openInstance(t, o)
+	setDefault(t, owner, `SET default_transaction_read_only = on`)
+	mustBeUnavailable(t, d)
+	_, err := db.OpenInstance(t.Context(), o)
+	if fault, ok := errors.AsType[*db.Fault](err); !ok || fault.Help() == "" {
+		t.Errorf("another instance starts: %v, want help", err)
+	}
+	if reader, err := db.Open(t.Context(), o); err != nil {
+		t.Errorf("a command that only reads: %v", err)
+	} else {
+		reader.Close()
+	}
+	setDefault(t, owner, `RESET default_transaction_read_only`)
+	if err := errors.Join(responds(d), deleteRow(t, d)); err != nil {
+		t.Errorf("it takes writes again: %v", err)
+	}
+}
+
+// A connection that takes no writes any more is closed by the first that fails.
+func TestWrites_closeAConnectionThatTakesNone(t *testing.T) {
+	t.Parallel()
+	o := dbtest.Migrated(t, db.Postgres)
+	o.Conns = 1
+	d := openInstance(t, o)
+	if _, err := db.Conns(d.W).ExecContext(t.Context(), `SET default_transaction_read_only = on`); err != nil {
+		t.Fatal(err)
+	}
+	mustBeUnavailable(t, d)
+	if err := errors.Join(responds(d), deleteRow(t, d)); err != nil {
+		t.Errorf("with the next connection: %v", err)
+	}
+}
+
+func openInstance(t *testing.T, o db.Options) *db.DB {
+	t.Helper()
+	d, err := db.OpenInstance(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	if err := errors.Join(responds(d), deleteRow(t, d)); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// mustBeUnavailable checks that the database does not respond, and refuses a write.
+func mustBeUnavailable(t *testing.T, d *db.DB) {
+	t.Helper()
+	for _, err := range []error{responds(d), deleteRow(t, d)} {
+		if !errors.Is(err, db.ErrUnavailable) {
+			t.Errorf("without writes: %v, want it to be unavailable", err)
+		}
+	}
+}
+
+func deleteRow(t *testing.T, d *db.DB) error {
+	t.Helper()
+	return db.InTx(t.Context(), d, func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, `DELETE FROM subscribers`)
+		return err
+	})
+}
+
+// setDefault changes a default of the database, and ends the sessions that have the old one.
+func setDefault(t *testing.T, owner *db.DB, change string) {
+	t.Helper()
+	if _, err := db.Conns(owner.W).ExecContext(t.Context(), `
+		DO $$ BEGIN
+			EXECUTE 'ALTER DATABASE ' || quote_ident(current_database()) || ' `+change+`';
+			PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+		END $$`); err != nil {
+		t.Fatal(err)
 	}
 }
