@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"image/color"
+	"log/slog"
 	"maps"
 	"os"
 	"path/filepath"
@@ -96,6 +99,84 @@ func restoreAndVerify(t *testing.T, engine db.Dialect, file string, flags ...str
 		t.Errorf("verify: %v\n%s", err, out)
 	}
 	return o
+}
+
+// A share that is not mounted yet does not keep the town closed, and gets no folder in its
+// place. Backups are written as soon as it is there.
+func TestServe_startsWithoutTheFolderOfBackups(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "share", "hawker")
+	startCommand(t, dataOf(t, dbtest.Migrated(t, db.SQLite)), "serve", "--backup-to", folder, "--backup-every", "1s")
+	time.Sleep(1500 * time.Millisecond) // two tries
+	if _, err := os.Stat(filepath.Dir(folder)); err == nil {
+		t.Error("the folder was created")
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if names, err := backupsIn(folder); err == nil && len(names) > 0 {
+			return
+		}
+	}
+	t.Error("no backup was written")
+}
+
+// A folder into which nothing can be written is reported at the start, also if its newest
+// backup is new enough.
+func TestBackupWriter_triesTheFolderAtTheStart(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	b, log := loggedWriter(nil)
+	b.follow(ctx, filepath.Join(t.TempDir(), "missing"), time.Hour)
+	if !strings.Contains(log.String(), "backups cannot be written") {
+		t.Errorf("the log is %q", log)
+	}
+	folder := t.TempDir()
+	b, log = loggedWriter(nil)
+	leave(t, filepath.Join(folder, backupPrefix+time.Now().UTC().Format(backupTime)+backupEnd), time.Now())
+	b.follow(ctx, folder, time.Hour)
+	if log.Len() > 0 || len(partialsIn(t, folder)) > 0 {
+		t.Errorf("a folder without faults: %s, %v", log, partialsIn(t, folder))
+	}
+}
+
+// A backup that a stop has ended is not reported as written.
+func TestBackupWriter_reportsNoBackupThatAStopEnded(t *testing.T) {
+	t.Parallel()
+	d, folder := dbtest.Open(t, db.Postgres), t.TempDir()
+	b, log := loggedWriter(d)
+	err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+		if _, err := db.Exec(t.Context(), tx, `LOCK TABLE settings IN ACCESS EXCLUSIVE MODE`); err != nil {
+			return err
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() { defer close(ended); b.follow(ctx, folder, time.Hour) }()
+		dbtest.WaitUntilOneWaits(t, d)
+		stop()
+		<-ended
+		return nil
+	})
+	if err != nil || log.Len() > 0 {
+		t.Errorf("the log is %q, %v", log, err)
+	}
+}
+
+// loggedWriter returns a writer and its log, which may be read when follow has ended.
+func loggedWriter(d *db.DB) (*backupWriter, *bytes.Buffer) {
+	var log bytes.Buffer
+	return &backupWriter{db: d, log: slog.New(slog.NewTextHandler(&log, nil))}, &log
+}
+
+func partialsIn(t *testing.T, folder string) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, partialBackup))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
 }
 
 // A backup that lacks the town's files, because the place of the files was not given, is no

@@ -18,9 +18,10 @@ import (
 	"hawker/internal/fileowner"
 )
 
-// backupFlags are the flags of backups that serve writes.
+// backupFlags are the flags of backups that serve writes. The folder may be missing at the
+// start: a town without its backups is better than none.
 type backupFlags struct {
-	BackupTo    string        `type:"existingdir" help:"Write backups into this folder; with several instances, set it for one of them."`
+	BackupTo    string        `type:"path" help:"Write backups into this folder; with several instances, set it for one of them."`
 	BackupEvery time.Duration `default:"24h" help:"Time between two of these backups."`
 	BackupKeep  backup.Keep   `default:"24 7d 4w 12m" help:"Which of them are kept: the newest 24, and the newest of 7 days, 4 weeks and 12 months."`
 	BackupKey   recipient     `placeholder:"age1…" help:"Encrypt them for this public key of age."`
@@ -40,6 +41,7 @@ type backupWriter struct {
 	files *blob.Store
 	key   backup.Recipient
 	keep  backup.Keep
+	log   *slog.Logger // of follow
 
 	failed atomic.Int64 // backups of follow
 }
@@ -161,6 +163,9 @@ const backupRetry = 10 * time.Minute
 
 // follow writes backups into a folder until ctx ends, every one so long after the last.
 func (b *backupWriter) follow(ctx context.Context, folder string, every time.Duration) {
+	if err := tryWriting(folder); err != nil {
+		b.log.Warn("backups cannot be written: the folder must exist, and the server's user must be able to write into it", "folder", folder, "error", err)
+	}
 	pause := b.untilNext(folder, every)
 	for {
 		select {
@@ -169,14 +174,28 @@ func (b *backupWriter) follow(ctx context.Context, folder string, every time.Dur
 		case <-time.After(pause):
 		}
 		file, counts, err := b.writeInto(ctx, folder, time.Now())
-		if pause = b.untilNext(folder, every); err != nil && ctx.Err() == nil {
+		if err != nil && ctx.Err() != nil {
+			return
+		}
+		if pause = b.untilNext(folder, every); err != nil {
 			b.failed.Add(1)
-			slog.Error("the backup failed and will be tried again", "folder", folder, "error", err)
+			b.log.Error("the backup failed and will be tried again", "folder", folder, "error", err)
 			pause = max(pause, min(every, backupRetry))
 			continue
 		}
-		slog.Info("backed up", "file", file, "files", counts.There, "files_named", counts.Needed)
+		b.log.Info("backed up", "file", file, "files", counts.There, "files_named", counts.Needed)
 	}
+}
+
+// tryWriting creates a file in a folder and deletes it, because the first backup may be due
+// only after a day. It does not create the folder: a share that is not mounted would be
+// replaced by a folder of this disk.
+func tryWriting(folder string) error {
+	file, err := os.CreateTemp(folder, partialBackup)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
 // untilNext returns how long the newest backup of the folder is still new enough.

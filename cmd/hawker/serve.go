@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"hawker/internal/demo"
 	"hawker/internal/page"
@@ -32,7 +33,7 @@ func (c *serveCmd) Run(e *env) (err error) {
 	}
 	defer func() { err = errors.Join(err, a.close()) }()
 	if c.BackupTo != "" {
-		b := backupWriter{db: a.db, files: a.files, key: c.BackupKey.Recipient, keep: c.BackupKeep}
+		b := backupWriter{db: a.db, files: a.files, key: c.BackupKey.Recipient, keep: c.BackupKeep, log: slog.Default()}
 		a.metrics.Registry().MustRegister(backupFigures{folder: c.BackupTo, every: c.BackupEvery, failed: &b.failed})
 		a.run(func(ctx context.Context) { b.follow(ctx, c.BackupTo, c.BackupEvery) })
 	}
