@@ -22,7 +22,7 @@ export default function SignInDialog({ start, opened, onward, keeping, onClose }
   const continueAfterSignIn = useContinueAfterSignIn()
   const steps = useSignInSteps({
     start: hasManual(mode) ? start : 'sign-in',
-    keeping,
+    purpose: { onward, keeping },
     onDone: (finished) => {
       onClose()
       continueAfterSignIn(finished, onward)

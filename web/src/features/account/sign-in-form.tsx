@@ -57,7 +57,7 @@ export function SignInForm({ steps, onLeave }: Props) {
         </Button>
       )}
       {hasPasskeys && <PasskeyButton onSign={steps.byPasskey} />}
-      <SocialButtons />
+      <SocialButtons purpose={steps.purpose} />
       {hasManual(mode) && (
         <p className={c.other}>
           <FormattedMessage

@@ -31,13 +31,19 @@ type Props = {
   start: AuthMode
   /** The provider's response, if the user returns from a provider. */
   returned?: Return
-  onDone: (finished: { isNew: boolean }) => void
+  /** onward: the page that the user wanted to open when they left for the provider. */
+  onDone: (finished: { isNew: boolean }, onward?: string) => void
 }
 
 /** The sign-in page (AUTH-06). Providers redirect back to it (AUTH-07). */
 export function SignInPage({ start, returned, onDone }: Props) {
   const mode = loginModeOf(useShop())
-  const steps = useSignInSteps({ start: hasManual(mode) ? start : 'sign-in', onDone })
+  const purpose = returned?.purpose
+  const steps = useSignInSteps({
+    start: hasManual(mode) ? start : 'sign-in',
+    purpose,
+    onDone: (finished) => onDone(finished, purpose?.onward),
+  })
   const title = useStepTitle(steps.step)
   usePageTitle(title)
   const isSending = useReturn(steps, returned)

@@ -60,7 +60,7 @@ const initialValues = {
 export function SignUpForm({ steps }: { steps: SignInSteps }) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
-  const { name = '', email = '', phone = '' } = steps.keeping ?? {}
+  const { name = '', email = '', phone = '' } = steps.purpose.keeping ?? {}
   const shared = useLocation({ select: ({ search }) => search.ref_code }) ?? '' // of a link that a friend has shared
   const form = useForm({
     initialValues: { ...initialValues, name, email, phone, ref_code: shared },

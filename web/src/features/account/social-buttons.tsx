@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
 import { providersOf } from './login-mode'
+import type { SignInPurpose } from './social'
 import { openProvider } from './social-leave'
 import c from './account.module.css'
 
@@ -17,7 +18,7 @@ const icons = { google: IconBrandGoogleFilled, facebook: IconBrandFacebookFilled
 export const providerNames = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
 
 /** A button for each enabled provider, which opens the provider's page (AUTH-01, AUTH-07). */
-export function SocialButtons() {
+export function SocialButtons({ purpose }: { purpose: SignInPurpose }) {
   return (
     <div className={c.social}>
       {providersOf(useShop()).map((provider) => {
@@ -27,7 +28,7 @@ export function SocialButtons() {
             key={provider.login_medium}
             variant="default"
             leftSection={<Icon size={20} aria-hidden />}
-            onClick={() => void openProvider(provider)}
+            onClick={() => void openProvider(provider, purpose)}
           >
             <FormattedMessage {...text.with} values={{ provider: providerNames[provider.login_medium] }} />
           </Button>

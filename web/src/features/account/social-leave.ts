@@ -1,6 +1,7 @@
 import type { SocialLoginView } from '@/lib/api/types.gen'
 import { writeTabValue } from '@/lib/scope/tab-storage'
-import type { AuthRequest } from './social'
+import { isCheckout } from '@/lib/account/return-to'
+import type { AuthRequest, SignInPurpose } from './social'
 
 /**
  * Opens a provider's sign-in page (AUTH-07). No script of the provider runs in the
@@ -8,16 +9,26 @@ import type { AuthRequest } from './social'
  * response belongs to a request of this tab. The id token must contain the hash of the
  * nonce, so that another user's token cannot be injected.
  */
-export async function openProvider(provider: SocialLoginView) {
-  const request: AuthRequest = { medium: provider.login_medium, state: random(), nonce: random() }
+export async function openProvider(provider: SocialLoginView, purpose: SignInPurpose) {
+  const request: AuthRequest = {
+    medium: provider.login_medium,
+    state: random(),
+    nonce: random(),
+    purpose: purposeHere(purpose, location),
+  }
   writeTabValue('social', request)
   location.assign(await authorizationUrl(provider, request, location.origin))
+}
+
+/** Returns the purpose of a sign-in that leaves a page: from a checkout it returns there. */
+export function purposeHere(purpose: SignInPurpose, { pathname, search }: { pathname: string; search: string }) {
+  return isCheckout(pathname) ? { ...purpose, onward: purpose.onward ?? pathname + search, atCheckout: true } : purpose
 }
 
 /** Returns the URL of the provider's page, with all parameters. */
 export async function authorizationUrl(
   provider: SocialLoginView,
-  { state, nonce }: Omit<AuthRequest, 'medium'>,
+  { state, nonce }: Pick<AuthRequest, 'state' | 'nonce'>,
   origin: string,
 ) {
   const url = new URL(provider.authorization_url)

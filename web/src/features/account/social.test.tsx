@@ -3,15 +3,16 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ConfigView, SignInView, SocialBody, SocialLoginView } from '@/lib/api/types.gen'
+import { clearForNewPerson } from '@/lib/account/session'
 import { currentScope } from '@/lib/scope/scope'
-import { writeTabValue } from '@/lib/scope/tab-storage'
+import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import { answerAddresses } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { SignInPage } from './sign-in-page'
 import { isSocialReturn, readSocialReturn, type Return } from './social'
-import { authorizationUrl } from './social-leave'
+import { authorizationUrl, purposeHere } from './social-leave'
 
 const google: SocialLoginView = {
   login_medium: 'google',
@@ -67,6 +68,31 @@ test('AUTH-07 a response is accepted only once, and never without a request', ()
   expect(readSocialReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
 })
 
+const keeping = { orderId: 7, token: 'order-token', name: 'Asha', email: '', phone: '+12025550123' }
+
+test.each([
+  [
+    'stays with its response',
+    { onward: '/checkout?page=cart', keeping, atCheckout: true },
+    { onward: '/checkout?page=cart', keeping, atCheckout: true },
+  ],
+  ['never leads to another site', { onward: '//evil.example' }, { atCheckout: false }],
+  ['may be damaged', { onward: 7, keeping: { orderId: 'x' }, atCheckout: 'yes' }, { atCheckout: false }],
+  ['may be missing', undefined, undefined],
+])('AUTH-07 why somebody signs in %s', (_name, purpose, want) => {
+  writeTabValue('social', { ...authRequest, purpose })
+  expect(readSocialReturn('state=state-1&id_token=t').purpose).toEqual(want)
+  writeTabValue('social', { ...authRequest, purpose })
+  expect(readSocialReturn('state=state-1&error=access_denied').purpose).toEqual(want)
+})
+
+test('AUTH-07 C2 a sign-in that leaves a checkout returns there; from other pages the purpose stays as it is', () => {
+  const checkout = { pathname: '/checkout', search: '?page=cart' }
+  expect(purposeHere({}, checkout)).toEqual({ onward: '/checkout?page=cart', atCheckout: true })
+  expect(purposeHere({ onward: '/order/7' }, checkout)).toEqual({ onward: '/order/7', atCheckout: true })
+  expect(purposeHere({ keeping }, { pathname: '/order/7', search: '' })).toEqual({ keeping })
+})
+
 test('an ordinary fragment is not a response of a provider', () => {
   expect(isSocialReturn('#content')).toBe(false)
   expect(isSocialReturn('')).toBe(false)
@@ -96,7 +122,7 @@ test('AUTH-07 a new customer enters a phone, which is sent with the proof', asyn
       return HttpResponse.json(signedIn)
     }),
   )
-  const onDone = vi.fn<(finished: { isNew: boolean }) => void>()
+  const onDone = vi.fn<Parameters<typeof SignInPage>[0]['onDone']>()
   const returned: Return = { medium: 'google', token: 't', nonce: 'nonce-1' }
   const { user } = renderApp(<SignInPage start="sign-in" returned={returned} onDone={onDone} />, { shop })
   const phone = await screen.findByLabelText('Phone')
@@ -106,7 +132,7 @@ test('AUTH-07 a new customer enters a phone, which is sent with the proof', asyn
   expect(phone).toHaveAccessibleDescription('Number must be 10 digits')
   await user.clear(phone)
   await user.type(phone, '2025550123{Enter}')
-  await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith({ isNew: false }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith({ isNew: false }, undefined))
   expect(bodies).toEqual<SocialBody[]>([
     { medium: 'google', token: 't', nonce: 'nonce-1', login_type: 'social' },
     { medium: 'google', proof: 'proof-1', phone: '+12025550123', login_type: 'social' },
@@ -139,7 +165,7 @@ test('AUTH-06 AUTH-07 a taken phone can be corrected when the name is asked for'
       return bodies.length === 1 ? HttpResponse.json(refusal, { status: 422 }) : HttpResponse.json(signedIn)
     }),
   )
-  const onDone = vi.fn<(finished: { isNew: boolean }) => void>()
+  const onDone = vi.fn<Parameters<typeof SignInPage>[0]['onDone']>()
   const returned: Return = { medium: 'google', token: 't', nonce: 'nonce-1' }
   const { user } = renderApp(<SignInPage start="sign-in" returned={returned} onDone={onDone} />, { shop })
   await user.type(await screen.findByLabelText('Phone'), '2025550123{Enter}')
@@ -154,6 +180,29 @@ test('AUTH-06 AUTH-07 a taken phone can be corrected when the name is asked for'
     { name: 'Kim', phone: '+12025550123', proof: 'proof-2' },
     { name: 'Kim', phone: '+12025550124', proof: 'proof-2' },
   ])
+})
+
+test('AUTH-07 ORD-01 C2 the response of a provider claims the guest’s order, and what was typed at the checkout stays', async () => {
+  const claims: unknown[] = []
+  server.use(
+    http.post('*/auth/social-login', () => HttpResponse.json(signedIn)),
+    http.post('*/orders/:id/claim', async ({ params, request }) => {
+      const { headers } = request
+      claims.push([params.id, headers.get('X-Order-Token'), headers.get('Authorization'), await request.json()])
+      return HttpResponse.json({ message: '' })
+    }),
+  )
+  history.replaceState(null, '', '/auth')
+  writeTabValue('checkout', { order_note: 'the door' })
+  const stop = clearForNewPerson()
+  const onDone = vi.fn<Parameters<typeof SignInPage>[0]['onDone']>()
+  const purpose = { onward: '/order/7', keeping, atCheckout: true }
+  const returned: Return = { medium: 'google', token: 't', nonce: 'nonce-1', purpose }
+  renderApp(<SignInPage start="sign-in" returned={returned} onDone={onDone} />, { shop })
+  await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith({ isNew: false }, '/order/7'))
+  stop()
+  expect(claims).toEqual([['7', 'order-token', `Bearer ${signedIn.token}`, { mine: true }]])
+  expect(readTabValue('checkout')).toEqual({ order_note: 'the door' })
 })
 
 test('AUTH-07 a cancelled sign-in shows a message', () => {

@@ -1,16 +1,29 @@
-import { isRecord } from '@/lib/scope/guards'
+import type { OrderToKeep } from '@/contracts/account-dialogs'
+import { isLocalPath } from '@/lib/account/return-to'
+import { isId, isRecord } from '@/lib/scope/guards'
 import { isRefusal } from '@/lib/requests/problems'
 import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import type { Medium } from './sign-in-steps'
 
+/** Why somebody signs in. It must survive the visit to the provider's page. */
+export type SignInPurpose = {
+  /** The page to open after the sign-in. */
+  onward?: string
+  /** The guest's order that the account claims at the sign-in. */
+  keeping?: OrderToKeep
+  /** The sign-in began at a checkout, so what was typed there stays. */
+  atCheckout?: boolean
+}
+
 /** A sign-in request to a provider, stored in this tab until its response arrives. */
-export type AuthRequest = { medium: Medium; state: string; nonce: string }
+export type AuthRequest = { medium: Medium; state: string; nonce: string; purpose?: SignInPurpose }
 
 /** The result of a provider's sign-in page. */
-export type Return =
+export type Return = { purpose?: SignInPurpose } & (
   | { medium: Medium; token: string; nonce: string }
   /** cancelled: the user did not sign in; failed: any other error. */
   | { medium?: Medium; problem: 'cancelled' | 'failed' }
+)
 
 /** Whether a URL contains a provider's response. */
 export const isSocialReturn = (hash: string) => /(?:^|[#&])(?:id_token|access_token|error)=/.test(hash)
@@ -24,11 +37,28 @@ export function readSocialReturn(hash: string): Return {
   const response = new URLSearchParams(hash.replace(/^#/, ''))
   if (!isAuthRequest(request) || response.get('state') !== request.state) return { problem: 'failed' }
   const { medium, nonce } = request
+  const purpose = readPurpose(request.purpose)
   const error = response.get('error')
-  if (error !== null) return { medium, problem: denied.includes(error) ? 'cancelled' : 'failed' }
+  if (error !== null) return { medium, problem: denied.includes(error) ? 'cancelled' : 'failed', purpose }
   const token = response.get('id_token') ?? response.get('access_token')
-  return token ? { medium, token, nonce } : { medium, problem: 'failed' }
+  return token ? { medium, token, nonce, purpose } : { medium, problem: 'failed', purpose }
 }
+
+/** The valid parts of a stored purpose. */
+function readPurpose(stored: unknown): SignInPurpose | undefined {
+  if (!isRecord(stored)) return undefined
+  const { onward, keeping, atCheckout } = stored
+  return {
+    onward: isLocalPath(onward) ? onward : undefined,
+    keeping: isOrderToKeep(keeping) ? keeping : undefined,
+    atCheckout: atCheckout === true,
+  }
+}
+
+const isOrderToKeep = (value: unknown): value is OrderToKeep =>
+  isRecord(value) &&
+  isId(value.orderId) &&
+  [value.token, value.name, value.email, value.phone].every((text) => typeof text === 'string')
 
 // Only in memory, because a token must not stay in the URL or the browser's history. Not in the route's file: the build
 // splits that into chunks, and each chunk would have its own variable.

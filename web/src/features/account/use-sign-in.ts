@@ -28,7 +28,7 @@ import { storeCartConflict } from './cart-conflict'
 import { chooseDefaultAddress } from './default-place'
 import type { Identifier } from './identifier'
 import { stepAfter, type LoginType, type Medium, type Step } from './sign-in-steps'
-import { phoneNeeded } from './social'
+import { phoneNeeded, type SignInPurpose } from './social'
 
 const text = defineMessages({
   signedIn: { id: 'account.signed_in', defaultMessage: 'Logged in successfully' },
@@ -37,8 +37,7 @@ const text = defineMessages({
 
 type Options = {
   start: AuthMode
-  /** The guest's order that the account claims at the sign-in. */
-  keeping?: OrderToKeep
+  purpose?: SignInPurpose
   /** Called after the token was stored and the toast shown. It may open another page. */
   onDone: (finished: { isNew: boolean }) => void
 }
@@ -46,7 +45,7 @@ type Options = {
 const callOptions = () => ({ headers: currentScope().headers, throwOnError: true }) as const
 
 /** The steps of a sign-in, from the first form to the token (AUTH-06). The functions reject with the server's error. */
-export function useSignInSteps({ start, keeping, onDone }: Options) {
+export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
   const { formatMessage: t } = useIntl()
   const service = phoneServiceOf(useShop())
   const [step, setStep] = useState<Step>({ at: start })
@@ -80,8 +79,8 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
   }
   const finish = async ({ token, customer_id = 0, cart_conflict }: SignInView) => {
     hideProblems()
-    if (keeping) await claimGuestOrder(keeping, token)
-    startSession(token, customer_id)
+    if (purpose.keeping) await claimGuestOrder(purpose.keeping, token)
+    startSession(token, customer_id, purpose.atCheckout)
     storeCartConflict(guestId.current, cart_conflict)
     await chooseDefaultAddress()
     toast(t(isNew.current ? text.signedUp : text.signedIn))
@@ -103,7 +102,7 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
 
   return {
     step,
-    keeping,
+    purpose,
     /** The phone to which the last code was sent; the form shows it again. */
     typedPhone: () => sending.current.phone,
     /** Opens the form for signing in or up. */

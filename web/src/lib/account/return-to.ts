@@ -6,7 +6,8 @@ const signInPages = ['/auth', '/forgot-password']
 /** Whether a path is that of a checkout: of an order, of a trip, or of a parcel. */
 export const isCheckout = (path: string) => ['/checkout', '/rental/checkout', '/parcel/send'].includes(path)
 
-const isLocalPath = (value: unknown): value is string =>
+/** Whether a value is a path of the shop, and not an address elsewhere. */
+export const isLocalPath = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('/') && !value.startsWith('//')
 
 const storedPath = (key: 'way-back' | 'unfinished') => {

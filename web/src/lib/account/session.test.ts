@@ -33,6 +33,17 @@ test('C2 a guest’s begun checkout is removed at a sign-in, unless it happens a
   }
 })
 
+test('C2 AUTH-07 a guest’s begun checkout stays if the sign-in began there and ends on the page of a provider’s response', () => {
+  history.replaceState(null, '', '/auth')
+  begin()
+  startSession(token, 1, true)
+  expect(begun()).toHaveLength(3)
+  endSession()
+  begin()
+  startSession(token, 1)
+  expect(begun()).toEqual(['hk-way-back'])
+})
+
 test('D10 the same customer continues after an expired token; another customer does not', () => {
   startSession(token, 1)
   begin()

@@ -29,16 +29,22 @@ const personalKeys = {
   push_endpoint: null,
 }
 
+/** Whether the sign-in that is being stored began at a checkout. */
+let beganAtCheckout = false
+
 /**
  * Signs in. The guest id is removed in the same write, so that the query cache is
  * cleared only once (C2); the guest's cart and place are kept (CART-01). If another
  * customer's token has expired on this device, their personal values are removed too.
+ * atCheckout: the sign-in began at a checkout and ended on another page, as those through a provider do.
  */
-export function startSession(token: string, customerId: number) {
+export function startSession(token: string, customerId: number, atCheckout = false) {
   const customer = String(customerId)
   const isOther = read('customer') !== null && read('customer') !== customer
   const ofGuest = { guest_id: null, guest_orders: null, guest_trips: null, contact: null, last_cart: null }
+  beganAtCheckout = atCheckout
   write({ ...(isOther ? personalKeys : ofGuest), token, customer, guest_id: null })
+  beganAtCheckout = false
 }
 
 /** Signs out, and removes everything personal: the next person may be somebody else (C2). */
@@ -68,7 +74,7 @@ export function clearForNewPerson() {
     before = now
     writeTabValue('person', now)
     if (!wasGuest) clearTabValues()
-    else if (!isCheckout(location.pathname)) removeTabValues(checkoutKeys)
+    else if (!beganAtCheckout && !isCheckout(location.pathname)) removeTabValues(checkoutKeys)
   }
   check()
   return onStorageChange(check)
