@@ -66,15 +66,14 @@ type Props = {
   decision?: (conversation: ConversationView) => ReactNode
 }
 
-/** One conversation: its messages, and the field to write in. */
-export function Thread(props: Props) {
-  const { api, id } = props
-  const { thread, older } = useMessages(api, id)
+/** One conversation: its messages, and the field to write in. Each has its own calls and what was asked in it. */
+export const Thread = (props: Props) => <Loading key={props.id} {...props} />
+
+function Loading(props: Props) {
+  const { thread, older } = useMessages(props.api, props.id)
   return (
     <QueryView query={thread} skeleton={<ThreadSkeleton />}>
-      {(data) => (
-        <Loaded key={id} {...props} data={data} onOlder={() => older.mutate()} isLoadingOlder={older.isPending} />
-      )}
+      {(data) => <Loaded {...props} data={data} onOlder={() => older.mutate()} isLoadingOlder={older.isPending} />}
     </QueryView>
   )
 }

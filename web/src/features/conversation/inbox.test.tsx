@@ -272,3 +272,35 @@ test('CHAT-01 what is written and not sent is there again when its conversation 
   rerender(inbox(4))
   expect(await field()).toHaveValue('')
 })
+
+test('CHAT-01 older messages that arrive late stay in their conversation', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  serve()
+  let respond = () => {}
+  const read = new Promise<void>((resolve) => (respond = resolve))
+  const other: ConversationView = { ...conversation, id: 5, name: 'Harbour Books', last_seq: 51, read_up_to: 51 }
+  server.use(
+    http.get('*/conversations/5/messages', async ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      if (searchParams.has('after')) return HttpResponse.json({ conversation: other, has_more: false, messages: [] })
+      const isOlder = searchParams.has('before')
+      if (isOlder) await read
+      const messages = [isOlder ? message(50, 'Older') : message(51, 'Newer')]
+      return HttpResponse.json({ conversation: other, has_more: !isOlder, messages })
+    }),
+  )
+  const inbox = (id: number) => (
+    <Inbox conversation={id} start={undefined} subject={{}} onOpen={() => {}} onStarted={() => {}} />
+  )
+  const { user, rerender, queryClient } = renderApp(inbox(4))
+  expect(await screen.findByRole('group', { name: 'Messages with Low Tide Burgers' })).toBeVisible()
+  rerender(inbox(5))
+  await user.click(await screen.findByRole('button', { name: 'Show older messages' }))
+  rerender(inbox(4))
+  expect(texts()).toEqual(['Welcome'])
+  respond()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(texts()).toEqual(['Welcome'])
+  rerender(inbox(5))
+  expect(await screen.findByText('Older')).toBeVisible()
+})
