@@ -23,6 +23,8 @@ export const Route = createFileRoute('/order/$id')({
     ...(readPaymentId(payment) && { payment: readPaymentId(payment) }),
     ...(follow !== undefined && { follow: 1 }),
   }),
+  // What is written or sent about one order must not go to the next.
+  remountDeps: ({ params }) => params,
   component: OrderRoute,
 })
 

@@ -15,6 +15,8 @@ const TripLicence = lazyPart(() => import('@/features/licence/trip-licence'))
 export const Route = createFileRoute('/trip/$id')({
   validateSearch: ({ payment }): { payment?: string } =>
     readPaymentId(payment) ? { payment: readPaymentId(payment) } : {},
+  // What is written or sent about one trip must not go to the next.
+  remountDeps: ({ params }) => params,
   component: TripPage,
 })
 
