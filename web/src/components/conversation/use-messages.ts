@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ConversationView, MessageView } from '@/lib/api/types.gen'
+import { fetchAgain } from '@/lib/requests/fetch-again'
 import { messagesKey, type ConversationApi } from './conversation-api'
 
 export type Thread = {
@@ -66,5 +67,5 @@ export function addSent(queryClient: QueryClient, api: ConversationApi, id: numb
     queryClient.setQueryData<Thread>(key, { ...now, messages: joined(now.messages, [sent]) })
     return
   }
-  void queryClient.invalidateQueries({ queryKey: key })
+  void fetchAgain(queryClient, { queryKey: key })
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { NewsView } from '@/lib/api/types.gen'
+import { fetchAgain } from '@/lib/requests/fetch-again'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { messagesKey, type ConversationApi } from './conversation-api'
 
@@ -20,9 +21,9 @@ export function useConversationNews(api: ConversationApi, stream: Stream) {
       const changed = chat.conversations.filter((one) => heard.current.get(one.id) !== JSON.stringify(one))
       for (const one of changed) {
         heard.current.set(one.id, JSON.stringify(one))
-        void queryClient.invalidateQueries({ queryKey: messagesKey(api, one.id) })
+        void fetchAgain(queryClient, { queryKey: messagesKey(api, one.id) })
       }
-      if (changed.length > 0) void queryClient.invalidateQueries({ queryKey: ['conversations', api.prefix] })
+      if (changed.length > 0) void fetchAgain(queryClient, { queryKey: ['conversations', api.prefix] })
     },
   })
   const wasLive = useRef(true)
@@ -31,7 +32,7 @@ export function useConversationNews(api: ConversationApi, stream: Stream) {
       ['conversation', api.prefix],
       ['conversations', api.prefix],
     ])
-      void queryClient.invalidateQueries({ queryKey })
+      void fetchAgain(queryClient, { queryKey })
   })
   useEffect(() => {
     if (isLive && !wasLive.current) catchUp()

@@ -231,7 +231,6 @@ test('CHAT-01 a conversation that did not load can be fetched again, and stays w
     }),
   )
   messages.push(message(2, 'New'))
-  const changed = { id: 4, last_seq: 2, unread: 1, other_got: 0, other_read: 0, flags: '' }
   stream.says({ chat: { unread: 1, conversations: [changed] } })
   await waitFor(() => expect(failed).toBeGreaterThan(0))
   expect(texts()).toEqual(['Welcome'])
@@ -303,4 +302,42 @@ test('CHAT-01 older messages that arrive late stay in their conversation', async
   expect(texts()).toEqual(['Welcome'])
   rerender(inbox(5))
   expect(await screen.findByText('Older')).toBeVisible()
+})
+
+/** Lets the next fetch of the conversation read the messages now, and respond when the test says so. */
+function delayNextFetch({ messages, asked }: ReturnType<typeof serve>) {
+  let respond = () => {}
+  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  const fetchOnce = async ({ request }: { request: Request }) => {
+    const after = new URL(request.url).searchParams.get('after')
+    const read = messages.slice(Number(after))
+    asked.push(after)
+    await isTime
+    return HttpResponse.json({ conversation, has_more: false, messages: read })
+  }
+  server.use(http.get('*/conversations/4/messages', fetchOnce, { once: true }))
+  return () => respond()
+}
+
+const changed: NewsView['conversations'][number] = {
+  id: 4,
+  last_seq: 2,
+  unread: 1,
+  other_got: 0,
+  other_read: 0,
+  flags: '',
+}
+
+test('CHAT-01 a message that comes during the first load is there', async () => {
+  const stream = liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const world = serve()
+  const respond = delayNextFetch(world)
+  renderApp(<Inbox conversation={4} start={undefined} subject={{}} onOpen={() => {}} onStarted={() => {}} />)
+  await waitFor(() => expect([world.asked.length, stream.opened()]).toEqual([1, 1]))
+  world.messages.push(message(2, 'Are you there?'))
+  stream.says({ chat: { unread: 1, conversations: [changed] } })
+  respond()
+  await screen.findByRole('group', { name: 'Messages with Low Tide Burgers' })
+  await waitFor(() => expect(texts()).toEqual(['Welcome', 'Are you there?']))
+  expect(screen.queryByRole('alert')).toBeNull()
 })

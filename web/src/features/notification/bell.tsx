@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { lazyOverlay } from '@/components/lazy'
 import type { OrdersStateView } from '@/lib/api/types.gen'
 import { useIsSeen } from '@/lib/page/use-is-seen'
+import { fetchAgain } from '@/lib/requests/fetch-again'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { read } from '@/lib/scope/local-storage'
 import { useShop } from '@/lib/scope/shop'
@@ -50,7 +51,7 @@ export default function Bell() {
       latest.current = latest_notification
       if (news?.unread === unread && news.latest === latest_notification) return
       setNews({ unread, latest: latest_notification })
-      void queryClient.invalidateQueries({ queryKey: notificationsOptions().queryKey })
+      void fetchAgain(queryClient, { queryKey: notificationsOptions().queryKey })
     },
   })
   useRenewedDevice()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { OrderCardView, OrdersStateView, OrderStatesView, OrderStateView } from '@/lib/api/types.gen'
+import { firstLoads } from '@/lib/requests/fetch-again'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useScope } from '@/lib/scope/scope'
 import { ordersOptions, type OrdersState } from './order-queries'
@@ -19,6 +20,15 @@ export function useLiveOrders(state: OrdersState) {
   const [moved, setMoved] = useState<OrderStateView[]>([])
   const [isRefused, setRefused] = useState(false)
 
+  const compare = async () => {
+    // A list that is loading may have been read before the change, so it is compared once it is there.
+    await firstLoads(queryClient, { queryKey })
+    const pages = queryClient.getQueryData(queryKey)?.pages
+    const now = heard.current?.[state]
+    const isShown = pages && now && isSame(uniqueEntries(pages.map(({ orders }) => orders)), pages[0]?.total_size, now)
+    if (!isShown) await queryClient.invalidateQueries({ queryKey })
+  }
+
   const isLive = useEventStream<OrdersStateView>({
     url: '/events',
     event: 'orders',
@@ -26,11 +36,7 @@ export function useLiveOrders(state: OrdersState) {
       const news = heard.current ? movedBetween(heard.current, now) : []
       heard.current = now
       if (news.length > 0) setMoved(news)
-      const pages = queryClient.getQueryData(queryKey)?.pages
-      // Also while a list is loading, because it may have been read before the change.
-      const isShown =
-        pages && isSame(uniqueEntries(pages.map(({ orders }) => orders)), pages[0]?.total_size, now[state])
-      if (!isShown) void queryClient.invalidateQueries({ queryKey })
+      void compare()
     },
     onRefused: () => setRefused(true),
   })

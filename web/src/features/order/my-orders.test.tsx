@@ -309,6 +309,31 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test.each([
+    ['is fetched again', 'picked_up', 'On the way', 2],
+    ['is fetched once without a change', card.order_status, 'Cooking your food', 1],
+  ])('a list that an event overtakes %s', async (_what, order_status, words, fetched) => {
+    const live = liveOrders()
+    const asked = shopHas(orders)
+    let respond = () => {}
+    const isTime = new Promise<void>((resolve) => (respond = resolve))
+    const before = { orders: [card], offset: 1, limit: 2, total_size: 1 }
+    const overtaken = async () => {
+      asked.push('running 1')
+      await isTime
+      return HttpResponse.json<OrdersOutputBody>(before)
+    }
+    server.use(http.get('*/orders', overtaken, { once: true }))
+    open()
+    await waitFor(() => expect([asked.length, live.opened()]).toEqual([1, 1]))
+    are([{ ...card, order_status }])
+    live.says(statesOf(orders))
+    await act(() => Promise.resolve())
+    respond()
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(asked).toHaveLength(fetched)
+  })
+
   test('a list that cannot be fetched after a change stays, with a note, until it can', async () => {
     const { says, user } = await follow()
     server.use(http.get('*/orders', () => HttpResponse.error()))

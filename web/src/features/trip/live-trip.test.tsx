@@ -93,27 +93,54 @@ test('RNT-11 TRAP_O6 a trip that no stream follows is polled', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Under way' })).toBeVisible()
 })
 
+/** The event of the stream for a trip that is under way. */
+const moved: OrdersStateView = {
+  running: { total_size: 0, orders: [] },
+  past: { total_size: 0, orders: [] },
+  trips: [
+    {
+      id: ongoing.id,
+      trip_status: ongoing.trip_status,
+      awaits_payment: ongoing.awaits_payment,
+      updated_at: ongoing.updated_at,
+    },
+  ],
+  unread_notifications: 0,
+  latest_notification: 0,
+  chat: noChat,
+}
+
+const listOf = (trip: TripView) => HttpResponse.json({ trips: [trip], total_size: 1, limit: 20, offset: 1 })
+
 test('RNT-11 TRAP_O6 the list of trips is fetched again when one of them moved', async () => {
   write({ token: 'token-0123456789abcdef' })
-  let trips = [testTrip]
-  server.use(
-    http.get('*/rental/trips', () => HttpResponse.json({ trips, total_size: trips.length, limit: 20, offset: 1 })),
-  )
+  let trip = testTrip
+  server.use(http.get('*/rental/trips', () => listOf(trip)))
   const stream = liveStream<OrdersStateView>('*/events', 'orders')
   renderApp(<MyTrips state="running" onState={() => {}} />)
   expect(await screen.findByText('Confirmed')).toBeVisible()
   await waitFor(() => expect(stream.opened()).toBe(1))
-  trips = [ongoing]
-  const none = { total_size: 0, orders: [] }
-  const { id, trip_status, awaits_payment, updated_at } = ongoing
-  const moved = [{ id, trip_status, awaits_payment, updated_at }]
-  stream.says({
-    running: none,
-    past: none,
-    trips: moved,
-    unread_notifications: 0,
-    latest_notification: 0,
-    chat: noChat,
+  trip = ongoing
+  stream.says(moved)
+  expect(await screen.findByText('Under way')).toBeVisible()
+})
+
+test('RNT-11 TRAP_O6 a list of trips that an event overtakes is fetched again', async () => {
+  write({ token: 'token-0123456789abcdef' })
+  let respond = () => {}
+  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  const overtaken = vi.fn(async () => {
+    await isTime
+    return listOf(testTrip)
   })
+  server.use(
+    http.get('*/rental/trips', overtaken, { once: true }),
+    http.get('*/rental/trips', () => listOf(ongoing)),
+  )
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  renderApp(<MyTrips state="running" onState={() => {}} />)
+  await waitFor(() => expect([overtaken.mock.calls.length, stream.opened()]).toEqual([1, 1]))
+  stream.says(moved)
+  respond()
   expect(await screen.findByText('Under way')).toBeVisible()
 })

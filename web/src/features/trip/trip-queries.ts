@@ -25,6 +25,7 @@ import {
 import type { OrdersStateView, TrackedTripView, TripView, UnclaimedTripView } from '@/lib/api/types.gen'
 import type { SendPayment } from '@/components/offline-payment-form'
 import type { Paying } from '@/components/other-ways'
+import { fetchAgain } from '@/lib/requests/fetch-again'
 import { isNotFound, isRefusal } from '@/lib/requests/problems'
 import { storeResponse } from '@/lib/requests/store-response'
 import { useEventStream } from '@/lib/requests/use-event-stream'
@@ -94,7 +95,7 @@ export function useLiveTrips() {
       if (now === heard.current) return
       heard.current = now
       // Also after the first event: the list may have been read before a change.
-      void queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
+      void fetchAgain(queryClient, { predicate: (query) => isTripList(query.queryKey[0]) })
     },
     onRefused: () => setRefused(true),
   })
