@@ -28,7 +28,10 @@ export function useMessages(api: ConversationApi, id: number) {
   const key = messagesKey(api, id)
   const thread = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => fetchThread(api, id, queryClient.getQueryData<Thread>(key), signal),
+    queryFn: async ({ signal }) => {
+      const stored = () => queryClient.getQueryData<Thread>(key)
+      return withStored(await fetchThread(api, id, stored(), signal), stored())
+    },
     staleTime: 0,
   })
   const older = useMutation({
@@ -56,6 +59,16 @@ async function fetchThread(api: ConversationApi, id: number, known: Thread | und
     more = page.has_more
   }
   return thread
+}
+
+/** Adds the messages that were stored during a fetch: one that was sent, or older ones. */
+function withStored(fetched: Thread, stored: Thread | undefined): Thread {
+  if (!stored || stored.messages.length === 0) return fetched
+  return {
+    ...fetched,
+    messages: joined(stored.messages, fetched.messages),
+    hasOlder: fetched.hasOlder && stored.hasOlder,
+  }
 }
 
 /** Adds a message that was sent, unless one before it is still missing: then all are fetched. */

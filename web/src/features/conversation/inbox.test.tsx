@@ -341,3 +341,19 @@ test('CHAT-01 a message that comes during the first load is there', async () => 
   await waitFor(() => expect(texts()).toEqual(['Welcome', 'Are you there?']))
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('CHAT-01 a message that is sent during a fetch stays', async () => {
+  const stream = liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const world = serve()
+  const { user, queryClient } = await open()
+  await waitFor(() => expect([stream.opened(), queryClient.isFetching()]).toEqual([1, 0]))
+  const respond = delayNextFetch(world)
+  const fetched = world.asked.length
+  stream.says({ chat: { unread: 0, conversations: [changed] } })
+  await waitFor(() => expect(world.asked).toHaveLength(fetched + 1))
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello{Enter}')
+  expect(await screen.findByRole('img', { name: 'Sent' })).toBeVisible()
+  respond()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(texts()).toEqual(['Welcome', 'Hello'])
+})
