@@ -14,6 +14,7 @@ import { useCustomer } from '@/lib/account/customer'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { failureOf } from '@/lib/requests/failure-of'
+import { storeResponse } from '@/lib/requests/store-response'
 import { defineMessages } from '@/lib/text/messages'
 import { scopeOfModule, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
@@ -74,7 +75,7 @@ function CheckoutPage() {
         const show = (replace: boolean) => navigate({ to: '/order/$id', params: { id: String(order.id) }, replace })
         showPlaced(isHere, { show, payment, message: t(text.placed, { id: order.id }), label: t(text.show) })
         // The server has emptied the cart of the order's module (CHK-04), or left it unchanged for Buy Now (CHK-06).
-        if (source === 'cart') queryClient.setQueryData(cartOptions(scopeOfModule(moduleId)).queryKey, [])
+        if (source === 'cart') void storeResponse(queryClient, cartOptions(scopeOfModule(moduleId)).queryKey, [])
         else removeBuyNow(line)
       }}
       mapDialog={mapDialog}

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tripCartOptions } from '@/contracts/trip-cart'
@@ -146,4 +147,45 @@ test('CHK-04 RNT-10 the cart of a rental module that was chosen meanwhile stays'
   expect(await screen.findByText(checkout.message)).toBeVisible()
   expect(queryClient.getQueryData(before)).toEqual(emptyTrip)
   expect(queryClient.getQueryData(now)).toEqual(testTripCart)
+})
+
+const carts = [
+  {
+    checkout: checkouts[0],
+    url: '*/cart',
+    full: [testLine],
+    empty: [],
+    read: (queryClient: QueryClient) => queryClient.fetchQuery({ ...cartOptions(currentScope()), staleTime: 0 }),
+    stored: (queryClient: QueryClient) => queryClient.getQueryData(cartOptions(currentScope()).queryKey),
+  },
+  {
+    checkout: checkouts[2],
+    url: '*/rental/cart',
+    full: testTripCart,
+    empty: emptyTrip,
+    read: (queryClient: QueryClient) => queryClient.fetchQuery({ ...tripCartOptions(currentScope()), staleTime: 0 }),
+    stored: (queryClient: QueryClient) => queryClient.getQueryData(tripCartOptions(currentScope()).queryKey),
+  },
+]
+
+test.each(carts)('CHK-04 RNT-10 $url that was read before the order does not fill the cart again', async (cart) => {
+  const { queryClient, respond } = await leave(cart.checkout, () => HttpResponse.json(cart.checkout.placed))
+  let respondWithCart = () => {}
+  const isTime = new Promise<void>((resolve) => (respondWithCart = resolve))
+  const isAsked = new Promise<void>((resolve) => {
+    server.use(
+      http.get(cart.url, async () => {
+        resolve()
+        await isTime
+        return HttpResponse.json(cart.full)
+      }),
+    )
+  })
+  const read = cart.read(queryClient).catch(() => {})
+  await isAsked
+  respond()
+  expect(await screen.findByText(cart.checkout.message)).toBeVisible()
+  respondWithCart()
+  await read
+  expect(cart.stored(queryClient)).toEqual(cart.empty)
 })

@@ -11,6 +11,7 @@ import { TripFacts } from '@/features/trip-cart/trip-details'
 import { useCustomer } from '@/lib/account/customer'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { failureOf } from '@/lib/requests/failure-of'
+import { storeResponse } from '@/lib/requests/store-response'
 import { scopeOfModule, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
@@ -64,7 +65,7 @@ function RentalCheckout() {
         const show = (replace: boolean) => navigate({ to: '/trip/$id', params: { id: String(trip.id) }, replace })
         showPlaced(isHere, { show, payment, message: t(text.placed, { id: trip.id }), label: t(text.show) })
         // The server has emptied the cart of the trip's module.
-        queryClient.setQueryData(tripCartOptions(scopeOfModule(moduleId)).queryKey, {
+        void storeResponse(queryClient, tripCartOptions(scopeOfModule(moduleId)).queryKey, {
           carts: [],
           rows: [],
           total: 0,
