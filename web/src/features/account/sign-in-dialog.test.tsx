@@ -494,3 +494,29 @@ test('AUTH-04 AUTH-10 Resend sends another code, which is verified with its new 
   expect(await screen.findByText('Logged in successfully')).toBeVisible()
   expect(sent.at(-1)?.body).toMatchObject({ otp: '123456', proof: 'sending-2' })
 })
+
+test('AUTH-06 who closes the dialog while its call runs is signed in, and stays on the page', async () => {
+  let respond = () => {}
+  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  const login = vi.fn(async () => {
+    await isTime
+    return HttpResponse.json(done)
+  })
+  server.use(http.post('*/auth/login', login))
+  const { user, rerender, history } = show({ onward: '/checkout?page=cart' })
+  await user.type(identifier(), '12025550123')
+  await user.type(password(), 'mango-lane-12')
+  await user.click(button('Sign In'))
+  await waitFor(() => expect(login).toHaveBeenCalled())
+  rerender(
+    <>
+      <SignInDialog opened={false} start="sign-in" onward="/checkout?page=cart" onClose={onClose} />
+      <Toasts />
+    </>,
+  )
+  respond()
+  expect(await screen.findByText('Logged in successfully')).toBeVisible()
+  expect(currentScope().signedIn).toBe(true)
+  expect(history.location.pathname).toBe('/store/x')
+  expect(onClose).not.toHaveBeenCalled()
+})

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Dialog } from '@/components/dialog'
 import { useShop } from '@/lib/scope/shop'
 import type { AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
@@ -20,10 +21,19 @@ type Props = {
 export default function SignInDialog({ start, opened, onward, keeping, onClose }: Props) {
   const mode = loginModeOf(useShop())
   const continueAfterSignIn = useContinueAfterSignIn()
+  const isOpen = useRef(opened)
+  useEffect(() => {
+    isOpen.current = opened
+    return () => {
+      isOpen.current = false
+    }
+  }, [opened])
   const steps = useSignInSteps({
     start: hasManual(mode) ? start : 'sign-in',
     purpose: { onward, keeping },
     onDone: (finished) => {
+      // Its call may end after it was closed. Whoever closed it stays where they are.
+      if (!isOpen.current) return
       onClose()
       continueAfterSignIn(finished, onward)
     },
