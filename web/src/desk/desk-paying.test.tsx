@@ -347,3 +347,29 @@ test('CHK-03 RNT-11 TRAP_O2 a refusal is about what was shown when its question 
   }
   await waitFor(() => expect(answers).toEqual([refused, refused]))
 })
+
+test('CHK-03 RNT-11 the reason of a refusal stays when the connection is lost, and goes when it is about another payment', async () => {
+  world.tripsToCheck = [testTrip(1, given(1, 'T-77'))]
+  const answers = serveAnswers()
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Payments 1' }))
+  const send = async () => user.click(await screen.findByRole('button', { name: 'It has not arrived' }))
+  await send()
+  await user.click(screen.getByRole('radio', { name: 'Another reason' }))
+  await user.type(screen.getByRole('textbox', { name: 'In your words' }), 'The name differs')
+  await send()
+  expect(await screen.findByText(/^No connection/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'In your words' })).toHaveValue('The name differs')
+
+  const message = 'The shopper has sent another payment.'
+  server.use(
+    http.post('*/admin/offline-payments/1', async ({ request }) => {
+      answers.push(await request.json())
+      return HttpResponse.json({ errors: [{ code: 'conflict', field: 'sending', message }], message }, { status: 409 })
+    }),
+  )
+  await send()
+  expect(await screen.findByText(message)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'In your words' })).toBeNull())
+  expect(answers).toEqual([1, 2].map(() => ({ sending: 1, received: false, reason: 'The name differs' })))
+})

@@ -18,3 +18,11 @@ test('I18N-01 ORD-04 a usual reason is shown in the language of the desk, and se
   await user.click(screen.getByRole('button', { name: 'لم تصل الدفعة' }))
   expect(onAnswer).toHaveBeenLastCalledWith({ reason: 'المبلغ ناقص' })
 })
+
+test('CHK-03 a question that ends no order is left by "Back"', async () => {
+  const onClose = vi.fn()
+  const { user } = renderApp(<ReasonForm step={notReceived} busy={false} onAnswer={() => {}} onClose={onClose} />)
+  expect(screen.queryByRole('button', { name: 'Keep the order' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})

@@ -220,6 +220,7 @@ export const notReceived: Step = {
   label: text.notReceived,
   asks: 'reason',
   reasons: [reasons.noPayment, reasons.otherAmount],
+  keep: text.back,
   run: decidePayment(false),
 }
 

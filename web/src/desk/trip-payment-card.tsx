@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
+import { isRefusal } from '@/lib/requests/problems'
 import { useTripPayment } from './desk-orders'
 import { PayBackForm } from './pay-back-form'
 import { ReasonForm } from './reason-form'
-import { answerPayment, notReceived, paidBack, payBack, received } from './steps'
+import { answerPayment, canAnswerAgain, notReceived, paidBack, payBack, received } from './steps'
 import { TripCard } from './trip-card'
 import c from './order-card.module.css'
 
@@ -24,8 +25,9 @@ function Steps({ member, trip }: Props) {
   const [asked, setAsked] = useState<{ about: 'refuse' | 'pay_back'; trip: StaffTripView }>()
   const close = () => setAsked(undefined)
   const make = useTripPayment(member)
-  // A toast says why it has failed.
-  const run = (call: () => Promise<unknown>) => make.mutate({ run: call }, { onSettled: close })
+  // A toast says why it has failed. What was typed stays, unless it was about what was there before.
+  const onError = (error: unknown) => isRefusal(error) && !canAnswerAgain(error) && close()
+  const run = (call: () => Promise<unknown>) => make.mutate({ run: call }, { onSuccess: close, onError })
   if (asked?.about === 'pay_back' && trip.to_pay_back) {
     return (
       <PayBackForm
