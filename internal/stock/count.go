@@ -69,7 +69,11 @@ func Count(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) erro
 			opened = append(opened, c)
 		}
 	}
-	return open(ctx, tx, opened, at)
+	meanwhile, err := open(ctx, tx, opened, at)
+	if err != nil || len(meanwhile) == 0 {
+		return err
+	}
+	return Count(ctx, tx, meanwhile, at)
 }
 
 // poolsOf reads the pools of all items that are not new.
@@ -139,8 +143,9 @@ func (p pool) set(ctx context.Context, tx *db.Tx, c Counted, at time.Time) error
 	return nil
 }
 
-// open inserts new pools, each with its first move.
-func open(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) error {
+// open inserts new pools, each with its first move. It returns those that another
+// transaction has inserted meanwhile.
+func open(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) (meanwhile []Counted, err error) {
 	slices.SortFunc(counted, func(a, b Counted) int { return a.compare(b.Pool) })
 	now := at.UnixMilli()
 	rows := make([][]any, len(counted))
@@ -150,22 +155,31 @@ func open(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) error
 		rows[i] = []any{c.ItemID, c.Variation, *c.Units, now}
 	}
 	var moves [][]any
-	pools := db.Insert{Table: "stock", Columns: []string{"item_id", "variation", "quantity", "counted_since"}, Rows: rows, Suffix: " RETURNING id, quantity, item_id, variation"}
-	err := pools.Each(ctx, tx, func(scan func(...any) error) error {
+	pools := db.Insert{
+		Table: "stock", Columns: []string{"item_id", "variation", "quantity", "counted_since"}, Rows: rows,
+		Suffix: " ON CONFLICT (item_id, variation) DO NOTHING RETURNING id, quantity, item_id, variation",
+	}
+	err = pools.Each(ctx, tx, func(scan func(...any) error) error {
 		var id, quantity int64
 		var p Pool
 		if err := scan(&id, &quantity, &p.ItemID, &p.Variation); err != nil {
 			return err
 		}
 		moves = append(moves, []any{id, quantity, reasons[p], now})
+		delete(reasons, p)
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("open stock: %w", err)
+		return nil, fmt.Errorf("open stock: %w", err)
 	}
 	first := db.Insert{Table: "stock_moves", Columns: []string{"stock_id", "delta", "reason", "created_at"}, Rows: moves}
 	if err := first.Exec(ctx, tx); err != nil {
-		return fmt.Errorf("insert stock moves: %w", err)
+		return nil, fmt.Errorf("insert stock moves: %w", err)
 	}
-	return nil
+	for _, c := range counted {
+		if _, missing := reasons[c.Pool]; missing {
+			meanwhile = append(meanwhile, c)
+		}
+	}
+	return meanwhile, nil
 }

@@ -257,3 +257,34 @@ func TestStock_TRAP_S1_TRAP_S5_changesAtTheSameTimeLoseNothing(t *testing.T) {
 		}
 	})
 }
+
+// Several who count a pool for the first time at once open it once, and the last number stays.
+func TestCount_opensAPoolOnce(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		const workers, rounds = 4, 10
+		_, varied, _ := goods(t, w, 1)
+		for round := range rounds {
+			pool := stock.PoolOf(varied.ID, int64(round+1))
+			start := make(chan struct{})
+			var all sync.WaitGroup
+			for n := range workers {
+				all.Go(func() {
+					<-start
+					err := inTx(t, w, func(ctx context.Context, tx *db.Tx) error {
+						return stock.Count(ctx, tx, []stock.Counted{{Pool: pool, Units: new(int64(n + 1))}}, at)
+					})
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			close(start)
+			all.Wait()
+			if left := levels(t, w, varied.ID)[varied.ID].LeftIn(pool); left == nil || *left < 1 || *left > workers {
+				t.Errorf("left: %v", left)
+			}
+		}
+		checkSums(t, w)
+	})
+}
