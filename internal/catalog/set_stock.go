@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -25,17 +26,21 @@ type CountedStock struct {
 // number that is no longer the expected one is errs.Conflict. Afterwards call StockChanged
 // of the service and of the response cache.
 func (s *Service) SetStock(ctx context.Context, c CountedStock) error {
-	err := db.InTx(ctx, s.db, func(tx *db.Tx) error {
-		pool, err := c.pool(ctx, tx)
-		if err != nil {
-			return err
-		}
-		return stock.Count(ctx, tx, []stock.Counted{{Pool: pool, Units: c.Units, ByStore: true, Expected: c.Expected}}, s.clock.Now())
-	})
+	err := db.InTx(ctx, s.db, func(tx *db.Tx) error { return CountStock(ctx, tx, c, s.clock.Now()) })
 	if errors.Is(err, stock.ErrChanged) {
 		return errs.New(errs.Conflict, "Somebody ordered meanwhile. Please look at the number again.").On("expected_stock")
 	}
 	return err
+}
+
+// CountStock is SetStock in the transaction of a caller. A variation or a campaign that is
+// not sold any more is errs.Invalid, an unexpected number stock.ErrChanged.
+func CountStock(ctx context.Context, tx *db.Tx, c CountedStock, at time.Time) error {
+	pool, err := c.pool(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return stock.Count(ctx, tx, []stock.Counted{{Pool: pool, Units: c.Units, ByStore: true, Expected: c.Expected}}, at)
 }
 
 // pool returns what was counted, if it is of the store.

@@ -98,6 +98,8 @@ type statusMove struct {
 	readyIn time.Duration   // from now, as the store says; 0: not said
 	at      time.Time
 
+	soldOutLines []int64 // of which the store has no more, each once
+
 	unconfirmedSince time.Time // cancels an order that has been without news since then; zero: does not
 
 	service  *Service
@@ -130,7 +132,7 @@ func (m statusMove) readyAt() *int64 {
 	return &at
 }
 
-// apply returns the items whose stock was returned.
+// apply returns the items whose stock has changed.
 func (m statusMove) apply(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	if err := m.updateStatus(ctx, tx); err != nil {
 		return nil, err

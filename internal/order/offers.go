@@ -46,9 +46,9 @@ func withOffers(itemIDs []int64, lines []Line) []int64 {
 	return slices.Compact(itemIDs)
 }
 
-// returnGoods returns the units of offers and the stock that the order has taken, and
+// returnUnits returns the units of offers and the stock that the order has taken, and
 // the ids of their items.
-func (m statusMove) returnGoods(ctx context.Context, tx *db.Tx) ([]int64, error) {
+func (m statusMove) returnUnits(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	lines, err := db.Many[Line](ctx, tx, `
 		SELECT item_id, quantity, campaign_id, flash_sale_item_id FROM order_lines
 		WHERE order_id = $1 AND (campaign_id IS NOT NULL OR flash_sale_item_id IS NOT NULL)`, m.ID)

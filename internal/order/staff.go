@@ -32,6 +32,8 @@ type StaffMove struct {
 	To      Status
 	Reason  string        // required where the order ends without being delivered
 	ReadyIn time.Duration // of a store that confirms: until the order is ready; 0: not said
+
+	SoldOutLines []int64 // of a store that cancels: the lines of which it has no more
 }
 
 // Bounds of a StaffMove.
@@ -40,7 +42,7 @@ const (
 	longestReady  = 8 * time.Hour
 )
 
-func (m StaffMove) check() error {
+func (m StaffMove) check(by Actor) error {
 	switch {
 	case utf8.RuneCountInString(m.Reason) > longestReason:
 		return invalid("reason", "This text is too long.")
@@ -48,6 +50,8 @@ func (m StaffMove) check() error {
 		return invalid("reason", "Please say why.")
 	case m.ReadyIn < 0 || m.ReadyIn > longestReady || m.ReadyIn > 0 && m.To != Confirmed:
 		return invalid("preparation_minutes", "Minutes can only be given with a confirmation, at most 480.")
+	case len(m.SoldOutLines) > 0 && (m.To != Canceled || by != ByVendor):
+		return invalid("sold_out_lines", "Only a store that cancels an order can say what is sold out.")
 	}
 	return nil
 }
@@ -55,14 +59,17 @@ func (m StaffMove) check() error {
 // MoveBy is Move for a member of staff, whose id and name it stamps. An order that is
 // not theirs does not exist for them.
 func (s *Service) MoveBy(ctx context.Context, who Staff, m StaffMove) (OrderDetails, error) {
-	if err := m.check(); err != nil {
+	if err := m.check(who.Actor); err != nil {
 		// Of an order that is not theirs they learn nothing, not even by a wrong request.
 		if _, unseen := s.FindForStaff(ctx, who, m.OrderID); unseen != nil {
 			return OrderDetails{}, unseen
 		}
 		return OrderDetails{}, err
 	}
-	err := s.move(ctx, m.OrderID, statusMove{to: m.To, by: who.Actor, staff: &who, reason: strings.TrimSpace(m.Reason), readyIn: m.ReadyIn})
+	err := s.move(ctx, m.OrderID, statusMove{
+		to: m.To, by: who.Actor, staff: &who, reason: strings.TrimSpace(m.Reason), readyIn: m.ReadyIn,
+		soldOutLines: slices.Compact(slices.Sorted(slices.Values(m.SoldOutLines))),
+	})
 	if err != nil {
 		return OrderDetails{}, err
 	}

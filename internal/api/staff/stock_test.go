@@ -109,6 +109,25 @@ func TestVendor_CHK04_BRW07_stopsACampaignOfAnItem(t *testing.T) {
 	})
 }
 
+func TestVendor_ORD05_refusesAnOrderWhoseItemIsSoldOut(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		placed := p.order(t, order.TakeAway)
+		body := apitest.Fields{"status": "canceled", "reason": "An item is sold out", "sold_out_lines": []int64{placed.Lines[0].ID}}
+		refuse := func(who, role string) apitest.Response {
+			return p.AsStaff(t, who, "POST", fmt.Sprintf("/%s/orders/%d/status", role, placed.ID), body)
+		}
+		if got := refuse(p.admin, "admin"); got.Status != 422 || !slices.Equal(got.Fields(t), []string{"sold_out_lines"}) {
+			t.Errorf("an admin: %d %s", got.Status, got.Body)
+		}
+		if got := apitest.Read[seen](t, refuse(p.vendor, "vendor")); got.OrderStatus != "canceled" {
+			t.Errorf("%+v", got)
+		}
+		if left := p.Number(t, `SELECT quantity FROM stock WHERE item_id = $1`, p.item.ID); left != 0 {
+			t.Errorf("%d are left", left)
+		}
+	})
+}
+
 // A vendor who has seen a number changes it while shoppers order: no unit is lost, and
 // none is sold twice.
 func TestVendor_TRAP_S1_countsWhileShoppersOrder(t *testing.T) {

@@ -60,7 +60,7 @@ func (h *Handlers) moveOrder(ctx context.Context, in *staffMoveInput) (*staffOrd
 func (in *staffMoveInput) move() order.StaffMove {
 	return order.StaffMove{
 		OrderID: in.ID, To: order.Status(in.Body.Status), Reason: in.Body.Reason,
-		ReadyIn: time.Duration(in.Body.PreparationMinutes) * time.Minute,
+		ReadyIn: time.Duration(in.Body.PreparationMinutes) * time.Minute, SoldOutLines: in.Body.SoldOutLines,
 	}
 }
 

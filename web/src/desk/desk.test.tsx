@@ -54,6 +54,30 @@ test('ORD-04 an order is refused only with a reason, usual or in own words', asy
   expect(await screen.findByText('No orders now')).toBeVisible()
 })
 
+test('ORD-05 TRAP_S5 a store that refuses an order says which of its lines are sold out', async () => {
+  const order = testOrder(1)
+  const [tea] = order.lines
+  world.orders = [{ ...order, lines: [tea!, { ...tea!, id: 77, name: 'Cake', options: '' }] }, testOrder(2)]
+  serveDesk(vendor)
+  const { user } = renderApp(<Desk />)
+  await press(user, 1, 'Refuse')
+  expect(screen.queryByRole('group', { name: /^What is sold out/ })).toBeNull()
+  await user.click(screen.getByLabelText('An item is sold out'))
+  const lines = within(screen.getByRole('group', { name: /^What is sold out/ }))
+  expect(lines.getAllByRole('checkbox', { checked: false })).toHaveLength(2)
+  await user.click(lines.getByRole('checkbox', { name: /^Tea/ }))
+  await user.click(lines.getByRole('checkbox', { name: 'Cake' }))
+  await user.click(lines.getByRole('checkbox', { name: /^Tea/ }))
+  await press(user, 1, 'Refuse')
+  const soldOut = { status: 'canceled', reason: 'An item is sold out' }
+  await waitFor(() => expect(world.moves).toEqual([{ ...soldOut, sold_out_lines: [77] }]))
+
+  await press(user, 2, 'Refuse')
+  await user.click(screen.getByLabelText('An item is sold out'))
+  await press(user, 2, 'Refuse')
+  await waitFor(() => expect(world.moves[1]).toEqual(soldOut))
+})
+
 test('ORD-03 a rider takes an offer, which names nobody, and sees where to bring it', async () => {
   const offer = testOrder(8, { order_status: 'handover', next_statuses: [], lines: [], rows: [], contact: undefined })
   world.orders = [offer]

@@ -16,6 +16,10 @@ const text = defineMessages({
   own: { id: 'desk_reason.own', defaultMessage: 'In your words' },
   missing: { id: 'desk_reason.missing', defaultMessage: 'Please say why' },
   keep: { id: 'desk_reason.keep', defaultMessage: 'Keep the order' },
+  soldOut: {
+    id: 'desk_reason.sold_out',
+    defaultMessage: 'What is sold out? Nobody can order it until you count it again.',
+  },
 })
 
 /**
@@ -28,7 +32,7 @@ const longestReason = 300
 const other = 'other'
 
 type Props = {
-  step: Pick<Step, 'label' | 'reasons' | 'keep'>
+  step: Pick<Step, 'label' | 'reasons' | 'keep' | 'soldOut'>
   /** The question; without it, the shopper reads the reason. */
   why?: Message
   /** Of the button that closes the question, if the step has none; without it, an order would end. */
@@ -45,10 +49,12 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState('')
   const [own, setOwn] = useState('')
+  const [soldOutLines, setSoldOutLines] = useState<readonly number[]>([])
   const [isTried, setTried] = useState(false)
   const usual = (step.reasons ?? []).map((reason) => ({ value: english.formatMessage(reason), label: t(reason) }))
   const isOther = chosen === other
   const reason = (isOther ? own : chosen).trim()
+  const isSoldOut = step.soldOut && chosen === english.formatMessage(step.soldOut.reason)
   const problem = isTried && reason === '' ? t(text.missing) : undefined
 
   // The button that was pressed has gone: the question takes the focus.
@@ -57,7 +63,7 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (reason !== '' && !busy) onAnswer({ reason })
+    if (reason !== '' && !busy) onAnswer({ reason, ...(isSoldOut && soldOutLines.length > 0 && { soldOutLines }) })
   }
   return (
     <form ref={form} className={c.steps} onSubmit={send} noValidate>
@@ -81,6 +87,23 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
           error={problem}
           onChange={(event) => setOwn(event.currentTarget.value)}
         />
+      )}
+      {isSoldOut && (
+        <OptionGroup title={t(text.soldOut)}>
+          {step.soldOut?.lines.map(({ id, name: item, options }) => (
+            <OptionRow
+              key={id}
+              type="checkbox"
+              name={`${name}-line`}
+              label={<bdi>{item}</bdi>}
+              detail={options && <bdi>{options}</bdi>}
+              checked={soldOutLines.includes(id)}
+              onChange={(checked) =>
+                setSoldOutLines(checked ? [...soldOutLines, id] : soldOutLines.filter((line) => line !== id))
+              }
+            />
+          ))}
+        </OptionGroup>
       )}
       <BusyButton type="submit" size="lg" color="chili" fullWidth busy={busy}>
         {t(step.label)}

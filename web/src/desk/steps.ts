@@ -14,6 +14,7 @@ import type {
   PaidBackBody,
   RefundView,
   StaffMemberView,
+  StaffLineView,
   StaffMoveInputBody,
   StaffOrderView,
   StaffTripView,
@@ -68,6 +69,8 @@ export type Role = StaffMemberView['role']
 export type Answer = {
   minutes?: number
   reason?: string
+  /** The ids of the lines that are sold out. */
+  soldOutLines?: readonly number[]
   refund?: Pick<DecideRefundBody, 'whole' | 'lines' | 'amount' | 'refunded' | 'to_wallet' | 'request_id'>
   payBack?: PaidBackBody
 }
@@ -90,6 +93,8 @@ export type Step = {
   asks?: 'minutes' | 'reason' | 'refund' | 'pay_back'
   /** The usual reasons. The shopper reads the one that is chosen. */
   reasons?: readonly Message[]
+  /** The lines that a store may say are sold out, with that reason. */
+  soldOut?: { reason: Message; lines: readonly StaffLineView[] }
   /** Of the button that closes the question for a reason, if the step does not end the order. */
   keep?: Message
   /** The status that it leads to; undefined: the status stays. */
@@ -130,11 +135,13 @@ const moveCalls = { vendor: moveVendorOrder, rider: moveRiderOrder, admin: moveA
 function moveStep(role: Role, order: StaffOrderView, to: string): Step[] {
   const appearance = moves[to]?.(order)
   if (!appearance) return []
-  const run: Step['run'] = async ({ id }, { minutes, reason }) => {
-    const body = { status: to as Status, reason, preparation_minutes: minutes }
+  const run: Step['run'] = async ({ id }, { minutes, reason, soldOutLines }) => {
+    const sold_out_lines = soldOutLines && [...soldOutLines]
+    const body = { status: to as Status, reason, preparation_minutes: minutes, sold_out_lines }
     return (await moveCalls[role]({ path: { id }, body, throwOnError: true })).data
   }
-  return [{ key: to, to, run, ...appearance }]
+  const soldOut = role === 'vendor' && to === 'canceled' && { soldOut: { reason: reasons.soldOut, lines: order.lines } }
+  return [{ key: to, to, run, ...appearance, ...soldOut }]
 }
 
 const acceptDelivery: Step = {

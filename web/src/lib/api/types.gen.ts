@@ -4417,6 +4417,10 @@ export type StaffMoveInputBody = {
      */
     reason?: string;
     /**
+     * With canceled, of a vendor: the ids of the order's lines of which the store has no more. What they sold is set to 0, so that the units of this order are not sold again. Absent: the stock comes back.
+     */
+    sold_out_lines?: Array<number>;
+    /**
      * Where the order goes: one of its next_statuses. Refunds have a call of their own, decideRefund.
      */
     status: 'confirmed' | 'processing' | 'handover' | 'picked_up' | 'delivered' | 'canceled' | 'failed';
