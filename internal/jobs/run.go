@@ -130,7 +130,7 @@ func (q *Queue) run(ctx context.Context, j claimed) {
 	_, periodic := q.every[j.Kind]
 	handling := ctx
 	if !periodic {
-		handling = context.WithoutCancel(ctx)
+		handling = context.WithValue(context.WithoutCancel(ctx), stopKey{}, ctx.Done())
 	}
 	failure := q.callHandler(handling, j)
 	q.figures.took(j.Kind, time.Since(began))
@@ -195,14 +195,6 @@ func (q *Queue) callHandler(ctx context.Context, j claimed) (err error) {
 		}
 	}()
 	return q.handlers[j.Kind](ctx, []byte(j.Body))
-}
-
-type attemptKey struct{}
-
-// Attempt returns to a handler which attempt of its job this is, from 1; 0 without a job.
-func Attempt(ctx context.Context) int64 {
-	n, _ := ctx.Value(attemptKey{}).(int64)
-	return n
 }
 
 // errLeaseLost ends the context of a handler whose job another instance may have.

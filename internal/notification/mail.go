@@ -77,13 +77,27 @@ type recipient struct {
 
 // sendMail is the job that sends the mail of a notification. A mail that failed is tried
 // again. If it is unknown whether a mail was sent, because the server ended meanwhile, it is
-// not sent again.
+// not sent again. So it is claimed last: what fails before has surely sent nothing.
 func (s *Service) sendMail(ctx context.Context, b mailBody) error {
-	m, err := s.claimMail(ctx, b.ID)
+	m, err := s.readMail(ctx, b.ID)
 	if err != nil || m == nil {
 		return err
 	}
-	err = s.composeAndSend(ctx, *m)
+	mail, err := s.compose(ctx, *m)
+	if err != nil {
+		return err
+	}
+	if mail == nil {
+		_, err := s.setMail(ctx, m.ID, "due", "sent")
+		return err
+	}
+	switch claimed, err := s.setMail(ctx, m.ID, "due", "sending"); {
+	case err != nil:
+		return errors.Join(err, s.storeMail(ctx, m.ID, "due")) // the commit may have been done
+	case !claimed:
+		return nil
+	}
+	err = s.Mail(ctx, *mail)
 	state := "sent"
 	switch {
 	case errs.Is(err, errs.Invalid): // trying again would change nothing
@@ -92,59 +106,73 @@ func (s *Service) sendMail(ctx context.Context, b mailBody) error {
 	case err != nil:
 		state = "due"
 	}
-	return errors.Join(err, s.setMail(context.WithoutCancel(ctx), m.ID, state))
+	return errors.Join(err, s.storeMail(ctx, m.ID, state))
 }
 
-// claimMail returns nil if the mail is not due.
-func (s *Service) claimMail(ctx context.Context, id int64) (m *mailing, err error) {
+// readMail returns nil if the mail is not due.
+func (s *Service) readMail(ctx context.Context, id int64) (*mailing, error) {
+	found, err := db.Many[mailing](ctx, s.DB.R, `
+		SELECT id, customer_id, kind, order_id, trip_id, params FROM notifications WHERE id = $1 AND mail = 'due'`, id)
+	if err != nil {
+		return nil, fmt.Errorf("read a mail: %w", err)
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	return &found[0], nil
+}
+
+// setMail changes the state of a mail, unless it has another one than from.
+func (s *Service) setMail(ctx context.Context, id int64, from, to string) (changed bool, err error) {
+	return s.setState(ctx, `UPDATE notifications SET mail = $3 WHERE id = $1 AND mail = $2`, id, from, to)
+}
+
+// storeMail stores what became of a claimed mail.
+func (s *Service) storeMail(ctx context.Context, id int64, state string) error {
+	return jobs.Store(ctx, func(ctx context.Context) error {
+		_, err := s.setMail(ctx, id, "sending", state)
+		return err
+	})
+}
+
+// setState runs an update of the state of one message.
+func (s *Service) setState(ctx context.Context, query string, args ...any) (changed bool, err error) {
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		found, err := db.Many[mailing](ctx, tx, `
-			UPDATE notifications SET mail = 'sending' WHERE id = $1 AND mail = 'due' RETURNING id, customer_id, kind, order_id, trip_id, params`, id)
-		if m = nil; err == nil && len(found) > 0 {
-			m = &found[0]
-		}
+		n, err := db.Exec(ctx, tx, query, args...)
+		changed = n > 0
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("claim a mail: %w", err)
+		return false, fmt.Errorf("store the state of a message: %w", err)
 	}
-	return m, nil
+	return changed, nil
 }
 
-func (s *Service) setMail(ctx context.Context, id int64, state string) error {
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		if _, err := db.Exec(ctx, tx, `UPDATE notifications SET mail = $2 WHERE id = $1`, id, state); err != nil {
-			return fmt.Errorf("store the state of a mail: %w", err)
-		}
-		return nil
-	})
-}
-
-// composeAndSend sends nothing if the customer has switched mails off meanwhile, has no
-// verified e-mail any more, or was deleted.
-func (s *Service) composeAndSend(ctx context.Context, m mailing) error {
+// compose returns the mail of a notification; nil if the customer has switched mails off
+// meanwhile, has no verified e-mail any more, or was deleted.
+func (s *Service) compose(ctx context.Context, m mailing) (*Mail, error) {
 	to, err := db.Many[recipient](ctx, s.DB.R, `
 		SELECT c.shopper_id, c.email, COALESCE(s.language, '') AS language FROM customers c LEFT JOIN notification_settings s ON s.customer_id = c.id
 		WHERE c.id = $1 AND `+m.wanted(), m.CustomerID)
 	if err != nil {
-		return fmt.Errorf("read who gets a mail: %w", err)
+		return nil, fmt.Errorf("read who gets a mail: %w", err)
 	}
 	if len(to) == 0 || !s.CanMail() {
-		return nil
+		return nil, nil
 	}
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	w := writer{words: s.Words, language: s.languageOf(to[0].Language, settings.Languages), currency: settings.Currency.Money()}
 	text, err := s.textOf(ctx, w, m, to[0].ShopperID)
 	if err != nil || text == "" {
-		return err
+		return nil, err
 	}
-	return s.Mail(ctx, Mail{
+	return &Mail{
 		To: to[0].Email, Subject: w.title(m.Kind, m.Params.V), Text: locale.Lines(w.language, text), Language: w.language,
 		Unsubscribe: fmt.Sprintf("%s/api/v1/notifications/unsubscribe?customer=%d&token=%s", s.Origin, m.CustomerID, s.Tokens.Unsubscribe(m.CustomerID)),
-	})
+	}, nil
 }
 
 // textOf returns the text of a mail. It is empty if the order or trip is no longer theirs.

@@ -61,9 +61,9 @@ func (s *Service) planPushes(ctx context.Context, tx *db.Tx, customerID, id int6
 // whose push service did not accept the message is tried again. If it is unknown whether a
 // device got the message, it is not sent again.
 func (s *Service) sendPushes(ctx context.Context, b pushJobBody) error {
-	ids, err := s.claimPushes(ctx, b.NotificationID)
+	ids, err := db.Many[int64](ctx, s.DB.R, `SELECT id FROM pushes WHERE notification_id = $1 AND state = 'due'`, b.NotificationID)
 	if err != nil {
-		return err
+		return fmt.Errorf("read the pushes of a notification: %w", err)
 	}
 	failures := make([]error, len(ids))
 	var sending sync.WaitGroup
@@ -89,30 +89,26 @@ func longestWait(all []error) (last error) {
 	return last
 }
 
-func (s *Service) claimPushes(ctx context.Context, notificationID int64) (ids []int64, err error) {
-	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		ids, err = db.Many[int64](ctx, tx, `
-			UPDATE pushes SET state = 'sending' WHERE notification_id = $1 AND state = 'due' RETURNING id`, notificationID)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("claim pushes: %w", err)
-	}
-	return ids, nil
-}
-
-// sendPush sends a claimed push. It returns an error if it is to be tried again.
+// sendPush sends a push that is due. It returns an error if it is to be tried again. The
+// push is claimed last: what fails before has surely sent nothing.
 func (s *Service) sendPush(ctx context.Context, id int64) error {
 	p, err := s.readPush(ctx, id)
-	if err == nil && p == nil {
-		return s.setPush(ctx, id, "dropped")
+	if err != nil {
+		return err
 	}
-	var m PushMessage
-	if err == nil {
-		m, err = s.pushMessage(ctx, *p)
+	if p == nil {
+		_, err := s.setPush(ctx, id, "due", "dropped")
+		return err
 	}
-	if err != nil { // nothing was sent
-		return errors.Join(err, s.setPush(ctx, id, "due"))
+	m, err := s.pushMessage(ctx, *p)
+	if err != nil {
+		return err
+	}
+	switch claimed, err := s.setPush(ctx, id, "due", "sending"); {
+	case err != nil:
+		return errors.Join(err, s.storePush(ctx, id, "due")) // the commit may have been done
+	case !claimed:
+		return nil
 	}
 	err = s.Push.Push(ctx, p.PushSubscription, m)
 	state := pushState(err)
@@ -124,7 +120,7 @@ func (s *Service) sendPush(ctx context.Context, id int64) error {
 		s.Log.WarnContext(ctx, "a push was not accepted", "push", id, "cause", err)
 		err = nil
 	}
-	return errors.Join(err, s.setPush(ctx, id, state))
+	return errors.Join(err, s.storePush(ctx, id, state))
 }
 
 // pushState returns the state of a push after an error of Pusher.
@@ -140,12 +136,16 @@ func pushState(err error) string {
 	return "sending"
 }
 
-func (s *Service) setPush(ctx context.Context, id int64, state string) error {
-	return db.InTx(context.WithoutCancel(ctx), s.DB, func(tx *db.Tx) error {
-		if _, err := db.Exec(ctx, tx, `UPDATE pushes SET state = $2 WHERE id = $1`, id, state); err != nil {
-			return fmt.Errorf("store the state of a push: %w", err)
-		}
-		return nil
+// setPush changes the state of a push, unless it has another one than from.
+func (s *Service) setPush(ctx context.Context, id int64, from, to string) (changed bool, err error) {
+	return s.setState(ctx, `UPDATE pushes SET state = $3 WHERE id = $1 AND state = $2`, id, from, to)
+}
+
+// storePush stores what became of a claimed push.
+func (s *Service) storePush(ctx context.Context, id int64, state string) error {
+	return jobs.Store(ctx, func(ctx context.Context) error {
+		_, err := s.setPush(ctx, id, "sending", state)
+		return err
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -20,8 +21,9 @@ var ErrLost = errors.New("the connection to the database is lost")
 // Faults decides when a database loses its connections. Safe for concurrent use.
 type Faults struct {
 	mu          sync.Mutex
-	left        int  // statements until the next loss; 0: none is planned
-	afterCommit bool // a commit that is hit is done, and only its answer is lost
+	left        int    // statements until the next loss; 0: none is planned
+	at          string // in the statement of the next loss; "": none is planned
+	afterCommit bool   // a commit that is hit is done, and only its answer is lost
 	lost        bool
 }
 
@@ -52,6 +54,14 @@ func (f *Faults) Lose(n int, afterCommit bool) {
 	f.left, f.afterCommit = n, afterCommit
 }
 
+// LoseAt plans to lose the connections at the next statement that contains text, or if
+// afterCommit after the commit that follows it: only its answer is lost.
+func (f *Faults) LoseAt(text string, afterCommit bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.at, f.afterCommit = text, afterCommit
+}
+
 // Restore makes connections possible again. It returns false if none were lost.
 func (f *Faults) Restore() bool {
 	f.mu.Lock()
@@ -62,15 +72,27 @@ func (f *Faults) Restore() bool {
 }
 
 // next counts a statement.
-func (f *Faults) next() (hit, afterCommit bool) {
+func (f *Faults) next(query string) (hit, afterCommit bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if !f.lost && f.left > 0 {
+	if f.lost {
+		return true, false
+	}
+	if f.left > 0 {
 		f.left--
 		f.lost = f.left == 0
 		return f.lost, f.afterCommit
 	}
-	return f.lost, false
+	if f.at == "" || !strings.Contains(query, f.at) {
+		return false, false
+	}
+	f.at = ""
+	if f.afterCommit {
+		f.left = 1
+		return false, false
+	}
+	f.lost = true
+	return true, false
 }
 
 type faultyConnector struct {
@@ -89,21 +111,21 @@ type faultyConn struct {
 }
 
 func (c faultyConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	if hit, _ := c.faults.next(); hit {
+	if hit, _ := c.faults.next(query); hit {
 		return nil, ErrLost
 	}
 	return c.Conn.(driver.QueryerContext).QueryContext(ctx, query, args)
 }
 
 func (c faultyConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	if hit, _ := c.faults.next(); hit {
+	if hit, _ := c.faults.next(query); hit {
 		return nil, ErrLost
 	}
 	return c.Conn.(driver.ExecerContext).ExecContext(ctx, query, args)
 }
 
 func (c faultyConn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
-	if hit, _ := c.faults.next(); hit {
+	if hit, _ := c.faults.next(""); hit {
 		return nil, ErrLost
 	}
 	tx, err := c.Conn.(driver.ConnBeginTx).BeginTx(ctx, o)
@@ -116,7 +138,7 @@ type faultyTx struct {
 }
 
 func (t faultyTx) Commit() error {
-	hit, afterCommit := t.faults.next()
+	hit, afterCommit := t.faults.next("")
 	switch {
 	case !hit:
 		return t.Tx.Commit()
