@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"hawker/internal/contact"
+	"hawker/internal/errs"
 	"hawker/internal/locale"
 )
 
@@ -56,16 +57,27 @@ func (s *Service) canSend(k contact.Kind) bool {
 }
 
 // send sends a message, in a language. The server may have been set up differently when the job was
-// created: then nothing is sent.
+// created: then nothing is sent. A message that was refused for good is not an error: trying
+// again would change nothing, and a mistyped address needs no operator.
 func (s *Service) send(ctx context.Context, to contact.Contact, language, subject, text string) error {
 	language = locale.Spoken(language)
 	subject, text = locale.Sentence(language, subject), locale.Sentence(language, text)
-	switch {
-	case !s.canSend(to.Kind):
+	if !s.canSend(to.Kind) {
 		s.Log.WarnContext(ctx, "cannot send a message: no mail or SMS service is set up for it", "to", to.Kind)
 		return nil
-	case to.Kind == contact.KindPhone:
+	}
+	err := s.deliver(ctx, to, Mail{To: contact.Email(to.Value), Subject: subject, Text: locale.Lines(language, text) + "\n", Language: language}, text)
+	if errs.Is(err, errs.Invalid) {
+		s.Log.WarnContext(ctx, "a message was refused", "to", to.Kind)
+		return nil
+	}
+	return err
+}
+
+// deliver sends a mail, or its text to a phone.
+func (s *Service) deliver(ctx context.Context, to contact.Contact, m Mail, text string) error {
+	if to.Kind == contact.KindPhone {
 		return s.Texter.Send(ctx, contact.Phone(to.Value), text)
 	}
-	return s.Mailer.Send(ctx, Mail{To: contact.Email(to.Value), Subject: subject, Text: locale.Lines(language, text) + "\n", Language: language})
+	return s.Mailer.Send(ctx, m)
 }

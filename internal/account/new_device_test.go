@@ -128,3 +128,22 @@ func TestRecordSignIn_doesNotWaitForMail(t *testing.T) {
 		}
 	})
 }
+
+// An address that was refused is not tried again, and nobody is alerted.
+func TestSend_AUTH04_isTriedOnceIfTheContactIsRefused(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		w.SignUp(t, nil)
+		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
+		w.AwaitMessages(t)
+		before := w.Number(t, `SELECT MAX(id) FROM jobs`)
+		w.Messages.Fail(errs.New(errs.Invalid, "no such address"))
+		w.Session(t, loginFrom(t, w, credential.Visitor{Device: "Chrome on Android"})) // mails a notice
+		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550103"))
+		w.AwaitMessages(t)
+		for _, kind := range []string{"account.notice", "account.code"} {
+			if n := w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND id > $2 AND attempts = 1 AND last_error = ''`, kind, before); n != 1 {
+				t.Errorf("%d jobs %s were tried once", n, kind)
+			}
+		}
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -118,7 +119,12 @@ func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
 	language := locale.Spoken(b.Language)
 	subject := locale.Sentence(language, fmt.Sprintf("Confirm your subscription to %s", settings.Business.Name))
 	text := locale.Lines(language, locale.Sentence(language, n.linkText(settings.Business.Name, confirm, leave)))
-	if err := n.Mail(translation.WithLanguage(ctx, language), contact.Email(email), subject, text); err != nil {
+	err = n.Mail(translation.WithLanguage(ctx, language), contact.Email(email), subject, text)
+	if errs.Is(err, errs.Invalid) { // trying again would change nothing
+		slog.WarnContext(ctx, "the mail to confirm a subscription was refused")
+		return nil
+	}
+	if err != nil {
 		// The error may contain the message, and it is stored with the job.
 		return errors.New(strings.NewReplacer(confirm, "***", leave, "***", email, "***").Replace(err.Error()))
 	}

@@ -322,6 +322,18 @@ func TestSubscribe_HDR08_asksToConfirmOnceMailIsSetUp(t *testing.T) {
 	})
 }
 
+func TestSendLink_HDR08_isTriedOnceIfTheAddressIsRefused(t *testing.T) {
+	onEngines(t, true, func(t *testing.T, o *fixture) {
+		o.fail = errs.New(errs.Invalid, "no such mailbox")
+		o.subscribe("asha@exmaple.com")
+		o.mails("asha@exmaple.com") // waits for the job
+		attempts, err := db.One[int64](t.Context(), o.DB.R, `SELECT attempts FROM jobs WHERE kind = 'newsletter.confirm' AND last_error = ''`)
+		if err != nil || attempts != 1 {
+			t.Errorf("tried %d times, %v", attempts, err)
+		}
+	})
+}
+
 // A waiting mail is not sent if mail is no longer set up, or if the address has been
 // confirmed meanwhile.
 func TestSendLink_HDR08_skipsAUselessLink(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 
 	"hawker/internal/account"
@@ -55,8 +56,8 @@ func New(c Config) (*Gateway, error) {
 
 var _ account.Texter = (*Gateway)(nil)
 
-// Send implements account.Texter. A status of 2xx is success. A status of 4xx, except 408
-// and 429, is errs.Invalid, because the same call would be refused again. Any other is
+// Send implements account.Texter. A status of 2xx is success. A status of 4xx about the
+// message is errs.Invalid, because the same call would be refused again. Any other is
 // errs.Unavailable. Errors do not contain the response, which may contain the text.
 func (g *Gateway) Send(ctx context.Context, to contact.Phone, text string) error {
 	phone := string(to)
@@ -82,10 +83,17 @@ func (g *Gateway) Send(ctx context.Context, to contact.Phone, text string) error
 		return nil
 	}
 	cause := fmt.Errorf("the SMS gateway returned %d", status)
-	if status/100 == 4 && status != http.StatusRequestTimeout && status != http.StatusTooManyRequests {
+	if status/100 == 4 && !slices.Contains(notAboutMessage, status) {
 		return errs.New(errs.Invalid, "The SMS gateway refuses this message.").On("phone").Because(cause)
 	}
 	return errs.New(errs.Unavailable, "The SMS gateway does not accept messages at the moment.").Because(cause)
+}
+
+// notAboutMessage are statuses that may be gone at the next try: the gateway is busy, or
+// its settings here are wrong, or nobody has paid it. An operator must hear of those.
+var notAboutMessage = []int{
+	http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed,
+	http.StatusRequestTimeout, http.StatusTooManyRequests,
 }
 
 // headerLine matches a name and a printable value, on one line.

@@ -122,7 +122,7 @@ func TestSend_statusesOfTheGateway(t *testing.T) {
 	for status, want := range map[int]errs.Code{
 		200: "", 202: "", 204: "",
 		301: errs.Unavailable, 307: errs.Unavailable,
-		400: errs.Invalid, 401: errs.Invalid, 404: errs.Invalid, 408: errs.Unavailable, 422: errs.Invalid, 429: errs.Unavailable,
+		400: errs.Invalid, 401: errs.Unavailable, 402: errs.Unavailable, 403: errs.Unavailable, 404: errs.Unavailable, 408: errs.Unavailable, 422: errs.Invalid, 429: errs.Unavailable,
 		500: errs.Unavailable, 503: errs.Unavailable,
 	} {
 		address, calls := gateway(t, status)
