@@ -23,7 +23,7 @@ func TestDeployFilesNameFlagsOfServe(t *testing.T) {
 	named := regexp.MustCompile(`HAWKER_[A-Z_]+|(?:serve|"serve",) .*`)
 	flag := regexp.MustCompile(`--([a-z-]+)`)
 	found := 0
-	for _, name := range []string{"hawker.service", "Dockerfile", "compose.yaml"} {
+	for _, name := range []string{"hawker.service", "Dockerfile", "compose.yaml", "rollback.yaml"} {
 		text, err := os.ReadFile(filepath.Join(deployFolder, name))
 		if err != nil {
 			t.Fatal(err)
@@ -63,6 +63,39 @@ func TestDeploySite_keepsAVisitorOnOneInstance(t *testing.T) {
 		}
 		if !regexp.MustCompile(want).Match(text) {
 			t.Errorf("%s does not match %s", file, want)
+		}
+	}
+}
+
+// A rollback starts what the unit and the compose file start, on a folder, a database and files
+// of its own.
+func TestRollback_startsTheSameOnDataOfItsOwn(t *testing.T) {
+	t.Parallel()
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(deployFolder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	start := regexp.MustCompile(`(?m)^ExecStart=.*$`).FindString(read("hawker.service"))
+	dropIn := "    ExecStart=\n    " + strings.Replace(start, "--data /var/lib/hawker", "--data /var/lib/hawker/before", 1) + "\n"
+	if handbook := read("../docs/operate.md"); start == "" || !strings.Contains(handbook, dropIn) {
+		t.Errorf("docs/operate.md does not have the lines\n%s", dropIn)
+	}
+	rollback := read("rollback.yaml")
+	for setting, own := range map[string]*strings.Replacer{
+		"HAWKER_DATABASE_URL": strings.NewReplacer("@database/hawker?", "@database/before?"),
+		"HAWKER_BLOB_URL":     strings.NewReplacer("s3://hawker?", "s3://hawker/before?"),
+	} {
+		line := regexp.MustCompile(` ` + setting + `: .*\n`).FindString(read("compose.yaml"))
+		if want := own.Replace(line); want == line || !strings.Contains(rollback, want) {
+			t.Errorf("rollback.yaml does not have the line\n%s", want)
+		}
+	}
+	for _, instance := range regexp.MustCompile(`(?m)^  (hawker-\d):`).FindAllStringSubmatch(read("compose.yaml"), -1) {
+		if !strings.Contains(rollback, "\n  "+instance[1]+": *before\n") {
+			t.Errorf("rollback.yaml does not have %s", instance[1])
 		}
 	}
 }
