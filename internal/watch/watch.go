@@ -114,6 +114,9 @@ func signal(c chan struct{}) {
 func (h *Hub) Run(ctx context.Context) {
 	heard, cancel := h.bus.Subscribe(h.topic)
 	defer cancel()
+	var publisher sync.WaitGroup
+	publisher.Go(func() { h.publishChanges(ctx) })
+	defer publisher.Wait()
 	for {
 		select {
 		case <-ctx.Done():
@@ -124,6 +127,17 @@ func (h *Hub) Run(ctx context.Context) {
 			} else {
 				h.notify(strings.Fields(payload))
 			}
+		}
+	}
+}
+
+// publishChanges has a goroutine of its own, because it waits for the database: hints that
+// nobody reads meanwhile would become one Resync, which wakes every watcher at once.
+func (h *Hub) publishChanges(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
 		case <-h.wake:
 			h.publish(ctx, h.take())
 		}

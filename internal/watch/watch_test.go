@@ -16,6 +16,14 @@ type failing struct{ bus.Bus }
 
 func (failing) Publish(context.Context, string, string) error { return errors.New("no connection") }
 
+// stuck is a bus that publishes nothing, and waits.
+type stuck struct{ bus.Bus }
+
+func (stuck) Publish(ctx context.Context, _, _ string) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
 func run(t *testing.T, b bus.Bus) *watch.Hub {
 	t.Helper()
 	h := watch.New(b, "topic", slog.New(slog.DiscardHandler))
@@ -97,4 +105,35 @@ func TestHub_O6_wakesItsOwnWithoutABus(t *testing.T) {
 	h.Changed("b")
 	woken(t, again)
 	asleep(t, mine)
+}
+
+// While a message waits to be published, those of others are still read: unread ones would
+// become one that wakes everybody.
+func TestHub_O6_readsWhileItPublishes(t *testing.T) {
+	shared := bus.NewLocal()
+	h := run(t, stuck{shared})
+	mine, cancel := h.Watch("a")
+	defer cancel()
+	other, cancelOther := h.Watch("b")
+	defer cancelOther()
+	publish := func() {
+		if err := shared.Publish(t.Context(), "topic", "a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for subscribed := false; !subscribed; { // until then a hint can be lost
+		publish()
+		select {
+		case <-mine:
+			subscribed = true
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	h.Changed("c")
+	time.Sleep(100 * time.Millisecond) // it publishes
+	for range 50 {
+		publish()
+		woken(t, mine)
+	}
+	asleep(t, other)
 }
