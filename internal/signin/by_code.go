@@ -94,7 +94,7 @@ func (s *Service) EnterCode(ctx context.Context, in CodeEntry) (Result, error) {
 		if err := s.Credentials.ConsumeCode(ctx, tx, target, nonce); err != nil {
 			return Result{}, err
 		}
-		return s.findAccount(ctx, tx, p, credential.Proof{By: credential.ByCode, Contact: phone}, in.Visitor)
+		return s.findAccount(ctx, tx, p, credential.Proof{By: credential.ByCode, Contact: phone}, Details{}, in.Visitor)
 	})
 }
 
@@ -109,7 +109,7 @@ func (s *Service) EnterPhoneServiceCode(ctx context.Context, in CodeEntry) (Resu
 		return s.finishVerification(ctx, p, in.Proof, phone, in.Visitor, func(*db.Tx) error { return nil })
 	}
 	return s.inTx(ctx, func(tx *db.Tx) (Result, error) {
-		return s.findAccount(ctx, tx, p, credential.Proof{By: credential.ByCode, Contact: phone}, in.Visitor)
+		return s.findAccount(ctx, tx, p, credential.Proof{By: credential.ByCode, Contact: phone}, Details{}, in.Visitor)
 	})
 }
 

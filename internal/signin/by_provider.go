@@ -31,8 +31,9 @@ type ProviderLogin struct {
 	// Read by the client from the token: compared with it, never trusted.
 	Subject, Email string
 
-	Proof string // SignUpByProvider: instead of a token
-	Phone string // SignUpByProvider
+	Proof   string // SignUpByProvider: instead of a token
+	Phone   string // SignUpByProvider
+	RefCode string // of who invited somebody new; "": nobody
 }
 
 var errProvider = errs.New(errs.Unauthorized, "This sign-in could not be proven. Please try again.")
@@ -69,7 +70,7 @@ func (s *Service) byProvider(ctx context.Context, p policy, in ProviderLogin, ph
 		return Result{}, err
 	}
 	proof.Phone = phone
-	return s.inTx(ctx, func(tx *db.Tx) (Result, error) { return s.findByIdentity(ctx, tx, p, proof, in.Visitor) })
+	return s.inTx(ctx, func(tx *db.Tx) (Result, error) { return s.findByIdentity(ctx, tx, p, proof, in) })
 }
 
 // proveIdentity returns what the token proves, or what it proved in the previous step.
@@ -107,17 +108,18 @@ func (in ProviderLogin) matches(id credential.Identity) bool {
 
 // findByIdentity finds the account by the identity, then by the e-mail that the
 // provider has verified.
-func (s *Service) findByIdentity(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, v credential.Visitor) (Result, error) {
+func (s *Service) findByIdentity(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, in ProviderLogin) (Result, error) {
 	c, err := account.LockByIdentity(ctx, tx, *proof.Identity)
 	if err == nil {
-		return s.nextStep(ctx, tx, p.Methods, c, proof, v)
+		return s.nextStep(ctx, tx, p.Methods, c, proof, in.Visitor)
 	}
 	if !errors.Is(err, account.ErrUnknown) {
 		return Result{}, err
 	}
 	proof.CustomerID = 0 // an account shown in an earlier step is looked up again
+	details := Details{RefCode: in.RefCode}
 	if proof.Contact == (contact.Contact{}) {
-		return s.createAccount(ctx, tx, p, proof, Details{}, v)
+		return s.createAccount(ctx, tx, p, proof, details, in.Visitor)
 	}
-	return s.findAccount(ctx, tx, p, proof, v)
+	return s.findAccount(ctx, tx, p, proof, details, in.Visitor)
 }

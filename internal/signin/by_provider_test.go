@@ -7,6 +7,7 @@ import (
 	"hawker/internal/account"
 	"hawker/internal/contact"
 	"hawker/internal/credential"
+	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
@@ -295,6 +296,25 @@ func TestUpdateInfo_AUTH06_AUTH07_correctsATypedPhone(t *testing.T) {
 		}
 		if c := w.Customer(t, signintest.Done[signin.Result](t)(send("Kim", "202 555 0103"))); *c.Phone != "+12025550103" || c.PhoneVerified {
 			t.Errorf("the account is %+v", c)
+		}
+	})
+}
+
+func TestSignUpByProvider_AUTH07_referralCode(t *testing.T) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
+		first := w.Customer(t, w.SignUp(t, nil))
+		w.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet, s.Storefront.ReferralEarning = true, true })
+		_, err := w.SignIn.ByProvider(t.Context(), from("mailless"))
+		in := signin.ProviderLogin{Provider: "google", Proof: needsPhone(t, err).Proof, Phone: signintest.PhoneOf(2), RefCode: "UNKNOWN234"}
+		_, err = w.SignIn.SignUpByProvider(t.Context(), in)
+		if e := errs.From(err); e == nil || e.Code != errs.Invalid || e.Field != "ref_code" {
+			t.Errorf("an unknown code: %v", err)
+		}
+		in.RefCode = first.ReferralCode
+		second := w.Session(t, signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in)))
+		by := signintest.Done[*int64](t)(db.One[*int64](t.Context(), w.DB.R, `SELECT referred_by FROM customers WHERE id = $1`, second.CustomerID))
+		if by == nil || *by != first.ID {
+			t.Errorf("referred by %v, want %d", by, first.ID)
 		}
 	})
 }

@@ -19,10 +19,10 @@ import (
 //     they are asked 'Is it you'.
 //   - An account has it unverified but is proven otherwise: it is another person's.
 //     The contact is removed from it, and a new account is created.
-func (s *Service) findAccount(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, v credential.Visitor) (Result, error) {
+func (s *Service) findAccount(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, d Details, v credential.Visitor) (Result, error) {
 	c, err := account.LockByContact(ctx, tx, proof.Contact)
 	if errors.Is(err, account.ErrUnknown) {
-		return s.createAccount(ctx, tx, p, proof, Details{}, v)
+		return s.createAccount(ctx, tx, p, proof, d, v)
 	}
 	if err != nil {
 		return Result{}, err
@@ -40,7 +40,7 @@ func (s *Service) findAccount(ctx context.Context, tx *db.Tx, p policy, proof cr
 	if err := account.RemoveContact(ctx, tx, c, proof.Contact.Kind); err != nil {
 		return Result{}, err
 	}
-	return s.createAccount(ctx, tx, p, proof, Details{}, v)
+	return s.createAccount(ctx, tx, p, proof, d, v)
 }
 
 // askIsItYou shows the account that may be theirs. UpdateInfo takes the answer.

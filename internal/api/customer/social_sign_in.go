@@ -19,6 +19,7 @@ type SocialBody struct {
 	UniqueID  string `json:"unique_id,omitempty" maxLength:"255" doc:"The provider's own name for the person."`
 	Email     string `json:"email,omitempty" maxLength:"255"`
 	Phone     string `json:"phone,omitempty" maxLength:"40" doc:"social-register: required."`
+	RefCode   string `json:"ref_code,omitempty" maxLength:"40" doc:"Of the customer who invited somebody new. If update-info follows, that needs it too."`
 	LoginType string `json:"login_type,omitempty" enum:"social"`
 }
 
@@ -40,6 +41,6 @@ func (in *socialLoginInput) providerLogin() signin.ProviderLogin {
 	b := in.Body
 	return signin.ProviderLogin{
 		Visitor: in.visitor(b.GuestID), Provider: b.Medium, Token: cmp.Or(b.IDToken, b.Token), Nonce: b.Nonce,
-		Subject: b.UniqueID, Email: b.Email, Proof: b.Proof, Phone: b.Phone,
+		Subject: b.UniqueID, Email: b.Email, Proof: b.Proof, Phone: b.Phone, RefCode: b.RefCode,
 	}
 }

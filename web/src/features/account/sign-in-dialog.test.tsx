@@ -12,6 +12,7 @@ import type {
 } from '@/lib/api/types.gen'
 import { choosePlace, currentScope, storeGuestId } from '@/lib/scope/scope'
 import { read, write } from '@/lib/scope/local-storage'
+import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import { answerAddresses, testAunt, testHome } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
@@ -400,6 +401,47 @@ test('AUTH-05 D7 a sign-up shows a toast, and sends the referral code if both se
     tandc: true,
     guest_id: 'guest-secret-000000001',
   })
+})
+
+const withReferral = { ...shop, customer_wallet_status: 1, ref_earning_status: 1 } as const
+const unnamed = { token: '', is_personal_info: 0, proof: 'p3', email: '', phone: '+12025550123' } as const
+
+/** Signs somebody new in by a code to a phone, up to the form for the name. */
+async function enterName(user: ReturnType<typeof show>['user']) {
+  answer('login', { token: '', is_phone_verified: 0, proof: 'p2' })
+  answer('verify-phone', unnamed)
+  await user.click(button(/code by phone/))
+  await user.type(screen.getByLabelText('Phone'), '2025550123{Enter}')
+  await user.type(await screen.findByLabelText('Six-digit code'), '123456')
+  await user.type(await screen.findByLabelText(/^Name/), 'Asha Rao{Enter}')
+}
+
+test('AUTH-06 the referral code of a shared link is sent with the name of somebody new', async () => {
+  writeTabValue('referral', 'MANGO23456')
+  answer('update-info', {})
+  const { user } = show({}, { shop: withReferral })
+  await enterName(user)
+  await waitFor(() => expect(currentScope().signedIn).toBe(true))
+  expect(sent.at(-1)).toMatchObject({ path: 'update-info', body: { name: 'Asha Rao', ref_code: 'MANGO23456' } })
+  expect(readTabValue('referral')).toBeNull()
+})
+
+test('AUTH-06 a referral code that the server refuses is not sent again', async () => {
+  writeTabValue('referral', 'MANGO23456')
+  const message = 'This referral code is not known.'
+  answer('update-info', { status: 422, code: 'invalid', field: 'ref_code', message }, {})
+  const { user } = show({}, { shop: withReferral })
+  await enterName(user)
+  expect(await screen.findByText(message)).toBeVisible()
+  await user.click(button('Continue'))
+  await waitFor(() => expect(currentScope().signedIn).toBe(true))
+  expect(sent.at(-1)?.body).not.toHaveProperty('ref_code')
+})
+
+test('AUTH-05 the link that a friend has shared fills in the referral code, and the tab keeps it', () => {
+  show({ start: 'sign-up' }, { shop: withReferral, path: '/auth?mode=sign-up&ref_code=MANGO23456' })
+  expect(screen.getByLabelText('Referral code (optional)')).toHaveValue('MANGO23456')
+  expect(readTabValue('referral')).toBe('MANGO23456')
 })
 
 test('AUTH-05 without wallet or referral there is no field for a referral code', () => {

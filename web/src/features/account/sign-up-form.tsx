@@ -1,5 +1,4 @@
 import { schemaResolver, useForm } from '@mantine/form'
-import { useLocation } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
 import { BusyButton } from '@/components/busy-button'
@@ -61,9 +60,8 @@ export function SignUpForm({ steps }: { steps: SignInSteps }) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
   const { name = '', email = '', phone = '' } = steps.purpose.keeping ?? {}
-  const shared = useLocation({ select: ({ search }) => search.ref_code }) ?? '' // of a link that a friend has shared
   const form = useForm({
-    initialValues: { ...initialValues, name, email, phone, ref_code: shared },
+    initialValues: { ...initialValues, name, email, phone, ref_code: steps.referralCode },
     validate: schemaResolver(signUpInput(t, shop), { sync: true }),
   })
   const { isBusy, send } = useSend(form)

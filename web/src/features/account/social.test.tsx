@@ -124,7 +124,10 @@ test('AUTH-07 a new customer enters a phone, which is sent with the proof', asyn
   )
   const onDone = vi.fn<Parameters<typeof SignInPage>[0]['onDone']>()
   const returned: Return = { medium: 'google', token: 't', nonce: 'nonce-1' }
-  const { user } = renderApp(<SignInPage start="sign-in" returned={returned} onDone={onDone} />, { shop })
+  writeTabValue('referral', 'MANGO23456')
+  const { user } = renderApp(<SignInPage start="sign-in" returned={returned} onDone={onDone} />, {
+    shop: { ...shop, customer_wallet_status: 1, ref_earning_status: 1 },
+  })
   const phone = await screen.findByLabelText('Phone')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(phone).toHaveAccessibleDescription('Please give a phone number')
@@ -135,7 +138,7 @@ test('AUTH-07 a new customer enters a phone, which is sent with the proof', asyn
   await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith({ isNew: false }, undefined))
   expect(bodies).toEqual<SocialBody[]>([
     { medium: 'google', token: 't', nonce: 'nonce-1', login_type: 'social' },
-    { medium: 'google', proof: 'proof-1', phone: '+12025550123', login_type: 'social' },
+    { medium: 'google', proof: 'proof-1', phone: '+12025550123', login_type: 'social', ref_code: 'MANGO23456' },
   ])
   expect(currentScope().signedIn).toBe(true)
 })

@@ -27,6 +27,7 @@ import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
 import { storeCartConflict } from './cart-conflict'
 import { chooseDefaultAddress } from './default-place'
 import type { Identifier } from './identifier'
+import { forgetReferral, useSharedReferral } from './referral'
 import { stepAfter, type LoginType, type Medium, type Step } from './sign-in-steps'
 import { phoneNeeded, type SignInPurpose } from './social'
 
@@ -48,6 +49,7 @@ const callOptions = () => ({ headers: currentScope().headers, throwOnError: true
 export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
   const { formatMessage: t } = useIntl()
   const service = phoneServiceOf(useShop())
+  const referral = useSharedReferral()
   const [step, setStep] = useState<Step>({ at: start })
   const isNew = useRef(false)
   const provider = useRef<Medium>('google')
@@ -81,6 +83,7 @@ export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
     hideProblems()
     if (purpose.keeping) await claimGuestOrder(purpose.keeping, token)
     startSession(token, customer_id, purpose.atCheckout)
+    forgetReferral()
     storeCartConflict(guestId.current, cart_conflict)
     await chooseDefaultAddress()
     toast(t(isNew.current ? text.signedUp : text.signedIn))
@@ -103,6 +106,8 @@ export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
   return {
     step,
     purpose,
+    /** The referral code that the form for a new account begins with. */
+    referralCode: referral.code,
     /** The phone to which the last code was sent; the form shows it again. */
     typedPhone: () => sending.current.phone,
     /** Opens the form for signing in or up. */
@@ -149,12 +154,15 @@ export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
     /** Creates the account with the phone that the provider did not return. */
     withPhone: async (proof: string, phone: string) => {
       const body: SocialBody = { medium: provider.current, proof, phone, login_type: 'social', ...guest() }
-      await nextStep((await socialRegister({ ...callOptions(), body })).data, 'social')
+      const { data } = await referral.send((code) => socialRegister({ ...callOptions(), body: { ...body, ...code } }))
+      await nextStep(data, 'social')
     },
     /** Sends the name and contacts, or whether the existing account belongs to the user. */
     sendInfo: (loginType: LoginType, body: UpdateInfoInputBody) =>
       orAskPhone(async () => {
-        const { data } = await updateInfo({ ...callOptions(), body: { ...body, login_type: loginType, ...guest() } })
+        const { data } = await referral.send((code) =>
+          updateInfo({ ...callOptions(), body: { ...body, ...code, login_type: loginType, ...guest() } }),
+        )
         await nextStep(data, loginType)
       }),
     verify: async (otp: string) => {

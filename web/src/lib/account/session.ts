@@ -10,7 +10,7 @@ const checkoutKeys: TabKey[] = [
   'parcel-checkout',
   'placing-parcel',
 ]
-const signInKeys: TabKey[] = ['unfinished', 'way-back', 'cart-conflict', 'social']
+const signInKeys: TabKey[] = ['unfinished', 'way-back', 'cart-conflict', 'social', 'referral']
 const removeTabValues = (keys: TabKey[]) => keys.forEach((key) => writeTabValue(key, null))
 
 /** Personal values besides the token and the customer id; null removes them. */

@@ -4179,6 +4179,10 @@ export type SocialBody = {
      */
     proof?: string;
     /**
+     * Of the customer who invited somebody new. If update-info follows, that needs it too.
+     */
+    ref_code?: string;
+    /**
      * Id token; Facebook: access token.
      */
     token?: string;

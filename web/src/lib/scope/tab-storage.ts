@@ -19,6 +19,7 @@ export type TabKey =
   | 'social'
   | 'cart-conflict'
   | 'way-back'
+  | 'referral'
   | 'unfinished'
   | 'trip-zones'
 
