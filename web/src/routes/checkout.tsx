@@ -68,10 +68,10 @@ function CheckoutPage() {
       coupons={(of) => <CouponField {...of} />}
       onBrowse={() => void navigate({ to: '/home' })}
       onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
-      onPlaced={({ order, tracking_token: token, redirect_link: payment, source, line, moduleId }, isHere) => {
+      onPlaced={({ order, tracking_token: token, redirect_link: payment, source, line, moduleId }, isHere, isGuest) => {
         // A customer's orders are read through the session. The token is not stored, because others
         // may use this device (C2).
-        if (!signedIn) rememberOrder({ id: order.id, token })
+        if (isGuest) rememberOrder({ id: order.id, token })
         const show = (replace: boolean) => navigate({ to: '/order/$id', params: { id: String(order.id) }, replace })
         showPlaced(isHere, { show, payment, message: t(text.placed, { id: order.id }), label: t(text.show) })
         // The server has emptied the cart of the order's module (CHK-04), or left it unchanged for Buy Now (CHK-06).

@@ -67,9 +67,9 @@ function SendParcel() {
       placeInput={(props) => <PlaceInput {...props} />}
       saved={signedIn ? (of) => <SavedButton {...of} mapDialog={mapDialog} /> : undefined}
       coupons={(of) => <CouponField {...of} />}
-      onPlaced={({ order, tracking_token: token, redirect_link: payment }, isHere) => {
+      onPlaced={({ order, tracking_token: token, redirect_link: payment }, isHere, isGuest) => {
         // A customer's orders are read through the session (C2).
-        if (!signedIn) rememberOrder({ id: order.id, token })
+        if (isGuest) rememberOrder({ id: order.id, token })
         const show = (replace: boolean) =>
           navigate({ to: '/order/$id', params: { id: String(order.id) }, search: {}, replace })
         showPlaced(isHere, { show, payment, message: t(text.placed, { id: order.id }), label: t(text.show) })

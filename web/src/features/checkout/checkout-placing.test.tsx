@@ -31,7 +31,7 @@ describe('CHK-04 placing an order', () => {
     await user.type(await screen.findByLabelText('Note for the store'), 'No onions')
     await user.click(screen.getByLabelText('Add cutlery'))
     await user.click(await placeButton())
-    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith({ ...order, source: 'cart', moduleId: '10' }, true))
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith({ ...order, source: 'cart', moduleId: '10' }, true, true))
     expect(placed).toHaveLength(1)
     expect(placed[0]).toMatchObject({
       accepted_total: 22.73,
@@ -67,7 +67,7 @@ describe('CHK-04 placing an order', () => {
     const found = shopTakes(order)
     const { user, onPlaced } = open({ isEmpty: true })
     await user.click(await screen.findByRole('button', { name: 'Ask again' }))
-    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith({ ...order, source: 'cart', moduleId: '10' }, true))
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith({ ...order, source: 'cart', moduleId: '10' }, true, true))
     expect(new Set([...lost, ...found].map(({ key }) => key)).size).toBe(1)
   })
 

@@ -1,12 +1,13 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '@/lib/requests/connect'
+import { endSession, startSession } from '@/lib/account/session'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule, defaultModuleId } from '@/lib/scope/scope'
 import { testApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import { usePlaceOrder, type OrderRequest } from './checkout-queries'
+import { usePlaceOrder, type OrderRequest, type Placed } from './checkout-queries'
 
 const order: OrderRequest = {
   source: 'cart',
@@ -186,6 +187,67 @@ test('CHK-04 an order stays unanswered only as long as the server stores its key
   await place(later)
   vi.useRealTimers()
   expect(new Set(keys()).size).toBe(2)
+})
+
+describe('an order whose sender signs out or in before its response', () => {
+  const callbacks = {
+    onPlaced: vi.fn<(placed: Placed, isHere: boolean, isGuest: boolean) => void>(),
+    onFailedElsewhere: vi.fn<(error: unknown) => void>(),
+  }
+  const showErrors = vi.fn<(error: unknown) => void>()
+
+  /** Sends an order. The response comes when respond is called, the next ones at once. */
+  async function begin(...answers: Answer[]) {
+    shopAnswers(...answers)
+    vi.clearAllMocks()
+    let respond = () => {}
+    const released = new Promise<void>((resolve) => (respond = resolve))
+    let isSent = false
+    server.use(
+      // It only delays the call: without a response the next handler answers.
+      http.post('*/orders', async () => {
+        isSent = true
+        await released
+      }),
+    )
+    const { result } = renderHook(() => usePlaceOrder(callbacks), { wrapper: testApp().wrapper })
+    act(() => result.current.place(order, showErrors))
+    await waitFor(() => expect(isSent).toBe(true))
+    const finish = async () => {
+      respond()
+      await waitFor(() => expect(result.current.isPending).toBe(false))
+    }
+    return { finish, result }
+  }
+
+  test('CHK-04 C2 is not sent again for the next person, and leaves nothing on the device', async () => {
+    startSession('bearer-token-0123456789', 1)
+    const { finish, result } = await begin('lost', 'placed')
+    act(endSession)
+    await finish()
+    expect(sent).toHaveLength(1)
+    expect(sessionStorage.getItem('hk-placing')).toBeNull()
+    expect(result.current.unanswered).toBeUndefined()
+    for (const call of [...Object.values(callbacks), showErrors]) expect(call).not.toHaveBeenCalled()
+  })
+
+  test('CHK-04 C2 is not shown to the next person, whose own order keeps its key', async () => {
+    startSession('bearer-token-0123456789', 1)
+    const { finish } = await begin('placed')
+    act(endSession)
+    const ofNext = JSON.stringify({ key: 'key-of-the-next', body: order, at: Date.now(), signedIn: false })
+    sessionStorage.setItem('hk-placing', ofNext)
+    await finish()
+    expect(callbacks.onPlaced).not.toHaveBeenCalled()
+    expect(sessionStorage.getItem('hk-placing')).toBe(ofNext)
+  })
+
+  test('CHK-04 is still a guest’s order after the sign-in', async () => {
+    const { finish } = await begin('placed')
+    act(() => startSession('bearer-token-0123456789', 1))
+    await finish()
+    expect(callbacks.onPlaced).toHaveBeenCalledExactlyOnceWith(expect.anything(), true, true)
+  })
 })
 
 test('LOC-14 a stored order without a key is ignored', () => {

@@ -49,7 +49,7 @@ describe('CHK-03 how an order is paid', () => {
     await user.click(await screen.findByRole('radio', { name: /^Sandbox/ }))
     expect(await screen.findByText(/you go on to/)).toHaveTextContent('you go on to Sandbox')
     await user.click(await screen.findByRole('button', { name: /^Order and pay/ }))
-    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith({ ...link, source: 'cart', moduleId: '10' }, true))
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith({ ...link, source: 'cart', moduleId: '10' }, true, true))
     expect(placed[0]).toMatchObject({ payment_method: 'digital_payment', payment_gateway: 'sandbox' })
     expect(placed[0]).not.toHaveProperty('use_wallet')
   })

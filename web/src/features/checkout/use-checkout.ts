@@ -57,8 +57,8 @@ export type CheckoutInput = {
   isReady: boolean
   /** undefined: a guest. */
   customer?: CustomerView
-  /** isHere: the checkout is still open. */
-  onPlaced: (placed: Placed, isHere: boolean) => void
+  /** isHere: the checkout is still open. isGuest: a guest placed it. */
+  onPlaced: (placed: Placed, isHere: boolean, isGuest: boolean) => void
 }
 
 const addressField = 'address.'
@@ -85,8 +85,8 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
   const showPlacedBefore = usePlacedBefore(text, '/my-orders')
   const placing = usePlaceOrder({
-    onPlaced: (placed, isHere) => {
-      onPlaced(placed, isHere)
+    onPlaced: (placed, ...how) => {
+      onPlaced(placed, ...how)
       forget()
     },
     onFailedElsewhere: (error) => showPlacedBefore(error) || toastFailedElsewhere(error, isNotPlaced(), text, t),
@@ -123,9 +123,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
 
   const { unanswered } = placing
   const place = (order: OrderRequest, agreed?: QuoteView) =>
-    placing.mutate(order, {
-      onError: (error, _order, context) => showErrors(error, agreed, context?.isAgain ?? false),
-    })
+    placing.place(order, (error, isAgain) => showErrors(error, agreed, isAgain))
 
   /** Shows the errors of an order in a dialog, at a field, on a part of the page, or as a toast. */
   const showErrors = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {

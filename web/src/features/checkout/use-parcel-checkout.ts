@@ -46,8 +46,8 @@ export type ParcelInput = {
   isReady: boolean
   /** undefined: a guest. */
   customer?: CustomerView
-  /** isHere: the checkout is still open. */
-  onPlaced: (placed: PlaceOutputBody, isHere: boolean) => void
+  /** isHere: the checkout is still open. isGuest: a guest placed it. */
+  onPlaced: (placed: PlaceOutputBody, isHere: boolean, isGuest: boolean) => void
 }
 
 /** The state of the form for a parcel: the draft, its quote, and placing it (PCL-01). */
@@ -66,10 +66,10 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
   const showPlacedBefore = usePlacedBefore(text, '/my-orders')
   const placing = usePlaceParcel({
-    onPlaced: (placed, isHere) => {
+    onPlaced: (placed, ...how) => {
       const { receiver: to } = placed.order
       if (to) storeDestination({ location: to.address, point: { lat: to.latitude, lng: to.longitude } })
-      onPlaced(placed, isHere)
+      onPlaced(placed, ...how)
       forget()
     },
     onFailedElsewhere: (error) => showPlacedBefore(error) || toastFailedElsewhere(error, isNoParcelPlaced(), text, t),
@@ -117,9 +117,7 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
 
   const { unanswered } = placing
   const place = (parcel: OrderRequest, agreed?: QuoteView) =>
-    placing.mutate(parcel, {
-      onError: (error, _parcel, context) => showErrors(error, agreed, context?.isAgain ?? false),
-    })
+    placing.place(parcel, (error, isAgain) => showErrors(error, agreed, isAgain))
 
   /** Shows the errors of a parcel in a dialog, at a field, on the page, or as a toast. */
   const showErrors = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {

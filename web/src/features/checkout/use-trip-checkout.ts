@@ -51,8 +51,8 @@ export type TripCheckoutInput = {
   isReady: boolean
   /** undefined: a guest. */
   customer?: CustomerView
-  /** isHere: the checkout is still open. */
-  onPlaced: (placed: PlacedTrip, isHere: boolean) => void
+  /** isHere: the checkout is still open. isGuest: a guest placed it. */
+  onPlaced: (placed: PlacedTrip, isHere: boolean, isGuest: boolean) => void
 }
 
 /** The state of a trip's checkout: the draft, its quote, and placing the trip (RNT-11). */
@@ -69,8 +69,8 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
   const [changed, setChanged] = useState<{ before: TripQuoteView; now: TripQuoteView }>()
   const showPlacedBefore = usePlacedBefore(text, '/my-trips')
   const placing = usePlaceTrip({
-    onPlaced: (placed, isHere) => {
-      onPlaced(placed, isHere)
+    onPlaced: (placed, ...how) => {
+      onPlaced(placed, ...how)
       forget()
     },
     onFailedElsewhere: (error) => showPlacedBefore(error) || toastFailedElsewhere(error, isNoTripPlaced(), text, t),
@@ -90,7 +90,7 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
 
   const { unanswered } = placing
   const place = (trip: TripRequest, agreed?: TripQuoteView) =>
-    placing.mutate(trip, { onError: (error, _trip, context) => showErrors(error, agreed, context?.isAgain ?? false) })
+    placing.place(trip, (error, isAgain) => showErrors(error, agreed, isAgain))
 
   /** Shows the errors of a trip in a dialog, at a field, on the page, or as a toast. */
   const showErrors = (error: unknown, agreed: TripQuoteView | undefined, isAgain: boolean) => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type MutationMeta } from '@tanstack/react-query'
 import { currentScope, scopeOfCall, sessionNumber, type Scope } from '@/lib/scope/scope'
+import { sessionOver } from './session-over'
 
 /** A change as it was made. Its module and its person may have changed when its turn comes. */
 type Change<Input> = { input: Input; headers: Scope['headers']; session: number }
@@ -39,10 +40,7 @@ export function useQueuedMutation<Data, Input>({ queue, call, meta, ...options }
     mutationKey: options.mutationKey,
     scope: { id: queue },
     meta: { ...meta, queued: true },
-    mutationFn: (change) =>
-      isOver(change)
-        ? Promise.reject(new DOMException('The session is over', 'AbortError'))
-        : call(change.input, change.headers),
+    mutationFn: (change) => (isOver(change) ? Promise.reject(sessionOver()) : call(change.input, change.headers)),
     onMutate: (change) => options.onMutate?.(change.input, turnOf(change)),
     onSuccess: (data, change) => (isOver(change) ? undefined : options.onSuccess?.(data, turnOf(change))),
     onError: (error, change) => (isOver(change) ? undefined : options.onError?.(error, turnOf(change), change.input)),
