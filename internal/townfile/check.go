@@ -10,6 +10,7 @@ import (
 
 	"hawker/internal/link"
 	"hawker/internal/money"
+	"hawker/internal/translation"
 )
 
 // record is one line of a file.
@@ -24,10 +25,10 @@ const mostProblems = 20
 
 // checker collects the slugs and the problems of a town.
 type checker struct {
-	slugs    map[string]map[string]bool // by file, then slug
-	formers  map[string]map[string]bool // former slugs, as slugs
-	codes    map[string]bool            // of coupons, folded
-	original map[string]map[string]bool // texts of translated items, by item; those of town.json by ""
+	slugs    map[string]map[string]bool          // by file, then slug
+	formers  map[string]map[string]bool          // former slugs, as slugs
+	codes    map[string]bool                     // of coupons, folded
+	original map[translation.Key]map[string]bool // the texts of a record of which words may be translated
 	currency money.Currency
 
 	storeOf    map[string]string     // by item

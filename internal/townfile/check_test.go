@@ -18,11 +18,12 @@ func rentals() *Town {
 	v.Translations = []Translation{
 		{Kind: "item", Of: v.Items[0].Slug, Language: "ar", Texts: translation.Texts{Name: "برغر", Words: []translation.Word{{Of: v.Items[0].AddOns[0].Name, Text: "جبن"}}}},
 		{Kind: "settings", Language: "pt-BR", Texts: translation.Texts{Words: []translation.Word{{Of: v.Settings.Business.Name, Text: "Loja"}}}},
+		{Kind: "vehicle", Of: "van", Language: "ar", Texts: translation.Texts{Words: []translation.Word{{Of: "Minibus", Text: "حافلة صغيرة"}, {Of: "Diesel", Text: "ديزل"}}}},
 	}
 	v.VehicleReviews = []VehicleReview{{Slug: "vr1", Vehicle: "van", Author: "Bo", Rating: 5, Text: "Good", At: "-5h"}}
 	v.Vehicles = []Vehicle{{
 		Slug: "van", Provider: "wheels", Category: "vans", Name: "Van", Pictures: []string{"vehicle/van"},
-		Seats: 1, Transmission: "manual", HourlyPrice: "9", Count: 1, Added: "-1d",
+		Type: "Minibus", Fuel: "Diesel", Seats: 1, Transmission: "manual", HourlyPrice: "9", Count: 1, Added: "-1d",
 	}}
 	return v
 }
@@ -222,6 +223,8 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{"translations.jsonl:1: tagline is not translated for the kind item", func(v *Town) { v.Translations[0].Tagline = "x" }},
 		{"translations.jsonl:1: text is missing", func(v *Town) { v.Translations[0].Texts = translation.Texts{} }},
 		{`translations.jsonl:1: words: "Chese" is not a text of the item`, func(v *Town) { v.Translations[0].Words[0].Of = "Chese" }},
+		{`translations.jsonl:3: words: "Petrol" is not a text of the vehicle`, func(v *Town) { v.Translations[2].Words[1].Of = "Petrol" }},
+		{`translations.jsonl:3: words: "Van" is not a text of the vehicle`, func(v *Town) { v.Translations[2].Words[0].Of = v.Vehicles[0].Name }}, // it has a field of its own
 		{"translations.jsonl:1: text of the word is missing", func(v *Town) { v.Translations[0].Words[0].Text = " " }},
 		{`translations.jsonl:2: words: "`, func(v *Town) { v.Translations[1].Words = append(v.Translations[1].Words, v.Translations[1].Words[0]) }},
 		{`translations.jsonl:1: name "a\x00b" has a control character`, func(v *Town) { v.Translations[0].Name = "a\x00b" }},

@@ -18,6 +18,8 @@ type Translation struct {
 	translation.Texts
 }
 
+func (t Translation) record() translation.Key { return translation.Key{Kind: t.Kind, Record: t.Of} }
+
 func (t Translation) key() string { return string(t.Kind) + "/" + t.Of + "/" + t.Language }
 
 // translatedFiles are the files of the kinds.
@@ -57,7 +59,7 @@ func (t Translation) checkWords(c *checker) {
 		switch {
 		case seen[w.Of]:
 			c.add("words: %q is there twice", w.Of)
-		case !c.original[t.Of][w.Of]:
+		case !c.original[t.record()][w.Of]:
 			c.add("words: %q is not a text of the %s", w.Of, t.Kind)
 		}
 		seen[w.Of] = true
@@ -65,20 +67,27 @@ func (t Translation) checkWords(c *checker) {
 	}
 }
 
-// collectWords collects all texts of the settings, and those of the items whose words are
-// translated.
+// collectWords collects all texts of the settings and of the items, and the type and the
+// fuel of the vehicles, of those records whose words are translated.
 func (c *checker) collectWords(t *Town) {
-	c.original = map[string]map[string]bool{"": {}}
+	c.original = map[translation.Key]map[string]bool{}
 	for _, text := range t.Translations {
-		if text.Kind == translation.Item && len(text.Words) > 0 {
-			c.original[text.Of] = map[string]bool{}
+		if len(text.Words) > 0 {
+			c.original[text.record()] = map[string]bool{}
 		}
 	}
-	collectTexts(reflect.ValueOf(t.Settings), c.original[""])
+	c.collectWordsOf(translation.Settings, "", t.Settings)
 	for _, i := range t.Items {
-		if words := c.original[i.Slug]; words != nil {
-			collectTexts(reflect.ValueOf(i), words)
-		}
+		c.collectWordsOf(translation.Item, i.Slug, i)
+	}
+	for _, v := range t.Vehicles {
+		c.collectWordsOf(translation.Vehicle, v.Slug, []string{v.Type, v.Fuel})
+	}
+}
+
+func (c *checker) collectWordsOf(kind translation.Kind, slug string, texts any) {
+	if words := c.original[translation.Key{Kind: kind, Record: slug}]; words != nil {
+		collectTexts(reflect.ValueOf(texts), words)
 	}
 }
 
@@ -91,7 +100,7 @@ func (t *Town) DropLostWords() {
 		text := &t.Translations[i]
 		var left []translation.Word
 		for _, w := range text.Words {
-			if c.original[text.Of][w.Of] {
+			if c.original[text.record()][w.Of] {
 				left = append(left, w)
 			}
 		}

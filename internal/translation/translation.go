@@ -40,7 +40,7 @@ var fields = map[Kind][]string{
 	Module: {"name", "description"}, Zone: {"name"}, Category: {"name"}, Store: {"name", "tagline", "description"},
 	Item: {"name", "description", "words"}, Campaign: {"title", "description"}, FlashSale: {"title"}, Coupon: {"title"},
 	Banner: {"kicker", "title", "text", "button", "second_label"}, Page: {"title", "body"},
-	Provider: {"name", "description"}, Vehicle: {"name", "description"},
+	Provider: {"name", "description"}, Vehicle: {"name", "description", "words"},
 	ParcelCategory: {"name", "description", "maximum_weight"}, ParcelInstruction: {"text"}, Settings: {"words"},
 }
 

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/money"
 	"hawker/internal/recent"
+	"hawker/internal/translation"
 )
 
 // Choices are what the filters of a list can be set to, with how many vehicles have it.
@@ -26,8 +27,32 @@ type Choices struct {
 
 // Choice is one value of a filter.
 type Choice struct {
-	Value string
+	facetValue
 	Count int
+}
+
+// facetValue is a text of vehicles by which lists can be narrowed.
+type facetValue struct {
+	Value string
+	texts translation.Languages // of the vehicles that translate it; nil: none
+}
+
+// In returns the value as it is shown in a language.
+func (v facetValue) In(language string) string { return v.texts.In(language).Word(v.Value) }
+
+// translate adds what a vehicle calls the value. Another vehicle may have it in that
+// language already.
+func (v *facetValue) translate(of translation.Languages) {
+	for language, texts := range of {
+		word := texts.Word(v.Value)
+		if _, known := v.texts[language]; known || word == v.Value {
+			continue
+		}
+		if v.texts == nil {
+			v.texts = translation.Languages{}
+		}
+		v.texts[language] = translation.Texts{Words: []translation.Word{{Of: v.Value, Text: word}}}
+	}
 }
 
 // Choices returns the choices among the vehicles of a filter. They must not be changed.
@@ -88,17 +113,18 @@ func (all *fleet) number() {
 			if !known {
 				n = len(all.values[of])
 				numbers[of][value] = n
-				all.values[of] = append(all.values[of], value)
+				all.values[of] = append(all.values[of], facetValue{Value: value})
 			}
+			all.values[of][n].translate(all.texts[translation.Key{Kind: translation.Vehicle, Record: r.vehicle.Slug}])
 			r.vehicle.facets[of] = n
 		}
 	}
 }
 
-func choicesOf(values []string, counts []int) []Choice {
+func choicesOf(values []facetValue, counts []int) []Choice {
 	choices := []Choice{}
 	for n, value := range values {
-		if value != "" && counts[n] > 0 {
+		if value.Value != "" && counts[n] > 0 {
 			choices = append(choices, Choice{value, counts[n]})
 		}
 	}

@@ -23,7 +23,7 @@ type fleet struct {
 	byID, bySlug                 map[string]*Vehicle
 	providerByID, providerBySlug map[string]*Provider
 
-	values [facets][]string // that vehicles have, by number
+	values [facets][]facetValue // that vehicles have, by number
 
 	hidden []*Vehicle // of archived providers, who may come back
 }
@@ -54,7 +54,7 @@ func newFleet(revision int64, now []figures, texts translation.Book, vehicles []
 			continue
 		}
 		owners[p.ID] = n
-		p.words = " " + catalog.Fold(names(texts, translation.Provider, p.Slug, p.Name))
+		p.words = " " + catalog.Fold(inAllLanguages(texts, translation.Provider, p.Slug, p.Name))
 		f.providerByID[strconv.FormatInt(p.ID, 10)], f.providerBySlug[p.Slug] = p, p
 	}
 	for _, known := range vehicles {
@@ -71,7 +71,7 @@ func newFleet(revision int64, now []figures, texts translation.Book, vehicles []
 			v.RatingSum, v.RatingCount, v.TripCount = now[n].ratingSum, now[n].ratingCount, now[n].tripCount
 		}
 		v.Owner = f.providers[owner]
-		v.words = " " + catalog.Fold(strings.Join([]string{names(texts, translation.Vehicle, v.Slug, v.Name), v.Brand, v.Type, v.Fuel, v.Transmission}, " ")) + v.Owner.words
+		v.words = " " + catalog.Fold(strings.Join([]string{inAllLanguages(texts, translation.Vehicle, v.Slug, v.Name), v.Brand, v.Type, v.Fuel, v.Transmission}, " ")) + v.Owner.words
 		f.byID[strconv.FormatInt(v.ID, 10)], f.bySlug[v.Slug] = &v, &v
 		f.rows = append(f.rows, row{
 			vehicle: &v, owner: owner, id: v.ID, module: v.ModuleID, category: v.CategoryID, units: v.Units, rates: v.Rates(), discount: v.OwnDiscount(),
@@ -82,11 +82,14 @@ func newFleet(revision int64, now []figures, texts translation.Book, vehicles []
 	return f
 }
 
-// names returns the name of a record in all languages.
-func names(texts translation.Book, kind translation.Kind, slug, name string) string {
+// inAllLanguages returns the name of a record, and its translated name and words.
+func inAllLanguages(texts translation.Book, kind translation.Kind, slug, name string) string {
 	all := []string{name}
 	for _, t := range texts[translation.Key{Kind: kind, Record: slug}] {
 		all = append(all, t.Name)
+		for _, w := range t.Words {
+			all = append(all, w.Text)
+		}
 	}
 	return strings.Join(all, " ")
 }

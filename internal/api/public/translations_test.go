@@ -49,7 +49,7 @@ func translatedTown() *townfile.Town {
 	ar(translation.Banner, "a", translation.Texts{Kicker: "جديد", Title: "تخفيضات", Text: "اليوم", Button: "انظر", SecondLabel: "الكل"})
 	ar(translation.Page, "about-us", translation.Texts{Title: "من نحن", Body: "نحن."})
 	ar(translation.Provider, "anchor", translation.Texts{Name: "المرساة", Description: "سيارات"})
-	ar(translation.Vehicle, "finch", translation.Texts{Name: "الحسون", Description: "صغيرة"})
+	ar(translation.Vehicle, "finch", translation.Texts{Name: "الحسون", Description: "صغيرة", Words: []translation.Word{{Of: "Hatchback", Text: "هاتشباك"}, {Of: "Petrol", Text: "بنزين"}}})
 	ar(translation.ParcelCategory, "documents", translation.Texts{Name: "وثائق", Description: "رسائل", MaximumWeight: "حتى كيلوغرام"})
 	ar(translation.ParcelInstruction, "fragile", translation.Texts{Text: "قابل للكسر"})
 	ar(translation.Settings, "", translation.Texts{Words: []translation.Word{{Of: "Hungry?", Text: "جائع؟"}, {Of: "Fast", Text: "سريع"}, {Of: "A footer", Text: "تذييل"}}})
@@ -121,7 +121,7 @@ func TestSearch_I18N01_BRW02_findsTranslatedNames(t *testing.T) {
 			}
 		}
 		for language, want := range map[string]string{"ar": `"name":"الحسون","store_name":"المرساة"`, "en": `"name":"Finch","store_name":"Anchor"`} {
-			for _, typed := range []string{"finch", "الحسون", "anchor", "المرس"} { // by the provider too
+			for _, typed := range []string{"finch", "الحسون", "anchor", "المرس", "بنزين"} { // by the provider too
 				if _, body := f.ask("GET", "/items/suggest?q="+typed, "", "X-localization", language, "moduleId", "15"); !strings.Contains(body, want) {
 					t.Errorf("%q is suggested in %s as %s", typed, language, body)
 				}
@@ -131,6 +131,24 @@ func TestSearch_I18N01_BRW02_findsTranslatedNames(t *testing.T) {
 			t.Errorf("found %s", body)
 		}
 	})
+}
+
+// The filters of vehicles show types and fuels in the language of the request, and take
+// the values of the records.
+func TestVehicles_I18N01_RNT02_filtersAreInTheLanguageOfTheRequest(t *testing.T) {
+	t.Parallel()
+	f := newTownAPI(t, dbtest.Open(t, db.SQLite), translatedTown(), nil)
+	for language, want := range map[string][]string{"ar-EG": {"هاتشباك", "بنزين"}, "en": {"Hatchback", "Petrol"}} {
+		_, body := f.ask("GET", "/rental/vehicles?types=Hatchback&fuels=Petrol", "", "X-localization", language, "moduleId", "15")
+		for _, part := range []string{
+			`"total_size":1`, `{"value":"Merle","count":1}`, `{"value":"manual","count":1}`,
+			`{"value":"Hatchback","name":"` + want[0] + `","count":1}`, `{"value":"Petrol","name":"` + want[1] + `","count":1}`,
+		} {
+			if !strings.Contains(body, part) {
+				t.Errorf("in %s there is no %s: %s", language, part, body)
+			}
+		}
+	}
 }
 
 // A translated name does not change how well the name itself fits.

@@ -13,6 +13,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/pricing"
+	"hawker/internal/translation"
 	"hawker/internal/tripcart"
 	"hawker/internal/vehicle"
 )
@@ -131,7 +132,8 @@ type vehicleChoicesView struct {
 }
 
 type choiceView struct {
-	Value string `json:"value"`
+	Value string `json:"value" doc:"What the filter is set to, in every language."`
+	Name  string `json:"name,omitempty" doc:"As it is shown, in the language of the call: of a type and a fuel."`
 	Count int    `json:"count" doc:"Vehicles that have it."`
 }
 
@@ -176,7 +178,7 @@ func (h *Handlers) vehicleList(ctx context.Context, p call.Page, f vehicle.Filte
 		out.Body.Vehicles[n].AvailableUnits = v.Free
 	}
 	out.Body.Choices = vehicleChoicesView{
-		Brands: viewChoices(choices.Brands), Types: viewChoices(choices.Types), Fuels: viewChoices(choices.Fuels), Transmissions: viewChoices(choices.Transmissions),
+		Brands: viewChoices(choices.Brands), Types: nameChoices(ctx, choices.Types), Fuels: nameChoices(ctx, choices.Fuels), Transmissions: viewChoices(choices.Transmissions),
 		Seats: append([]int64{}, choices.Seats...), MinPrice: b.Money.ToMajor(choices.MinPrice), MaxPrice: b.Money.ToMajor(choices.MaxPrice),
 	}
 	return out, nil
@@ -185,7 +187,16 @@ func (h *Handlers) vehicleList(ctx context.Context, p call.Page, f vehicle.Filte
 func viewChoices(choices []vehicle.Choice) []choiceView {
 	views := make([]choiceView, len(choices))
 	for n, c := range choices {
-		views[n] = choiceView(c)
+		views[n] = choiceView{Value: c.Value, Count: c.Count}
+	}
+	return views
+}
+
+// nameChoices returns the views of choices that the vehicles translate.
+func nameChoices(ctx context.Context, choices []vehicle.Choice) []choiceView {
+	views := viewChoices(choices)
+	for n, c := range choices {
+		views[n].Name = c.In(translation.Language(ctx))
 	}
 	return views
 }

@@ -142,8 +142,8 @@ func TestVehicles_RNT02_listsFilterAndPage(t *testing.T) {
 		}
 		choices := f.Read(t, "/rental/vehicles?trip_type=hourly&types=Van&max_price=1")["choices"]
 		want := map[string]any{
-			"brands": []any{choice("Holm", 1), choice("Merle", 1)}, "types": []any{choice("Hatchback", 1), choice("Van", 1)},
-			"fuels": []any{choice("Electric", 1), choice("Petrol", 1)}, "transmissions": []any{choice("manual", 2)},
+			"brands": []any{choice("Holm", 1), choice("Merle", 1)}, "types": []any{named("Hatchback", 1), named("Van", 1)},
+			"fuels": []any{named("Electric", 1), named("Petrol", 1)}, "transmissions": []any{choice("manual", 2)},
 			"seats": []any{4.0, 9.0}, "min_price": 10.0, "max_price": 16.0,
 		}
 		if diff := cmp.Diff(any(want), choices); diff != "" {
@@ -154,6 +154,11 @@ func TestVehicles_RNT02_listsFilterAndPage(t *testing.T) {
 
 func choice(value string, count float64) map[string]any {
 	return map[string]any{"value": value, "count": count}
+}
+
+// named is a choice that is shown as its value.
+func named(value string, count float64) map[string]any {
+	return map[string]any{"value": value, "name": value, "count": count}
 }
 
 func idsIn(page apitest.Object) []any {

@@ -23,7 +23,7 @@ type VehicleView struct {
 	NewTag            int                 `json:"new_tag" enum:"0,1" doc:"1: New Arrival."`
 	Provider          VehicleProviderView `json:"provider"`
 	SeatingCapacity   int64               `json:"seating_capacity"`
-	Type              string              `json:"type" example:"SUV"`
+	Type              string              `json:"type" example:"SUV" doc:"In the language of the call, as fuel_type. The filters take the values of choices."`
 	AirCondition      int                 `json:"air_condition" enum:"0,1"`
 	TransmissionType  string              `json:"transmission_type" enum:"automatic,manual"`
 	FuelType          string              `json:"fuel_type"`
@@ -79,7 +79,7 @@ func (b Builder) Vehicle(v *vehicle.Vehicle, trip *pricing.Trip) VehicleView {
 		ID: v.ID, Slug: v.Slug, Name: cmp.Or(texts.Name, v.Name), Brand: v.Brand, Description: cmp.Or(texts.Description, v.Description), CategoryID: v.CategoryID,
 		ModuleID: v.ModuleID, ModuleType: b.Directory.Module(v.ModuleID).Type,
 		ImagesFullURL: images, NewTag: Flag(v.New), Provider: b.vehicleProvider(v.Owner),
-		SeatingCapacity: v.Seats, Type: v.Type, AirCondition: Flag(v.AirCondition), TransmissionType: v.Transmission, FuelType: v.Fuel,
+		SeatingCapacity: v.Seats, Type: texts.Word(v.Type), AirCondition: Flag(v.AirCondition), TransmissionType: v.Transmission, FuelType: texts.Word(v.Fuel),
 		TripHourly: Flag(rates.Offers(pricing.Hourly)), TripDistance: Flag(rates.Offers(pricing.ByDistance)),
 		HourlyPrice: b.Money.ToMajor(v.HourlyPrice), DistancePrice: b.Money.ToMajor(v.DistancePrice),
 		DiscountPrice: b.DiscountValue(own), DiscountType: discountType(own.Kind), TotalVehicleCount: v.Units, TotalVehicles: v.Units,

@@ -67,7 +67,7 @@ func translations(t *townfile.Town) []townfile.Translation {
 		add(translation.Provider, p.Slug, translation.Texts{Name: ar[p.Name], Description: ar[p.Description]})
 	}
 	for _, v := range t.Vehicles {
-		add(translation.Vehicle, v.Slug, translation.Texts{Name: ar[v.Name], Description: ar[v.Description]})
+		add(translation.Vehicle, v.Slug, translation.Texts{Name: ar[v.Name], Description: ar[v.Description], Words: wordsIn(ar, []string{v.Type, v.Fuel})})
 	}
 	for _, k := range t.ParcelCategories {
 		add(translation.ParcelCategory, k.Slug, translation.Texts{Name: ar[k.Name], Description: ar[k.Description], MaximumWeight: ar[k.MaximumWeight]})

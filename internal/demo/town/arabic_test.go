@@ -62,7 +62,7 @@ func TestTown_I18N01_EveryTextIsInArabic(t *testing.T) {
 		need(translation.Provider, p.Slug, map[string]string{"name": p.Name, "description": p.Description})
 	}
 	for _, v := range town.Vehicles {
-		need(translation.Vehicle, v.Slug, map[string]string{"description": v.Description})
+		need(translation.Vehicle, v.Slug, map[string]string{"description": v.Description, "words": v.Type + v.Fuel})
 	}
 	for _, k := range town.ParcelCategories {
 		need(translation.ParcelCategory, k.Slug, map[string]string{"name": k.Name, "description": k.Description, "maximum_weight": k.MaximumWeight})

@@ -209,10 +209,12 @@ describe('the search of vehicles', () => {
     const drawer = within(await screen.findByRole('dialog', { name: 'Filters' }, late))
     await user.click(drawer.getByRole('checkbox', { name: 'Tarn (1)' }))
     await user.click(drawer.getByRole('checkbox', { name: 'Spoke (1)' }))
+    await user.click(drawer.getByRole('checkbox', { name: 'SUV (1)' }))
+    await user.click(drawer.getByRole('checkbox', { name: 'Gasoline (1)' }))
     await user.click(drawer.getByRole('radio', { name: 'Manual' }))
     await waitFor(() =>
       expect(calls.at(-1)).toBe(
-        '/rental/vehicles?category_id=51&brands=Tarn,Spoke&transmission=manual&air_condition=true&sort=price_asc&offset=1&limit=20',
+        '/rental/vehicles?category_id=51&brands=Tarn,Spoke&types=SUV&fuels=Petrol&transmission=manual&air_condition=true&sort=price_asc&offset=1&limit=20',
       ),
     )
     await user.click(drawer.getByRole('button', { name: 'Show 2 vehicles' }))

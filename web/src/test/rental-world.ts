@@ -30,8 +30,8 @@ export const vehicles = (list: VehicleView[], page: Partial<VehiclesOutputBody> 
         { value: 'Spoke', count: 1 },
         { value: 'Tarn', count: 1 },
       ],
-      types: [{ value: 'SUV', count: 1 }],
-      fuels: [{ value: 'Petrol', count: 1 }],
+      types: [{ value: 'SUV', count: 1 }], // of an older server
+      fuels: [{ value: 'Petrol', name: 'Gasoline', count: 1 }],
       transmissions: [{ value: 'automatic', count: 1 }],
       seats: [1, 5],
       min_price: 0.54,

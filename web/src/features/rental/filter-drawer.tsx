@@ -61,12 +61,12 @@ export default function FilterDrawer({ opened, onClose, search, choices, total =
         {(['brands', 'types', 'fuels'] as const).map((name) => (
           <Group key={name} title={t(text[name])}>
             <ul className={c.checks}>
-              {choices[name].map(({ value, count }) => (
+              {choices[name].map(({ value, name: shown = value, count }) => (
                 <li key={value}>
                   <CheckField
                     label={
                       <>
-                        <bdi>{value}</bdi> ({count})
+                        <bdi>{shown}</bdi> ({count})
                       </>
                     }
                     checked={search[name]?.includes(value) ?? false}

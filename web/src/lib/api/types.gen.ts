@@ -661,6 +661,13 @@ export type ChoiceView = {
      * Vehicles that have it.
      */
     count: number;
+    /**
+     * As it is shown, in the language of the call: of a type and a fuel.
+     */
+    name?: string;
+    /**
+     * What the filter is set to, in every language.
+     */
     value: string;
 };
 
@@ -5968,6 +5975,9 @@ export type VehicleView = {
      * 1: rented by the hour.
      */
     trip_hourly: 0 | 1;
+    /**
+     * In the language of the call, as fuel_type. The filters take the values of choices.
+     */
     type: string;
 };
 
