@@ -63,8 +63,10 @@ type Service struct{ Deps }
 // New makes the service and registers the jobs that send codes and notices.
 func New(d Deps) *Service {
 	s := &Service{Deps: d}
-	jobs.HandleUrgent(s.Jobs, credential.CodeJob, s.sendCode)
-	jobs.HandleOutside(s.Jobs, noticeJob, s.sendNotice)
+	jobs.HandleOutside(s.Jobs, jobs.MailCodes, credential.CodeJob, s.sendCode)
+	jobs.HandleOutside(s.Jobs, jobs.SMS, credential.CodeSMSJob, s.sendCode)
+	jobs.HandleOutside(s.Jobs, jobs.Mail, noticeJob, s.sendNotice)
+	jobs.HandleOutside(s.Jobs, jobs.SMS, noticeSMSJob, s.sendNotice)
 	return s
 }
 

@@ -140,10 +140,27 @@ func TestSend_AUTH04_isTriedOnceIfTheContactIsRefused(t *testing.T) {
 		w.Session(t, loginFrom(t, w, credential.Visitor{Device: "Chrome on Android"})) // mails a notice
 		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550103"))
 		w.AwaitMessages(t)
-		for _, kind := range []string{"account.notice", "account.code"} {
+		for _, kind := range []string{"account.notice", "account.code_sms"} {
 			if n := w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND id > $2 AND attempts = 1 AND last_error = ''`, kind, before); n != 1 {
 				t.Errorf("%d jobs %s were tried once", n, kind)
 			}
+		}
+	})
+}
+
+// Earlier versions planned codes and notices to phones by the kinds of those to e-mails.
+func TestSend_AUTH04_sendsWhatAnEarlierVersionHasPlanned(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		w.NewPersonByCode(t)
+		w.AwaitMessages(t)
+		before := len(w.Messages.Texted())
+		w.Exec(t, `UPDATE codes SET used_at = NULL`)
+		w.Exec(t, `UPDATE jobs SET kind = 'account.code', done_at = NULL, attempts = 0 WHERE kind = 'account.code_sms'`)
+		w.Exec(t, `INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at)
+			SELECT 'account.notice', '{"CustomerID":' || id || ',"To":"phone","What":"password"}', 0, 0, 12, '', 0 FROM customers`)
+		w.AwaitMessages(t)
+		if n := len(w.Messages.Texted()) - before; n != 2 {
+			t.Errorf("%d messages were texted", n)
 		}
 	})
 }

@@ -27,7 +27,11 @@ const (
 	newDevice    Notice = "device"
 )
 
-const noticeJob = "account.notice"
+// The kinds of jobs that send a notice. Earlier versions texted them by noticeJob, too.
+const (
+	noticeJob    = "account.notice"
+	noticeSMSJob = "account.notice_sms"
+)
 
 // noticeBody does not contain the contact itself: that stays in the customer's row.
 type noticeBody struct {
@@ -55,7 +59,11 @@ func (s *Service) Notify(ctx context.Context, tx *db.Tx, before Customer, what N
 		if !addressed || before.Contact(k) == (contact.Contact{}) || !s.canSend(k) {
 			continue
 		}
-		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: noticeBody{CustomerID: before.ID, To: k, What: what, Language: translation.Language(ctx)}}); err != nil {
+		kind := noticeJob
+		if k == contact.KindPhone {
+			kind = noticeSMSJob
+		}
+		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: kind, Body: noticeBody{CustomerID: before.ID, To: k, What: what, Language: translation.Language(ctx)}}); err != nil {
 			return err
 		}
 	}

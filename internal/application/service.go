@@ -51,7 +51,7 @@ type Service struct{ Deps }
 // NewService makes the service, and starts the jobs that send mails and prune.
 func NewService(d Deps) *Service {
 	s := &Service{d}
-	jobs.HandleOutside(d.Jobs, mailJob, s.sendMail)
+	jobs.HandleOutside(d.Jobs, jobs.Mail, mailJob, s.sendMail)
 	jobs.Every(d.Jobs, pruneJob, 10*time.Minute, s.Prune)
 	return s
 }

@@ -38,7 +38,7 @@ type Newsletter struct{ NewsletterDeps }
 // NewNewsletter makes the service and registers its jobs.
 func NewNewsletter(d NewsletterDeps) *Newsletter {
 	n := &Newsletter{d}
-	jobs.HandleOutside(d.Jobs, confirmJob, n.sendLink)
+	jobs.HandleOutside(d.Jobs, jobs.Mail, confirmJob, n.sendLink)
 	jobs.Every(d.Jobs, pruneJob, time.Hour, n.prune)
 	return n
 }

@@ -194,8 +194,12 @@ func (s *Service) recentCode(ctx context.Context, tx *db.Tx, t CodeTarget) (Code
 	}, nil
 }
 
-// CodeJob is the kind of job that sends a code; its body is a CodeJobBody.
-const CodeJob = "account.code"
+// The kinds of jobs that send a code; their body is a CodeJobBody. Earlier versions texted
+// codes by CodeJob, too.
+const (
+	CodeJob    = "account.code"
+	CodeSMSJob = "account.code_sms"
+)
 
 // CodeJobBody says which code to send, and in which language. The code itself is not in the
 // job.
@@ -216,7 +220,11 @@ func (s *Service) countAndSend(ctx context.Context, tx *db.Tx, id int64, t CodeT
 	if err := s.CountByAddress(ctx, tx, codesByAddress, v); err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: CodeJob, Body: CodeJobBody{id, translation.Language(ctx)}, MaxAttempts: sendAttempts})
+	kind := CodeJob
+	if t.Contact.Kind == contact.KindPhone {
+		kind = CodeSMSJob
+	}
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: kind, Body: CodeJobBody{id, translation.Language(ctx)}, MaxAttempts: sendAttempts})
 }
 
 // CodeToSend returns the target and the digits of a code that can still be used;

@@ -39,7 +39,7 @@ type Pruner struct {
 // Register starts the job that prunes once a day.
 func (p *Pruner) Register() {
 	jobs.Every(p.Jobs, pruneJob, 24*time.Hour, p.Prune)
-	jobs.HandleOutside(p.Jobs, stepJob, p.pruneStep)
+	jobs.HandleOutside(p.Jobs, jobs.Files, stepJob, p.pruneStep)
 }
 
 // step is a part of a folder, and what the parts before it had.

@@ -28,8 +28,6 @@ import (
 const (
 	defaultAttempts = 12 // with the pauses of backoff, about 75 minutes
 	workers         = 4  // of jobs of our own
-	outsideWorkers  = 8  // of jobs that call other services
-	urgentWorkers   = 4  // of jobs for which a person waits
 	lease           = 12 * time.Second
 	longest         = time.Minute // the limit of a handler
 	poll            = time.Second
@@ -63,10 +61,8 @@ type Queue struct {
 	log      *slog.Logger
 	handlers map[string]Handler
 	every    map[string]time.Duration // the intervals of periodic jobs, by kind
-	lanes    map[string]*lane         // of kinds that do not run in own
-	own      *lane
-	outside  *lane
-	urgent   *lane
+	services map[string]Service       // that kinds call; of the others, none
+	lanes    map[Service]*lane
 
 	lease, poll, longest time.Duration
 	tracer               trace.Tracer
@@ -81,10 +77,8 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 		db: d, clock: c, log: log,
 		handlers: map[string]Handler{},
 		every:    map[string]time.Duration{},
-		lanes:    map[string]*lane{},
-		own:      newLane(workers),
-		outside:  newLane(outsideWorkers),
-		urgent:   newLane(urgentWorkers),
+		services: map[string]Service{},
+		lanes:    newLanes(),
 		lease:    lease, poll: poll, longest: longest,
 		tracer:  noop.NewTracerProvider().Tracer(""),
 		figures: newFigures(),
@@ -107,18 +101,10 @@ func Handle[T any](q *Queue, kind string, do func(ctx context.Context, body T) e
 	}
 }
 
-// HandleOutside is Handle for jobs that call another service, such as a mail server. They
-// have workers of their own: a service that hangs does not delay the other jobs.
-func HandleOutside[T any](q *Queue, kind string, do func(ctx context.Context, body T) error) {
+// HandleOutside is Handle for jobs that call another service, such as a mail server.
+func HandleOutside[T any](q *Queue, to Service, kind string, do func(ctx context.Context, body T) error) {
 	Handle(q, kind, do)
-	q.lanes[kind] = q.outside
-}
-
-// HandleUrgent is HandleOutside for jobs for which a person waits, such as sending a
-// sign-in code. However many other jobs call services, these have workers of their own.
-func HandleUrgent[T any](q *Queue, kind string, do func(ctx context.Context, body T) error) {
-	Handle(q, kind, do)
-	q.lanes[kind] = q.urgent
+	q.services[kind] = to
 }
 
 // Enqueue writes the job in tx. After the commit, the queue of this process polls
@@ -147,17 +133,14 @@ func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
 	if err != nil {
 		return fmt.Errorf("enqueue %s: %w", j.Kind, err)
 	}
-	tx.AfterCommit(q.Wake)
+	tx.AfterCommit(q.lanes[q.services[j.Kind]].wakeUp)
 	return nil
 }
 
 // Wake makes Run poll now.
 func (q *Queue) Wake() {
-	for _, l := range []*lane{q.own, q.outside, q.urgent} {
-		select {
-		case l.wake <- struct{}{}:
-		default: // a poll is pending already
-		}
+	for _, l := range q.lanes {
+		l.wakeUp()
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -257,32 +256,6 @@ func TestFailedJobsAreCountedAndTimed(t *testing.T) {
 		if f.Succeeded["push"].IsZero() || !f.Succeeded["mail"].IsZero() {
 			t.Errorf("the last successes are %v", f.Succeeded)
 		}
-	})
-}
-
-// However many jobs hang at another service, the others are done, and so are those that a
-// person waits for.
-func TestJobsThatHangOutsideDelayNoOthers(t *testing.T) {
-	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d := open(t)
-		q := newQueue(t, d, clock.System)
-		goOn := make(chan struct{})
-		var hanging, done, sent atomic.Int32
-		HandleOutside(q, "mail", func(context.Context, letter) error { hanging.Add(1); <-goOn; return nil })
-		HandleUrgent(q, "code", func(context.Context, letter) error { sent.Add(1); return nil })
-		Handle(q, "own", func(context.Context, letter) error { done.Add(1); return nil })
-		for range 3 * outsideWorkers {
-			enqueue(t, d, q, Job{Kind: "mail", Body: letter{}})
-		}
-		run(t, q)
-		release := sync.OnceFunc(func() { close(goOn) })
-		defer release()
-		until(t, "all workers for mails hang", func() bool { return hanging.Load() == outsideWorkers })
-		enqueue(t, d, q, Job{Kind: "own", Body: letter{}}, Job{Kind: "code", Body: letter{}})
-		until(t, "the other jobs are done", func() bool { return done.Load() == 1 && sent.Load() == 1 })
-		release()
-		until(t, "the mails are sent once each", func() bool { return hanging.Load() == 3*outsideWorkers })
 	})
 }
 

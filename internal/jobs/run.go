@@ -1,7 +1,6 @@
 package jobs
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,36 +21,17 @@ func (q *Queue) Run(ctx context.Context) {
 	var lanes sync.WaitGroup
 	defer lanes.Wait()
 	q.figures.polled() // the first poll is expected from now on
-	for _, l := range []*lane{q.outside, q.urgent} {
-		if kinds := q.kindsOf(l); len(kinds) > 0 {
+	for to, l := range q.lanes {
+		if kinds := q.kindsOf(to); to != none && len(kinds) > 0 {
 			lanes.Go(func() { q.runLane(ctx, l, kinds) })
 		}
 	}
 	planned := false
-	q.runLane(ctx, q.own, q.kindsOf(q.own), func() {
+	q.runLane(ctx, q.lanes[none], q.kindsOf(none), func() {
 		if !planned {
 			planned = q.logError(ctx, q.plan(ctx), "plan the periodic jobs")
 		}
 	})
-}
-
-// lane is a group of kinds with workers of its own: jobs that hang delay only others of
-// their lane.
-type lane struct {
-	workers int
-	wake    chan struct{}
-}
-
-func newLane(workers int) *lane { return &lane{workers, make(chan struct{}, 1)} }
-
-// kindsOf returns the kinds that run in a lane.
-func (q *Queue) kindsOf(l *lane) (kinds []string) {
-	for _, kind := range q.kinds() {
-		if cmp.Or(q.lanes[kind], q.own) == l {
-			kinds = append(kinds, kind)
-		}
-	}
-	return kinds
 }
 
 // runLane runs jobs of these kinds until ctx ends. before is called before each poll.

@@ -55,8 +55,8 @@ const (
 // New makes the service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{Deps: d}
-	jobs.HandleOutside(d.Jobs, mailJob, s.sendMail)
-	jobs.HandleOutside(d.Jobs, pushJob, s.sendPushes)
+	jobs.HandleOutside(d.Jobs, jobs.Mail, mailJob, s.sendMail)
+	jobs.HandleOutside(d.Jobs, jobs.Push, pushJob, s.sendPushes)
 	jobs.Handle(d.Jobs, alertJob, s.sendAlerts)
 	jobs.Every(d.Jobs, watchJob, watchEvery, s.WatchWishes)
 	jobs.Every(d.Jobs, pruneJob, time.Hour, s.Prune)

@@ -19,10 +19,10 @@ const (
 // handleJobs registers the jobs of the service.
 func (s *Service) handleJobs() {
 	jobs.Handle(s.Jobs, webhookJob, s.handleWebhook)
-	jobs.HandleOutside(s.Jobs, checkJob, s.check)
-	jobs.HandleOutside(s.Jobs, closeJob, s.closePage)
-	jobs.HandleOutside(s.Jobs, refundJob, s.sendRefund)
-	jobs.HandleOutside(s.Jobs, checkRefundJob, s.checkRefund)
+	jobs.HandleOutside(s.Jobs, jobs.Payments, checkJob, s.check)
+	jobs.HandleOutside(s.Jobs, jobs.Payments, closeJob, s.closePage)
+	jobs.HandleOutside(s.Jobs, jobs.Payments, refundJob, s.sendRefund)
+	jobs.HandleOutside(s.Jobs, jobs.Payments, checkRefundJob, s.checkRefund)
 	jobs.Every(s.Jobs, "payment.prune", time.Hour, s.prune)
 }
 

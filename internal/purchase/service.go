@@ -60,7 +60,7 @@ type Service struct {
 // New makes the service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, holders: map[Kind]Holder{}}
-	jobs.HandleOutside(s.Jobs, paymentDueJob, s.endUnpaid)
+	jobs.HandleOutside(s.Jobs, jobs.Payments, paymentDueJob, s.endUnpaid)
 	return s
 }
 

@@ -71,7 +71,7 @@ func New(ctx context.Context, d Deps) (*Gateway, error) {
 	jobs.Handle(d.Jobs, expireJob, g.expire)
 	jobs.Handle(d.Jobs, settleJob, g.settle)
 	jobs.Handle(d.Jobs, settleRefundJob, g.settleRefund)
-	jobs.HandleOutside(d.Jobs, webhookJob, g.sendWebhook)
+	jobs.HandleOutside(d.Jobs, jobs.Payments, webhookJob, g.sendWebhook)
 	jobs.Every(d.Jobs, pruneJob, 24*time.Hour, g.prune)
 	return g, nil
 }

@@ -122,7 +122,7 @@ func (w *Fixture) AwaitMessages(t testing.TB) {
 	t.Helper()
 	w.Jobs.Wake()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
-		if w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind IN ('account.code', 'account.notice') AND done_at IS NULL`) == 0 {
+		if w.Number(t, `SELECT COUNT(*) FROM jobs WHERE (kind LIKE 'account.code%' OR kind LIKE 'account.notice%') AND done_at IS NULL`) == 0 {
 			return
 		}
 	}
