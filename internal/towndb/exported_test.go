@@ -153,7 +153,7 @@ func TestExport_TRAP_D32_canBeImported(t *testing.T) {
 		}},
 		{"a store that is open until midnight", func(t *testing.T, d *db.DB, _ *townfile.Town) {
 			week := []hours.Opening{{Day: 1, Opens: 600, Closes: 1440}, {Day: 2, Opens: 0, Closes: 1440}}
-			if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), one(t, d, `SELECT id FROM stores`), false, week); err != nil {
+			if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), one(t, d, `SELECT id FROM stores`), catalog.WeekHours{Week: week}, nil); err != nil {
 				t.Fatal(err)
 			}
 		}, func(folder *townfile.Town) bool {
@@ -216,7 +216,7 @@ func TestImport_REG01_TRAP_D32_keepsWhatANewStoreEntered(t *testing.T) {
 		}
 		folder := exported(t, d)
 		week := []hours.Opening{{Day: 2, Opens: 60, Closes: 120}}
-		if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), id, false, week); err != nil {
+		if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), id, catalog.WeekHours{Week: week}, nil); err != nil {
 			t.Fatal(err)
 		}
 		exec(t, d, `UPDATE stores SET order_count = order_count + 1, rating_sum = rating_sum + 4, rating_count = rating_count + 1 WHERE id = $1`, id)

@@ -65,7 +65,7 @@ func TestImport_TRAP_D32_letsOthersWork(t *testing.T) {
 			soon, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 			defer cancel()
 			other := one(t, d, `SELECT id FROM stores WHERE slug = 'other'`)
-			if err := catalog.New(d, clock.NewManual(noon)).SetHours(soon, other, true, nil); err != nil {
+			if err := catalog.New(d, clock.NewManual(noon)).SetHours(soon, other, catalog.WeekHours{Always: true}, nil); err != nil {
 				t.Errorf("the hours of another store: %v", err)
 			}
 			known := one(t, d, `SELECT revision FROM catalog_revision`)

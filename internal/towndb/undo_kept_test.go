@@ -81,7 +81,7 @@ func TestUndo_keepsWhatTheDeskChanged(t *testing.T) {
 				importTown(t, d, folder, towndb.Options{})
 				if desk {
 					want.Always, want.Week, reply = false, []hours.Opening{{Day: 2, Opens: 60, Closes: 120}}, "See you"
-					if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), one(t, d, `SELECT id FROM stores`), false, want.Week); err != nil {
+					if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), one(t, d, `SELECT id FROM stores`), catalog.WeekHours{Week: want.Week}, nil); err != nil {
 						t.Fatal(err)
 					}
 					exec(t, d, `UPDATE reviews SET reply = $1`, reply)

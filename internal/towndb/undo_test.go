@@ -124,7 +124,7 @@ func (b *business) setHours(t *testing.T) {
 	id := b.id(t, "stores")
 	week := []hours.Opening{{Day: 1, Opens: hours.TimeOfDay(b.IntN(600)), Closes: 700}}
 	for _, d := range []*db.DB{b.town, b.twin} {
-		if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), id, false, week); err != nil {
+		if err := catalog.New(d, clock.NewManual(noon)).SetHours(t.Context(), id, catalog.WeekHours{Week: week}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -56,7 +56,13 @@ type vendorHoursInput struct {
 	Body struct {
 		Always bool          `json:"always,omitempty" doc:"Open day and night. week is not read then."`
 		Week   []openingView `json:"week" maxItems:"28" doc:"Empty: the store is closed."`
+		Seen   *seenHours    `json:"seen,omitempty" doc:"The hours that the caller saw before. If somebody else has changed them since, the call is refused with 409, so that nobody's change is lost. Absent: whatever they are."`
 	}
+}
+
+type seenHours struct {
+	Always bool          `json:"always,omitempty"`
+	Week   []openingView `json:"week" maxItems:"100"`
 }
 
 // getStore returns the store from the database, so that a change shows at once.
@@ -91,17 +97,33 @@ func viewVendorStore(store catalog.Store, plan string, now time.Time) vendorStor
 
 // putHours sets the opening hours. A store that has joined is closed until it does.
 func (h *Handlers) putHours(ctx context.Context, in *vendorHoursInput) (*vendorStoreOutput, error) {
-	week := make([]hours.Opening, len(in.Body.Week))
-	for n, o := range in.Body.Week {
-		opens, err := hours.ParseTimeOfDay(o.Opens)
-		closes, err2 := hours.ParseTimeOfDay(o.Closes)
-		if err != nil || err2 != nil {
-			return nil, errs.New(errs.Invalid, "Please enter both times of each opening.").On("week")
-		}
-		week[n] = hours.Opening{Day: time.Weekday(o.Day), Opens: opens, Closes: closes}
+	week, err := openingsOf(in.Body.Week, "week")
+	if err != nil {
+		return nil, err
 	}
-	if err := h.Catalog.SetHours(ctx, who(ctx).StoreID, in.Body.Always, week); err != nil {
+	var seen *catalog.WeekHours
+	if s := in.Body.Seen; s != nil {
+		seen = &catalog.WeekHours{Always: s.Always}
+		if seen.Week, err = openingsOf(s.Week, "seen"); err != nil {
+			return nil, err
+		}
+	}
+	if err := h.Catalog.SetHours(ctx, who(ctx).StoreID, catalog.WeekHours{Always: in.Body.Always, Week: week}, seen); err != nil {
 		return nil, err
 	}
 	return h.getStore(ctx, nil)
+}
+
+// openingsOf reads the openings of a field.
+func openingsOf(views []openingView, field string) ([]hours.Opening, error) {
+	week := make([]hours.Opening, len(views))
+	for n, o := range views {
+		opens, err := hours.ParseTimeOfDay(o.Opens)
+		closes, err2 := hours.ParseTimeOfDay(o.Closes)
+		if err != nil || err2 != nil {
+			return nil, errs.New(errs.Invalid, "Please enter both times of each opening.").On(field)
+		}
+		week[n] = hours.Opening{Day: time.Weekday(o.Day), Opens: opens, Closes: closes}
+	}
+	return week, nil
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getVendorStore, putVendorHours } from '@/lib/api/sdk.gen'
-import type { OpeningView, StaffMemberView } from '@/lib/api/types.gen'
+import type { StaffMemberView, VendorHoursInputBody } from '@/lib/api/types.gen'
 import { storeResponse } from '@/lib/requests/store-response'
 import { useSession } from './session'
 
@@ -19,12 +19,12 @@ export const useStore = (member: StaffMemberView) =>
     refetchInterval: pollInterval,
   })
 
-/** Stores the opening hours. Without any the store is closed. */
+/** Stores the opening hours. Without any the store is closed. After a refusal they are fetched again. */
 export function useSaveHours(member: StaffMemberView) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (body: { always: boolean; week: OpeningView[] }) =>
-      (await putVendorHours({ body, throwOnError: true })).data,
+    mutationFn: async (body: VendorHoursInputBody) => (await putVendorHours({ body, throwOnError: true })).data,
     onSuccess: (store) => storeResponse(queryClient, storeKey(member), store),
+    onError: () => queryClient.invalidateQueries({ queryKey: storeKey(member) }),
   })
 }

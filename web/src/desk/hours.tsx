@@ -45,6 +45,11 @@ const text = defineMessages({
   hint: { id: 'desk_hours.hint', defaultMessage: 'Hours that end after midnight belong to the day on which they begin.' },
   save: { id: 'desk_hours.save', defaultMessage: 'Save the hours' },
   saved: { id: 'desk_hours.saved', defaultMessage: 'The hours are saved' },
+  changed: {
+    id: 'desk_hours.changed',
+    defaultMessage: 'Somebody else has changed the hours meanwhile. If you save, yours replace them.',
+  },
+  showSaved: { id: 'desk_hours.show_saved', defaultMessage: 'Show the saved hours' },
 })
 
 /** When the store is open. A store that has joined is closed until its vendor says so here (REG-01). */
@@ -55,7 +60,7 @@ export default function Hours({ member }: { member: StaffMemberView }) {
       {(known) => (
         <div className={c.page}>
           <State store={known} />
-          <Week key={JSON.stringify([known.always, known.week])} member={member} store={known} />
+          <Week member={member} store={known} />
         </div>
       )}
     </QueryView>
@@ -109,9 +114,15 @@ function State({ store }: { store: VendorStoreView }) {
   )
 }
 
+type Hours = Pick<VendorStoreView, 'always' | 'week'>
+
 const days = [0, 1, 2, 3, 4, 5, 6]
 const mostOpenings = 4 // of a day
 const usual = { opens: '09:00', closes: '17:00' }
+
+/** Hours as text, to compare them. */
+const textOf = ({ always, week }: Hours) =>
+  always ? 'always' : week.map(({ day, opens, closes }) => `${day} ${opens} ${closes}`).join()
 
 function Week({ member, store }: { member: StaffMemberView; store: VendorStoreView }) {
   const { formatMessage: t } = useIntl()
@@ -120,6 +131,18 @@ function Week({ member, store }: { member: StaffMemberView; store: VendorStoreVi
   const [always, setAlways] = useState(store.always)
   const [week, setWeek] = useState(store.week)
   const [isTried, setTried] = useState(false)
+  // The stored hours that the form began with.
+  const [base, setBase] = useState(textOf(store))
+  const stored = textOf(store)
+  const typed = textOf({ always, week })
+  const showStored = () => {
+    setBase(stored)
+    setAlways(store.always)
+    // A store that is always open has no week: the form keeps its own, for who takes it back.
+    if (!store.always) setWeek(store.week)
+    setTried(false)
+  }
+  if (stored !== base && (typed === base || typed === stored)) showStored()
   // 2023-01-01 was a Sunday.
   const nameOf = (day: number) => write(Date.UTC(2023, 0, 1 + day), { weekday: 'long' })
   const change = (at: number, part: Partial<OpeningView>) =>
@@ -134,8 +157,11 @@ function Week({ member, store }: { member: StaffMemberView; store: VendorStoreVi
     setTried(true)
     if (!isComplete || save.isPending) return
     save
-      .mutateAsync({ always, week: always ? [] : week })
-      .then(() => toast(t(text.saved)))
+      .mutateAsync({ always, week: always ? [] : week, seen: { always: store.always, week: store.week } })
+      .then((saved) => {
+        setBase(textOf(saved)) // what was typed meanwhile is newer
+        toast(t(text.saved))
+      })
       .catch(() => {}) // a toast says why
   }
   const wrong = (time: string) => (isTried && time === '' ? t(text.missing) : undefined)
@@ -217,6 +243,16 @@ function Week({ member, store }: { member: StaffMemberView; store: VendorStoreVi
       <p className={c.quiet}>
         <FormattedMessage {...text.hint} />
       </p>
+      {stored !== base && (
+        <div role="alert">
+          <p className={c.quiet}>
+            <FormattedMessage {...text.changed} />
+          </p>
+          <Button variant="default" mih={44} onClick={showStored}>
+            <FormattedMessage {...text.showSaved} />
+          </Button>
+        </div>
+      )}
       <div>
         <BusyButton type="submit" h={48} busy={save.isPending}>
           <FormattedMessage {...text.save} />

@@ -4015,6 +4015,11 @@ export type SearchOutputBody = {
     stores: Array<StoreView>;
 };
 
+export type SeenHours = {
+    always?: boolean;
+    week: Array<OpeningView>;
+};
+
 export type SendOfflinePaymentInputBody = {
     /**
      * What the method asks for, by the ids of its fields.
@@ -6015,6 +6020,10 @@ export type VendorHoursInputBody = {
      * Open day and night. week is not read then.
      */
     always?: boolean;
+    /**
+     * The hours that the caller saw before. If somebody else has changed them since, the call is refused with 409, so that nobody's change is lost. Absent: whatever they are.
+     */
+    seen?: SeenHours;
     /**
      * Empty: the store is closed.
      */
