@@ -26,8 +26,8 @@ const rotateText = `This creates new secrets. Every instance on the database use
   Codes that were sent        %s
   Counted attempts            begin at zero again
   Known devices and addresses are stored again at the next sign-in
-  Sessions, passwords, guest ids, newsletter links
-                              stay valid: they do not depend on the secrets
+  Sessions, passwords, guest ids, newsletter links, hashes of deleted contacts
+                              stay valid: they do not depend on these secrets
 
 A rotation before this one ends here: only the secret before the new one is accepted.
 `

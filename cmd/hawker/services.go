@@ -225,7 +225,13 @@ func (a *app) createPurchases(ctx context.Context) error {
 	a.payments.Purchases = a.purchases
 	a.offlinePayments = &offlinepayment.Service{DB: a.db, Settings: a.settings, Purchases: a.purchases}
 	a.wallets = &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: a.payments}
-	a.rewards = reward.New(reward.Deps{DB: a.db, Clock: now, Settings: a.settings, Notifications: a.notifications, OneMachine: a.extras.demo})
+	referralSecret, err := secrets.Read(ctx, a.db, now, reward.SecretName)
+	if err != nil {
+		return err
+	}
+	a.rewards = reward.New(reward.Deps{
+		DB: a.db, Clock: now, Settings: a.settings, Secret: referralSecret, Notifications: a.notifications, OneMachine: a.extras.demo,
+	})
 	a.orders = order.New(order.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: a.zones, Maps: a.maps,
 		Bus: a.bus, Jobs: a.jobs, Tokens: a.tokens, StockListener: stockListeners{a.catalog, a.cache}, Listener: order.Listeners{a.notifications, a.rewards}, Log: log,

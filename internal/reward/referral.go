@@ -14,29 +14,37 @@ import (
 
 // refer rewards a customer who signed up with a code, and who shared it, for the first
 // order that reaches the least total. It is decided once (W4): between two accounts of one
-// person nothing is paid. What was paid stays paid if the order is refunded later.
+// person nothing is paid, nor to who was rewarded with an account that is deleted since.
+// What was paid stays paid if the order is refunded later.
 func (s *Service) refer(ctx context.Context, tx *db.Tx, o change, settings setting.Settings) error {
 	rules := settings.Rewards.Referral
 	if o.ReferredBy == nil || !referralIsOn(settings) || o.Total < rules.LeastOrder || rules.Referrer+rules.Friend == 0 {
 		return nil
 	}
-	var reason string
-	active, err := isActive(ctx, tx, *o.ReferredBy)
-	switch {
-	case err != nil:
+	reason, err := s.refusal(ctx, tx, *o.CustomerID, *o.ReferredBy)
+	if err != nil {
 		return err
-	case !active:
-		reason = "account_deleted"
-	default:
-		if reason, err = s.samePerson(ctx, tx, *o.CustomerID, *o.ReferredBy); err != nil {
-			return err
-		}
 	}
 	written, err := insertReferral(ctx, tx, o, reason, rules, s.Clock.Now())
 	if err != nil || !written || reason != "" {
 		return err
 	}
 	return s.payReferral(ctx, tx, o, rules)
+}
+
+// refusal returns why nothing is paid for a friend; "": it is.
+func (s *Service) refusal(ctx context.Context, tx *db.Tx, friend, referrer int64) (reason string, err error) {
+	active, err := isActive(ctx, tx, referrer)
+	if err != nil {
+		return "", err
+	}
+	if !active {
+		return "account_deleted", nil
+	}
+	if reason, err = s.samePerson(ctx, tx, friend, referrer); err != nil || reason != "" {
+		return reason, err
+	}
+	return s.rewardedBefore(ctx, tx, friend)
 }
 
 // referralIsOn: the reward goes into the wallet, so both must be on.

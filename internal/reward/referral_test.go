@@ -2,6 +2,7 @@ package reward_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
@@ -136,6 +137,75 @@ func TestOrderChanged_TRAP_W4_nobodyRefersThemselves(t *testing.T) {
 				got, err := db.One[string](t.Context(), w.DB.R, `SELECT reason FROM referrals WHERE status = 'refused' AND customer_id = $1`, f.friend)
 				if err != nil || got != reason {
 					t.Errorf("refused as %q: %v", got, err)
+				}
+			})
+		})
+	}
+}
+
+// contacts are those of an account.
+type contacts struct {
+	phone, email string
+	verified     bool
+}
+
+func (w fixture) setContacts(t testing.TB, customerID int64, c contacts) {
+	t.Helper()
+	w.Exec(t, `UPDATE customers SET phone = NULLIF($2, ''), email = NULLIF($3, ''), email_folded = NULLIF($3, ''), phone_verified = $4, email_verified = $4 WHERE id = $1`,
+		customerID, c.phone, c.email, c.verified)
+}
+
+// delete deletes the account of a customer, as package account does.
+func (w fixture) delete(t testing.TB, customerID, shopperID int64) {
+	t.Helper()
+	err := db.InTx(context.Background(), w.DB, func(tx *db.Tx) error {
+		if err := w.Orders.Anonymize(context.Background(), tx, shopperID); err != nil {
+			return err
+		}
+		return errors.Join(w.Wallets.Erase(context.Background(), tx, customerID), w.Rewards.Erase(context.Background(), tx, customerID))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Exec(t, erased, customerID)
+}
+
+// A friend who deletes the account and signs up again is the same person. Contacts that
+// nobody has verified may be those of others.
+func TestOrderChanged_TRAP_W4_PROF05_whoSignsUpAgainIsNotRewardedAgain(t *testing.T) {
+	first := contacts{"+12025550188", "asha.rao@example.com", true}
+	for name, c := range map[string]struct {
+		before, now contacts
+		again       bool
+	}{
+		"the same phone":             {first, contacts{first.phone, "other@example.com", true}, false},
+		"the same mailbox":           {first, contacts{"+12025550189", "a.sharao+2@example.com", true}, false},
+		"another person":             {first, contacts{"+12025550189", "other@example.com", true}, true},
+		"a phone for the mailbox":    {contacts{first.phone, "", true}, contacts{"", first.email, true}, true},
+		"contacts were not verified": {contacts{first.phone, first.email, false}, first, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			both(t, func(t *testing.T, w fixture) {
+				f := w.friends(t)
+				w.setContacts(t, f.friend, c.before)
+				w.delivered(t, f.friendShopper, 3)
+				w.delete(t, f.friend, f.friendShopper)
+				again, shopper := w.Customer(t)
+				w.setContacts(t, again, c.now)
+				w.Exec(t, `UPDATE customers SET referred_by = $2 WHERE id = $1`, again, f.referrer)
+				w.delivered(t, shopper, 3)
+				want := [2]money.Amount{500, 0}
+				if c.again {
+					want = [2]money.Amount{1000, 300}
+				}
+				if got := [2]money.Amount{w.wallet(t, f.referrer), w.wallet(t, again)}; got != want {
+					t.Errorf("%d was paid, want %d", got, want)
+				}
+				if n := w.Number(t, `SELECT COUNT(*) FROM referrals WHERE customer_id = $1 AND reason = 'rewarded_before'`, again); (n == 0) != c.again {
+					t.Errorf("%d were refused", n)
+				}
+				if n := w.Number(t, `SELECT COUNT(*) FROM referrals WHERE phone_key LIKE '%555%' OR mailbox_key LIKE '%@%'`); n != 0 {
+					t.Error("a contact is kept")
 				}
 			})
 		})

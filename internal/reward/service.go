@@ -12,6 +12,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/notification"
 	"hawker/internal/order"
+	"hawker/internal/secret"
 	"hawker/internal/setting"
 )
 
@@ -20,6 +21,7 @@ type Deps struct {
 	DB            *db.DB
 	Clock         clock.Clock
 	Settings      *setting.Service
+	Secret        *secret.Key           // of SecretName
 	Notifications *notification.Service // nil: no notifications are sent
 	// OneMachine says that all customers use the same device, as in the demo. Then a shared
 	// device or network is no reason to refuse a referral.
@@ -246,7 +248,7 @@ func takenSubject(noun string, orderID, before int64) ledger.Subject {
 }
 
 // Erase books away the points of a customer, and what they owe. Their orders earn nothing
-// more.
+// more, and neither does signing up with a friend's code once more.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
 	if err := lockCustomer(ctx, tx, customerID); err != nil {
 		return err
@@ -274,7 +276,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error 
 	if _, err := db.Exec(ctx, tx, `UPDATE order_rewards SET customer_id = NULL WHERE customer_id = $1`, customerID); err != nil {
 		return fmt.Errorf("anonymize rewards: %w", err)
 	}
-	return nil
+	return s.rememberRewarded(ctx, tx, customerID)
 }
 
 // closed returns the error of a feature that is switched off.

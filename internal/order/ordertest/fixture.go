@@ -30,6 +30,7 @@ import (
 	"hawker/internal/payment/paymenttest"
 	"hawker/internal/purchase"
 	"hawker/internal/reward"
+	"hawker/internal/secret"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/trip"
@@ -98,7 +99,11 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	w.Payments = payment.New(payment.Deps{
 		DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Gateways: []payment.Gateway{w.Gateway}, Log: slog.New(slog.DiscardHandler),
 	})
-	w.Rewards = reward.New(reward.Deps{DB: d, Clock: w.Clock, Settings: w.Settings, Notifications: w.Notifications})
+	referralSecret, err := secret.Read(context.Background(), d, w.Clock, reward.SecretName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Rewards = reward.New(reward.Deps{DB: d, Clock: w.Clock, Settings: w.Settings, Secret: referralSecret, Notifications: w.Notifications})
 	w.Purchases = purchase.New(purchase.Deps{DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Payments: w.Payments})
 	w.Payments.Purchases = w.Purchases
 	w.Orders = order.New(order.Deps{
