@@ -13,8 +13,9 @@ const text = defineMessages({
   deposit: {
     id: 'trip_rules.deposit',
     defaultMessage:
-      'The deposit of {amount} comes back after the return, less what an extension or a late return costs. If you cancel, all of it comes back.',
+      'The deposit of {amount} comes back after the return, less what an extension or a late return costs.',
   },
+  depositCanceled: { id: 'trip_rules.deposit_canceled', defaultMessage: 'If you cancel, all of it comes back.' },
   late: {
     id: 'trip_rules.late',
     defaultMessage:
@@ -44,6 +45,12 @@ export function TripRules({ of, mayCancel = true }: Props) {
       {deposit > 0 && (
         <li>
           <FormattedMessage {...text.deposit} values={{ amount: <Money key="amount" value={deposit} /> }} />
+          {mayCancel && (
+            <>
+              {' '}
+              <FormattedMessage {...text.depositCanceled} />
+            </>
+          )}
         </li>
       )}
       {late.percent > 0 && (

@@ -56,9 +56,9 @@ function OrderPage() {
   )
   const returned = useReturnedPayment(`/order/${id}`, Route.useSearch().payment, cleanUrl)
   if (!isId(id)) return <NotFound />
-  const result = (isOver: boolean) =>
+  const result = (of: { isOver: boolean; awaitsPayment: boolean }) =>
     returned.id !== undefined && (
-      <PaymentResult key={returned.id} id={returned.id} token={token} isOver={isOver} onClose={returned.close} />
+      <PaymentResult key={returned.id} id={returned.id} token={token} of={of} onClose={returned.close} />
     )
   return (
     <div className={c.page}>

@@ -33,9 +33,9 @@ function TripPage() {
   )
   const returned = useReturnedPayment(`/trip/${id}`, Route.useSearch().payment, cleanUrl)
   if (!isId(id)) return <NotFound />
-  const result = (isOver: boolean) =>
+  const result = (of: { isOver: boolean; awaitsPayment: boolean }) =>
     returned.id !== undefined && (
-      <PaymentResult key={returned.id} id={returned.id} token={token} isOver={isOver} onClose={returned.close} />
+      <PaymentResult key={returned.id} id={returned.id} token={token} of={of} onClose={returned.close} />
     )
   return (
     <div className={c.page}>

@@ -46,7 +46,7 @@ type Props = {
   /** The tracking token, if this device has it. */
   token: string | undefined
   /** What became of a payment whose shopper is back from a gateway. */
-  paymentResult?: (isOver: boolean) => ReactNode
+  paymentResult?: (of: { isOver: boolean; awaitsPayment: boolean }) => ReactNode
 }
 
 /** The page of an order, for its customer and for anyone with its token. */
@@ -98,7 +98,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
           </p>
         )}
         <CashBack of={order} />
-        {paymentResult?.(!isRunning)}
+        {paymentResult?.({ isOver: !isRunning, awaitsPayment: tracking.awaits_payment })}
         <PayOrder order={order} token={token} isRunning={isRunning} />
         <PrescriptionBox
           order={order}

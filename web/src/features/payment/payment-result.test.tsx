@@ -80,13 +80,18 @@ describe('WAL-01 CHK-03 back from a gateway', () => {
     expect(status).toHaveTextContent(next)
   })
 
-  test.each<[GatewayPaymentView['status'], number]>([
-    ['paid', 0],
-    ['returned', 1],
-    ['held', 1],
-  ])('of what is over, that it was %s is said %d times', async (status, times) => {
+  test.each<[GatewayPaymentView['status'], 'over' | 'waiting' | 'settled', number]>([
+    ['paid', 'over', 0],
+    ['returned', 'over', 1],
+    ['held', 'over', 1],
+    ['expired', 'over', 1],
+    ['failed', 'waiting', 1],
+    ['failed', 'settled', 0],
+    ['paid', 'settled', 1],
+  ])('that it was %s is, of a trip that is %s, said %d times', async (status, trip, times) => {
     const calls = mockPayment({ purpose: 'trip', trip_id: 17, status })
-    renderApp(<PaymentResult id={testPayment.id} isOver onClose={() => {}} />)
+    const of = { isOver: trip === 'over', awaitsPayment: trip === 'waiting' }
+    renderApp(<PaymentResult id={testPayment.id} of={of} onClose={() => {}} />)
     await waitFor(() => expect(calls).toHaveLength(1))
     await waitFor(() => expect(screen.queryByText('We are looking at your payment')).toBeNull())
     expect(screen.queryAllByRole('status')).toHaveLength(times)

@@ -26,15 +26,15 @@ type Props = {
   id: string
   /** The tracking token of the order that is paid, if this device has it. */
   token?: string
-  /** What was paid is over: its page says what became of the money. */
-  isOver?: boolean
+  /** The order or trip that is paid; undefined: a wallet is. */
+  of?: { isOver: boolean; awaitsPayment: boolean }
   /** Starts another payment; undefined: the page itself offers it. */
   onAgain?: () => void
   onClose: () => void
 }
 
 /** What became of a payment whose shopper is back from the gateway, and what they can do next (WAL-01, CHK-03). */
-export function PaymentResult({ id, token, isOver, onAgain, onClose }: Props) {
+export function PaymentResult({ id, token, of, onAgain, onClose }: Props) {
   const { query, isLong, isWaiting, askAgain } = usePaymentResult(id, token)
   const { data: payment, error } = query
   if (!payment) {
@@ -49,10 +49,10 @@ export function PaymentResult({ id, token, isOver, onAgain, onClose }: Props) {
       <Notice tone="wait" isBusy heading={<FormattedMessage {...text.looking} />} />
     )
   }
-  if (isOver && payment.status === 'paid') return null
+  if (of && isPast(payment, of)) return null
   const { tone, title, next } = resultWords(payment, isLong)
   const values = { amount: <Money key="amount" value={payment.amount} />, sum: <Sum key="sum" payment={payment} /> }
-  const canAgain = onAgain && ['failed', 'canceled', 'expired'].includes(payment.status)
+  const canAgain = onAgain && isUnpaid(payment)
   return (
     <Notice
       tone={tone}
@@ -77,6 +77,12 @@ export function PaymentResult({ id, token, isOver, onAgain, onClose }: Props) {
     </Notice>
   )
 }
+
+const isUnpaid = ({ status }: GatewayPaymentView) => ['failed', 'canceled', 'expired'].includes(status)
+
+/** Once it is over, its page says what became of the money. Paid otherwise, it needs no other try. */
+const isPast = (payment: GatewayPaymentView, { isOver, awaitsPayment }: NonNullable<Props['of']>) =>
+  isOver ? payment.status === 'paid' : !awaitsPayment && isUnpaid(payment)
 
 /** What came into the wallet, with the bonus. */
 function Sum({ payment: { amount, bonus } }: { payment: GatewayPaymentView }) {

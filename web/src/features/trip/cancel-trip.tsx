@@ -18,6 +18,10 @@ const text = defineMessages({
   missing: { id: 'cancel_trip.missing', defaultMessage: 'Please choose a reason' },
   back: { id: 'cancel_trip.back', defaultMessage: 'You get {amount} back of what you have paid.' },
   nothing: { id: 'cancel_trip.nothing', defaultMessage: 'You have paid nothing yet.' },
+  onItsWay: {
+    id: 'cancel_trip.on_its_way',
+    defaultMessage: 'If your payment arrives, you get it back the way it came.',
+  },
   done: { id: 'cancel_trip.done', defaultMessage: 'The trip was canceled' },
 })
 
@@ -33,6 +37,7 @@ export function CancelTrip({ trip, token }: Props) {
   const [isTried, setTried] = useState(false)
   const { id, cancel_gives_back: back } = trip
   const hasPaid = trip.payment_status === 'paid' || trip.wallet_part > 0
+  const isOnItsWay = trip.awaits_payment && (!trip.payment_due_at || trip.payment_methods.length === 0)
 
   const send = () => {
     setTried(true)
@@ -61,13 +66,16 @@ export function CancelTrip({ trip, token }: Props) {
         onConfirm={send}
         onClose={() => setOpened(false)}
       >
-        <p>
-          {hasPaid ? (
+        {hasPaid && (
+          <p>
             <FormattedMessage {...text.back} values={{ amount: <Money key="amount" value={back} /> }} />
-          ) : (
-            <FormattedMessage {...text.nothing} />
-          )}
-        </p>
+          </p>
+        )}
+        {(isOnItsWay || !hasPaid) && (
+          <p>
+            <FormattedMessage {...(isOnItsWay ? text.onItsWay : text.nothing)} />
+          </p>
+        )}
         <Reasons
           list={reasons}
           title={t(text.why)}

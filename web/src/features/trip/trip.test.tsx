@@ -96,6 +96,33 @@ test('RNT-11 a cancellation says what comes back, and asks again if that has cha
   ])
 })
 
+const payment: TripView['offline_payment'] = {
+  method: 'bank',
+  name: 'Bank',
+  status: 'sent',
+  fields: [],
+  images: [],
+  reason: '',
+}
+const unpaid: Partial<TripView> = { trip_status: 'pending', awaits_payment: true, payment_methods: ['wallet'] }
+
+test.each<[string, Partial<TripView>, string]>([
+  ['that is not paid', {}, 'You have paid nothing yet.'],
+  ['that is still to be paid', { ...unpaid, payment_due_at: '2126-01-31T09:00:00Z' }, 'You have paid nothing yet.'],
+  [
+    'whose payment is looked for',
+    { ...unpaid, payment_method: 'offline_payment', offline_payment: payment },
+    'If your payment arrives, you get it back the way it came.',
+  ],
+])('RNT-11 CHK-03 the cancellation of a trip %s says so', async (_name, trip, says) => {
+  serve(trip)
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Cancel this trip' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent(says)
+  expect(within(dialog).queryAllByText(/paid nothing|arrives/)).toHaveLength(1)
+})
+
 test('RNT-11 reasons for a cancellation that did not load can be loaded again', async () => {
   serve()
   let isUp = false
@@ -277,8 +304,17 @@ test('RNT-11 a trip is kept longer for what it costs, and offers again what is l
 test('RNT-11 a trip says when a return is late, and that the deposit comes back', async () => {
   serve({ deposit: 50, late_return: { percent: 150, grace_minutes: 30 } })
   show()
-  expect(await screen.findByText(/comes back after the return/)).toHaveTextContent('The deposit of $50.00 comes back')
+  expect(await screen.findByText(/comes back after the return/)).toHaveTextContent(
+    'The deposit of $50.00 comes back after the return, less what an extension or a late return costs. If you cancel, all of it comes back.',
+  )
   expect(screen.getByText(/more than 30 minutes late costs 150% of the price of an hour/)).toBeVisible()
+})
+
+test('RNT-11 under way, a trip says nothing about cancelling', async () => {
+  serve({ trip_status: 'ongoing', can_cancel: false, deposit: 50 })
+  show()
+  expect(await screen.findByText(/comes back after the return/)).toBeVisible()
+  expect(screen.queryByText(/If you cancel|Canceling/)).toBeNull()
 })
 
 test('RNT-11 a deposit that came back is no cancellation', async () => {
@@ -317,7 +353,7 @@ test('RNT-11 CHK-03 what was paid outside of the shop and is given back is to co
     can_cancel: false,
     payment_method: 'offline_payment',
     payment_status: 'paid',
-    offline_payment: { method: 'bank', name: 'Bank', status: 'received', fields: [], images: [], reason: '' },
+    offline_payment: { ...payment, status: 'received' },
     refunded: 40,
     wallet_refunded: 10,
   }

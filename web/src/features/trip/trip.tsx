@@ -61,7 +61,7 @@ type Props = {
   /** The token of the trip, if this device has it. */
   token: string | undefined
   /** What became of a payment whose shopper is back from a gateway. */
-  paymentResult?: (isOver: boolean) => ReactNode
+  paymentResult?: (of: { isOver: boolean; awaitsPayment: boolean }) => ReactNode
   /** Renders the driver's licence, which is another feature. */
   licence?: (trip: TripView) => ReactNode
 }
@@ -123,7 +123,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
           </p>
         )}
         <CashBack of={trip} />
-        {paymentResult?.(isOver(trip))}
+        {paymentResult?.({ isOver: isOver(trip), awaitsPayment: trip.awaits_payment })}
         <PayTrip trip={trip} token={token} />
         <TripReview trip={trip} />
         <RefundList of={trip} />
