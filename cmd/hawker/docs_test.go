@@ -120,18 +120,32 @@ func TestHandbook_namesEachKeyOfTheTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for heading, record := range map[string]any{
-		"## Checkout": townfile.Checkout{}, "## Delivery": townfile.Tariff{}, "## Accounts": townfile.Login{}, "### Stores": townfile.Store{},
+	for heading, records := range map[string][]any{
+		"## Storefront": {townfile.Storefront{}}, "## Checkout": {townfile.Checkout{}}, "## Delivery": {townfile.Tariff{}}, "## Accounts": {townfile.Login{}},
+		"### Stores":                        {townfile.Store{}, townfile.Hours{}, townfile.Opening{}, townfile.Closure{}},
+		"### Items":                         {townfile.Item{}, townfile.ChoiceOption{}, townfile.Variation{}, townfile.OptionGroup{}, townfile.Option{}, townfile.AddOn{}},
+		"### Providers and vehicles":        {townfile.Provider{}, townfile.Vehicle{}},
+		"### Modules, categories and pages": {townfile.Module{}, townfile.Category{}, townfile.Page{}},
 	} {
 		_, section, _ := strings.Cut(string(page), "\n"+heading+"\n")
-		section, _, _ = strings.Cut(section, "\n## ")
-		for _, field := range reflect.VisibleFields(reflect.TypeOf(record)) {
-			key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		section = regexp.MustCompile(`(?s)\n###? .*`).ReplaceAllString(section, "")
+		for _, key := range keysOf(records) {
 			if !strings.Contains(section, "`"+key+"`") {
 				t.Errorf("%s in docs/operate.md does not explain %s", heading, key)
 			}
 		}
 	}
+}
+
+// keysOf returns the names of the fields in the town folder.
+func keysOf(records []any) (keys []string) {
+	for _, record := range records {
+		for _, field := range reflect.VisibleFields(reflect.TypeOf(record)) {
+			key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // Each command in docs/operate.md has only flags that it knows, as it stands there and run by
