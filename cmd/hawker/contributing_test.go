@@ -22,8 +22,8 @@ func TestContributingPage_namesOnlyExistingPaths(t *testing.T) {
 	if paths := namedPaths(text); len(paths) < 30 {
 		t.Errorf("only %d paths were found: %v", len(paths), paths)
 	}
-	if recipes := strings.Count(text, "\n### "); recipes != 6 {
-		t.Errorf("%d recipes, want 6", recipes)
+	if recipes := strings.Count(text, "\n### "); recipes != 9 {
+		t.Errorf("%d recipes, want 9", recipes)
 	}
 	if !strings.Contains(readFile(t, "README.md"), "(CONTRIBUTING.md)") {
 		t.Error("README.md does not link to CONTRIBUTING.md")
