@@ -15,10 +15,8 @@ func (s *Service) Clear(ctx context.Context, tx *db.Tx, c Customer, keep contact
 	if err := s.replaceShopper(ctx, tx, c); err != nil {
 		return err
 	}
-	for _, e := range s.Erasers {
-		if err := e.Erase(ctx, tx, c.ID); err != nil {
-			return err
-		}
+	if err := eraseAll(ctx, tx, c.ID, s.Erasers); err != nil {
+		return err
 	}
 	if err := RemoveContact(ctx, tx, c, keep.Other()); err != nil {
 		return err

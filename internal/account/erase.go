@@ -3,12 +3,13 @@ package account
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"hawker/internal/contact"
 	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/payment"
 	"hawker/internal/purchase"
@@ -19,6 +20,17 @@ import (
 // has not arrived where it belongs, it is errs.Conflict. An order that is placed at the same
 // moment is either seen here, or refused. A session alone is not enough.
 func (s *Service) Erase(ctx context.Context, session credential.Session, by Reauth) error {
+	return s.EraseAsShown(ctx, session, by, Forfeits{})
+}
+
+// Forfeits are what a customer loses with their account, as the page said; nil: it did not.
+type Forfeits struct {
+	Money  *money.Amount // in the wallet
+	Points *int64
+}
+
+// EraseAsShown is Erase. It is errs.Conflict if more or less would be lost than was shown.
+func (s *Service) EraseAsShown(ctx context.Context, session credential.Session, by Reauth, shown Forfeits) error {
 	asked, err := s.Customer(ctx, session)
 	if err != nil {
 		return err
@@ -40,7 +52,7 @@ func (s *Service) Erase(ctx context.Context, session credential.Session, by Reau
 		if err := s.checkNothingOpen(ctx, tx, c.ShopperID); err != nil {
 			return err
 		}
-		return s.erase(ctx, tx, c)
+		return s.erase(ctx, tx, c, shown)
 	})
 }
 
@@ -74,7 +86,23 @@ func (s *Service) checkNothingOpen(ctx context.Context, tx *db.Tx, shopperID int
 	return nil
 }
 
-func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
+// check refuses to take what the customer has not seen. The wallet stays locked.
+func (f Forfeits) check(ctx context.Context, tx *db.Tx, customerID int64) error {
+	points, err := ledger.Balance(ctx, tx, ledger.Points(customerID))
+	if err != nil {
+		return err
+	}
+	left, err := ledger.LockBalance(ctx, tx, ledger.Wallet(customerID))
+	if err != nil {
+		return err
+	}
+	if f.Money != nil && *f.Money != left || f.Points != nil && *f.Points != int64(points) {
+		return errs.New(errs.Conflict, "Your wallet or your points have changed meanwhile. Please look again.").On("forfeits")
+	}
+	return nil
+}
+
+func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer, shown Forfeits) error {
 	if err := s.Orders.Anonymize(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
@@ -90,10 +118,14 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
 	if err := s.TripCarts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
-	for _, e := range slices.Concat(s.Erasers, s.Balances) {
-		if err := e.Erase(ctx, tx, c.ID); err != nil {
-			return err
-		}
+	if err := eraseAll(ctx, tx, c.ID, s.Erasers); err != nil {
+		return err
+	}
+	if err := shown.check(ctx, tx, c.ID); err != nil {
+		return err
+	}
+	if err := eraseAll(ctx, tx, c.ID, s.Balances); err != nil {
+		return err
 	}
 	if s.News != nil && c.Email != nil {
 		if err := s.News.Remove(ctx, tx, *c.Email); err != nil {
@@ -105,6 +137,15 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
 	}
 	tx.AfterCommit(func() { s.deletePhoto(ctx, c.Picture) })
 	return s.anonymize(ctx, tx, c)
+}
+
+func eraseAll(ctx context.Context, tx *db.Tx, customerID int64, erasers []Eraser) error {
+	for _, e := range erasers {
+		if err := e.Erase(ctx, tx, customerID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func eraseCredentials(ctx context.Context, tx *db.Tx, c Customer) error {

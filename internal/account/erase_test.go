@@ -4,7 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/account"
 	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/purchase"
@@ -41,6 +44,51 @@ func TestErase_PROF05_ORD04_waitsForMoneyOnItsWay(t *testing.T) {
 		}
 		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); err != nil {
 			t.Errorf("once all has arrived: %v", err)
+		}
+	})
+}
+
+// Whoever deletes an account loses the money and the points that the page has shown, and no more.
+func TestErase_PROF05_takesOnlyWhatWasShown(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		me := w.NewPerson(t, asha, phone)
+		w.Credit(t, me.CustomerID, 1234)
+		w.Earn(t, me.ShopperID, 40)
+		shown := func(amount money.Amount, points int64) account.Forfeits {
+			return account.Forfeits{Money: &amount, Points: &points}
+		}
+		for _, old := range []account.Forfeits{shown(0, 0), shown(1233, 40), shown(1234, 39), shown(1235, 40)} {
+			err := w.Accounts.EraseAsShown(t.Context(), me.Session, signintest.KnownPassword, old)
+			if e := errs.From(err); e == nil || e.Code != errs.Conflict || e.Field != "forfeits" {
+				t.Errorf("shown %d and %d: %v", *old.Money, *old.Points, err)
+			}
+		}
+		if c := me.Read(t, w); c.Email == nil || w.Balance(t, ledger.Wallet(me.CustomerID)) != 1234 || w.Balance(t, ledger.Points(me.CustomerID)) != 40 {
+			t.Errorf("after a refusal: %+v", c)
+		}
+		if err := w.Accounts.EraseAsShown(t.Context(), me.Session, signintest.KnownPassword, shown(1234, 40)); err != nil {
+			t.Fatal(err)
+		}
+		if w.Balance(t, ledger.Wallet(me.CustomerID)) != 0 || w.Balance(t, ledger.Points(me.CustomerID)) != 0 {
+			t.Error("money or points are left")
+		}
+	})
+}
+
+func TestErase_PROF05_leavesMoneyThatComesMeanwhile(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		me := w.NewPerson(t, asha, phone)
+		var none account.Forfeits
+		none.Money = new(money.Amount)
+		signintest.Together(2, func(i int) {
+			if i == 0 {
+				w.Credit(t, me.CustomerID, 500)
+			} else if err := w.Accounts.EraseAsShown(t.Context(), me.Session, signintest.KnownPassword, none); err != nil && !errs.Is(err, errs.Conflict) {
+				t.Error(err)
+			}
+		})
+		if left := w.Balance(t, ledger.Wallet(me.CustomerID)); left != 500 {
+			t.Errorf("%d of the money is left", left)
 		}
 	})
 }

@@ -103,7 +103,14 @@ type deleteCustomerInput struct {
 	Body *struct {
 		CurrentPassword string `json:"current_password,omitempty" maxLength:"200" doc:"Where confirm_by says so."`
 		ConfirmOTP      string `json:"confirm_otp,omitempty" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
+
+		Forfeits *forfeitsBody `json:"forfeits,omitempty" doc:"What the page said that is lost with the account, as /customer/info has it. If that has changed, the answer is 409, and nothing is deleted."`
 	}
+}
+
+type forfeitsBody struct {
+	WalletBalance float64 `json:"wallet_balance" minimum:"0"`
+	LoyaltyPoint  int64   `json:"loyalty_point" minimum:"0"`
 }
 
 type confirmCodeInput struct {
@@ -256,13 +263,34 @@ func (in *updateProfileInput) profile() (account.Profile, error) {
 
 func (h *Handlers) deleteCustomer(ctx context.Context, in *deleteCustomerInput) (*call.MessageOutput, error) {
 	var by account.Reauth
+	var shown account.Forfeits
 	if in.Body != nil {
 		by = account.Reauth{Password: in.Body.CurrentPassword, Code: in.Body.ConfirmOTP}
+		var err error
+		if shown, err = h.readForfeits(ctx, in.Body.Forfeits); err != nil {
+			return nil, err
+		}
 	}
-	if err := h.Accounts.Erase(ctx, call.Session(ctx), by); err != nil {
+	if err := h.Accounts.EraseAsShown(ctx, call.Session(ctx), by, shown); err != nil {
 		return nil, err
 	}
 	return call.NewMessage(ctx, "Account has been deleted"), nil
+}
+
+// readForfeits ignores the wallet in a town without wallets, where /customer/info says 0.
+func (h *Handlers) readForfeits(ctx context.Context, b *forfeitsBody) (shown account.Forfeits, err error) {
+	if b == nil {
+		return shown, nil
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return shown, err
+	}
+	shown.Points = &b.LoyaltyPoint
+	if settings.Storefront.CustomerWallet {
+		shown.Money, err = call.ReadOptionalAmount(settings.Currency.Money(), &b.WalletBalance, "forfeits.wallet_balance")
+	}
+	return shown, err
 }
 
 func (h *Handlers) sendConfirmCode(ctx context.Context, in *confirmCodeInput) (*confirmCodeOutput, error) {

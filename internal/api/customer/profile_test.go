@@ -11,6 +11,7 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
+	"hawker/internal/setting"
 )
 
 func TestProfile_PROF03_PROF07_detailsAndPhoto(t *testing.T) {
@@ -114,6 +115,12 @@ func TestCustomer_PROF05_deletesAndSignsUpAgain(t *testing.T) {
 			t.Errorf("with an order under way: %d %s", a.Status, a.Body)
 		}
 		c.CallAs(t, me, "POST", fmt.Sprintf("/orders/%d/cancel", mine.Order.ID), apitest.Fields{"reason": "other"})
+		c.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = true })
+		known["forfeits"] = apitest.Fields{"wallet_balance": 1.5, "loyalty_point": 0}
+		if a := c.CallAs(t, me, "DELETE", "/customer", known); a.Status != 409 || !slices.Equal(a.Errors(t), []string{"conflict: Your wallet or your points have changed meanwhile. Please look again. forfeits"}) {
+			t.Errorf("with another amount than was shown: %d %s", a.Status, a.Body)
+		}
+		c.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = false }) // the amount is not shown, so any is right
 		if a := c.CallAs(t, me, "DELETE", "/customer", known); a.Text(t, "message") != "Account has been deleted" {
 			t.Errorf("deleted: %s", a.Body)
 		}

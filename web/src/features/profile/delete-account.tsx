@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { Money } from '@/components/money'
+import { customerOptions, useCustomer } from '@/lib/account/customer'
 import { deleteCustomer } from '@/lib/api/sdk.gen'
+import type { CustomerView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { endSession } from '@/lib/account/session'
 import { write } from '@/lib/scope/local-storage'
+import { isRefusal } from '@/lib/requests/problems'
 import { currentScope } from '@/lib/scope/scope'
 import { ConfirmedDialog } from './code-dialog'
+import type { Confirmation } from './confirm-field'
 import { Setting } from './settings'
 import c from './settings.module.css'
 
@@ -18,6 +24,11 @@ const text = defineMessages({
       'Your name, contacts, photo, addresses, wishlist and carts are erased for good. Orders that were made are kept without them.',
   },
   question: { id: 'delete_account.question', defaultMessage: 'Delete your account?' },
+  money: { id: 'delete_account.money', defaultMessage: 'The {amount} in your wallet will be lost.' },
+  points: {
+    id: 'delete_account.points',
+    defaultMessage: 'Your {points, plural, one {# point} other {# points}} will be lost.',
+  },
   yes: { id: 'delete_account.yes', defaultMessage: 'Delete' },
 })
 
@@ -31,6 +42,19 @@ function forgetPerson() {
 /** The button and dialog for deleting the account (PROF-05). Only the first error is shown (API-07). */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
+  const { data: customer } = useCustomer()
+  const queryClient = useQueryClient()
+  const runDelete = async (confirmation: Partial<Confirmation>) => {
+    const scope = currentScope()
+    const body = { ...confirmation, forfeits: customer && forfeitsOf(customer) }
+    try {
+      return (await deleteCustomer({ headers: scope.headers, body, throwOnError: true })).data.message
+    } catch (error) {
+      // The dialog stays open, and shows what would be lost now.
+      if (changedForfeits(error)) await queryClient.invalidateQueries({ queryKey: customerOptions(scope).queryKey })
+      throw error
+    }
+  }
   return (
     <Setting title={<FormattedMessage {...text.title} />}>
       <p className={c.quiet}>
@@ -45,11 +69,8 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         confirm={<FormattedMessage {...text.yes} />}
         danger
         closesOnRefusal
-        run={async (confirmation) => {
-          const { headers } = currentScope()
-          const { data } = await deleteCustomer({ headers, body: confirmation, throwOnError: true })
-          return data.message
-        }}
+        run={runDelete}
+        messageFor={changedForfeits}
         onDone={() => {
           onDeleted()
           forgetPerson()
@@ -59,7 +80,32 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         <p>
           <FormattedMessage {...text.detail} />
         </p>
+        {customer && <Forfeits of={customer} />}
       </ConfirmedDialog>
     </Setting>
+  )
+}
+
+/** What is lost with the account besides what is stored in it. */
+const forfeitsOf = ({ wallet_balance, loyalty_point }: CustomerView) => ({ wallet_balance, loyalty_point })
+
+/** The server's message if the forfeits have changed since they were shown. */
+const changedForfeits = (error: unknown) =>
+  isRefusal(error) ? error.errors.find(({ field }) => field === 'forfeits')?.message : undefined
+
+function Forfeits({ of: { wallet_balance: amount, loyalty_point: points } }: { of: CustomerView }) {
+  return (
+    <>
+      {amount > 0 && (
+        <p className={c.danger}>
+          <FormattedMessage {...text.money} values={{ amount: <Money key="amount" value={amount} /> }} />
+        </p>
+      )}
+      {points > 0 && (
+        <p className={c.danger}>
+          <FormattedMessage {...text.points} values={{ points }} />
+        </p>
+      )}
+    </>
   )
 }

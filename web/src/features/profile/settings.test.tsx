@@ -116,7 +116,10 @@ describe('PROF-05 deleting the account', () => {
     await user.type(await screen.findByLabelText('Current password'), 'mango-lane-12')
     await user.click(yes)
     expect(await screen.findByText('Account has been deleted')).toBeVisible()
-    expect(deleted).toHaveBeenCalledExactlyOnceWith({ current_password: 'mango-lane-12' })
+    expect(deleted).toHaveBeenCalledExactlyOnceWith({
+      current_password: 'mango-lane-12',
+      forfeits: { wallet_balance: 0, loyalty_point: 0 },
+    })
     expect(onDeleted).toHaveBeenCalledOnce()
     expect(currentScope().signedIn).toBe(false)
   })
@@ -179,6 +182,45 @@ describe('PROF-05 deleting the account', () => {
     await user.click(await confirm())
     expect(await screen.findByText('Account has been deleted')).toBeVisible()
     expect(onDeleted).toHaveBeenCalledOnce()
+  })
+
+  test('PROF-05 the dialog says what is lost, and says it again if that has changed', async () => {
+    const deleted = vi.fn<(body: unknown) => void>()
+    const message = 'Your wallet or your points have changed meanwhile. Please look again.'
+    const { user, onDeleted } = open()
+    const answerCustomer = (wallet_balance: number, loyalty_point: number) =>
+      server.use(
+        http.get('*/customer/info', () => HttpResponse.json({ ...testCustomer, wallet_balance, loyalty_point })),
+      )
+    answerCustomer(12.5, 1)
+    server.use(
+      http.delete('*/customer', async ({ request }) => {
+        deleted(await request.json())
+        if (deleted.mock.calls.length > 1) return HttpResponse.json({ message: 'Account has been deleted' })
+        return HttpResponse.json<ErrorBody>(
+          { errors: [{ code: 'conflict', field: 'forfeits', message }], message },
+          { status: 409 },
+        )
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    const yes = await confirm()
+    const dialog = screen.getByRole('dialog')
+    await waitFor(() => expect(dialog).toHaveTextContent('The $12.50 in your wallet will be lost.'))
+    expect(dialog).toHaveTextContent('Your 1 point will be lost.')
+    await user.type(await screen.findByLabelText('Current password'), 'mango-lane-12')
+    answerCustomer(20, 0)
+    await user.click(yes)
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(dialog).toHaveTextContent('The $20.00 in your wallet will be lost.')
+    expect(dialog).not.toHaveTextContent('point')
+    expect(onDeleted).not.toHaveBeenCalled()
+    await user.click(yes)
+    await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
+    expect(deleted.mock.calls).toMatchObject([
+      [{ forfeits: { wallet_balance: 12.5, loyalty_point: 1 } }],
+      [{ forfeits: { wallet_balance: 20, loyalty_point: 0 } }],
+    ])
   })
 
   test('API-07 only the first error is shown, and the customer stays signed in', async () => {

@@ -1194,6 +1194,10 @@ export type DeleteCustomerInputBody = {
      * Where confirm_by says so.
      */
     current_password?: string;
+    /**
+     * What the page said that is lost with the account, as /customer/info has it. If that has changed, the answer is 409, and nothing is deleted.
+     */
+    forfeits?: ForfeitsBody;
 };
 
 export type DeliveryView = {
@@ -1493,6 +1497,11 @@ export type FoodVariationView = {
     required: 'on' | 'off';
     type: 'single' | 'multi';
     values: Array<OptionValueView>;
+};
+
+export type ForfeitsBody = {
+    loyalty_point: number;
+    wallet_balance: number;
 };
 
 export type FormFile = {
