@@ -16,8 +16,16 @@ const monday = (opens: string) => [{ day: 1, opens, closes: '17:00' }]
 /** Serves a store that opens on Mondays at 9. */
 function serveHours() {
   const store: VendorStoreView = {
-    ...{ id: 7, name: 'Tea House', slug: 'tea-house', module_id: 1, reviews_enabled: true },
-    ...{ open: true, time_zone: 'UTC', always: false, week: monday('09:00'), closures: [] },
+    id: 7,
+    name: 'Tea House',
+    slug: 'tea-house',
+    module_id: 1,
+    reviews_enabled: true,
+    open: true,
+    time_zone: 'UTC',
+    always: false,
+    week: monday('09:00'),
+    closures: [],
   }
   const world = { store, fetched: 0, sent: [] as VendorHoursInputBody[] }
   server.use(
