@@ -42,7 +42,10 @@ const text = defineMessages({
   copy: { id: 'desk_hours.copy', defaultMessage: 'Copy to all days' },
   copyOf: { id: 'desk_hours.copy_of', defaultMessage: 'Copy {day} to all days' },
   missing: { id: 'desk_hours.missing', defaultMessage: 'Please enter the time' },
-  hint: { id: 'desk_hours.hint', defaultMessage: 'Hours that end after midnight belong to the day on which they begin.' },
+  hint: {
+    id: 'desk_hours.hint',
+    defaultMessage: 'Hours that end after midnight belong to the day on which they begin.',
+  },
   save: { id: 'desk_hours.save', defaultMessage: 'Save the hours' },
   saved: { id: 'desk_hours.saved', defaultMessage: 'The hours are saved' },
   changed: {

@@ -197,7 +197,9 @@ function Payment({ trip }: Pick<Props, 'trip'>) {
 }
 
 /** What is given back after the return, and what a late one costs. */
-function ReturnCharges({ trip: { deposit, late_hours: hours, late_charge: charge, due_at_return: due } }: Pick<Props, 'trip'>) {
+function ReturnCharges({
+  trip: { deposit, late_hours: hours, late_charge: charge, due_at_return: due },
+}: Pick<Props, 'trip'>) {
   const money = (value: number) => <Money key="amount" value={value} />
   return (
     <>

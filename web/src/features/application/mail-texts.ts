@@ -9,7 +9,8 @@ export const mailTexts = defineMessages({
   },
   receivedStore: {
     id: 'application_mail.received_store',
-    defaultMessage: 'Thank you for applying with {store}. We will look at it, and write to you as soon as we have decided.',
+    defaultMessage:
+      'Thank you for applying with {store}. We will look at it, and write to you as soon as we have decided.',
   },
   receivedRider: {
     id: 'application_mail.received_rider',

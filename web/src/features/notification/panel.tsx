@@ -46,7 +46,8 @@ const text = defineMessages({
   none: { id: 'notifications.none', defaultMessage: 'Nothing new yet' },
   hint: {
     id: 'notifications.hint',
-    defaultMessage: 'Here you see what happens to your orders and trips, and when something on your wishlist is back, cheaper or open again.',
+    defaultMessage:
+      'Here you see what happens to your orders and trips, and when something on your wishlist is back, cheaper or open again.',
   },
   unread: { id: 'notifications.unread', defaultMessage: 'Unread' },
   wish: { id: 'notifications.wish', defaultMessage: 'On your wishlist' },

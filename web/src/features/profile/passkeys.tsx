@@ -38,7 +38,8 @@ const text = defineMessages({
   question: { id: 'passkeys.question', defaultMessage: 'Remove this passkey?' },
   gone: {
     id: 'passkeys.gone',
-    defaultMessage: 'It can no longer be used to sign in, and every other device is signed out. Your device may still list it.',
+    defaultMessage:
+      'It can no longer be used to sign in, and every other device is signed out. Your device may still list it.',
   },
   cancelled: { id: 'passkeys.cancelled', defaultMessage: 'No passkey was made. Please try again.' },
   known: { id: 'passkeys.known', defaultMessage: 'This device has a passkey for your account already.' },

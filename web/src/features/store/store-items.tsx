@@ -57,7 +57,11 @@ export function StoreItems({ store }: { store: StoreDetail }) {
             onChange={({ target }) => setWords(target.value)}
           />
         </label>
-        <CategoryTabs tabs={settled === '' ? tabsOf(store.categories, sections, list) : []} sections={sections} list={list} />
+        <CategoryTabs
+          tabs={settled === '' ? tabsOf(store.categories, sections, list) : []}
+          sections={sections}
+          list={list}
+        />
       </div>
       {settled === '' ? (
         <QueryView query={list} skeleton={<ItemSkeletons />}>

@@ -9,7 +9,8 @@ const text = defineMessages({
   title: { id: 'trip_cart.list_title', defaultMessage: 'Some vehicles are not rented this way' },
   why: {
     id: 'trip_cart.list',
-    defaultMessage: '{count, plural, one {This vehicle will be removed from your trip} other {These vehicles will be removed from your trip}}:',
+    defaultMessage:
+      '{count, plural, one {This vehicle will be removed from your trip} other {These vehicles will be removed from your trip}}:',
   },
   confirm: { id: 'trip_cart.remove_and_continue', defaultMessage: 'Remove & Continue' },
   quantity: { id: 'trip_cart.quantity', defaultMessage: '{quantity} ×' },

@@ -25,6 +25,8 @@ test('ADDR-04 another place clears street, house and floor, and shows a message;
   expect(toast).not.toHaveBeenCalled()
   const other = { ...same, location: 'Mill Ring', point: { lat: 1, lng: 3 } }
   expect(result.current(typed, other)).toMatchObject({ address: 'Mill Ring', house: '', floor: '', road: '' })
-  expect(toast).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Street, house and floor were for the previous place/))
+  expect(toast).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^Street, house and floor were for the previous place/),
+  )
   expect(screen.queryByRole('alert')).toBeNull()
 })
