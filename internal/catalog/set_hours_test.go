@@ -34,7 +34,9 @@ func TestSetHours_refusesWhoHasSeenOtherHours(t *testing.T) {
 			}
 			return found.Schedule.V
 		}
-		set := func(next catalog.WeekHours, seen *catalog.WeekHours) error { return s.SetHours(t.Context(), store.ID, next, seen) }
+		set := func(next catalog.WeekHours, seen *catalog.WeekHours) error {
+			return s.SetHours(t.Context(), store.ID, next, seen)
+		}
 
 		const colleagues = 5
 		problems := make([]error, colleagues)
