@@ -234,7 +234,7 @@ export const tripScreens: readonly Screen[] = [
       await main(page).locator('input[type=file]').first().setInputFiles([{ name: '1.png', mimeType: 'image/png', buffer: photo }])
       await main(page).locator('img[src^=blob]').first().waitFor()
     },
-    action: button('Add photos taken before the trip'),
+    action: button('Add pickup photos'),
   },
   {
     name: 'trip',

@@ -71,7 +71,7 @@ test('RNT-11 PERM-03 a customer gives their driver’s licence at the checkout; 
   await test.step('a photo that was not sent can be sent again', async () => {
     await page.goto(`/trip/${id}`)
     await expect(page.getByText('The provider has approved your driver’s licence.')).toBeVisible()
-    await expect(photos.getByRole('button', { name: 'Add photos taken before the trip' })).toBeVisible()
+    await expect(photos.getByRole('button', { name: 'Add pickup photos' })).toBeVisible()
     const add = () => photos.locator('input[type=file]').setInputFiles(image('1.png'))
     await page.route('**/photos', (route) => route.abort(), { times: 1 })
     await add()

@@ -10,10 +10,10 @@ import { PrivateImages } from './private-images'
 import c from './order-parts.module.css'
 
 const text = defineMessages({
-  before: { id: 'desk_photos.before', defaultMessage: 'Photos taken before the trip' },
-  after: { id: 'desk_photos.after', defaultMessage: 'Photos taken after the trip' },
-  addBefore: { id: 'desk_photos.add_before', defaultMessage: 'Add photos taken before the trip' },
-  addAfter: { id: 'desk_photos.add_after', defaultMessage: 'Add photos taken after the trip' },
+  before: { id: 'desk_photos.before', defaultMessage: 'Photos before the trip' },
+  after: { id: 'desk_photos.after', defaultMessage: 'Photos after the trip' },
+  addBefore: { id: 'desk_photos.add_before', defaultMessage: 'Add pickup photos' },
+  addAfter: { id: 'desk_photos.add_after', defaultMessage: 'Add return photos' },
   own: { id: 'desk_photos.own', defaultMessage: 'Photo {number} of the staff' },
   shopper: { id: 'desk_photos.shopper', defaultMessage: 'Photo {number} of the shopper' },
 })

@@ -40,7 +40,7 @@ test('RNT-11 a photo is added after a failure, with the token of the trip', asyn
     }),
   )
   const { user, container } = renderApp(<Trip id={17} token="token-of-trip-00001" />)
-  await screen.findByRole('button', { name: 'Add photos taken before the trip' })
+  await screen.findByRole('button', { name: 'Add pickup photos' })
   const field = container.querySelector<HTMLInputElement>('input[type=file]')!
   const photo = new File(['x'], 'car.jpg', { type: 'image/jpeg' })
   await user.upload(field, photo)
