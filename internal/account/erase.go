@@ -18,19 +18,9 @@ import (
 // Erase deletes a customer's account. What is personal is deleted everywhere; their orders
 // stay, anonymized (PROF-05). While an order is under way, a refund is not decided, or money
 // has not arrived where it belongs, it is errs.Conflict. An order that is placed at the same
-// moment is either seen here, or refused. A session alone is not enough.
-func (s *Service) Erase(ctx context.Context, session credential.Session, by Reauth) error {
-	return s.EraseAsShown(ctx, session, by, Forfeits{})
-}
-
-// Forfeits are what a customer loses with their account, as the page said; nil: it did not.
-type Forfeits struct {
-	Money  *money.Amount // in the wallet
-	Points *int64
-}
-
-// EraseAsShown is Erase. It is errs.Conflict if more or less would be lost than was shown.
-func (s *Service) EraseAsShown(ctx context.Context, session credential.Session, by Reauth, shown Forfeits) error {
+// moment is either seen here, or refused. It is errs.Conflict too if more or less would be lost
+// than was shown. A session alone is not enough.
+func (s *Service) Erase(ctx context.Context, session credential.Session, by Reauth, shown Forfeits) error {
 	asked, err := s.Customer(ctx, session)
 	if err != nil {
 		return err
@@ -54,6 +44,12 @@ func (s *Service) EraseAsShown(ctx context.Context, session credential.Session, 
 		}
 		return s.erase(ctx, tx, c, shown)
 	})
+}
+
+// Forfeits are what a customer loses with their account, as the page said; nil: it did not.
+type Forfeits struct {
+	Money  *money.Amount // in the wallet
+	Points *int64
 }
 
 var (

@@ -22,7 +22,7 @@ func TestErase_PROF05_ORD04_waitsForMoneyOnItsWay(t *testing.T) {
 		me, other := w.NewPerson(t, asha, phone), w.NewPerson(t, "other@example.com", "+12025550102")
 		refused := func(what string) {
 			t.Helper()
-			if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.Conflict) {
+			if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); !errs.Is(err, errs.Conflict) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -42,7 +42,7 @@ func TestErase_PROF05_ORD04_waitsForMoneyOnItsWay(t *testing.T) {
 			refused("a payment to check")
 			w.Exec(t, `UPDATE offline_payments SET status = 'refused'`)
 		}
-		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); err != nil {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
 			t.Errorf("once all has arrived: %v", err)
 		}
 	})
@@ -58,7 +58,7 @@ func TestErase_PROF05_takesOnlyWhatWasShown(t *testing.T) {
 			return account.Forfeits{Money: &amount, Points: &points}
 		}
 		for _, old := range []account.Forfeits{shown(0, 0), shown(1233, 40), shown(1234, 39), shown(1235, 40)} {
-			err := w.Accounts.EraseAsShown(t.Context(), me.Session, signintest.KnownPassword, old)
+			err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, old)
 			if e := errs.From(err); e == nil || e.Code != errs.Conflict || e.Field != "forfeits" {
 				t.Errorf("shown %d and %d: %v", *old.Money, *old.Points, err)
 			}
@@ -66,7 +66,7 @@ func TestErase_PROF05_takesOnlyWhatWasShown(t *testing.T) {
 		if c := me.Read(t, w); c.Email == nil || w.Balance(t, ledger.Wallet(me.CustomerID)) != 1234 || w.Balance(t, ledger.Points(me.CustomerID)) != 40 {
 			t.Errorf("after a refusal: %+v", c)
 		}
-		if err := w.Accounts.EraseAsShown(t.Context(), me.Session, signintest.KnownPassword, shown(1234, 40)); err != nil {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, shown(1234, 40)); err != nil {
 			t.Fatal(err)
 		}
 		if w.Balance(t, ledger.Wallet(me.CustomerID)) != 0 || w.Balance(t, ledger.Points(me.CustomerID)) != 0 {
@@ -83,7 +83,7 @@ func TestErase_PROF05_leavesMoneyThatComesMeanwhile(t *testing.T) {
 		signintest.Together(2, func(i int) {
 			if i == 0 {
 				w.Credit(t, me.CustomerID, 500)
-			} else if err := w.Accounts.EraseAsShown(t.Context(), me.Session, signintest.KnownPassword, none); err != nil && !errs.Is(err, errs.Conflict) {
+			} else if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, none); err != nil && !errs.Is(err, errs.Conflict) {
 				t.Error(err)
 			}
 		})

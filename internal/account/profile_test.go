@@ -293,7 +293,7 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		picture := me.Read(t, w).Picture
 		placed, kept := place(me, "key-1"), place(other, "key-1")
 
-		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.Conflict) {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("with an order under way: %v", err)
 		}
 		if _, err := w.Credentials.FindSession(t.Context(), me.Token); err != nil {
@@ -304,23 +304,23 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		}
 		asked := place(me, "key-2")
 		w.Exec(t, `UPDATE orders SET status = 'refund_requested' WHERE id = $1`, asked.ID)
-		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.Conflict) {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("with a refund that is not decided: %v", err)
 		}
 		w.Exec(t, `UPDATE orders SET status = 'pending', cash_refunded = 100 WHERE id = $1`, asked.ID)
 		if _, err := w.Orders.Cancel(t.Context(), asked.ID, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.Conflict) {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("with cash that is to be paid back: %v", err)
 		}
 		w.Exec(t, `UPDATE orders SET cash_refunded = 0 WHERE id = $1`, asked.ID)
 		w.Exec(t, `UPDATE customers SET referred_by = $1, interests = '[7]' WHERE id = $2`, other.CustomerID, me.CustomerID)
 		w.Exec(t, `INSERT INTO identities (provider, subject, customer_id, created_at) VALUES ('google', 'subject-1', $1, 0)`, me.CustomerID)
-		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); err != nil {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.NotFound) {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("a second time: %v", err)
 		}
 		if _, err := w.Credentials.FindSession(t.Context(), me.Token); !errs.Is(err, errs.Unauthorized) {
@@ -369,7 +369,7 @@ func erase(t *testing.T, w *signintest.Fixture, p signintest.Person) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Accounts.Erase(t.Context(), p.Session, signintest.KnownPassword); err != nil {
+	if err := w.Accounts.Erase(t.Context(), p.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -391,7 +391,7 @@ func TestErase_PROF05_deletesWhatIsAddedToTheCartAtTheSameTime(t *testing.T) {
 				})
 			}
 			all.Go(func() {
-				if err := w.Accounts.Erase(t.Context(), p.Session, signintest.KnownPassword); err != nil {
+				if err := w.Accounts.Erase(t.Context(), p.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -412,7 +412,9 @@ func TestErase_PROF05_orderPlacedAtTheSameTimeIsSeenOrRefused(t *testing.T) {
 			var all sync.WaitGroup
 			var placing, erasing error
 			all.Go(func() { _, placing = w.Orders.Place(t.Context(), "key-1", r) })
-			all.Go(func() { erasing = w.Accounts.Erase(t.Context(), p.Session, signintest.KnownPassword) })
+			all.Go(func() {
+				erasing = w.Accounts.Erase(t.Context(), p.Session, signintest.KnownPassword, account.Forfeits{})
+			})
 			all.Wait()
 			if (placing == nil) == (erasing == nil) || erasing != nil && !errs.Is(erasing, errs.Conflict) || placing != nil && !errs.Is(placing, errs.GuestUnknown) {
 				t.Fatalf("placing %v, erasing %v", placing, erasing)

@@ -75,11 +75,11 @@ func TestConfirm_PROF05_sessionAloneErasesNoAccount(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		for _, by := range []account.Reauth{{}, {Password: "papaya-tree-8"}, {Code: "123456"}} {
-			if err := w.Accounts.Erase(t.Context(), me.Session, by); !errs.Is(err, errs.Invalid) || errs.From(err).Field != "current_password" {
+			if err := w.Accounts.Erase(t.Context(), me.Session, by, account.Forfeits{}); !errs.Is(err, errs.Invalid) || errs.From(err).Field != "current_password" {
 				t.Errorf("%+v: %v", by, err)
 			}
 		}
-		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); err != nil {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
 			t.Errorf("with the password: %v", err)
 		}
 	})
@@ -139,7 +139,7 @@ func TestConfirm_byCodeWithoutAPassword(t *testing.T) {
 		if !errs.Is(err, errs.Invalid) || errs.From(err).Field != "confirm_otp" {
 			t.Errorf("a session alone: %v", err)
 		}
-		if err := w.Accounts.Erase(t.Context(), me.Session, account.Reauth{}); !errs.Is(err, errs.Invalid) {
+		if err := w.Accounts.Erase(t.Context(), me.Session, account.Reauth{}, account.Forfeits{}); !errs.Is(err, errs.Invalid) {
 			t.Errorf("deleting by a session alone: %v", err)
 		}
 		sent := signintest.Done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Visitor{}))
@@ -187,11 +187,11 @@ func TestConfirm_bySigningInAgainIfNoCodeCanBeSent(t *testing.T) {
 		if by := signintest.Done[account.ConfirmBy](t)(mute.Accounts.ConfirmBy(t.Context(), me.Session, me.Read(t, w))); by != account.ConfirmBySignIn {
 			t.Errorf("asked for %s", by)
 		}
-		if err := mute.Accounts.Erase(t.Context(), me.Session, account.Reauth{}); !errs.Is(err, errs.Conflict) {
+		if err := mute.Accounts.Erase(t.Context(), me.Session, account.Reauth{}, account.Forfeits{}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("a session alone: %v", err)
 		}
 		again := w.Session(t, w.ByCode(t, phone))
-		if err := mute.Accounts.Erase(t.Context(), again, account.Reauth{}); err != nil {
+		if err := mute.Accounts.Erase(t.Context(), again, account.Reauth{}, account.Forfeits{}); err != nil {
 			t.Errorf("after signing in again: %v", err)
 		}
 	})
@@ -266,7 +266,9 @@ func TestConfirm_AUTH10_refusesAPasswordThatChangedMeanwhile(t *testing.T) {
 				_, err := w.Accounts.UpdateProfile(ctx, me.Session, account.Profile{Reauth: signintest.KnownPassword, Email: new("new@example.com")})
 				return err
 			}, errs.Invalid},
-			"the end of the account": {func(ctx context.Context) error { return w.Accounts.Erase(ctx, me.Session, signintest.KnownPassword) }, errs.Invalid},
+			"the end of the account": {func(ctx context.Context) error {
+				return w.Accounts.Erase(ctx, me.Session, signintest.KnownPassword, account.Forfeits{})
+			}, errs.Invalid},
 		} {
 			signintest.Refused(t, name, w.DuringHash(t, tt.call, func() { set("another") }), tt.want)
 			set(hash)

@@ -67,9 +67,8 @@ func AddStore(ctx context.Context, tx *db.Tx, s NewStore, now time.Time) (id int
 // longestSlug is that of a new store; a number may follow.
 const longestSlug = 60
 
-// freeStoreSlug returns a slug made of a name that no store has or had and no path of the API
-// ends with. The lock keeps
-// two stores of one name apart.
+// freeStoreSlug returns a slug made of a name that no store has or had, and that no path of
+// the API ends with. The lock keeps two stores of one name apart.
 func freeStoreSlug(ctx context.Context, tx *db.Tx, name string) (string, error) {
 	if err := db.Lock(ctx, tx, "stores.slug"); err != nil {
 		return "", err

@@ -10,10 +10,10 @@ import (
 // turnTime is how long Responds waits for a connection of the pool.
 const turnTime = time.Second
 
-// Responds checks that the database responds and, on PostgreSQL, that it takes writes. Unlike Ping it does not take a busy pool for a
-// dead database: when all connections are in use, it opens one of its own. On SQLite, where
-// only reading is checked, a busy pool is proof enough; another program, such as an import,
-// may be the one that writes for long.
+// Responds checks that the database responds and, on PostgreSQL, that it takes writes. Unlike
+// Ping it does not take a busy pool for a dead database: when all connections are in use, it
+// opens one of its own. On SQLite, where only reading is checked, a busy pool is proof enough;
+// another program, such as an import, may be the one that writes for long.
 func (d *DB) Responds(ctx context.Context) error {
 	pool := d.R
 	if !pool.isFull() {

@@ -36,7 +36,7 @@ func newLanes() map[Service]*lane {
 	return lanes
 }
 
-// wakeUp has the lane poll now.
+// wakeUp makes the lane poll now.
 func (l *lane) wakeUp() {
 	select {
 	case l.wake <- struct{}{}:

@@ -3,6 +3,7 @@ package signin_test
 import (
 	"testing"
 
+	"hawker/internal/account"
 	"hawker/internal/credential"
 	"hawker/internal/errs"
 	"hawker/internal/order"
@@ -65,11 +66,11 @@ func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *test
 		if err := w.Accounts.ClaimOrder(t.Context(), me, mine, false, true); err != nil {
 			t.Fatal(err)
 		}
-		signintest.Refused(t, "erasing with an order that is theirs under way", w.Accounts.Erase(t.Context(), me, signintest.KnownPassword), errs.Conflict)
+		signintest.Refused(t, "erasing with an order that is theirs under way", w.Accounts.Erase(t.Context(), me, signintest.KnownPassword, account.Forfeits{}), errs.Conflict)
 		if _, err := w.Orders.Cancel(t.Context(), mine, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Accounts.Erase(t.Context(), me, signintest.KnownPassword); err != nil {
+		if err := w.Accounts.Erase(t.Context(), me, signintest.KnownPassword, account.Forfeits{}); err != nil {
 			t.Errorf("with a stranger's order under way: %v", err)
 		}
 		signintest.Refused(t, "claiming after that", w.Accounts.ClaimOrder(t.Context(), me, strangers, false, true), errs.NotFound)

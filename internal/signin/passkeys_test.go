@@ -188,7 +188,7 @@ func TestPasskey_isRemovedByARecoveryAndWithTheAccount(t *testing.T) {
 
 		other := w.NewPerson(t, "tom@example.com", "+12025550102")
 		d = addPasskey(t, w, other, signintest.KnownPassword)
-		if err := w.Accounts.Erase(t.Context(), other.Session, signintest.KnownPassword); err != nil {
+		if err := w.Accounts.Erase(t.Context(), other.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
 			t.Fatal(err)
 		}
 		_, err = byPasskey(t, w, d)

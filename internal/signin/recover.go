@@ -136,9 +136,9 @@ func (s *Service) saveResetProof(ctx context.Context, proof credential.Proof, v 
 	return saved, err
 }
 
-// resetClears reports whether a new password removes what is stored in an account (P3). Nobody
-// has proven the contact before, so the person who proves it now may be a stranger to whoever
-// mistyped it. Who does so on a device that has signed in to the account is the same person.
+// resetClears reports whether a new password removes what is stored in an account (P3). If the
+// contact is not verified, the customer may have mistyped it, and a stranger may prove it now. On
+// a device that has signed in to the account it is the customer.
 func (s *Service) resetClears(ctx context.Context, q db.Q, c account.Customer, k contact.Kind, v credential.Visitor) (bool, error) {
 	if c.Verified(k) {
 		return false, nil

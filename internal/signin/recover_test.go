@@ -320,7 +320,7 @@ func TestResetPassword_AUTH08_TRAP_P3_TRAP_P4_clearsAnUnprovenAccount(t *testing
 				if gone := errs.Is(err, errs.NotFound); gone != tt.clears {
 					t.Errorf("the order is gone: %t, %v", gone, err)
 				}
-				// Who is asked about the order is whoever owns the e-mail that it was placed with.
+				// The owner of the order's e-mail is asked about the order.
 				asked := signintest.Done[[]order.Unclaimed](t)(w.Orders.Unclaimed(t.Context(), me.ShopperID, purchase.Contacts{Email: asha}))
 				if (len(asked) == 1 && asked[0].ID == placed) != tt.clears {
 					t.Errorf("asked about %+v", asked)

@@ -271,7 +271,7 @@ func (h *Handlers) deleteCustomer(ctx context.Context, in *deleteCustomerInput) 
 			return nil, err
 		}
 	}
-	if err := h.Accounts.EraseAsShown(ctx, call.Session(ctx), by, shown); err != nil {
+	if err := h.Accounts.Erase(ctx, call.Session(ctx), by, shown); err != nil {
 		return nil, err
 	}
 	return call.NewMessage(ctx, "Account has been deleted"), nil

@@ -8,6 +8,7 @@ import { write } from '@/lib/scope/local-storage'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { writeTabValue } from '@/lib/scope/tab-storage'
 import { testShop } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { parcelModule, testCategories, testInstructions, testParcel } from '@/test/parcel-fixtures'
 import { renderPage } from '@/test/render-page'
 import { rentalModule } from '@/test/rental-fixtures'
@@ -70,8 +71,7 @@ beforeEach(() => {
 
 /** Sends it and opens another page before the server responds. */
 async function leave(checkout: (typeof checkouts)[number], response: () => HttpResponse<object>) {
-  let respond = () => {}
-  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  const [respond, isTime] = gate()
   chooseModule(checkout.module)
   writeTabValue(checkout.tabKey, { key: 'k', body: { source: 'cart' }, at: Date.now(), signedIn: false })
   const { user, history, queryClient } = renderPage(checkout.path, {
@@ -170,8 +170,7 @@ const carts = [
 
 test.each(carts)('CHK-04 RNT-10 $url that was read before the order does not fill the cart again', async (cart) => {
   const { queryClient, respond } = await leave(cart.checkout, () => HttpResponse.json(cart.checkout.placed))
-  let respondWithCart = () => {}
-  const isTime = new Promise<void>((resolve) => (respondWithCart = resolve))
+  const [respondWithCart, isTime] = gate()
   const isAsked = new Promise<void>((resolve) => {
     server.use(
       http.get(cart.url, async () => {

@@ -14,6 +14,7 @@ import type {
 import { read, write } from '@/lib/scope/local-storage'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
 import { testStore } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 
@@ -99,8 +100,7 @@ describe('filters', () => {
   })
 
   test('BRW-02 nothing is said about new words before their results have come', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const [release, held] = gate()
     server.use(
       http.get('*/items', async ({ request }) => {
         if (new URL(request.url).searchParams.get('search') === 'xyzzy') return items([])

@@ -17,6 +17,7 @@ import type {
 import { setServerClock } from '@/lib/page/server-clock'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { testStore } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 
@@ -198,8 +199,7 @@ describe('a store’s page', () => {
   })
 
   test('BRW-04 what was not found for other words is not said of those that are searched for', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const [release, released] = gate()
     const { user, calls } = renderPage('/store/smash-and-sons')
     await name()
     const box = screen.getByRole('searchbox', { name: 'Search in Smash & Sons' })

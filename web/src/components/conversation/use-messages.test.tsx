@@ -2,6 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { MessagesOutputBody, MessageView } from '@/lib/api/types.gen'
 import { testConversation } from '@/test/desk-world'
+import { gate } from '@/test/gate'
 import { testApp } from '@/test/render-app'
 import { conversationApi } from './conversation-api'
 import { useMessages } from './use-messages'
@@ -22,8 +23,7 @@ const page = (seqs: number[], has_more: boolean): MessagesOutputBody => ({
 })
 
 test('CHAT-01 older messages that are opened during a fetch stay, and are not offered again', async () => {
-  let respond = () => {}
-  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  const [respond, isTime] = gate()
   const api: ReturnType<typeof conversationApi> = {
     ...conversationApi(''),
     messages: async (_id, { before, after }) => {

@@ -15,6 +15,7 @@ import { read, write } from '@/lib/scope/local-storage'
 import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import { answerAddresses, testAunt, testHome } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import SignInDialog from './sign-in-dialog'
@@ -538,8 +539,7 @@ test('AUTH-04 AUTH-10 Resend sends another code, which is verified with its new 
 })
 
 test('AUTH-06 who closes the dialog while its call runs is signed in, and stays on the page', async () => {
-  let respond = () => {}
-  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  const [respond, isTime] = gate()
   const login = vi.fn(async () => {
     await isTime
     return HttpResponse.json(done)

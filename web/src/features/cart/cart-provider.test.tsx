@@ -11,6 +11,7 @@ import { chooseModule } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
 import { testCartActions } from '@/test/cart-actions'
 import { testItem } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal, testLine } from '@/test/trade-fixtures'
@@ -149,8 +150,7 @@ test('TRAP_L4 the stepper that replaces the plus button ignores the second click
 
 test('CART-04 a new quantity is shown at once, and its price after the response', async () => {
   shopHolds([testLine])
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const [answer, asked] = gate()
   server.use(
     http.put<never, { quantity: number }, CartLineView[]>('*/cart', async ({ request }) => {
       const { quantity } = await request.json()

@@ -7,6 +7,7 @@ import type { CartLineView } from '@/lib/api/types.gen'
 import { chooseModule, currentScope } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
 import { clearOnNewScope } from '@/lib/requests/query-client'
+import { gate } from '@/test/gate'
 import { testApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { isOtherStore, useAddLine, useCart, useChangeLine, useRemoveLine } from './cart-queries'
@@ -90,8 +91,7 @@ test('CART-02 after a refused optimistic edit the cart is fetched again', async 
 })
 
 test('CART-02 a fetch from before a line was added does not empty the cart again', async () => {
-  let respond = () => {}
-  const isRead = new Promise<void>((resolve) => (respond = resolve))
+  const [respond, isRead] = gate()
   server.use(
     http.get('*/cart', async () => {
       await isRead

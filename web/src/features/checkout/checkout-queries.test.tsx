@@ -5,6 +5,7 @@ import { connect } from '@/lib/requests/connect'
 import { endSession, startSession } from '@/lib/account/session'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule, defaultModuleId } from '@/lib/scope/scope'
+import { gate } from '@/test/gate'
 import { testApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { usePlaceOrder, type OrderRequest, type Placed } from './checkout-queries'
@@ -200,11 +201,10 @@ describe('an order whose sender signs out or in before its response', () => {
   async function begin(...answers: Answer[]) {
     shopAnswers(...answers)
     vi.clearAllMocks()
-    let respond = () => {}
-    const released = new Promise<void>((resolve) => (respond = resolve))
+    const [respond, released] = gate()
     let isSent = false
     server.use(
-      // It only delays the call: without a response the next handler answers.
+      // It only waits: a handler that returns nothing leaves the call to the next one.
       http.post('*/orders', async () => {
         isSent = true
         await released

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CheckoutBody, QuoteView } from '@/lib/api/types.gen'
+import { gate } from '@/test/gate'
 import { server } from '@/test/server'
 import { refusal, testQuote } from '@/test/trade-fixtures'
 import {
@@ -89,8 +90,7 @@ test('ITEM-11 a medicine needs a prescription, which is uploaded and sent with t
 
 test('ITEM-11 what is typed during an upload is kept', async () => {
   shopQuotes(ofMedicine)
-  let finish = () => {}
-  const typed = new Promise<void>((resolve) => (finish = resolve))
+  const [finish, typed] = gate()
   server.use(
     http.post('*/uploads', async () => {
       await typed

@@ -5,6 +5,7 @@ import type { ConversationView, MessageView, NewsView, PostMessageInputBody } fr
 import { chooseModule } from '@/lib/scope/scope'
 import { clearOnNewScope } from '@/lib/requests/query-client'
 import { write } from '@/lib/scope/local-storage'
+import { gate } from '@/test/gate'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { rentalModule } from '@/test/rental-fixtures'
@@ -275,8 +276,7 @@ test('CHAT-01 what is written and not sent is there again when its conversation 
 test('CHAT-01 older messages that arrive late stay in their conversation', async () => {
   liveStream<{ chat: NewsView }>('*/events', 'orders')
   serve()
-  let respond = () => {}
-  const read = new Promise<void>((resolve) => (respond = resolve))
+  const [respond, read] = gate()
   const other: ConversationView = { ...conversation, id: 5, name: 'Harbour Books', last_seq: 51, read_up_to: 51 }
   server.use(
     http.get('*/conversations/5/messages', async ({ request }) => {
@@ -306,8 +306,7 @@ test('CHAT-01 older messages that arrive late stay in their conversation', async
 
 /** Lets the next fetch of the conversation read the messages now, and respond when the test says so. */
 function delayNextFetch({ messages, asked }: ReturnType<typeof serve>) {
-  let respond = () => {}
-  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  const [respond, isTime] = gate()
   const fetchOnce = async ({ request }: { request: Request }) => {
     const after = new URL(request.url).searchParams.get('after')
     const read = messages.slice(Number(after))

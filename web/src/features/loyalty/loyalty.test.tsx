@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { LoyaltyOutputBody, LoyaltyTransactionView } from '@/lib/api/types.gen'
 import { startSession } from '@/lib/account/session'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Loyalty } from './loyalty'
@@ -142,8 +143,7 @@ describe('WAL-03 what worked once and then fails', () => {
 
   test('who closes the dialog in mid-call still learns that the points were converted', async () => {
     mockLoyalty()
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const [answer, answered] = gate()
     server.use(
       http.post('*/loyalty/convert', async () => {
         await answered

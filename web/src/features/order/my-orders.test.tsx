@@ -14,6 +14,7 @@ import { connect } from '@/lib/requests/connect'
 import { restoreLostFocus } from '@/lib/page/restore-focus'
 import { write } from '@/lib/scope/local-storage'
 import { testModules, noChat } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -315,8 +316,7 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
   ])('a list that an event overtakes %s', async (_what, order_status, words, fetched) => {
     const live = liveOrders()
     const asked = shopHas(orders)
-    let respond = () => {}
-    const isTime = new Promise<void>((resolve) => (respond = resolve))
+    const [respond, isTime] = gate()
     const before = { orders: [card], offset: 1, limit: 2, total_size: 1 }
     const overtaken = async () => {
       asked.push('running 1')

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { OrderView, PayOrderInputBody } from '@/lib/api/types.gen'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testOrder } from '@/test/trade-fixtures'
@@ -67,8 +68,7 @@ test('CHK-03 a failed call leads nowhere, and the next one to the gateway', asyn
 
 test('CHK-03 who leaves the order in mid-call is not taken to the gateway', async () => {
   left.mockClear()
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const [answer, answered] = gate()
   const sent = vi.fn()
   server.use(
     http.post('*/orders/17/payment', async () => {

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { OrderView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testOrder, testTracking } from '@/test/trade-fixtures'
@@ -107,8 +108,7 @@ test('ITEM-12 what is typed while a photo is uploaded is kept', async () => {
   // jsdom has no createObjectURL.
   URL.createObjectURL = () => 'blob:image'
   URL.revokeObjectURL = () => {}
-  let finish = () => {}
-  const typed = new Promise<void>((resolve) => (finish = resolve))
+  const [finish, typed] = gate()
   const bodies = answers(undefined)
   server.use(
     http.post('*/uploads', async () => {

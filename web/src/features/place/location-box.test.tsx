@@ -43,7 +43,7 @@ test('LOC-01 a suggestion that arrives late does not replace what was typed mean
   let answered = 0
   const { user, onChosen } = open()
   server.use(
-    // It only delays the call: without a response the next handler answers.
+    // It only waits: a handler that returns nothing leaves the call to the next one.
     http.get('*/maps/place-autocomplete', async ({ request }) => {
       if (!request.url.endsWith('search_text=lib')) return
       await delay(300)

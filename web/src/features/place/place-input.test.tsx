@@ -36,7 +36,7 @@ test('LOC-01 a place that arrives late does not replace what was typed meanwhile
   await user.type(field(), 'lib')
   const option = await screen.findByRole('option', { name: /Central Library/ })
   server.use(
-    // It only delays the call: without a response the next handler answers.
+    // It only waits: a handler that returns nothing leaves the call to the next one.
     http.get('*/maps/place-details', async () => {
       await delay(300)
       answered++

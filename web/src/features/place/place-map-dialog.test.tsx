@@ -5,6 +5,7 @@ import type { MapProps } from '@/components/map/map-view'
 import { Toasts } from '@/components/toasts'
 import type { Point } from '@/lib/scope/guards'
 import { choosePlace } from '@/lib/scope/scope'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import PlaceMapDialog from './place-map-dialog'
@@ -151,11 +152,10 @@ test('LOC-01 API-04 an error is shown if the picked place cannot be fetched', as
 
 /** Holds the details of the library back until the returned function is called. */
 function holdLibrary() {
-  let release = () => {}
   let isSent = false
-  const released = new Promise<void>((resolve) => (release = resolve))
+  const [release, released] = gate()
   server.use(
-    // It only delays the call: without a response the next handler answers.
+    // It only waits: a handler that returns nothing leaves the call to the next one.
     http.get('*/maps/place-details', async ({ request }) => {
       if (!request.url.endsWith('placeid=library')) return
       await released

@@ -9,6 +9,7 @@ import { RentProvider, useRentVehicle, type Rent, type Trip } from '@/contracts/
 import { useTripCart } from '@/contracts/trip-cart'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule } from '@/lib/scope/scope'
+import { gate } from '@/test/gate'
 import { rentalModule, testVehicle } from '@/test/rental-fixtures'
 import { emptyTrip, otherVehicle, testTripCart, testTripLine } from '@/test/trip-fixtures'
 import { renderApp, testApp } from '@/test/render-app'
@@ -285,8 +286,7 @@ describe('outside a search', () => {
 
 test('RNT-10 a fetch from before a vehicle was added does not take it out again', async () => {
   serveTripCart(emptyTrip, { add: [testTripCart] })
-  let respond = () => {}
-  const isRead = new Promise<void>((resolve) => (respond = resolve))
+  const [respond, isRead] = gate()
   server.use(
     http.get('*/rental/cart', async () => {
       await isRead

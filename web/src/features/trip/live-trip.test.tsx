@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OrdersStateView, TripView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { gate } from '@/test/gate'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -127,8 +128,7 @@ test('RNT-11 TRAP_O6 the list of trips is fetched again when one of them moved',
 
 test('RNT-11 TRAP_O6 a list of trips that an event overtakes is fetched again', async () => {
   write({ token: 'token-0123456789abcdef' })
-  let respond = () => {}
-  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  const [respond, isTime] = gate()
   const overtaken = vi.fn(async () => {
     await isTime
     return listOf(testTrip)

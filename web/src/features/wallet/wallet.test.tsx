@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
@@ -191,8 +192,7 @@ describe('WAL-01 adding money', () => {
   test('who leaves the page in mid-call is not taken to the gateway', async () => {
     const { user, dialog, submit, unmount } = await openDialog()
     left.mockClear()
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const [answer, answered] = gate()
     const sent = vi.fn()
     server.use(
       http.post('*/wallet/add-fund', async () => {

@@ -11,6 +11,7 @@ import { RentProvider } from '@/contracts/rent-vehicle'
 import { write } from '@/lib/scope/local-storage'
 import { testCartActions } from '@/test/cart-actions'
 import { testItem, testStore } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { rentalModule, testProvider, testVehicle } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
@@ -137,8 +138,7 @@ describe('WISH-01 hearts', () => {
 
   test('all hearts of a thing fill before the server responds, then its message is shown', async () => {
     const asked = mockWishlist([fries])
-    let answer = () => {}
-    const waiting = new Promise<void>((resolve) => (answer = resolve))
+    const [answer, waiting] = gate()
     server.use(
       http.post('*/wishlist', async ({ request }) => {
         asked.push(`POST${new URL(request.url).search}`)

@@ -1,13 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fetchAgain } from './fetch-again'
+import { gate } from '@/test/gate'
 
 test('what was loading for the first time when it changed is fetched again, without an error in between', async () => {
   const queryClient = new QueryClient()
   const queryKey = ['orders']
   const status = { now: 'pending' }
-  let respond = () => {}
-  const isTime = new Promise<void>((resolve) => (respond = resolve))
+  const [respond, isTime] = gate()
   const queryFn = vi.fn(async () => {
     const read = status.now
     await isTime
