@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { act, renderHook, screen } from '@testing-library/react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { renderApp, testApp } from '@/test/render-app'
@@ -201,7 +201,7 @@ describe('what waits in a queue', () => {
     expect(await settled()).toEqual(['fulfilled', 'rejected'])
     expect(send).toHaveBeenCalledTimes(1)
     expect(onSuccess).not.toHaveBeenCalled()
-    expect(result.current.isPending).toBe(false)
+    await waitFor(() => expect(result.current.isPending).toBe(false))
     stop()
   })
 })
