@@ -182,8 +182,11 @@ func (q *Quote) refusal() error {
 	var list errs.List
 	for _, p := range q.Problems {
 		code := errs.Invalid
-		if p.Code == CartEmpty || p.Code == OtherOwner || p.Code == OtherType {
+		switch p.Code {
+		case CartEmpty, OtherOwner, OtherType:
 			code = errs.CartChanged
+		case Unavailable:
+			code = errs.OutOfStock
 		}
 		list.Add(errs.New(code, "%s", p.Message).On(p.Field))
 	}

@@ -64,7 +64,7 @@ const (
 	OutOfZone   = "out_of_zone"         // the provider's vehicles are not picked up there (Z1)
 	OtherOwner  = "trip_other_provider" // a vehicle is of another provider than the others
 	OtherType   = "trip_other_type"     // a vehicle is not rented this way
-	Unavailable = "unavailable"         // too few units are free at this time (R1), or its provider rents nothing any more
+	Unavailable = "unavailable"         // too few units are free at this time (R1), or the vehicle or its provider is no longer for rent
 )
 
 // Quote is what a shopper is shown before they agree. With problems the trip cannot be
@@ -126,13 +126,18 @@ func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings se
 }
 
 // checkVehicles reports the vehicles that cannot be rented together, whenever it is: an
-// import may have changed them since they were added (CART-08).
+// import may have changed them since they were added, or their module is switched off
+// (CART-08).
 func (q *Quote) checkVehicles() {
 	if q.Owner.Archived {
 		q.problem(Unavailable, "", "%s does not rent out vehicles any more.", q.Owner.Name)
 	}
 	for _, l := range q.Lines {
 		v := l.Vehicle
+		if v.Archived {
+			q.problemOf(l, Unavailable, "%s is no longer for rent.", v.Name)
+			continue
+		}
 		if v.ProviderID != q.Owner.ID {
 			q.problemOf(l, OtherOwner, "%s is rented out by %s. Remove it to rent from %s.", v.Name, v.Owner.Name, q.Owner.Name)
 		}
@@ -204,6 +209,9 @@ func (s *Service) checkFree(ctx context.Context, q *Quote) error {
 	}
 	for _, l := range q.Lines {
 		v := l.Vehicle
+		if v.Archived { // checkVehicles has reported it
+			continue
+		}
 		if free := calendar.Free(v.ID, v.Units, q.Time); free < l.Quantity {
 			short := booking.ShortError{VehicleID: v.ID, Name: v.Name, Free: free}
 			q.problemOf(l, Unavailable, "%s", errs.All(short.Unwrap())[0].Message)

@@ -128,6 +128,7 @@ func TestPlace_RNT11_CART08_TRAP_Z1_anImportPreventsATrip(t *testing.T) {
 		seen := f.AgreeTrip(t, triptest.Request(who))
 		for _, tt := range []struct{ change, undo, want string }{
 			{`UPDATE providers SET archived = TRUE`, `UPDATE providers SET archived = FALSE`, "Anchor does not rent out vehicles any more."},
+			{`UPDATE vehicles SET archived = TRUE WHERE id = 2`, `UPDATE vehicles SET archived = FALSE`, "Van is no longer for rent."},
 			{`UPDATE vehicles SET provider_id = 2 WHERE id = 2`, `UPDATE vehicles SET provider_id = 1`, "Van is rented out by Volt. Remove it to rent from Anchor."},
 			{`UPDATE providers SET pickup_zone_ids = '[2]'`, `UPDATE providers SET pickup_zone_ids = '[1]'`, "Vehicles of Anchor cannot be picked up there."},
 			{`UPDATE vehicles SET hourly_price = 0 WHERE id = 2`, `UPDATE vehicles SET hourly_price = 1000`, "Van is not rented this way."},

@@ -71,7 +71,7 @@ func readRevision(ctx context.Context, q db.Q) (int64, error) {
 }
 
 // Read reads vehicles with their owners, as they are now. Those of a module that is switched
-// off are archived.
+// off are archived. They keep their units, by which trips of before are extended.
 func Read(ctx context.Context, q db.Q, ids []int64) (map[int64]*Vehicle, error) {
 	if len(ids) == 0 {
 		return map[int64]*Vehicle{}, nil
@@ -97,9 +97,7 @@ func Read(ctx context.Context, q db.Q, ids []int64) (map[int64]*Vehicle, error) 
 	found := make(map[int64]*Vehicle, len(vehicles))
 	for _, v := range vehicles {
 		v.Owner = byID[v.ProviderID]
-		if slices.Contains(off, v.ModuleID) {
-			v.Archived, v.Units = true, 0
-		}
+		v.Archived = v.Archived || slices.Contains(off, v.ModuleID)
 		found[v.ID] = v
 	}
 	return found, nil
