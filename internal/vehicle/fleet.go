@@ -25,7 +25,7 @@ type fleet struct {
 
 	values [facets][]facetValue // that vehicles have, by number
 
-	hidden []*Vehicle // of archived providers, who may come back
+	hidden []*Vehicle // of archived providers, and of modules that are switched off: both may come back
 }
 
 // row is what most searches compare of a vehicle. They look at all rows, which lie one
@@ -42,7 +42,8 @@ type row struct {
 	discount pricing.Discount // its own
 }
 
-func newFleet(revision int64, now []figures, texts translation.Book, vehicles []*Vehicle, providers []*Provider) *fleet {
+// newFleet needs the ids of the modules that are switched off.
+func newFleet(revision int64, now []figures, texts translation.Book, vehicles []*Vehicle, providers []*Provider, off []int64) *fleet {
 	f := &fleet{
 		revision: revision, figures: now, texts: texts, providers: providers, byID: map[string]*Vehicle{}, bySlug: map[string]*Vehicle{},
 		providerByID: map[string]*Provider{}, providerBySlug: map[string]*Provider{},
@@ -62,7 +63,7 @@ func newFleet(revision int64, now []figures, texts translation.Book, vehicles []
 		if known.Archived {
 			continue
 		}
-		if !found {
+		if !found || slices.Contains(off, known.ModuleID) {
 			f.hidden = append(f.hidden, known)
 			continue
 		}

@@ -70,6 +70,15 @@ func readRevision(ctx context.Context, q db.Q) (int64, error) {
 	return revision, nil
 }
 
+// readModulesOff reads the modules that are switched off: nothing of theirs is for rent.
+func readModulesOff(ctx context.Context, q db.Q) ([]int64, error) {
+	off, err := db.Many[int64](ctx, q, `SELECT id FROM modules WHERE NOT active`)
+	if err != nil {
+		return nil, fmt.Errorf("read the modules that are switched off: %w", err)
+	}
+	return off, nil
+}
+
 // Read reads vehicles with their owners, as they are now. Those of a module that is switched
 // off are archived. They keep their units, by which trips of before are extended.
 func Read(ctx context.Context, q db.Q, ids []int64) (map[int64]*Vehicle, error) {
@@ -90,9 +99,9 @@ func Read(ctx context.Context, q db.Q, ids []int64) (map[int64]*Vehicle, error) 
 	for _, p := range owners {
 		byID[p.ID] = p
 	}
-	off, err := db.Many[int64](ctx, q, `SELECT id FROM modules WHERE NOT active`)
+	off, err := readModulesOff(ctx, q)
 	if err != nil {
-		return nil, fmt.Errorf("read the modules that are switched off: %w", err)
+		return nil, err
 	}
 	found := make(map[int64]*Vehicle, len(vehicles))
 	for _, v := range vehicles {

@@ -339,23 +339,31 @@ func TestService_seesChanges(t *testing.T) {
 	})
 }
 
-// The vehicles of an archived provider are not for rent, and come back with it, although
-// their own rows do not change.
-func TestService_RNT02_vehiclesReturnWithTheirProvider(t *testing.T) {
+// The vehicles of an archived provider, or of a module that is switched off, are not for
+// rent. They come back with it, although their own rows do not change.
+func TestService_RNT02_LOC13_vehiclesReturnWithTheirProviderAndModule(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
 		town := vehicletest.New(t, d)
+		const boats, yachts = 13, 34
+		town.Insert("modules", catalogtest.Row{"id": boats, "slug": "boats", "module_type": "rental", "name": "Boats", "description": "", "picture": "", "position": boats, "active": true})
+		town.Category(catalog.Category{ID: yachts, ModuleID: boats, Slug: "yachts", Name: "Yachts"})
 		town.Vehicle(1, town.Provider(1, nil), nil)
-		other := town.Vehicle(2, town.Provider(2, nil), nil)
+		other := town.Vehicle(2, town.Provider(2, nil), func(v *vehicle.Vehicle) { v.CategoryID = yachts })
 		now := clock.NewManual(catalogtest.Noon)
 		s := newService(d, now)
-		for _, archived := range []bool{false, true, true, false} {
-			town.Trade(`UPDATE providers SET archived = $1 WHERE id = 1`, archived)
-			town.Write(other) // a new revision
-			now.Advance(2 * time.Second)
-			if _, err := s.Vehicle(t.Context(), "vehicle-1"); (err != nil) != archived {
-				t.Errorf("archived %v: %v", archived, err)
+		for _, change := range []string{`UPDATE providers SET archived = $1 WHERE id = 1`, fmt.Sprint(`UPDATE modules SET active = NOT $1 WHERE id = `, vehicletest.Rental)} {
+			for _, hidden := range []bool{false, true, true, false} {
+				town.Trade(change, hidden)
+				town.Write(other) // a new revision
+				now.Advance(2 * time.Second)
+				if _, err := s.Vehicle(t.Context(), "vehicle-1"); (err != nil) != hidden {
+					t.Errorf("%s with %v: %v", change, hidden, err)
+				}
+				if _, err := s.Vehicle(t.Context(), "vehicle-2"); err != nil {
+					t.Errorf("%s with %v: the other vehicle: %v", change, hidden, err)
+				}
 			}
 		}
 	})

@@ -67,6 +67,10 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 	if err != nil {
 		return nil, err
 	}
+	off, err := readModulesOff(ctx, s.db.R)
+	if err != nil {
+		return nil, err
+	}
 	for _, v := range changed {
 		all[v.ID] = v
 	}
@@ -75,7 +79,7 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 			return nil, err
 		}
 	}
-	f := newFleet(revision, now, texts, slices.Collect(maps.Values(all)), providers)
+	f := newFleet(revision, now, texts, slices.Collect(maps.Values(all)), providers, off)
 	s.known.Store(f)
 	return f, nil
 }

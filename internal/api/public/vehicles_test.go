@@ -255,6 +255,37 @@ func TestRental_LOC13_RNT02_RNT04_eachModuleListsItsVehicles(t *testing.T) {
 	}
 }
 
+// Of two rental modules one is switched off: its vehicles are nowhere, whatever the module in
+// force, but what was said of them stays.
+func TestRental_LOC13_RNT02_aModuleThatIsSwitchedOffListsNothing(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		f := newRentalAPI(t, open(t))
+		const boats, yachts = 13, 34
+		f.Insert("modules", catalogtest.Row{"id": boats, "slug": "boats", "module_type": "rental", "name": "Boats", "description": "", "picture": "", "position": boats, "active": true})
+		f.Category(catalog.Category{ID: yachts, ModuleID: boats, Slug: "yachts", Name: "Yachts"})
+		one := f.fleet.Provider(1, nil)
+		f.fleet.Vehicle(1, one, nil)
+		f.fleet.Vehicle(2, one, func(v *vehicle.Vehicle) { v.CategoryID, v.Brand = yachts, "Tarn" })
+		f.fleet.Vehicle(3, f.fleet.Provider(2, nil), func(v *vehicle.Vehicle) { v.CategoryID, v.Brand = yachts, "Tarn" })
+		f.Exec(`UPDATE modules SET active = FALSE WHERE id = 13`)
+		for _, module := range []string{"12", "13", "10"} {
+			here := []string{"moduleId", module}
+			page, brands, providers := f.Read(t, "/rental/vehicles", here...), f.Read(t, "/rental/brands", here...), f.Read(t, "/rental/providers", here...)
+			own := f.Read(t, "/rental/providers/1", here...)
+			got := fmt.Sprint(idsIn(page), len(brands.List("brands")), len(providers.List("providers")), own["vehicle_count"], own["module_id"])
+			if got != "[1] 1 1 1 12" {
+				t.Errorf("in module %s: %s", module, got)
+			}
+		}
+		for path, want := range map[string]int{"/rental/vehicles/1": 200, "/rental/vehicles/2": 404, "/rental/vehicles/2/availability?from=2026-11-20T00:00:00Z&until=2026-11-21T00:00:00Z": 404, "/rental/providers/2": 200} {
+			if status, body := f.get(t, path); status != want {
+				t.Errorf("%s: %d %s", path, status, body)
+			}
+		}
+	})
+}
+
 func TestVehicles_RNT01_areThoseOfThePickup(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
