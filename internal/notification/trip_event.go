@@ -11,7 +11,6 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/licence"
-	"hawker/internal/money"
 	"hawker/internal/purchase"
 	"hawker/internal/refund"
 	"hawker/internal/trip"
@@ -144,7 +143,7 @@ func (w writer) tripReceipt(b *strings.Builder, d trip.Details, zone *time.Locat
 	at := func(ms int64) string { return time.UnixMilli(ms).In(zone).Format("2006-01-02 15:04") }
 	fmt.Fprintf(b, "%s\n%s\n\n", w.text("notification_mail.pickup", "place", d.Pickup.V.Name, "time", at(d.PickupAt)), w.text("notification_mail.return", "time", at(d.ReturnAt)))
 	for _, l := range d.Lines {
-		fmt.Fprintf(b, "%d × %s: %s\n", l.Quantity, l.Name, w.currency.Format(l.UnitPrice*money.Amount(l.Quantity)))
+		fmt.Fprintf(b, "%d × %s: %s\n", l.Quantity, l.Name, w.currency.Format(l.Gross()))
 	}
 	w.rows(b, d.Rows())
 }

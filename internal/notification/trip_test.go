@@ -9,13 +9,17 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
+	"hawker/internal/geo"
 	"hawker/internal/money"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/refund"
 	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
+	"hawker/internal/tripcart"
+	"hawker/internal/vehicle/vehicletest"
 )
 
 func TestTripChanged_RNT11_PROF06_tellsEachStepOfATripOnce(t *testing.T) {
@@ -132,6 +136,42 @@ func TestMail_RNT11_TRAP_D12_TRAP_M8_ofATripSaysWhatWhereAndWhen(t *testing.T) {
 		slices.Sort(subjects)
 		if want := []string{"Anchor has confirmed your trip", "Your trip with Anchor is completed"}; !slices.Equal(subjects, want) {
 			t.Errorf("after the return: %q, want %q", subjects, want)
+		}
+	})
+}
+
+// A trip by distance is rounded once for all of its vehicles, so the price of one does not
+// say what three cost.
+func TestMail_RNT11_TRAP_M2_TRAP_M8_ofATripHasLinesThatAddUp(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		server := &mailServer{}
+		withMail(t, w.Notifications, server)
+		runJobs(t, w.Jobs)
+		f := triptest.In(t, w)
+		me := newCustomer(t, w).verified(t, w)
+		w.Exec(t, `UPDATE vehicles SET distance_price = 51`)
+		byDistance := tripcart.Wanted{Type: new(pricing.ByDistance), Destination: &tripcart.Place{Name: "Hill", Point: geo.Point{Lat: -11.392814, Lng: 65.2}}}
+		if _, err := w.TripCarts.Add(t.Context(), me.shopperID, vehicletest.Rental, tripcart.NewLine{VehicleID: f.Car.ID, Quantity: 3, Trip: byDistance}); err != nil {
+			t.Fatal(err)
+		}
+		d, err := w.Trips.Place(t.Context(), "key-1", f.AgreeTrip(t, triptest.Request(me.shopperID)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := d.Lines[0]
+		if l.Gross() != d.Subtotal || l.UnitPrice*3 == d.Subtotal {
+			t.Fatalf("one costs %d, three cost %d, the subtotal is %d", l.UnitPrice, l.Gross(), d.Subtotal)
+		}
+		settings, err := setting.Read(t.Context(), w.DB.R)
+		if err != nil {
+			t.Fatal(err)
+		}
+		currency := settings.Currency.Money()
+		mail := server.waitFor(t, 1)[0]
+		for _, want := range []string{"3 × " + l.Name + ": " + currency.Format(d.Subtotal) + "\n", "Subtotal: " + currency.Format(d.Subtotal) + "\n"} {
+			if !strings.Contains(mail.Text, want) {
+				t.Errorf("%q is missing in\n%s", want, mail.Text)
+			}
 		}
 	})
 }
