@@ -150,9 +150,6 @@ func (q *Quote) checkVehicles() {
 // price prices the trip, with its coupon if that fits.
 func (q *Quote) price(ctx context.Context, tx db.Q, r Request, settings setting.Settings) error {
 	in := q.Input(q.now, settings)
-	if settings.Checkout.AdditionalCharge {
-		in.AdditionalCharge, in.AdditionalName = settings.Checkout.AdditionalChargeSum, settings.Checkout.AdditionalChargeName
-	}
 	q.setPriced(pricing.Price(in))
 	asked := purchase.CouponRequest{Code: r.CouponCode, Throttled: r.CouponThrottled, Phone: r.Contact.Phone, Country: settings.Location.Country, For: coupon.Purchase{
 		Shopper: coupon.Shopper{ID: r.ShopperID}, ModuleID: r.ModuleID, ZoneID: q.Owner.ZoneID,

@@ -101,8 +101,8 @@ func (c Cart) priced(now time.Time, settings setting.Settings) Cart {
 	return c
 }
 
-// Input is what the price of a cart that is not empty depends on, at a time, with the
-// deposits. An additional charge is not among it.
+// Input is what the price of a cart that is not empty depends on, at a time. A quote adds only
+// the coupon.
 func (c Cart) Input(now time.Time, settings setting.Settings) pricing.Input {
 	in := pricing.Input{OrderType: pricing.Rental, Store: c.Owner.DiscountAt(now), TaxRate: c.Owner.TaxRate, TaxIncluded: settings.Checkout.TaxIncluded}
 	for _, l := range c.Lines {
@@ -110,6 +110,9 @@ func (c Cart) Input(now time.Time, settings setting.Settings) pricing.Input {
 		if settings.Rental.Deposits {
 			in.Deposit += l.Vehicle.Deposit.MulRatio(l.Quantity, 1)
 		}
+	}
+	if rules := settings.Checkout; rules.AdditionalCharge {
+		in.AdditionalCharge, in.AdditionalName = rules.AdditionalChargeSum, rules.AdditionalChargeName
 	}
 	return in
 }

@@ -3,6 +3,7 @@ package renting_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
+	"hawker/internal/setting"
 	"hawker/internal/vehicle"
 	"hawker/internal/vehicle/vehicletest"
 )
@@ -29,9 +31,15 @@ type tripCart struct {
 		DestinationLocation place   `json:"destination_location"`
 	} `json:"user_data"`
 	Carts    []tripLine
-	Rows     []struct{ Code string }
+	Rows     []shownRow
 	Total    float64
 	Quantity int64
+}
+
+// shownRow is a price row, as every screen shows it.
+type shownRow struct {
+	Code, Label string
+	Amount      float64
 }
 
 type place struct {
@@ -112,6 +120,32 @@ func TestTripCart_RNT10_RNT15_documentedPayloads(t *testing.T) {
 		}
 		if cleared := c.cart("DELETE", "/rental/cart", ""); len(cleared.Carts) != 0 {
 			t.Errorf("cleared %+v", cleared)
+		}
+	})
+}
+
+// The cart, the checkout and the trip have the same rows, also with an additional charge and
+// a deposit.
+func TestTripCart_PRC08_TRAP_M8_hasTheRowsOfTheCheckout(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		c.Exec(t, `UPDATE providers SET tax_rate = 1000`)
+		c.Exec(t, `UPDATE vehicles SET deposit = 5000`)
+		c.SetSettings(t, func(s *setting.Settings) {
+			s.Rental.Deposits = true
+			s.Checkout.AdditionalCharge, s.Checkout.AdditionalChargeSum, s.Checkout.AdditionalChargeName = true, 75, "Island fee"
+		})
+		cart := c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":2,"rental_type":"hourly","estimated_hours":3}`)
+		if len(cart.Rows) != 6 || cart.Rows[3] != (shownRow{"additional_charge", "Island fee", 0.75}) || cart.Total != 160.15 {
+			t.Errorf("the cart costs %v: %+v", cart.Total, cart.Rows)
+		}
+		q := c.quote()
+		placed := apitest.Read[placedTrip](t, c.place("a-key-of-mine", q))
+		for name, got := range map[string]tripCart{
+			"the quote": {Rows: q.Rows, Total: q.Total}, "the cart in it": q.Cart, "the trip": {Rows: placed.Trip.Rows, Total: placed.Trip.Total},
+		} {
+			if !slices.Equal(got.Rows, cart.Rows) || got.Total != cart.Total {
+				t.Errorf("%s costs %v: %+v", name, got.Total, got.Rows)
+			}
 		}
 	})
 }

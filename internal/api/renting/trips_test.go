@@ -21,6 +21,7 @@ import (
 
 // tripQuote is a quote of a trip, with the fields that the tests check.
 type tripQuote struct {
+	Rows           []shownRow
 	Total          float64
 	Digest         string
 	Cart           tripCart
@@ -37,6 +38,7 @@ type tripQuote struct {
 type bookedTrip struct {
 	ID              int64
 	TripStatus      string `json:"trip_status"`
+	Rows            []shownRow
 	Total           float64
 	CanCancel       bool    `json:"can_cancel"`
 	CancelGivesBack float64 `json:"cancel_gives_back"`
