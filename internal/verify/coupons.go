@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"slices"
 
 	"hawker/internal/db"
 )
@@ -16,23 +17,28 @@ func checkCoupons(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 		) counts WHERE want <> got`)
 }
 
-// checkCouponUses: an order with a coupon has one use of what the coupon took off,
-// freed once the order is undone (ORD-05).
+// checkCouponUses: an order or trip with a coupon has one use of what the coupon took off,
+// freed once the order or trip is undone (ORD-05).
 func checkCouponUses(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	amounts, err := findMismatches(ctx, q, "order %d: the use of its coupon should be of %d, but is of %d", `
-		SELECT id, want, got FROM (
-			SELECT o.id AS id, o.coupon_discount + o.coupon_delivery AS want, COALESCE(u.amount, 0) AS got,
-				o.coupon_code <> '' AS has_code, u.id IS NOT NULL AS has_use
-			FROM orders o LEFT JOIN coupon_uses u ON u.purchase_id = o.id
-		) both_ways WHERE want <> got OR has_code <> has_use`)
-	if err != nil {
-		return nil, err
+	return findAll(ctx, q, slices.Concat(
+		couponUseRules("order", "orders", "p.coupon_discount + p.coupon_delivery"), couponUseRules("trip", "trips", "p.coupon_discount"),
+	))
+}
+
+// couponUseRules are the rules of the coupons of one kind of purchase. off is what a coupon
+// took off.
+func couponUseRules(kind, table, off string) []rule {
+	return []rule{
+		{format: kind + " %d: the use of its coupon should be of %d, but is of %d", query: `
+			SELECT id, want, got FROM (
+				SELECT p.id AS id, ` + off + ` AS want, COALESCE(u.amount, 0) AS got, p.coupon_code <> '' AS has_code, u.id IS NOT NULL AS has_use
+				FROM ` + table + ` p LEFT JOIN coupon_uses u ON u.purchase_id = p.id
+			) both_ways WHERE want <> got OR has_code <> has_use`},
+		{format: kind + " %d: %d uses of its coupon should be freed, but %d are", query: `
+			SELECT id, want, got FROM (
+				SELECT p.id AS id, CASE WHEN p.status IN ('canceled', 'refunded') THEN 1 ELSE 0 END AS want,
+					CASE WHEN u.freed_at IS NULL THEN 0 ELSE 1 END AS got
+				FROM coupon_uses u JOIN ` + table + ` p ON p.id = u.purchase_id
+			) both_ways WHERE want <> got`},
 	}
-	freed, err := findMismatches(ctx, q, "order %d: %d uses of its coupon should be freed, but %d are", `
-		SELECT id, want, got FROM (
-			SELECT o.id AS id, CASE WHEN o.status IN ('canceled', 'refunded') THEN 1 ELSE 0 END AS want,
-				CASE WHEN u.freed_at IS NULL THEN 0 ELSE 1 END AS got
-			FROM coupon_uses u JOIN orders o ON o.id = u.purchase_id
-		) both_ways WHERE want <> got`)
-	return append(amounts, freed...), err
 }

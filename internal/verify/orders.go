@@ -103,11 +103,21 @@ func checkOrderCounts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, erro
 		) both_ways GROUP BY shopper_id, module_id, is_over HAVING SUM(placed) <> SUM(counted)`)
 }
 
-// page is how many orders are read at once.
+// page is how many orders or trips are read at once.
 const page = 1000
 
 // checkRows: the rows that every screen shows (M8) are what is charged.
 func checkRows(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	orders, err := checkRowsOf(ctx, q, "order", "orders")
+	if err != nil {
+		return nil, err
+	}
+	trips, err := checkRowsOf(ctx, q, "trip", "trips")
+	return append(orders, trips...), err
+}
+
+// checkRowsOf checks the rows of one kind of purchase.
+func checkRowsOf(ctx context.Context, q db.Q, kind, table string) ([]string, error) {
 	type shown struct {
 		ID             int64
 		Total          money.Amount
@@ -116,18 +126,18 @@ func checkRows(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	}
 	var found []string
 	for after := int64(0); len(found) < findings; {
-		orders, err := db.Many[shown](ctx, q, `
-			SELECT id, total, coupon_discount, price_rows FROM orders WHERE id > $1 ORDER BY id LIMIT $2`, after, page)
-		if err != nil || len(orders) == 0 {
+		purchases, err := db.Many[shown](ctx, q, `
+			SELECT id, total, coupon_discount, price_rows FROM `+table+` WHERE id > $1 ORDER BY id LIMIT $2`, after, page)
+		if err != nil || len(purchases) == 0 {
 			return found, err
 		}
-		for _, o := range orders {
-			after = o.ID
-			if sum, total := sumRows(o.PriceRows.V); sum != o.Total || total != o.Total {
-				found = append(found, fmt.Sprintf("order %d: its rows add up to %d and show a total of %d, but its total is %d", o.ID, sum, total, o.Total))
+		for _, p := range purchases {
+			after = p.ID
+			if sum, total := sumRows(p.PriceRows.V); sum != p.Total || total != p.Total {
+				found = append(found, fmt.Sprintf("%s %d: its rows add up to %d and show a total of %d, but its total is %d", kind, p.ID, sum, total, p.Total))
 			}
-			if off := couponRow(o.PriceRows.V); off != o.CouponDiscount {
-				found = append(found, fmt.Sprintf("order %d: the row of its coupon shows %d, but the coupon took off %d", o.ID, off, o.CouponDiscount))
+			if off := couponRow(p.PriceRows.V); off != p.CouponDiscount {
+				found = append(found, fmt.Sprintf("%s %d: the row of its coupon shows %d, but the coupon took off %d", kind, p.ID, off, p.CouponDiscount))
 			}
 		}
 	}

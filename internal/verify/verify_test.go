@@ -22,8 +22,8 @@ import (
 	"hawker/internal/verify"
 )
 
-// traded returns a town with a placed, a delivered and a canceled order, and with one
-// order each of a flash sale and of a campaign.
+// traded returns a town with a placed, a delivered and a canceled order and a trip, all with
+// a coupon, and with one order each of a flash sale and of a campaign.
 func traded(t *testing.T, d *db.DB) *ordertest.Fixture {
 	t.Helper()
 	w := ordertest.Open(t, d)
@@ -55,7 +55,9 @@ func traded(t *testing.T, d *db.DB) *ordertest.Fixture {
 		}
 	}
 	offered(t, w)
-	triptest.In(t, w).Book(t, "key-1", triptest.Request(w.Guest(t)), time.Time{})
+	r := triptest.Request(w.Guest(t))
+	r.CouponCode = "WELCOME"
+	triptest.In(t, w).Book(t, "key-1", r, time.Time{})
 	return w
 }
 
@@ -159,7 +161,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 	t.Parallel()
 	const (
 		zero, booked, parts = "every transfer sums to zero", "the ledger has every order with its total", "an order's parts add up to its total"
-		rows, lines         = "an order's rows add up to its total", "an order's lines add up to its parts"
+		rows, lines         = "the rows of an order or trip add up to its total", "an order's lines add up to its parts"
 		stock, taken        = "stock is the sum of its moves and not below zero", "an order took the stock of its lines, and returned it if undone"
 		keys, moves         = "an idempotency key placed one order, of its own shopper", "every order has only legal moves"
 		purchases           = "every order and trip is a purchase"
@@ -176,7 +178,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		page                = `INSERT INTO payments (id, gateway, purchase_id, amount, digits, currency, bonus, bonus_key, state, url, return_url, created_at, expires_at, updated_at) VALUES ('p', 'card', 2, 500, 2, 'USD', 0, '', 'paid', '', '', 0, 0, 0)`
 		refunds             = "an order gave back what its refunds say"
 		offers              = "an offer sold what orders took and did not return"
-		coupons, uses       = "a coupon's count is the number of its uses", "an order has a use of its coupon, freed if undone"
+		coupons, uses       = "a coupon's count is the number of its uses", "an order or trip has a use of its coupon, freed if undone"
 		erased, became      = "an erased account has no personal data left", "a guest who signed in became a customer"
 		points, cashback    = "an order earned its points once, and gave back those of refunds", "an order's cashback was paid once, and taken back for refunds"
 		converted, referred = "points became money once", "a referral was paid once, and not to oneself"
@@ -296,6 +298,12 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"RNT-11 a trip that was paid without money", `UPDATE trips SET payment_status = 'paid'`, []string{tripMoney}},
 		{"RNT-11 a part of a trip that was kept", `UPDATE trips SET refunded = 1, payment_status = 'paid'`, []string{tripMoney}},
 		{"RNT-11 a deposit that nobody holds", `UPDATE trips SET deposit = 1, additional_charge = additional_charge - 1`, []string{tripMoney}},
+		{"ORD-05 D33 a trip whose use of a coupon was freed", `UPDATE coupon_uses SET freed_at = 1 WHERE purchase_id IN (SELECT id FROM trips)`, []string{coupons, uses}},
+		{"ORD-05 D33 a canceled trip whose use of a coupon was not freed", `UPDATE trips SET status = 'canceled'`, []string{unheld, uses, tripMoney, tripMoves}},
+		{"PRC-03 D33 a trip whose use of a coupon is gone", `DELETE FROM coupon_uses WHERE purchase_id IN (SELECT id FROM trips)`, []string{coupons, uses}},
+		{"PRC-03 D33 a use of a trip without a code", `UPDATE trips SET coupon_code = ''`, []string{uses}},
+		{"PRC-03 D33 a coupon's row of a trip", `UPDATE trips SET price_rows = REPLACE(price_rows, 'coupon_discount', 'coupon_discuont')`, []string{rows}},
+		{"M8 D33 a row of a trip that was changed", `UPDATE trips SET price_rows = '[{"code":"subtotal","amount":1},{"code":"total","amount":1}]'`, []string{rows}},
 		{"RNT-11 a trip with another total", `UPDATE trips SET subtotal = subtotal + 1`, []string{tripParts}},
 		{"RNT-11 a trip that was never confirmed", `UPDATE trips SET status = 'ongoing'`, []string{unheld, tripMoves}},
 		{"R1 a vehicle that is out before its trip", `UPDATE bookings SET is_out = TRUE`, []string{unheld}},
