@@ -45,6 +45,20 @@ func (d Discount) holdsAt(t time.Time, zone *time.Location) bool {
 	return d.Start <= day && (d.End == "" || day <= d.End) && times.Contains(t, zone)
 }
 
+// Ends returns the day and the time of day at which the discount ends for good. The hours of
+// its last day may end on the next one. No day: it never ends. No time: it ends with the day.
+func (d Discount) Ends() (day, at string) {
+	times := window(d.StartTime, d.EndTime)
+	if times.From == times.To {
+		return d.End, ""
+	}
+	last, err := time.Parse(time.DateOnly, d.End)
+	if err != nil || !times.CrossesMidnight() {
+		return d.End, d.EndTime
+	}
+	return last.AddDate(0, 0, 1).Format(time.DateOnly), d.EndTime
+}
+
 // DeliversItself reports whether the store delivers with its own riders or pays for the
 // delivery: the shopper pays nothing then (PRC-04).
 func (s *Store) DeliversItself() bool { return s.SelfDelivery || s.FreeDelivery }

@@ -10,11 +10,14 @@ type Window struct {
 	To   TimeOfDay `json:"to"`
 }
 
+// CrossesMidnight reports whether the hours of a day end on the next one.
+func (w Window) CrossesMidnight() bool { return w.To < w.From }
+
 // Day is the date to which t belongs: hours after midnight belong to the day on which they
 // begin.
 func (w Window) Day(t time.Time, zone *time.Location) string {
 	local := t.In(zone)
-	if w.To < w.From && TimeOfDay(local.Hour()*60+local.Minute()) < w.To {
+	if w.CrossesMidnight() && TimeOfDay(local.Hour()*60+local.Minute()) < w.To {
 		local = time.Date(local.Year(), local.Month(), local.Day()-1, 0, 0, 0, 0, zone)
 	}
 	return local.Format(time.DateOnly)

@@ -99,6 +99,27 @@ func TestVehicle_RNT14_RNT02_hasEveryField(t *testing.T) {
 	})
 }
 
+// A discount of nights ends on the day after its last one.
+func TestProvider_RNT14_TRAP_D12_saysWhenItsDiscountEnds(t *testing.T) {
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		f := newRentalAPI(t, open(t))
+		owner := f.fleet.Provider(1, func(p *vehicle.Provider) {
+			p.Discount.V = catalog.Discount{Type: "percent", Value: 1000, End: "2026-11-18", StartTime: "22:00", EndTime: "02:00"}
+		})
+		f.fleet.Vehicle(1, owner, nil)
+		f.Clock.Set(time.Date(2026, 11, 18, 20, 59, 0, 0, time.UTC)) // 01:59 in Harbour
+		for _, path := range []string{"/rental/providers/1", "/rental/vehicles/1"} {
+			of := map[string]any(f.Read(t, path))
+			if p, ok := of["provider"].(map[string]any); ok {
+				of = p
+			}
+			if d, _ := of["discount"].(map[string]any); d["end_date"] != "2026-11-19" || d["end_time"] != "02:00" {
+				t.Errorf("%s says %v", path, d)
+			}
+		}
+	})
+}
+
 func TestVehicles_RNT02_listsFilterAndPage(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		f := newRentalAPI(t, open(t))

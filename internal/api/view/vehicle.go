@@ -57,7 +57,7 @@ type VehicleProviderView struct {
 
 type providerDiscountView struct {
 	StoreDiscountView
-	EndDate string `json:"end_date" doc:"The last day on which it is in force, in the provider's time zone; empty: it has no end." example:"2026-12-31"`
+	EndDate string `json:"end_date" doc:"In the provider's time zone. The discount ends at end_time of this day, or with this day if end_time is empty. Empty: it has no end." example:"2026-12-31"`
 	EndTime string `json:"end_time" doc:"HH:mm; empty: the whole day."`
 }
 
@@ -122,7 +122,8 @@ func (b Builder) providerDiscount(p *vehicle.Provider) *providerDiscountView {
 	if !d.Active {
 		return nil
 	}
-	return &providerDiscountView{StoreDiscountView: b.storeDiscount(d), EndDate: p.Discount.V.End, EndTime: p.Discount.V.EndTime}
+	day, at := p.Discount.V.Ends()
+	return &providerDiscountView{StoreDiscountView: b.storeDiscount(d), EndDate: day, EndTime: at}
 }
 
 // ProviderView is an owner of vehicles (RNT-14).

@@ -3292,7 +3292,7 @@ export type ProviderDiscountView = {
     discount: number;
     discount_type: 'percent' | 'amount';
     /**
-     * The last day on which it is in force, in the provider's time zone; empty: it has no end.
+     * In the provider's time zone. The discount ends at end_time of this day, or with this day if end_time is empty. Empty: it has no end.
      */
     end_date: string;
     /**
