@@ -10,6 +10,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/hours"
+	"hawker/internal/offer"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -74,6 +75,23 @@ func TestQuote_ITEM09_nowIsAllowedOnlyWhenEverythingIsSoldNow(t *testing.T) {
 		r.ScheduleAt = q.Slots[0]
 		if placed := w.Place(t, "key-1", r); placed.Status != order.Scheduled {
 			t.Errorf("the first slot makes the order %s", placed.Status)
+		}
+	})
+}
+
+// A campaign must run when the order is placed, and its item must be sold at the slot.
+func TestPlace_ITEM02_ITEM09_aRunningCampaignIsOrderedForTheHoursOfItsItem(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, 5, breakfast) // it is noon
+		w.Campaign(t, item, 600, 5, func(c *offer.Campaign) { c.DailyFrom, c.DailyTo = "11:30", "12:30" })
+		r := ofCampaign(w.Guest(t), item, 1)
+		q := quote(t, w, r)
+		if q.NowAllowed || len(q.Slots) == 0 {
+			t.Fatalf("now %t, %d slots", q.NowAllowed, len(q.Slots))
+		}
+		r.ScheduleAt = q.Slots[0]
+		if placed := w.Place(t, "key-1", r); placed.Status != order.Scheduled || placed.Subtotal != 600 {
+			t.Errorf("the order is %s and costs %d", placed.Status, placed.Subtotal)
 		}
 	})
 }

@@ -184,6 +184,15 @@ describe('quantity and availability', () => {
     expect(buyingOf({ ...early, schedule_order: true }, undefined)).toBe('scheduled')
   })
 
+  test.each([
+    ['runs', true, 'scheduled'],
+    ['does not run', false, 'unavailable'],
+  ])('ITEM-02 ITEM-09 outside its window an item whose campaign %s', (_, running, buying) => {
+    const run = { running, begins_at: '2026-11-20T09:00:00Z', ends_at: '2026-11-20T12:00:00Z', time_zone: 'UTC' }
+    const campaign = { ...run, id: 6, slug: 'week', title: 'Soda week', usual_price: 4 }
+    expect(buyingOf({ ...plainItem, campaign, available_now: false, schedule_order: true }, undefined)).toBe(buying)
+  })
+
   test('BRW-07 an item with a start date is a campaign item', () => {
     expect(buyingOf({ ...plainItem, available_date_starts: '2026-11-20' }, undefined)).toBe('campaign')
   })

@@ -277,14 +277,17 @@ export const withinLimit = (selection: Selection, limit: number): Selection =>
 
 /**
  * Whether and how the item can be bought. out_of_stock, variation_out_of_stock: sold out (ITEM-07).
- * unavailable: outside its time window. scheduled: the same, but it can be ordered for later.
- * campaign: a campaign item inside its window (ITEM-09).
+ * unavailable: outside its time window. scheduled: the same, but it can be ordered for later; not
+ * if its campaign does not run now, because it must run when the order is placed. campaign: a
+ * campaign item inside its window (ITEM-09).
  */
 type Buying = 'open' | 'scheduled' | 'campaign' | 'unavailable' | 'out_of_stock' | 'variation_out_of_stock'
 
 export function buyingOf(item: ItemView, variation: VariationView | undefined): Buying {
   if (variation ? item.variations.every(({ stock }) => stock === 0) : item.stock === 0) return 'out_of_stock'
   if (variation?.stock === 0) return 'variation_out_of_stock'
-  if (!item.available_now) return item.schedule_order ? 'scheduled' : 'unavailable'
+  if (!item.available_now) {
+    return item.schedule_order && item.campaign?.running !== false ? 'scheduled' : 'unavailable'
+  }
   return item.available_date_starts ? 'campaign' : 'open'
 }
