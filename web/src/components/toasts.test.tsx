@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from './toasts'
 import { renderApp } from '@/test/render-app'
-import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
+import { hideProblems, toast, toastFailure, toastProblem } from '@/lib/page/toast'
 import { toastRefusedStorage } from '@/lib/page/toast-refused-storage'
 import { write } from '@/lib/scope/local-storage'
 
@@ -13,6 +13,29 @@ test('problems that stay do not hide a success', async () => {
   await say(() => ['one', 'two', 'three', 'four', 'five'].forEach((words) => toastProblem(words)))
   await say(() => toast('Updated successfully.'))
   expect(await screen.findByText('Updated successfully.')).toBeVisible()
+})
+
+const shown = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+
+test('API-04 API-05 the newest problem is shown, and the oldest goes, however many were not closed', async () => {
+  renderApp(<Toasts />)
+  for (const words of ['one', 'two', 'three', 'four', 'five']) await say(() => toastProblem(words))
+  await waitFor(() => expect(shown()).toEqual(['five', 'four', 'three', 'two']))
+  await say(() => toastProblem('three'))
+  await waitFor(() => expect(shown()).toEqual(['three', 'five', 'four', 'two']))
+  await say(() => toastProblem('six'))
+  await waitFor(() => expect(shown()).toEqual(['six', 'three', 'five', 'four']))
+})
+
+test('API-04 all errors of one response are shown, in its order and above older ones', async () => {
+  const { intl } = renderApp(<Toasts />)
+  await say(() => ['one', 'two'].forEach((words) => toastProblem(words)))
+  const messages = Array.from({ length: 20 }, (_, n) => `Error ${n + 1}`)
+  const errors = messages.map((message) => ({ code: 'invalid', message }))
+  await say(() => toastFailure({ errors, message: 'Error 1' }, intl))
+  await waitFor(() => expect(shown()).toEqual(messages))
+  await say(() => toastProblem('one'))
+  await waitFor(() => expect(shown()).toEqual(['one', ...messages.slice(-3)]))
 })
 
 test('the same text is one toast, which is read aloud each time', async () => {

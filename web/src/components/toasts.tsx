@@ -4,9 +4,14 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { MantineThemeProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
+import type { SyntheticEvent } from 'react'
 import { useIntl } from 'react-intl'
+import { mostToasts } from '@/lib/page/toast'
 import { common } from '@/lib/text/intl'
 import c from './toasts.module.css'
+
+/** Lets the list scroll while a dialog is open, which stops all scrolling outside of it. */
+const keepFromDialog = (event: SyntheticEvent) => event.nativeEvent.stopPropagation()
 
 /**
  * Where toasts appear: at the top on desktops, above the tab bar on phones. They never cover
@@ -21,7 +26,13 @@ export function Toasts() {
       theme={{ components: { Notification: { defaultProps: { closeButtonProps, classNames } } } }}
       inherit
     >
-      <Notifications position="top-right" limit={4} classNames={{ root: c.root, notification: c.toast }} />
+      <Notifications
+        position="top-right"
+        limit={mostToasts}
+        classNames={{ root: c.root, notification: c.toast }}
+        onWheel={keepFromDialog}
+        onTouchMove={keepFromDialog}
+      />
     </MantineThemeProvider>
   )
 }

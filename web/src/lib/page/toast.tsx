@@ -10,19 +10,34 @@ type Action = { label: string; run: () => void }
 
 const autoCloseDelay = 5000 // ms
 
+/** How many problems of several responses are shown. All of one response always are (API-04). */
+const mostProblems = 4
+
+/** How many errors a response has at most, and some room for successes. */
+export const mostToasts = 24
+
 /** The visible toasts, by their text. */
 const shownToasts = new Map<string, string>()
+
+/** The visible problems by their text, the oldest first, each with the number of its response. */
+const shownProblems = new Map<string, number>()
 
 /** Shows a toast. One with the same text is replaced, so that it is read aloud again. */
 function showToast(text: string, notification: Omit<NotificationData, 'message'>, action?: Action) {
   hideToast(text)
   const message = messageOf(text, action, () => hideToast(text))
-  shownToasts.set(text, notifications.show({ ...notification, message, onClose: () => shownToasts.delete(text) }))
+  shownToasts.set(text, notifications.show({ ...notification, message, onClose: () => untrackToast(text) }))
 }
 
 function hideToast(text: string) {
   const before = shownToasts.get(text)
+  untrackToast(text)
   if (before !== undefined) notifications.hide(before)
+}
+
+function untrackToast(text: string) {
+  shownToasts.delete(text)
+  shownProblems.delete(text)
 }
 
 /** The text and its button, which also hides the toast. */
@@ -54,29 +69,47 @@ export function toast(message: string, action?: Action) {
     'data-tone': 'good',
     autoClose: autoCloseDelay,
     // Problems stay until they are closed, and must not hide it.
-    priority: 1,
+    priority: Number.MAX_SAFE_INTEGER,
   }
   if (!action) return showToast(message, good)
   // Each has an action of its own, so none takes the place of another.
   const id = notifications.show({ ...good, message: messageOf(message, action, () => notifications.hide(id)) })
 }
 
-const shownProblems = new Set<string>()
+/** Counts the responses whose problems were shown. */
+let responses = 0
+let isSameResponse = false
 
-/** Shows a problem. It stays until it is closed. */
+/** Returns the number of the response that is shown now. All problems of one are shown in one go. */
+function currentResponse() {
+  if (!isSameResponse) {
+    responses += 1
+    isSameResponse = true
+    queueMicrotask(() => (isSameResponse = false))
+  }
+  return responses
+}
+
+/**
+ * Shows a problem, above older ones. It stays until it is closed, or until there is no room for it
+ * beside newer ones.
+ */
 export function toastProblem(message: string, action?: Action) {
-  shownProblems.add(message)
-  showToast(message, { icon: <IconAlertCircle size={20} />, 'data-tone': 'bad', autoClose: false }, action)
+  const response = currentResponse()
+  const icon = <IconAlertCircle size={20} />
+  showToast(message, { icon, 'data-tone': 'bad', autoClose: false, priority: response }, action)
+  shownProblems.set(message, response)
+  for (const [text, of] of shownProblems) {
+    if (shownProblems.size <= mostProblems || of === response) break
+    hideToast(text)
+  }
 }
 
 /** Hides a problem that is solved. */
 export const hideProblem = hideToast
 
 /** Hides all problems, such as after a sign-in. */
-export function hideProblems() {
-  shownProblems.forEach(hideToast)
-  shownProblems.clear()
-}
+export const hideProblems = () => shownProblems.forEach((_, text) => hideToast(text))
 
 /** Shows one toast for each error of a failed call (API-04). */
 export function toastFailure(error: unknown, intl: IntlShape) {
