@@ -4,21 +4,17 @@ import { BusyButton } from './busy-button'
 import { resendWait } from '@/lib/account/resend-wait'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
-import { useNow } from '@/lib/text/use-now'
 import { isRefusal, problems } from '@/lib/requests/problems'
 import { CodeInput, codeLength } from './code-input'
+import { Resend, useResendPause } from './resend'
 import c from './otp-form.module.css'
 
 const text = defineMessages({
   sent: { id: 'otp.sent', defaultMessage: 'Type the code that we sent to {to}' },
   empty: { id: 'otp.empty', defaultMessage: 'field is empty' },
   verify: { id: 'otp.verify', defaultMessage: 'Verify' },
-  wait: { id: 'otp.wait', defaultMessage: 'Resend in {time}' },
-  resend: { id: 'otp.resend', defaultMessage: 'Resend' },
   demo: { id: 'otp.demo', defaultMessage: 'For demo purpose use otp {secret}' },
 })
-
-const wait = 60 // s before a code can be requested again (AUTH-04)
 
 /** A code that was sent, and how to verify it. */
 export type Verification = {
@@ -35,15 +31,13 @@ export type Verification = {
 }
 
 /** Asks for a code of six digits (AUTH-04). */
-export function OtpForm({ to, demoOtp, resendIn = wait, onVerify, onResend }: Verification) {
+export function OtpForm({ to, demoOtp, resendIn, onVerify, onResend }: Verification) {
   const { formatMessage: t } = useIntl()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [secret, setSecret] = useState(demoOtp)
   const [busy, setBusy] = useState<'verify' | 'resend'>()
-  const [pause, setPause] = useState(() => ({ since: Date.now(), seconds: resendIn }))
-  const waitFor = (seconds: number) => setPause({ since: Date.now(), seconds })
-
+  const [pause, waitFor] = useResendPause(resendIn)
   const refused = useRef<string>(undefined) // a wrong code, whose repetition would cost another attempt
 
   const run = async (what: 'verify' | 'resend', call: () => Promise<unknown>, typed?: string) => {
@@ -69,7 +63,7 @@ export function OtpForm({ to, demoOtp, resendIn = wait, onVerify, onResend }: Ve
     }
   }
   const resend = () => {
-    waitFor(wait)
+    waitFor()
     void run('resend', async () => {
       setSecret(await onResend())
       refused.current = undefined
@@ -117,27 +111,9 @@ export function OtpForm({ to, demoOtp, resendIn = wait, onVerify, onResend }: Ve
       <BusyButton type="submit" disabled={!isComplete} busy={busy === 'verify'}>
         <FormattedMessage {...text.verify} />
       </BusyButton>
-      <Resend key={pause.since} {...pause} busy={busy === 'resend'} onResend={resend} />
+      <div className={c.resend}>
+        <Resend pause={pause} busy={busy === 'resend'} onResend={resend} />
+      </div>
     </form>
-  )
-}
-
-type ResendProps = { since: number; seconds: number; busy: boolean; onResend: () => void }
-
-function Resend({ since, seconds, busy, onResend }: ResendProps) {
-  const now = useNow(1000) ?? since
-  const left = Math.min(seconds, Math.max(0, Math.ceil(seconds - (now - since) / 1000)))
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-  return (
-    <BusyButton variant="subtle" className={c.resend} disabled={left > 0} busy={busy} onClick={onResend}>
-      {/* One element: Mantine's row would remove the space between text and time. */}
-      <span>
-        {left > 0 ? (
-          <FormattedMessage {...text.wait} values={{ time: <bdi className="num">{time}</bdi> }} />
-        ) : (
-          <FormattedMessage {...text.resend} />
-        )}
-      </span>
-    </BusyButton>
   )
 }

@@ -7,7 +7,14 @@ import { common } from '@/lib/text/intl'
 import { isRefusal, problems } from '@/lib/requests/problems'
 import { currentScope } from '@/lib/scope/scope'
 import { toast, toastProblem } from '@/lib/page/toast'
-import { ConfirmField, confirmationOf, noConfirmation, type Confirmation } from './confirm-field'
+import {
+  codeRequired,
+  ConfirmField,
+  confirmationOf,
+  isCodeMissing,
+  noConfirmation,
+  type Confirmation,
+} from './confirm-field'
 import c from './settings.module.css'
 
 type Props = {
@@ -78,7 +85,8 @@ export function ConfirmedDialog({
     },
   })
   const send = () => {
-    if (!yes.isPending) yes.mutate()
+    if (customer && isCodeMissing(customer, confirmation)) setRefusal(t(codeRequired))
+    else if (!yes.isPending) yes.mutate()
   }
   return (
     <ConfirmDialog

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { codeOf } from '@/components/code-input'
+import { codeLength, codeOf } from '@/components/code-input'
 import { TextField } from '@/components/field'
 import { PasswordField } from '@/components/password-field'
+import { Resend, useResendPause } from '@/components/resend'
+import { resendWait } from '@/lib/account/resend-wait'
 import { sendConfirmCode } from '@/lib/api/sdk.gen'
 import type { CustomerView } from '@/lib/api/types.gen'
 import { common } from '@/lib/text/intl'
@@ -20,6 +22,7 @@ const text = defineMessages({
   to: { id: 'confirm_field.to', defaultMessage: 'To confirm that it is you, we send a code to {to}.' },
   sent: { id: 'confirm_field.sent', defaultMessage: 'To confirm that it is you, type the code that we sent to {to}.' },
   demo: { id: 'otp.demo', defaultMessage: 'For demo purpose use otp {secret}' },
+  codeRequired: { id: 'confirm_field.code_required', defaultMessage: 'Please enter the code that we send you.' },
   where: { id: 'confirm_field.where', defaultMessage: 'a phone or an e-mail that you have verified' },
   signIn: {
     id: 'confirm_field.sign_in',
@@ -38,6 +41,12 @@ export const confirmationOf = ({ current_password, confirm_otp }: Confirmation):
   ...(confirm_otp && { confirm_otp }),
 })
 
+export const { codeRequired } = text
+
+/** Whether a code is needed and has not all its digits. Sent like that, it would cost an attempt. */
+export const isCodeMissing = ({ confirm_by: by }: CustomerView, { confirm_otp: code }: Confirmation) =>
+  by === 'code' && code.length < codeLength
+
 type Props = {
   customer: CustomerView
   value: Confirmation
@@ -46,65 +55,58 @@ type Props = {
 }
 
 /** Asks for what this session needs to change or delete an account: the password, a code, a new sign-in or nothing. */
-export function ConfirmField({ customer: { confirm_by: by }, value, onChange, error }: Props) {
+export function ConfirmField(props: Props) {
   const { formatMessage: t } = useIntl()
-  const send = useMutation({
-    meta: { quiet: true },
-    mutationFn: async () => (await sendConfirmCode({ headers: currentScope().headers, throwOnError: true })).data,
-    onSuccess: ({ message }) => toast(message),
-    onError: (failure) => problems(failure, t(common.offline)).forEach(({ message }) => toastProblem(message)),
-  })
-  if (by === 'none') return null
-  if (by === 'sign_in') {
-    return (
-      <p className={c.hint}>
-        <FormattedMessage {...text.signIn} />
-      </p>
-    )
+  const { customer, value, onChange, error } = props
+  switch (customer.confirm_by) {
+    case 'none':
+      return null
+    case 'sign_in':
+      return (
+        <p className={c.hint}>
+          <FormattedMessage {...text.signIn} />
+        </p>
+      )
+    case 'password':
+      return (
+        <PasswordField
+          label={t(text.password)}
+          placeholder=""
+          error={error}
+          value={value.current_password}
+          onChange={(event) => onChange({ ...value, current_password: event.currentTarget.value })}
+        />
+      )
+    case 'code':
+      return <CodeField {...props} />
   }
-  if (by === 'password') {
-    return (
-      <PasswordField
-        label={t(text.password)}
-        placeholder=""
-        error={error}
-        value={value.current_password}
-        onChange={(event) => onChange({ ...value, current_password: event.currentTarget.value })}
-      />
-    )
-  }
-  const secret = send.data?.demo_otp
+}
+
+function CodeField({ value, onChange, error }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { send, isSent, pause } = useConfirmCode()
+  const { to, demo_otp: secret } = send.data ?? {}
   return (
     <div>
       <TextField
         label={t(text.code)}
         description={
-          send.data ? (
-            <FormattedMessage
-              {...text.sent}
-              values={{
-                to: (
-                  <bdi dir="ltr" className="num">
-                    {send.data.to}
-                  </bdi>
-                ),
-              }}
-            />
-          ) : (
-            t(text.to, { to: t(text.where) })
-          )
+          <FormattedMessage
+            {...(isSent ? text.sent : text.to)}
+            values={{ to: to ? <bdi dir="ltr" className="num" children={to} /> : t(text.where) }}
+          />
         }
         inputMode="numeric"
         autoComplete="one-time-code"
         error={error}
         value={value.confirm_otp}
         onChange={(event) => onChange({ ...value, confirm_otp: codeOf(event.currentTarget.value) })}
-        rightSectionWidth={136}
+        rightSectionWidth={184}
         rightSectionPointerEvents="all"
         rightSection={
-          <button type="button" className={c.verify} disabled={send.isPending} onClick={() => send.mutate()}>
-            <FormattedMessage {...text.send} />
-          </button>
+          <Resend isInField pause={pause} busy={send.isPending} onResend={() => send.mutate()}>
+            {!isSent && <FormattedMessage {...text.send} />}
+          </Resend>
         }
       />
       {secret && (
@@ -114,4 +116,29 @@ export function ConfirmField({ customer: { confirm_by: by }, value, onChange, er
       )}
     </div>
   )
+}
+
+/** Sends the code, and says when the next may be sent. */
+function useConfirmCode() {
+  const { formatMessage: t } = useIntl()
+  const [isSent, setSent] = useState(false)
+  const [pause, waitFor] = useResendPause(0)
+  const send = useMutation({
+    meta: { quiet: true },
+    mutationFn: async () => (await sendConfirmCode({ headers: currentScope().headers, throwOnError: true })).data,
+    onSuccess: ({ message }) => {
+      setSent(true)
+      waitFor()
+      toast(message)
+    },
+    onError: (failure) => {
+      // One is on its way, such as from before this field was closed and opened again.
+      const left = resendWait(failure)
+      if (left === undefined)
+        return problems(failure, t(common.offline)).forEach(({ message }) => toastProblem(message))
+      setSent(true)
+      waitFor(left)
+    },
+  })
+  return { send, isSent, pause }
 }

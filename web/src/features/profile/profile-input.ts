@@ -5,7 +5,7 @@ import { fullNameOf } from '@/lib/account/contact'
 import { emailOrEmpty, required } from '@/lib/account/validators'
 import { defineMessages } from '@/lib/text/messages'
 import { isPossiblePhone } from '@/lib/account/phone'
-import { noConfirmation, type Confirmation } from './confirm-field'
+import { codeRequired, isCodeMissing, noConfirmation, type Confirmation } from './confirm-field'
 
 const text = defineMessages({
   nameRequired: { id: 'profile_form.name_required', defaultMessage: 'Name is required' },
@@ -21,7 +21,6 @@ const text = defineMessages({
     id: 'profile_form.current_required',
     defaultMessage: 'Please enter your current password.',
   },
-  codeRequired: { id: 'profile_form.code_required', defaultMessage: 'Please enter the code that we send you.' },
   passwordsDiffer: { id: 'profile_form.passwords_differ', defaultMessage: 'Passwords must match' },
 })
 
@@ -84,8 +83,8 @@ export const profileInput = (
         (typed) => customer.confirm_by !== 'password' || typed.current_password !== '' || !isSensitive(typed, customer),
         { message: t(text.currentRequired), path: ['current_password'] },
       ),
-      z.refine((typed) => customer.confirm_by !== 'code' || typed.confirm_otp !== '' || !isSensitive(typed, customer), {
-        message: t(text.codeRequired),
+      z.refine((typed) => !isCodeMissing(customer, typed) || !isSensitive(typed, customer), {
+        message: t(codeRequired),
         path: ['confirm_otp'],
       }),
     )

@@ -61,7 +61,7 @@ function open(shop = testShop) {
 }
 
 const field = (name: string) => screen.findByLabelText(name)
-const press = (name: string) => screen.findByRole('button', { name })
+const press = (name: string | RegExp) => screen.findByRole('button', { name })
 
 beforeEach(() => {
   write({ token: testToken })
@@ -247,6 +247,40 @@ describe('a session alone changes neither password nor contacts', () => {
     await user.click(await press('Update Profile'))
     await screen.findByText('Updated successfully.')
     expect(asked).toMatchObject([{ password: 'lantern-tide', confirm_otp: '424242' }])
+  })
+
+  test('AUTH-04 the next code waits 60 s, and one that is not complete is not sent', async () => {
+    const asked = mockAccount({ ...testCustomer, has_password: false, confirm_by: 'code' }, saved)
+    const sendCode = vi.fn(() =>
+      HttpResponse.json({ message: 'We have sent you a code.', verification_on: 'phone', to: '+12025550123' }),
+    )
+    server.use(http.post('*/customer/confirm-code', sendCode))
+    const { user } = open()
+    await user.type(await field('Email'), '.in')
+    await user.click(await press('Send code'))
+    expect(await press(/^Resend in (1:00|0:5\d)/)).toBeDisabled()
+    expect(sendCode).toHaveBeenCalledOnce()
+    await user.type(await field('Code'), '4242')
+    await user.click(await press('Update Profile'))
+    expect(await field('Code')).toHaveAccessibleDescription(/Please enter the code that we send you\./)
+    expect(asked).toEqual([])
+  })
+
+  test('AUTH-04 if a code is on its way, the button counts down as the server says, without an error', async () => {
+    mockAccount({ ...testCustomer, has_password: false, confirm_by: 'code' }, saved)
+    const message = 'A code is on its way. Please wait a moment before you ask for another.'
+    const detail = { code_expires_in: 280, resend_in: 40 }
+    server.use(
+      http.post('*/customer/confirm-code', () =>
+        HttpResponse.json({ errors: [{ code: 'too_many', message }], message, detail }, { status: 429 }),
+      ),
+    )
+    const { user } = open()
+    await user.type(await field('Email'), '.in')
+    await user.click(await press('Send code'))
+    expect(await press(/^Resend in 0:(40|39)/)).toBeDisabled()
+    expect(await field('Code')).toHaveAccessibleDescription(/type the code that we sent to a phone or an e-mail/)
+    expect(screen.queryByText(message)).toBeNull()
   })
 
   test('a customer without a password who has just signed in needs no confirmation', async () => {

@@ -170,6 +170,17 @@ describe('PROF-05 deleting the account', () => {
     expect(onDeleted).not.toHaveBeenCalled()
   })
 
+  test('AUTH-04 a code that is not complete deletes nothing, and its field says so', async () => {
+    const { user, onDeleted } = open()
+    server.use(http.get('*/customer/info', () => HttpResponse.json({ ...testCustomer, confirm_by: 'code' })))
+    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    const yes = await confirm()
+    await user.type(await screen.findByLabelText('Code'), '4242')
+    await user.click(yes) // a request that nobody answers would fail the test
+    expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription(/Please enter the code/)
+    expect(onDeleted).not.toHaveBeenCalled()
+  })
+
   test('without a connection the dialog and the password stay, and the deletion can be tried again', async () => {
     server.use(http.delete('*/customer', () => HttpResponse.error()))
     const { user, onDeleted } = open()
