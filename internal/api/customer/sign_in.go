@@ -33,7 +33,7 @@ func (h *Handlers) registerSignIn(a huma.API) {
 // SignInBody has the fields of most steps of a sign-in.
 type SignInBody struct {
 	GuestID string `json:"guest_id,omitempty" maxLength:"128" doc:"The guest who signs in: their cart comes along (CART-01)."`
-	Proof   string `json:"proof,omitempty" maxLength:"128" doc:"From the response of the previous step."`
+	Proof   string `json:"proof,omitempty" maxLength:"128" doc:"From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password."`
 }
 
 type loginInput struct {
@@ -90,7 +90,7 @@ type SignInView struct {
 	Token           string             `json:"token" doc:"The session; empty while something is still to be done."`
 	CustomerID      int64              `json:"customer_id,omitempty" doc:"With a token: who has signed in."`
 	IsPersonalInfo  int                `json:"is_personal_info" enum:"0,1" doc:"0: the name is missing; ask for it and call update-info."`
-	IsExistUser     *existingUserView  `json:"is_exist_user,omitempty" doc:"Absent: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info."`
+	IsExistUser     *existingUserView  `json:"is_exist_user" doc:"null: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info."`
 	IsPhoneVerified int                `json:"is_phone_verified" enum:"0,1" doc:"0: a code was sent to the phone; call verify-phone."`
 	IsEmailVerified int                `json:"is_email_verified" enum:"0,1" doc:"0 with a verified phone: a code was sent to the e-mail; call verify-phone."`
 	Email           string             `json:"email"`
@@ -102,6 +102,8 @@ type SignInView struct {
 }
 
 type existingUserView struct {
+	_ struct{} `nullable:"true"` // Huma has no fields that are an object or null, only types
+
 	Name  string `json:"name"`
 	Image string `json:"image" doc:"Empty: no picture."`
 }

@@ -154,7 +154,11 @@ func TestAuth_AUTH04_AUTH06_byCode(t *testing.T) {
 		if wrong.Status != 422 || wrong.Errors(t)[0] != "code_wrong: The code is not right. You have 4 tries left. otp" || !strings.Contains(wrong.Body, `"detail":{"tries_left":4}`) {
 			t.Errorf("a wrong code: %d %s", wrong.Status, wrong.Body)
 		}
-		asked := apitest.Read[apitest.SignIn](t, type_(c.AccountFixture.Code(t, apitest.Phone)))
+		right := type_(c.AccountFixture.Code(t, apitest.Phone))
+		if !strings.Contains(right.Body, `"is_exist_user":null`) {
+			t.Errorf("nobody has the phone: %s", right.Body)
+		}
+		asked := apitest.Read[apitest.SignIn](t, right)
 		if asked.Token != "" || asked.IsPersonalInfo != 0 || asked.Proof == "" {
 			t.Errorf("a new phone: %+v", asked)
 		}
@@ -194,6 +198,12 @@ func TestAuth_AUTH06_verifyAndResendTheCode(t *testing.T) {
 		again := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", apitest.Fields{"login_type": "manual", "proof": in.Proof}))
 		if again.DemoOTP == "" || again.DemoOTP != c.AccountFixture.Code(t, apitest.Phone) || again.Proof != in.Proof {
 			t.Errorf("the code again: %+v", again)
+		}
+		for _, loginType := range []string{"manual", "social"} { // a code alone opens no account
+			a := c.Post(t, "/auth/verify-phone", apitest.Fields{"phone": apitest.Phone, "otp": again.DemoOTP, "login_type": loginType, "verification_type": "phone"})
+			if a.Status != 422 || !strings.Contains(a.Body, `"field":"proof"`) {
+				t.Errorf("%s without the proof: %d %s", loginType, a.Status, a.Body)
+			}
 		}
 		verify := func(kind, code string) apitest.SignIn {
 			return apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/verify-phone", apitest.Fields{"otp": code, "login_type": "manual", "verification_type": kind, "proof": in.Proof}))

@@ -20,7 +20,7 @@ const text = defineMessages({
   no: { id: 'is_it_you.no', defaultMessage: 'No, make a new account' },
 })
 
-type Props = { person: ExistingUserView; onAnswer: (answer: 'yes' | 'no') => Promise<void> }
+type Props = { person: NonNullable<ExistingUserView>; onAnswer: (answer: 'yes' | 'no') => Promise<void> }
 
 /** Asks whether an existing account with the verified contact belongs to the user (AUTH-06). */
 export function ExistingAccount({ person, onAnswer }: Props) {

@@ -28,6 +28,7 @@ const shop: ConfigView = {
 const done: SignInView = {
   token: 'token-0123456789abcdef',
   is_personal_info: 1,
+  is_exist_user: null,
   is_phone_verified: 1,
   is_email_verified: 1,
   email: 'asha@example.com',

@@ -5,6 +5,7 @@ import { stepAfter, pageAfterSignIn } from './sign-in-steps'
 const response: SignInView = {
   token: '',
   is_personal_info: 1,
+  is_exist_user: null,
   is_phone_verified: 1,
   is_email_verified: 1,
   email: 'asha@example.com',

@@ -18,7 +18,7 @@ export type Step =
   | { at: 'phone_modal'; proof: string }
   | ({ at: 'user_info' } & SignInProgress)
   /** An account has the verified contact, but never verified it. The user is asked whether it is theirs. */
-  | ({ at: 'is_exist_user'; person: ExistingUserView } & SignInProgress)
+  | ({ at: 'is_exist_user'; person: NonNullable<ExistingUserView> } & SignInProgress)
   /** A code was sent to the contact. session: the phone service's id of the verification; resendIn: see OtpForm. */
   | ({ at: 'otp'; of: 'phone' | 'email'; demoOtp?: string; session?: string; resendIn?: number } & SignInProgress)
 

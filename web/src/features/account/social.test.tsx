@@ -101,6 +101,7 @@ test('an ordinary fragment is not a response of a provider', () => {
 const signedIn: SignInView = {
   token: 'token-0123456789abcdef',
   is_personal_info: 1,
+  is_exist_user: null,
   is_phone_verified: 1,
   is_email_verified: 1,
   email: '',

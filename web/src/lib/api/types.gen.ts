@@ -1287,7 +1287,7 @@ export type ExistingUserView = {
      */
     image: string;
     name: string;
-};
+} | null;
 
 export type ExtendTripInputBody = {
     /**
@@ -1314,7 +1314,7 @@ export type FirebaseInputBody = {
     otp: string;
     phone: string;
     /**
-     * From the response of the previous step.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
      */
     proof?: string;
     /**
@@ -1346,9 +1346,9 @@ export type FirebaseVerifyOutputBody = {
      */
     is_email_verified: 0 | 1;
     /**
-     * Absent: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info.
+     * null: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info.
      */
-    is_exist_user?: ExistingUserView;
+    is_exist_user: ExistingUserView;
     /**
      * 0: the name is missing; ask for it and call update-info.
      */
@@ -1970,7 +1970,7 @@ export type LoginInputBody = {
      */
     phone?: string;
     /**
-     * From the response of the previous step.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
      */
     proof?: string;
     /**
@@ -2887,7 +2887,7 @@ export type PasskeyLoginInputBody = {
      */
     guest_id?: string;
     /**
-     * From the response of the previous step.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
      */
     proof?: string;
 };
@@ -4113,9 +4113,9 @@ export type SignInView = {
      */
     is_email_verified: 0 | 1;
     /**
-     * Absent: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info.
+     * null: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info.
      */
-    is_exist_user?: ExistingUserView;
+    is_exist_user: ExistingUserView;
     /**
      * 0: the name is missing; ask for it and call update-info.
      */
@@ -4196,7 +4196,7 @@ export type SocialBody = {
      */
     phone?: string;
     /**
-     * From the response of the previous step.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
      */
     proof?: string;
     /**
@@ -5792,7 +5792,7 @@ export type UpdateInfoInputBody = {
     name?: string;
     phone?: string;
     /**
-     * From the response of the previous step.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
      */
     proof?: string;
     ref_code?: string;
@@ -6160,7 +6160,7 @@ export type VerifyPhoneInputBody = {
     otp: string;
     phone?: string;
     /**
-     * From the response of the previous step.
+     * From the response of the previous step. verify-phone, firebase-login and firebase-verify-token need it with login_type manual and social: a code does not replace the password.
      */
     proof?: string;
     verification_type: 'phone' | 'email';
