@@ -2,8 +2,8 @@
 export const photoTypes = ['image/jpeg', 'image/png', 'image/gif']
 
 /**
- * The largest accepted file; photos of phones are that big. The request contains only a square of
- * 512 px cut from it, far below the server's limit of 2 MB.
+ * The largest file that can be chosen; photos of phones are that big. The limit of PROF-03, 2 MB and
+ * square, holds for what is sent and stored: a square of at most 512 px that is cut from the file.
  */
 export const maxBytes = 25 * 1024 * 1024
 
