@@ -115,6 +115,43 @@ test('CART-05 Cancel leaves the cart unchanged', async () => {
   expect(screen.getByText('nothing')).toBeVisible()
 })
 
+/** Records the module of each addition. */
+function modulesOf(...statuses: number[]) {
+  const modules: (string | null)[] = []
+  server.use(
+    http.post('*/cart', ({ request }) => {
+      modules.push(request.headers.get('moduleId'))
+      const status = statuses[modules.length - 1] ?? 200
+      return HttpResponse.json(status === 200 ? [testLine] : refusal('cart_other_store', 'Another store.'), { status })
+    }),
+  )
+  return modules
+}
+
+const chooseGrocery = () => act(() => chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' }))
+
+test('CART-05 Yes goes to the module in which the question was asked, whatever was chosen since', async () => {
+  const modules = modulesOf(409)
+  const { user } = page()
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  await screen.findByText('Start a new cart?')
+  chooseGrocery()
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(modules).toEqual(['10', '10']))
+})
+
+test('CART-04 Undo puts a line back into the cart of its module', async () => {
+  shopHolds([testLine])
+  server.use(http.delete('*/cart/items/1', () => HttpResponse.json([])))
+  const modules = modulesOf()
+  const { user } = page()
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  chooseGrocery()
+  await user.click(undo)
+  await waitFor(() => expect(modules).toEqual(['10']))
+})
+
 test('CART-08 a refused addition shows the server’s message', async () => {
   shopAdds(refusal('out_of_stock', 'Out of Stock'))
   const { user } = page()

@@ -5,6 +5,7 @@ import type { CartLineView } from '@/lib/api/types.gen'
 import { CartActionsProvider, type CartActions, type NewLine } from '@/contracts/cart-actions'
 import { defineMessages } from '@/lib/text/messages'
 import { toast, toastFailure } from '@/lib/page/toast'
+import { currentOrigin, type Origin } from '@/lib/requests/use-queued-mutation'
 import {
   changeOf,
   copyOf,
@@ -38,20 +39,23 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const intl = useIntl()
   const { formatMessage: t } = intl
   const { data } = useCart()
-  const { add, question } = useAdd()
+  const { send, question } = useAdd()
   const change = useChangeLine()
   const remove = useRemoveLine()
   useStoreLastCart(data)
 
   // mutateAsync, because the callbacks of mutate run only for the last of several quick calls.
-  const removeLine = (line: CartLineView) =>
+  const removeLine = (line: CartLineView) => {
+    const origin = currentOrigin()
+    const undo = () => send({ line: copyOf(line), origin })
     void remove
-      .mutateAsync(line.id)
-      .then(() => toast(t(text.removed), { label: t(text.undo), run: () => add(copyOf(line)) }))
+      .mutateAsync(line.id, origin)
+      .then(() => toast(t(text.removed), { label: t(text.undo), run: undo }))
       .catch(() => {}) // the error was already shown
+  }
 
   const cartActions = useStableActions({
-    add,
+    add: (line, onDone) => send({ line, onDone, origin: currentOrigin() }),
     change: (cartId, line, onDone) =>
       void change
         .mutateAsync({ ...line, cart_id: cartId })
@@ -90,7 +94,8 @@ function useStableActions(calls: Calls): CartActions {
   return cartActions
 }
 
-type Addition = { line: NewLine; onDone?: () => void }
+/** origin: where the line was added first; the answer to a question is sent there too. */
+type Addition = { line: NewLine; onDone?: () => void; origin: Origin }
 
 /** Adds lines, and asks before it removes another store's cart (CART-05). */
 function useAdd() {
@@ -100,11 +105,12 @@ function useAdd() {
   const [toConfirm, setToConfirm] = useState<Addition>()
   const [isAsking, setAsking] = useState(false)
 
-  const send = ({ line, onDone }: Addition, clearOther: boolean) => {
+  const send = (addition: Addition, clearOther = false) => {
+    const { line, onDone, origin } = addition
     const key = JSON.stringify([line, clearOther])
     if (!guard.begin(key)) return
     adding
-      .mutateAsync({ line, clearOther })
+      .mutateAsync({ line, clearOther }, origin)
       .then(() => {
         setAsking(false)
         toast(intl.formatMessage(clearOther ? text.cleared : text.added))
@@ -113,14 +119,14 @@ function useAdd() {
       .catch((error: unknown) => {
         const ask = isOtherStore(error) && !clearOther
         setAsking(ask)
-        if (ask) setToConfirm({ line, onDone })
+        if (ask) setToConfirm(addition)
         else toastFailure(error, intl)
       })
       .finally(() => guard.end(key))
   }
 
   return {
-    add: (line: NewLine, onDone?: () => void) => send({ line, onDone }, false),
+    send,
     question: toConfirm && (
       <OtherStoreDialog
         opened={isAsking}

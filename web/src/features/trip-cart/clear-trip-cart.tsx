@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastFailure } from '@/lib/page/toast'
+import { currentOrigin } from '@/lib/requests/use-queued-mutation'
 import { defineMessages } from '@/lib/text/messages'
 import { useClearTripCart } from './trip-cart-queries'
 import { useRun } from './use-run'
@@ -20,10 +21,11 @@ export function ClearTripCart() {
   const clear = useClearTripCart()
   const { isBusy, run } = useRun()
   const [opened, setOpened] = useState(false)
+  const [origin, setOrigin] = useState(currentOrigin)
   const confirm = () =>
     run(
       async () => {
-        await clear.mutateAsync()
+        await clear.mutateAsync(undefined, origin)
         setOpened(false)
       },
       (error) => toastFailure(error, intl),
@@ -35,7 +37,10 @@ export function ClearTripCart() {
         h={44}
         leftSection={<IconTrash size={18} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
+        onClick={() => {
+          setOrigin(currentOrigin())
+          setOpened(true)
+        }}
       >
         <FormattedMessage {...text.clear} />
       </Button>

@@ -148,6 +148,23 @@ describe('from a search', () => {
     expect(sent[1]?.body).toMatchObject({ id: 5, userId: 5, estimated_hours: 5, rental_type: 'hourly' })
   })
 
+  test('RNT-06 Yes goes to the module in which the question was asked, whatever was chosen since', async () => {
+    const sent = serveTripCart(testTripCart, {
+      add: [refusal('trip_other_duration', 'Another duration.'), testTripCart],
+      'change trip': [testTripCart],
+    })
+    const modules: (string | null)[] = []
+    const { press } = open(otherVehicle, trip)
+    await press('Rent')
+    await screen.findByRole('dialog')
+    act(() => chooseModule({ id: 10, module_type: 'food', module_name: 'Food' }))
+    server.use(http.all('*/rental/cart*', ({ request }) => void modules.push(request.headers.get('moduleId'))))
+    await press('Yes')
+    expect(await screen.findByText(added)).toBeVisible()
+    expect(calls(sent)).toEqual(['add', 'change trip', 'add'])
+    expect(new Set(modules)).toEqual(new Set([String(rentalModule.id)]))
+  })
+
   test('RNT-06 another trip type asks; conflicts are listed, and Remove & Continue goes on', async () => {
     const sent = serveTripCart(twoVehicles, {
       add: [refusal('trip_other_type', 'Another type.'), testTripCart],

@@ -5,6 +5,7 @@ import type { TripLineView, TripUserDataView, VehicleProviderView } from '@/lib/
 import type { MapDialog } from '@/contracts/map-dialog'
 import type { Trip } from '@/contracts/rent-vehicle'
 import { toast, toastFailure } from '@/lib/page/toast'
+import { currentOrigin } from '@/lib/requests/use-queued-mutation'
 import { defineMessages } from '@/lib/text/messages'
 import { conflictsOf } from './conflicts'
 import { tripOf } from './trip-payload'
@@ -37,6 +38,7 @@ export function useEditTrip(user: TripUserDataView, provider: VehicleProviderVie
   // They stay while a dialog closes.
   const [trip, setTrip] = useState<Trip>(() => tripOf(user))
   const [wanted, setWanted] = useState<Trip>()
+  const [origin, setOrigin] = useState(currentOrigin)
   const [conflicts, setConflicts] = useState<TripLineView[]>([])
   const [failure, setFailure] = useState<unknown>()
 
@@ -44,7 +46,7 @@ export function useEditTrip(user: TripUserDataView, provider: VehicleProviderVie
     setFailure(undefined)
     const show = (error: unknown) => {
       const found = conflictsOf(error)
-      if (found && isWholeCart(found)) {
+      if (found && isWholeCart(found, origin)) {
         // Without them there would be no trip to change.
         setFailure({ errors: [], message: intl.formatMessage(text.noneLeft) })
         setOpen('form')
@@ -65,6 +67,7 @@ export function useEditTrip(user: TripUserDataView, provider: VehicleProviderVie
   return {
     edit: () => {
       setTrip(tripOf(user))
+      setOrigin(currentOrigin())
       setFailure(undefined)
       setOpen('form')
     },
@@ -82,7 +85,7 @@ export function useEditTrip(user: TripUserDataView, provider: VehicleProviderVie
           mapDialog={mapDialog}
           onSubmit={(typed) => {
             setWanted(typed)
-            void finish(() => changeTrip(typed))
+            void finish(() => changeTrip(typed, origin))
           }}
           onClose={close}
         />
@@ -90,7 +93,9 @@ export function useEditTrip(user: TripUserDataView, provider: VehicleProviderVie
           lines={conflicts}
           opened={open === 'conflicts'}
           busy={isBusy}
-          onConfirm={() => wanted && void finish(() => removeLines(conflicts).then(() => changeTrip(wanted)))}
+          onConfirm={() =>
+            wanted && void finish(() => removeLines(conflicts, origin).then(() => changeTrip(wanted, origin)))
+          }
           onClose={close}
         />
       </>

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { TripLineView, TripUserDataView } from '@/lib/api/types.gen'
 import type { Trip } from '@/contracts/rent-vehicle'
 import { useSearchTrip } from '@/contracts/search-trip'
+import { currentOrigin, type Origin } from '@/lib/requests/use-queued-mutation'
 import { ChangeDurationDialog } from './change-trip-dialogs'
 import { tripOf } from './trip-payload'
 import { useChangeLine, useRemoveLines } from './trip-cart-queries'
 import { useRun } from './use-run'
 
-type Asked = { line: TripLineView; quantity: number; trip: Trip }
+type Asked = { line: TripLineView; quantity: number; trip: Trip; origin: Origin }
 
 /**
  * Changes quantities. On the page of a search for another duration it asks first, and changes the
@@ -24,10 +25,10 @@ export function useQuantity(user: TripUserDataView | undefined) {
   const isOtherDuration =
     user?.rental_type === 'hourly' && searched?.type === 'hourly' && searched.hours !== user.estimated_hours
 
-  const confirm = ({ line, quantity, trip }: Asked) =>
+  const confirm = ({ line, quantity, trip, origin }: Asked) =>
     run(
       async () => {
-        await change.mutateAsync({ cartId: line.id, quantity, trip })
+        await change.mutateAsync({ cartId: line.id, quantity, trip }, origin)
         setAsking(false)
       },
       () => {}, // the error was already shown
@@ -37,7 +38,7 @@ export function useQuantity(user: TripUserDataView | undefined) {
     setQuantity: (line: TripLineView, quantity: number) => {
       if (quantity < 1) remove.mutate([line.id])
       else if (isOtherDuration && user) {
-        setAsked({ line, quantity, trip: { ...tripOf(user), hours: searched.hours } })
+        setAsked({ line, quantity, trip: { ...tripOf(user), hours: searched.hours }, origin: currentOrigin() })
         setAsking(true)
       } else change.mutate({ cartId: line.id, quantity })
     },

@@ -4,6 +4,7 @@ import type { TripLineView, VehicleView } from '@/lib/api/types.gen'
 import type { Trip } from '@/contracts/rent-vehicle'
 import { toast, toastFailure } from '@/lib/page/toast'
 import { isRefusal } from '@/lib/requests/problems'
+import { currentOrigin, type Origin } from '@/lib/requests/use-queued-mutation'
 import { defineMessages } from '@/lib/text/messages'
 import { conflictsOf } from './conflicts'
 import { useAddVehicle } from './trip-cart-queries'
@@ -28,8 +29,8 @@ function askedBy(error: unknown): Question | undefined {
   return isRefusal(error) ? error.errors.map(({ code }) => questionOf[code]).find(Boolean) : undefined
 }
 
-/** The vehicle that is being rented, and the trip as far as it is known. */
-type Wish = { vehicle: VehicleView; trip?: Trip }
+/** The vehicle that is being rented, where that began, and the trip as far as it is known. */
+type Wish = { vehicle: VehicleView; origin: Origin; trip?: Trip }
 
 /** Adds vehicles to the trip cart, one at a time, and says which question is open (RNT-06). */
 export function useRent() {
@@ -61,13 +62,13 @@ export function useRent() {
     else toastFailure(error, intl)
   }
 
-  const put = ({ vehicle, trip }: Required<Wish>, clearOther = false) =>
-    add.mutateAsync({ vehicleId: vehicle.id, trip, clearOther })
+  const put = ({ vehicle, trip, origin }: Required<Wish>, clearOther = false) =>
+    add.mutateAsync({ vehicleId: vehicle.id, trip, clearOther }, origin)
 
-  const changeAndPut = (wanted: Required<Wish>) => changeTrip(wanted.trip).then(() => put(wanted))
+  const changeAndPut = (wanted: Required<Wish>) => changeTrip(wanted.trip, wanted.origin).then(() => put(wanted))
 
   const trip = wish?.trip
-  const wanted = wish && trip && { vehicle: wish.vehicle, trip }
+  const wanted = wish && trip && { ...wish, trip }
 
   return {
     wish,
@@ -78,9 +79,10 @@ export function useRent() {
     /** Begins to rent a vehicle. Without a trip the booking form is opened. */
     begin: (vehicle: VehicleView, trip?: Trip) => {
       if (isBusy) return
-      setWish({ vehicle, trip })
+      const origin = currentOrigin()
+      setWish({ vehicle, trip, origin })
       setFailure(undefined)
-      if (trip) void finish(() => put({ vehicle, trip }))
+      if (trip) void finish(() => put({ vehicle, trip, origin }))
       else setQuestion('booking')
     },
     /** Adds the vehicle for the trip of the booking form. */
@@ -93,7 +95,8 @@ export function useRent() {
     agree: () => {
       if (!wanted || !question) return
       if (question === 'provider') void finish(() => put(wanted, true))
-      else if (question === 'conflicts') void finish(() => removeLines(conflicts).then(() => changeAndPut(wanted)))
+      else if (question === 'conflicts')
+        void finish(() => removeLines(conflicts, wanted.origin).then(() => changeAndPut(wanted)))
       else void finish(() => changeAndPut(wanted))
     },
     /** Closes the question. Nothing is closed while its calls are running. */

@@ -2,8 +2,13 @@ import { useMutation, useQueryClient, type MutationMeta } from '@tanstack/react-
 import { currentScope, scopeOfCall, sessionNumber, type Scope } from '@/lib/scope/scope'
 import { sessionOver } from './session-over'
 
-/** A change as it was made. Its module and its person may have changed when its turn comes. */
-type Change<Input> = { input: Input; headers: Scope['headers']; session: number }
+/** Where and by whom a change is made. Module and person may be others when its turn comes. */
+export type Origin = { headers: Scope['headers']; session: number }
+
+/** Returns the origin of a change that is made now. */
+export const currentOrigin = (): Origin => ({ headers: currentScope().headers, session: sessionNumber() })
+
+type Change<Input> = Origin & { input: Input }
 
 /** Where a change was made, and whether no later one of the same module waits. */
 export type Turn = { scope: Scope; isLast: () => boolean }
@@ -23,7 +28,8 @@ type Options<Data, Input> = {
 /**
  * A mutation of a queue: one runs after the other, so that quick taps reach the server in order. A
  * change is sent for the module in which it was made. It is sent only by the person who made it:
- * after a sign-in or sign-out it rejects with AbortError, and nothing of it is stored or shown.
+ * after a sign-in or sign-out it rejects with AbortError, and nothing of it is stored or shown. A change
+ * that is made by the answer to a question has the origin of that question.
  */
 export function useQueuedMutation<Data, Input>({ queue, call, meta, ...options }: Options<Data, Input>) {
   const queryClient = useQueryClient()
@@ -46,14 +52,9 @@ export function useQueuedMutation<Data, Input>({ queue, call, meta, ...options }
     onError: (error, change) => (isOver(change) ? undefined : options.onError?.(error, turnOf(change), change.input)),
     onSettled: (_data, _error, change) => (isOver(change) ? undefined : options.onSettled?.(turnOf(change))),
   })
-  const made = (input: Input): Change<Input> => ({
-    input,
-    headers: currentScope().headers,
-    session: sessionNumber(),
-  })
   return {
     isPending,
-    mutate: (input: Input) => mutate(made(input)),
-    mutateAsync: (input: Input) => mutateAsync(made(input)),
+    mutate: (input: Input) => mutate({ ...currentOrigin(), input }),
+    mutateAsync: (input: Input, origin = currentOrigin()) => mutateAsync({ ...origin, input }),
   }
 }
