@@ -8,6 +8,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/ordertoken"
+	"hawker/internal/purchase"
 	"hawker/internal/stock"
 )
 
@@ -48,12 +49,14 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 	}
 	switch {
 	case exceeds(limits.WaitingPerShopper, ofShopper.Orders+1):
-		return errs.New(errs.OrderLimit, "%d of your orders wait to be confirmed. Please wait until one is, or cancel one, and then order again.", ofShopper.Orders)
+		return errs.New(errs.OrderLimit, "%d of your orders wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
+			ofShopper.Orders).After(purchase.RetryAfterLimit)
 	case exceeds(limits.WaitingPerPhone, ofPhone.Orders+1):
 		return errs.New(errs.OrderLimit, "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
-			ofPhone.Orders).On("address.contact_person_number")
+			ofPhone.Orders).On("address.contact_person_number").After(purchase.RetryAfterLimit)
 	case units > 0 && exceeds(limits.WaitingUnits, max(ofShopper.Units, ofPhone.Units)+units):
-		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order %d units of items with limited stock. Please order fewer, or ask the store.", limits.WaitingUnits)
+		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order %d units of items with limited stock. Please order fewer, or ask the store.",
+			limits.WaitingUnits).After(purchase.RetryAfterLimit)
 	}
 	return p.countFromOrigin(ctx, tx)
 }

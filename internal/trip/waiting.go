@@ -10,6 +10,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/ordertoken"
+	"hawker/internal/purchase"
 )
 
 // waitingCondition is true for a trip that waits to be confirmed and costs nothing yet.
@@ -44,14 +45,15 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) e
 			return err
 		}
 		if limit.most > 0 && n >= limit.most {
-			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", n)
+			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", n).After(purchase.RetryAfterLimit)
 		}
 		vehicles, err := countWaitingVehicles(ctx, tx, limit.condition, limit.of)
 		if err != nil {
 			return err
 		}
 		if limits.WaitingVehicles > 0 && vehicles+wanted > limits.WaitingVehicles {
-			return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book %d vehicles. Please book fewer, or ask the provider.", limits.WaitingVehicles)
+			return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book %d vehicles. Please book fewer, or ask the provider.",
+				limits.WaitingVehicles).After(purchase.RetryAfterLimit)
 		}
 	}
 	return p.checkOrigin(ctx, tx, from)

@@ -31,11 +31,8 @@ func TestPlace_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
 		expect := func(from string, refused bool) {
 			t.Helper()
 			err := book(from)
-			if errs.Is(err, errs.OrderLimit) != refused || err != nil && !refused {
+			if refusedByLimit(err) != refused || err != nil && !refused {
 				t.Errorf("trip %d from %q: %v", n, from, err)
-			}
-			if refused && errs.From(err).RetryAfter <= 0 {
-				t.Errorf("trip %d: no Retry-After", n)
 			}
 		}
 		const flood, other = "192.0.2.7", "192.0.2.8"
@@ -53,6 +50,30 @@ func TestPlace_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
 			t.Errorf("after an hour %d trips say where they came from", kept)
 		}
 		expect(flood, false)
+	})
+}
+
+// refusedByLimit reports whether a limit refused the trip, with 429 and Retry-After.
+func refusedByLimit(err error) bool {
+	return errs.Is(err, errs.OrderLimit) && errs.From(err).Status() == 429 && errs.From(err).RetryAfter > 0
+}
+
+func TestPlace_RNT11_waitingTripsAreBounded(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.EnableLimits(t)
+		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingPerShopper: 1} })
+		me := f.Guest(t)
+		book := func(key string, hours time.Duration) error {
+			f.Fill(t, me, 2, 1, f.Clock.Now().Add(hours*time.Hour))
+			_, err := f.Trips.Place(t.Context(), key, f.AgreeTrip(t, triptest.Request(me)))
+			return err
+		}
+		if err := book("key-1", 3); err != nil {
+			t.Fatal(err)
+		}
+		if err := book("key-2", 9); !refusedByLimit(err) {
+			t.Errorf("while one waits: %v", err)
+		}
 	})
 }
 
@@ -91,7 +112,7 @@ func TestPlace_RNT11_vehiclesThatWaitAreBounded(t *testing.T) {
 			{"somebody else", f.Guest(t), 4, other, false},
 		} {
 			d, err := book(tt.who, tt.vehicles, tt.phone)
-			if errs.Is(err, errs.OrderLimit) != tt.refused || err != nil && !tt.refused {
+			if refusedByLimit(err) != tt.refused || err != nil && !tt.refused {
 				t.Errorf("%s: %v", tt.name, err)
 			}
 			if first.ID == 0 {

@@ -161,6 +161,8 @@ func TestVerify_API07_passesOnTheMessage(t *testing.T) {
 		_, err := verify(t, issuer, responds(400, map[string]any{"error": map[string]any{"code": 400, "message": said, "errors": []any{}}}))
 		if e := errs.From(err); e.Code != tt.code || e.Message != tt.message {
 			t.Errorf("%s: %v", said, err)
+		} else if e.Code == errs.TooMany && e.RetryAfter <= 0 {
+			t.Errorf("%s: no Retry-After", said)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
+	"time"
 
 	"hawker/internal/errs"
 )
@@ -26,6 +27,9 @@ var sentences = map[string]string{
 	"TOO_MANY_ATTEMPTS_TRY_LATER": "Too many attempts. Please try again later.",
 }
 
+// retryAfter is when to try again after too many attempts: the service does not say when.
+const retryAfter = time.Minute
+
 // refusal returns the message of the service (API-07) if it is about this code.
 func refusal(status int, body []byte) error {
 	var response struct {
@@ -39,7 +43,7 @@ func refusal(status int, body []byte) error {
 	word, detail := found[1], found[2]
 	cause := fmt.Errorf("the phone service returned %d %s", status, word)
 	if word == "TOO_MANY_ATTEMPTS_TRY_LATER" {
-		return errs.New(errs.TooMany, sentences[word]).Because(cause)
+		return errs.New(errs.TooMany, sentences[word]).After(retryAfter).Because(cause)
 	}
 	return errs.New(errs.Invalid, sentence(word, detail)).On("otp").Because(cause)
 }
