@@ -19,9 +19,9 @@ import (
 	"hawker/internal/setting"
 )
 
-// lists are the paths of all paged lists of the document, and lists without pages.
+// lists are the paths of all paged lists of the document, and the wishlist, which has no pages.
 func lists() []string {
-	paths := []string{"/carts", "/categories", "/customer/sessions", "/wishlist"}
+	paths := []string{"/wishlist"}
 	for path, item := range api.Document(http.NewServeMux()).Paths {
 		if item.Get == nil {
 			continue

@@ -24,11 +24,11 @@ func TestContract_API01_API04_findsDifferences(t *testing.T) {
 		kind, body           string
 		faults               int
 	}{
-		{"as described", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{"reasons":[{"id":"a","reason":"b"}]}`, 0},
-		{"a field of another type", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{"reasons":[{"id":1,"reason":"b"}]}`, 1},
-		{"a field nobody described", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{"reasons":[],"secret":1}`, 1},
-		{"a field that is missing", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{}`, 1},
-		{"null for a list", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{"reasons":null}`, 1},
+		{"as described", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{"total_size":1,"limit":1000,"offset":1,"reasons":[{"id":"a","reason":"b"}]}`, 0},
+		{"a field of another type", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{"total_size":1,"limit":1000,"offset":1,"reasons":[{"id":1,"reason":"b"}]}`, 1},
+		{"a field nobody described", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{"total_size":0,"limit":1000,"offset":1,"reasons":[],"secret":1}`, 1},
+		{"a field that is missing", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{"total_size":0,"limit":1000,"offset":1}`, 1},
+		{"null for a list", "GET", "/api/v1/orders/cancel-reasons", 200, "application/json", `{"total_size":0,"limit":1000,"offset":1,"reasons":null}`, 1},
 		{"a refusal in our shape", "GET", "/api/v1/stores/none", 404, "application/json", `{"errors":[{"code":"not_found","message":"x"}],"message":"x"}`, 0},
 		{"a refusal in another", "GET", "/api/v1/stores/none", 404, "application/json", `{"title":"Not Found"}`, 1},
 		{"a refusal that is no JSON", "GET", "/api/v1/stores/none", 404, "text/plain", `not found`, 1},

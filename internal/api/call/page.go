@@ -11,6 +11,27 @@ type Page struct {
 // Paging returns the page as the catalogue takes it.
 func (p Page) Paging() catalog.Paging { return catalog.Paging{Size: p.Limit, Number: p.Offset} }
 
+// ShortPage is the paging of a short list: all of it, unless a client asks for less (API-06).
+type ShortPage struct {
+	Limit  int `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"Page size."`
+	Offset int `query:"offset" minimum:"1" maximum:"100000" default:"1" doc:"Page number, from 1."`
+}
+
+// WholeList is the first page of a short list.
+var WholeList = ShortPage{Limit: 1000, Offset: 1}
+
+// ShortListInput is the input of a short list that takes nothing else.
+type ShortListInput struct {
+	Scope
+	ShortPage
+}
+
+// Cut returns a page of a short list, with its paging.
+func Cut[V any](p ShortPage, all []V) (Paged, []V) {
+	from := min((p.Offset-1)*p.Limit, len(all))
+	return Page(p).Of(len(all)), all[from:min(from+p.Limit, len(all))]
+}
+
 // Of returns the paging of a response, of a list of so many.
 func (p Page) Of(total int) Paged {
 	return Paged{TotalSize: total, Limit: p.Limit, Offset: p.Offset}

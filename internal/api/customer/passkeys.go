@@ -70,6 +70,7 @@ type signedCredential struct {
 type passkeysOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
+		call.Paged
 		Passkeys []passkeyView `json:"passkeys" doc:"The newest first."`
 	}
 }
@@ -140,20 +141,21 @@ func (h *Handlers) passkeyLogin(ctx context.Context, in *passkeyLoginInput) (*si
 	}))
 }
 
-func (h *Handlers) listPasskeys(ctx context.Context, _ *call.ScopeInput) (*passkeysOutput, error) {
+func (h *Handlers) listPasskeys(ctx context.Context, in *call.ShortListInput) (*passkeysOutput, error) {
 	all, err := h.Credentials.ListPasskeys(ctx, call.Session(ctx).CustomerID)
 	if err != nil {
 		return nil, err
 	}
-	out := new(passkeysOutput)
-	out.Body.Passkeys = make([]passkeyView, len(all))
+	views := make([]passkeyView, len(all))
 	for i, one := range all {
 		v := passkeyView{ID: one.ID, Name: one.Name, CreatedAt: view.UnixMilli(one.CreatedAt)}
 		if one.UsedAt != nil {
 			v.LastUsedAt = view.UnixMilli(*one.UsedAt)
 		}
-		out.Body.Passkeys[i] = v
+		views[i] = v
 	}
+	out := new(passkeysOutput)
+	out.Body.Paged, out.Body.Passkeys = call.Cut(in.ShortPage, views)
 	return out, nil
 }
 

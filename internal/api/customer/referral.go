@@ -53,6 +53,7 @@ func (h *Handlers) getReferral(ctx context.Context, _ *call.ScopeInput) (*referr
 type cashbackOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
+		call.Paged
 		Offers []cashbackView `json:"offers" doc:"Those that run today and that the customer has not used up."`
 	}
 }
@@ -86,7 +87,7 @@ func viewCashback(m money.Currency, modules []catalog.Module, texts translation.
 	return v
 }
 
-func (h *Handlers) listCashback(ctx context.Context, _ *call.ScopeInput) (*cashbackOutput, error) {
+func (h *Handlers) listCashback(ctx context.Context, in *call.ShortListInput) (*cashbackOutput, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
@@ -99,10 +100,11 @@ func (h *Handlers) listCashback(ctx context.Context, _ *call.ScopeInput) (*cashb
 	if err != nil {
 		return nil, err
 	}
-	out := new(cashbackOutput)
-	out.Body.Offers = make([]cashbackView, len(offers))
+	views := make([]cashbackView, len(offers))
 	for i, o := range offers {
-		out.Body.Offers[i] = viewCashback(settings.Currency.Money(), directory.Modules(), directory.Texts(ctx), o)
+		views[i] = viewCashback(settings.Currency.Money(), directory.Modules(), directory.Texts(ctx), o)
 	}
+	out := new(cashbackOutput)
+	out.Body.Paged, out.Body.Offers = call.Cut(in.ShortPage, views)
 	return out, nil
 }

@@ -20,6 +20,7 @@ func (h *Handlers) registerSessions(a huma.API) {
 type sessionsOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
+		call.Paged
 		Sessions []sessionView `json:"sessions" doc:"The newest first."`
 	}
 }
@@ -37,19 +38,20 @@ type otherSessionsInput struct {
 	Device
 }
 
-func (h *Handlers) listSessions(ctx context.Context, _ *call.ScopeInput) (*sessionsOutput, error) {
+func (h *Handlers) listSessions(ctx context.Context, in *call.ShortListInput) (*sessionsOutput, error) {
 	me := call.Session(ctx)
 	sessions, err := h.Credentials.ListSessions(ctx, me.CustomerID)
 	if err != nil {
 		return nil, err
 	}
-	out := new(sessionsOutput)
-	out.Body.Sessions = []sessionView{}
+	views := []sessionView{}
 	for _, one := range sessions {
-		out.Body.Sessions = append(out.Body.Sessions, sessionView{
+		views = append(views, sessionView{
 			ID: one.ID, Device: one.Device, IsCurrent: one.ID == me.ID, CreatedAt: view.UnixMilli(one.CreatedAt), LastSeenAt: view.UnixMilli(one.SeenAt),
 		})
 	}
+	out := new(sessionsOutput)
+	out.Body.Paged, out.Body.Sessions = call.Cut(in.ShortPage, views)
 	return out, nil
 }
 

@@ -162,6 +162,7 @@ func (h *Handlers) listWalletDays(ctx context.Context, in *walletDaysInput) (*wa
 
 type walletBonusesOutput struct {
 	Body struct {
+		call.Paged
 		Bonuses []walletBonusView `json:"bonuses" doc:"Those that the customer can get now."`
 	}
 }
@@ -185,7 +186,7 @@ func viewBonus(m money.Currency, text func(string) string, b wallet.Bonus) walle
 	}
 }
 
-func (h *Handlers) listWalletBonuses(ctx context.Context, _ *call.ScopeInput) (*walletBonusesOutput, error) {
+func (h *Handlers) listWalletBonuses(ctx context.Context, in *call.ShortListInput) (*walletBonusesOutput, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
@@ -198,11 +199,12 @@ func (h *Handlers) listWalletBonuses(ctx context.Context, _ *call.ScopeInput) (*
 	if err != nil {
 		return nil, err
 	}
-	out := new(walletBonusesOutput)
-	out.Body.Bonuses = make([]walletBonusView, len(bonuses))
+	views := make([]walletBonusView, len(bonuses))
 	for i, b := range bonuses {
-		out.Body.Bonuses[i] = viewBonus(settings.Currency.Money(), directory.Texts(ctx).Setting, b)
+		views[i] = viewBonus(settings.Currency.Money(), directory.Texts(ctx).Setting, b)
 	}
+	out := new(walletBonusesOutput)
+	out.Body.Paged, out.Body.Bonuses = call.Cut(in.ShortPage, views)
 	return out, nil
 }
 

@@ -178,6 +178,7 @@ func (h *Handlers) apply(ctx context.Context, by *ApplicantHeaders, n applicatio
 
 type plansOutput struct {
 	Body struct {
+		call.Paged
 		Plans         []planView `json:"plans" doc:"None: no plan is asked for."`
 		LeastPassword int        `json:"least_password" doc:"The fewest characters of the password of an account at the desk."`
 	}
@@ -192,21 +193,22 @@ type planView struct {
 }
 
 // listPlans returns what an application needs to know.
-func (h *Handlers) listPlans(ctx context.Context, _ *call.ScopeInput) (*plansOutput, error) {
+func (h *Handlers) listPlans(ctx context.Context, in *call.ShortListInput) (*plansOutput, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := new(plansOutput)
-	out.Body.LeastPassword, out.Body.Plans = staff.LeastPassword, []planView{}
 	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
-	text := directory.Texts(ctx).Setting
+	text, views := directory.Texts(ctx).Setting, []planView{}
 	for _, p := range settings.Joining.Plans {
-		out.Body.Plans = append(out.Body.Plans, planView{ID: p.ID, Name: text(p.Name), Description: text(p.Description), Price: text(p.Price), Reviews: p.Reviews})
+		views = append(views, planView{ID: p.ID, Name: text(p.Name), Description: text(p.Description), Price: text(p.Price), Reviews: p.Reviews})
 	}
+	out := new(plansOutput)
+	out.Body.LeastPassword = staff.LeastPassword
+	out.Body.Paged, out.Body.Plans = call.Cut(in.ShortPage, views)
 	return out, nil
 }
 

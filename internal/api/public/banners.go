@@ -35,12 +35,13 @@ type bannerView struct {
 
 type bannersOutput struct {
 	Body struct {
+		call.Paged
 		Banners []bannerView `json:"banners"`
 	}
 }
 
 // listBanners returns the banners of the module and zones in force (BRW-01).
-func (h *Handlers) listBanners(ctx context.Context, in *call.ScopeInput) (*bannersOutput, error) {
+func (h *Handlers) listBanners(ctx context.Context, in *call.ShortListInput) (*bannersOutput, error) {
 	zones, err := h.zoneIDsInForce(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
@@ -53,11 +54,12 @@ func (h *Handlers) listBanners(ctx context.Context, in *call.ScopeInput) (*banne
 	if err != nil {
 		return nil, err
 	}
-	out := new(bannersOutput)
-	out.Body.Banners = make([]bannerView, len(banners))
+	views := make([]bannerView, len(banners))
 	for i, b := range banners {
-		out.Body.Banners[i] = viewBanner(ctx, directory, b)
+		views[i] = viewBanner(ctx, directory, b)
 	}
+	out := new(bannersOutput)
+	out.Body.Paged, out.Body.Banners = call.Cut(in.ShortPage, views)
 	return out, nil
 }
 

@@ -50,12 +50,14 @@ func viewCategories(ctx context.Context, directory *catalog.Directory, counts []
 
 type categoriesInput struct {
 	call.Scope
+	call.ShortPage
 	ParentID int64 `query:"parent_id" minimum:"0" doc:"Only the children of this category."`
 	Featured int   `query:"featured" minimum:"0" maximum:"1" doc:"1: only the featured ones."`
 }
 
 type categoriesOutput struct {
 	Body struct {
+		call.Paged
 		Categories []categoryView `json:"categories"`
 	}
 }
@@ -78,8 +80,8 @@ func (h *Handlers) listCategories(ctx context.Context, in *categoriesInput) (*ca
 		wanted = directory.Featured(at.ModuleID)
 	}
 	views, err := h.categoriesInScope(ctx, directory, at, wanted)
-	out := &categoriesOutput{}
-	out.Body.Categories = views
+	out := new(categoriesOutput)
+	out.Body.Paged, out.Body.Categories = call.Cut(in.ShortPage, views)
 	return out, err
 }
 

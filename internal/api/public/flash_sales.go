@@ -35,7 +35,8 @@ type flashSalesInput struct {
 
 type flashSalesOutput struct {
 	Body struct {
-		Now        string          `json:"now" doc:"The server's time, for countdowns."`
+		Now string `json:"now" doc:"The server's time, for countdowns."`
+		call.Paged
 		FlashSales []FlashSaleView `json:"flash_sales" doc:"Those that run, and the next one if it begins within a day."`
 	}
 }
@@ -53,8 +54,8 @@ type flashSaleDetail struct {
 
 type flashSaleOutput struct{ Body flashSaleDetail }
 
-// listFlashSales returns the flash sales that run, and the next one. limit and offset
-// choose the page of the items of each.
+// listFlashSales returns the flash sales that run, and the next one. They are so few that
+// limit and offset choose the page of the items of each.
 func (h *Handlers) listFlashSales(ctx context.Context, in *flashSalesInput) (*flashSalesOutput, error) {
 	b, zones, err := h.offersView(ctx, &in.Scope)
 	if err != nil {
@@ -71,6 +72,7 @@ func (h *Handlers) listFlashSales(ctx context.Context, in *flashSalesInput) (*fl
 			out.Body.FlashSales = append(out.Body.FlashSales, v)
 		}
 	}
+	out.Body.Paged = in.Of(len(out.Body.FlashSales))
 	return out, nil
 }
 

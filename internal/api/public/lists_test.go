@@ -88,6 +88,9 @@ func TestLists_API06_pagingAndErrors(t *testing.T) {
 	for id := range int64(25) {
 		f.Item(id+1, store, nil)
 	}
+	for id := range int64(3) {
+		f.Category(catalog.Category{ID: id + 5, ModuleID: catalogtest.Food, Slug: fmt.Sprint("category-", id), Name: "Rolls"})
+	}
 	for query, want := range map[string][]any{
 		"":                   numbers(25, 20, 1, 20),
 		"?limit=10&offset=3": numbers(25, 10, 3, 5),
@@ -99,7 +102,18 @@ func TestLists_API06_pagingAndErrors(t *testing.T) {
 			t.Errorf("/items%s: total_size, limit, offset, items = %v, want %v", query, is, want)
 		}
 	}
+	for query, want := range map[string][]any{
+		"":                  numbers(4, 1000, 1, 4), // a short list comes at once
+		"?limit=3&offset=2": numbers(4, 3, 2, 1),
+		"?offset=100000":    numbers(4, 1000, 100000, 0),
+	} {
+		got := f.Read(t, "/categories"+query)
+		if is := append([]any{got["total_size"], got["limit"], got["offset"]}, float64(len(got.List("categories")))); !slices.Equal(is, want) {
+			t.Errorf("/categories%s: total_size, limit, offset, categories = %v, want %v", query, is, want)
+		}
+	}
 	for path, want := range map[string]string{
+		"/categories?limit=1001":     `422 "field":"limit"`,
 		"/items?limit=0":             `422 "field":"limit"`,
 		"/items?limit=101":           `422 "field":"limit"`,
 		"/items?offset=0":            `422 "field":"offset"`,

@@ -11,12 +11,13 @@ import (
 
 type modulesOutput struct {
 	Body struct {
+		call.Paged
 		Modules []view.ModuleView `json:"modules"`
 	}
 }
 
 // listModules returns the modules of the zones in force (LOC-06).
-func (h *Handlers) listModules(ctx context.Context, in *call.ScopeInput) (*modulesOutput, error) {
+func (h *Handlers) listModules(ctx context.Context, in *call.ShortListInput) (*modulesOutput, error) {
 	zones, err := h.zonesInForce(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
@@ -26,7 +27,7 @@ func (h *Handlers) listModules(ctx context.Context, in *call.ScopeInput) (*modul
 		return nil, err
 	}
 	out := new(modulesOutput)
-	out.Body.Modules = viewModules(ctx, directory, zones)
+	out.Body.Paged, out.Body.Modules = call.Cut(in.ShortPage, viewModules(ctx, directory, zones))
 	return out, nil
 }
 

@@ -33,6 +33,7 @@ type parcelCategoryView struct {
 
 type parcelCategoriesOutput struct {
 	Body struct {
+		call.Paged
 		Categories []parcelCategoryView `json:"categories" doc:"In order, at most 100."`
 	}
 }
@@ -44,12 +45,13 @@ type parcelInstructionView struct {
 
 type parcelInstructionsOutput struct {
 	Body struct {
+		call.Paged
 		Instructions []parcelInstructionView `json:"instructions" doc:"What a sender may tell the rider, as the delivery_instruction; in order, at most 100."`
 	}
 }
 
 // listParcelCategories returns what may be sent in the module in force (PCL-01).
-func (h *Handlers) listParcelCategories(ctx context.Context, in *call.ScopeInput) (*parcelCategoriesOutput, error) {
+func (h *Handlers) listParcelCategories(ctx context.Context, in *call.ShortListInput) (*parcelCategoriesOutput, error) {
 	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
@@ -62,20 +64,21 @@ func (h *Handlers) listParcelCategories(ctx context.Context, in *call.ScopeInput
 	if err != nil {
 		return nil, err
 	}
-	out, major := new(parcelCategoriesOutput), settings.Currency.Money().ToMajor
-	out.Body.Categories = make([]parcelCategoryView, len(categories))
+	views, major := make([]parcelCategoryView, len(categories)), settings.Currency.Money().ToMajor
 	for n, c := range categories {
 		texts := directory.Texts(ctx).Of(translation.ParcelCategory, c.Slug)
-		out.Body.Categories[n] = parcelCategoryView{
+		views[n] = parcelCategoryView{
 			ID: c.ID, Slug: c.Slug, Name: cmp.Or(texts.Name, c.Name), Description: cmp.Or(texts.Description, c.Description),
 			ImageFullURL: view.PictureURL(directory, c.Picture), MaximumWeight: cmp.Or(texts.MaximumWeight, c.MaximumWeight),
 			BaseCharge: major(c.BaseCharge), PerKm: major(c.PerKm), MinimumCharge: major(c.MinimumCharge), FurtherCharge: major(c.FurtherCharge), MaximumQuantity: c.MaximumQuantity,
 		}
 	}
+	out := new(parcelCategoriesOutput)
+	out.Body.Paged, out.Body.Categories = call.Cut(in.ShortPage, views)
 	return out, nil
 }
 
-func (h *Handlers) listParcelInstructions(ctx context.Context, _ *call.ScopeInput) (*parcelInstructionsOutput, error) {
+func (h *Handlers) listParcelInstructions(ctx context.Context, in *call.ShortListInput) (*parcelInstructionsOutput, error) {
 	instructions, err := h.Parcels.Instructions(ctx)
 	if err != nil {
 		return nil, err
@@ -84,10 +87,11 @@ func (h *Handlers) listParcelInstructions(ctx context.Context, _ *call.ScopeInpu
 	if err != nil {
 		return nil, err
 	}
-	out := new(parcelInstructionsOutput)
-	out.Body.Instructions = make([]parcelInstructionView, len(instructions))
+	views := make([]parcelInstructionView, len(instructions))
 	for n, i := range instructions {
-		out.Body.Instructions[n] = parcelInstructionView{ID: i.ID, Text: cmp.Or(directory.Texts(ctx).Of(translation.ParcelInstruction, i.Slug).Text, i.Text)}
+		views[n] = parcelInstructionView{ID: i.ID, Text: cmp.Or(directory.Texts(ctx).Of(translation.ParcelInstruction, i.Slug).Text, i.Text)}
 	}
+	out := new(parcelInstructionsOutput)
+	out.Body.Paged, out.Body.Instructions = call.Cut(in.ShortPage, views)
 	return out, nil
 }

@@ -20,6 +20,7 @@ func (h *Handlers) registerProviders(a huma.API) {
 
 type rentalCategoriesOutput struct {
 	Body struct {
+		call.Paged
 		Categories []rentalCategoryView `json:"categories" doc:"Those with vehicles, in order."`
 	}
 }
@@ -33,7 +34,7 @@ type rentalCategoryView struct {
 }
 
 // listRentalCategories returns the categories of the module that have vehicles (RNT-01).
-func (h *Handlers) listRentalCategories(ctx context.Context, in *call.ScopeInput) (*rentalCategoriesOutput, error) {
+func (h *Handlers) listRentalCategories(ctx context.Context, in *call.ShortListInput) (*rentalCategoriesOutput, error) {
 	at, err := h.listScope(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
@@ -46,38 +47,40 @@ func (h *Handlers) listRentalCategories(ctx context.Context, in *call.ScopeInput
 	if err != nil {
 		return nil, err
 	}
-	out := new(rentalCategoriesOutput)
-	out.Body.Categories = []rentalCategoryView{}
+	views := []rentalCategoryView{}
 	for _, c := range directory.Children(at.ModuleID, 0) {
 		count := 0
 		for _, id := range directory.Family(c.ID) {
 			count += counts[id]
 		}
 		if count > 0 {
-			out.Body.Categories = append(out.Body.Categories, rentalCategoryView{
+			views = append(views, rentalCategoryView{
 				ID: c.ID, Slug: c.Slug, Name: c.Name, ImageFullURL: view.PictureURL(directory, c.Picture), VehicleCount: count,
 			})
 		}
 	}
+	out := new(rentalCategoriesOutput)
+	out.Body.Paged, out.Body.Categories = call.Cut(in.ShortPage, views)
 	return out, nil
 }
 
 type rentalBrandsOutput struct {
 	Body struct {
+		call.Paged
 		Brands []choiceView `json:"brands" doc:"By name."`
 	}
 }
 
 // listRentalBrands returns the brands of the vehicles of the zones and the module in force
 // (RNT-01).
-func (h *Handlers) listRentalBrands(ctx context.Context, in *call.ScopeInput) (*rentalBrandsOutput, error) {
+func (h *Handlers) listRentalBrands(ctx context.Context, in *call.ShortListInput) (*rentalBrandsOutput, error) {
 	here, err := h.rentalFilter(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
 	}
 	choices, err := h.Vehicles.Choices(ctx, here)
 	out := new(rentalBrandsOutput)
-	out.Body.Brands = viewChoices(choices.Brands)
+	out.Body.Paged, out.Body.Brands = call.Cut(in.ShortPage, viewChoices(choices.Brands))
 	return out, err
 }
 

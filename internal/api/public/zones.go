@@ -63,6 +63,7 @@ func (h *Handlers) listScope(ctx context.Context, in *call.Scope) (catalog.Place
 
 type zonesOutput struct {
 	Body struct {
+		call.Paged
 		Zones []zoneView `json:"zones"`
 	}
 }
@@ -86,7 +87,7 @@ type lookupZoneOutput struct {
 	}
 }
 
-func (h *Handlers) listZones(ctx context.Context, _ *call.ScopeInput) (*zonesOutput, error) {
+func (h *Handlers) listZones(ctx context.Context, in *call.ShortListInput) (*zonesOutput, error) {
 	zones, err := h.Zones.All(ctx)
 	if err != nil {
 		return nil, err
@@ -96,7 +97,7 @@ func (h *Handlers) listZones(ctx context.Context, _ *call.ScopeInput) (*zonesOut
 		return nil, err
 	}
 	out := new(zonesOutput)
-	out.Body.Zones = viewZones(directory.Texts(ctx), zones)
+	out.Body.Paged, out.Body.Zones = call.Cut(in.ShortPage, viewZones(directory.Texts(ctx), zones))
 	return out, nil
 }
 

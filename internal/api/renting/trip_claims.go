@@ -28,6 +28,7 @@ type claimTripInput struct {
 
 type unclaimedTripsOutput struct {
 	Body struct {
+		call.Paged
 		Trips []unclaimedTripView `json:"trips" doc:"The newest first, at most 20."`
 	}
 }
@@ -45,7 +46,7 @@ type unclaimedTripView struct {
 
 // listUnclaimedTrips returns the trips that guests booked with a contact of the customer's
 // (P4).
-func (h *Handlers) listUnclaimedTrips(ctx context.Context, _ *call.ScopeInput) (*unclaimedTripsOutput, error) {
+func (h *Handlers) listUnclaimedTrips(ctx context.Context, in *call.ShortListInput) (*unclaimedTripsOutput, error) {
 	me := call.Session(ctx)
 	contacts, err := h.Accounts.VerifiedContacts(ctx, me)
 	if err != nil {
@@ -59,14 +60,15 @@ func (h *Handlers) listUnclaimedTrips(ctx context.Context, _ *call.ScopeInput) (
 	if err != nil {
 		return nil, err
 	}
-	out := new(unclaimedTripsOutput)
-	out.Body.Trips = []unclaimedTripView{}
+	views := []unclaimedTripView{}
 	for _, t := range trips {
-		out.Body.Trips = append(out.Body.Trips, unclaimedTripView{
+		views = append(views, unclaimedTripView{
 			ID: t.ID, ProviderName: t.ProviderName, TripStatus: string(t.Status), Total: settings.Currency.Money().ToMajor(t.Total),
 			CreatedAt: view.UnixMilli(t.CreatedAt), TimeZone: t.TimeZone,
 		})
 	}
+	out := new(unclaimedTripsOutput)
+	out.Body.Paged, out.Body.Trips = call.Cut(in.ShortPage, views)
 	return out, nil
 }
 
@@ -77,5 +79,5 @@ func (h *Handlers) claimTrip(ctx context.Context, in *claimTripInput) (*unclaime
 	if err := h.Accounts.ClaimTrip(ctx, call.Session(ctx), in.ID, holdsToken, in.Body.Mine); err != nil {
 		return nil, err
 	}
-	return h.listUnclaimedTrips(ctx, nil)
+	return h.listUnclaimedTrips(ctx, &call.ShortListInput{ShortPage: call.WholeList})
 }

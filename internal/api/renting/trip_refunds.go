@@ -21,10 +21,8 @@ type requestTripRefundInput struct {
 	}
 }
 
-func (h *Handlers) listTripRefundReasons(ctx context.Context, _ *call.ScopeInput) (*view.CancelReasonsOutput, error) {
-	out := new(view.CancelReasonsOutput)
-	out.Body.Reasons = view.CancelReasons(ctx, refund.TripReasons)
-	return out, nil
+func (h *Handlers) listTripRefundReasons(ctx context.Context, in *call.ShortListInput) (*view.CancelReasonsOutput, error) {
+	return view.CancelReasons(ctx, in.ShortPage, refund.TripReasons), nil
 }
 
 // requestTripRefund asks for money of a completed trip back.

@@ -311,8 +311,6 @@ func (h *Handlers) payTrip(ctx context.Context, in *payTripInput) (*payTripOutpu
 	return out, err
 }
 
-func (h *Handlers) listTripCancelReasons(ctx context.Context, _ *call.ScopeInput) (*view.CancelReasonsOutput, error) {
-	out := new(view.CancelReasonsOutput)
-	out.Body.Reasons = view.CancelReasons(ctx, trip.CancelReasons)
-	return out, nil
+func (h *Handlers) listTripCancelReasons(ctx context.Context, in *call.ShortListInput) (*view.CancelReasonsOutput, error) {
+	return view.CancelReasons(ctx, in.ShortPage, trip.CancelReasons), nil
 }

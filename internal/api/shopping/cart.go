@@ -30,10 +30,14 @@ type cartInput struct {
 
 type cartOutput struct{ Body []cartLineView }
 
-type listCartsInput struct{ call.GuestQuery }
+type listCartsInput struct {
+	call.GuestQuery
+	call.ShortPage
+}
 
 type listCartsOutput struct {
 	Body struct {
+		call.Paged
 		Carts []heldCartView `json:"carts" doc:"Of every module in which the shopper has something, the one used last first."`
 	}
 }
@@ -99,8 +103,8 @@ func (h *Handlers) listCarts(ctx context.Context, in *listCartsInput) (*listCart
 	if err != nil {
 		return nil, err
 	}
-	out := &listCartsOutput{}
-	out.Body.Carts = viewCarts(held)
+	out := new(listCartsOutput)
+	out.Body.Paged, out.Body.Carts = call.Cut(in.ShortPage, viewCarts(held))
 	return out, nil
 }
 

@@ -28,6 +28,7 @@ type claimInput struct {
 
 type unclaimedOutput struct {
 	Body struct {
+		call.Paged
 		Orders []unclaimedView `json:"orders" doc:"The newest first, at most 20."`
 	}
 }
@@ -46,7 +47,7 @@ type unclaimedView struct {
 
 // listUnclaimedOrders returns the orders that guests placed with a contact of the
 // customer's (P4).
-func (h *Handlers) listUnclaimedOrders(ctx context.Context, _ *call.ScopeInput) (*unclaimedOutput, error) {
+func (h *Handlers) listUnclaimedOrders(ctx context.Context, in *call.ShortListInput) (*unclaimedOutput, error) {
 	me := call.Session(ctx)
 	contacts, err := h.Accounts.VerifiedContacts(ctx, me)
 	if err != nil {
@@ -60,14 +61,15 @@ func (h *Handlers) listUnclaimedOrders(ctx context.Context, _ *call.ScopeInput) 
 	if err != nil {
 		return nil, err
 	}
-	out := new(unclaimedOutput)
-	out.Body.Orders = []unclaimedView{}
+	views := []unclaimedView{}
 	for _, o := range orders {
-		out.Body.Orders = append(out.Body.Orders, unclaimedView{
+		views = append(views, unclaimedView{
 			ID: o.ID, StoreName: o.StoreName, OrderType: string(o.Type), OrderStatus: string(o.Status),
 			Total: settings.Currency.Money().ToMajor(o.Total), CreatedAt: view.UnixMilli(o.CreatedAt), TimeZone: o.TimeZone,
 		})
 	}
+	out := new(unclaimedOutput)
+	out.Body.Paged, out.Body.Orders = call.Cut(in.ShortPage, views)
 	return out, nil
 }
 
@@ -78,5 +80,5 @@ func (h *Handlers) claimOrder(ctx context.Context, in *claimInput) (*unclaimedOu
 	if err := h.Accounts.ClaimOrder(ctx, call.Session(ctx), in.ID, holdsToken, in.Body.Mine); err != nil {
 		return nil, err
 	}
-	return h.listUnclaimedOrders(ctx, nil)
+	return h.listUnclaimedOrders(ctx, &call.ShortListInput{ShortPage: call.WholeList})
 }

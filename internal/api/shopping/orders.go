@@ -50,10 +50,8 @@ type cancelInput struct {
 	}
 }
 
-func (h *Handlers) listCancelReasons(ctx context.Context, _ *call.ScopeInput) (*view.CancelReasonsOutput, error) {
-	out := new(view.CancelReasonsOutput)
-	out.Body.Reasons = view.CancelReasons(ctx, order.CancelReasons)
-	return out, nil
+func (h *Handlers) listCancelReasons(ctx context.Context, in *call.ShortListInput) (*view.CancelReasonsOutput, error) {
+	return view.CancelReasons(ctx, in.ShortPage, order.CancelReasons), nil
 }
 
 // listOrders returns the orders of the customer (ORD-01). Guests have no list.

@@ -30,10 +30,8 @@ type requestRefundInput struct {
 	}
 }
 
-func (h *Handlers) listRefundReasons(ctx context.Context, _ *call.ScopeInput) (*view.CancelReasonsOutput, error) {
-	out := new(view.CancelReasonsOutput)
-	out.Body.Reasons = view.CancelReasons(ctx, refund.Reasons)
-	return out, nil
+func (h *Handlers) listRefundReasons(ctx context.Context, in *call.ShortListInput) (*view.CancelReasonsOutput, error) {
+	return view.CancelReasons(ctx, in.ShortPage, refund.Reasons), nil
 }
 
 // requestRefund asks for the money of a delivered order back, or of some of its lines

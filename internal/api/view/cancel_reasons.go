@@ -3,6 +3,7 @@ package view
 import (
 	"context"
 
+	"hawker/internal/api/call"
 	"hawker/internal/locale"
 	"hawker/internal/purchase"
 	"hawker/internal/translation"
@@ -11,6 +12,7 @@ import (
 // CancelReasonsOutput is the response with the reasons that a shopper chooses from.
 type CancelReasonsOutput struct {
 	Body struct {
+		call.Paged
 		Reasons []CancelReason `json:"reasons"`
 	}
 }
@@ -21,12 +23,14 @@ type CancelReason struct {
 	Reason string `json:"reason"`
 }
 
-// CancelReasons returns the reasons that a shopper chooses from, in the language of the
-// response. What is stored is English.
-func CancelReasons(ctx context.Context, all purchase.Reasons) []CancelReason {
+// CancelReasons returns the response with these reasons, in its language. What is stored is
+// English.
+func CancelReasons(ctx context.Context, page call.ShortPage, all purchase.Reasons) *CancelReasonsOutput {
 	views := make([]CancelReason, len(all))
 	for i, r := range all {
 		views[i] = CancelReason{ID: r.ID, Reason: locale.Sentence(translation.Language(ctx), r.Text)}
 	}
-	return views
+	out := new(CancelReasonsOutput)
+	out.Body.Paged, out.Body.Reasons = call.Cut(page, views)
+	return out
 }

@@ -15,7 +15,7 @@ import type {
   Suggestion,
 } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
-import { testBanner, testNoodles, testShop, testStore } from '@/test/fixtures'
+import { testBanner, testNoodles, testShop, testStore, wholeList } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 
@@ -30,8 +30,8 @@ const refusal = (message: string) => HttpResponse.json<ErrorBody>({ errors: [], 
 
 beforeEach(() => {
   server.use(
-    http.get('*/banners', () => HttpResponse.json<BannersOutputBody>({ banners: [testBanner] })),
-    http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [testNoodles] })),
+    http.get('*/banners', () => HttpResponse.json<BannersOutputBody>(wholeList({ banners: [testBanner] }))),
+    http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>(wholeList({ categories: [testNoodles] }))),
     http.get('*/stores/popular', () => stores([testStore])),
     http.get('*/stores', () => stores([testStore])),
     http.get('*/stores/:id', () => refusal('Another page.')),

@@ -8,7 +8,7 @@ import { library, townHandlers } from '@/features/place/test-town'
 import type { CartLineView, ConfigView, ErrorBody, LandingView, ModulesOutputBody } from '@/lib/api/types.gen'
 import { clearOnNewScope } from '@/lib/requests/query-client'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
-import { testLanding, testModules, testShop } from '@/test/fixtures'
+import { testLanding, testModules, testShop, wholeList } from '@/test/fixtures'
 import { server } from '@/test/server'
 
 const landing: LandingView = {
@@ -30,7 +30,7 @@ beforeEach(() => {
     ...townHandlers,
     http.get('*/config', () => HttpResponse.json<ConfigView>({ ...testShop, module: testModules })),
     http.get('*/landing-page', () => HttpResponse.json<LandingView>(landing)),
-    http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>({ modules: testModules })),
+    http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>(wholeList({ modules: testModules }))),
     http.get('*/cart', () => HttpResponse.json<CartLineView[]>([])),
     // All other calls of the next page fail; the tests do not need them.
     http.get('*/api/v1/*', () => HttpResponse.json<ErrorBody>({ errors: [], message: 'Not here.' }, { status: 404 })),

@@ -5,7 +5,7 @@ import type { ModulesOutputBody } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { Toasts } from '@/components/toasts'
 import { write } from '@/lib/scope/local-storage'
-import { testModules } from '@/test/fixtures'
+import { testModules, wholeList } from '@/test/fixtures'
 import { rentalModule } from '@/test/rental-fixtures'
 import { testTripCart } from '@/test/trip-fixtures'
 import { renderApp } from '@/test/render-app'
@@ -13,7 +13,7 @@ import { server } from '@/test/server'
 import { Modules } from './-modules'
 
 beforeEach(() =>
-  server.use(http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>({ modules: testModules }))),
+  server.use(http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>(wholeList({ modules: testModules })))),
 )
 
 const inOldTown = () => choosePlace({ location: 'Old Town', point: { lat: -11.4, lng: 65.2 }, zoneIds: [4] })
@@ -51,7 +51,7 @@ test('RNT-12 a switch from rental checks the trip against the zones of the new m
   const modules = [...testModules, rentalModule].map((module) => ({ ...module, zones: [{ id: 4 }] }))
   const asked: (string | null)[] = []
   server.use(
-    http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>({ modules })),
+    http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>(wholeList({ modules }))),
     http.get('*/rental/cart', ({ request }) => {
       asked.push(request.headers.get('moduleId'))
       return HttpResponse.json(testTripCart)

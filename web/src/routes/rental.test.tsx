@@ -16,7 +16,7 @@ import { write } from '@/lib/scope/local-storage'
 import { chooseModule, currentScope } from '@/lib/scope/scope'
 import { serverNow } from '@/lib/page/server-clock'
 import { wallTime } from '@/lib/text/wall-time'
-import { testBanner, testShop } from '@/test/fixtures'
+import { testBanner, testShop, wholeList } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { rentalModule, testProvider, testVehicle } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
@@ -455,7 +455,7 @@ describe('the lists of rental', () => {
 
   test('RNT-01 BRW-03 categories and suggestions of categories lead to the vehicles', async () => {
     server.use(
-      http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [familyCars] })),
+      http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>(wholeList({ categories: [familyCars] }))),
       http.get('*/items/suggest', () =>
         HttpResponse.json({ suggestions: [{ ...familyCars, kind: 'category', image_full_url: '' }] }),
       ),

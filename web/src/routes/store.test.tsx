@@ -16,7 +16,7 @@ import type {
 } from '@/lib/api/types.gen'
 import { setServerClock } from '@/lib/page/server-clock'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
-import { testStore } from '@/test/fixtures'
+import { testStore, wholeList } from '@/test/fixtures'
 import { gate } from '@/test/gate'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
@@ -381,7 +381,9 @@ describe('lists of stores', () => {
 describe('categories', () => {
   beforeEach(() =>
     server.use(
-      http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [burgers, drinks] })),
+      http.get('*/categories', () =>
+        HttpResponse.json<CategoriesOutputBody>(wholeList({ categories: [burgers, drinks] })),
+      ),
       http.get('*/categories/:id', () =>
         HttpResponse.json<CategoryView>({ ...burgers, childes: [category(24, 'Smashed')] }),
       ),

@@ -12,6 +12,11 @@ import type {
 /** What event streams say of conversations where there are none. */
 export const noChat: NewsView = { unread: 0, conversations: [] }
 
+/** What a call returns that has the whole list on one page. */
+export function wholeList<L extends Record<string, unknown[]>>(list: L) {
+  return { ...list, total_size: Object.values(list).flat().length, limit: 1000, offset: 1 }
+}
+
 /** A small shop with every login off and two-digit dollars. */
 export const testShop: ConfigView = {
   active_payment_method_list: [],

@@ -5,7 +5,7 @@ import type {
   ParcelInstructionsOutputBody,
   QuoteView,
 } from '@/lib/api/types.gen'
-import { testModules, testStore } from './fixtures'
+import { testModules, testStore, wholeList } from './fixtures'
 import { testOrder, testQuote, testRows } from './trade-fixtures'
 
 /** The module in which parcels are sent. */
@@ -31,7 +31,7 @@ const documents: ParcelCategoryView = {
   maximum_quantity: 3,
 }
 
-export const testCategories: ParcelCategoriesOutputBody = {
+export const testCategories: ParcelCategoriesOutputBody = wholeList({
   categories: [
     documents,
     {
@@ -44,14 +44,14 @@ export const testCategories: ParcelCategoriesOutputBody = {
       maximum_quantity: 1,
     },
   ],
-}
+})
 
-export const testInstructions: ParcelInstructionsOutputBody = {
+export const testInstructions: ParcelInstructionsOutputBody = wholeList({
   instructions: [
     { id: 1, text: 'Fragile' },
     { id: 2, text: 'Please call first' },
   ],
-}
+})
 
 /** One package of documents that can be sent right now. */
 export const parcelQuote: QuoteView = {

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { App, createApp } from '@/app'
 import type { CartLineView, ConfigView, LandingView, ModulesOutputBody } from '@/lib/api/types.gen'
 import { clearOnNewScope } from '@/lib/requests/query-client'
-import { testLanding, testModules, testShop } from './fixtures'
+import { testLanding, testModules, testShop, wholeList } from './fixtures'
 import { server } from './server'
 
 type Options = {
@@ -29,7 +29,7 @@ export function renderPage(path: string, { before = [], shop = testShop }: Optio
       HttpResponse.json<ConfigView>({ ...shop, module: shop.module.length > 0 ? shop.module : testModules }),
     ),
     http.get('*/landing-page', () => HttpResponse.json<LandingView>(testLanding)),
-    http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>({ modules: testModules })),
+    http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>(wholeList({ modules: testModules }))),
     http.get('*/cart', () => HttpResponse.json<CartLineView[]>([])),
     http.post('*/auth/guest', () => HttpResponse.json({ guest_id: 'guest-0123456789' })),
   )

@@ -12,7 +12,7 @@ import type {
   ZonesOutputBody,
 } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
-import { testBanner } from './fixtures'
+import { testBanner, wholeList } from './fixtures'
 import { rentalModule, testBicycle, testProvider, testVehicle } from './rental-fixtures'
 import { server } from './server'
 
@@ -57,19 +57,21 @@ export function serveRental() {
   chooseModule(rentalModule)
   server.use(
     http.get('*/zones', () =>
-      HttpResponse.json<ZonesOutputBody>({
-        zones: [{ id: 1, slug: 'harbour', name: 'Harbour', time_zone: rentalZone, coordinates: [] }],
-      }),
+      HttpResponse.json<ZonesOutputBody>(
+        wholeList({ zones: [{ id: 1, slug: 'harbour', name: 'Harbour', time_zone: rentalZone, coordinates: [] }] }),
+      ),
     ),
     http.get('*/items/suggest', () => HttpResponse.json({ suggestions: [] })),
-    http.get('*/rental/banners', () => HttpResponse.json<BannersOutputBody>({ banners: [testBanner] })),
+    http.get('*/rental/banners', () => HttpResponse.json<BannersOutputBody>(wholeList({ banners: [testBanner] }))),
     http.get('*/rental/categories', () =>
-      HttpResponse.json<RentalCategoriesOutputBody>({
-        categories: [{ id: 51, slug: 'family-cars', name: 'Family & SUV', image_full_url: '', vehicle_count: 2 }],
-      }),
+      HttpResponse.json<RentalCategoriesOutputBody>(
+        wholeList({
+          categories: [{ id: 51, slug: 'family-cars', name: 'Family & SUV', image_full_url: '', vehicle_count: 2 }],
+        }),
+      ),
     ),
     http.get('*/rental/brands', () =>
-      HttpResponse.json<RentalBrandsOutputBody>({ brands: [{ value: 'Tarn', count: 3 }] }),
+      HttpResponse.json<RentalBrandsOutputBody>(wholeList({ brands: [{ value: 'Tarn', count: 3 }] })),
     ),
     http.get('*/rental/vehicles/top-rated', () => vehicles([testVehicle])),
     http.get('*/rental/vehicles', () => vehicles([testVehicle, testBicycle])),

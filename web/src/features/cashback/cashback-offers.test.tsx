@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CashbackOutputBody, CashbackView } from '@/lib/api/types.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
+import { wholeList } from '@/test/fixtures'
 import { refusal } from '@/test/trade-fixtures'
 import { CashbackOffers } from './cashback-offers'
 
@@ -37,7 +38,7 @@ function show(...answers: (CashbackView[] | 'refused')[]) {
       const offers = answers[Math.min(asked++, answers.length - 1)]
       return offers === 'refused' || !offers
         ? HttpResponse.json(refusal('unavailable', 'Please try again.'), { status: 422 })
-        : HttpResponse.json<CashbackOutputBody>({ offers })
+        : HttpResponse.json<CashbackOutputBody>(wholeList({ offers }))
     }),
   )
   return { ...renderApp(<CashbackOffers />), asked: () => asked }

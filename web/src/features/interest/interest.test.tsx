@@ -5,7 +5,7 @@ import { Toasts } from '@/components/toasts'
 import type { CategoriesOutputBody, CustomerView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { testCustomer, testToken } from '@/test/account-fixtures'
-import { testNoodles } from '@/test/fixtures'
+import { testNoodles, wholeList } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { currentScope, defaultModuleId } from '@/lib/scope/scope'
 import { server } from '@/test/server'
@@ -17,7 +17,7 @@ const pizza = { ...testNoodles, id: 22, slug: 'pizza', name: 'Pizza' }
 function open(interest: number[], categories = [testNoodles, pizza]) {
   const put: unknown[] = []
   server.use(
-    http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories })),
+    http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>(wholeList({ categories }))),
     http.get('*/customer/info', () => HttpResponse.json<CustomerView>({ ...testCustomer, interest })),
     http.put('*/customer/interests', async ({ request }) => {
       put.push(await request.json())

@@ -5,14 +5,14 @@ import { Toasts } from '@/components/toasts'
 import { listCategoriesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { ModulesOutputBody, ModuleView } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
-import { testModules } from '@/test/fixtures'
+import { testModules, wholeList } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { useNeedsModule } from './choose-module'
 import { ModulePopup } from './module-popup'
 
 const answer = (modules: ModuleView[]) =>
-  server.use(http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>({ modules })))
+  server.use(http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>(wholeList({ modules }))))
 
 function open() {
   const onChosen = vi.fn()
@@ -64,8 +64,8 @@ test('LOC-08 choosing stores the module, removes both category lists from the ca
   const { popup, user, onChosen, queryClient } = open()
   const featured = listCategoriesOptions({ query: { featured: 1 } }).queryKey
   const all = listCategoriesOptions().queryKey
-  queryClient.setQueryData(featured, { categories: [] })
-  queryClient.setQueryData(all, { categories: [] })
+  queryClient.setQueryData(featured, wholeList({ categories: [] }))
+  queryClient.setQueryData(all, wholeList({ categories: [] }))
 
   await user.click(await within(popup).findByRole('button', { name: 'Food' }))
 

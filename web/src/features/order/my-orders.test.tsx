@@ -13,7 +13,7 @@ import type {
 import { connect } from '@/lib/requests/connect'
 import { restoreLostFocus } from '@/lib/page/restore-focus'
 import { write } from '@/lib/scope/local-storage'
-import { testModules, noChat } from '@/test/fixtures'
+import { testModules, noChat, wholeList } from '@/test/fixtures'
 import { gate } from '@/test/gate'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
@@ -48,11 +48,11 @@ function asksAbout(orders: UnclaimedView[]) {
   const answers: string[] = []
   let left = orders
   server.use(
-    http.get('*/orders/unclaimed', () => HttpResponse.json<UnclaimedOutputBody>({ orders: left })),
+    http.get('*/orders/unclaimed', () => HttpResponse.json<UnclaimedOutputBody>(wholeList({ orders: left }))),
     http.post<{ id: string }, { mine: boolean }>('*/orders/:id/claim', async ({ params, request }) => {
       answers.push(`${params.id} ${(await request.json()).mine}`)
       left = left.filter(({ id }) => String(id) !== params.id)
-      return HttpResponse.json<UnclaimedOutputBody>({ orders: left })
+      return HttpResponse.json<UnclaimedOutputBody>(wholeList({ orders: left }))
     }),
   )
   return answers

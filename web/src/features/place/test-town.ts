@@ -8,6 +8,7 @@ import type {
   ZoneView,
 } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/scope/guards'
+import { wholeList } from '@/test/fixtures'
 
 const ring = (west: number, east: number) => [
   { lat: -11.5, lng: west },
@@ -46,7 +47,7 @@ const places = [
 
 /** Handlers for a town with two zones that overlap: zones, geocoding and place search. */
 export const townHandlers = [
-  http.get('*/zones', () => HttpResponse.json<ZonesOutputBody>({ zones: [harbour, oldTown] })),
+  http.get('*/zones', () => HttpResponse.json<ZonesOutputBody>(wholeList({ zones: [harbour, oldTown] }))),
   http.get('*/zones/lookup', ({ request }) => {
     const zones = [oldTown, harbour].filter((zone) => contains(zone, numberOf(request, 'lng')))
     const zone_ids = zones.map(({ id }) => id)

@@ -230,6 +230,18 @@ export type BannerView = {
 
 export type BannersOutputBody = {
     banners: Array<BannerView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type BaseUrlsView = {
@@ -386,7 +398,19 @@ export type CancelReason = {
 };
 
 export type CancelReasonsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
     reasons: Array<CancelReason>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type CancelTripInputBody = {
@@ -477,9 +501,21 @@ export type CartPayload = {
 
 export type CashbackOutputBody = {
     /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
      * Those that run today and that the customer has not used up.
      */
     offers: Array<CashbackView>;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type CashbackView = {
@@ -522,6 +558,18 @@ export type CashbackView = {
 
 export type CategoriesOutputBody = {
     categories: Array<CategoryView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type CategoryRef = {
@@ -1471,9 +1519,21 @@ export type FlashSalesOutputBody = {
      */
     flash_sales: Array<FlashSaleView>;
     /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
      * The server's time, for countdowns.
      */
     now: string;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type FollowOutputBody = {
@@ -1917,6 +1977,18 @@ export type ListCartsOutputBody = {
      * Of every module in which the shopper has something, the one used last first.
      */
     carts: Array<HeldCartView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type ListCouponsOutputBody = {
@@ -2216,7 +2288,19 @@ export type ModuleZone = {
 };
 
 export type ModulesOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
     modules: Array<ModuleView>;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type MoveView = {
@@ -2814,6 +2898,18 @@ export type ParcelCategoriesOutputBody = {
      * In order, at most 100.
      */
     categories: Array<ParcelCategoryView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type ParcelCategoryView = {
@@ -2852,6 +2948,18 @@ export type ParcelInstructionsOutputBody = {
      * What a sender may tell the rider, as the delivery_instruction; in order, at most 100.
      */
     instructions: Array<ParcelInstructionView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type ParcelView = {
@@ -2927,9 +3035,21 @@ export type PasskeyView = {
 
 export type PasskeysOutputBody = {
     /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
      * The newest first.
      */
     passkeys: Array<PasskeyView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type PayOrderInputBody = {
@@ -3126,9 +3246,21 @@ export type PlansOutputBody = {
      */
     least_password: number;
     /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
      * None: no plan is asked for.
      */
     plans: Array<PlanView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type PointView = {
@@ -3706,6 +3838,18 @@ export type RentalBrandsOutputBody = {
      * By name.
      */
     brands: Array<ChoiceView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type RentalCategoriesOutputBody = {
@@ -3713,6 +3857,18 @@ export type RentalCategoriesOutputBody = {
      * Those with vehicles, in order.
      */
     categories: Array<RentalCategoryView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type RentalCategoryView = {
@@ -4078,9 +4234,21 @@ export type SessionView = {
 
 export type SessionsOutputBody = {
     /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
      * The newest first.
      */
     sessions: Array<SessionView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type SettleReportInputBody = {
@@ -5728,9 +5896,21 @@ export type TripsOutputBody = {
 
 export type UnclaimedOutputBody = {
     /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
      * The newest first, at most 20.
      */
     orders: Array<UnclaimedView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type UnclaimedTripView = {
@@ -5749,6 +5929,18 @@ export type UnclaimedTripView = {
 };
 
 export type UnclaimedTripsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
     /**
      * The newest first, at most 20.
      */
@@ -6224,6 +6416,18 @@ export type WalletBonusesOutputBody = {
      * Those that the customer can get now.
      */
     bonuses: Array<WalletBonusView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type WalletDayView = {
@@ -6335,6 +6539,18 @@ export type ZoneView = {
 };
 
 export type ZonesOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
     zones: Array<ZoneView>;
 };
 
@@ -9344,7 +9560,16 @@ export type ListBannersData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/banners';
 };
 
@@ -9395,7 +9620,16 @@ export type ListBusinessPlansData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/business-plans';
 };
 
@@ -9961,6 +10195,14 @@ export type ListCartsData = {
          * The guest's secret; absent when signed in.
          */
         guest_id?: string;
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
     };
     url: '/carts';
 };
@@ -10012,7 +10254,16 @@ export type ListCashbackData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/cashback';
 };
 
@@ -10064,6 +10315,14 @@ export type ListCategoriesData = {
     };
     path?: never;
     query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
         /**
          * Only the children of this category.
          */
@@ -11335,7 +11594,16 @@ export type ListPasskeysData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/customer/passkeys';
 };
 
@@ -11604,7 +11872,16 @@ export type ListSessionsData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/customer/sessions';
 };
 
@@ -13235,7 +13512,16 @@ export type ListModulesData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/modules';
 };
 
@@ -13829,7 +14115,16 @@ export type ListCancelReasonsData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/orders/cancel-reasons';
 };
 
@@ -13880,7 +14175,16 @@ export type ListRefundReasonsData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/orders/refund-reasons';
 };
 
@@ -13992,7 +14296,16 @@ export type ListUnclaimedOrdersData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/orders/unclaimed';
 };
 
@@ -14692,7 +15005,16 @@ export type ListParcelCategoriesData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/parcel/categories';
 };
 
@@ -14743,7 +15065,16 @@ export type ListParcelInstructionsData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/parcel/instructions';
 };
 
@@ -15186,7 +15517,16 @@ export type ListRentalBannersData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/rental/banners';
 };
 
@@ -15237,7 +15577,16 @@ export type ListRentalBrandsData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/rental/brands';
 };
 
@@ -15658,7 +16007,16 @@ export type ListRentalCategoriesData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/rental/categories';
 };
 
@@ -16384,7 +16742,16 @@ export type ListTripCancelReasonsData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/rental/trips/cancel-reasons';
 };
 
@@ -16435,7 +16802,16 @@ export type ListTripRefundReasonsData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/rental/trips/refund-reasons';
 };
 
@@ -16486,7 +16862,16 @@ export type ListUnclaimedTripsData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/rental/trips/unclaimed';
 };
 
@@ -21181,7 +21566,16 @@ export type ListWalletBonusesData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/wallet/bonuses';
 };
 
@@ -21512,7 +21906,16 @@ export type ListZonesData = {
         'X-Software-Id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
     url: '/zones';
 };
 

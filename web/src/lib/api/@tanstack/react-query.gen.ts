@@ -1059,6 +1059,30 @@ export const listBannersOptions = (options?: Options<ListBannersData>) => queryO
     queryKey: listBannersQueryKey(options)
 });
 
+export const listBannersInfiniteQueryKey = (options?: Options<ListBannersData>): QueryKey<Options<ListBannersData>> => createQueryKey('listBanners', options, true);
+
+export const listBannersInfiniteOptions = (options?: Options<ListBannersData>) => infiniteQueryOptions<ListBannersResponse, ListBannersError, InfiniteData<ListBannersResponse>, QueryKey<Options<ListBannersData>>, number | Pick<QueryKey<Options<ListBannersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListBannersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listBanners({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBannersInfiniteQueryKey(options)
+});
+
 export const listBusinessPlansQueryKey = (options?: Options<ListBusinessPlansData>) => createQueryKey('listBusinessPlans', options);
 
 export const listBusinessPlansOptions = (options?: Options<ListBusinessPlansData>) => queryOptions<ListBusinessPlansResponse, ListBusinessPlansError, ListBusinessPlansResponse, ReturnType<typeof listBusinessPlansQueryKey>>({
@@ -1072,6 +1096,30 @@ export const listBusinessPlansOptions = (options?: Options<ListBusinessPlansData
         return data;
     },
     queryKey: listBusinessPlansQueryKey(options)
+});
+
+export const listBusinessPlansInfiniteQueryKey = (options?: Options<ListBusinessPlansData>): QueryKey<Options<ListBusinessPlansData>> => createQueryKey('listBusinessPlans', options, true);
+
+export const listBusinessPlansInfiniteOptions = (options?: Options<ListBusinessPlansData>) => infiniteQueryOptions<ListBusinessPlansResponse, ListBusinessPlansError, InfiniteData<ListBusinessPlansResponse>, QueryKey<Options<ListBusinessPlansData>>, number | Pick<QueryKey<Options<ListBusinessPlansData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListBusinessPlansData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listBusinessPlans({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBusinessPlansInfiniteQueryKey(options)
 });
 
 export const listCampaignsQueryKey = (options?: Options<ListCampaignsData>) => createQueryKey('listCampaigns', options);
@@ -1266,6 +1314,30 @@ export const listCartsOptions = (options?: Options<ListCartsData>) => queryOptio
     queryKey: listCartsQueryKey(options)
 });
 
+export const listCartsInfiniteQueryKey = (options?: Options<ListCartsData>): QueryKey<Options<ListCartsData>> => createQueryKey('listCarts', options, true);
+
+export const listCartsInfiniteOptions = (options?: Options<ListCartsData>) => infiniteQueryOptions<ListCartsResponse, ListCartsError, InfiniteData<ListCartsResponse>, QueryKey<Options<ListCartsData>>, number | Pick<QueryKey<Options<ListCartsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListCartsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listCarts({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCartsInfiniteQueryKey(options)
+});
+
 export const listCashbackQueryKey = (options?: Options<ListCashbackData>) => createQueryKey('listCashback', options);
 
 export const listCashbackOptions = (options?: Options<ListCashbackData>) => queryOptions<ListCashbackResponse, ListCashbackError, ListCashbackResponse, ReturnType<typeof listCashbackQueryKey>>({
@@ -1281,6 +1353,30 @@ export const listCashbackOptions = (options?: Options<ListCashbackData>) => quer
     queryKey: listCashbackQueryKey(options)
 });
 
+export const listCashbackInfiniteQueryKey = (options?: Options<ListCashbackData>): QueryKey<Options<ListCashbackData>> => createQueryKey('listCashback', options, true);
+
+export const listCashbackInfiniteOptions = (options?: Options<ListCashbackData>) => infiniteQueryOptions<ListCashbackResponse, ListCashbackError, InfiniteData<ListCashbackResponse>, QueryKey<Options<ListCashbackData>>, number | Pick<QueryKey<Options<ListCashbackData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListCashbackData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listCashback({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCashbackInfiniteQueryKey(options)
+});
+
 export const listCategoriesQueryKey = (options?: Options<ListCategoriesData>) => createQueryKey('listCategories', options);
 
 export const listCategoriesOptions = (options?: Options<ListCategoriesData>) => queryOptions<ListCategoriesResponse, ListCategoriesError, ListCategoriesResponse, ReturnType<typeof listCategoriesQueryKey>>({
@@ -1294,6 +1390,30 @@ export const listCategoriesOptions = (options?: Options<ListCategoriesData>) => 
         return data;
     },
     queryKey: listCategoriesQueryKey(options)
+});
+
+export const listCategoriesInfiniteQueryKey = (options?: Options<ListCategoriesData>): QueryKey<Options<ListCategoriesData>> => createQueryKey('listCategories', options, true);
+
+export const listCategoriesInfiniteOptions = (options?: Options<ListCategoriesData>) => infiniteQueryOptions<ListCategoriesResponse, ListCategoriesError, InfiniteData<ListCategoriesResponse>, QueryKey<Options<ListCategoriesData>>, number | Pick<QueryKey<Options<ListCategoriesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListCategoriesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listCategories({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCategoriesInfiniteQueryKey(options)
 });
 
 export const getCategoryQueryKey = (options: Options<GetCategoryData>) => createQueryKey('getCategory', options);
@@ -1722,6 +1842,30 @@ export const listPasskeysOptions = (options?: Options<ListPasskeysData>) => quer
     queryKey: listPasskeysQueryKey(options)
 });
 
+export const listPasskeysInfiniteQueryKey = (options?: Options<ListPasskeysData>): QueryKey<Options<ListPasskeysData>> => createQueryKey('listPasskeys', options, true);
+
+export const listPasskeysInfiniteOptions = (options?: Options<ListPasskeysData>) => infiniteQueryOptions<ListPasskeysResponse, ListPasskeysError, InfiniteData<ListPasskeysResponse>, QueryKey<Options<ListPasskeysData>>, number | Pick<QueryKey<Options<ListPasskeysData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListPasskeysData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listPasskeys({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPasskeysInfiniteQueryKey(options)
+});
+
 export const postPasskeyMutation = (options?: Partial<Options<PostPasskeyData>>): UseMutationOptions<PostPasskeyResponse, PostPasskeyError, Options<PostPasskeyData>> => {
     const mutationOptions: UseMutationOptions<PostPasskeyResponse, PostPasskeyError, Options<PostPasskeyData>> = {
         mutationFn: async (fnOptions) => {
@@ -1791,6 +1935,30 @@ export const listSessionsOptions = (options?: Options<ListSessionsData>) => quer
         return data;
     },
     queryKey: listSessionsQueryKey(options)
+});
+
+export const listSessionsInfiniteQueryKey = (options?: Options<ListSessionsData>): QueryKey<Options<ListSessionsData>> => createQueryKey('listSessions', options, true);
+
+export const listSessionsInfiniteOptions = (options?: Options<ListSessionsData>) => infiniteQueryOptions<ListSessionsResponse, ListSessionsError, InfiniteData<ListSessionsResponse>, QueryKey<Options<ListSessionsData>>, number | Pick<QueryKey<Options<ListSessionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListSessionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listSessions({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSessionsInfiniteQueryKey(options)
 });
 
 export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
@@ -2366,6 +2534,30 @@ export const listModulesOptions = (options?: Options<ListModulesData>) => queryO
     queryKey: listModulesQueryKey(options)
 });
 
+export const listModulesInfiniteQueryKey = (options?: Options<ListModulesData>): QueryKey<Options<ListModulesData>> => createQueryKey('listModules', options, true);
+
+export const listModulesInfiniteOptions = (options?: Options<ListModulesData>) => infiniteQueryOptions<ListModulesResponse, ListModulesError, InfiniteData<ListModulesResponse>, QueryKey<Options<ListModulesData>>, number | Pick<QueryKey<Options<ListModulesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListModulesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listModules({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listModulesInfiniteQueryKey(options)
+});
+
 export const subscribeNewsletterMutation = (options?: Partial<Options<SubscribeNewsletterData>>): UseMutationOptions<SubscribeNewsletterResponse, SubscribeNewsletterError, Options<SubscribeNewsletterData>> => {
     const mutationOptions: UseMutationOptions<SubscribeNewsletterResponse, SubscribeNewsletterError, Options<SubscribeNewsletterData>> = {
         mutationFn: async (fnOptions) => {
@@ -2572,6 +2764,30 @@ export const listCancelReasonsOptions = (options?: Options<ListCancelReasonsData
     queryKey: listCancelReasonsQueryKey(options)
 });
 
+export const listCancelReasonsInfiniteQueryKey = (options?: Options<ListCancelReasonsData>): QueryKey<Options<ListCancelReasonsData>> => createQueryKey('listCancelReasons', options, true);
+
+export const listCancelReasonsInfiniteOptions = (options?: Options<ListCancelReasonsData>) => infiniteQueryOptions<ListCancelReasonsResponse, ListCancelReasonsError, InfiniteData<ListCancelReasonsResponse>, QueryKey<Options<ListCancelReasonsData>>, number | Pick<QueryKey<Options<ListCancelReasonsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListCancelReasonsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listCancelReasons({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCancelReasonsInfiniteQueryKey(options)
+});
+
 export const listRefundReasonsQueryKey = (options?: Options<ListRefundReasonsData>) => createQueryKey('listRefundReasons', options);
 
 export const listRefundReasonsOptions = (options?: Options<ListRefundReasonsData>) => queryOptions<ListRefundReasonsResponse, ListRefundReasonsError, ListRefundReasonsResponse, ReturnType<typeof listRefundReasonsQueryKey>>({
@@ -2585,6 +2801,30 @@ export const listRefundReasonsOptions = (options?: Options<ListRefundReasonsData
         return data;
     },
     queryKey: listRefundReasonsQueryKey(options)
+});
+
+export const listRefundReasonsInfiniteQueryKey = (options?: Options<ListRefundReasonsData>): QueryKey<Options<ListRefundReasonsData>> => createQueryKey('listRefundReasons', options, true);
+
+export const listRefundReasonsInfiniteOptions = (options?: Options<ListRefundReasonsData>) => infiniteQueryOptions<ListRefundReasonsResponse, ListRefundReasonsError, InfiniteData<ListRefundReasonsResponse>, QueryKey<Options<ListRefundReasonsData>>, number | Pick<QueryKey<Options<ListRefundReasonsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListRefundReasonsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listRefundReasons({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRefundReasonsInfiniteQueryKey(options)
 });
 
 export const trackOrderQueryKey = (options: Options<TrackOrderData>) => createQueryKey('trackOrder', options);
@@ -2615,6 +2855,30 @@ export const listUnclaimedOrdersOptions = (options?: Options<ListUnclaimedOrders
         return data;
     },
     queryKey: listUnclaimedOrdersQueryKey(options)
+});
+
+export const listUnclaimedOrdersInfiniteQueryKey = (options?: Options<ListUnclaimedOrdersData>): QueryKey<Options<ListUnclaimedOrdersData>> => createQueryKey('listUnclaimedOrders', options, true);
+
+export const listUnclaimedOrdersInfiniteOptions = (options?: Options<ListUnclaimedOrdersData>) => infiniteQueryOptions<ListUnclaimedOrdersResponse, ListUnclaimedOrdersError, InfiniteData<ListUnclaimedOrdersResponse>, QueryKey<Options<ListUnclaimedOrdersData>>, number | Pick<QueryKey<Options<ListUnclaimedOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListUnclaimedOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listUnclaimedOrders({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUnclaimedOrdersInfiniteQueryKey(options)
 });
 
 export const getOrderQueryKey = (options: Options<GetOrderData>) => createQueryKey('getOrder', options);
@@ -2775,6 +3039,30 @@ export const listParcelCategoriesOptions = (options?: Options<ListParcelCategori
     queryKey: listParcelCategoriesQueryKey(options)
 });
 
+export const listParcelCategoriesInfiniteQueryKey = (options?: Options<ListParcelCategoriesData>): QueryKey<Options<ListParcelCategoriesData>> => createQueryKey('listParcelCategories', options, true);
+
+export const listParcelCategoriesInfiniteOptions = (options?: Options<ListParcelCategoriesData>) => infiniteQueryOptions<ListParcelCategoriesResponse, ListParcelCategoriesError, InfiniteData<ListParcelCategoriesResponse>, QueryKey<Options<ListParcelCategoriesData>>, number | Pick<QueryKey<Options<ListParcelCategoriesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListParcelCategoriesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listParcelCategories({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listParcelCategoriesInfiniteQueryKey(options)
+});
+
 export const listParcelInstructionsQueryKey = (options?: Options<ListParcelInstructionsData>) => createQueryKey('listParcelInstructions', options);
 
 export const listParcelInstructionsOptions = (options?: Options<ListParcelInstructionsData>) => queryOptions<ListParcelInstructionsResponse, ListParcelInstructionsError, ListParcelInstructionsResponse, ReturnType<typeof listParcelInstructionsQueryKey>>({
@@ -2788,6 +3076,30 @@ export const listParcelInstructionsOptions = (options?: Options<ListParcelInstru
         return data;
     },
     queryKey: listParcelInstructionsQueryKey(options)
+});
+
+export const listParcelInstructionsInfiniteQueryKey = (options?: Options<ListParcelInstructionsData>): QueryKey<Options<ListParcelInstructionsData>> => createQueryKey('listParcelInstructions', options, true);
+
+export const listParcelInstructionsInfiniteOptions = (options?: Options<ListParcelInstructionsData>) => infiniteQueryOptions<ListParcelInstructionsResponse, ListParcelInstructionsError, InfiniteData<ListParcelInstructionsResponse>, QueryKey<Options<ListParcelInstructionsData>>, number | Pick<QueryKey<Options<ListParcelInstructionsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListParcelInstructionsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listParcelInstructions({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listParcelInstructionsInfiniteQueryKey(options)
 });
 
 export const getPaymentQueryKey = (options: Options<GetPaymentData>) => createQueryKey('getPayment', options);
@@ -2907,6 +3219,30 @@ export const listRentalBannersOptions = (options?: Options<ListRentalBannersData
     queryKey: listRentalBannersQueryKey(options)
 });
 
+export const listRentalBannersInfiniteQueryKey = (options?: Options<ListRentalBannersData>): QueryKey<Options<ListRentalBannersData>> => createQueryKey('listRentalBanners', options, true);
+
+export const listRentalBannersInfiniteOptions = (options?: Options<ListRentalBannersData>) => infiniteQueryOptions<ListRentalBannersResponse, ListRentalBannersError, InfiniteData<ListRentalBannersResponse>, QueryKey<Options<ListRentalBannersData>>, number | Pick<QueryKey<Options<ListRentalBannersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListRentalBannersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listRentalBanners({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRentalBannersInfiniteQueryKey(options)
+});
+
 export const listRentalBrandsQueryKey = (options?: Options<ListRentalBrandsData>) => createQueryKey('listRentalBrands', options);
 
 export const listRentalBrandsOptions = (options?: Options<ListRentalBrandsData>) => queryOptions<ListRentalBrandsResponse, ListRentalBrandsError, ListRentalBrandsResponse, ReturnType<typeof listRentalBrandsQueryKey>>({
@@ -2920,6 +3256,30 @@ export const listRentalBrandsOptions = (options?: Options<ListRentalBrandsData>)
         return data;
     },
     queryKey: listRentalBrandsQueryKey(options)
+});
+
+export const listRentalBrandsInfiniteQueryKey = (options?: Options<ListRentalBrandsData>): QueryKey<Options<ListRentalBrandsData>> => createQueryKey('listRentalBrands', options, true);
+
+export const listRentalBrandsInfiniteOptions = (options?: Options<ListRentalBrandsData>) => infiniteQueryOptions<ListRentalBrandsResponse, ListRentalBrandsError, InfiniteData<ListRentalBrandsResponse>, QueryKey<Options<ListRentalBrandsData>>, number | Pick<QueryKey<Options<ListRentalBrandsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListRentalBrandsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listRentalBrands({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRentalBrandsInfiniteQueryKey(options)
 });
 
 export const deleteTripCartMutation = (options?: Partial<Options<DeleteTripCartData>>): UseMutationOptions<DeleteTripCartResponse, DeleteTripCartError, Options<DeleteTripCartData>> => {
@@ -3020,6 +3380,30 @@ export const listRentalCategoriesOptions = (options?: Options<ListRentalCategori
         return data;
     },
     queryKey: listRentalCategoriesQueryKey(options)
+});
+
+export const listRentalCategoriesInfiniteQueryKey = (options?: Options<ListRentalCategoriesData>): QueryKey<Options<ListRentalCategoriesData>> => createQueryKey('listRentalCategories', options, true);
+
+export const listRentalCategoriesInfiniteOptions = (options?: Options<ListRentalCategoriesData>) => infiniteQueryOptions<ListRentalCategoriesResponse, ListRentalCategoriesError, InfiniteData<ListRentalCategoriesResponse>, QueryKey<Options<ListRentalCategoriesData>>, number | Pick<QueryKey<Options<ListRentalCategoriesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListRentalCategoriesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listRentalCategories({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRentalCategoriesInfiniteQueryKey(options)
 });
 
 export const deleteDriverLicenceMutation = (options?: Partial<Options<DeleteDriverLicenceData>>): UseMutationOptions<DeleteDriverLicenceResponse, DeleteDriverLicenceError, Options<DeleteDriverLicenceData>> => {
@@ -3279,6 +3663,30 @@ export const listTripCancelReasonsOptions = (options?: Options<ListTripCancelRea
     queryKey: listTripCancelReasonsQueryKey(options)
 });
 
+export const listTripCancelReasonsInfiniteQueryKey = (options?: Options<ListTripCancelReasonsData>): QueryKey<Options<ListTripCancelReasonsData>> => createQueryKey('listTripCancelReasons', options, true);
+
+export const listTripCancelReasonsInfiniteOptions = (options?: Options<ListTripCancelReasonsData>) => infiniteQueryOptions<ListTripCancelReasonsResponse, ListTripCancelReasonsError, InfiniteData<ListTripCancelReasonsResponse>, QueryKey<Options<ListTripCancelReasonsData>>, number | Pick<QueryKey<Options<ListTripCancelReasonsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListTripCancelReasonsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listTripCancelReasons({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTripCancelReasonsInfiniteQueryKey(options)
+});
+
 export const listTripRefundReasonsQueryKey = (options?: Options<ListTripRefundReasonsData>) => createQueryKey('listTripRefundReasons', options);
 
 export const listTripRefundReasonsOptions = (options?: Options<ListTripRefundReasonsData>) => queryOptions<ListTripRefundReasonsResponse, ListTripRefundReasonsError, ListTripRefundReasonsResponse, ReturnType<typeof listTripRefundReasonsQueryKey>>({
@@ -3294,6 +3702,30 @@ export const listTripRefundReasonsOptions = (options?: Options<ListTripRefundRea
     queryKey: listTripRefundReasonsQueryKey(options)
 });
 
+export const listTripRefundReasonsInfiniteQueryKey = (options?: Options<ListTripRefundReasonsData>): QueryKey<Options<ListTripRefundReasonsData>> => createQueryKey('listTripRefundReasons', options, true);
+
+export const listTripRefundReasonsInfiniteOptions = (options?: Options<ListTripRefundReasonsData>) => infiniteQueryOptions<ListTripRefundReasonsResponse, ListTripRefundReasonsError, InfiniteData<ListTripRefundReasonsResponse>, QueryKey<Options<ListTripRefundReasonsData>>, number | Pick<QueryKey<Options<ListTripRefundReasonsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListTripRefundReasonsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listTripRefundReasons({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTripRefundReasonsInfiniteQueryKey(options)
+});
+
 export const listUnclaimedTripsQueryKey = (options?: Options<ListUnclaimedTripsData>) => createQueryKey('listUnclaimedTrips', options);
 
 export const listUnclaimedTripsOptions = (options?: Options<ListUnclaimedTripsData>) => queryOptions<ListUnclaimedTripsResponse, ListUnclaimedTripsError, ListUnclaimedTripsResponse, ReturnType<typeof listUnclaimedTripsQueryKey>>({
@@ -3307,6 +3739,30 @@ export const listUnclaimedTripsOptions = (options?: Options<ListUnclaimedTripsDa
         return data;
     },
     queryKey: listUnclaimedTripsQueryKey(options)
+});
+
+export const listUnclaimedTripsInfiniteQueryKey = (options?: Options<ListUnclaimedTripsData>): QueryKey<Options<ListUnclaimedTripsData>> => createQueryKey('listUnclaimedTrips', options, true);
+
+export const listUnclaimedTripsInfiniteOptions = (options?: Options<ListUnclaimedTripsData>) => infiniteQueryOptions<ListUnclaimedTripsResponse, ListUnclaimedTripsError, InfiniteData<ListUnclaimedTripsResponse>, QueryKey<Options<ListUnclaimedTripsData>>, number | Pick<QueryKey<Options<ListUnclaimedTripsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListUnclaimedTripsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listUnclaimedTrips({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listUnclaimedTripsInfiniteQueryKey(options)
 });
 
 export const getTripQueryKey = (options: Options<GetTripData>) => createQueryKey('getTrip', options);
@@ -4839,6 +5295,30 @@ export const listWalletBonusesOptions = (options?: Options<ListWalletBonusesData
     queryKey: listWalletBonusesQueryKey(options)
 });
 
+export const listWalletBonusesInfiniteQueryKey = (options?: Options<ListWalletBonusesData>): QueryKey<Options<ListWalletBonusesData>> => createQueryKey('listWalletBonuses', options, true);
+
+export const listWalletBonusesInfiniteOptions = (options?: Options<ListWalletBonusesData>) => infiniteQueryOptions<ListWalletBonusesResponse, ListWalletBonusesError, InfiniteData<ListWalletBonusesResponse>, QueryKey<Options<ListWalletBonusesData>>, number | Pick<QueryKey<Options<ListWalletBonusesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListWalletBonusesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listWalletBonuses({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listWalletBonusesInfiniteQueryKey(options)
+});
+
 export const listWalletDaysQueryKey = (options?: Options<ListWalletDaysData>) => createQueryKey('listWalletDays', options);
 
 export const listWalletDaysOptions = (options?: Options<ListWalletDaysData>) => queryOptions<ListWalletDaysResponse, ListWalletDaysError, ListWalletDaysResponse, ReturnType<typeof listWalletDaysQueryKey>>({
@@ -4949,6 +5429,30 @@ export const listZonesOptions = (options?: Options<ListZonesData>) => queryOptio
         return data;
     },
     queryKey: listZonesQueryKey(options)
+});
+
+export const listZonesInfiniteQueryKey = (options?: Options<ListZonesData>): QueryKey<Options<ListZonesData>> => createQueryKey('listZones', options, true);
+
+export const listZonesInfiniteOptions = (options?: Options<ListZonesData>) => infiniteQueryOptions<ListZonesResponse, ListZonesError, InfiniteData<ListZonesResponse>, QueryKey<Options<ListZonesData>>, number | Pick<QueryKey<Options<ListZonesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListZonesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listZones({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listZonesInfiniteQueryKey(options)
 });
 
 export const lookupZoneQueryKey = (options: Options<LookupZoneData>) => createQueryKey('lookupZone', options);
