@@ -63,10 +63,29 @@ func (l *ledger) fits(of, count units, from, until int, besides int64) bool {
 	return true
 }
 
+// handOver notes that a trip is handed over, and is to have its vehicles until an hour. It
+// returns until when it has them.
+func (l *ledger) handOver(id int64, count units, wanted int) int {
+	k := l.trips[id]
+	first := max(k.until, l.now)
+	end := first
+	for end < wanted && l.fits(k.of, count, end, end+1, id) {
+		end++
+	}
+	switch {
+	case end > first && k.until <= l.now:
+		k.from, k.until = l.now, end
+	case end > first:
+		k.until = end
+	}
+	k.from, k.out = min(k.from, l.now), true
+	return k.until
+}
+
 // Random trips are taken, handed over, extended, shortened and released, while time passes. What is possible is what
 // counting hour by hour allows, and lists say the same.
 func TestBookings_RNT11_RNT02_TRAP_R1_areAsCountedHourByHour(t *testing.T) {
-	const trips, ahead = 500, 48
+	const trips, ahead = 600, 48
 	engines(t, trips, func(t *testing.T, f fixture) {
 		r := rand.New(rand.NewPCG(11, 29))
 		count, all, results := units{1: 3, 2: 1}, &ledger{trips: map[int64]*known{}}, map[string]int{}
@@ -108,8 +127,17 @@ func TestBookings_RNT11_RNT02_TRAP_R1_areAsCountedHourByHour(t *testing.T) {
 				if early < k.from {
 					what = "hand over early"
 				}
-				if expect(what, all.fits(k.of, count, early, k.from, some), f.handOver(some)) {
-					k.from, k.out = early, true
+				wanted := all.now + r.IntN(6)
+				until, err := f.handOverUntil(some, hour(wanted))
+				if !expect(what, all.fits(k.of, count, early, k.from, some), err) {
+					continue
+				}
+				before := k.until
+				if want := all.handOver(some, count, wanted); !until.Equal(hour(want)) {
+					t.Fatalf("handed over until %s, but counted it is %s", until, hour(want))
+				}
+				if k.until > before {
+					results["later end"]++
 				}
 				continue
 			}
@@ -143,7 +171,7 @@ func TestBookings_RNT11_RNT02_TRAP_R1_areAsCountedHourByHour(t *testing.T) {
 				}
 			}
 		}
-		for _, what := range []string{"taketrue", "takefalse", "extendtrue", "extendfalse", "shortentrue", "releasetrue", "hand overtrue", "hand over earlytrue", "hand over earlyfalse"} {
+		for _, what := range []string{"taketrue", "takefalse", "extendtrue", "extendfalse", "shortentrue", "releasetrue", "hand overtrue", "hand over earlytrue", "hand over earlyfalse", "later end"} {
 			if results[what] < 5 {
 				t.Errorf("%s happened %d times: %v", what, results[what], results)
 			}

@@ -136,11 +136,14 @@ func setEarlierEnd(ctx context.Context, tx *db.Tx, tripID int64, until time.Time
 	return change(ctx, tx, `UPDATE bookings SET until_at = $3, revision = $2 WHERE trip_id = $1 AND released_at IS NULL AND until_at > $3`, tripID, until)
 }
 
-// setOut also lets bookings begin that would begin later.
-func setOut(ctx context.Context, tx *db.Tx, tripID int64, at time.Time) error {
+// setOut also lets bookings begin that would begin later, and gives them an end ($4) that is
+// later. A booking that had ended by then begins now: others may have had the units since.
+func setOut(ctx context.Context, tx *db.Tx, tripID int64, at time.Time, until int64) error {
 	return change(ctx, tx, `
-		UPDATE bookings SET is_out = TRUE, from_at = CASE WHEN $3 < from_at THEN $3 ELSE from_at END, revision = $2, `+moreUnits+`
-		WHERE trip_id = $1 AND released_at IS NULL`, tripID, at)
+		UPDATE bookings SET is_out = TRUE, revision = $2, `+moreUnits+`,
+			from_at = CASE WHEN $3 < from_at OR until_at <= $3 AND until_at < $4 THEN $3 ELSE from_at END,
+			until_at = CASE WHEN until_at < $4 THEN $4 ELSE until_at END
+		WHERE trip_id = $1 AND released_at IS NULL`, tripID, at, until)
 }
 
 func release(ctx context.Context, tx *db.Tx, tripID int64, at time.Time) error {
@@ -149,14 +152,14 @@ func release(ctx context.Context, tx *db.Tx, tripID int64, at time.Time) error {
 		WHERE trip_id = $1 AND released_at IS NULL`, tripID, at)
 }
 
-// change runs an update of the bookings of a trip ($1), with a new revision ($2) and a
-// time ($3).
-func change(ctx context.Context, tx *db.Tx, update string, tripID int64, at time.Time) error {
+// change runs an update of the bookings of a trip ($1), with a new revision ($2), a
+// time ($3) and more values.
+func change(ctx context.Context, tx *db.Tx, update string, tripID int64, at time.Time, more ...any) error {
 	revision, err := nextRevision(ctx, tx)
 	if err != nil {
 		return err
 	}
-	if _, err := db.Exec(ctx, tx, update, tripID, revision, at.UnixMilli()); err != nil {
+	if _, err := db.Exec(ctx, tx, update, append([]any{tripID, revision, at.UnixMilli()}, more...)...); err != nil {
 		return fmt.Errorf("change the bookings of a trip: %w", err)
 	}
 	return nil

@@ -52,20 +52,9 @@ var errNotBooked = errs.New(errs.Conflict, "This trip no longer has its vehicles
 // trips have booked one of them; then the transaction must be rolled back. What the trip has
 // booked already stays, also if the vehicle has fewer units by now.
 func Extend(ctx context.Context, tx *db.Tx, tripID int64, until, now time.Time) error {
-	booked, err := readBooked(ctx, tx, tripID)
+	vehicles, booked, err := lockBooked(ctx, tx, tripID)
 	if err != nil {
 		return err
-	}
-	vehicles, err := lockVehicles(ctx, tx, slices.Sorted(maps.Keys(booked)))
-	if err != nil {
-		return err
-	}
-	// Read again: the end may have changed before the lock.
-	if booked, err = readBooked(ctx, tx, tripID); err != nil {
-		return err
-	}
-	if len(booked) == 0 || len(booked) < len(vehicles) {
-		return errNotBooked
 	}
 	out, err := readOut(ctx, tx, vehicles, earliestEnd(booked), tripID, now)
 	if err != nil {
@@ -83,6 +72,26 @@ func Extend(ctx context.Context, tx *db.Tx, tripID int64, until, now time.Time) 
 	return setLaterEnd(ctx, tx, tripID, until)
 }
 
+// lockBooked locks the vehicles of a trip, and reads what it has of them.
+func lockBooked(ctx context.Context, tx *db.Tx, tripID int64) ([]lockedVehicle, map[int64]booked, error) {
+	booked, err := readBooked(ctx, tx, tripID)
+	if err != nil {
+		return nil, nil, err
+	}
+	vehicles, err := lockVehicles(ctx, tx, slices.Sorted(maps.Keys(booked)))
+	if err != nil {
+		return nil, nil, err
+	}
+	// Read again: the end may have changed before the lock.
+	if booked, err = readBooked(ctx, tx, tripID); err != nil {
+		return nil, nil, err
+	}
+	if len(booked) == 0 || len(booked) < len(vehicles) {
+		return nil, nil, errNotBooked
+	}
+	return vehicles, booked, nil
+}
+
 func earliestEnd(all map[int64]booked) int64 {
 	end := int64(math.MaxInt64)
 	for _, b := range all {
@@ -95,27 +104,44 @@ func earliestEnd(all map[int64]booked) int64 {
 // also after their planned return. Before their time it returns a *ShortError if other trips
 // have one of them until then, and the transaction must be rolled back. What the trip has
 // booked stays its own, also if the vehicle has fewer units by now.
-func HandOver(ctx context.Context, tx *db.Tx, tripID int64, now time.Time) error {
-	early, err := readBooked(ctx, tx, tripID)
+//
+// If the trip has them for a shorter time than until a time, it keeps them until then, or
+// until the first of them is booked by others. HandOver returns until when it has them.
+func HandOver(ctx context.Context, tx *db.Tx, tripID int64, until, now time.Time) (time.Time, error) {
+	vehicles, booked, err := lockBooked(ctx, tx, tripID)
 	if err != nil {
-		return err
-	}
-	maps.DeleteFunc(early, func(_ int64, b booked) bool { return b.FromAt <= now.UnixMilli() })
-	vehicles, err := lockVehicles(ctx, tx, slices.Sorted(maps.Keys(early)))
-	if err != nil {
-		return err
+		return until, err
 	}
 	out, err := readOut(ctx, tx, vehicles, now.UnixMilli(), tripID, now)
 	if err != nil {
-		return err
+		return until, err
 	}
+	begin, end := now.UnixMilli(), until.UnixMilli()
 	for _, v := range vehicles {
-		b := early[v.ID]
-		if others := mostOut(out[v.ID], now.UnixMilli(), b.FromAt); others > 0 && others+b.Units > v.Units {
-			return &ShortError{VehicleID: v.ID, Name: v.Name, Free: max(v.Units-others, 0)}
+		b := booked[v.ID]
+		if begin < b.FromAt && v.busyFrom(out[v.ID], begin, b.FromAt, b.Units) < b.FromAt {
+			return until, &ShortError{VehicleID: v.ID, Name: v.Name, Free: max(v.Units-mostOut(out[v.ID], begin, b.FromAt), 0)}
+		}
+		if free := max(b.UntilAt, begin); free < end {
+			end = v.busyFrom(out[v.ID], free, end, b.Units)
 		}
 	}
-	return setOut(ctx, tx, tripID, now)
+	if end <= begin { // it is over, and others have the vehicles already
+		end = 0
+	}
+	return time.UnixMilli(max(end, earliestEnd(booked))), setOut(ctx, tx, tripID, now, end)
+}
+
+// busyFrom returns when a trip that has units of the vehicle can have them no longer, because
+// other trips have the rest; until: at no moment of the time. Without other trips it has them
+// also if there are fewer units by now.
+func (v lockedVehicle) busyFrom(out []step, from, until, units int64) int64 {
+	for _, s := range during(out, from, until) {
+		if s.out > max(v.Units-units, 0) {
+			return max(s.at, from)
+		}
+	}
+	return until
 }
 
 // Shorten lets a trip have its vehicles only until an earlier time, which is after its

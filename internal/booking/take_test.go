@@ -59,10 +59,19 @@ func take(d *db.DB, tripID int64, from, until time.Time, of units, now time.Time
 }
 
 // handOver hands the vehicles of a trip over now.
-func (f fixture) handOver(tripID int64) error { return handOver(f.db, tripID, f.clock.Now()) }
+func (f fixture) handOver(tripID int64) error {
+	_, err := f.handOverUntil(tripID, f.clock.Now())
+	return err
+}
 
-func handOver(d *db.DB, tripID int64, now time.Time) error {
-	return db.InTx(context.Background(), d, func(tx *db.Tx) error { return booking.HandOver(context.Background(), tx, tripID, now) })
+// handOverUntil hands the vehicles of a trip over now, which has them until the time that is
+// returned.
+func (f fixture) handOverUntil(tripID int64, wanted time.Time) (until time.Time, err error) {
+	err = db.InTx(context.Background(), f.db, func(tx *db.Tx) error {
+		until, err = booking.HandOver(context.Background(), tx, tripID, wanted, f.clock.Now())
+		return err
+	})
+	return until, err
 }
 
 func (f fixture) extend(tripID int64, until int) error {

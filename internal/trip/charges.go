@@ -16,12 +16,7 @@ import (
 // agreed is what more hours of the trip cost by.
 func (t Trip) agreed() pricing.AgreedTrip {
 	rent := t.Subtotal - t.Discount
-	a := pricing.AgreedTrip{Rent: rent, TaxRate: t.TaxRate, Taxed: rent - t.CouponDiscount, Tax: t.Tax, TaxIncluded: t.TaxIncluded, Hours: t.Hours}
-	if t.Type != pricing.Hourly {
-		a.Hours = pricing.RentalHours(time.Duration(t.ReturnAt-t.PickupAt) * time.Millisecond)
-	}
-	a.Hours = max(a.Hours, 1)
-	return a
+	return pricing.AgreedTrip{Rent: rent, TaxRate: t.TaxRate, Taxed: rent - t.CouponDiscount, Tax: t.Tax, TaxIncluded: t.TaxIncluded, Hours: t.agreedHours()}
 }
 
 // Late is what a return at this time is charged for, and how late it is.
@@ -29,7 +24,7 @@ func (t Trip) Late(at time.Time, rule setting.Rental) (hours int64, c pricing.Ch
 	if t.Status != Ongoing || rule.LatePercent <= 0 {
 		return 0, c
 	}
-	hours = pricing.LateHours(time.UnixMilli(t.ReturnAt), at, rule.LateGrace())
+	hours = pricing.LateHours(t.notLateUntil(), at, rule.LateGrace())
 	return hours, t.agreed().More(hours, rule.LatePercent)
 }
 

@@ -2,7 +2,6 @@ package trip
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -199,23 +198,6 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, m tripMove) error {
 		return s.giveBack(ctx, tx, m, back)
 	}
 	return nil
-}
-
-// handOver books what is paid in cash when the vehicles are handed over. They are out from
-// now on, also if that is before the pickup time.
-func (m tripMove) handOver(ctx context.Context, tx *db.Tx) error {
-	if m.PaymentStatus != purchase.Paid {
-		err := ledger.Post(ctx, tx, ledger.TripPaid, m.subject(), m.at, purchase.PaidEntries(m.PaidInto(), m.ToPay()))
-		if err != nil {
-			return err
-		}
-	}
-	var short *booking.ShortError
-	err := booking.HandOver(ctx, tx, m.ID, m.at)
-	if errors.As(err, &short) {
-		return errs.New(errs.Conflict, "Somebody else has booked %s until the pickup time. It can't be handed over yet.", short.Name)
-	}
-	return err
 }
 
 func (m tripMove) subject() ledger.Subject { return purchase.Trip.Subject(m.ID) }

@@ -63,7 +63,7 @@ type tripView struct {
 	PickupLocation      tripPlaceView       `json:"pickup_location"`
 	DestinationLocation tripPlaceView       `json:"destination_location"`
 	PickupAt            string              `json:"pickup_at" doc:"RFC 3339; shown in the provider's time zone."`
-	ReturnAt            string              `json:"return_at" doc:"As planned, RFC 3339."`
+	ReturnAt            string              `json:"return_at" doc:"As planned, RFC 3339; a late hand-over makes it later."`
 	StartedAt           string              `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
 	ReturnedAt          string              `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
 	Lines               []tripPlacedLine    `json:"lines"`

@@ -30,7 +30,7 @@ type trackedTripView struct {
 	RentalType string               `json:"rental_type" enum:"hourly,distance_wise"`
 	Vehicles   []trackedVehicleView `json:"vehicles"`
 	PickupAt   string               `json:"pickup_at" doc:"As planned, RFC 3339."`
-	ReturnAt   string               `json:"return_at" doc:"As planned, RFC 3339."`
+	ReturnAt   string               `json:"return_at" doc:"As planned, RFC 3339; a late hand-over makes it later."`
 	StartedAt  string               `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
 	ReturnedAt string               `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
 	Timeline   []view.MoveView      `json:"timeline"`

@@ -44,7 +44,7 @@ type staffTripView struct {
 	PickupLocation      string                   `json:"pickup_location" doc:"To a vendor empty once the trip is over; the destination too."`
 	DestinationLocation string                   `json:"destination_location"`
 	PickupAt            string                   `json:"pickup_at" doc:"RFC 3339."`
-	ReturnAt            string                   `json:"return_at" doc:"As planned, RFC 3339."`
+	ReturnAt            string                   `json:"return_at" doc:"As planned, RFC 3339; a late hand-over makes it later."`
 	StartedAt           string                   `json:"started_at,omitempty" doc:"When the vehicles were handed over, RFC 3339."`
 	ReturnedAt          string                   `json:"returned_at,omitempty" doc:"When they came back, RFC 3339."`
 	Lines               []staffTripLine          `json:"lines"`

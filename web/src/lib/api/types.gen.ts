@@ -5001,7 +5001,7 @@ export type StaffTripView = {
     refunds: Array<RefundView>;
     rental_type: 'hourly' | 'distance_wise';
     /**
-     * As planned, RFC 3339.
+     * As planned, RFC 3339; a late hand-over makes it later.
      */
     return_at: string;
     /**
@@ -5377,7 +5377,7 @@ export type TrackedTripView = {
     provider: string;
     rental_type: 'hourly' | 'distance_wise';
     /**
-     * As planned, RFC 3339.
+     * As planned, RFC 3339; a late hand-over makes it later.
      */
     return_at: string;
     /**
@@ -5838,7 +5838,7 @@ export type TripView = {
     refunds: Array<RefundView>;
     rental_type: 'hourly' | 'distance_wise';
     /**
-     * As planned, RFC 3339.
+     * As planned, RFC 3339; a late hand-over makes it later.
      */
     return_at: string;
     /**

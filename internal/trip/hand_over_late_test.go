@@ -1,0 +1,134 @@
+package trip_test
+
+import (
+	"testing"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/geo"
+	"hawker/internal/licence"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+	"hawker/internal/setting"
+	"hawker/internal/trip"
+	"hawker/internal/trip/triptest"
+	"hawker/internal/tripcart"
+	"hawker/internal/vehicle/vehicletest"
+)
+
+// handOverLate hands a trip over so long after its pickup time.
+func handOverLate(t *testing.T, f fixture, d trip.Details, by time.Duration) trip.Details {
+	t.Helper()
+	f.MoveTrip(t, d.ID, trip.Confirmed)
+	f.Clock.Set(time.UnixMilli(d.PickupAt).Add(by))
+	f.MoveTrip(t, d.ID, trip.Ongoing)
+	return f.ReadTrip(t, d)
+}
+
+// expectLate expects what a return would cost so long after the hand-over.
+func expectLate(t *testing.T, f fixture, d trip.Details, out time.Duration, hours int64, charge money.Amount) {
+	t.Helper()
+	got, late := f.ReadTrip(t, d).Late(time.UnixMilli(*d.StartedAt).Add(out), setting.Rental{LatePercent: 150, LateGraceMinutes: 30})
+	if got != hours || late.Amount != charge {
+		t.Errorf("back after %s: %d hours late for %d, want %d for %d", out, got, late.Amount, hours, charge)
+	}
+}
+
+// A trip of two hours is handed over half an hour after its return.
+func TestOngoing_RNT11_RNT08_aLateHandOverGivesAllOfTheTime(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		d := handOverLate(t, f, f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{}), 150*time.Minute)
+		if back := time.UnixMilli(d.ReturnAt).Sub(time.UnixMilli(*d.StartedAt)); back != 2*time.Hour {
+			t.Errorf("the return is %s after the hand-over", back)
+		}
+		if all, err := f.Trips.Extensions(t.Context(), d); err != nil || len(all) != 4 || all[0].Charge != 1100 {
+			t.Errorf("extensions %+v, %v", all, err)
+		}
+		expectLate(t, f, d, 150*time.Minute, 0, 0)
+		expectLate(t, f, d, 151*time.Minute, 1, 1650)
+		f.Clock.Advance(2 * time.Hour)
+		f.MoveTrip(t, d.ID, trip.Completed)
+		if got := f.ReadTrip(t, d); got.LateHours != 0 || rowsOf(got)["paid"] != 2200 {
+			t.Errorf("after exactly two hours: %v", got.Rows())
+		}
+	})
+}
+
+// The next trip has the only car from three hours after the pickup time on.
+func TestOngoing_RNT11_TRAP_R1_aLateHandOverTakesNothingFromTheNextTrip(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		f.Exec(t, `UPDATE vehicles SET units = 1`)
+		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
+		next := f.Book(t, "key-2", triptest.Request(f.Guest(t)), f.Clock.Now().Add(3*time.Hour))
+		d = handOverLate(t, f, d, 150*time.Minute)
+		if d.ReturnAt != next.PickupAt || f.ReadTrip(t, next).ReturnAt != next.ReturnAt {
+			t.Errorf("the return is %s", time.UnixMilli(d.ReturnAt))
+		}
+		if all, err := f.Trips.Extensions(t.Context(), d); err != nil || len(all) != 0 {
+			t.Errorf("it can be extended into the next trip: %+v, %v", all, err)
+		}
+		expectLate(t, f, d, 150*time.Minute, 0, 0) // the two hours were paid
+		expectLate(t, f, d, 151*time.Minute, 1, 1650)
+	})
+}
+
+// An earlier version has handed it over, and left the return as it was.
+func TestLate_RNT11_countsFromTheHandOverOfATripThatWasUnderWay(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
+		planned := d.ReturnAt
+		d = handOverLate(t, f, d, 90*time.Minute)
+		f.Exec(t, `UPDATE trips SET return_at = $1`, planned)
+		f.Exec(t, `UPDATE bookings SET until_at = $1`, planned)
+		expectLate(t, f, d, 150*time.Minute, 0, 0)
+		expectLate(t, f, d, 151*time.Minute, 1, 1650)
+	})
+}
+
+// A trip by distance lasts as long as its route. Its hours stay what its price is for.
+func TestOngoing_RNT11_RNT08_aLateTripByDistanceHasTheTimeOfItsRoute(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.SetSettings(t, func(s *setting.Settings) { s.Rental.LatePercent, s.Rental.LateGraceMinutes = 150, 30 })
+		r := triptest.Request(f.Guest(t))
+		far := tripcart.Wanted{Type: new(pricing.ByDistance), Destination: &tripcart.Place{Name: "Far", Point: geo.Point{Lat: -11.4, Lng: 66.2}}}
+		if _, err := f.TripCarts.Add(t.Context(), r.ShopperID, vehicletest.Rental, tripcart.NewLine{VehicleID: f.Car.ID, Quantity: 1, Trip: far}); err != nil {
+			t.Fatal(err)
+		}
+		d, err := f.Trips.Place(t.Context(), "key-1", f.AgreeTrip(t, r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		length := time.UnixMilli(d.ReturnAt).Sub(time.UnixMilli(d.PickupAt))
+		inTime := d
+		inTime.Status, inTime.StartedAt = trip.Ongoing, &d.PickupAt
+		_, hour := inTime.Late(time.UnixMilli(d.ReturnAt).Add(31*time.Minute), setting.Rental{LatePercent: 150, LateGraceMinutes: 30})
+		d = handOverLate(t, f, d, 5*time.Hour)
+		if back := time.UnixMilli(d.ReturnAt).Sub(time.UnixMilli(*d.StartedAt)); back != length || length < time.Hour || hour.Amount == 0 {
+			t.Errorf("the return is %s after the hand-over, want %s; an hour costs %d", back, length, hour.Amount)
+		}
+		expectLate(t, f, d, length+30*time.Minute, 0, 0)
+		expectLate(t, f, d, length+31*time.Minute, 1, hour.Amount)
+	})
+}
+
+// The licence is valid today. Without the limit the car would be out until tomorrow.
+func TestOngoing_RNT11_aLateReturnIsWithinTheLicence(t *testing.T) {
+	withDrivers(t, func(t *testing.T, d drivers) {
+		_, me := d.Customer(t)
+		now := d.Clock.Now().In(catalog.Location(catalogtest.HarbourTimeZone))
+		given := d.GiveLicence(t, me, func(g *licence.Given) { g.ExpiresOn = now.Format(time.DateOnly) })
+		booked := d.Book(t, "key-1", triptest.Request(me), time.Time{})
+		if err := d.check(t, booked.ID, given.ID, true, ""); err != nil {
+			t.Fatal(err)
+		}
+		midnight := time.Date(now.Year(), now.Month(), now.Day()+1, 0, 0, 0, 0, now.Location())
+		got := handOverLate(t, d.Fixture, booked, midnight.Add(-time.Hour).Sub(now))
+		if want := midnight.Add(-time.Minute); got.ReturnAt != want.UnixMilli() || d.state(t, got) != licence.Approved {
+			t.Errorf("the return is %s, want %s", time.UnixMilli(got.ReturnAt), want)
+		}
+	})
+}
