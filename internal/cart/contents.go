@@ -201,7 +201,7 @@ func (c *Contents) price(now time.Time) {
 		next++
 		l.AlonePrice = pricing.RunningTotal(l.alone(), discount)
 		if l.ID != 0 && l.AlonePrice > l.AddedPrice {
-			l.warn(PriceChanged, priceRose)
+			l.warn(PriceChanged, PriceRose)
 		}
 	}
 }

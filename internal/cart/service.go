@@ -29,8 +29,8 @@ func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 // notAdded is the AddedPrice of a choice that is not in the cart yet.
 const notAdded money.Amount = math.MaxInt64
 
-// priceRose is what a shopper must be shown before they pay more (CART-08).
-const priceRose = "The price has gone up since you added this."
+// PriceRose is what a shopper must be shown before they pay more (CART-08).
+const PriceRose = "The price has gone up since you added this."
 
 // Add puts a line into the cart, or adds to the line with the same choice (S6). What
 // cannot be bought is errs.Invalid, errs.OutOfStock or errs.CartOtherStore: it would
@@ -252,7 +252,7 @@ func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n N
 		l := &after.Lines[i]
 		isWarned := l.AddedPrice < l.AlonePrice // by Contents.price
 		if l.key == key && !isWarned && n.Shown > 0 && n.Shown < l.AlonePrice {
-			l.warn(PriceChanged, priceRose)
+			l.warn(PriceChanged, PriceRose)
 		}
 	}
 	return after, err

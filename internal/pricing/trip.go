@@ -28,9 +28,17 @@ type Rates struct {
 	Km   money.Amount
 }
 
+// Per returns what an hour or a kilometre costs, by the type of trip.
+func (r Rates) Per(t TripType) money.Amount {
+	if t == ByDistance {
+		return r.Km
+	}
+	return r.Hour
+}
+
 // Offers reports whether the vehicle is rented by this type of trip.
 func (r Rates) Offers(t TripType) bool {
-	return t == Hourly && r.Hour > 0 || t == ByDistance && r.Km > 0
+	return (t == Hourly || t == ByDistance) && r.Per(t) > 0
 }
 
 // Of returns what the trip costs with one vehicle, undiscounted: its rate times the hours

@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/cart"
 	"hawker/internal/db"
+	"hawker/internal/money"
 	"hawker/internal/pricing"
 )
 
@@ -111,14 +112,22 @@ func (p pair) merge(ctx context.Context, tx *db.Tx, into int64) error {
 		return fmt.Errorf("hand over a trip cart: %w", err)
 	}
 	for _, l := range p.intoLines {
-		quantity := l.Quantity
+		quantity, rate := l.Quantity, l.AddedRate
 		if at := slices.IndexFunc(p.fromLines, func(o Line) bool { return o.Vehicle.ID == l.Vehicle.ID }); at >= 0 {
-			quantity += p.fromLines[at].Quantity
+			quantity, rate = quantity+p.fromLines[at].Quantity, lowerRate(rate, p.fromLines[at].AddedRate)
 		}
 		quantity = max(min(quantity, l.Vehicle.Units), 1) // of an archived vehicle there are none: the quote says so
-		if err := setLine(ctx, tx, p.from.ID, l.Vehicle.ID, quantity); err != nil {
+		if err := setLine(ctx, tx, p.from.ID, l.Vehicle.ID, quantity, rate); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// lowerRate returns the lower of those rates that are known.
+func lowerRate(a, b *money.Amount) *money.Amount {
+	if a == nil || b != nil && *b < *a {
+		return b
+	}
+	return a
 }

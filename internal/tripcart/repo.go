@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/maps"
+	"hawker/internal/money"
 	"hawker/internal/pricing"
 	"hawker/internal/vehicle"
 )
@@ -101,8 +102,11 @@ func setTrip(ctx context.Context, tx *db.Tx, cartID int64, t Trip) error {
 
 // lines reads the lines of a cart, with their vehicles as they are now.
 func lines(ctx context.Context, q db.Q, cartID int64) ([]Line, error) {
-	type lineRow struct{ ID, VehicleID, Quantity int64 }
-	rows, err := db.Many[lineRow](ctx, q, `SELECT id, vehicle_id, quantity FROM trip_cart_lines WHERE cart_id = $1 ORDER BY id`, cartID)
+	type lineRow struct {
+		ID, VehicleID, Quantity int64
+		AddedRate               *money.Amount
+	}
+	rows, err := db.Many[lineRow](ctx, q, `SELECT id, vehicle_id, quantity, added_rate FROM trip_cart_lines WHERE cart_id = $1 ORDER BY id`, cartID)
 	if err != nil {
 		return nil, fmt.Errorf("read the lines of a trip cart: %w", err)
 	}
@@ -116,18 +120,28 @@ func lines(ctx context.Context, q db.Q, cartID int64) ([]Line, error) {
 	}
 	all := make([]Line, len(rows))
 	for n, r := range rows {
-		all[n] = Line{ID: r.ID, Quantity: r.Quantity, Vehicle: vehicles[r.VehicleID]}
+		all[n] = Line{ID: r.ID, Quantity: r.Quantity, Vehicle: vehicles[r.VehicleID], AddedRate: r.AddedRate}
 	}
 	return all, nil
 }
 
-// setLine writes the quantity of a vehicle in a cart.
-func setLine(ctx context.Context, tx *db.Tx, cartID, vehicleID, quantity int64) error {
+// setLine writes the quantity of a vehicle in a cart, and the rate that it was added for.
+func setLine(ctx context.Context, tx *db.Tx, cartID, vehicleID, quantity int64, rate *money.Amount) error {
 	_, err := db.Exec(ctx, tx, `
-		INSERT INTO trip_cart_lines (cart_id, vehicle_id, quantity) VALUES ($1, $2, $3)
-		ON CONFLICT (cart_id, vehicle_id) DO UPDATE SET quantity = excluded.quantity`, cartID, vehicleID, quantity)
+		INSERT INTO trip_cart_lines (cart_id, vehicle_id, quantity, added_rate) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (cart_id, vehicle_id) DO UPDATE SET quantity = excluded.quantity, added_rate = excluded.added_rate`, cartID, vehicleID, quantity, rate)
 	if err != nil {
 		return fmt.Errorf("write a line of a trip cart: %w", err)
+	}
+	return nil
+}
+
+// setRates writes the rates of a type of trip that the shopper has chosen for all lines.
+func setRates(ctx context.Context, tx *db.Tx, all []Line, t pricing.TripType, now time.Time) error {
+	for _, l := range all {
+		if _, err := db.Exec(ctx, tx, `UPDATE trip_cart_lines SET added_rate = $2 WHERE id = $1`, l.ID, l.Vehicle.RateAt(t, now)); err != nil {
+			return fmt.Errorf("change the rate of a line of a trip cart: %w", err)
+		}
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/maps"
+	"hawker/internal/money"
 	"hawker/internal/pricing"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
@@ -51,6 +52,9 @@ type NewLine struct {
 	Quantity  int64
 	Trip      Wanted
 	Clear     bool // the shopper agreed to empty the cart first
+	// Shown is what an hour or a kilometre of it costs on the shopper's screen; 0: unknown. It
+	// is only compared, never used (C5).
+	Shown money.Amount
 }
 
 // Read returns the cart of a shopper.
@@ -96,7 +100,9 @@ func (c Cart) priced(now time.Time, settings setting.Settings) Cart {
 	c.Owner = c.Lines[0].Vehicle.Owner
 	c.Quote = pricing.Price(c.Input(now, settings))
 	for n := range c.Lines {
-		c.Lines[n].Price = c.Quote.Lines[n]
+		l := &c.Lines[n]
+		l.Price, l.Rate = c.Quote.Lines[n], l.Vehicle.RateAt(c.Trip.Type, now)
+		l.Rose = l.AddedRate != nil && l.Rate > *l.AddedRate
 	}
 	return c
 }
@@ -153,7 +159,7 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 	if err != nil {
 		return Cart{}, err
 	}
-	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
+	added, err := s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
 		r, err := create(ctx, tx, shopperID, moduleID, trip, now)
 		if err != nil {
 			return err
@@ -175,15 +181,29 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		if err := checkFits(r.trip(), stored, trip, v); err != nil {
 			return err
 		}
-		quantity, err := sumOf(stored, v, n.Quantity)
+		line := lineOf(stored, v)
+		quantity, err := sumOf(stored, line, n.Quantity)
 		if err != nil {
 			return err
 		}
 		if err := setTrip(ctx, tx, r.ID, trip); err != nil {
 			return err
 		}
-		return setLine(ctx, tx, r.ID, v.ID, quantity)
+		return setLine(ctx, tx, r.ID, v.ID, quantity, new(line.agreedRate(trip.Type, n.Shown, now)))
 	})
+	for i := range added.Lines { // it may have risen while the vehicle was on the screen
+		l := &added.Lines[i]
+		l.Rose = l.Rose || l.Vehicle.ID == v.ID && n.Shown > 0 && n.Shown < l.Rate
+	}
+	return added, err
+}
+
+// lineOf returns the line of a vehicle, or an empty one.
+func lineOf(stored []Line, v *vehicle.Vehicle) Line {
+	if at := slices.IndexFunc(stored, func(l Line) bool { return l.Vehicle.ID == v.ID }); at >= 0 {
+		return stored[at]
+	}
+	return Line{Vehicle: v}
 }
 
 // checkFits refuses a vehicle or a trip that the lines of the cart do not allow (RNT-06).
@@ -211,18 +231,15 @@ func notOffered(t pricing.TripType) error {
 	return errs.New(errs.Invalid, "This vehicle is not rented by distance.").On("rental_type")
 }
 
-// sumOf returns how many of a vehicle the cart would have (RNT-07, D15).
-func sumOf(stored []Line, v *vehicle.Vehicle, more int64) (int64, error) {
-	before := int64(0)
-	if at := slices.IndexFunc(stored, func(l Line) bool { return l.Vehicle.ID == v.ID }); at >= 0 {
-		before = stored[at].Quantity
-	} else if len(stored) >= MaxLines {
+// sumOf returns how many vehicles the line would have (RNT-07, D15).
+func sumOf(stored []Line, l Line, more int64) (int64, error) {
+	if l.Quantity == 0 && len(stored) >= MaxLines {
 		return 0, errs.New(errs.Invalid, "Your trip is full. It holds %d different vehicles.", MaxLines)
 	}
-	if before > 0 && before+more > v.Units {
-		return 0, errs.New(errs.OutOfStock, "Vehicle can have up to %d rental options; no more can be added", v.Units).On("quantity")
+	if l.Quantity > 0 && l.Quantity+more > l.Vehicle.Units {
+		return 0, errs.New(errs.OutOfStock, "Vehicle can have up to %d rental options; no more can be added", l.Vehicle.Units).On("quantity")
 	}
-	return before + more, checkQuantity(v, more)
+	return l.Quantity + more, checkQuantity(l.Vehicle, more)
 }
 
 func checkQuantity(v *vehicle.Vehicle, quantity int64) error {
@@ -235,6 +252,7 @@ func checkQuantity(v *vehicle.Vehicle, quantity int64) error {
 // Update changes the quantity of a line, and the trip of the whole cart. While its type
 // stays, lines that are no longer rented that way prevent nothing: the quote says it.
 func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID, quantity int64, w Wanted) (Cart, error) {
+	now := s.Clock.Now()
 	return s.changeTrip(ctx, shopperID, moduleID, w, func(tx *db.Tx, r row, stored []Line, wanted Trip) error {
 		if r.TripType != wanted.Type {
 			if err := checkOffered(stored, wanted.Type); err != nil {
@@ -245,11 +263,11 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID, quant
 		if at < 0 {
 			return errGone
 		}
-		v := stored[at].Vehicle
-		if err := checkQuantity(v, quantity); err != nil {
+		l := stored[at]
+		if err := checkQuantity(l.Vehicle, quantity); err != nil {
 			return err
 		}
-		return setLine(ctx, tx, r.ID, v.ID, quantity)
+		return setLine(ctx, tx, r.ID, l.Vehicle.ID, quantity, new(l.agreedRate(r.TripType, 0, now)))
 	})
 }
 
@@ -308,6 +326,11 @@ func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w W
 		}
 		if err := change(tx, r, stored, trip); err != nil {
 			return err
+		}
+		if r.TripType != trip.Type {
+			if err := setRates(ctx, tx, stored, trip.Type, now); err != nil {
+				return err
+			}
 		}
 		return setTrip(ctx, tx, r.ID, trip)
 	})

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/maps"
+	"hawker/internal/money"
 	"hawker/internal/pricing"
 	"hawker/internal/vehicle"
 )
@@ -76,6 +77,26 @@ type Line struct {
 	Quantity int64
 	Vehicle  *vehicle.Vehicle
 	Price    pricing.PricedLine
+
+	// Rate is what an hour or a kilometre of one costs now, as the trip is charged. It does not
+	// depend on how long or how far the trip is.
+	Rate money.Amount
+	// AddedRate is what Rate was when the vehicle was added, or the type of the trip changed; nil:
+	// not known. Adding does not raise it, unless the shopper had the higher rate on the
+	// screen (C3).
+	AddedRate *money.Amount
+	// Rose tells that the shopper must be shown that the rate has risen (CART-08).
+	Rose bool
+}
+
+// agreedRate returns the AddedRate of a line that is changed. shown is the rate on the
+// shopper's screen, 0 if it was not sent.
+func (l Line) agreedRate(t pricing.TripType, shown money.Amount, now time.Time) money.Amount {
+	rate := l.Vehicle.RateAt(t, now)
+	if l.AddedRate == nil || shown >= rate {
+		return rate
+	}
+	return min(*l.AddedRate, rate)
 }
 
 // Quantity is how many vehicles the cart has.

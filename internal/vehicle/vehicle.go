@@ -102,6 +102,12 @@ func (v *Vehicle) Card(now time.Time) (pricing.Card, pricing.TripType) {
 	return pricing.RatePrice(rate, v.OwnDiscount(), v.Owner.DiscountAt(now)), by
 }
 
+// RateAt is what an hour or a kilometre costs at a time, by the type of trip. Like the price
+// of a card it has percentages taken off (RNT-09).
+func (v *Vehicle) RateAt(t pricing.TripType, now time.Time) money.Amount {
+	return pricing.RatePrice(v.Rates().Per(t), v.OwnDiscount(), v.Owner.DiscountAt(now)).Price
+}
+
 // Estimate is what a trip costs with one of them, before tax and coupon. The Original is
 // without discount.
 func (v *Vehicle) Estimate(t pricing.Trip, now time.Time) pricing.Card {

@@ -77,6 +77,9 @@ type tripLineView struct {
 	Provider      view.VehicleProviderView `json:"provider"`
 	OriginalPrice float64                  `json:"original_price" doc:"Of the line, without discount, major units."`
 	Price         float64                  `json:"price" doc:"Of the line, after discount and before tax."`
+	Rate          float64                  `json:"rate" doc:"What an hour or a kilometre of one costs now, as the trip is charged. A percentage is taken off it; a discount of an amount is not."`
+	RateWhenAdded float64                  `json:"rate_when_added" doc:"What that was when the vehicle was added, or the rental_type was changed (CART-08)."`
+	Warnings      []view.ProblemView       `json:"warnings" doc:"What the shopper should see before they book; it prevents nothing. price_changed: the rate has risen."`
 }
 
 type tripCartInput struct {
@@ -91,9 +94,10 @@ type postTripCartInput struct {
 	call.GuestHeader
 	Body struct {
 		TripPayload
-		VehicleID  int64 `json:"vehicle_id" minimum:"1"`
-		Quantity   int64 `json:"quantity" minimum:"1" maximum:"1000"`
-		ClearOther bool  `json:"clear_other,omitempty" doc:"Empties the cart first, in the same step."`
+		VehicleID  int64   `json:"vehicle_id" minimum:"1"`
+		Quantity   int64   `json:"quantity" minimum:"1" maximum:"1000"`
+		Price      float64 `json:"price,omitempty" doc:"What an hour or a kilometre of one cost on the screen, as rate. It is only compared (C5)."`
+		ClearOther bool    `json:"clear_other,omitempty" doc:"Empties the cart first, in the same step."`
 	}
 }
 
@@ -150,8 +154,14 @@ func (h *Handlers) postTripCart(ctx context.Context, in *postTripCartInput) (*tr
 	if err != nil {
 		return nil, err
 	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	// A number that is no price is none that was on the screen.
+	shown, _ := settings.Currency.Money().FromFloat(in.Body.Price)
 	return h.tripCartOutput(ctx)(h.TripCarts.Add(ctx, who.ID, in.ModuleID(), tripcart.NewLine{
-		VehicleID: in.Body.VehicleID, Quantity: in.Body.Quantity, Trip: trip, Clear: in.Body.ClearOther,
+		VehicleID: in.Body.VehicleID, Quantity: in.Body.Quantity, Trip: trip, Clear: in.Body.ClearOther, Shown: shown,
 	}))
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hawker/internal/api/view"
+	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/pricing"
 	"hawker/internal/tripcart"
@@ -40,6 +41,13 @@ func viewTripLines(b view.Builder, lines []tripcart.Line) []tripLineView {
 		views[n] = tripLineView{
 			ID: l.ID, Quantity: l.Quantity, Vehicle: v, Provider: v.Provider,
 			OriginalPrice: b.Money.ToMajor(l.Price.Gross), Price: b.Money.ToMajor(l.Price.Taxable),
+			Rate: b.Money.ToMajor(l.Rate), RateWhenAdded: b.Money.ToMajor(l.Rate), Warnings: []view.ProblemView{},
+		}
+		if l.AddedRate != nil {
+			views[n].RateWhenAdded = b.Money.ToMajor(*l.AddedRate)
+		}
+		if l.Rose {
+			views[n].Warnings = []view.ProblemView{{Code: cart.PriceChanged, Message: b.Say(cart.PriceRose), LineID: l.ID}}
 		}
 	}
 	return views

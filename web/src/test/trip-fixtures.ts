@@ -25,6 +25,9 @@ export const testTripLine: TripLineView = {
   provider: testVehicle.provider,
   original_price: 42,
   price: 37.8,
+  rate: 12.6,
+  rate_when_added: 12.6,
+  warnings: [],
 }
 
 /** An empty trip cart. */

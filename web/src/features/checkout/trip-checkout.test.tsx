@@ -197,3 +197,15 @@ test('RNT-11 an empty cart leads on', async () => {
   await user.click(await screen.findByRole('button', { name: /Browse/ }))
   expect(onBrowse).toHaveBeenCalledOnce()
 })
+
+test('CART-08 TRAP_C3 a price that rose since the vehicle was added is shown, and prevents nothing', async () => {
+  contact()
+  const warnings = [{ code: 'price_changed', message: 'The price has gone up since you added this.', line_id: 1 }]
+  const carts = quote.cart.carts.map((line) => ({ ...line, rate: 14, warnings }))
+  serve(['placed'], () => ({ ...quote, cart: { ...quote.cart, carts } }))
+  const { user, onPlaced } = open()
+  const line = (await screen.findByText('Tarn Ridge')).closest('li')
+  expect(line).toHaveTextContent('The price has gone up since you added this.')
+  await user.click(await place())
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
+})

@@ -22,7 +22,7 @@ import { NothingToOrder } from './nothing-to-order'
 import { PaymentChoice } from './payment-choice'
 import { PersonFields } from './person-fields'
 import { PlaceButton } from './place-button'
-import { Problems } from './problems'
+import { Problems, Warnings } from './problems'
 import { Unanswered } from './unanswered'
 import { useTripCheckout, type TripCheckoutInput } from './use-trip-checkout'
 import c from './checkout.module.css'
@@ -186,7 +186,7 @@ function Summary({ state, quote }: SummaryProps) {
           <FormattedMessage {...text.summary} />
         </h2>
         <ul className={s.lines}>
-          {quote.cart.carts.map(({ id, quantity, vehicle, original_price }) => (
+          {quote.cart.carts.map(({ id, quantity, vehicle, original_price, warnings }) => (
             <li key={id} className={s.line}>
               <span className={s.count}>
                 <FormattedMessage {...text.count} values={{ count: quantity }} />
@@ -195,6 +195,11 @@ function Summary({ state, quote }: SummaryProps) {
                 <bdi>{vehicle.name}</bdi>
               </span>
               <Money value={original_price} />
+              {warnings.length > 0 && (
+                <div className={s.about}>
+                  <Warnings of={warnings} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

@@ -102,6 +102,15 @@ describe('from a search', () => {
     ])
   })
 
+  test('CART-08 TRAP_C3 the price on the screen is sent, if the page has that of the trip’s type', async () => {
+    const hourly = { ...testVehicle.start_from, price: 12.6, unit: 'hourly' as const }
+    const sent = serveTripCart(emptyTrip, { add: [testTripCart] })
+    const { press } = open({ ...testVehicle, start_from: hourly }, trip)
+    await press('Rent')
+    expect(await screen.findByText(added)).toBeVisible()
+    expect(sent[0]?.body).toHaveProperty('price', 12.6)
+  })
+
   test('RNT-06 two quick clicks add one vehicle', async () => {
     const sent = serveTripCart(emptyTrip, { add: [testTripCart] })
     const { user } = open(testVehicle, trip)
@@ -313,7 +322,7 @@ test('RNT-10 a fetch from before a vehicle was added does not take it out again'
   const { wrapper, queryClient } = testApp()
   const { result } = renderHook(() => ({ count: useTripCart().count, add: useAddVehicle() }), { wrapper })
   expect(queryClient.isFetching()).toBe(1)
-  await act(() => result.current.add.mutateAsync({ vehicleId: testVehicle.id, trip }))
+  await act(() => result.current.add.mutateAsync({ vehicle: testVehicle, trip }))
   respond()
   await act(() => delay(30))
   expect(result.current.count).toBe(1)

@@ -90,7 +90,13 @@ function Contents({ lines, trip, mapDialog, onFollow }: ContentsProps) {
       </div>
       <ul>
         {lines.map((line) => (
-          <TripLine key={line.id} line={line} onQuantity={setQuantity} onFollow={onFollow} />
+          <TripLine
+            key={line.id}
+            line={line}
+            type={trip?.rental_type ?? 'hourly'}
+            onQuantity={setQuantity}
+            onFollow={onFollow}
+          />
         ))}
       </ul>
       {trip && provider && <TripDetails trip={trip} provider={provider} mapDialog={mapDialog} />}

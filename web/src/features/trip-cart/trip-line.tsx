@@ -1,3 +1,4 @@
+import { IconAlertCircle, IconTrendingUp } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { DiscountBadge } from '@/components/discount-badge'
@@ -5,6 +6,7 @@ import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { Stepper } from '@/components/stepper'
+import type { TripType } from '@/contracts/rent-vehicle'
 import type { TripLineView, VehicleView } from '@/lib/api/types.gen'
 import { vehicleHref } from '@/lib/page/rental-links'
 import { toastProblem } from '@/lib/page/toast'
@@ -21,10 +23,20 @@ const text = defineMessages({
   manual: { id: 'trip_line.manual', defaultMessage: 'Manual' },
   perHour: { id: 'trip_line.per_hour', defaultMessage: '{price}/hr' },
   perKm: { id: 'trip_line.per_km', defaultMessage: '{price}/km' },
+  hourRose: {
+    id: 'trip_line.hour_rose',
+    defaultMessage: 'The price of an hour rose from {before} to {now} since you added it.',
+  },
+  kmRose: {
+    id: 'trip_line.km_rose',
+    defaultMessage: 'The price of a kilometre rose from {before} to {now} since you added it.',
+  },
 })
 
 type Props = {
   line: TripLineView
+  /** What the trip is charged by. */
+  type: TripType
   /** Called with the new quantity; 0 removes the line. */
   onQuantity: (line: TripLineView, quantity: number) => void
   /** Called when the link to the vehicle is followed. */
@@ -32,7 +44,7 @@ type Props = {
 }
 
 /** A vehicle of the trip cart (RNT-15). */
-export function TripLine({ line, onQuantity, onFollow }: Props) {
+export function TripLine({ line, type, onQuantity, onFollow }: Props) {
   const { formatMessage: t } = useIntl()
   const { vehicle, quantity } = line
   const most = vehicle.total_vehicle_count
@@ -58,9 +70,34 @@ export function TripLine({ line, onQuantity, onFollow }: Props) {
             removable
           />
         </div>
+        <Rise line={line} type={type} />
       </div>
     </li>
   )
+}
+
+/** That the price has risen since the vehicle was added, and from what if that is known (CART-08). */
+function Rise({ line, type }: Pick<Props, 'line' | 'type'>) {
+  const { rate, rate_when_added: before, warnings } = line
+  if (warnings.length > 0 && rate > before) {
+    return (
+      <p className={c.note}>
+        <IconTrendingUp size={16} aria-hidden className="mirrored" />
+        <span>
+          <FormattedMessage
+            {...(type === 'hourly' ? text.hourRose : text.kmRose)}
+            values={{ before: <Money key="before" value={before} />, now: <Money key="now" value={rate} /> }}
+          />
+        </span>
+      </p>
+    )
+  }
+  return warnings.map(({ code, message }) => (
+    <p key={code} className={c.note}>
+      <IconAlertCircle size={16} aria-hidden />
+      <bdi>{message}</bdi>
+    </p>
+  ))
 }
 
 function Facts({ vehicle }: { vehicle: VehicleView }) {

@@ -63,7 +63,7 @@ export function useRent() {
   }
 
   const put = ({ vehicle, trip, origin }: Required<Wish>, clearOther = false) =>
-    add.mutateAsync({ vehicleId: vehicle.id, trip, clearOther }, origin)
+    add.mutateAsync({ vehicle, trip, clearOther }, origin)
 
   const changeAndPut = (wanted: Required<Wish>) => changeTrip(wanted.trip, wanted.origin).then(() => put(wanted))
 

@@ -3352,6 +3352,10 @@ export type PostTripCartInputBody = {
      * In the provider's time zone; empty or in the past: now.
      */
     pickup_time?: string;
+    /**
+     * What an hour or a kilometre of one cost on the screen, as rate. It is only compared (C5).
+     */
+    price?: number;
     quantity: number;
     rental_type?: 'hourly' | 'distance_wise' | 'distance';
     vehicle_id: number;
@@ -5562,7 +5566,19 @@ export type TripLineView = {
     price: number;
     provider: VehicleProviderView;
     quantity: number;
+    /**
+     * What an hour or a kilometre of one costs now, as the trip is charged. A percentage is taken off it; a discount of an amount is not.
+     */
+    rate: number;
+    /**
+     * What that was when the vehicle was added, or the rental_type was changed (CART-08).
+     */
+    rate_when_added: number;
     vehicle: VehicleView;
+    /**
+     * What the shopper should see before they book; it prevents nothing. price_changed: the rate has risen.
+     */
+    warnings: Array<ProblemView>;
 };
 
 export type TripPhoto = {

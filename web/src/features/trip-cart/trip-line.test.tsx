@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { testTripLine } from '@/test/trip-fixtures'
+import type { TripLineView } from '@/lib/api/types.gen'
+import { TripLine } from './trip-line'
+
+const warnings = [{ code: 'price_changed', message: 'The price has gone up since you added this.', line_id: 1 }]
+
+function open(line: Partial<TripLineView>, type: 'hourly' | 'distance_wise' = 'hourly') {
+  renderApp(
+    <ul>
+      <TripLine line={{ ...testTripLine, ...line }} type={type} onQuantity={() => {}} />
+    </ul>,
+  )
+  return screen.getByText('Tarn Ridge').closest('li')!
+}
+
+test('CART-08 TRAP_C3 a price that rose is shown on the line of the vehicle, only once', () => {
+  const line = open({ rate: 14, rate_when_added: 12.6, warnings })
+  expect(line).toHaveTextContent('The price of an hour rose from $12.60 to $14.00 since you added it.')
+  expect(line).not.toHaveTextContent('The price has gone up')
+})
+
+test('CART-08 TRAP_C3 a trip by distance shows what a kilometre costs more', () => {
+  expect(open({ rate: 0.6, rate_when_added: 0.5, warnings }, 'distance_wise')).toHaveTextContent(
+    'The price of a kilometre rose from $0.50 to $0.60 since you added it.',
+  )
+})
+
+test('CART-08 TRAP_C3 a price that rose between the page and the trip cart is shown too', () => {
+  const line = open({ warnings })
+  expect(line).toHaveTextContent('The price has gone up since you added this.')
+  expect(line).not.toHaveTextContent('rose from')
+})
+
+test('CART-08 TRAP_C3 a price that fell is not shown', () => {
+  const line = open({ rate: 11, rate_when_added: 12.6 })
+  expect(line).not.toHaveTextContent('rose from')
+  expect(line).not.toHaveTextContent('gone up')
+})
