@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { server } from '@/test/server'
 import { getCart } from '@/lib/api/sdk.gen'
 import { connect } from '@/lib/requests/connect'
@@ -47,6 +47,28 @@ test('CART-01 a call with any other error is not repeated', async () => {
   const call = vi.fn().mockRejectedValue(refusal)
   await expect(asShopper(call)).rejects.toBe(refusal)
   expect(call).toHaveBeenCalledTimes(1)
+})
+
+describe('C2 a call of a guest is not sent for the account of somebody who signs in', () => {
+  test('before it is repeated', async () => {
+    write({ guest_id: 'guest-secret-old-000001' })
+    guests()
+    const call = vi.fn(() => {
+      startSession('bearer-token-0123456789', 1)
+      return Promise.reject(Object.assign(new Error(), unknown))
+    })
+    await expect(asShopper(call)).rejects.toMatchObject({ name: 'AbortError' })
+    expect(call).toHaveBeenCalledExactlyOnceWith('guest-secret-old-000001')
+  })
+
+  test('before the guest has an id', async () => {
+    guests()
+    const call = vi.fn(() => Promise.resolve())
+    const late = asShopper(call)
+    startSession('bearer-token-0123456789', 1)
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' })
+    expect(call).not.toHaveBeenCalled()
+  })
 })
 
 test('CART-01 API-07 a guest id that could not be fetched is requested again at the next call', async () => {

@@ -1,6 +1,7 @@
 import { createGuest } from '@/lib/api/sdk.gen'
 import { isRefusal } from '@/lib/requests/problems'
-import { currentScope, storeGuestId } from '@/lib/scope/scope'
+import { sessionOver } from '@/lib/requests/session-over'
+import { currentScope, sessionNumber, storeGuestId } from '@/lib/scope/scope'
 
 let asking: Promise<string> | undefined
 
@@ -26,13 +27,21 @@ export async function ensureGuest(): Promise<string> {
 
 const isGuestUnknown = (error: unknown) => isRefusal(error) && error.errors.some(({ code }) => code === 'guest_unknown')
 
-/** Runs a call as the shopper. A guest whose id the server does not know gets a new one, and the call runs once more. */
+/**
+ * Runs a call as the shopper. A guest whose id the server does not know gets a new one, and the call
+ * runs once more. It rejects with AbortError instead of running for somebody who has signed in meanwhile.
+ */
 export async function asShopper<T>(call: (guestId: string | undefined) => Promise<T>): Promise<T> {
-  const who = async () => (currentScope().signedIn ? undefined : ensureGuest())
+  const session = sessionNumber()
+  const run = async () => {
+    const guestId = currentScope().signedIn ? undefined : await ensureGuest()
+    if (session !== sessionNumber()) throw sessionOver()
+    return call(guestId)
+  }
   try {
-    return await call(await who())
+    return await run()
   } catch (error) {
     if (!isGuestUnknown(error)) throw error
-    return call(await who())
+    return run()
   }
 }
