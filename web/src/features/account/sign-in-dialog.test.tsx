@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
@@ -103,6 +103,19 @@ test('AUTH-02 empty and invalid fields have the documented error messages', asyn
   expect(identifier()).toHaveAccessibleDescription('Must be a valid email or phone number')
   expect(password()).toHaveAccessibleDescription('Password is too short - should be 6 chars minimum.')
   expect(password()).toHaveAttribute('placeholder', expect.stringContaining('8'))
+  expect(sent).toEqual([])
+})
+
+test('AUTH-06 the dialog closes when another tab has signed in, and nothing else happens', async () => {
+  const { history } = show({ onward: '/checkout?page=cart' })
+  expect(await screen.findByLabelText('Password')).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+  act(() => {
+    localStorage.setItem('token', 'token-of-the-other-tab-1')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  })
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(history.location.href).toBe('/store/x')
   expect(sent).toEqual([])
 })
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '@/components/dialog'
+import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import type { AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
 import { hasManual, loginModeOf } from './login-mode'
@@ -21,6 +22,10 @@ type Props = {
 export default function SignInDialog({ start, opened, onward, keeping, onClose }: Props) {
   const mode = loginModeOf(useShop())
   const continueAfterSignIn = useContinueAfterSignIn()
+  const { signedIn } = useScope()
+  const [wasSignedIn] = useState(signedIn)
+  // Another tab may have signed in, which holds for all tabs.
+  const isSignedInElsewhere = signedIn && !wasSignedIn
   const isOpen = useRef(opened)
   useEffect(() => {
     isOpen.current = opened
@@ -38,6 +43,9 @@ export default function SignInDialog({ start, opened, onward, keeping, onClose }
       continueAfterSignIn(finished, onward)
     },
   })
+  useEffect(() => {
+    if (isSignedInElsewhere && opened && !steps.isFinishing()) onClose()
+  }, [isSignedInElsewhere, opened, steps, onClose])
   const title = useStepTitle(steps.step)
   if (!mode) return null
   return (

@@ -54,6 +54,7 @@ export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
   const isNew = useRef(false)
   const provider = useRef<Medium>('google')
   const guestId = useRef<string>(undefined)
+  const isFinishing = useRef(false)
   const sending = useRef<{ phone: string; proof?: string; demoOtp?: string }>({ phone: '' })
 
   /** The guest who signs in. Kept in a ref, because another request may remove the guest's id in the meantime. */
@@ -80,6 +81,7 @@ export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
     }
   }
   const finish = async ({ token, customer_id = 0, cart_conflict }: SignInView) => {
+    isFinishing.current = true
     hideProblems()
     if (purpose.keeping) await claimGuestOrder(purpose.keeping, token)
     startSession(token, customer_id, purpose.atCheckout)
@@ -106,6 +108,8 @@ export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
   return {
     step,
     purpose,
+    /** Whether the session that has begun is of this sign-in, and onDone is still to be called. */
+    isFinishing: () => isFinishing.current,
     /** The referral code that the form for a new account begins with. */
     referralCode: referral.code,
     /** The phone to which the last code was sent; the form shows it again. */
