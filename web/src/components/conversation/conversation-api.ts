@@ -32,12 +32,12 @@ export function conversationApi(prefix: Prefix, writer = customer) {
   const base = `${prefix}/conversations`
   const get = async <Body>(url: string, query: Record<string, unknown>, signal?: AbortSignal) =>
     (await client.get<{ 200: Body }, unknown, true>({ url: base + url, query, signal, throwOnError: true })).data
-  const post = async <Body>(url: string, body: unknown, signal?: AbortSignal) =>
+  const post = async <Body>(url: string, body: unknown) =>
     (
       await client.post<{ 200: Body }, unknown, true>({
         url: base + url,
         body,
-        signal,
+        signal: callTimeout(),
         headers: { 'Content-Type': 'application/json' },
         throwOnError: true,
       })
@@ -48,7 +48,7 @@ export function conversationApi(prefix: Prefix, writer = customer) {
     list: (query: ListQuery, signal?: AbortSignal) => get<ConversationsOutputBody>('', query, signal),
     messages: (id: number, query: MessagesQuery, signal?: AbortSignal) =>
       get<MessagesOutputBody>(`/${id}/messages`, query, signal),
-    send: (id: number, body: PostMessageInputBody) => post<MessageView>(`/${id}/messages`, body, callTimeout()),
+    send: (id: number, body: PostMessageInputBody) => post<MessageView>(`/${id}/messages`, body),
     mark: (id: number, marks: MarksInputBody) => post<unknown>(`/${id}/read`, marks),
     block: (id: number, blocked: boolean) => post<ConversationView>(`/${id}/block`, { blocked }),
     report: (id: number, reason: string) => post<ConversationView>(`/${id}/report`, { reason }),
