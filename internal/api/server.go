@@ -159,7 +159,7 @@ func (s *Server) Streams() int { return s.streams.Count() }
 // Register adds every call to the mux, and returns the document that describes them.
 func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 	a := call.NewAPI(mux)
-	a.UseMiddleware(s.identity.Middleware(a))
+	a.UseMiddleware(s.identity.Middleware(a), call.SetDefaultModule(s.public.FindModule))
 	s.registerCalls(a)
 	registerDocs(mux, a.OpenAPI())
 	registerWebhooks(mux, s.payments)

@@ -78,6 +78,29 @@ func (d *Directory) Modules() []Module {
 	return active
 }
 
+// DefaultModuleID is the module of shoppers who have chosen none, if it is active (LOC-06).
+const DefaultModuleID = 10
+
+// DefaultModule returns the module of shoppers who have chosen none: 10 if the zones have
+// it, otherwise the first active one that they have. If they have none, and without zones,
+// it is one of the whole town. It is the zero Module if no module is active.
+func (d *Directory) DefaultModule(zoneIDs []int64) Module {
+	active := d.Modules()
+	choice := slices.DeleteFunc(slices.Clone(active), func(m Module) bool {
+		return !slices.ContainsFunc(zoneIDs, func(zoneID int64) bool { return d.hasTariff(zoneID, m.ID) })
+	})
+	if len(choice) == 0 {
+		choice = active
+	}
+	if i := slices.IndexFunc(choice, func(m Module) bool { return m.ID == DefaultModuleID }); i >= 0 {
+		return choice[i]
+	}
+	if len(choice) == 0 {
+		return Module{}
+	}
+	return choice[0]
+}
+
 // Offers returns the campaigns and flash sales.
 func (d *Directory) Offers() *offer.Book { return d.offers }
 
@@ -222,8 +245,13 @@ func (d *Directory) DeliversWithin(s *Store, minutes int64) bool {
 
 // isServed reports whether the store delivers at all.
 func (d *Directory) isServed(s *Store) bool {
-	_, served := d.tariffs[tariffKey{s.ZoneID, s.ModuleID}]
-	return served && s.Delivery
+	return d.hasTariff(s.ZoneID, s.ModuleID) && s.Delivery
+}
+
+// hasTariff reports whether a zone has a module.
+func (d *Directory) hasTariff(zoneID, moduleID int64) bool {
+	_, has := d.tariffs[tariffKey{zoneID, moduleID}]
+	return has
 }
 
 // delivery returns what the fee depends on, without the order and the distance. If the

@@ -20,6 +20,6 @@ func (p *pages) serveDesk(w http.ResponseWriter, r *http.Request) {
 	head := head{title: title, noIndex: true}
 	p.send(w, http.StatusOK, p.desk.fill(prefs, insertions{
 		head: head.render(p.origin(r), shop.BusinessName),
-		data: dataBlock(given),
+		data: dataBlock(given, module{}),
 	}))
 }

@@ -96,11 +96,10 @@ func templateName(prefs preferences, common commonData) string {
 	if prefs.zones == "" {
 		name = "new"
 	}
-	i := slices.IndexFunc(common.Modules, func(m module) bool { return idText(m.ID) == prefs.module })
-	if i < 0 {
+	if !slices.Contains(common.Modules, common.Module) {
 		return "unknown"
 	}
-	switch common.Modules[i].Type {
+	switch common.Module.Type {
 	case "food":
 		name += " food"
 	case "grocery", "pharmacy", "ecommerce":

@@ -25,12 +25,12 @@ type pages struct {
 
 // commonData is what every page needs. It is read once, for the head and for the data.
 type commonData struct {
-	Config     config
-	Landing    landing
-	Modules    []module
-	ModuleType string // of the module in force; "" if it is unknown
-	Language   string
-	text       func(language, id string, values ...string) string
+	Config   config
+	Landing  landing
+	Modules  []module // of the zones in force
+	Module   module   // the module in force; without a type if it is unknown
+	Language string
+	text     func(language, id string, values ...string) string
 }
 
 // word returns a message of the catalogue, "" if there is no catalogue.
@@ -53,6 +53,9 @@ type (
 		Symbol       string `json:"currency_symbol"`
 		SymbolSide   string `json:"currency_symbol_direction"`
 		Logins       logins `json:"centralize_login"`
+		// Modules are all active ones, Default is the module of visitors who have chosen none.
+		Modules []module `json:"module"`
+		Default int64    `json:"default_module_id"`
 	}
 	logins struct {
 		Manual int `json:"manual_login_status"`
@@ -62,10 +65,6 @@ type (
 	landing struct {
 		SubTitle string `json:"sub_title"`
 		Hero     string `json:"hero_full_url"`
-	}
-	module struct {
-		ID   int64  `json:"id"`
-		Type string `json:"module_type"`
 	}
 )
 
@@ -84,7 +83,10 @@ func (c config) currency() money.Currency {
 func (p *pages) handler(route route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefs := p.preferences(r)
-		responses, common := p.readCommonData(r, &prefs)
+		responses, common := p.readCommonData(r, prefs)
+		if route.linksModule {
+			common.adopt(moduleOfLink(r), &prefs)
+		}
 		var own []response
 		if route.calls != nil {
 			own = p.callAll(r, route.calls(r, common), prefs)
@@ -101,6 +103,7 @@ func (p *pages) handler(route route) http.Handler {
 				http.Redirect(w, r, now, http.StatusMovedPermanently)
 				return
 			}
+			common.adopt(moduleOf(first), &prefs)
 			responses = append(responses, own...)
 			if route.more != nil {
 				responses = append(responses, p.callAll(r, route.more(first), prefs)...)
@@ -131,14 +134,13 @@ func currentPath(r *http.Request, first json.RawMessage) string {
 	return now.RequestURI()
 }
 
-// readCommonData reads what every page needs. A request without a module gets the first
-// one, as in the storefront.
-func (p *pages) readCommonData(r *http.Request, prefs *preferences) ([]response, commonData) {
+// readCommonData reads what every page needs.
+func (p *pages) readCommonData(r *http.Request, prefs preferences) ([]response, commonData) {
 	responses := p.callAll(r, []call{
 		get("getConfig", "/config", nil),
 		get("getLandingPage", "/landing-page", nil),
 		get("listModules", "/modules", nil),
-	}, *prefs)
+	}, prefs)
 	common := commonData{Language: prefs.language, text: p.text}
 	_ = json.Unmarshal(responses[0].Body, &common.Config)
 	_ = json.Unmarshal(responses[1].Body, &common.Landing)
@@ -147,14 +149,7 @@ func (p *pages) readCommonData(r *http.Request, prefs *preferences) ([]response,
 	}
 	_ = json.Unmarshal(responses[2].Body, &modules)
 	common.Modules = modules.Modules
-	if prefs.module == "" && len(common.Modules) > 0 {
-		prefs.module = idText(common.Modules[0].ID)
-	}
-	for _, m := range common.Modules {
-		if idText(m.ID) == prefs.module {
-			common.ModuleType = m.Type
-		}
-	}
+	common.Module = common.Config.module(prefs.module)
 	return responses, common
 }
 
@@ -172,7 +167,7 @@ func (p *pages) callAll(r *http.Request, calls []call, prefs preferences) []resp
 // notFound serves the page for a URL that the storefront does not have.
 func (p *pages) notFound(w http.ResponseWriter, r *http.Request) {
 	prefs := p.preferences(r)
-	responses, common := p.readCommonData(r, &prefs)
+	responses, common := p.readCommonData(r, prefs)
 	p.errorPage(w, r, prefs, common, responses, http.StatusNotFound)
 }
 
@@ -205,7 +200,7 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, page p
 	p.send(w, status, p.shell.fill(page.preferences, insertions{
 		head: slices.Concat(page.head.render(p.origin(r), config.BusinessName), page.view.links),
 		root: page.view.render(page.preferences, page.common, given),
-		data: dataBlock(given),
+		data: dataBlock(given, page.preferences.adopted),
 	}))
 }
 

@@ -103,7 +103,7 @@ func landingHead(_ *http.Request, common commonData, _ json.RawMessage) head {
 }
 
 func homeHead(_ *http.Request, common commonData, first json.RawMessage) head {
-	if common.ModuleType == "parcel" {
+	if common.Module.Type == "parcel" {
 		return head{
 			title: common.word("parcel.title") + " · " + common.Config.BusinessName, description: common.word("parcel.lead"), canonical: "/home", image: common.Landing.Hero,
 		}

@@ -6,7 +6,7 @@ import "net/http"
 // the business.
 func (p *pages) manifest(w http.ResponseWriter, r *http.Request) {
 	prefs := p.preferences(r)
-	_, common := p.readCommonData(r, &prefs)
+	_, common := p.readCommonData(r, prefs)
 	if common.Config.BusinessName == "" {
 		http.Error(w, "The shop's name cannot be read now.", http.StatusServiceUnavailable)
 		return

@@ -36,7 +36,7 @@ var assets = fstest.MapFS{
 // responses stand for the API where only what the page makes of an answer is
 // looked at; the real pair is tested in cmd/hawker.
 var responses = map[string]string{
-	"/config":                  `{"business_name":"Kiosk & Sons","digit_after_decimal_point":2,"currency_symbol":"$","currency_symbol_direction":"left","free_delivery_over":25}`,
+	"/config":                  `{"business_name":"Kiosk & Sons","digit_after_decimal_point":2,"currency_symbol":"$","currency_symbol_direction":"left","free_delivery_over":25,"default_module_id":10,"module":[{"id":10,"module_type":"food"},{"id":11,"module_type":"pharmacy"},{"id":12,"module_type":"parcel"}]}`,
 	"/landing-page":            `{"sub_title":"Everything \"here\"","hero_full_url":"/media/0/hero/x-480.webp"}`,
 	"/modules":                 `{"modules":[{"id":10,"module_type":"food"},{"id":11,"module_type":"pharmacy"},{"id":12,"module_type":"parcel"}]}`,
 	"/items/tea":               `{"id":7,"slug":"tea","name":"Tea </script><b>","description":"Hot & <i>sweet</i>","image_full_url":"/media/0/item/tea-480.webp","sale_price":1.5,"stock":0,"store_name":"Kiosk"}`,

@@ -19,7 +19,8 @@ const (
 // preferences are the scope and the appearance from the cookie of a request.
 type preferences struct {
 	zones     string // the zoneid header's value, "" for the default
-	module    string
+	module    string // the moduleId header's value, "" for the default
+	adopted   module // what the page changes to; the zero module: nothing
 	language  string
 	languages []string // all that the town offers
 	direction string   // ltr or rtl

@@ -40,7 +40,7 @@ func TestPage_LOC14_asksWithThePlaceAndWithoutTheShopper(t *testing.T) {
 	}
 	for _, tt := range []struct{ cookie, zone, module, language string }{
 		{"lang%3Dar%26zone%3D2%2C1%26module%3D11", "[2,1]", "11", "ar"},
-		{"zone%3D2%2Cx%26module%3Dfood", "", "10", "en"}, // the first module, as the storefront chooses
+		{"zone%3D2%2Cx%26module%3Dfood", "", "", "en"}, // the default module, as the storefront
 	} {
 		answerTo(h, "/store/corner", "shop.example", "Cookie", "hk_scope="+tt.cookie, "Authorization", "Bearer x", "X-Guest-Id", "x")
 		got := asked["/stores/corner"]

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"html"
 	"net/http"
 	"net/url"
 	"time"
@@ -77,10 +79,15 @@ func textOf(value any) string {
 }
 
 // dataBlock returns the responses as a script element with JSON. Go's encoder escapes <,
-// so that no text can end the element.
-func dataBlock(responses []response) []byte {
+// so that no text can end the element. The storefront changes to the adopted module, if
+// there is one, before it reads them.
+func dataBlock(responses []response, adopted module) []byte {
 	var b bytes.Buffer
-	b.WriteString(`<script type="application/json" id="hk-data">`)
+	b.WriteString(`<script type="application/json" id="hk-data"`)
+	if adopted.ID > 0 {
+		fmt.Fprintf(&b, ` data-module="%d" data-module-type="%s"`, adopted.ID, html.EscapeString(adopted.Type))
+	}
+	b.WriteByte('>')
 	b.Write(encode(responses))
 	b.WriteString("</script>")
 	return b.Bytes()

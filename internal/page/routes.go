@@ -12,6 +12,8 @@ import (
 // its head is made from them.
 type route struct {
 	pattern string
+	// linksModule: a module_id in the URL chooses the module.
+	linksModule bool
 	// calls are made first. The first one is about the thing that the page names.
 	calls func(r *http.Request, common commonData) []call
 	// more are made after calls, because they need the first response.
@@ -24,10 +26,10 @@ type route struct {
 // routes are all pages of the storefront, those with a head or data of their own first.
 var routes = slices.Concat([]route{
 	{pattern: "/{$}", head: landingHead},
-	{pattern: "/home", calls: homeCalls, head: homeHead},
-	{pattern: "/store/{id}", calls: storeCalls, more: storeItems, head: storeHead},
-	{pattern: "/product/{id}", calls: productCalls, head: productHead, leaves: opensInStore},
-	{pattern: "/category/{id}", calls: categoryCalls, more: categoryItems, head: categoryHead},
+	{pattern: "/home", linksModule: true, calls: homeCalls, head: homeHead},
+	{pattern: "/store/{id}", linksModule: true, calls: storeCalls, more: storeItems, head: storeHead},
+	{pattern: "/product/{id}", linksModule: true, calls: productCalls, head: productHead, leaves: opensInStore},
+	{pattern: "/category/{id}", linksModule: true, calls: categoryCalls, more: categoryItems, head: categoryHead},
 	{pattern: "/categories", calls: allCategoryCalls, head: titleHead("category.title")},
 	{pattern: "/campaigns", head: titleHead("offer.campaigns")},
 	{pattern: "/campaign/{id}", calls: campaignCalls, head: offerHead("/campaign/")},
@@ -100,7 +102,7 @@ func homeCalls(r *http.Request, common commonData) []call {
 	if r.URL.Query().Has("search") {
 		return nil
 	}
-	switch common.ModuleType {
+	switch common.Module.Type {
 	case "rental":
 		return rentalHomeCalls()
 	case "parcel":
@@ -132,7 +134,7 @@ func parcelHomeCalls() []call {
 // sendParcelCalls are those of the form for a parcel. A visitor of another module gets
 // them once the storefront has changed to the module.
 func sendParcelCalls(_ *http.Request, common commonData) []call {
-	if common.ModuleType != "parcel" {
+	if common.Module.Type != "parcel" {
 		return nil
 	}
 	return append(parcelHomeCalls(), get("listParcelInstructions", "/parcel/instructions", nil))

@@ -54,6 +54,7 @@ const config = {
   currency_symbol: '',
   currency_symbol_direction: 'left',
   module: modulesAt('getConfig.module'),
+  default_module_id: 10,
   language: [],
   social_media: [],
 } satisfies Partial<ConfigView>

@@ -7,9 +7,10 @@ import { ensureGuest } from './lib/account/guest'
 import { common } from './lib/text/intl'
 import { loadMessages } from './lib/text/languages'
 import { clearForNewPerson } from './lib/account/session'
-import { clearOnNewScope, seedPreloaded } from './lib/requests/query-client'
+import { seedPageData } from './lib/requests/page-data'
+import { clearOnNewScope } from './lib/requests/query-client'
 import { currentScope, onScopeChange } from './lib/scope/scope'
-import { mirrorScope, wasServedFor } from './lib/scope/scope-cookie'
+import { mirrorScope } from './lib/scope/scope-cookie'
 import { toastProblem } from './lib/page/toast'
 import { rememberUnfinishedCheckout } from './lib/account/return-to'
 
@@ -23,8 +24,8 @@ async function start(root: HTMLElement) {
   document.documentElement.lang = scope.language
   document.documentElement.dir = app.direction
 
-  if (wasServedFor(scope)) seedPreloaded(app.queryClient, document.getElementById('hk-data')?.textContent, scope)
-  mirrorScope(scope)
+  seedPageData(app.queryClient, document.getElementById('hk-data'))
+  mirrorScope(currentScope())
   onScopeChange(() => mirrorScope(currentScope()))
   clearOnNewScope(app.queryClient)
   clearForNewPerson()

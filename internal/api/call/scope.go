@@ -33,14 +33,14 @@ type Scope struct {
 
 // scope has the parsed headers.
 type scope struct {
-	zoneIDs  []int64    // the winner first; empty: absent (D26)
-	moduleID int64      // 0: absent
-	point    *geo.Point // nil: absent
+	zoneIDs  []int64      // the winner first; empty: absent (D26)
+	moduleID func() int64 // most calls do not need it
+	point    *geo.Point   // nil: absent
 }
 
 // Resolve parses the headers; a malformed one is a 400 that names it. The HTTP
 // library calls it before the handler.
-func (s *Scope) Resolve(huma.Context) []error {
+func (s *Scope) Resolve(ctx huma.Context) []error {
 	var wrong []error
 	note := func(header string, err error) {
 		if err != nil {
@@ -49,10 +49,13 @@ func (s *Scope) Resolve(huma.Context) []error {
 	}
 	var err error
 	s.zoneIDs, err = readZoneIDs(s.ZoneHeader)
-	note("zoneid", err)
+	note(zoneHeader, err)
+	request := ctx.Context()
+	s.moduleID = func() int64 { return defaultModule(request, s.zoneIDs) }
 	if s.ModuleHeader != "" {
-		s.moduleID, err = readID(s.ModuleHeader)
-		note("moduleId", err)
+		id, err := readID(s.ModuleHeader)
+		note(moduleHeader, err)
+		s.moduleID = func() int64 { return id }
 	}
 	if s.LatitudeHeader != "" || s.LongitudeHeader != "" {
 		lat, err := ReadDegrees(s.LatitudeHeader, 90)
@@ -118,16 +121,9 @@ func ReadDegrees(text string, most float64) (float64, error) {
 	return degrees, nil
 }
 
-// defaultModule is the module of a shopper who has chosen none (LOC-06).
-const defaultModule = 10
-
-// ModuleID returns the module in force.
-func (s *Scope) ModuleID() int64 {
-	if s.moduleID == 0 {
-		return defaultModule
-	}
-	return s.moduleID
-}
+// ModuleID returns the module in force: that of the header, or without one the default one
+// of the zones (LOC-06).
+func (s *Scope) ModuleID() int64 { return s.moduleID() }
 
 // ZoneIDs returns the zones of the header, the winner first; none when it is absent.
 func (s *Scope) ZoneIDs() []int64 { return s.zoneIDs }

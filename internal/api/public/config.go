@@ -82,6 +82,7 @@ type configView struct {
 	DMTipsStatus            int                 `json:"dm_tips_status" enum:"0,1"`
 	PartialPaymentStatus    int                 `json:"partial_payment_status" enum:"0,1"`
 	ModuleList              []view.ModuleView   `json:"module"`
+	DefaultModuleID         int64               `json:"default_module_id" doc:"The module of calls without moduleId: 10 if the zones in force have it, otherwise the first one that they have; 0 if there is none (LOC-06)."`
 	Demo                    bool                `json:"demo"`
 	TimeZone                string              `json:"time_zone"`
 	MapBounds               []float64           `json:"map_bounds" doc:"west, south, east, north of all zones."`
@@ -110,7 +111,7 @@ type languageView struct {
 	Value string `json:"value"`
 }
 
-func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOutput, error) {
+func (h *Handlers) getConfig(ctx context.Context, in *call.ScopeInput) (*configOutput, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
@@ -125,6 +126,9 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	}
 	view := viewSettings(settings, directory, directory.Texts(ctx))
 	view.ModuleList = viewModules(ctx, directory, zones)
+	if view.DefaultModuleID, err = h.defaultModule(ctx, in.ZoneIDs()); err != nil {
+		return nil, err
+	}
 	view.MapBounds = boundsOf(zones)
 	view.Demo = h.Demo
 	if h.SignIn != nil {

@@ -31,6 +31,28 @@ func (h *Handlers) listModules(ctx context.Context, in *call.ShortListInput) (*m
 	return out, nil
 }
 
+// FindModule returns the id of the module of calls without one (LOC-06), for the zones of
+// their header. If it cannot be read now, it is that of most towns.
+func (h *Handlers) FindModule(ctx context.Context, zoneIDsOfHeader []int64) int64 {
+	id, err := h.defaultModule(ctx, zoneIDsOfHeader)
+	if err != nil {
+		return catalog.DefaultModuleID
+	}
+	return id
+}
+
+func (h *Handlers) defaultModule(ctx context.Context, zoneIDsOfHeader []int64) (int64, error) {
+	zones, err := h.zonesOf(ctx, zoneIDsOfHeader)
+	if err != nil {
+		return 0, err
+	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return directory.DefaultModule(zoneIDs(zones)).ID, nil
+}
+
 // viewModules returns the active modules that at least one of the zones has.
 func viewModules(ctx context.Context, directory *catalog.Directory, zones []zone.Zone) []view.ModuleView {
 	views := []view.ModuleView{}

@@ -23,8 +23,12 @@ func (h *Handlers) registerZones(a huma.API) {
 // (LOC-13): those of its header, or without one those of the default location (D26).
 // It leaves out deleted zones, and then may return none.
 func (h *Handlers) zonesInForce(ctx context.Context, in *call.Scope) ([]zone.Zone, error) {
-	if len(in.ZoneIDs()) > 0 {
-		return h.Zones.ActiveOf(ctx, in.ZoneIDs())
+	return h.zonesOf(ctx, in.ZoneIDs())
+}
+
+func (h *Handlers) zonesOf(ctx context.Context, ids []int64) ([]zone.Zone, error) {
+	if len(ids) > 0 {
+		return h.Zones.ActiveOf(ctx, ids)
 	}
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {

@@ -5,8 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from './busy-button'
 import { addressTypes, type Contact } from '@/lib/account/contact'
 import { defineMessages } from '@/lib/text/messages'
-import { useScope } from '@/lib/scope/scope'
-import { useShop } from '@/lib/scope/shop'
+import { useIsRental, useShop } from '@/lib/scope/shop'
 import { ChoiceCards } from './choice-cards'
 import { contactInput, personText } from './contact-input'
 import { TextField } from './field'
@@ -66,7 +65,7 @@ export function ContactForm({
 }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()
-  const isRental = useScope().module?.module_type === 'rental'
+  const isRental = useIsRental()
   const form = useForm<Contact>({
     initialValues: typed,
     initialErrors: complaints,

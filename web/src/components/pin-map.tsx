@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { lookupZoneOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { Point } from '@/lib/scope/guards'
-import { useScope } from '@/lib/scope/scope'
+import { useIsRental } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { MapView } from './map/map-view'
 import c from './pin-map.module.css'
@@ -36,7 +36,7 @@ export function PinMap({ point, onMove }: Props) {
   const { data } = useQuery({ ...lookupZoneOptions({ query: at.pin }), enabled: isMoved })
   const isOutside = isMoved && data?.zone_ids.length === 0
   // In rental every text that elsewhere says delivery says pickup (HDR-09).
-  const outside = useScope().module?.module_type === 'rental' ? text.outsideRental : text.outside
+  const outside = useIsRental() ? text.outsideRental : text.outside
   return (
     <div>
       <div className={c.map}>

@@ -15,12 +15,12 @@ export const readModuleSearch = ({ module_id }: Record<string, unknown>): Module
 type BeforeLoad = { search: ModuleSearch; preload: boolean; context: Pick<RouteContext, 'queryClient'> }
 
 /** Switches to the module of a link before the page is loaded, but not when the link is only prefetched. */
-export function adoptModuleOfLink({ search, preload, context: { queryClient } }: BeforeLoad) {
+export async function adoptModuleOfLink({ search: { module_id }, preload, context: { queryClient } }: BeforeLoad) {
   const scope = currentScope()
-  const shop = queryClient.getQueryData(getConfigOptions({ headers: scope.headers }).queryKey)
-  const module = shop?.module.find(({ id }) => id === search.module_id)
-  if (!module || preload || !isOfOtherModule({ module_id: module.id }, scope)) return
-  adoptModule({ module_id: module.id, module_type: module.module_type })
+  if (preload || module_id === undefined || module_id === scope.module?.id) return
+  const shop = await queryClient.ensureQueryData(getConfigOptions({ headers: scope.headers }))
+  const module = shop.module.find(({ id }) => id === module_id)
+  if (module && isOfOtherModule({ module_id }, scope, shop)) adoptModule({ ...module, module_id })
 }
 
 /** Returns what switches to a module of this type for its pages, whose URLs have no module id. */

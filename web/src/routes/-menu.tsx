@@ -5,6 +5,7 @@ import { providerPageOptions } from '@/features/rental/rental-queries'
 import { listLatestStoresOptions, listPopularStoresOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { ProvidersOutputBody, StoresOutputBody } from '@/lib/api/types.gen'
 import { useScope } from '@/lib/scope/scope'
+import { useModuleType } from '@/lib/scope/shop'
 import { storeHref } from '@/lib/page/links'
 import { providerHref } from '@/lib/page/rental-links'
 
@@ -26,7 +27,7 @@ type Props = {
 
 /** The menu with the sellers of the place, which are fetched when it is first opened. */
 export default function Menu({ onSignIn, onLogout, ...state }: Props) {
-  const type = useScope().module?.module_type
+  const type = useModuleType()
   const sellers = type === 'parcel' ? undefined : type === 'rental' ? 'providers' : 'stores'
   return (
     <MenuDrawer

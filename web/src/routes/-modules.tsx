@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Dock, ModuleSwitcher } from '@/features/frame/module-switcher'
 import { modulesOptions, useChooseModule, useNeedsModule } from '@/features/module/choose-module'
 import type { ModuleView } from '@/lib/api/types.gen'
-import { defaultModuleId, useScope } from '@/lib/scope/scope'
+import { useScope } from '@/lib/scope/scope'
+import { useModuleId } from '@/lib/scope/shop'
 import { useLeaveForModule } from './-after-module'
 import { ModulePopup } from './-dialogs'
 
@@ -26,7 +27,7 @@ export function Modules() {
   }
   const choice = {
     modules: data?.modules ?? [],
-    currentId: scope.module?.id ?? defaultModuleId,
+    currentId: useModuleId(),
     onChoose: switchTo,
   }
   return (

@@ -1,6 +1,6 @@
 import { lazyPart } from '@/components/lazy'
 import { StoreList } from '@/features/store/store-list'
-import { useScope } from '@/lib/scope/scope'
+import { useIsRental } from '@/lib/scope/shop'
 import c from './-page.module.css'
 
 // In the file of the home of rental, which is mostly there already.
@@ -8,6 +8,6 @@ const ProviderList = lazyPart(() => import('./-rental-home').then(({ ProviderLis
 
 /** All stores of the place; in a rental module its providers. */
 export function Sellers({ of }: { of: 'popular' | 'latest' }) {
-  const isRental = useScope().module?.module_type === 'rental'
+  const isRental = useIsRental()
   return <div className={c.page}>{isRental ? <ProviderList of={of} /> : <StoreList of={of} />}</div>
 }

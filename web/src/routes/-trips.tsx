@@ -3,6 +3,7 @@ import { lazyExtra, lazyOverlay } from '@/components/lazy'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { RentProvider, type Rent } from '@/contracts/rent-vehicle'
 import type { RentRequest } from '@/features/trip-cart/rent-host'
+import { adoptFirstModule } from '@/lib/scope/adopt-module'
 
 const RentHost = lazyExtra(() => import('@/features/trip-cart/rent-host'))
 const PlaceMapDialog = lazyOverlay(() => import('@/features/place/place-map-dialog'))
@@ -13,10 +14,10 @@ export const mapDialog: MapDialog = (dialog) => <PlaceMapDialog {...dialog} />
 /** Lets its children rent vehicles. The dialogs for that are loaded with the first one. */
 export function Trips({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<RentRequest>()
-  const rent = useCallback<Rent>(
-    (vehicle, trip) => setRequest((before) => ({ nth: (before?.nth ?? 0) + 1, vehicle, trip })),
-    [],
-  )
+  const rent = useCallback<Rent>((vehicle, trip) => {
+    adoptFirstModule(vehicle)
+    setRequest((before) => ({ nth: (before?.nth ?? 0) + 1, vehicle, trip }))
+  }, [])
   return (
     <RentProvider value={rent}>
       {children}

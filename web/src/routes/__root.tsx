@@ -18,7 +18,7 @@ import { isCheckout } from '@/lib/account/return-to'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { HeartProvider, type HeartProps } from '@/contracts/heart'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
-import { isLoginOn, ShopProvider } from '@/lib/scope/shop'
+import { isLoginOn, moduleTypeOf, ShopProvider } from '@/lib/scope/shop'
 import { AccountDialogsProvider } from '@/contracts/account-dialogs'
 import { useDialogs } from './-dialogs'
 import { Items } from './-items'
@@ -81,7 +81,7 @@ function Root() {
   const { data: landing } = useQuery({ ...landingOptions(scope), ...kept })
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const moduleType = scope.module?.module_type
+  const moduleType = moduleTypeOf(scope, shop)
   const count = useCartSelection(countOf)
   const isRental = moduleType === 'rental'
   const [tripCount, setTripCount] = useState<number>()

@@ -214,6 +214,41 @@ describe('results', () => {
     expect(currentScope().module?.id).toBe(11)
   })
 
+  const inGrocery = { ...testNoodles, module_id: 11, slug: 'pantry', name: 'Pantry' }
+
+  test.each([
+    ['a category', '/category/pantry'],
+    ['a category with its module', '/category/pantry?module_id=11'],
+    ['results', '/home?search=category&id=21&module_id=11'],
+  ])('BRW-02 BRW-03 LOC-13 a first visit by a link to %s of another module switches to it', async (_of, href) => {
+    const asked = new Set<string | null>()
+    server.use(
+      http.get('*/categories/:id', () => HttpResponse.json(inGrocery)),
+      http.get('*/items', ({ request }) => {
+        asked.add(request.headers.get('moduleId'))
+        return items([plainItem])
+      }),
+    )
+    renderPage(href)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pantry' }, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByRole('link', { name: plainItem.name }, { timeout: 8000 })).toBeVisible()
+    expect([...asked]).toEqual(['11'])
+    expect(currentScope().module).toMatchObject({ id: 11, module_type: 'grocery' })
+  })
+
+  test('BRW-02 LOC-13 a first visit by a link to the home of another module switches to it', async () => {
+    renderPage('/home?module_id=11')
+    await title('Deals of the day')
+    expect(currentScope().module).toMatchObject({ id: 11, module_type: 'grocery' })
+  })
+
+  test('LOC-07 a link to the default module’s category leaves the choice of a module open', async () => {
+    server.use(http.get('*/categories/:id', () => HttpResponse.json(testNoodles)))
+    renderPage('/category/noodles?module_id=10')
+    expect(await screen.findByRole('link', { name: plainItem.name }, { timeout: 8000 })).toBeVisible()
+    expect(currentScope().module).toBeUndefined()
+  })
+
   test('BRW-03 a category’s subcategories are between its title and its items', async () => {
     const udon = { ...testNoodles, id: 22, slug: 'udon', name: 'Udon', parent_id: 21 }
     server.use(http.get('*/categories/:id', () => HttpResponse.json({ ...testNoodles, childes: [udon] })))

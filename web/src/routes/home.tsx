@@ -5,8 +5,10 @@ import { Home } from '@/features/home/home'
 import { fetchHome } from '@/features/home/home-queries'
 import { readResultsQuery } from '@/features/search/results-query'
 import { useHydrated } from '@/lib/page/use-hydrated'
-import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
+import { currentScope } from '@/lib/scope/scope'
+import { useModuleType } from '@/lib/scope/shop'
 import { adoptModuleOfLink } from './-adopt-module'
+import { moduleTypeInForce } from './-module-in-force'
 import c from './-page.module.css'
 
 // Most first visits do not search, so the results are a separate chunk.
@@ -23,18 +25,15 @@ export const Route = createFileRoute('/home')({
   validateSearch: readResultsQuery,
   beforeLoad: adoptModuleOfLink,
   loaderDeps: ({ search }) => ({ isSearch: search.search !== undefined }),
-  loader: async ({ context: { queryClient }, deps }) => {
-    const scope = currentScope()
-    if (isRental(scope)) await loadRental()
-    else if (isParcel(scope)) await loadParcel()
+  loader: async ({ context, deps }) => {
+    const type = await moduleTypeInForce(context)
+    if (type === 'rental') await loadRental()
+    else if (type === 'parcel') await loadParcel()
     else if (deps.isSearch) await loadResults()
-    else fetchHome(queryClient, scope)
+    else fetchHome(context.queryClient, currentScope())
   },
   component: HomePage,
 })
-
-const isRental = ({ module }: Scope) => module?.module_type === 'rental'
-const isParcel = ({ module }: Scope) => module?.module_type === 'parcel'
 
 /** The home of the module, or the results of the search in the URL (BRW-02). */
 function HomePage() {
@@ -42,12 +41,12 @@ function HomePage() {
   const { search, name } = query
   // It is not among what the first view is rendered from.
   const isHydrated = useHydrated()
-  const scope = useScope()
+  const type = useModuleType()
   return (
     <div className={c.page}>
-      {isRental(scope) ? (
+      {type === 'rental' ? (
         <RentalHome hero={Hero} heroSkeleton={HeroSkeleton} words={search && (name ?? '')} />
-      ) : isParcel(scope) ? (
+      ) : type === 'parcel' ? (
         <ParcelHome words={search && (name ?? '')} />
       ) : search === undefined ? (
         <Home offers={isHydrated && <HomeOffers />} />

@@ -4,7 +4,8 @@ import { SignInPrompt } from '@/components/sign-in-prompt'
 import { Interest } from '@/features/interest/interest'
 import { skippedModules } from '@/features/interest/skipped'
 import { useHydrated } from '@/lib/page/use-hydrated'
-import { currentScope, defaultModuleId, useScope } from '@/lib/scope/scope'
+import { useScope } from '@/lib/scope/scope'
+import { useModuleId } from '@/lib/scope/shop'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/interest')({ component: InterestPage })
@@ -16,7 +17,8 @@ function InterestPage() {
   const navigate = useNavigate()
   const isGuest = isHydrated && !signedIn
   // A customer who skipped the choice in this module is not asked again.
-  const [isSkipped] = useState(() => skippedModules().includes(currentScope().module?.id ?? defaultModuleId))
+  const moduleId = useModuleId()
+  const [isSkipped] = useState(() => skippedModules().includes(moduleId))
   if (isHydrated && isSkipped) return <Navigate to="/home" replace />
   return (
     <div className={c.page}>

@@ -5,7 +5,7 @@ import type { ModulesOutputBody } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { Toasts } from '@/components/toasts'
 import { write } from '@/lib/scope/local-storage'
-import { testModules, wholeList } from '@/test/fixtures'
+import { testModules, testShop, wholeList } from '@/test/fixtures'
 import { rentalModule } from '@/test/rental-fixtures'
 import { testTripCart } from '@/test/trip-fixtures'
 import { renderApp } from '@/test/render-app'
@@ -28,6 +28,12 @@ test('LOC-06 LOC-09 before a choice the default module is the current one, and a
   await user.click((await buttons('Grocery'))[0] as HTMLElement)
   await waitFor(() => expect(currentScope().module?.id).toBe(11))
   for (const button of await buttons('Grocery')) expect(button).toHaveAttribute('aria-current', 'true')
+})
+
+test('LOC-06 the default module of the place need not be 10', async () => {
+  renderApp(<Modules />, { path: '/home', shop: { ...testShop, default_module_id: 11 } })
+  for (const button of await buttons('Grocery')) expect(button).toHaveAttribute('aria-current', 'true')
+  for (const button of await buttons('Food')) expect(button).not.toHaveAttribute('aria-current')
 })
 
 test('LOC-07 a place without a chosen module opens the dialog, and a choice closes it', async () => {

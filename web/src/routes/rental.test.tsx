@@ -44,6 +44,13 @@ const card = async (name: string) => {
 }
 
 describe('the home of rental', () => {
+  test('RNT-01 LOC-06 it is the home of a town whose default module is rental', async () => {
+    write({ module: null })
+    renderPage('/home', { shop: { ...testShop, module: [rentalModule], default_module_id: rentalModule.id } })
+    expect(await screen.findByRole('form', { name: 'Your trip' }, late)).toBeVisible()
+    expect(currentScope().module).toBeUndefined()
+  })
+
   test('RNT-01 it has a search box, banners, categories, brands, best rated vehicles and providers', async () => {
     const { calls } = open('/home')
     expect(await screen.findByRole('form', { name: 'Your trip' }, late)).toBeVisible()

@@ -70,6 +70,7 @@ export const testShop: ConfigView = {
   loyalty_point_status: 1,
   map_bounds: [65.1, -11.5, 65.3, -11.3],
   module: [],
+  default_module_id: 10,
   partial_payment_status: 0,
   push_public_key: '',
   phone: '+12025550100',

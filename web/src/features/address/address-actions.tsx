@@ -6,7 +6,8 @@ import type { AddressView } from '@/lib/api/types.gen'
 import { placeAt } from '@/lib/account/contact'
 import { defineMessages } from '@/lib/text/messages'
 import { reloadWithToast } from '@/lib/page/toast-after-reload'
-import { choosePlace, useScope } from '@/lib/scope/scope'
+import { choosePlace } from '@/lib/scope/scope'
+import { useIsRental } from '@/lib/scope/shop'
 import { useSetDefault } from './address-queries'
 import { useOutsideText } from './address-text'
 import { noteUse, useIsInUse } from './address-in-use'
@@ -37,7 +38,7 @@ export function AddressActions({ address, name }: Props) {
 
 function DeliverHere({ address, name }: Props) {
   const { formatMessage: t } = useIntl()
-  const isRental = useScope().module?.module_type === 'rental'
+  const isRental = useIsRental()
   const outside = useOutsideText()
   const isHere = useIsInUse()
   if (address.zone_ids.length === 0) {

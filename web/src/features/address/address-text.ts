@@ -1,4 +1,4 @@
-import { useScope } from '@/lib/scope/scope'
+import { useIsRental } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 
 /** Messages about saved addresses that several components use. */
@@ -15,5 +15,4 @@ export const addressText = defineMessages({
 })
 
 /** The message for an address in no zone. In rental it says pickup (HDR-09). */
-export const useOutsideText = () =>
-  useScope().module?.module_type === 'rental' ? addressText.outsideRental : addressText.outside
+export const useOutsideText = () => (useIsRental() ? addressText.outsideRental : addressText.outside)

@@ -11,6 +11,7 @@ import { vehicleCategoryHref } from '@/lib/page/rental-links'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
+import { useIsRental } from '@/lib/scope/shop'
 import { categoriesOptions } from './category-queries'
 import c from './category-list.module.css'
 
@@ -57,7 +58,7 @@ export function ChildCategories({ category }: { category: CategoryView }) {
 
 /** Chips for the categories, or skeletons until they are loaded. */
 function Chips({ label, categories }: { label: string; categories?: readonly CategoryView[] }) {
-  const isRental = useScope().module?.module_type === 'rental'
+  const isRental = useIsRental()
   const hrefOf = isRental ? vehicleCategoryHref : categoryHref
   return (
     <ul className={c.chips} aria-label={label}>

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '@/lib/requests/connect'
 import { endSession, startSession } from '@/lib/account/session'
 import { write } from '@/lib/scope/local-storage'
-import { chooseModule, defaultModuleId } from '@/lib/scope/scope'
+import { chooseModule } from '@/lib/scope/scope'
 import { gate } from '@/test/gate'
 import { testApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -40,7 +40,7 @@ function shopAnswers(...answers: Answer[]) {
   )
 }
 
-const food = { id: defaultModuleId, module_type: 'food', module_name: 'Food' } as const
+const food = { id: 10, module_type: 'food', module_name: 'Food' } as const
 const grocery = { id: 20, module_type: 'grocery', module_name: 'Grocery' } as const
 
 const keys = () => sent.map(({ key }) => key)

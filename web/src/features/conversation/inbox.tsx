@@ -13,7 +13,7 @@ import type { StartConversationInputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
 import { useIsSeen } from '@/lib/page/use-is-seen'
-import { useScope } from '@/lib/scope/scope'
+import { useIsRental } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import c from './inbox.module.css'
 
@@ -94,7 +94,7 @@ function Starting({ start, onStarted }: { start: StartConversationInputBody; onS
 }
 
 function Empty() {
-  const isRental = useScope().module?.module_type === 'rental'
+  const isRental = useIsRental()
   return (
     <EmptyState
       art={emptyArt('orders')}

@@ -11,7 +11,7 @@ import type { CouponView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
 import { toast } from '@/lib/page/toast'
-import { useScope } from '@/lib/scope/scope'
+import { useIsRental } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { useCoupons } from './coupon-queries'
 import { Conditions, Worth } from './coupon-words'
@@ -32,7 +32,7 @@ const text = defineMessages({
 /** The page of all coupons at the current place; usable ones come first (WAL-05). */
 export function Coupons() {
   usePageTitle(useIntl().formatMessage(text.title))
-  const isRental = useScope().module?.module_type === 'rental'
+  const isRental = useIsRental()
   const list = useCoupons()
   const coupons = list.data?.pages.flatMap((page) => page.coupons) ?? []
   return (

@@ -7,6 +7,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import { toastProblem } from '@/lib/page/toast'
 import { hrefFromText, type Href } from '@/lib/page/href'
 import { useScope } from '@/lib/scope/scope'
+import { useModuleType } from '@/lib/scope/shop'
 import { Newsletter } from './newsletter'
 import c from './footer.module.css'
 
@@ -54,7 +55,7 @@ type Link = { href: Href; name: Message; shown?: boolean; needsLogin?: boolean; 
 
 /** The footer: newsletter, columns of links, contact, social links and app stores (HDR-06). */
 export function Footer({ shop, landing, onMap, login, signedIn }: FooterProps) {
-  const type = useScope().module?.module_type
+  const type = useModuleType()
   const hasStores = type !== 'parcel'
   const isRental = type === 'rental'
   const columns: { title: Message; links: Link[] }[] = [

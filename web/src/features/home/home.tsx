@@ -18,7 +18,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { useNearViewport } from '@/lib/page/use-near'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
-import { useShop } from '@/lib/scope/shop'
+import { useModuleType, useShop } from '@/lib/scope/shop'
 import { hrefTo, type Href } from '@/lib/page/href'
 import { Band, bandsOf, Hero, HeroSkeleton } from './hero'
 import {
@@ -68,7 +68,7 @@ export function Home({ offers }: { offers?: ReactNode }) {
   const featured = useQuery({ ...featuredOptions(scope), select: (answer) => answer.categories })
   const stores = useQuery({ ...popularStoresOptions(scope), select: storesOf })
   const deals = useQuery({ ...dealsOptions(scope), select: itemsOf })
-  const isFood = (scope.module?.module_type ?? 'food') === 'food'
+  const isFood = (useModuleType() ?? 'food') === 'food'
   const isBare = stores.data?.length === 0 && deals.data?.length === 0
 
   const title = (

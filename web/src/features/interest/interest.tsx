@@ -15,7 +15,8 @@ import { emptyArt } from '@/lib/page/empty-art'
 import { customerOptions, useCustomer } from '@/lib/account/customer'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
-import { currentScope, defaultModuleId, useScope } from '@/lib/scope/scope'
+import { currentScope, useScope } from '@/lib/scope/scope'
+import { useModuleId } from '@/lib/scope/shop'
 import { toast } from '@/lib/page/toast'
 import { skipInterests } from './skipped'
 import c from './interest.module.css'
@@ -62,6 +63,7 @@ type ChoiceProps = { categories: readonly CategoryView[]; customer: CustomerView
 
 function Choice({ categories, customer, onDone }: ChoiceProps) {
   const { formatMessage: t } = useIntl()
+  const moduleId = useModuleId()
   const ofModule = new Set(categories.map(({ id }) => id))
   const [chosen, setChosen] = useState<readonly number[]>(customer.interest.filter((id) => ofModule.has(id)))
   const queryClient = useQueryClient()
@@ -98,7 +100,7 @@ function Choice({ categories, customer, onDone }: ChoiceProps) {
         <Button
           variant="default"
           onClick={() => {
-            skipInterests(currentScope().module?.id ?? defaultModuleId)
+            skipInterests(moduleId)
             onDone()
           }}
         >

@@ -14,7 +14,7 @@ import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
-import { useShop } from '@/lib/scope/shop'
+import { useModuleId, useShop } from '@/lib/scope/shop'
 import { fold } from '@/lib/text/fold'
 import { defineMessages } from '@/lib/text/messages'
 import c from './parcel-home.module.css'
@@ -64,8 +64,9 @@ const isFound = ({ name, description }: ParcelCategoryView, words: string) =>
 /** The home page of a parcel module: what can be sent, and how it works (PCL-01). words: what is searched for. */
 export function ParcelHome({ words }: { words: string }) {
   const { formatMessage: t } = useIntl()
-  const { headers, module } = useScope()
-  const icon = useShop().module.find(({ id }) => id === module?.id)?.icon_full_url ?? ''
+  const { headers } = useScope()
+  const moduleId = useModuleId()
+  const icon = useShop().module.find(({ id }) => id === moduleId)?.icon_full_url ?? ''
   usePageTitle(t(text.title))
   const categories = useQuery(listParcelCategoriesOptions({ headers }))
   return (

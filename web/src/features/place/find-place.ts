@@ -6,7 +6,7 @@ import type { Point } from '@/lib/scope/guards'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { problems } from '@/lib/requests/problems'
-import { choosePlace, currentScope, type Place } from '@/lib/scope/scope'
+import { choosePlace, type Place } from '@/lib/scope/scope'
 import { locate, LocateProblem } from './locate'
 import { placeText } from './place-text'
 
@@ -88,12 +88,9 @@ class OutOfZone extends Error {
   override name = 'OutOfZone'
 }
 
-/** In rental every text that elsewhere says delivery says pickup (HDR-09). */
-const isRental = () => currentScope().module?.module_type === 'rental'
-
 /** Returns the message for a place that was not found or cannot be used. */
-export function placeProblem(error: unknown, { formatMessage: t }: IntlShape): string {
-  if (error instanceof OutOfZone) return t(isRental() ? text.outsideRental : text.outside)
+export function placeProblem(error: unknown, isRental: boolean, { formatMessage: t }: IntlShape): string {
+  if (error instanceof OutOfZone) return t(isRental ? text.outsideRental : text.outside)
   if (error instanceof LocateProblem) return t(text[error.reason])
   return problems(error, t(common.offline))
     .map(({ message }) => message)

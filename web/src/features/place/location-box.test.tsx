@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { delay, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
+import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
 import { LocationBox } from './location-box'
 import { library, sea, mockGeolocation, townHandlers } from './test-town'
@@ -84,6 +86,14 @@ test('LOC-01 TRAP_Z2 a place outside every zone shows an error below the field, 
   expect(onChosen).not.toHaveBeenCalled()
   expect(stored('zoneid')).toBeNull()
   expect(stored('location')).toBeNull()
+})
+
+test('HDR-09 LOC-06 where rental is the default module, the error says pickup', async () => {
+  mockGeolocation(sea)
+  const shop = { ...testShop, module: [rentalModule], default_module_id: rentalModule.id }
+  const { user } = renderApp(<LocationBox onChosen={vi.fn()} />, { shop })
+  await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Pickup is not possible at this place yet.')
 })
 
 test('LOC-03 the device is asked for a rough location with a timeout of five seconds, and its address is fetched', async () => {

@@ -8,7 +8,7 @@ import { lazyOverlay } from '@/components/lazy'
 import { defineMessages } from '@/lib/text/messages'
 import { reloadWithToast } from '@/lib/page/toast-after-reload'
 import { choosePlace, useScope, type Place } from '@/lib/scope/scope'
-import { isLoginOn, useShop } from '@/lib/scope/shop'
+import { isLoginOn, useIsRental, useShop } from '@/lib/scope/shop'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { useChoosePlace } from './find-place'
 import type { PickerProps } from './location-picker'
@@ -26,13 +26,14 @@ const text = defineMessages({
 
 /** The open picker. A choice applies at once and reloads the page (LOC-03, LOC-12). */
 export default function LocationPanel({ target, saved }: PickerProps) {
-  const { module, signedIn } = useScope()
+  const { signedIn } = useScope()
+  const isRental = useIsRental()
   const [opened, setOpened] = useState(true)
   const [map, setMap] = useState(false)
   const width = useMatches({ base: 300, sm: 320, md: 350 }, { getInitialValueInEffect: false })
   const applied = () => {
     setOpened(false)
-    reloadWithToast(module?.module_type === 'rental' ? 'pickup' : 'place')
+    reloadWithToast(isRental ? 'pickup' : 'place')
   }
   const choose = useChoosePlace(applied)
   const close = () => {

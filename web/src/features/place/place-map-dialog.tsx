@@ -13,7 +13,7 @@ import type { Point } from '@/lib/scope/guards'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope, type Place } from '@/lib/scope/scope'
-import { useShop } from '@/lib/scope/shop'
+import { useIsRental, useShop } from '@/lib/scope/shop'
 import { pointQuery } from './find-place'
 import { PlaceProblem } from './place-problem'
 import { PlaceSearch } from './place-search'
@@ -46,7 +46,7 @@ const rentalText = {
   }),
 }
 
-const useText = () => (useScope().module?.module_type === 'rental' ? rentalText : text)
+const useText = () => (useIsRental() ? rentalText : text)
 
 /** The dialog for picking a place on the map. Only a place inside a zone can be used (Z2). */
 export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Parameters<MapDialog>[0]) {

@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { lazyOverlay } from '@/components/lazy'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
+import { useIsRental } from '@/lib/scope/shop'
 import c from './zone-bar.module.css'
 
 const LocationDialog = lazyOverlay(() => import('./location-dialog'))
@@ -22,7 +23,8 @@ const text = defineMessages({
 
 /** Shown before a place is chosen: says which zone's shops are shown, and has a button to choose a place (D26). */
 export function ZoneBar() {
-  const { zoneIds, module } = useScope()
+  const { zoneIds } = useScope()
+  const isRental = useIsRental()
   const [dialog, setDialog] = useState(false)
   if (zoneIds.length > 0) return null
   const button = (
@@ -35,7 +37,7 @@ export function ZoneBar() {
       <p className={c.row}>
         <IconMapPin size={20} aria-hidden />
         <span>
-          <FormattedMessage {...(module?.module_type === 'rental' ? text.rental : text.sentence)} values={{ button }} />
+          <FormattedMessage {...(isRental ? text.rental : text.sentence)} values={{ button }} />
         </span>
       </p>
       <LocationDialog opened={dialog} onClose={() => setDialog(false)} />

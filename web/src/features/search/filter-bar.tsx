@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { ClearFilters, FilterRow, FilterSwitch, SortSelect } from '@/components/filter-row'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
-import { useShop } from '@/lib/scope/shop'
+import { useModuleType, useShop } from '@/lib/scope/shop'
 import PriceFilter from './price-filter'
 import { storeSorts } from './results-calls'
 import { itemSorts, type Filters } from './results-query'
@@ -44,11 +44,11 @@ type Props = {
 export function FilterBar({ of, isSearch, filters, onChange }: Props) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
-  const { point, module } = useScope()
+  const { point } = useScope()
   const sorts = (of === 'item' ? itemSorts : storeSorts).filter(
     (sort) => (sort !== 'relevance' || isSearch) && (sort !== 'distance' || point !== undefined),
   )
-  const kind = module?.module_type ?? 'food'
+  const kind = useModuleType() ?? 'food'
   const hasVeg = shop.toggle_veg_non_veg === 1 && kind === 'food'
   const isFood = kind === 'food' || kind === 'grocery'
   const switches = [

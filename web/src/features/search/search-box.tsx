@@ -11,7 +11,8 @@ import type { Suggestion } from '@/lib/api/types.gen'
 import { slugOf, withItem } from '@/lib/page/links'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { hrefTo, type Href } from '@/lib/page/href'
-import { useScope, type Scope } from '@/lib/scope/scope'
+import { useScope, type ModuleType, type Scope } from '@/lib/scope/scope'
+import { useModuleType } from '@/lib/scope/shop'
 import c from './search-box.module.css'
 
 const text = defineMessages({
@@ -40,7 +41,7 @@ const Panel = lazyExtra(loadPanel)
 export function SearchBox() {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
-  const isRental = scope.module?.module_type === 'rental'
+  const moduleType = useModuleType()
   const navigate = useNavigate()
   const { href, words: searched } = useSearched()
   const [words, setWords] = useState(searched)
@@ -63,7 +64,7 @@ export function SearchBox() {
     document.getElementById('content')?.focus({ preventScroll: true }) // a phone puts its keyboard away
     void navigate({ href: to, resetScroll: !to.includes('item=') })
   }
-  const open = (one: Suggestion) => go(hrefOf(one, scope, href))
+  const open = (one: Suggestion) => go(hrefOf(one, moduleType, href))
   const leave = () => {
     input.current?.focus() // it may be in what is closed; before close, because focus opens
     list.close()
@@ -76,7 +77,7 @@ export function SearchBox() {
       .then(({ rememberSearch }) => rememberSearch(name))
       .catch(() => {})
     go(
-      isRental
+      moduleType === 'rental'
         ? hrefTo('/rental/vehicle-search', { search: { search: name } })
         : hrefTo('/home', { search: { search: 'category', name } }),
     )
@@ -116,7 +117,7 @@ export function SearchBox() {
         spellCheck={false}
         enterKeyHint="search"
         aria-label={t(text.label)}
-        placeholder={t(placeholders[scope.module?.module_type ?? ''] ?? text.placeholder)}
+        placeholder={t(placeholders[moduleType ?? ''] ?? text.placeholder)}
         onChange={({ target }) => {
           setWords(target.value)
           list.reopen()
@@ -187,15 +188,15 @@ function useSuggestions(words: string, isOpen: boolean, { headers }: Scope) {
 
 const none: readonly Suggestion[] = []
 
-function hrefOf({ kind, id, slug }: Suggestion, { module }: Scope, here: string) {
+function hrefOf({ kind, id, slug }: Suggestion, moduleType: ModuleType | undefined, here: string) {
   const params = { id: slugOf({ id, slug }) }
   if (kind === 'store') return hrefTo('/store/$id', { params })
   if (kind === 'provider') return hrefTo('/rental/provider-details/$id', { params })
   if (kind === 'vehicle') return hrefTo('/rental/vehicle-details/$id', { params, search: { from: 'from_search' } })
   if (kind === 'category') {
-    return module?.module_type === 'rental'
+    return moduleType === 'rental'
       ? hrefTo('/rental/vehicle-search', { search: { categoryId: id } })
       : hrefTo('/category/$id', { params })
   }
-  return module?.module_type === 'ecommerce' ? hrefTo('/product/$id', { params }) : withItem(here, params.id)
+  return moduleType === 'ecommerce' ? hrefTo('/product/$id', { params }) : withItem(here, params.id)
 }

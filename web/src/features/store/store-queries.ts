@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchPicture } from '@/components/picture'
 import {
+  getConfigOptions,
   getStoreOptions,
   listItemsOptions,
   listLatestStoresOptions,
@@ -41,8 +42,9 @@ export const latestStoresOptions = (offset: number, { headers }: Of) =>
 export async function fetchStore(queryClient: QueryClient, id: string, scope: Scope) {
   await queryClient.prefetchQuery(storeOptions(id, scope))
   const store = queryClient.getQueryData(storeOptions(id, scope).queryKey)
+  const shop = queryClient.getQueryData(getConfigOptions({ headers: scope.headers }).queryKey)
   // For a store of another module the module is switched first, which clears the cache.
-  if (!store || isOfOtherModule(store, scope)) return
+  if (!store || isOfOtherModule(store, scope, shop)) return
   void queryClient.prefetchQuery(storeItemsOptions(store.id, 1, scope))
   fetchPicture(store.cover_photo_full_url, '100vw')
 }

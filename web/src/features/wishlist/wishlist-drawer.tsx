@@ -13,6 +13,7 @@ import type { WishlistOutputBody } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { isRefusal } from '@/lib/requests/problems'
 import { useScope, type ModuleType } from '@/lib/scope/scope'
+import { useModuleType } from '@/lib/scope/shop'
 import { useRemoval } from './use-removal'
 import { ProviderRow, VehicleRow } from './rental-rows'
 import { ItemRow, StoreRow } from './wish-rows'
@@ -78,7 +79,7 @@ function Favourites({ onFollow, onBrowse }: { onFollow: () => void; onBrowse: ()
   const { formatMessage: t } = useIntl()
   const scope = useScope()
   const list = useQuery({ ...wishlistOptions(scope), refetchOnMount: 'always' })
-  const tabs = kindsOf(scope.module?.module_type)
+  const tabs = kindsOf(useModuleType())
   const [chosen, setChosen] = useState<Kind>()
   const current = tabs.find(({ key }) => key === chosen) ?? tabs[0]
   const panel = useRef<HTMLDivElement>(null)

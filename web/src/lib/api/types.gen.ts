@@ -768,6 +768,10 @@ export type ConfigView = {
     currency_symbol_direction: 'left' | 'right';
     customer_wallet_status: 0 | 1;
     default_location: PointView;
+    /**
+     * The module of calls without moduleId: 10 if the zones in force have it, otherwise the first one that they have; 0 if there is none (LOC-06).
+     */
+    default_module_id: number;
     demo: boolean;
     /**
      * Demo only: who can be signed in as.

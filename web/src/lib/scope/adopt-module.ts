@@ -1,11 +1,15 @@
-import type { ItemView, StoreView } from '@/lib/api/types.gen'
+import type { ConfigView, ItemView, StoreView } from '@/lib/api/types.gen'
 import { chooseModule, currentScope, type ModuleType, type Scope } from './scope'
+import { moduleIdOf } from './shop'
 
 export type OfModule = Pick<ItemView | StoreView, 'module_id' | 'module_type'>
 
-/** Whether an item or a store belongs to another module than the current one. */
-export const isOfOtherModule = ({ module_id }: Pick<OfModule, 'module_id'>, { module }: Scope) =>
-  module !== undefined && module.id !== module_id
+/** Whether an item or a store belongs to another module than the one in force. */
+export const isOfOtherModule = (
+  { module_id }: Pick<OfModule, 'module_id'>,
+  scope: Scope,
+  shop: ConfigView | undefined,
+) => moduleIdOf(scope, shop) !== module_id
 
 /** Changes to the module of an item or a store. */
 export function adoptModule({ module_id, module_type }: OfModule) {

@@ -30,9 +30,6 @@ export type Scope = {
   guest: { 'X-Guest-Id'?: string }
 }
 
-/** The module before one is chosen (LOC-06): food. */
-export const defaultModuleId = 10
-
 const moduleTypes: readonly string[] = ['food', 'grocery', 'pharmacy', 'ecommerce', 'parcel', 'rental']
 
 function storedModule(): StoredModule | undefined {

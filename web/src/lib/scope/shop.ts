@@ -1,6 +1,7 @@
 import { createContext, use, useCallback } from 'react'
 import type { ConfigView } from '@/lib/api/types.gen'
 import { currencyOf, formatMoney } from '@/lib/text/money'
+import { useScope, type ModuleType, type Scope } from './scope'
 
 const ShopContext = createContext<ConfigView | undefined>(undefined)
 
@@ -13,6 +14,30 @@ export function useShop(): ConfigView {
   if (!shop) throw new Error('useShop needs a ShopProvider above it')
   return shop
 }
+
+type Chosen = Pick<Scope, 'module'>
+type Modules = Pick<ConfigView, 'module' | 'default_module_id'>
+
+/**
+ * The id of the module in force: the chosen one, or the default one of the place, which the server
+ * uses for calls without a module (LOC-06). undefined before the configuration is loaded.
+ */
+export const moduleIdOf = ({ module }: Chosen, shop: Modules | undefined) => module?.id ?? shop?.default_module_id
+
+/** The type of the module in force. */
+export const moduleTypeOf = ({ module }: Chosen, shop: Modules | undefined): ModuleType | undefined =>
+  module?.module_type ?? shop?.module.find(({ id }) => id === shop.default_module_id)?.module_type
+
+export function useModuleId(): number {
+  const { module } = useScope()
+  const { default_module_id } = useShop()
+  return module?.id ?? default_module_id
+}
+
+export const useModuleType = () => moduleTypeOf(useScope(), use(ShopContext))
+
+/** Whether vehicles are rented. In rental every text that elsewhere says delivery says pickup (HDR-09). */
+export const useIsRental = () => useModuleType() === 'rental'
 
 /** Formats amounts for sentences: t(text.away, { amount: money(8.3) }). */
 export function useMoney() {
