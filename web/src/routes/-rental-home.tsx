@@ -12,16 +12,19 @@ type Props = {
   heroSkeleton: ComponentType
   /** What is searched for; undefined: nothing. */
   words: string | undefined
+  /** Whose vehicles a link to results shows; then the words are its name. */
+  categoryId: number | undefined
 }
 
 /** The home of rental, in a file of its own: the first route has no room for it. */
-export default function RentalHome({ hero: Hero, heroSkeleton: HeroSkeleton, words }: Props) {
+export default function RentalHome({ hero: Hero, heroSkeleton: HeroSkeleton, words, categoryId }: Props) {
   const navigate = useNavigate()
-  // The search box of the header finds vehicles here.
+  // The results of rental are on a page of their own (BRW-02).
   useEffect(() => {
     if (words === undefined) return
-    void navigate({ to: '/rental/vehicle-search', search: { search: words || undefined }, replace: true })
-  }, [words, navigate])
+    const search = categoryId === undefined ? { search: words || undefined } : { categoryId }
+    void navigate({ to: '/rental/vehicle-search', search, replace: true })
+  }, [words, categoryId, navigate])
   if (words !== undefined) return null
   return (
     <Home

@@ -38,14 +38,14 @@ export const Route = createFileRoute('/home')({
 /** The home of the module, or the results of the search in the URL (BRW-02). */
 function HomePage() {
   const query = Route.useSearch()
-  const { search, name } = query
+  const { search, name, id } = query
   // It is not among what the first view is rendered from.
   const isHydrated = useHydrated()
   const type = useModuleType()
   return (
     <div className={c.page}>
       {type === 'rental' ? (
-        <RentalHome hero={Hero} heroSkeleton={HeroSkeleton} words={search && (name ?? '')} />
+        <RentalHome hero={Hero} heroSkeleton={HeroSkeleton} words={search && (name ?? '')} categoryId={id} />
       ) : type === 'parcel' ? (
         <ParcelHome words={search && (name ?? '')} />
       ) : search === undefined ? (

@@ -293,6 +293,12 @@ describe('the search of vehicles', () => {
     expect(calls).toContain('/rental/vehicles?search=ridge&offset=1&limit=20')
   })
 
+  test('BRW-02 a link to the results of a category finds its vehicles', async () => {
+    const { calls, history } = open('/home?search=category&id=51&module_id=15&name=Family')
+    await waitFor(() => expect(history.location.href).toBe('/rental/vehicle-search?categoryId=51'), late)
+    await waitFor(() => expect(calls).toContain('/rental/vehicles?category_id=51&offset=1&limit=20'), late)
+  })
+
   test('BRW-02 the header’s search box looks for vehicles, and keeps the words', async () => {
     const { history, user } = open('/rental/vehicle-search')
     const box = await screen.findByRole('combobox', { name: 'Search' }, late)
