@@ -38,7 +38,7 @@ export function ItemDialogHost({ onBuyNow }: { onBuyNow: OnBuyNow }) {
       opened={id !== undefined}
       onClose={close}
       onBuyNow={onBuyNow}
-      hideStore={here.startsWith('/store/')}
+      storePage={/^\/store\/([^/?]+)/.exec(here)?.[1]}
     />
   )
 }

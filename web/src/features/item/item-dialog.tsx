@@ -42,12 +42,12 @@ type Props = {
   opened: boolean
   onClose: () => void
   onBuyNow: OnBuyNow
-  /** Hides the store's name on the store's own page (BRW-04). */
-  hideStore?: boolean
+  /** The store whose page is below, by slug or id. On its own page the store's name is hidden (BRW-04). */
+  storePage?: string
 }
 
 /** The dialog of an item: pictures, choices beside them, and the button, which is always visible. */
-export default function ItemDialog({ id, opened, onClose, onBuyNow, hideStore }: Props) {
+export default function ItemDialog({ id, opened, onClose, onBuyNow, storePage }: Props) {
   const { formatMessage: t } = useIntl()
   // The address loses it when the dialog begins to close.
   const isOfCampaign = !!useLocation({ select: ({ search }) => search.campaign })
@@ -79,7 +79,7 @@ export default function ItemDialog({ id, opened, onClose, onBuyNow, hideStore }:
                 <Layout
                   key={found.id}
                   item={found}
-                  hideStore={hideStore}
+                  hideStore={storePage === found.store_slug || storePage === String(found.store_id)}
                   onZoom={setZoomed}
                   onDone={onClose}
                   onBuyNow={onBuyNow}
@@ -96,8 +96,9 @@ export default function ItemDialog({ id, opened, onClose, onBuyNow, hideStore }:
   )
 }
 
-type LayoutProps = Pick<Props, 'onBuyNow' | 'hideStore'> & {
+type LayoutProps = Pick<Props, 'onBuyNow'> & {
   item: ItemView
+  hideStore: boolean
   onZoom: (index: number) => void
   onDone: () => void
 }
