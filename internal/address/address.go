@@ -33,10 +33,20 @@ type Input struct {
 	House       string
 	Floor       string
 	Road        string
+	Rental      bool `db:"-"` // vehicles are picked up there; only for the message
 }
 
 // Point returns the position of the address.
 func (in Input) Point() geo.Point { return geo.Point{Lat: in.Latitude, Lng: in.Longitude} }
+
+// outside is about an address in no zone. In rental every text that elsewhere says delivery
+// says pickup (HDR-09).
+func (in Input) outside() *errs.Error {
+	if in.Rental {
+		return invalid("address", "Pickup is not possible at this place yet. Please choose another one.")
+	}
+	return invalid("address", "We do not deliver to this place yet. Please choose another one.")
+}
 
 // Max is how many addresses a customer may have.
 const Max = 50

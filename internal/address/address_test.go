@@ -153,7 +153,7 @@ func TestSetDefault_keepsOneDefault(t *testing.T) {
 	})
 }
 
-func TestAddress_ADDR04_TRAP_Z2_messages(t *testing.T) {
+func TestAddress_ADDR04_HDR09_TRAP_Z2_messages(t *testing.T) {
 	engines(t, func(t *testing.T, d fixture) {
 		const notServed = "address: We do not deliver to this place yet. Please choose another one."
 		kept := d.add(t, d.me, hill(nil))
@@ -163,10 +163,11 @@ func TestAddress_ADDR04_TRAP_Z2_messages(t *testing.T) {
 		}{
 			"nothing": {func(in *address.Input) { in.Address, in.Name, in.Phone = " ", "", "\t" },
 				[]string{"address: Address is required", "contact_person_name: Name is required", "contact_person_number: Phone Number is required"}},
-			"no phone":     {func(in *address.Input) { in.Phone = "call me" }, []string{"contact_person_number: Please enter a valid phone number."}},
-			"too short":    {func(in *address.Input) { in.Phone = "+1202" }, []string{"contact_person_number: Please enter a valid phone number."}},
-			"out at sea":   {func(in *address.Input) { in.Latitude = 0 }, []string{notServed}},
-			"not on earth": {func(in *address.Input) { in.Latitude = 91 }, []string{"latitude: This is not a position on earth.", notServed}},
+			"no phone":              {func(in *address.Input) { in.Phone = "call me" }, []string{"contact_person_number: Please enter a valid phone number."}},
+			"too short":             {func(in *address.Input) { in.Phone = "+1202" }, []string{"contact_person_number: Please enter a valid phone number."}},
+			"out at sea":            {func(in *address.Input) { in.Latitude = 0 }, []string{notServed}},
+			"out at sea, in rental": {func(in *address.Input) { in.Latitude, in.Rental = 0, true }, []string{"address: Pickup is not possible at this place yet. Please choose another one."}},
+			"not on earth":          {func(in *address.Input) { in.Latitude = 91 }, []string{"latitude: This is not a position on earth.", notServed}},
 		} {
 			_, added := d.addresses.Add(t.Context(), d.me, hill(tt.edit))
 			updated := d.addresses.Update(t.Context(), d.me, kept, hill(tt.edit))

@@ -179,7 +179,7 @@ func (s *Service) check(ctx context.Context, in Input) (Input, error) {
 		return in, err
 	}
 	if len(zones) == 0 {
-		problems.Add(invalid("address", "We do not deliver to this place yet. Please choose another one."))
+		problems.Add(in.outside())
 	}
 	return in, problems.Err()
 }

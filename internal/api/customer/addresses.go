@@ -95,14 +95,22 @@ func pageOf(p call.Page, all []places.Address) []places.Address {
 }
 
 func (h *Handlers) postAddress(ctx context.Context, in *postAddressInput) (*call.MessageOutput, error) {
-	if _, err := h.Addresses.Add(ctx, call.Session(ctx).CustomerID, in.Body.input()); err != nil {
+	address, err := h.addressInput(ctx, &in.Scope, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := h.Addresses.Add(ctx, call.Session(ctx).CustomerID, address); err != nil {
 		return nil, err
 	}
 	return call.NewMessage(ctx, "Your address has been saved."), nil
 }
 
 func (h *Handlers) putAddress(ctx context.Context, in *putAddressInput) (*call.MessageOutput, error) {
-	if err := h.Addresses.Update(ctx, call.Session(ctx).CustomerID, in.ID, in.Body.input()); err != nil {
+	address, err := h.addressInput(ctx, &in.Scope, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Addresses.Update(ctx, call.Session(ctx).CustomerID, in.ID, address); err != nil {
 		return nil, err
 	}
 	return call.NewMessage(ctx, "Updated successfully."), nil
@@ -137,12 +145,17 @@ func (h *Handlers) deleteDefaultAddress(ctx context.Context, in *ownInput) (*cal
 	return call.NewMessage(ctx, "This is no longer your default address."), nil
 }
 
-func (a savedAddress) input() places.Input {
+// addressInput returns the form as the concept takes it.
+func (h *Handlers) addressInput(ctx context.Context, at *call.Scope, a savedAddress) (places.Input, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return places.Input{}, err
+	}
 	return places.Input{
 		Kind: a.AddressType, Label: a.AddressLabel, Address: a.Address, Latitude: a.Latitude, Longitude: a.Longitude,
 		Name: a.ContactPersonName, Phone: a.ContactPersonNumber, Information: a.AdditionalInformation,
-		House: a.House, Floor: a.Floor, Road: a.Road,
-	}
+		House: a.House, Floor: a.Floor, Road: a.Road, Rental: directory.IsRental(at.ModuleID()),
+	}, nil
 }
 
 func viewAddresses(all []places.Address) []addressView {

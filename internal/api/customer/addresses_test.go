@@ -6,9 +6,34 @@ import (
 	"testing"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/vehicle/vehicletest"
 )
+
+// In rental every text that elsewhere says delivery says pickup.
+func TestAddresses_HDR09_TRAP_Z2_outsideAllZonesInRental(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		me := c.NewCustomer(t)
+		vehicletest.In(t, c.DB, catalogtest.Of(t, c.DB))
+		c.CallAs(t, me, "POST", "/customer/addresses", apitest.AddressBody())
+		saved := c.Number(t, `SELECT id FROM addresses`)
+		body := apitest.AddressBody()
+		body["latitude"], body["longitude"] = 0, 0
+		for module, want := range map[int64]string{
+			ordertest.FoodID:   "invalid: We do not deliver to this place yet. Please choose another one. address",
+			vehicletest.Rental: "invalid: Pickup is not possible at this place yet. Please choose another one. address",
+		} {
+			for method, path := range map[string]string{"POST": "/customer/addresses", "PUT": fmt.Sprintf("/customer/addresses/%d", saved)} {
+				a := c.Send(t, method, path, body, append(apitest.Bearer(me.Token), "moduleId", fmt.Sprint(module))...)
+				if a.Status != 422 || !slices.Equal(a.Errors(t), []string{want}) {
+					t.Errorf("%s in module %d: %d %s", method, module, a.Status, a.Body)
+				}
+			}
+		}
+	})
+}
 
 func TestAddresses_ADDR01_ADDR02_saveListAndOrder(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {

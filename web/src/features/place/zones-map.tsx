@@ -7,17 +7,19 @@ import { MapView } from '@/components/map/map-view'
 import { cornersOf } from '@/components/map/shapes'
 import { listZonesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { defineMessages } from '@/lib/text/messages'
-import { useShop } from '@/lib/scope/shop'
+import { useIsRental, useShop } from '@/lib/scope/shop'
 import c from './zones-map.module.css'
 
 const text = defineMessages({
   label: { id: 'place.zones_map', defaultMessage: 'Map of the delivery zones' },
+  labelRental: { id: 'place.zones_map_rental', defaultMessage: 'Map of the pickup zones' },
 })
 
 /** A map with all zones, fetched when scrolled near. */
 export function ZonesMap() {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
+  const isRental = useIsRental()
   const { ref, seen } = useSeenOnce()
   const { data } = useQuery({ ...listZonesOptions(), enabled: seen, staleTime: Infinity })
   return (
@@ -25,7 +27,7 @@ export function ZonesMap() {
       <div ref={ref} className={c.map}>
         {seen && data && (
           <MapView
-            label={t(text.label)}
+            label={t(isRental ? text.labelRental : text.label)}
             center={shop.default_location}
             start="area"
             fit={cornersOf(data.zones)}
