@@ -36,7 +36,8 @@ export function ItemRow({ item, onFollow, onRemove }: RowProps & { item: ItemVie
   const soldOut = item.stock === 0
 
   const add = () => {
-    if (canAddDirectly(item)) {
+    // Unlike a card, the row opens the item for optional choices too.
+    if (canAddDirectly(item) && item.food_variations.length === 0) {
       return cartActions.add(lineWithoutChoices(item))
     }
     onFollow()

@@ -358,6 +358,24 @@ describe('WISH-03 adding to the cart', () => {
     await waitFor(() => expect(history.location.href).toBe(href))
   })
 
+  test('opens an item of which every choice is optional', async () => {
+    const sauce = {
+      id: '1',
+      name: 'Sauce',
+      type: 'single' as const,
+      min: 0,
+      max: 0,
+      required: 'off' as const,
+      values: [],
+    }
+    mockWishlist([{ ...fries, food_variations: [sauce] }])
+    signIn()
+    const { user, cartActions, history } = drawer()
+    await user.click(await screen.findByRole('button', { name: 'Add Fries to cart' }))
+    await waitFor(() => expect(history.location.href).toBe('/home?item=fries'))
+    expect(cartActions.add).not.toHaveBeenCalled()
+  })
+
   test('ITEM-07 shows that an item is out of stock', async () => {
     mockWishlist([{ ...testItem, stock: 0 }])
     signIn()
