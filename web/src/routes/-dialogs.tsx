@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { lazyExtra, lazyOverlay } from '@/components/lazy'
-import type { AccountDialogs, AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
+import type { AccountDialogs, AuthMode, PurchaseToKeep } from '@/contracts/account-dialogs'
 import { rememberReturnTo } from '@/lib/account/return-to'
 import { hrefTo } from '@/lib/page/href'
 import { useScope } from '@/lib/scope/scope'
@@ -23,7 +23,7 @@ export const ModulePopup = lazyOverlay(() =>
 type Dialog = 'cart' | 'trip-cart' | 'wishlist' | 'map' | 'module' | 'logout'
 
 /** nth counts the openings, so that each starts with an empty form. */
-type SignIn = { mode: AuthMode; onward?: string; keeping?: OrderToKeep; opened: boolean; nth: number }
+type SignIn = { mode: AuthMode; onward?: string; keeping?: PurchaseToKeep; opened: boolean; nth: number }
 
 /** The dialogs that any page can open. Only one is open at a time. The functions do not change between renders. */
 export function useDialogs() {

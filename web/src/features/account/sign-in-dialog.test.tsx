@@ -249,24 +249,28 @@ test('AUTH-04 after going back, the phone stays and the code that was sent can s
   expect(sent.at(-1)?.body).toMatchObject({ proof: 'sending-1', otp: '123456', phone: '+12025550123' })
 })
 
-test('ORD-01 a guest keeps an order by signing up: the form is filled in, and the order is claimed', async () => {
+test.each([
+  ['ORD-01', 'order'],
+  ['RNT-11', 'trip'],
+] as const)('%s D33 a guest keeps what they bought by signing up, which claims the %s', async (_id, kind) => {
   answer('sign-up', { customer_id: 7 })
   const claims: unknown[] = []
   server.use(
-    http.post('*/orders/:id/claim', ({ request, params }) => {
+    http.post(kind === 'order' ? '*/orders/:id/claim' : '*/rental/trips/:id/claim', ({ request, params }) => {
       const { headers } = request
       claims.push([params.id, headers.get('X-Order-Token'), headers.get('Authorization'), currentScope().signedIn])
-      return HttpResponse.json({ orders: [] })
+      return HttpResponse.json({})
     }),
   )
   const keeping = {
-    orderId: 17,
+    kind,
+    id: 17,
     token: 'tracking-token-0123456789',
     name: 'Asha Rao',
     email: 'asha@example.com',
     phone: '+12025550123',
   }
-  const { user } = show({ start: 'sign-up', onward: '/order/17', keeping })
+  const { user } = show({ start: 'sign-up', onward: `/${kind}/17`, keeping })
   expect(screen.getByLabelText('Name')).toHaveValue('Asha Rao')
   expect(screen.getByLabelText('Phone')).toHaveValue('(202) 555-0123')
   await user.type(screen.getByLabelText('Password'), 'mango-lane-12')

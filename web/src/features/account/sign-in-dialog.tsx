@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '@/components/dialog'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
-import type { AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
+import type { AuthMode, PurchaseToKeep } from '@/contracts/account-dialogs'
 import { hasManual, loginModeOf } from './login-mode'
 import { SignInView, useStepTitle } from './sign-in-view'
 import { useContinueAfterSignIn } from './use-continue'
@@ -13,8 +13,8 @@ type Props = {
   opened: boolean
   /** The page to open after the sign-in. */
   onward?: string
-  /** The guest's order that the account claims at the sign-in. */
-  keeping?: OrderToKeep
+  /** What a guest bought, which the account claims at the sign-in. */
+  keeping?: PurchaseToKeep
   onClose: () => void
 }
 

@@ -68,7 +68,7 @@ test('AUTH-07 a response is accepted only once, and never without a request', ()
   expect(readSocialReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
 })
 
-const keeping = { orderId: 7, token: 'order-token', name: 'Asha', email: '', phone: '+12025550123' }
+const keeping = { kind: 'order' as const, id: 7, token: 'order-token', name: 'Asha', email: '', phone: '+12025550123' }
 
 test.each([
   [
@@ -76,8 +76,14 @@ test.each([
     { onward: '/checkout?page=cart', keeping, atCheckout: true },
     { onward: '/checkout?page=cart', keeping, atCheckout: true },
   ],
+  [
+    'may be a trip to keep',
+    { keeping: { ...keeping, kind: 'trip' } },
+    { keeping: { ...keeping, kind: 'trip' }, atCheckout: false },
+  ],
+  ['keeps nothing else', { keeping: { ...keeping, kind: 'parcel' } }, { atCheckout: false }],
   ['never leads to another site', { onward: '//evil.example' }, { atCheckout: false }],
-  ['may be damaged', { onward: 7, keeping: { orderId: 'x' }, atCheckout: 'yes' }, { atCheckout: false }],
+  ['may be damaged', { onward: 7, keeping: { ...keeping, id: 'x' }, atCheckout: 'yes' }, { atCheckout: false }],
   ['may be missing', undefined, undefined],
 ])('AUTH-07 why somebody signs in %s', (_name, purpose, want) => {
   writeTabValue('social', { ...authRequest, purpose })

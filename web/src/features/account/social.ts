@@ -1,4 +1,4 @@
-import type { OrderToKeep } from '@/contracts/account-dialogs'
+import type { PurchaseToKeep } from '@/contracts/account-dialogs'
 import { isLocalPath } from '@/lib/account/return-to'
 import { isId, isRecord } from '@/lib/scope/guards'
 import { isRefusal } from '@/lib/requests/problems'
@@ -9,8 +9,8 @@ import type { Medium } from './sign-in-steps'
 export type SignInPurpose = {
   /** The page to open after the sign-in. */
   onward?: string
-  /** The guest's order that the account claims at the sign-in. */
-  keeping?: OrderToKeep
+  /** What a guest bought, which the account claims at the sign-in. */
+  keeping?: PurchaseToKeep
   /** The sign-in began at a checkout, so what was typed there stays. */
   atCheckout?: boolean
 }
@@ -50,14 +50,15 @@ function readPurpose(stored: unknown): SignInPurpose | undefined {
   const { onward, keeping, atCheckout } = stored
   return {
     onward: isLocalPath(onward) ? onward : undefined,
-    keeping: isOrderToKeep(keeping) ? keeping : undefined,
+    keeping: isPurchaseToKeep(keeping) ? keeping : undefined,
     atCheckout: atCheckout === true,
   }
 }
 
-const isOrderToKeep = (value: unknown): value is OrderToKeep =>
+const isPurchaseToKeep = (value: unknown): value is PurchaseToKeep =>
   isRecord(value) &&
-  isId(value.orderId) &&
+  (value.kind === 'order' || value.kind === 'trip') &&
+  isId(value.id) &&
   [value.token, value.name, value.email, value.phone].every((text) => typeof text === 'string')
 
 // Only in memory, because a token must not stay in the URL or the browser's history. Not in the route's file: the build

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import {
   claimOrder,
+  claimTrip,
   firebaseLogin,
   login,
   passkeyLogin,
@@ -22,7 +23,7 @@ import { currentScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { common } from '@/lib/text/intl'
 import { problems } from '@/lib/requests/problems'
-import type { AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
+import type { AuthMode, PurchaseToKeep } from '@/contracts/account-dialogs'
 import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
 import { storeCartConflict } from './cart-conflict'
 import { chooseDefaultAddress } from './default-place'
@@ -71,11 +72,12 @@ export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
     const isPhone = next.at === 'otp' && next.of === 'phone'
     setStep(isPhone && service ? { ...next, session: await sendPhoneCode(service, next.phone) } : next)
   }
-  /** Called before the token is stored, so that the order's page finds the order in the account. */
-  const claimGuestOrder = async ({ orderId: id, token }: OrderToKeep, bearer: string) => {
+  /** Called before the token is stored, so that the purchase's page finds it in the account. */
+  const claimPurchase = async ({ kind, id, token }: PurchaseToKeep, bearer: string) => {
     const headers = { ...currentScope().headers, 'X-Order-Token': token, Authorization: `Bearer ${bearer}` }
+    const claim = kind === 'order' ? claimOrder : claimTrip
     try {
-      await claimOrder({ path: { id }, headers, body: { mine: true }, throwOnError: true })
+      await claim({ path: { id }, headers, body: { mine: true }, throwOnError: true })
     } catch (error) {
       problems(error, t(common.offline)).forEach(({ message }) => toastProblem(message))
     }
@@ -83,7 +85,7 @@ export function useSignInSteps({ start, purpose = {}, onDone }: Options) {
   const finish = async ({ token, customer_id = 0, cart_conflict }: SignInView) => {
     isFinishing.current = true
     hideProblems()
-    if (purpose.keeping) await claimGuestOrder(purpose.keeping, token)
+    if (purpose.keeping) await claimPurchase(purpose.keeping, token)
     startSession(token, customer_id, purpose.atCheckout)
     forgetReferral()
     storeCartConflict(guestId.current, cart_conflict)

@@ -184,6 +184,16 @@ export function useClaimOrder(onAnswered: (id: number, mine: boolean) => void) {
   })
 }
 
+/** Adds an order that was opened by its token to the customer's. The caller shows an error. */
+export function useAddOrder() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...claimOrderMutation(),
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) }),
+  })
+}
+
 const isOrderList = (key: unknown) => isRecord(key) && key._id === listOrdersInfiniteQueryKey()[0]._id
 
 /** What identifies an order or a trip without a token. */

@@ -5,6 +5,7 @@ export const {
   remember: rememberOrder,
   rememberEnded: rememberOrderEnded,
   rememberLink,
+  forget: forgetOrder,
   useAll: useKnownOrders,
   useLink: useOrderLink,
 } = knownPurchases('guest_orders')

@@ -479,7 +479,8 @@ describe('ORD-01 a guest’s order', () => {
     await user.click(await screen.findByRole('button', { name: 'Choose a password' }))
     const { contact_person_name: name, contact_person_number: phone } = testOrder.address ?? {}
     expect(signIn).toHaveBeenCalledExactlyOnceWith('sign-up', '/order/17', {
-      orderId: 17,
+      kind: 'order',
+      id: 17,
       token,
       name,
       email: testOrder.address?.contact_person_email ?? '',

@@ -111,12 +111,8 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
         {tracking.rider && isRunning && <RiderCard rider={tracking.rider} isParcel={order.parcel !== undefined} />}
         {order.parcel && isRunning && <FollowLink id={id} token={order.follow_token} />}
         <Timeline tracking={tracking} moduleType={moduleType} />
-        {token !== undefined && !signedIn && (
-          <>
-            <KeepOrder order={order} token={token} />
-            <OrderLink id={id} store={store.name} token={token} />
-          </>
-        )}
+        {token !== undefined && <KeepOrder order={order} token={token} />}
+        {token !== undefined && !signedIn && <OrderLink id={id} store={store.name} token={token} />}
         <div className={c.actions}>
           {!order.parcel && <ChatLink to="store" order={id} />}
           {tracking.rider && isRunning && <ChatLink to="rider" order={id} />}

@@ -235,3 +235,13 @@ export function useClaimTrip(onAnswered: (id: number, mine: boolean) => void) {
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
 }
+
+/** Adds a trip that was opened by its token to the customer's. The caller shows an error. */
+export function useAddTrip() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...claimTripMutation(),
+    meta: { quiet: true },
+    onSuccess: () => queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) }),
+  })
+}

@@ -4,6 +4,7 @@ import { knownPurchases } from '@/lib/account/known-purchases'
 export const {
   remember: rememberTrip,
   rememberEnded: rememberTripEnded,
+  forget: forgetTrip,
   useAll: useKnownTrips,
   useLink: useTripLink,
 } = knownPurchases('guest_trips')

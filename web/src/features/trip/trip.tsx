@@ -31,6 +31,7 @@ import { useClock } from '@/lib/text/times'
 import { AskForRefund } from './ask-for-refund'
 import { CancelTrip } from './cancel-trip'
 import { ExtendTrip } from './extend-trip'
+import { KeepTrip } from './keep-trip'
 import { PayTrip } from './pay-trip'
 import { TripLink } from './trip-link'
 import { TripPhotos } from './trip-photos'
@@ -138,6 +139,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
           timeZone={provider.time_zone}
           seller={text.provider}
         />
+        {token !== undefined && <KeepTrip trip={trip} token={token} />}
         {token !== undefined && !signedIn && <TripLink id={id} provider={provider.name} token={token} />}
         {!isOver(trip) && <TripRules of={trip} mayCancel={trip.can_cancel} />}
         <div className={c.actions}>

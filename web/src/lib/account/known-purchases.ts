@@ -49,6 +49,9 @@ export function knownPurchases(key: 'guest_orders' | 'guest_trips') {
     if (!all().some((each) => each.id === id)) remember({ id, token })
   }
 
+  /** Removes the token of what its customer opens by the session. */
+  const forget = (id: number) => write({ [key]: JSON.stringify(all().filter((each) => each.id !== id)) })
+
   /** Returns all of them; none on the server. */
   function useAll(): KnownPurchase[] {
     const text = useSyncExternalStore(
@@ -71,5 +74,5 @@ export function knownPurchases(key: 'guest_orders' | 'guest_trips') {
     return !token
   }
 
-  return { remember, rememberEnded, rememberLink, useAll, useLink }
+  return { remember, rememberEnded, rememberLink, forget, useAll, useLink }
 }
