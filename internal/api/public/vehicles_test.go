@@ -55,7 +55,7 @@ func TestVehicle_RNT14_RNT02_hasEveryField(t *testing.T) {
 			v.RatingSum, v.RatingCount = 14, 3
 		})
 		provider := map[string]any{
-			"id": 3.0, "slug": "anchor", "name": "Anchor", "latitude": -11.4, "longitude": 65.2, "time_zone": catalogtest.HarbourTimeZone,
+			"id": 3.0, "slug": "anchor", "name": "Anchor", "address": "Quay", "latitude": -11.4, "longitude": 65.2, "time_zone": catalogtest.HarbourTimeZone,
 			"discount": map[string]any{"discount": 10.0, "discount_type": "percent", "min_purchase": 20.0, "max_discount": 15.0, "end_date": "2026-11-18", "end_time": "14:00"},
 		}
 		const picture = "/media/0a1b2c3d/vehicle/suv-480.webp"

@@ -49,7 +49,8 @@ type VehicleProviderView struct {
 	ID        int64                 `json:"id"`
 	Slug      string                `json:"slug"`
 	Name      string                `json:"name"`
-	Latitude  float64               `json:"latitude" doc:"Of where it is picked up."`
+	Address   string                `json:"address" doc:"Of where it is picked up."`
+	Latitude  float64               `json:"latitude" doc:"Of that place."`
 	Longitude float64               `json:"longitude"`
 	TimeZone  string                `json:"time_zone" doc:"IANA name of its zone's; pickup times are in it (D12)."`
 	Discount  *providerDiscountView `json:"discount,omitempty" doc:"Only while it is in force."`
@@ -109,7 +110,7 @@ func (b Builder) vehiclePrice(c pricing.Card, by pricing.TripType) vehiclePriceV
 
 func (b Builder) vehicleProvider(p *vehicle.Provider) VehicleProviderView {
 	return VehicleProviderView{
-		ID: p.ID, Slug: p.Slug, Name: b.providerName(p), Latitude: p.Latitude, Longitude: p.Longitude, TimeZone: p.TimeZone, Discount: b.providerDiscount(p),
+		ID: p.ID, Slug: p.Slug, Name: b.providerName(p), Address: p.Address, Latitude: p.Latitude, Longitude: p.Longitude, TimeZone: p.TimeZone, Discount: b.providerDiscount(p),
 	}
 }
 

@@ -71,21 +71,23 @@ export function TripFields({ trip, onChange, types, provider, complaints = {}, o
         />
       )}
       <PlaceField
-        label={<FormattedMessage {...text.pickup} />}
+        label={t(text.pickup)}
         place={pickup?.location_name}
         placeholder={
           <FormattedMessage {...text.atProvider} values={{ provider: <bdi key="provider">{provider.name}</bdi> }} />
         }
         error={complaints.pickup_location}
         onPick={() => onPick('pickup')}
+        onClear={() => onChange({ ...trip, pickup: undefined })}
       />
       <div className={c.group}>
         <PlaceField
-          label={<FormattedMessage {...(type === 'hourly' ? text.optional : text.destination)} />}
+          label={t(type === 'hourly' ? text.optional : text.destination)}
           place={destination?.location_name}
           placeholder={<FormattedMessage {...text.choose} />}
           error={complaints.destination_location}
           onPick={() => onPick('destination')}
+          onClear={() => onChange({ ...trip, destination: undefined })}
         />
         {!destination && <LastDestinations onChoose={(place) => onChange({ ...trip, destination: place })} />}
       </div>

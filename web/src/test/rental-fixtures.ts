@@ -28,6 +28,7 @@ export const testVehicle: VehicleView = {
     id: 4,
     slug: 'anchor-car-hire',
     name: 'Anchor Car Hire',
+    address: 'Harbour, Port Saffron',
     latitude: -11.41,
     longitude: 65.21,
     time_zone: 'Indian/Maldives',

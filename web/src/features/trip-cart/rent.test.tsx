@@ -92,6 +92,9 @@ describe('from a search', () => {
         body: {
           rental_type: 'hourly',
           estimated_hours: 3,
+          // Without them the server would keep the places of the trip that is in the cart.
+          pickup_location: { location_name: 'Harbour, Port Saffron', lat: -11.41, lng: 65.21 },
+          destination_location: { location_name: '' },
           pickup_time: '2026-01-31 3:30 PM',
           vehicle_id: 31,
           quantity: 1,

@@ -258,6 +258,29 @@ describe('RNT-13 the trip details', () => {
     })
   })
 
+  test('RNT-13 RNT-15 places can be cleared: it is picked up at the provider, and goes nowhere', async () => {
+    const user_data = {
+      ...testTripCart.user_data!,
+      destination_location: { location_name: 'Lighthouse', lat: -11.5, lng: 65.3 },
+    }
+    const sent = serveTripCart({ ...testTripCart, user_data }, { 'change trip': [changed] })
+    const { user, press } = open()
+    await stepper()
+    await press('Edit')
+    const form = within(await dialog('Edit trip details'))
+    await user.click(form.getByRole('button', { name: 'Pickup location: clear' }))
+    expect(form.getByRole('button', { name: 'Pickup location At Anchor Car Hire' })).toHaveFocus()
+    await user.click(form.getByRole('button', { name: 'Destination (optional): clear' }))
+    expect(form.getByRole('button', { name: 'Destination (optional) Choose on the map' })).toBeVisible()
+    expect(form.queryByRole('button', { name: /: clear$/ })).toBeNull()
+    await press('Update trip')
+    expect(await screen.findByText('Your trip has been updated.')).toBeVisible()
+    expect(sent[0]?.body).toMatchObject({
+      pickup_location: { location_name: 'Harbour, Port Saffron', lat: -11.41, lng: 65.21 },
+      destination_location: { location_name: '' },
+    })
+  })
+
   test('RNT-13 a complaint is at its field', async () => {
     const message = 'Vehicles of Anchor Car Hire cannot be picked up there.'
     serveTripCart(testTripCart, {
@@ -269,7 +292,9 @@ describe('RNT-13 the trip details', () => {
     const form = await dialog('Edit trip details')
     await press('Update trip')
     await waitFor(() =>
-      expect(within(form).getByRole('button', { name: /^Pickup location/ })).toHaveAccessibleDescription(message),
+      expect(within(form).getByRole('button', { name: 'Pickup location 2 Reef Road' })).toHaveAccessibleDescription(
+        message,
+      ),
     )
   })
 

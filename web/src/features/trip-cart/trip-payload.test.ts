@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testVehicle } from '@/test/rental-fixtures'
 import { testTripCart } from '@/test/trip-fixtures'
-import { fromPickupTime, payloadOf, tripOf, typesOf } from './trip-payload'
+import { fromPickupTime, payloadOf, tripOf, typesOf, withPickup } from './trip-payload'
 import { toPickupTime } from '@/lib/text/wall-time'
 
 const times: [string, string][] = [
@@ -24,10 +24,19 @@ test('RNT-15 the payload has the documented names, and no price, distance or dur
     rental_type: 'hourly',
     estimated_hours: 4,
     pickup_location: pickup,
-    destination_location: undefined,
+    destination_location: { location_name: '' },
     pickup_time: '2026-01-31 3:30 PM',
   })
   expect(payloadOf({ ...trip, type: 'distance_wise' }).estimated_hours).toBeUndefined()
+})
+
+test('RNT-06 a trip without a pickup begins where the provider is, and another stays as it is', () => {
+  const trip = { type: 'hourly', hours: 4, pickupAt: '' } as const
+  const { provider } = testVehicle
+  expect(withPickup(trip, provider).pickup).toEqual({ location_name: 'Harbour, Port Saffron', lat: -11.41, lng: 65.21 })
+  expect(withPickup(trip, { ...provider, address: '' }).pickup?.location_name).toBe('Anchor Car Hire')
+  const pickup = { location_name: 'Hill', lat: 1, lng: 2 }
+  expect(withPickup({ ...trip, pickup }, provider).pickup).toBe(pickup)
 })
 
 test('RNT-15 the trip of a cart; a place without a point is none', () => {

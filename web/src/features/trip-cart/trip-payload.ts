@@ -1,5 +1,11 @@
 import type { Trip, TripPlace, TripType } from '@/contracts/rent-vehicle'
-import type { PostTripCartInputBody, TripPlaceView, TripUserDataView, VehicleView } from '@/lib/api/types.gen'
+import type {
+  PostTripCartInputBody,
+  TripPlaceView,
+  TripUserDataView,
+  VehicleProviderView,
+  VehicleView,
+} from '@/lib/api/types.gen'
 import { toPickupTime } from '@/lib/text/wall-time'
 
 type Payload = Pick<
@@ -15,12 +21,22 @@ export function fromPickupTime(text: string): string {
   return date ? `${date}T${two((Number(hour) % 12) + (half === 'PM' ? 12 : 0))}:${minute}` : ''
 }
 
+/**
+ * Returns a trip with its pickup: without one, where the provider is. The server keeps the pickup of the
+ * cart if a request has none.
+ */
+export const withPickup = (trip: Trip, { name, address, latitude, longitude }: VehicleProviderView): Trip =>
+  trip.pickup ? trip : { ...trip, pickup: { location_name: address || name, lat: latitude, lng: longitude } }
+
+/** A destination without a name is none: the server keeps the one of the cart if a request has none. */
+const noDestination: TripPlaceView = { location_name: '' }
+
 /** Returns the trip as a request says it. Prices, distance and hours are the server's (C5). */
 export const payloadOf = ({ type, hours, pickup, destination, pickupAt }: Trip): Payload => ({
   rental_type: type,
   estimated_hours: type === 'hourly' ? hours : undefined,
   pickup_location: pickup,
-  destination_location: destination,
+  destination_location: destination ?? noDestination,
   pickup_time: toPickupTime(pickupAt),
 })
 

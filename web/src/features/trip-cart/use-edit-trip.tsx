@@ -8,7 +8,7 @@ import { toast, toastFailure } from '@/lib/page/toast'
 import { currentOrigin } from '@/lib/requests/use-queued-mutation'
 import { defineMessages } from '@/lib/text/messages'
 import { conflictsOf } from './conflicts'
-import { tripOf } from './trip-payload'
+import { tripOf, withPickup } from './trip-payload'
 import { TripVehicleListDialog } from './trip-vehicle-list-dialog'
 import { useChangeTripOfCart } from './use-change-trip'
 import { useRun } from './use-run'
@@ -84,8 +84,9 @@ export function useEditTrip(user: TripUserDataView, provider: VehicleProviderVie
           failure={failure}
           mapDialog={mapDialog}
           onSubmit={(typed) => {
-            setWanted(typed)
-            void finish(() => changeTrip(typed, origin))
+            const changed = withPickup(typed, provider)
+            setWanted(changed)
+            void finish(() => changeTrip(changed, origin))
           }}
           onClose={close}
         />

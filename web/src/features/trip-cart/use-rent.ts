@@ -8,6 +8,7 @@ import { currentOrigin, type Origin } from '@/lib/requests/use-queued-mutation'
 import { defineMessages } from '@/lib/text/messages'
 import { conflictsOf } from './conflicts'
 import { useAddVehicle } from './trip-cart-queries'
+import { withPickup } from './trip-payload'
 import { useChangeTripOfCart } from './use-change-trip'
 import { useRun } from './use-run'
 
@@ -63,9 +64,10 @@ export function useRent() {
   }
 
   const put = ({ vehicle, trip, origin }: Required<Wish>, clearOther = false) =>
-    add.mutateAsync({ vehicle, trip, clearOther }, origin)
+    add.mutateAsync({ vehicle, trip: withPickup(trip, vehicle.provider), clearOther }, origin)
 
-  const changeAndPut = (wanted: Required<Wish>) => changeTrip(wanted.trip, wanted.origin).then(() => put(wanted))
+  const changeAndPut = (wanted: Required<Wish>) =>
+    changeTrip(withPickup(wanted.trip, wanted.vehicle.provider), wanted.origin).then(() => put(wanted))
 
   const trip = wish?.trip
   const wanted = wish && trip && { ...wish, trip }

@@ -6094,12 +6094,16 @@ export type VehiclePriceView = {
 
 export type VehicleProviderView = {
     /**
+     * Of where it is picked up.
+     */
+    address: string;
+    /**
      * Only while it is in force.
      */
     discount?: ProviderDiscountView;
     id: number;
     /**
-     * Of where it is picked up.
+     * Of that place.
      */
     latitude: number;
     longitude: number;
