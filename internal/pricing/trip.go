@@ -22,6 +22,9 @@ type Trip struct {
 	Metres int64 // of a trip by distance
 }
 
+// HasPrice reports whether it can be priced: one by distance cannot before it is measured.
+func (t Trip) HasPrice() bool { return t.Type != ByDistance || t.Metres > 0 }
+
 // Rates are what one vehicle costs. Zero: it is not rented that way.
 type Rates struct {
 	Hour money.Amount

@@ -23,6 +23,7 @@ type search struct {
 	owners   []owner           // in the order of the providers of the fleet
 	words    []string          // folded
 	priced   bool              // the exact price of every vehicle matters
+	shown    *pricing.Trip     // whose price the list shows; nil: 'Start From'
 }
 
 // owner is what a search knows of a provider: the same for all of its vehicles.
@@ -37,6 +38,9 @@ func newSearch(all *fleet, f Filter, now time.Time, calendar *booking.Calendar) 
 	of := &search{
 		Filter: f, fleet: all, now: now, calendar: calendar, owners: make([]owner, len(all.providers)), words: strings.Fields(catalog.Fold(f.Search)),
 		priced: f.MinPrice > 0 || f.Discounted || f.Sort == catalog.Cheapest || f.Sort == catalog.Dearest,
+	}
+	if f.Trip != nil && f.Trip.HasPrice() {
+		of.shown = f.Trip
 	}
 	for n, p := range all.providers {
 		if of.lists(p) {
@@ -130,7 +134,7 @@ func (of *search) price(r *row, owner *owner) (price money.Amount, fits bool) {
 
 // discounted is the price with discounts, as the card shows it, and whether there are any.
 func (of *search) discounted(original money.Amount, own pricing.Discount, owner pricing.StoreDiscount) (money.Amount, bool) {
-	if of.Trip == nil {
+	if of.shown == nil {
 		return pricing.DiscountedRate(original, own, owner)
 	}
 	price := pricing.DiscountedPrice(original, own, owner)
@@ -139,8 +143,8 @@ func (of *search) discounted(original money.Amount, own pricing.Discount, owner 
 
 // original is the price without discount: of the trip, else 'Start From'.
 func (of *search) original(r *row) money.Amount {
-	if of.Trip != nil {
-		return r.rates.Of(*of.Trip)
+	if of.shown != nil {
+		return r.rates.Of(*of.shown)
 	}
 	from, _ := r.rates.From()
 	return from
@@ -177,8 +181,8 @@ func metres(from geo.Point, p *Provider) float64 {
 // found returns a candidate as the list shows it.
 func (of *search) found(c candidate) Found {
 	v := Found{Vehicle: c.vehicle}
-	if of.Trip != nil {
-		v.Price, v.By = v.Estimate(*of.Trip, of.now), of.Trip.Type
+	if of.shown != nil {
+		v.Price, v.By = v.Estimate(*of.shown, of.now), of.shown.Type
 	} else {
 		v.Price, v.By = v.Card(of.now)
 	}

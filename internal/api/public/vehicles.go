@@ -32,7 +32,7 @@ func (h *Handlers) registerVehicles(a huma.API) {
 type TripInput struct {
 	TripType       string  `query:"trip_type" enum:"hourly,distance_wise,distance" doc:"Only vehicles that are rented this way, with an estimate of the trip."`
 	EstimatedHours float64 `query:"estimated_hours" minimum:"0" maximum:"8760" doc:"Of an hourly trip; it is rounded up, at least 1 (D2)."`
-	Distance       float64 `query:"distance" minimum:"0" maximum:"40000" doc:"Of a trip by distance, kilometres."`
+	Distance       float64 `query:"distance" minimum:"0" maximum:"40000" doc:"Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from."`
 	Duration       float64 `query:"duration" minimum:"0" maximum:"31536000" doc:"Of the route of a trip by distance, seconds; it lasts one hour at least. It prices nothing."`
 	PickupTime     string  `query:"pickup_time" maxLength:"40" doc:"In the time zone of each provider; empty or in the past: now. With it or with trip_type, vehicles say how many are free then." example:"2026-01-31 3:30 PM"`
 }

@@ -86,6 +86,10 @@ func TestVehicle_RNT14_RNT02_hasEveryField(t *testing.T) {
 		if diff := cmp.Diff(want, f.Read(t, "/rental/vehicles/7?trip_type=distance&distance=15")); diff != "" {
 			t.Errorf("later, by distance (-want +got):\n%s", diff)
 		}
+		delete(want, "estimate")
+		if diff := cmp.Diff(want, f.Read(t, "/rental/vehicles/7?trip_type=distance")); diff != "" {
+			t.Errorf("by a distance that is not known (-want +got):\n%s", diff)
+		}
 		details := apitest.Object{
 			"id": 3.0, "slug": "anchor", "name": "Anchor", "description": "Keys in five minutes.", "logo_full_url": "/media/4e5f6071/logo/wheel-480.webp", "cover_photo_full_url": "",
 			"avg_rating": 4.5, "rating_count": 2.0, "trip_count": 40.0, "address": "Quay", "phone": "+12025550123", "latitude": -11.4, "longitude": 65.2,
@@ -153,6 +157,8 @@ func TestVehicles_RNT02_listsFilterAndPage(t *testing.T) {
 			"?sort=rating":                      "[2 1 3]",
 			"/top-rated?sort=newest":            "[2 1 3]",
 			"?trip_type=hourly&max_price=30&estimated_hours=3": "[1]",
+			"?trip_type=distance_wise&min_price=0.45":          "[1]",
+			"?trip_type=distance_wise&sort=price_asc":          "[3 1]",
 		} {
 			if got := fmt.Sprint(idsIn(f.Read(t, "/rental/vehicles"+query, "moduleId", "12"))); got != want {
 				t.Errorf("%s lists %s, want %s", query, got, want)

@@ -41,7 +41,7 @@ type VehicleView struct {
 	AvgRating         float64             `json:"avg_rating"`
 	AvailableUnits    *int64              `json:"available_units,omitempty" doc:"How many are free in the time of the trip of the request (RNT-02); absent without one. A booking may still find fewer."`
 	StartFrom         vehiclePriceView    `json:"start_from" doc:"The lower of the two prices, of an hour or a kilometre (RNT-02). A percentage is taken off it; a discount of an amount is not, because a trip has it once, however long it is."`
-	Estimate          *vehiclePriceView   `json:"estimate,omitempty" doc:"What the trip of the search costs with one of them, before tax."`
+	Estimate          *vehiclePriceView   `json:"estimate,omitempty" doc:"What the trip of the search costs with one of them, before tax; absent for a trip by distance without its distance."`
 }
 
 // VehicleProviderView is what a vehicle says of its provider (RNT-14).
@@ -93,7 +93,7 @@ func (b Builder) Vehicle(v *vehicle.Vehicle, trip *pricing.Trip) VehicleView {
 	if len(images) > 0 {
 		out.ThumbnailFullURL = images[0]
 	}
-	if trip != nil && rates.Offers(trip.Type) {
+	if trip != nil && trip.HasPrice() && rates.Offers(trip.Type) {
 		estimate := b.vehiclePrice(v.Estimate(*trip, b.Now), trip.Type)
 		out.Estimate = &estimate
 	}

@@ -323,8 +323,13 @@ describe('the search of vehicles', () => {
       '/rental/vehicle-search?trip_type=distance_wise&destination=Lighthouse&destination_at=-11.5,65.3',
     )
     const car = await card('Tarn Ridge')
-    expect(calls).toContain('/rental/vehicles?offset=1&limit=20')
+    expect(calls).toContain('/rental/vehicles?trip_type=distance_wise&offset=1&limit=20')
     expect(calls.join()).not.toContain('/maps/distance')
+    expect(car.queryByText('Estimated')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Free for this trip' }))
+    await waitFor(() =>
+      expect(calls).toContain('/rental/vehicles?trip_type=distance_wise&available=true&offset=1&limit=20'),
+    )
     await user.click(car.getByRole('button', { name: 'Quick view of Tarn Ridge' }))
     await waitFor(() =>
       expect(calls).toContain(
@@ -333,6 +338,18 @@ describe('the search of vehicles', () => {
     )
     await waitFor(() =>
       expect(calls.join()).toContain('/rental/vehicles/31?trip_type=distance_wise&distance=3.2&duration=420'),
+    )
+  })
+
+  test('RNT-05 the page of a vehicle measures a trip by distance from its provider', async () => {
+    const { calls } = open(
+      '/rental/vehicle-details/tarn-ridge-anchor?trip_type=distance_wise&destination=Lighthouse&destination_at=-11.5,65.3',
+    )
+    await screen.findByRole('heading', { level: 1, name: 'Tarn Ridge' }, late)
+    await waitFor(() =>
+      expect(calls.join()).toContain(
+        '/rental/vehicles/tarn-ridge-anchor?trip_type=distance_wise&distance=3.2&duration=420',
+      ),
     )
   })
 

@@ -19,7 +19,7 @@ import { usePricedTrip } from './use-priced-trip'
 import { ShortText } from './vehicle-about'
 import { VehicleCarousel } from './vehicle-carousel'
 import { VehicleFacts } from './vehicle-facts'
-import { Estimated } from './vehicle-price'
+import { TripEstimate } from './vehicle-price'
 import c from './quick-view.module.css'
 
 const text = defineMessages({
@@ -77,7 +77,7 @@ export default function QuickView({ opened, onClose, vehicle: listed, from, trip
           {vehicle.description && <ShortText words={vehicle.description} />}
           <VehicleFacts vehicle={vehicle} large />
           <TripPrices vehicle={vehicle} />
-          {priced && vehicle.estimate && <Estimated price={vehicle.estimate} trip={priced} />}
+          <TripEstimate vehicle={vehicle} trip={priced} />
           <p className={c.available}>
             <Available vehicle={vehicle} />
           </p>

@@ -28,7 +28,9 @@ export function RentButton({ vehicle, trip, short }: Props) {
   const { rent, isPending } = useRentVehicle()
   // By the clock by which the trip was typed and priced: the provider's may be another one.
   const zone = useTimeZone()
-  const press = () => rent(vehicle, trip && rentedTrip(trip, zone, serverNow()))
+  // A vehicle that is not rented this way gets the booking form, which offers the other.
+  const isOffered = (trip?.type === 'hourly' ? vehicle.trip_hourly : vehicle.trip_distance) === 1
+  const press = () => rent(vehicle, trip && isOffered ? rentedTrip(trip, zone, serverNow()) : undefined)
   return (
     <BusyButton
       h={short ? 44 : 48}

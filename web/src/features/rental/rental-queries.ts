@@ -24,6 +24,7 @@ type Of = Pick<Scope, 'headers'>
 export type PricedTrip = {
   type: TripType
   hours?: number
+  /** Of a trip by distance; undefined: not known. */
   km?: number
   /** Seconds of the route. */
   duration?: number

@@ -11,7 +11,7 @@ import type { PricedTrip } from './rental-queries'
 import type { SearchTrip } from './trip'
 import { TripForm } from './trip-form'
 import { useTimeZone } from './use-zone-time'
-import { TripLength } from './vehicle-price'
+import { isMeasured, TripLength } from './vehicle-price'
 import c from './trip-summary.module.css'
 
 const text = defineMessages({
@@ -71,7 +71,7 @@ function TripWords({ trip, priced }: { trip: SearchTrip; priced: PricedTrip | un
       <b>
         <FormattedMessage {...text[trip.type]} />
       </b>
-      {priced && (
+      {priced && isMeasured(priced) && (
         <span>
           <TripLength trip={priced} />
         </span>

@@ -16,9 +16,9 @@ export const routeQuery = (from: Point, to: Point) => ({
 
 /**
  * What a trip is priced by: its whole hours, or its kilometres by road, in a straight line where
- * there is no route (D2, MAP-02). undefined without a trip or before its distance is known; the
- * server prices what is booked by its own measure. A trip without a pickup begins where the
- * provider is, so that its distance is known for one provider only.
+ * there is no route (D2, MAP-02). undefined without a trip; the server prices what is booked by its
+ * own measure. A trip without a pickup begins where the provider is, so that its distance is known
+ * for one provider only: without a provider it has no kilometres, and no estimate.
  */
 export function usePricedTrip(
   trip: SearchTrip | undefined,
@@ -34,20 +34,20 @@ export function usePricedTrip(
     staleTime: Infinity,
   })
   const pickupTime = trip?.pickupTime && toPickupTime(trip.pickupTime)
-  if (trip?.type === 'hourly') {
+  if (!trip) return { priced: undefined, isPending: false }
+  if (trip.type === 'hourly') {
     const hours = chargedHours(trip, zone, serverNow())
     return { priced: { type: 'hourly', hours, pickupTime }, isPending: false }
   }
-  if (!isByDistance) return { priced: undefined, isPending: false }
   const route = distance.data
   return {
-    priced: route && {
+    priced: {
       type: 'distance_wise',
-      km: route.distance_km,
-      duration: Number.parseInt(route.duration, 10) || undefined,
+      km: route?.distance_km,
+      duration: route && (Number.parseInt(route.duration, 10) || undefined),
       pickupTime,
     },
-    isPending: distance.isPending,
+    isPending: isByDistance && distance.isPending,
   }
 }
 

@@ -13,7 +13,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { Available } from './available'
 import type { PricedTrip } from './rental-queries'
 import { VehicleFacts } from './vehicle-facts'
-import { Estimated, StartPrice } from './vehicle-price'
+import { StartPrice, TripEstimate } from './vehicle-price'
 import card from '@/components/card.module.css'
 import c from './vehicle-card.module.css'
 
@@ -94,7 +94,7 @@ export function VehicleCard({
         <div className={c.foot}>
           <div className={c.prices}>
             <StartPrice vehicle={vehicle} />
-            {trip && vehicle.estimate && <Estimated price={vehicle.estimate} trip={trip} />}
+            <TripEstimate vehicle={vehicle} trip={trip} />
           </div>
           {action && <div className={c.above}>{action}</div>}
         </div>

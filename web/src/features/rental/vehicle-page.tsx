@@ -31,7 +31,7 @@ import { usePricedTrip } from './use-priced-trip'
 import { VehicleCalendar } from './vehicle-calendar'
 import { VehicleCarousel } from './vehicle-carousel'
 import { VehicleFacts } from './vehicle-facts'
-import { Estimated } from './vehicle-price'
+import { TripEstimate } from './vehicle-price'
 import { VehicleReviews } from './vehicle-reviews'
 import c from './vehicle-page.module.css'
 
@@ -53,12 +53,22 @@ type Props = {
 /** The page of a vehicle (RNT-04). */
 export function VehiclePage({ id, trip, notFound }: Props) {
   const scope = useScope()
-  const { priced, isPending } = usePricedTrip(trip)
-  const vehicle = useQuery({ ...vehicleOptions(id, priced, scope), enabled: !isPending })
-  if (isNotFound(vehicle.error)) return notFound
+  // A trip by distance without a pickup is measured from the provider, whom the first response names.
+  const unmeasured = usePricedTrip(trip)
+  const first = useQuery({ ...vehicleOptions(id, unmeasured.priced, scope), enabled: !unmeasured.isPending })
+  const provider = first.data?.provider
+  const { priced, isPending } = usePricedTrip(trip, provider && { lat: provider.latitude, lng: provider.longitude })
+  const vehicle = useQuery({
+    ...vehicleOptions(id, priced, scope),
+    enabled: first.data !== undefined && !isPending,
+    placeholderData: first.data,
+  })
+  if (isNotFound(first.error)) return notFound
   return (
-    <QueryView query={vehicle} skeleton={<VehicleSkeleton />}>
-      {(found) => <Adopting key={found.id} id={id} vehicle={found} trip={trip} priced={priced} />}
+    <QueryView query={first.data ? vehicle : first} skeleton={<VehicleSkeleton />}>
+      {(found) => (
+        <Adopting key={found.id} id={id} first={unmeasured.priced} vehicle={found} trip={trip} priced={priced} />
+      )}
     </QueryView>
   )
 }
@@ -66,8 +76,8 @@ export function VehiclePage({ id, trip, notFound }: Props) {
 type VehicleProps = { vehicle: VehicleView; trip: SearchTrip | undefined; priced: PricedTrip | undefined }
 
 /** Switches to the vehicle's module before it is shown: a trip cart has vehicles of one module. */
-function Adopting({ id, ...props }: VehicleProps & Pick<Props, 'id'>) {
-  const isAdopted = useAdoptModule(props.vehicle, (scope) => vehicleOptions(id, props.priced, scope).queryKey)
+function Adopting({ id, first, ...props }: VehicleProps & Pick<Props, 'id'> & { first: PricedTrip | undefined }) {
+  const isAdopted = useAdoptModule(props.vehicle, (scope) => vehicleOptions(id, first, scope).queryKey)
   return isAdopted ? <Vehicle {...props} /> : <VehicleSkeleton />
 }
 
@@ -115,7 +125,7 @@ function Vehicle({ vehicle, trip, priced }: VehicleProps) {
           <p className={c.available}>
             <Available vehicle={vehicle} />
           </p>
-          {priced && vehicle.estimate && <Estimated price={vehicle.estimate} trip={priced} />}
+          <TripEstimate vehicle={vehicle} trip={priced} />
           <div className={c.booking}>
             <BookingRow>{booking}</BookingRow>
           </div>

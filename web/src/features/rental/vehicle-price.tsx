@@ -35,6 +35,20 @@ export function UnitPrice({ label, price, size }: { label: ReactNode; price: Veh
   )
 }
 
+/** The estimate of a trip, if its hours or kilometres are known. */
+export function TripEstimate({
+  vehicle,
+  trip,
+}: {
+  vehicle: Pick<VehicleView, 'estimate'>
+  trip: PricedTrip | undefined
+}) {
+  return vehicle.estimate && trip && isMeasured(trip) && <Estimated price={vehicle.estimate} trip={trip} />
+}
+
+/** Whether the hours or the kilometres of a trip are known. */
+export const isMeasured = ({ type, km }: PricedTrip) => type === 'hourly' || km !== undefined
+
 type Amounts = Pick<VehiclePriceView, 'price' | 'original_price'>
 
 /** 'Estimated', what the trip costs, and its hours or kilometres (RNT-05). */

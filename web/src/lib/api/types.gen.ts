@@ -6162,7 +6162,7 @@ export type VehicleView = {
      */
     driver_licence: boolean;
     /**
-     * What the trip of the search costs with one of them, before tax.
+     * What the trip of the search costs with one of them, before tax; absent for a trip by distance without its distance.
      */
     estimate?: VehiclePriceView;
     fuel_type: string;
@@ -16482,7 +16482,7 @@ export type ListProviderVehiclesData = {
          */
         estimated_hours?: number;
         /**
-         * Of a trip by distance, kilometres.
+         * Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from.
          */
         distance?: number;
         /**
@@ -17619,7 +17619,7 @@ export type ListVehiclesData = {
          */
         estimated_hours?: number;
         /**
-         * Of a trip by distance, kilometres.
+         * Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from.
          */
         distance?: number;
         /**
@@ -17746,7 +17746,7 @@ export type ListTopRatedVehiclesData = {
          */
         estimated_hours?: number;
         /**
-         * Of a trip by distance, kilometres.
+         * Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from.
          */
         distance?: number;
         /**
@@ -17870,7 +17870,7 @@ export type GetVehicleData = {
          */
         estimated_hours?: number;
         /**
-         * Of a trip by distance, kilometres.
+         * Of a trip by distance, kilometres. Without it vehicles have no estimate, and prices are those of start_from.
          */
         distance?: number;
         /**
