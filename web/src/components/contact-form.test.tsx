@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { parseContact, type Contact } from '@/lib/account/contact'
-import { chooseModule } from '@/lib/scope/scope'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { ContactForm } from './contact-form'
@@ -38,13 +37,6 @@ test('ADDR-05 an e-mail has at most 255 characters, and is optional', async () =
   await user.clear(email)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(onSave).toHaveBeenCalledOnce()
-})
-
-test('ADDR-05 in rental there is no Save', () => {
-  chooseModule({ id: 15, module_type: 'rental', module_name: 'Rental' })
-  open(true)
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Reset' })).toBeVisible()
 })
 
 test('ADDR-06 the phone’s country can be chosen only if the shop allows it', () => {

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from './busy-button'
 import { addressTypes, type Contact } from '@/lib/account/contact'
 import { defineMessages } from '@/lib/text/messages'
-import { useIsRental, useShop } from '@/lib/scope/shop'
+import { useShop } from '@/lib/scope/shop'
 import { ChoiceCards } from './choice-cards'
 import { contactInput, personText } from './contact-input'
 import { TextField } from './field'
@@ -19,14 +19,12 @@ const text = defineMessages({
   office: { id: 'contact_form.office', defaultMessage: 'Office' },
   other: { id: 'contact_form.other', defaultMessage: 'Other' },
   labelName: { id: 'contact_form.label_name', defaultMessage: 'Label name (optional)' },
-  email: { id: 'contact_form.email', defaultMessage: 'Email (optional)' },
   address: { id: 'contact_form.address', defaultMessage: 'Address' },
   pick: { id: 'contact_form.pick', defaultMessage: 'Pick from map' },
   road: { id: 'contact_form.road', defaultMessage: 'Street number' },
   house: { id: 'contact_form.house', defaultMessage: 'House number' },
   floor: { id: 'contact_form.floor', defaultMessage: 'Floor' },
   additional: { id: 'contact_form.additional', defaultMessage: 'Additional information' },
-  reset: { id: 'contact_form.reset', defaultMessage: 'Reset' },
   save: { id: 'contact_form.save', defaultMessage: 'Save' },
   add: { id: 'contact_form.add', defaultMessage: 'Add Address' },
   update: { id: 'contact_form.update', defaultMessage: 'Update Address' },
@@ -65,7 +63,6 @@ export function ContactForm({
 }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()
-  const isRental = useIsRental()
   const form = useForm<Contact>({
     initialValues: typed,
     initialErrors: complaints,
@@ -141,7 +138,7 @@ export function ContactForm({
       />
       {rest.withEmail && (
         <TextField
-          label={t(text.email)}
+          label={t(personText.email)}
           type="email"
           autoComplete="email"
           maxLength={255}
@@ -153,13 +150,11 @@ export function ContactForm({
       )}
       <div className={c.buttons}>
         <Button variant="default" h={48} onClick={reset}>
-          <FormattedMessage {...text.reset} />
+          <FormattedMessage {...personText.reset} />
         </Button>
-        {!(takeAway && isRental) && (
-          <BusyButton type="submit" h={48} busy={rest.busy}>
-            <FormattedMessage {...(takeAway ? text.save : rest.isUpdate ? text.update : text.add)} />
-          </BusyButton>
-        )}
+        <BusyButton type="submit" h={48} busy={rest.busy}>
+          <FormattedMessage {...(takeAway ? text.save : rest.isUpdate ? text.update : text.add)} />
+        </BusyButton>
       </div>
     </form>
   )

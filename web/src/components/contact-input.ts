@@ -8,6 +8,8 @@ import { isPossiblePhone } from '@/lib/account/phone'
 export const personText = defineMessages({
   name: { id: 'contact_form.name', defaultMessage: 'Contact name' },
   phone: { id: 'contact_form.phone', defaultMessage: 'Phone' },
+  email: { id: 'contact_form.email', defaultMessage: 'Email (optional)' },
+  reset: { id: 'contact_form.reset', defaultMessage: 'Reset' },
 })
 
 const text = defineMessages({

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useRef } from 'react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { personText } from '@/components/contact-input'
 import { TextField } from '@/components/field'
 import { PhoneInput } from '@/components/phone-input'
@@ -7,8 +8,15 @@ import type { Contact } from '@/lib/account/contact'
 import type { PersonState } from './use-person'
 import c from './contact-card.module.css'
 
-/** The fields for the contact person's name and phone, which browsers can fill in. */
-export function PersonFields({ contact, state }: { contact: Contact; state: PersonState }) {
+type Props = {
+  contact: Contact
+  state: PersonState
+  /** Whether there is a button that restores the stored contact. */
+  canReset?: boolean
+}
+
+/** The fields for the contact person, which browsers can fill in: name, phone, and an e-mail if it is asked for. */
+export function PersonFields({ contact, state, canReset }: Props) {
   const { formatMessage: t } = useIntl()
   const fields = useRef<HTMLDivElement>(null)
   return (
@@ -36,6 +44,22 @@ export function PersonFields({ contact, state }: { contact: Contact; state: Pers
         error={state.complaints.contact_person_number}
         onChange={(contact_person_number) => state.type(contact, { contact_person_number })}
       />
+      {state.withEmail && (
+        <TextField
+          label={t(personText.email)}
+          type="email"
+          autoComplete="email"
+          maxLength={255}
+          value={contact.contact_person_email}
+          error={state.complaints.contact_person_email}
+          onChange={({ currentTarget }) => state.type(contact, { contact_person_email: currentTarget.value })}
+        />
+      )}
+      {canReset && (
+        <Button variant="default" h={44} className={c.reset} onClick={state.reset}>
+          <FormattedMessage {...personText.reset} />
+        </Button>
+      )}
     </div>
   )
 }

@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
-import type { PlaceTripOutputBody, TripCheckoutBody, TripQuoteView } from '@/lib/api/types.gen'
+import type { CustomerView, PlaceTripOutputBody, TripCheckoutBody, TripQuoteView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule } from '@/lib/scope/scope'
 import { writeTabValue } from '@/lib/scope/tab-storage'
+import { testCustomer } from '@/test/account-fixtures'
 import { rentalModule } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -35,7 +36,9 @@ function serve(answers: Answer[] = ['placed'], quoteFor: (body: TripCheckoutBody
   return sent
 }
 
-function open({ isEmpty = false, shop }: { isEmpty?: boolean; shop?: Parameters<typeof renderApp>[1] } = {}) {
+type Options = { isEmpty?: boolean; shop?: Parameters<typeof renderApp>[1]; customer?: CustomerView }
+
+function open({ isEmpty = false, shop, customer }: Options = {}) {
   const onPlaced = vi.fn<(placed: PlaceTripOutputBody) => void>()
   const onBrowse = vi.fn()
   const onSignIn = vi.fn<() => void>()
@@ -46,7 +49,8 @@ function open({ isEmpty = false, shop }: { isEmpty?: boolean; shop?: Parameters<
         lines="[1]"
         isEmpty={isEmpty}
         isPending={false}
-        signedIn={false}
+        signedIn={customer !== undefined}
+        customer={customer}
         onBrowse={onBrowse}
         onSignIn={onSignIn}
         coupons={({ onCode }) => <button onClick={() => onCode('TRIP10')}>Use TRIP10</button>}
@@ -62,8 +66,10 @@ function open({ isEmpty = false, shop }: { isEmpty?: boolean; shop?: Parameters<
 }
 
 const place = () => screen.findByRole('button', { name: /^Place trip/ })
-const contact = (phone = '+12025550123') =>
-  write({ contact: JSON.stringify({ contact_person_name: 'Asha Rao', contact_person_number: phone }) })
+const contact = (part = {}) =>
+  write({
+    contact: JSON.stringify({ contact_person_name: 'Asha Rao', contact_person_number: '+12025550123', ...part }),
+  })
 
 beforeEach(() => {
   write({ guest_id: 'guest-secret-0123456789' })
@@ -102,6 +108,33 @@ test('RNT-11 CHK-02 without a contact nothing is sent, and the field says so', a
   await user.click(button)
   await waitFor(() => expect(screen.getByRole('textbox', { name: /name/i })).toHaveAttribute('aria-invalid', 'true'))
   expect(sent).toEqual([])
+})
+
+test('RNT-11 ADDR-05 TRAP_C4 a guest sees the e-mail that is sent, can change it, and Reset restores it', async () => {
+  contact({ contact_person_email: 'old@example.com' })
+  const sent = serve()
+  const { user, onPlaced } = open()
+  const email = await screen.findByLabelText('Email (optional)')
+  expect(email).toHaveValue('old@example.com')
+  await user.clear(email)
+  await user.type(email, 'asha@')
+  const button = await place()
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+  await waitFor(() => expect(email).toHaveAccessibleDescription('Must be a valid email'))
+  await user.click(screen.getByRole('button', { name: 'Reset' }))
+  expect(email).toHaveValue('old@example.com')
+  await user.clear(email)
+  await user.click(button)
+  await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
+  expect(sent[0]?.body.contact_person_email).toBe('')
+})
+
+test('RNT-11 ADDR-05 a customer has no field for an e-mail: theirs is in the account', async () => {
+  serve()
+  open({ customer: testCustomer })
+  expect(await screen.findByLabelText('Contact name')).toHaveValue('Asha Rao')
+  expect(screen.queryByLabelText('Email (optional)')).toBeNull()
 })
 
 test('RNT-11 CHK-03 a gateway: the button says so, and the trip names it', async () => {

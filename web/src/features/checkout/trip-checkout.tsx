@@ -129,7 +129,7 @@ function Steps({ state, coupons, facts, licence }: StepsProps) {
     <div className={c.columns}>
       <div className={c.steps}>
         <Step title={t(text.contact)}>
-          <PersonFields contact={contact} state={state.person} />
+          <PersonFields contact={contact} state={state.person} canReset />
         </Step>
         {quote?.cart.user_data && <Step title={t(text.trip)}>{facts(quote.cart.user_data)}</Step>}
         {quote?.driver_licence && <Step title={t(text.licence)}>{licence(quote.driver_licence)}</Step>}

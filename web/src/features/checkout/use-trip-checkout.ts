@@ -64,7 +64,7 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
   const guest = useContact()
   const { draft, change, forget } = useTripDraft(about)
   const owner = String(customer?.id ?? 'guest')
-  const person = usePerson({ draft, change, owner, takeAway: true })
+  const person = usePerson({ draft, change, owner, takeAway: true, withEmail: !customer })
   const contact = { ...(customer ? contactOfCustomer(scope, customer) : guest), ...person.person }
   const [changed, setChanged] = useState<{ before: TripQuoteView; now: TripQuoteView }>()
   const showPlacedBefore = usePlacedBefore(text, '/my-trips')

@@ -29,7 +29,7 @@ export type Contact = {
   point: Point | undefined
 }
 
-export const personFields = ['contact_person_name', 'contact_person_number'] as const
+export const personFields = ['contact_person_name', 'contact_person_number', 'contact_person_email'] as const
 
 /** The contact person. */
 export type Person = Pick<Contact, (typeof personFields)[number]>
@@ -135,6 +135,6 @@ export const parseStoredContact = (stored: unknown) => (isRecord(stored) ? parse
 export function parseStoredPerson(stored: unknown): Person | undefined {
   const contact = parseStoredContact(stored)
   if (!contact) return undefined
-  const { contact_person_name, contact_person_number } = contact
-  return { contact_person_name, contact_person_number }
+  const { contact_person_name, contact_person_number, contact_person_email } = contact
+  return { contact_person_name, contact_person_number, contact_person_email }
 }
