@@ -241,7 +241,7 @@ describe('the search of vehicles', () => {
     server.use(http.get('*/rental/vehicles', () => vehicles([{ ...testVehicle, estimate, available_units: 2 }])))
     const { calls } = open('/rental/vehicle-search?trip_type=hourly&hours=3&pickup_time=2027-01-31T15:30')
     const car = await card('Tarn Ridge')
-    expect(car.getByText('2 available')).toBeVisible()
+    expect(car.getByText('2 Vehicles available')).toBeVisible()
     expect(car.getByText('3 hours')).toBeVisible()
     expect(car.getByText('$37.80')).toBeVisible()
     expect(calls).toContain(
