@@ -33,6 +33,22 @@ func ItemPrice(price money.Amount, item Discount, store StoreDiscount) Card {
 	return card
 }
 
+// LineBadge returns the badge of the discount that a line got: its own, or the store's. One that
+// the cap reduces is shown as an amount.
+func LineBadge(p PricedLine, quantity int64, own, store Discount) *Badge {
+	if p.Discount == 0 {
+		return nil
+	}
+	won := own
+	if p.Source == StoreSource {
+		won = store
+	}
+	if won.Kind == Percent && p.Discount == won.of(p.Gross, quantity) {
+		return &Badge{Kind: Percent, Rate: money.Rate(won.Value), Amount: p.Discount}
+	}
+	return &Badge{Kind: Flat, Amount: p.Discount}
+}
+
 // RatePrice returns the card of a vehicle: what an hour or a kilometre costs. A percentage is
 // taken off it. An amount is only in the badge, because it is taken off a trip once, however
 // long that is (RNT-09).

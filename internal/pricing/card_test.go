@@ -153,3 +153,28 @@ func TestProgressAndFeeAgree_CART07_PRC04(t *testing.T) {
 		}
 	})
 }
+
+func TestLineBadge_PRC02_isTheDiscountThatTheLineGot(t *testing.T) {
+	t.Parallel()
+	store := pricing.StoreDiscount{Discount: percent(1000), Active: true, MaxDiscount: 500}
+	for name, tt := range map[string]struct {
+		own      pricing.Discount
+		quantity int64
+		want     *pricing.Badge
+	}{
+		"its own":             {percent(2000), 1, &pricing.Badge{Kind: pricing.Percent, Rate: 2000, Amount: 600}},
+		"the store's":         {percent(500), 1, &pricing.Badge{Kind: pricing.Percent, Rate: 1000, Amount: 300}},
+		"the store's, capped": {percent(500), 2, &pricing.Badge{Kind: pricing.Flat, Amount: 500}},
+		"an amount for each":  {flat(400), 2, &pricing.Badge{Kind: pricing.Flat, Amount: 800}},
+		"more than an amount": {flat(299), 1, &pricing.Badge{Kind: pricing.Percent, Rate: 1000, Amount: 300}},
+	} {
+		line := pricing.TripLine(pricing.Rates{Hour: 1000}, pricing.Trip{Type: pricing.Hourly, Hours: 3}, tt.quantity, tt.own)
+		got := pricing.Price(pricing.Input{OrderType: pricing.Rental, Lines: []pricing.Line{line}, Store: store}).Lines[0]
+		if diff := cmp.Diff(tt.want, pricing.LineBadge(got, tt.quantity, tt.own, store.Discount)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	if got := pricing.LineBadge(pricing.PricedLine{Gross: 3000}, 1, pricing.Discount{}, pricing.Discount{}); got != nil {
+		t.Errorf("without a discount: %+v", got)
+	}
+}

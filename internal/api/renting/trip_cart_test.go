@@ -51,6 +51,8 @@ type tripLine struct {
 	ID, Quantity  int64
 	OriginalPrice float64 `json:"original_price"`
 	Price         float64
+	Badge         float64 `json:"badge_discount"`
+	BadgeType     string  `json:"badge_discount_type"`
 	Vehicle       struct{ ID int64 }
 	Provider      struct{ Name string }
 }
@@ -145,6 +147,32 @@ func TestTripCart_PRC08_TRAP_M8_hasTheRowsOfTheCheckout(t *testing.T) {
 		} {
 			if !slices.Equal(got.Rows, cart.Rows) || got.Total != cart.Total {
 				t.Errorf("%s costs %v: %+v", name, got.Total, got.Rows)
+			}
+		}
+	})
+}
+
+// The badge of a line is that of the larger discount: the vehicle's own, or the provider's.
+func TestTripCart_PRC02_RNT15_aLineSaysWhichDiscountItGot(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		add := func(own int64, kind pricing.Kind) string {
+			t.Helper()
+			c.Exec(t, `UPDATE vehicles SET discount = $1, discount_type = $2 WHERE id = 1`, own, string(kind))
+			l := c.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3}`).Carts[0]
+			c.cart("DELETE", "/rental/cart", "")
+			return fmt.Sprint(l.OriginalPrice-l.Price, " ", l.Badge, " ", l.BadgeType)
+		}
+		for _, tt := range []struct {
+			own  int64
+			kind pricing.Kind
+			want string
+		}{
+			{500, pricing.Percent, "3 10 percent"}, // the provider takes 10 %
+			{2000, pricing.Percent, "6 20 percent"},
+			{400, pricing.Flat, "4 4 amount"},
+		} {
+			if got := add(tt.own, tt.kind); got != tt.want {
+				t.Errorf("own discount %d %s: %q, want %q", tt.own, tt.kind, got, tt.want)
 			}
 		}
 	})

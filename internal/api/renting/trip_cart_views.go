@@ -49,6 +49,8 @@ func viewTripLines(b view.Builder, lines []tripcart.Line) []tripLineView {
 		if l.Rose {
 			views[n].Warnings = []view.ProblemView{{Code: cart.PriceChanged, Message: b.Say(cart.PriceRose), LineID: l.ID}}
 		}
+		badge := pricing.LineBadge(l.Price, l.Quantity, l.Vehicle.OwnDiscount(), l.Vehicle.Owner.DiscountAt(b.Now).Discount)
+		views[n].BadgeDiscount, views[n].BadgeDiscountType = b.Badge(badge)
 	}
 	return views
 }

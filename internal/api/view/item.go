@@ -148,7 +148,7 @@ func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels, 
 		v.StoreDiscount, v.StoreDiscountType = b.DiscountValue(discount.Discount), discountType(discount.Kind)
 		v.StoreDiscountMinPurchase, v.StoreDiscountMax = b.Money.ToMajor(discount.MinPurchase), b.Money.ToMajor(discount.MaxDiscount)
 	}
-	v.BadgeDiscount, v.BadgeDiscountType = b.badge(card)
+	v.BadgeDiscount, v.BadgeDiscountType = b.Badge(card.Badge)
 	v.FlashSale = b.flashSale(i, flash, store, discount)
 	b.setPictures(&v, i)
 	return v

@@ -63,7 +63,7 @@ func (b Builder) flashSale(i *catalog.Item, f *offer.Flash, of *catalog.Store, s
 		ID: f.Sale.ID, Slug: f.Sale.Slug, Title: b.FlashSaleTitle(f.Sale), EndsAt: Time(f.Ends), TimeZone: of.Location().String(), Units: f.Units, UnitsLeft: f.Left(),
 		UsualDiscount: b.DiscountValue(i.OwnDiscount()), UsualDiscountType: discountType(i.DiscountType), UsualSalePrice: b.Money.ToMajor(card.Price),
 	}
-	v.UsualBadgeDiscount, v.UsualBadgeDiscountType = b.badge(card)
+	v.UsualBadgeDiscount, v.UsualBadgeDiscountType = b.Badge(card.Badge)
 	return v
 }
 
@@ -72,9 +72,8 @@ func (b Builder) FlashSaleTitle(s *offer.FlashSale) string {
 	return cmp.Or(b.Texts.Of(translation.FlashSale, s.Slug).Title, s.Title)
 }
 
-// badge returns what the discount badge of a card says (PRC-02).
-func (b Builder) badge(card pricing.Card) (discount float64, kind string) {
-	badge := card.Badge
+// Badge returns what a discount badge says, and its kind; 0: there is none (PRC-02).
+func (b Builder) Badge(badge *pricing.Badge) (discount float64, kind string) {
 	switch {
 	case badge == nil:
 		return 0, discountType("")

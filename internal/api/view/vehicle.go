@@ -104,7 +104,7 @@ func (b Builder) vehiclePrice(c pricing.Card, by pricing.TripType) vehiclePriceV
 	v := vehiclePriceView{
 		Price: b.Money.ToMajor(c.Price), OriginalPrice: b.Money.ToMajor(c.Original), Unit: string(by),
 	}
-	v.BadgeDiscount, v.BadgeDiscountType = b.badge(c)
+	v.BadgeDiscount, v.BadgeDiscountType = b.Badge(c.Badge)
 	return v
 }
 

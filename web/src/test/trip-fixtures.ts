@@ -28,6 +28,8 @@ export const testTripLine: TripLineView = {
   rate: 12.6,
   rate_when_added: 12.6,
   warnings: [],
+  badge_discount: 10,
+  badge_discount_type: 'percent',
 }
 
 /** An empty trip cart. */

@@ -77,8 +77,10 @@ describe('RNT-13 the drawer', () => {
   })
 
   test('RNT-15 a line shows the rates that are offered, and the discount', async () => {
-    const bicycle = { ...testTripLine, id: 2, vehicle: testBicycle }
-    serveTripCart({ ...testTripCart, carts: [testTripLine, bicycle] })
+    // Its provider's discount was larger than its own.
+    const vehicle = { ...testVehicle, discount_price: 5 }
+    const bicycle = { ...testTripLine, id: 2, vehicle: testBicycle, badge_discount: 0 }
+    serveTripCart({ ...testTripCart, carts: [{ ...testTripLine, vehicle }, bicycle] })
     open()
     const line = async (name: string) => (await screen.findByRole('link', { name })).closest('li')!
     const car = await line('Tarn Ridge')

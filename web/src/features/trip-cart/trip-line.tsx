@@ -58,7 +58,7 @@ export function TripLine({ line, type, onQuantity, onFollow }: Props) {
           <bdi>{vehicle.name}</bdi>
         </AppLink>
         <Facts vehicle={vehicle} />
-        <Rates vehicle={vehicle} />
+        <Rates line={line} />
         <div className={c.row}>
           <Price now={line.price} was={line.original_price} />
           <Stepper
@@ -119,8 +119,8 @@ function Facts({ vehicle }: { vehicle: VehicleView }) {
   )
 }
 
-/** What an hour and a kilometre cost without discount, as far as it is rented that way, and its discount. */
-function Rates({ vehicle }: { vehicle: VehicleView }) {
+/** What an hour and a kilometre cost without discount, as far as it is rented that way, and the discount of the line. */
+function Rates({ line: { vehicle, badge_discount, badge_discount_type } }: Pick<Props, 'line'>) {
   return (
     <div className={c.rates}>
       {vehicle.trip_hourly === 1 && (
@@ -133,7 +133,7 @@ function Rates({ vehicle }: { vehicle: VehicleView }) {
           <FormattedMessage {...text.perKm} values={{ price: <Money key="price" value={vehicle.distance_price} /> }} />
         </span>
       )}
-      <DiscountBadge discount={vehicle.discount_price} type={vehicle.discount_type} soft />
+      <DiscountBadge discount={badge_discount} type={badge_discount_type} soft />
     </div>
   )
 }

@@ -5559,6 +5559,11 @@ export type TripLicenceView = {
 };
 
 export type TripLineView = {
+    /**
+     * Of the discount that the line got, the vehicle's own or the provider's: percent, or what comes off the line in major units; 0: none (PRC-02).
+     */
+    badge_discount: number;
+    badge_discount_type: 'percent' | 'amount';
     id: number;
     /**
      * Of the line, without discount, major units.
