@@ -137,7 +137,7 @@ func New(d Deps) *Server {
 		Reviews: d.Reviews, OfflinePayments: d.OfflinePayments, Purchases: paying, Identity: s.identity, Streams: s.streams, Limits: limits, Origin: d.Origin,
 	}
 	s.customer = &customer.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Vehicles: d.Vehicles, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
+		Settings: d.Settings, Catalog: d.Catalog, Vehicles: d.Vehicles, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Trips: d.Trips, Wishlists: d.Wishlists,
 		Notifications: d.Notifications, Rewards: d.Rewards, Limits: limits, Secure: d.Secure, Wallets: d.Wallets, Origin: d.Origin,
 	}
 	s.staff = &staff.Handlers{

@@ -147,3 +147,12 @@ func (s *Service) page(ctx context.Context, where, order string, p catalog.Pagin
 	all, err := detailsOf(ctx, s.DB.R, trips)
 	return all, total, err
 }
+
+// Modules returns the modules in which a shopper has booked trips.
+func (s *Service) Modules(ctx context.Context, shopperID int64) ([]int64, error) {
+	modules, err := db.Many[int64](ctx, s.DB.R, `SELECT DISTINCT module_id FROM trips WHERE shopper_id = $1 ORDER BY module_id`, shopperID)
+	if err != nil {
+		return nil, fmt.Errorf("list modules of trips: %w", err)
+	}
+	return modules, nil
+}

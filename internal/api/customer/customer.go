@@ -15,6 +15,7 @@ import (
 	"hawker/internal/reward"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
+	"hawker/internal/trip"
 	"hawker/internal/vehicle"
 	"hawker/internal/wallet"
 	"hawker/internal/wishlist"
@@ -30,6 +31,7 @@ type Handlers struct {
 	SignIn        *signin.Service
 	Addresses     *places.Service
 	Orders        *order.Service // for how many a customer has placed
+	Trips         *trip.Service  // for the modules that they rented in
 	Wishlists     *wishlist.Service
 	Wallets       *wallet.Service
 	Notifications *notification.Service

@@ -56,7 +56,7 @@ type customerView struct {
 	Storage         []string      `json:"storage" doc:"Where the picture is kept, as older clients ask."`
 	Addresses       []addressView `json:"addresses"`
 	Interest        []int64       `json:"interest" doc:"Category ids (LOC-10)."`
-	ModuleIDs       []int64       `json:"module_ids" doc:"Modules already used: chosen interests in, or ordered from."`
+	ModuleIDs       []int64       `json:"module_ids" doc:"Modules already used: chosen interests in, ordered from, or rented in."`
 	WalletBalance   float64       `json:"wallet_balance"`
 	LoyaltyPoint    int64         `json:"loyalty_point"`
 	RefCode         string        `json:"ref_code"`
@@ -198,12 +198,17 @@ func textOrEmpty(text *string) string {
 }
 
 // usage returns how many orders a customer has placed, and in which modules they have
-// ordered or chosen interests (LOC-10).
+// ordered, rented or chosen interests (LOC-10).
 func (h *Handlers) usage(ctx context.Context, me credential.Session, interests []int64) (orders int64, modules []int64, err error) {
 	orders, modules, err = h.Orders.Placed(ctx, me.ShopperID)
 	if err != nil {
 		return 0, nil, err
 	}
+	rented, err := h.Trips.Modules(ctx, me.ShopperID)
+	if err != nil {
+		return 0, nil, err
+	}
+	modules = append(modules, rented...)
 	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return 0, nil, err

@@ -11,7 +11,10 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
+	"hawker/internal/booking/bookingtest"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/setting"
+	"hawker/internal/vehicle/vehicletest"
 )
 
 func TestProfile_PROF03_PROF07_detailsAndPhoto(t *testing.T) {
@@ -90,6 +93,27 @@ func TestProfile_PROF03_PROF07_detailsAndPhoto(t *testing.T) {
 		}
 		if a := c.Call(t, "POST", "/customer/update-profile", strings.Repeat("x", 4<<20), "Content-Type", "multipart/form-data; boundary=x"); a.Status != 401 {
 			t.Errorf("nobody's form: %d %s", a.Status, a.Body)
+		}
+	})
+}
+
+func TestProfile_LOC10_D33_aModuleIsInUseAfterATrip(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		me, other := c.NewCustomer(t), c.NewCustomer(t)
+		town := catalogtest.Of(t, c.DB)
+		provider := vehicletest.In(t, c.DB, town).Provider(1, nil)
+		bookingtest.Trips(town, provider.ID, vehicletest.Rental, 900_001, 2)
+		c.Exec(t, `UPDATE trips SET shopper_id = $1`, me.ShopperID)
+		for _, tt := range []struct {
+			who  apitest.Customer
+			want string
+		}{{me, fmt.Sprint([]int64{vehicletest.Rental})}, {other, "[]"}} {
+			used := apitest.Read[struct {
+				Modules []int64 `json:"module_ids"`
+			}](t, c.CallAs(t, tt.who, "GET", "/customer/info", nil))
+			if got := fmt.Sprint(used.Modules); got != tt.want {
+				t.Errorf("customer %d has used the modules %s, want %s", tt.who.ID, got, tt.want)
+			}
 		}
 	})
 }

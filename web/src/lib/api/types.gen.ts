@@ -1138,7 +1138,7 @@ export type CustomerView = {
     l_name: string;
     loyalty_point: number;
     /**
-     * Modules already used: chosen interests in, or ordered from.
+     * Modules already used: chosen interests in, ordered from, or rented in.
      */
     module_ids: Array<number>;
     order_count: number;
