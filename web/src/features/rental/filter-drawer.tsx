@@ -42,7 +42,7 @@ type Props = {
 
 /** All filters of vehicles. Each applies at once. */
 export default function FilterDrawer({ opened, onClose, search, choices, total = 0, onChange }: Props) {
-  const { formatMessage: t } = useIntl()
+  const { formatMessage: t, locale } = useIntl()
   const any = { value: '', label: t(text.any) }
   const atLeast = (n: number) => ({ value: String(n), label: t(text.atLeast, { n }) })
   return (
@@ -61,7 +61,7 @@ export default function FilterDrawer({ opened, onClose, search, choices, total =
         {(['brands', 'types', 'fuels'] as const).map((name) => (
           <Group key={name} title={t(text[name])}>
             <ul className={c.checks}>
-              {choices[name].map(({ value, name: shown = value, count }) => (
+              {sortedByName(choices[name], locale).map(({ value, shown, count }) => (
                 <li key={value}>
                   <CheckField
                     label={
@@ -135,6 +135,12 @@ export default function FilterDrawer({ opened, onClose, search, choices, total =
     </Drawer>
   )
 }
+
+/** The choices in the order of the names that are shown, in the language of the page. */
+const sortedByName = (choices: VehicleChoicesView['types'], locale: string) =>
+  choices
+    .map(({ value, name: shown = value, count }) => ({ value, shown, count }))
+    .sort((a, b) => a.shown.localeCompare(b.shown, locale))
 
 /** The list with the value added, or taken away; undefined instead of an empty one. */
 function toggled(list: readonly string[] | undefined = [], value: string) {
