@@ -24,6 +24,7 @@ var old = map[string]struct{ insert, where string }{
 	"trip_cart_lines":    {`INSERT INTO trip_cart_lines (id, cart_id, vehicle_id, quantity) SELECT 900001, 900001, MIN(id), 1 FROM vehicles`, `id = 900001`},
 	"order_counts":       {`INSERT INTO order_counts (shopper_id, module_id, is_over, orders) SELECT 900001, MIN(id), TRUE, 0 FROM modules`, `shopper_id = 900001`},
 	"idempotency_keys":   {`INSERT INTO idempotency_keys (shopper_id, operation, key, body_hash, purchase_id, created_at) SELECT MIN(shopper_id), 'x', 'old', '', 1, 1 FROM customers`, `key = 'old'`},
+	"kept_responses":     {`INSERT INTO kept_responses (caller, operation, subject, key, body_hash, status, body, claim_ends_at, created_at) VALUES ('customer 1', 'x', '', 'old', '', 200, '', 1, 1)`, `key = 'old'`},
 	"codes":              {`INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at) VALUES ('login', 'old', '', '', '', 0, 0, 1, 1)`, `target = 'old'`},
 	"proofs":             {`INSERT INTO proofs (token_hash, body, expires_at) VALUES ('old', '{}', 1)`, `token_hash = 'old'`},
 	"throttles":          {`INSERT INTO throttles (key, count, ends_at) VALUES ('old', 1, 1)`, `key = 'old'`},

@@ -22,6 +22,7 @@ import (
 	"hawker/internal/coupon"
 	"hawker/internal/credential"
 	"hawker/internal/fileowner"
+	"hawker/internal/idempotency"
 	"hawker/internal/jobs"
 	"hawker/internal/licence"
 	"hawker/internal/maps"
@@ -88,6 +89,7 @@ type services struct {
 	payments        *payment.Service
 	purchases       *purchase.Service
 	offlinePayments *offlinepayment.Service
+	responses       *idempotency.Responses
 	wallets         *wallet.Service
 	rewards         *reward.Service
 	orders          *order.Service
@@ -223,6 +225,7 @@ func (a *app) createPurchases(ctx context.Context) error {
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Gateways: offered(gateways), Payments: a.payments,
 	})
 	a.payments.Purchases = a.purchases
+	a.responses = &idempotency.Responses{DB: a.db, Clock: now}
 	a.offlinePayments = &offlinepayment.Service{DB: a.db, Settings: a.settings, Purchases: a.purchases}
 	a.wallets = &wallet.Service{DB: a.db, Clock: now, Settings: a.settings, Payments: a.payments}
 	referralSecret, err := secrets.Read(ctx, a.db, now, reward.SecretName)
@@ -263,7 +266,7 @@ func (a *app) createAccounts() {
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: a.credentials,
 		Shoppers: a.shoppers, Carts: a.carts, TripCarts: a.tripCarts, Orders: a.orders, Trips: a.trips, Reviews: a.reviews,
 		News: a.news, Files: a.files,
-		Erasers:  []account.Eraser{a.addresses, a.wishlists, a.conversations, a.uploads, a.licences, a.notifications, a.offlinePayments},
+		Erasers:  []account.Eraser{a.addresses, a.wishlists, a.conversations, a.uploads, a.licences, a.notifications, a.offlinePayments, a.responses},
 		Balances: []account.Eraser{a.wallets, a.rewards},
 		Mailer:   a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})
@@ -286,7 +289,7 @@ func (a *app) createAPI() {
 		Shoppers: a.shoppers, Carts: a.carts, TripCarts: a.tripCarts, Addresses: a.addresses, Wishlists: a.wishlists, Uploads: a.uploads,
 		Notifications: a.notifications, Conversations: a.conversations,
 		Orders: a.orders, Trips: a.trips, Purchases: a.purchases, Payments: a.payments, OfflinePayments: a.offlinePayments, Wallets: a.wallets, Rewards: a.rewards, Reviews: a.reviews,
-		Credentials: a.credentials, Accounts: a.accounts, SignIn: a.signIn, Staff: a.staff, Applications: a.applications,
+		Credentials: a.credentials, Accounts: a.accounts, SignIn: a.signIn, Staff: a.staff, Applications: a.applications, Responses: a.responses,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, MapTiles: a.mapTiles, DemoAccounts: a.extras.accounts,
 		Cache: a.cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo, Origin: a.flags.origin(),

@@ -1,11 +1,13 @@
 package account_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"hawker/internal/account"
 	"hawker/internal/errs"
+	"hawker/internal/idempotency"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/order"
@@ -44,6 +46,29 @@ func TestErase_PROF05_ORD04_waitsForMoneyOnItsWay(t *testing.T) {
 		}
 		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
 			t.Errorf("once all has arrived: %v", err)
+		}
+	})
+}
+
+// Responses that were kept for another try say who has ordered what, also those of the staff.
+func TestErase_PROF05_keptResponsesAreDeleted(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		me, other := w.NewPerson(t, asha, phone), w.NewPerson(t, "other@example.com", "+12025550102")
+		for key, of := range map[string]struct {
+			caller  string
+			subject any
+		}{
+			"own": {idempotency.CustomerCaller(me.CustomerID), ""}, "of an order": {"staff 1", canceledOrder(t, w, me)}, "of a trip": {"token x", canceledTrip(t, w, me)},
+			"another's": {idempotency.CustomerCaller(other.CustomerID), canceledOrder(t, w, other)},
+		} {
+			w.Exec(t, `INSERT INTO kept_responses (caller, operation, subject, key, body_hash, status, body, claim_ends_at, created_at)
+				VALUES ($1, 'x', $2, $3, '', 200, 'Asha', 1, 1)`, of.caller, fmt.Sprint(of.subject), key)
+		}
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
+			t.Fatal(err)
+		}
+		if w.Number(t, `SELECT COUNT(*) FROM kept_responses`) != 1 || w.Number(t, `SELECT COUNT(*) FROM kept_responses WHERE key = $1`, "another's") != 1 {
+			t.Error("other responses are kept")
 		}
 	})
 }

@@ -33,7 +33,7 @@ var common = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "review_counts", "campaigns", "flash_sales", "flash_sale_items", "banners", "pages",
 	"subscribers", "streets", "places", "media", "providers", "vehicles", "booking_revision", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
 	"imported", "import_undo", "parcel_categories", "parcel_instructions", "translations", "coupons", "wish_states", "staff", "staff_sessions", "applications", "application_images", "ledger_balances", "webhooks",
-	"sandbox_pages", "sandbox_charges", "sandbox_refunds", "purchases",
+	"sandbox_pages", "sandbox_charges", "sandbox_refunds", "purchases", "kept_responses",
 }
 
 // belongings are all rows of everybody, by shopper. A guest who signed in is who

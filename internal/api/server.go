@@ -30,6 +30,7 @@ import (
 	"hawker/internal/conversation"
 	"hawker/internal/coupon"
 	"hawker/internal/credential"
+	"hawker/internal/idempotency"
 	"hawker/internal/maps"
 	"hawker/internal/notification"
 	"hawker/internal/offlinepayment"
@@ -84,7 +85,8 @@ type Deps struct {
 	Rewards         *reward.Service
 	Conversations   *conversation.Service
 	Applications    *application.Service
-	Cache           *answercache.Cache // of public reads, made by NewCache; nil: none
+	Responses       *idempotency.Responses // nil: calls that pay or move money ignore their keys
+	Cache           *answercache.Cache     // of public reads, made by NewCache; nil: none
 
 	Social       map[string]public.SocialClient // by provider; one that is absent is off
 	Phones       *public.PhoneClient            // nil: phones are verified by codes of our own
@@ -105,6 +107,7 @@ type Deps struct {
 type Server struct {
 	cache    *answercache.Cache
 	identity call.Identity
+	keyed    call.Keyed
 	payments *payment.Service
 	public   *public.Handlers
 	shopping *shopping.Handlers
@@ -117,7 +120,7 @@ type Server struct {
 
 // New returns a server.
 func New(d Deps) *Server {
-	s := &Server{cache: d.Cache, payments: d.Payments, identity: call.Identity{Credentials: d.Credentials, Staff: d.Staff}}
+	s := &Server{cache: d.Cache, payments: d.Payments, identity: call.Identity{Credentials: d.Credentials, Staff: d.Staff}, keyed: call.Keyed{Responses: d.Responses}}
 	limits := call.RateLimiter{Enabled: d.RateLimits}
 	s.streams = stream.New(stream.Deps{RateLimits: d.RateLimits, Draining: d.Draining, Max: d.MaxStreams, Heartbeat: d.Heartbeat})
 	s.identity.Changed = s.streams.Recheck
@@ -159,7 +162,7 @@ func (s *Server) Streams() int { return s.streams.Count() }
 // Register adds every call to the mux, and returns the document that describes them.
 func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 	a := call.NewAPI(mux)
-	a.UseMiddleware(s.identity.Middleware(a), call.SetDefaultModule(s.public.FindModule))
+	a.UseMiddleware(s.identity.Middleware(a), call.SetDefaultModule(s.public.FindModule), s.keyed.Middleware(a))
 	s.registerCalls(a)
 	registerDocs(mux, a.OpenAPI())
 	registerWebhooks(mux, s.payments)

@@ -1,5 +1,6 @@
 // Package idempotency remembers which order or trip a key has placed, so that a request
-// that is sent twice places one (CHK-04). It gives them their ids.
+// that is sent twice places one (CHK-04). It gives them their ids. Of other calls that pay or
+// move money it keeps the responses.
 package idempotency
 
 import (
@@ -84,10 +85,11 @@ func Delete(ctx context.Context, tx *db.Tx, id int64) error {
 	return nil
 }
 
-// life is how long a key returns its purchase.
+// life is how long a key returns its purchase or its response.
 const life = 24 * time.Hour
 
 // Prune deletes old keys.
 func Prune(ctx context.Context, d *db.DB, now time.Time) error {
-	return db.Prune(ctx, d, "idempotency_keys", `created_at < $1`, now.Add(-life).UnixMilli())
+	before := now.Add(-life).UnixMilli()
+	return errors.Join(db.Prune(ctx, d, "idempotency_keys", `created_at < $1`, before), db.Prune(ctx, d, "kept_responses", `created_at < $1`, before))
 }

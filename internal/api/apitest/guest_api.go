@@ -17,6 +17,7 @@ import (
 	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/idempotency"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/parcel"
@@ -56,7 +57,7 @@ func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI 
 	d.Content, d.Parcels = content.New(fixture.DB, c.Clock), &parcel.Service{DB: fixture.DB}
 	d.Catalog, d.Vehicles, d.Coupons = catalog.New(fixture.DB, c.Clock), vehicle.New(fixture.DB, c.Clock, c.Bookings), coupon.New(fixture.DB, c.Clock)
 	d.Uploads, d.Notifications, d.Rewards, d.Reviews = c.Uploads, c.Notifications, c.Rewards, review.New(fixture.DB, c.Clock)
-	d.Conversations = c.Conversations
+	d.Conversations, d.Responses = c.Conversations, &idempotency.Responses{DB: fixture.DB, Clock: c.Clock}
 	d.Purchases, d.OfflinePayments, d.Payments, d.Wallets = c.Purchases, c.OfflinePayments, c.Payments, c.Wallets
 	d.Addresses, d.Wishlists = address.New(fixture.DB, c.Clock, c.Settings, c.Zones), wishlist.New(fixture.DB, c.Clock)
 	mux := http.NewServeMux()

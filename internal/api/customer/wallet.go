@@ -210,6 +210,7 @@ func (h *Handlers) listWalletBonuses(ctx context.Context, in *call.ShortListInpu
 
 type addFundInput struct {
 	call.Scope
+	call.KeyHeader
 	call.Return
 	Body struct {
 		Amount          float64 `json:"amount" minimum:"0" maximum:"1000000000"`

@@ -11,6 +11,7 @@ import (
 // SendOfflinePaymentInput is the input of sendOfflinePayment and sendTripOfflinePayment.
 type SendOfflinePaymentInput struct {
 	call.Scope
+	call.KeyHeader
 	call.OrderToken
 	call.GuestHeader
 	ID   int64 `path:"id" minimum:"1"`

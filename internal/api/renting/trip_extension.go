@@ -10,6 +10,7 @@ import (
 
 type extendTripInput struct {
 	call.Scope
+	call.KeyHeader
 	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {

@@ -234,6 +234,7 @@ func (h *Handlers) getTrip(ctx context.Context, in *tripInput) (*tripOutput, err
 
 type cancelTripInput struct {
 	call.Scope
+	call.KeyHeader
 	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
@@ -268,6 +269,7 @@ func (h *Handlers) cancelTrip(ctx context.Context, in *cancelTripInput) (*tripOu
 
 type payTripInput struct {
 	call.Scope
+	call.KeyHeader
 	call.Return
 	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`

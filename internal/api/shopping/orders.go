@@ -42,6 +42,7 @@ type ordersOutput struct {
 
 type cancelInput struct {
 	call.Scope
+	call.KeyHeader
 	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {

@@ -25,6 +25,7 @@ func (h *Handlers) registerPayments(a huma.API) {
 
 type payOrderInput struct {
 	call.Scope
+	call.KeyHeader
 	call.Return
 	call.OrderToken
 	ID   int64 `path:"id" minimum:"1"`

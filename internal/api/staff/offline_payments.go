@@ -78,6 +78,7 @@ func (h *Handlers) viewPurchases(ctx context.Context, listed []offlinepayment.Li
 
 type decideOfflinePaymentInput struct {
 	call.Scope
+	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1" doc:"Of the order or the trip."`
 	Body struct {
 		Sending  int64  `json:"sending" minimum:"1" doc:"That of the payment that the admin has read. If the shopper has sent another one since, the answer is 409."`
@@ -97,6 +98,7 @@ func (h *Handlers) decideOfflinePayment(ctx context.Context, in *decideOfflinePa
 
 type paidBackInput struct {
 	call.Scope
+	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1" doc:"Of the order or the trip."`
 	Body paidBackBody
 }

@@ -95,6 +95,7 @@ func viewPaymentProblem(shop money.Currency, n payment.Problem) paymentProblemVi
 
 type decideChargeInput struct {
 	call.Scope
+	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Action string `json:"action" enum:"send_back,settle" doc:"send_back: through its gateway. settle: it was dealt with outside of the shop, such as in the gateway's dashboard; the shop books nothing."`
@@ -110,6 +111,7 @@ func (h *Handlers) decideCharge(ctx context.Context, in *decideChargeInput) (*ca
 
 type decideFailedRefundInput struct {
 	call.Scope
+	call.KeyHeader
 	ID   string `path:"id" minLength:"1" maxLength:"64"`
 	Body struct {
 		Action string `json:"action" enum:"retry,credit,settle" doc:"retry: through the gateway again. credit: into the customer's wallet. settle: the shopper got it outside of the shop, such as by bank transfer; it is booked in the account offline."`

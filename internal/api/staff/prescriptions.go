@@ -28,6 +28,7 @@ func (h *Handlers) registerPrescriptions(a huma.API) {
 // answerPrescriptionInput is what a pharmacist says about the prescription of an order.
 type answerPrescriptionInput struct {
 	call.Scope
+	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
 	Body struct {
 		Approve bool   `json:"approve" doc:"false cancels the order: its stock, coupon and money go back."`

@@ -20,12 +20,14 @@ func (h *Handlers) registerRefunds(a huma.API) {
 
 type decideRefundInput struct {
 	call.Scope
+	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
 	Body decideRefundBody
 }
 
 type decideTripRefundInput struct {
 	call.Scope
+	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1"`
 	Body decideRefundBody
 }

@@ -99,3 +99,21 @@ func TestRefund_ORD04_anAdminSeesTheRequestAndDecides(t *testing.T) {
 		}
 	})
 }
+
+// An admin whose response was lost decides again, and sees the refund. Another one does not
+// get it by their key.
+func TestRefund_ORD04_TRAP_O1_aDecisionThatIsSentAgainGetsItsResponse(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		o, _ := p.requested(t)
+		decide := func(token string) apitest.Response {
+			return p.Send(t, "POST", fmt.Sprint("/admin/refunds/", o.ID), apitest.Fields{"approve": true}, append(apitest.Bearer(token), "Idempotency-Key", "attempt-1")...)
+		}
+		first, again := decide(p.admin), decide(p.admin)
+		if first.Status != 200 || again.Status != 200 || again.Body != first.Body {
+			t.Errorf("%d, then %d %s", first.Status, again.Status, again.Body)
+		}
+		if a := decide(p.SignInStaff(t, p.Admin(t))); a.Status != 409 {
+			t.Errorf("another admin: %d %s", a.Status, a.Body)
+		}
+	})
+}

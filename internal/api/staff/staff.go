@@ -104,6 +104,7 @@ type staffOrdersOutput struct {
 // staffMoveInput asks for a move of an order.
 type staffMoveInput struct {
 	call.Scope
+	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Status             string  `json:"status" enum:"confirmed,processing,handover,picked_up,delivered,canceled,failed" doc:"Where the order goes: one of its next_statuses. Refunds have a call of their own, decideRefund."`

@@ -104,6 +104,7 @@ type staffTripOutput struct{ Body staffTripView }
 
 type staffTripMoveInput struct {
 	call.Scope
+	call.KeyHeader
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Status     string   `json:"status" enum:"confirmed,ongoing,completed,canceled" doc:"Where the trip goes: one of its next_statuses."`

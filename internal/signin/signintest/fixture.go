@@ -15,6 +15,7 @@ import (
 	"hawker/internal/content"
 	"hawker/internal/credential"
 	"hawker/internal/db"
+	"hawker/internal/idempotency"
 	"hawker/internal/jobs"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/passkey"
@@ -99,7 +100,7 @@ func (w *Fixture) open(t testing.TB, queue *jobs.Queue, edit func(*Deps)) Servic
 		Accounts: account.Deps{
 			DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue, Log: log,
 			Shoppers: w.Shoppers, Carts: w.Carts, TripCarts: w.TripCarts, Orders: w.Orders, Trips: w.Trips, Reviews: review.New(w.DB, w.Clock), Files: files,
-			Erasers:  []account.Eraser{address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock), w.Conversations, w.Uploads, w.Licences, w.Notifications, w.OfflinePayments},
+			Erasers:  []account.Eraser{address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock), w.Conversations, w.Uploads, w.Licences, w.Notifications, w.OfflinePayments, &idempotency.Responses{DB: w.DB, Clock: w.Clock}},
 			Balances: []account.Eraser{w.Wallets, w.Rewards},
 			News:     content.NewNewsletter(content.NewsletterDeps{DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue}),
 			Mailer:   mailer{w.Messages}, Texter: w.Messages,

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { decideCharge, decideFailedRefund, listPaymentProblems } from '@/lib/api/sdk.gen'
 import type { PaymentProblemView, StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { withKey } from '@/lib/requests/with-key'
 import { refetchAfter } from './refetch'
 import { useSession } from './session'
 
@@ -47,10 +48,12 @@ type Decision = { problem: PaymentProblemView; action: Action; note?: string }
 async function decide({ problem: { kind, id }, action, note }: Decision) {
   if (kind === 'held_charge') {
     const body = { action: action === 'send_back' ? action : ('settle' as const), note }
-    return decideCharge({ path: { id: Number(id) }, body, throwOnError: true })
+    return withKey([kind, id, body], (headers) =>
+      decideCharge({ path: { id: Number(id) }, body, headers, throwOnError: true }),
+    )
   }
   const body = { action: action === 'retry' || action === 'credit' ? action : ('settle' as const), note }
-  return decideFailedRefund({ path: { id }, body, throwOnError: true })
+  return withKey([kind, id, body], (headers) => decideFailedRefund({ path: { id }, body, headers, throwOnError: true }))
 }
 
 /** Does something about a payment. The list is fetched again also after a refusal: somebody may have been faster. */

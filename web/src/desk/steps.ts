@@ -20,6 +20,7 @@ import type {
   StaffTripView,
 } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
+import { withKey, type KeyHeader } from '@/lib/requests/with-key'
 import { defineMessages, type Message } from '@/lib/text/messages'
 
 const text = defineMessages({
@@ -190,7 +191,8 @@ const decide =
   async (order, { reason, refund }) => {
     const { id } = order
     const body = { approve, reason, request_id: openRequest(order), ...refund }
-    return (await decideRefund({ path: { id }, body, throwOnError: true })).data
+    const call = (headers: KeyHeader) => decideRefund({ path: { id }, body, headers, throwOnError: true })
+    return (await withKey(['refund', id, body], call)).data
   }
 
 export const giveBack: Step = { key: 'give_back', label: text.giveBack, asks: 'refund', run: decide(true) }
@@ -208,12 +210,15 @@ export const refuseRefund: Step & { keep: Message } = {
 /** Says whether a payment for an order or a trip, as it was shown, has arrived. */
 export async function answerPayment({ id, offline_payment: shown }: Paying, received: boolean, reason?: string) {
   const body = { sending: shown?.sending ?? 0, received, reason }
-  return (await decideOfflinePayment({ path: { id }, body, throwOnError: true })).data
+  const call = (headers: KeyHeader) => decideOfflinePayment({ path: { id }, body, headers, throwOnError: true })
+  return (await withKey(['payment', id, body], call)).data
 }
 
 /** Says that all was sent back that the shopper of an order or a trip should get back, as an admin has seen it. */
-export const payBack = async (id: number, { payBack: body = { to_pay_back: 0 } }: Answer) =>
-  (await notePaidBack({ path: { id }, body, throwOnError: true })).data
+export async function payBack(id: number, { payBack: body = { to_pay_back: 0 } }: Answer) {
+  const call = (headers: KeyHeader) => notePaidBack({ path: { id }, body, headers, throwOnError: true })
+  return (await withKey(['paid back', id, body], call)).data
+}
 
 const decidePayment =
   (received: boolean): Step['run'] =>

@@ -1,5 +1,6 @@
 import { decideTripRefund, moveAdminTrip, moveVendorTrip } from '@/lib/api/sdk.gen'
 import type { StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
+import { withKey } from '@/lib/requests/with-key'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import {
   giveBack as giveOrderBack,
@@ -108,7 +109,9 @@ const decide =
   (approve: boolean): TripStep['run'] =>
   (_role, trip, { reason, refund }) => {
     const body = { approve, reason, request_id: openRequest(trip), ...refund }
-    return decideTripRefund({ path: { id: trip.id }, body, throwOnError: true })
+    return withKey(['trip refund', trip.id, body], (headers) =>
+      decideTripRefund({ path: { id: trip.id }, body, headers, throwOnError: true }),
+    )
   }
 
 const giveBack: TripStep = { key: 'give_back', label: giveOrderBack.label, asks: 'refund', run: decide(true) }

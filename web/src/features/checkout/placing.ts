@@ -2,15 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { asShopper } from '@/lib/account/guest'
 import { useMounted } from '@/lib/page/use-mounted'
-import { isRefusal } from '@/lib/requests/problems'
+import { hasCode, isRefusal } from '@/lib/requests/problems'
 import { isRecord } from '@/lib/scope/guards'
 import { currentScope, sessionNumber, useScope } from '@/lib/scope/scope'
 import { readTabValue, useTabValue, writeTabValue, type TabKey } from '@/lib/scope/tab-storage'
 import { randomKey } from '@/lib/requests/random-key'
 import { isSessionOver, sessionOver } from '@/lib/requests/session-over'
-
-const hasCode = (error: unknown, codes: string[]) =>
-  isRefusal(error) && error.errors.some(({ code }) => codes.includes(code))
 
 /** Whether it may have been placed: there is no response, or only an internal error. */
 const isUncertain = (error: unknown) => !isRefusal(error) || hasCode(error, ['internal', 'unavailable'])

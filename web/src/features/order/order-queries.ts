@@ -35,6 +35,7 @@ import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { isFinished } from './status'
 import { useEventStream } from '@/lib/requests/use-event-stream'
+import { keyedMutation } from '@/lib/requests/with-key'
 
 /** Fetches an order by its tracking token, or by the session of its customer. */
 export const orderOptions = (id: number, token?: string) =>
@@ -50,7 +51,7 @@ export const useCancelReasons = () => useQuery({ ...listCancelReasonsOptions(), 
 export function useCancelOrder(id: number, token: string | undefined) {
   const queryClient = useQueryClient()
   return useMutation({
-    ...cancelOrderMutation(),
+    ...keyedMutation(cancelOrderMutation()),
     onSuccess: (order) => storeResponse(queryClient, orderOptions(id, token).queryKey, order),
   })
 }
@@ -74,7 +75,7 @@ export function useSendPayment(id: number, token: string | undefined): SendPayme
   const queryClient = useQueryClient()
   const { queryKey } = orderOptions(id, token)
   const { isPending, mutateAsync } = useMutation({
-    ...sendOfflinePaymentMutation(),
+    ...keyedMutation(sendOfflinePaymentMutation()),
     meta: { quiet: true }, // the form shows the error
     onSuccess: (order) => storeResponse(queryClient, queryKey, order),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
@@ -90,7 +91,7 @@ export function usePayOrder(id: number, token: string | undefined): Paying {
   const queryClient = useQueryClient()
   const { queryKey } = orderOptions(id, token)
   const { isPending, mutate } = useMutation({
-    ...payOrderMutation(),
+    ...keyedMutation(payOrderMutation()),
     onSuccess: ({ order }) => storeResponse(queryClient, queryKey, order),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })

@@ -97,6 +97,30 @@ test('CHK-03 it can be changed to a way that is offered', async () => {
   expect(sent).toMatchObject([{ payment_method: 'cash_on_delivery' }])
 })
 
+test('TRAP_O1 after a lost response the next tap shows the payment from the wallet, and pays once', async () => {
+  const keys: (string | null)[] = []
+  server.use(
+    http.post('*/orders/17/payment', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      if (keys.length === 1) return HttpResponse.error() // it is paid, and the response is lost
+      return keys[1] === keys[0]
+        ? HttpResponse.json({
+            order: { ...waiting, awaits_payment: false, payment_method: 'wallet', payment_status: 'paid' },
+          })
+        : HttpResponse.json({ errors: [], message: 'This order is paid already.' }, { status: 409 })
+    }),
+  )
+  const { user } = open({ ...waiting, payment_methods: ['wallet', 'digital_payment'] })
+  await user.click(screen.getByRole('button', { name: 'Pay in another way' }))
+  await user.click(screen.getByRole('radio', { name: /Wallet/ }))
+  await user.click(screen.getByRole('button', { name: 'Pay $12.73' }))
+  expect(await screen.findByText(/No connection/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Pay $12.73' }))
+  expect(await screen.findByText('The way to pay was changed.')).toBeVisible()
+  expect(screen.queryByText('This order is paid already.')).toBeNull()
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+})
+
 test('CHK-03 while the money is on its way there is nothing to pay', () => {
   open({ ...waiting, payment_due_at: undefined, payment_methods: [] })
   expect(screen.getByText('Your payment is on its way')).toBeVisible()

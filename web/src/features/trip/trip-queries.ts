@@ -29,6 +29,7 @@ import { fetchAgain } from '@/lib/requests/fetch-again'
 import { isNotFound, isRefusal } from '@/lib/requests/problems'
 import { storeResponse } from '@/lib/requests/store-response'
 import { useEventStream } from '@/lib/requests/use-event-stream'
+import { keyedMutation } from '@/lib/requests/with-key'
 import { isRecord } from '@/lib/scope/guards'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { isOver } from './trip-status'
@@ -125,7 +126,7 @@ export function useCancelTrip(id: number, token: string | undefined) {
   const queryClient = useQueryClient()
   const { queryKey } = tripOptions(id, token)
   return useMutation({
-    ...cancelTripMutation(),
+    ...keyedMutation(cancelTripMutation()),
     onSuccess: async (trip) => {
       await storeResponse(queryClient, queryKey, trip)
       await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
@@ -153,7 +154,7 @@ export function useExtendTrip(id: number, token: string | undefined) {
   const queryClient = useQueryClient()
   const { queryKey } = tripOptions(id, token)
   return useMutation({
-    ...extendTripMutation(),
+    ...keyedMutation(extendTripMutation()),
     onSuccess: (trip) => storeResponse(queryClient, queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
@@ -164,7 +165,7 @@ export function usePayTrip(id: number, token: string | undefined): Paying {
   const queryClient = useQueryClient()
   const { queryKey } = tripOptions(id, token)
   const { isPending, mutate } = useMutation({
-    ...payTripMutation(),
+    ...keyedMutation(payTripMutation()),
     onSuccess: ({ trip }) => storeResponse(queryClient, queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),
   })
@@ -183,7 +184,7 @@ export function useSendTripPayment(id: number, token: string | undefined): SendP
   const queryClient = useQueryClient()
   const { queryKey } = tripOptions(id, token)
   const { isPending, mutateAsync } = useMutation({
-    ...sendTripOfflinePaymentMutation(),
+    ...keyedMutation(sendTripOfflinePaymentMutation()),
     meta: { quiet: true }, // the form shows the error
     onSuccess: (trip) => storeResponse(queryClient, queryKey, trip),
     onError: (error) => (isRefusal(error) ? queryClient.invalidateQueries({ queryKey }) : undefined),

@@ -7,6 +7,7 @@ import {
   listWalletTransactionsInfiniteOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { keyedMutation } from '@/lib/requests/with-key'
 
 /** What the history shows: everything, what came in, or what was spent. */
 export type HistoryType = 'all' | 'credit' | 'debit'
@@ -32,4 +33,4 @@ export function useHistory(type: HistoryType) {
 }
 
 /** Starts a payment into the wallet. Each error of a refusal is a toast of its own (API-07). */
-export const useAddFund = () => useMutation(addFundMutation())
+export const useAddFund = () => useMutation(keyedMutation(addFundMutation()))

@@ -7284,6 +7284,10 @@ export type DecideFailedRefundData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: string;
@@ -7337,6 +7341,10 @@ export type DecideChargeData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: number;
@@ -7454,6 +7462,10 @@ export type DecideOfflinePaymentData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -7510,6 +7522,10 @@ export type NotePaidBackData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -7695,6 +7711,10 @@ export type MoveAdminOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: number;
@@ -7808,6 +7828,10 @@ export type AnswerAdminPrescriptionData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -7864,6 +7888,10 @@ export type DecideRefundData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -8383,6 +8411,10 @@ export type DecideTripRefundData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: number;
@@ -8436,6 +8468,10 @@ export type MoveAdminTripData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: number;
@@ -14446,6 +14482,10 @@ export type CancelOrderData = {
          */
         'X-Software-Id'?: string;
         /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * The order's tracking token, in the place of a session.
          */
         'X-Order-Token'?: string;
@@ -14684,6 +14724,10 @@ export type SendOfflinePaymentData = {
          */
         'X-Software-Id'?: string;
         /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * The order's tracking token, in the place of a session.
          */
         'X-Order-Token'?: string;
@@ -14744,6 +14788,10 @@ export type PayOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
         /**
          * The order's tracking token, in the place of a session.
          */
@@ -17012,6 +17060,10 @@ export type CancelTripData = {
          */
         'X-Software-Id'?: string;
         /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * The order's tracking token, in the place of a session.
          */
         'X-Order-Token'?: string;
@@ -17188,6 +17240,10 @@ export type ExtendTripData = {
          */
         'X-Software-Id'?: string;
         /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
+        /**
          * The order's tracking token, in the place of a session.
          */
         'X-Order-Token'?: string;
@@ -17244,6 +17300,10 @@ export type SendTripOfflinePaymentData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
         /**
          * The order's tracking token, in the place of a session.
          */
@@ -17305,6 +17365,10 @@ export type PayTripData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
         /**
          * The order's tracking token, in the place of a session.
          */
@@ -18690,6 +18754,10 @@ export type MoveRiderOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: number;
@@ -20482,6 +20550,10 @@ export type MoveVendorOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: number;
@@ -20535,6 +20607,10 @@ export type AnswerVendorPrescriptionData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -21149,6 +21225,10 @@ export type MoveVendorTripData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         id: number;
@@ -21542,6 +21622,10 @@ export type AddFundData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409.
+         */
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;

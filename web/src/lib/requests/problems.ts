@@ -14,6 +14,10 @@ export type Problem = {
 export const isRefusal = (error: unknown): error is ErrorBody =>
   isRecord(error) && Array.isArray(error.errors) && typeof error.message === 'string'
 
+/** Whether the server refused with one of these codes. */
+export const hasCode = (error: unknown, codes: string[]) =>
+  isRefusal(error) && error.errors.some(({ code }) => codes.includes(code))
+
 /**
  * Returns the problems of a failed call: one for each entry, or the message if there is
  * at most one entry (API-04). Without a response, it is the text offline. An aborted call
@@ -28,4 +32,4 @@ export function problems(error: unknown, offline: string): Problem[] {
 }
 
 /** Whether the server responded with not_found. */
-export const isNotFound = (error: unknown) => isRefusal(error) && error.errors.some(({ code }) => code === 'not_found')
+export const isNotFound = (error: unknown) => hasCode(error, ['not_found'])

@@ -1,0 +1,142 @@
+package call
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/idempotency"
+)
+
+// keyHeader is the header with the key of a call.
+const keyHeader = "Idempotency-Key"
+
+// KeyHeader makes a call that pays or moves money safe to repeat: an input that embeds it
+// takes an Idempotency-Key, which Keyed handles. Calls that require one, such as placeOrder,
+// handle it themselves.
+type KeyHeader struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"128" doc:"A random text, the same when the same call is sent again: it has an effect once, and gets the first response for a day. With another body it is refused with 409."`
+}
+
+// Keyed responds to repeated calls with their first responses.
+type Keyed struct {
+	Responses *idempotency.Responses // nil: keys have no effect
+}
+
+// Middleware comes after that of Identity, which says who calls.
+func (k Keyed) Middleware(a huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		key := ctx.Header(keyHeader)
+		if k.Responses == nil || key == "" || len(key) > maxKeyBytes || !takesKey(ctx.Operation()) {
+			next(ctx)
+			return
+		}
+		body, err := io.ReadAll(ctx.BodyReader())
+		again := readCall{ctx, io.MultiReader(bytes.NewReader(body), errorReader{err})}
+		caller, known := callerOf(ctx, body)
+		if err != nil || !known {
+			next(again)
+			return
+		}
+		detached, cancel := detach(ctx.Context())
+		defer cancel()
+		rec := &recordedCall{humaContext: again, ctx: detached}
+		c := idempotency.Call{Caller: caller, Operation: ctx.Operation().OperationID, Subject: ctx.Param("id"), Key: key, BodyHash: hashBody(body)}
+		response, err := k.Responses.Do(ctx.Context(), c, func() idempotency.Response {
+			next(rec)
+			return idempotency.Response{Status: rec.status, Body: rec.out.String()}
+		})
+		if err != nil {
+			Refuse(a, ctx, err)
+			return
+		}
+		ctx.SetHeader("Content-Type", "application/json")
+		ctx.SetStatus(response.Status)
+		_, _ = io.WriteString(ctx.BodyWriter(), response.Body) // fails when the client has gone
+	}
+}
+
+// maxKeyBytes is the longest key that KeyHeader allows. The library refuses longer ones.
+const maxKeyBytes = 4 * 128
+
+// takesKey reports whether the input of an operation embeds KeyHeader.
+func takesKey(op *huma.Operation) bool {
+	return slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.In == "header" && p.Name == keyHeader && !p.Required })
+}
+
+// callerOf returns who makes a call: a member of staff, a customer, or the holder of a tracking
+// token, which the handler checks. It returns false for anybody else.
+func callerOf(ctx huma.Context, body []byte) (caller string, known bool) {
+	if id := Member(ctx.Context()).Member.ID; id != 0 {
+		return fmt.Sprint("staff ", id), true
+	}
+	if id := Session(ctx.Context()).CustomerID; id != 0 {
+		return idempotency.CustomerCaller(id), true
+	}
+	var in struct {
+		Token string `json:"token"`
+	}
+	_ = json.Unmarshal(body, &in) // the library refuses what is not JSON
+	token := cmp.Or(ctx.Header("X-Order-Token"), in.Token)
+	return "token " + hash([]byte(token)), token != ""
+}
+
+// detach returns a context that a client who goes away does not cancel: the call runs to its
+// end, so that its response is there when the client asks again.
+func detach(ctx context.Context) (context.Context, context.CancelFunc) {
+	if end, ok := ctx.Deadline(); ok {
+		return context.WithDeadline(context.WithoutCancel(ctx), end)
+	}
+	return context.WithCancel(context.WithoutCancel(ctx))
+}
+
+// hashBody returns the same for two bodies that only differ in spaces or the order of fields.
+func hashBody(body []byte) string {
+	in := json.NewDecoder(bytes.NewReader(body))
+	in.UseNumber()
+	var value any
+	if err := in.Decode(&value); err != nil {
+		return hash(body)
+	}
+	sorted, err := json.Marshal(value)
+	if err != nil {
+		return hash(body)
+	}
+	return hash(sorted)
+}
+
+func hash(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// recordedCall keeps the response back, until it is stored.
+type recordedCall struct {
+	humaContext
+	ctx    context.Context //nolint:containedctx // it replaces that of the embedded one
+	status int
+	out    bytes.Buffer
+}
+
+func (c *recordedCall) Unwrap() huma.Context     { return c.humaContext }
+func (c *recordedCall) Context() context.Context { return c.ctx }
+func (c *recordedCall) SetStatus(code int)       { c.status = code }
+func (c *recordedCall) Status() int              { return c.status }
+func (c *recordedCall) BodyWriter() io.Writer    { return &c.out }
+
+// readCall is a call whose body was read once.
+type readCall struct {
+	humaContext
+	body io.Reader
+}
+
+func (c readCall) Unwrap() huma.Context  { return c.humaContext }
+func (c readCall) BodyReader() io.Reader { return c.body }

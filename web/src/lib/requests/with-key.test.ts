@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest'
+import { withKey } from './with-key'
+
+const refusal = (code: string, field?: string) =>
+  Object.assign(new Error('No.'), { errors: [{ code, message: 'No.', field }] })
+
+/** Makes a call that fails with the error, or succeeds. Returns the key that it had. */
+async function keyOf(asked: unknown, error?: Error) {
+  let key = ''
+  const call = withKey(asked, (headers) => {
+    key = headers['Idempotency-Key']
+    return error ? Promise.reject(error) : Promise.resolve('done')
+  })
+  await call.catch(() => undefined)
+  return key
+}
+
+test.each([
+  ['a lost response', new TypeError('Failed to fetch')],
+  ['a server error', refusal('internal')],
+  ['too many requests', refusal('too_many')],
+  ['a first request that still runs', refusal('conflict', 'Idempotency-Key')],
+])('TRAP_O1 after %s the same request has the same key, and another one has its own', async (name, error) => {
+  const first = await keyOf([name], error)
+  expect(await keyOf([name, 'another'])).not.toBe(first)
+  expect(await keyOf([name])).toBe(first)
+  expect(await keyOf([name])).not.toBe(first)
+})
+
+test('TRAP_O1 after a refusal, or much later, the same request is a new attempt', async () => {
+  const refused = await keyOf('refused', refusal('conflict'))
+  expect(await keyOf('refused')).not.toBe(refused)
+  const lost = await keyOf('lost', new TypeError('Failed to fetch'))
+  vi.useFakeTimers({ now: Date.now() + 16 * 60 * 1000, toFake: ['Date'] })
+  expect(await keyOf('lost')).not.toBe(lost)
+  vi.useRealTimers()
+})
