@@ -86,16 +86,18 @@ function CodeField({ value, onChange, error }: Props) {
   const { formatMessage: t } = useIntl()
   const { send, isSent, pause } = useConfirmCode()
   const { to, demo_otp: secret } = send.data ?? {}
+  const address = to ? (
+    <bdi dir="ltr" className="num">
+      {to}
+    </bdi>
+  ) : (
+    t(text.where)
+  )
   return (
     <div>
       <TextField
         label={t(text.code)}
-        description={
-          <FormattedMessage
-            {...(isSent ? text.sent : text.to)}
-            values={{ to: to ? <bdi dir="ltr" className="num" children={to} /> : t(text.where) }}
-          />
-        }
+        description={<FormattedMessage {...(isSent ? text.sent : text.to)} values={{ to: address }} />}
         inputMode="numeric"
         autoComplete="one-time-code"
         error={error}
