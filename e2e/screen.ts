@@ -67,17 +67,22 @@ export async function show(page: Page, api: TownAPI, screen: Screen, visit: Visi
 
 /** Waits until no visible skeleton or loader is left: their animations are endless. It also waits for prices that are fetched again, which are faint. */
 export async function waitUntilLoaded(page: Page) {
-  await main(page).locator('h1, h2, [role=alert]').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(() => {
-    const isInSight = (animation: Animation) => {
-      const box = (animation.effect as KeyframeEffect | null)?.target?.getBoundingClientRect()
-      return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < innerHeight
-    }
-    const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
-    return !document.getAnimations().some((each) => isEndless(each) && isInSight(each))
-  })
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
-  await page.waitForFunction(() => !document.querySelector('[data-loading], [data-moving], [aria-live][aria-busy=true]'))
+  await page.waitForFunction(isLoaded) // one call of the page, because hundreds of times it is waited
+}
+
+/** Runs in the page. */
+function isLoaded(): boolean {
+  const isInSight = (animation: Animation) => {
+    const box = (animation.effect as KeyframeEffect | null)?.target?.getBoundingClientRect()
+    return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < innerHeight
+  }
+  const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
+  return (
+    document.querySelector('main :is(h1, h2, [role=alert])') !== null &&
+    document.fonts.status === 'loaded' &&
+    !document.querySelector('[data-loading], [data-moving], [aria-live][aria-busy=true]') &&
+    !document.getAnimations().some((each) => isEndless(each) && isInSight(each))
+  )
 }
 
 /** Scrolls down the page, so that everything that loads when it is near has loaded. */
