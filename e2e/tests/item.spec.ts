@@ -144,7 +144,7 @@ test('on a phone the bar to buy is one row, and what is read scrolls below a bar
   const bar = dialog.root.locator('[aria-hidden] > span').getByText(item.name, { exact: true })
   await expect(dialog.addButton).toBeVisible()
   await expect(bar).toBeHidden()
-  await dialog.root.getByText(item.allergies_name[0] ?? item.add_ons.at(-1)!.name).scrollIntoViewIfNeeded()
+  await dialog.root.getByText(item.allergies_name[0] ?? item.add_ons.at(-1)!.name, { exact: true }).scrollIntoViewIfNeeded()
   await page.mouse.move(200, 500)
   await page.mouse.wheel(0, 900)
   await expect(bar).toBeVisible()
