@@ -107,7 +107,7 @@ function CodeField({ value, onChange, error }: Props) {
         rightSectionPointerEvents="all"
         rightSection={
           <Resend isInField pause={pause} busy={send.isPending} onResend={() => send.mutate()}>
-            {!isSent && <FormattedMessage {...text.send} />}
+            {isSent ? undefined : <FormattedMessage {...text.send} />}
           </Resend>
         }
       />

@@ -264,6 +264,9 @@ describe('a session alone changes neither password nor contacts', () => {
     await user.click(await press('Update Profile'))
     expect(await field('Code')).toHaveAccessibleDescription(/Please enter the code that we send you\./)
     expect(asked).toEqual([])
+    vi.setSystemTime(Date.now() + 61_000)
+    await user.click(await screen.findByRole('button', { name: 'Resend' }, { timeout: 3000 }))
+    await waitFor(() => expect(sendCode).toHaveBeenCalledTimes(2))
   })
 
   test('AUTH-04 if a code is on its way, the button counts down as the server says, without an error', async () => {
