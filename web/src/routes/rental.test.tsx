@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { http, HttpResponse, type PathParams } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type {
   AvailabilityOutputBody,
@@ -351,6 +351,24 @@ describe('the search of vehicles', () => {
         '/rental/vehicles/tarn-ridge-anchor?trip_type=distance_wise&distance=3.2&duration=420',
       ),
     )
+  })
+
+  test('RNT-04 RNT-05 the page of a vehicle stays if only its estimate does not load', async () => {
+    const failed = vi.fn<() => void>()
+    server.use(
+      http.get<PathParams, never, VehicleView | ErrorBody>('*/rental/vehicles/:id', ({ request }) => {
+        if (!new URL(request.url).searchParams.has('distance')) return HttpResponse.json(testVehicle)
+        failed()
+        return refusal('No.', 422)
+      }),
+    )
+    const { queryClient } = open(
+      '/rental/vehicle-details/tarn-ridge-anchor?trip_type=distance_wise&destination=Lighthouse&destination_at=-11.5,65.3',
+    )
+    await waitFor(() => expect(failed).toHaveBeenCalled(), late)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0), late)
+    expect(screen.getByRole('heading', { level: 1, name: 'Tarn Ridge' })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Rent This Car/ })).toBeVisible()
   })
 
   test('RNT-02 a link to the search switches to the rental module', async () => {

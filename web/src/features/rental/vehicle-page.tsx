@@ -65,7 +65,8 @@ export function VehiclePage({ id, trip, notFound }: Props) {
   })
   if (isNotFound(first.error)) return notFound
   return (
-    <QueryView query={first.data ? vehicle : first} skeleton={<VehicleSkeleton />}>
+    // If only the estimate fails, the vehicle stays.
+    <QueryView query={vehicle.data ? vehicle : first} skeleton={<VehicleSkeleton />}>
       {(found) => (
         <Adopting key={found.id} id={id} first={unmeasured.priced} vehicle={found} trip={trip} priced={priced} />
       )}
