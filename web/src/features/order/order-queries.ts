@@ -191,7 +191,10 @@ export function useAddOrder() {
   return useMutation({
     ...claimOrderMutation(),
     meta: { quiet: true },
-    onSuccess: () => queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) }),
+    onSuccess: async (left) => {
+      await storeResponse(queryClient, listUnclaimedOrdersOptions().queryKey, left)
+      await queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) })
+    },
   })
 }
 

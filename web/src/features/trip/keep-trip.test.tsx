@@ -3,8 +3,10 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import { AccountDialogsProvider } from '@/contracts/account-dialogs'
+import { listUnclaimedTripsOptions } from '@/lib/api/@tanstack/react-query.gen'
+import type { UnclaimedTripView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
-import { testShop } from '@/test/fixtures'
+import { testShop, wholeList } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testTrip } from '@/test/trip-fixtures'
@@ -79,6 +81,24 @@ test('RNT-11 D33 a customer adds a trip that they booked as a guest and opened b
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Keep this trip' })).toBeNull())
   await waitFor(() => expect(localStorage.getItem('guest_trips')).toBe('[]'))
   expect(screen.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+})
+
+test('RNT-11 TRAP_P4 My orders does not ask about a trip that was added', async () => {
+  write({ token: 'token-0123456789abcdef', customer: '7' })
+  serve({ isMine: false, isClaimable: true })
+  const { user, queryClient } = show()
+  const { queryKey } = listUnclaimedTripsOptions()
+  const trip: UnclaimedTripView = {
+    id: 17,
+    provider_name: 'Anchor',
+    total: 40,
+    created_at: '2026-11-19T10:00:00Z',
+    time_zone: 'UTC',
+    trip_status: 'confirmed',
+  }
+  queryClient.setQueryData(queryKey, wholeList({ trips: [trip] }))
+  await user.click(await screen.findByRole('button', { name: 'Add to my trips' }))
+  await waitFor(() => expect(queryClient.getQueryData(queryKey)?.trips).toEqual([]))
 })
 
 test('RNT-11 TRAP_P4 a trip of somebody else is not added, and the page says why', async () => {

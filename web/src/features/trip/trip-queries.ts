@@ -243,6 +243,9 @@ export function useAddTrip() {
   return useMutation({
     ...claimTripMutation(),
     meta: { quiet: true },
-    onSuccess: () => queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) }),
+    onSuccess: async (left) => {
+      await storeResponse(queryClient, listUnclaimedTripsOptions().queryKey, left)
+      await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
+    },
   })
 }
