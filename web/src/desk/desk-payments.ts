@@ -48,12 +48,12 @@ type Decision = { problem: PaymentProblemView; action: Action; note?: string }
 async function decide({ problem: { kind, id }, action, note }: Decision) {
   if (kind === 'held_charge') {
     const body = { action: action === 'send_back' ? action : ('settle' as const), note }
-    return withKey([kind, id, body], (headers) =>
+    return withKey([kind, id], body, (headers) =>
       decideCharge({ path: { id: Number(id) }, body, headers, throwOnError: true }),
     )
   }
   const body = { action: action === 'retry' || action === 'credit' ? action : ('settle' as const), note }
-  return withKey([kind, id, body], (headers) => decideFailedRefund({ path: { id }, body, headers, throwOnError: true }))
+  return withKey([kind, id], body, (headers) => decideFailedRefund({ path: { id }, body, headers, throwOnError: true }))
 }
 
 /** Does something about a payment. The list is fetched again also after a refusal: somebody may have been faster. */

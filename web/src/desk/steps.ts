@@ -192,7 +192,7 @@ const decide =
     const { id } = order
     const body = { approve, reason, request_id: openRequest(order), ...refund }
     const call = (headers: KeyHeader) => decideRefund({ path: { id }, body, headers, throwOnError: true })
-    return (await withKey(['refund', id, body], call)).data
+    return (await withKey(['refund', id], body, call)).data
   }
 
 export const giveBack: Step = { key: 'give_back', label: text.giveBack, asks: 'refund', run: decide(true) }
@@ -211,13 +211,13 @@ export const refuseRefund: Step & { keep: Message } = {
 export async function answerPayment({ id, offline_payment: shown }: Paying, received: boolean, reason?: string) {
   const body = { sending: shown?.sending ?? 0, received, reason }
   const call = (headers: KeyHeader) => decideOfflinePayment({ path: { id }, body, headers, throwOnError: true })
-  return (await withKey(['payment', id, body], call)).data
+  return (await withKey(['payment', id], body, call)).data
 }
 
 /** Says that all was sent back that the shopper of an order or a trip should get back, as an admin has seen it. */
 export async function payBack(id: number, { payBack: body = { to_pay_back: 0 } }: Answer) {
   const call = (headers: KeyHeader) => notePaidBack({ path: { id }, body, headers, throwOnError: true })
-  return (await withKey(['paid back', id, body], call)).data
+  return (await withKey(['paid back', id], body, call)).data
 }
 
 const decidePayment =

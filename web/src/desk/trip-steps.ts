@@ -109,7 +109,7 @@ const decide =
   (approve: boolean): TripStep['run'] =>
   (_role, trip, { reason, refund }) => {
     const body = { approve, reason, request_id: openRequest(trip), ...refund }
-    return withKey(['trip refund', trip.id, body], (headers) =>
+    return withKey(['trip refund', trip.id], body, (headers) =>
       decideTripRefund({ path: { id: trip.id }, body, headers, throwOnError: true }),
     )
   }

@@ -5,9 +5,9 @@ const refusal = (code: string, field?: string) =>
   Object.assign(new Error('No.'), { errors: [{ code, message: 'No.', field }] })
 
 /** Makes a call that fails with the error, or succeeds. Returns the key that it had. */
-async function keyOf(asked: unknown, error?: Error) {
+async function keyOf([about, asked]: [about: string, asked?: string], error?: Error) {
   let key = ''
-  const call = withKey(asked, (headers) => {
+  const call = withKey(about, asked, (headers) => {
     key = headers['Idempotency-Key']
     return error ? Promise.reject(error) : Promise.resolve('done')
   })
@@ -22,16 +22,28 @@ test.each([
   ['a first request that still runs', refusal('conflict', 'Idempotency-Key')],
 ])('TRAP_O1 after %s the same request has the same key, and another one has its own', async (name, error) => {
   const first = await keyOf([name], error)
-  expect(await keyOf([name, 'another'])).not.toBe(first)
+  expect(await keyOf([name, 'another'], error)).not.toBe(first)
   expect(await keyOf([name])).toBe(first)
   expect(await keyOf([name])).not.toBe(first)
 })
 
 test('TRAP_O1 after a refusal, or much later, the same request is a new attempt', async () => {
-  const refused = await keyOf('refused', refusal('conflict'))
-  expect(await keyOf('refused')).not.toBe(refused)
-  const lost = await keyOf('lost', new TypeError('Failed to fetch'))
+  const refused = await keyOf(['refused'], refusal('conflict'))
+  expect(await keyOf(['refused'])).not.toBe(refused)
+  const lost = await keyOf(['lost'], new TypeError('Failed to fetch'))
   vi.useFakeTimers({ now: Date.now() + 16 * 60 * 1000, toFake: ['Date'] })
-  expect(await keyOf('lost')).not.toBe(lost)
+  expect(await keyOf(['lost'])).not.toBe(lost)
   vi.useRealTimers()
+})
+
+test.each([
+  ['a response to', undefined],
+  ['a refusal of', refusal('conflict')],
+])('TRAP_O1 after %s another request about the same, a lost request is a new attempt', async (_name, error) => {
+  const lost = new TypeError('Failed to fetch')
+  const byWallet = await keyOf(['order 7', 'wallet'], lost)
+  const ofOther = await keyOf(['order 8', 'wallet'], lost)
+  await keyOf(['order 7', 'cash'], error)
+  expect(await keyOf(['order 7', 'wallet'])).not.toBe(byWallet)
+  expect(await keyOf(['order 8', 'wallet'])).toBe(ofOther)
 })

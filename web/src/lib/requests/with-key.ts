@@ -3,8 +3,11 @@ import { randomKey } from './random-key'
 
 export type KeyHeader = { 'Idempotency-Key': string }
 
-/** Requests whose response has not arrived, by what was asked. at: Unix milliseconds. */
-const unanswered = new Map<string, { key: string; at: number }>()
+/** A key, and when it was first sent, in Unix milliseconds. */
+type Sent = { key: string; at: number }
+
+/** Keys of requests whose response has not arrived: by what they are about, then by what was asked. */
+const unanswered = new Map<string, Map<string, Sent>>()
 
 /** After this time the same request is a new attempt: a page of a gateway has ended, or somebody changed their mind. */
 const maxAge = 15 * 60 * 1000
@@ -17,22 +20,35 @@ const isOpen = (error: unknown) =>
 
 /**
  * Makes a call that pays or moves money. After a lost response the same request has the same key,
- * so that it has its effect once and gets the first response (O1). After a response, or with
- * another request, the key is new.
+ * so that it has its effect once and gets the first response (O1). With another request the key is
+ * new. So it is after a response to any request about the same: what was paid or moved then is no
+ * longer as it was, and the first response would be out of date.
  */
-export async function withKey<Response>(asked: unknown, call: (headers: KeyHeader) => Promise<Response>) {
-  const request = JSON.stringify(asked)
-  const before = unanswered.get(request)
-  const sent = before && Date.now() - before.at < maxAge ? before : { key: randomKey(), at: Date.now() }
-  unanswered.set(request, sent)
+export async function withKey<Response>(
+  about: unknown,
+  asked: unknown,
+  call: (headers: KeyHeader) => Promise<Response>,
+) {
+  const subject = JSON.stringify(about)
+  const key = keyFor(subject, JSON.stringify(asked))
   try {
-    const response = await call({ 'Idempotency-Key': sent.key })
-    unanswered.delete(request)
+    const response = await call({ 'Idempotency-Key': key })
+    unanswered.delete(subject)
     return response
   } catch (error) {
-    if (!isOpen(error)) unanswered.delete(request)
+    if (!isOpen(error)) unanswered.delete(subject)
     throw error
   }
+}
+
+/** Returns the key of the same request if its response has not arrived, or stores a new one. */
+function keyFor(subject: string, request: string) {
+  const requests = unanswered.get(subject) ?? new Map<string, Sent>()
+  const before = requests.get(request)
+  if (before && Date.now() - before.at < maxAge) return before.key
+  const key = randomKey()
+  unanswered.set(subject, requests.set(request, { key, at: Date.now() }))
+  return key
 }
 
 type Asked = { path?: unknown; body?: unknown; headers?: object }
@@ -45,7 +61,7 @@ export function keyedMutation<Response, Options extends Asked, Context extends u
 }) {
   return {
     mutationFn: (options: Options, ...context: Context) =>
-      withKey([options.path, options.body], (headers) =>
+      withKey(options.path, options.body, (headers) =>
         mutationFn!({ ...options, headers: { ...options.headers, ...headers } }, ...context),
       ),
   }
