@@ -8,6 +8,9 @@ export type TripType = TripUserDataView['rental_type']
 /** A place of a trip, with its point. */
 export type TripPlace = Required<TripPlaceView>
 
+/** Cuts the name of a place to what the server accepts. */
+export const placeName = (text: string) => text.slice(0, 300)
+
 /** A trip, as a search or a form says it (RNT-01). */
 export type Trip = {
   type: TripType

@@ -1,4 +1,4 @@
-import type { Trip, TripType } from '@/contracts/rent-vehicle'
+import { placeName, type Trip, type TripType } from '@/contracts/rent-vehicle'
 import { isPoint, type Point } from '@/lib/scope/guards'
 import type { Scope } from '@/lib/scope/scope'
 import { instantOf, isWallTime } from '@/lib/text/wall-time'
@@ -68,7 +68,7 @@ function readPlace(location: unknown, at: unknown): TripPlace | undefined {
   if (typeof location !== 'string' || typeof at !== 'string') return undefined
   const [lat, lng, ...rest] = at.split(',').map(Number)
   const point = { lat, lng }
-  return rest.length === 0 && isPoint(point) ? { location: location.slice(0, 300), point } : undefined
+  return rest.length === 0 && isPoint(point) ? { location: placeName(location), point } : undefined
 }
 
 /** Returns the trip as the URL spells it; undefined removes a name. */

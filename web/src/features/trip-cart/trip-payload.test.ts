@@ -35,6 +35,8 @@ test('RNT-06 a trip without a pickup begins where the provider is, and another s
   const { provider } = testVehicle
   expect(withPickup(trip, provider).pickup).toEqual({ location_name: 'Harbour, Port Saffron', lat: -11.41, lng: 65.21 })
   expect(withPickup(trip, { ...provider, address: '' }).pickup?.location_name).toBe('Anchor Car Hire')
+  const address = 'Harbour '.repeat(50)
+  expect(withPickup(trip, { ...provider, address }).pickup?.location_name).toBe(address.slice(0, 300))
   const pickup = { location_name: 'Hill', lat: 1, lng: 2 }
   expect(withPickup({ ...trip, pickup }, provider).pickup).toBe(pickup)
 })

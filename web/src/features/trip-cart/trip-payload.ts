@@ -1,4 +1,4 @@
-import type { Trip, TripPlace, TripType } from '@/contracts/rent-vehicle'
+import { placeName, type Trip, type TripPlace, type TripType } from '@/contracts/rent-vehicle'
 import type {
   PostTripCartInputBody,
   TripPlaceView,
@@ -26,7 +26,7 @@ export function fromPickupTime(text: string): string {
  * cart if a request has none.
  */
 export const withPickup = (trip: Trip, { name, address, latitude, longitude }: VehicleProviderView): Trip =>
-  trip.pickup ? trip : { ...trip, pickup: { location_name: address || name, lat: latitude, lng: longitude } }
+  trip.pickup ? trip : { ...trip, pickup: { location_name: placeName(address || name), lat: latitude, lng: longitude } }
 
 /** A destination without a name is none: the server keeps the one of the cart if a request has none. */
 const noDestination: TripPlaceView = { location_name: '' }
