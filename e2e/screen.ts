@@ -67,7 +67,7 @@ export async function show(page: Page, api: TownAPI, screen: Screen, visit: Visi
 
 /** Waits until no visible skeleton or loader is left: their animations are endless. It also waits for prices that are fetched again, which are faint. */
 export async function waitUntilLoaded(page: Page) {
-  await page.waitForFunction(isLoaded) // one call of the page, because hundreds of times it is waited
+  await page.waitForFunction(isLoaded) // One call instead of four: tests wait here hundreds of times.
 }
 
 /** Runs in the page. */
