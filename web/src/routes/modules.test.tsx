@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { ModulesOutputBody } from '@/lib/api/types.gen'
+import type { ConfigView, ModulesOutputBody } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { Toasts } from '@/components/toasts'
 import { write } from '@/lib/scope/local-storage'
@@ -34,6 +34,12 @@ test('LOC-06 the default module of the place need not be 10', async () => {
   renderApp(<Modules />, { path: '/home', shop: { ...testShop, default_module_id: 11 } })
   for (const button of await buttons('Grocery')) expect(button).toHaveAttribute('aria-current', 'true')
   for (const button of await buttons('Food')) expect(button).not.toHaveAttribute('aria-current')
+})
+
+test('LOC-06 if an older instance does not say which module is the default, it is 10', async () => {
+  const shop = { ...testShop, ...({ default_module_id: undefined } as Partial<ConfigView>) }
+  renderApp(<Modules />, { path: '/home', shop })
+  for (const button of await buttons('Food')) expect(button).toHaveAttribute('aria-current', 'true')
 })
 
 test('LOC-07 a place without a chosen module opens the dialog, and a choice closes it', async () => {

@@ -186,6 +186,7 @@ function Summary({ state, quote }: SummaryProps) {
           <FormattedMessage {...text.summary} />
         </h2>
         <ul className={s.lines}>
+          {/* During an upgrade an older instance may respond, which sends no warnings. */}
           {quote.cart.carts.map(({ id, quantity, vehicle, original_price, warnings }) => (
             <li key={id} className={s.line}>
               <span className={s.count}>
@@ -195,7 +196,7 @@ function Summary({ state, quote }: SummaryProps) {
                 <bdi>{vehicle.name}</bdi>
               </span>
               <Money value={original_price} />
-              {warnings.length > 0 && (
+              {(warnings ?? []).length > 0 && (
                 <div className={s.about}>
                   <Warnings of={warnings} />
                 </div>

@@ -105,15 +105,6 @@ describe('from a search', () => {
     ])
   })
 
-  test('CART-08 TRAP_C3 the price on the screen is sent, if the page has that of the trip’s type', async () => {
-    const hourly = { ...testVehicle.start_from, price: 12.6, unit: 'hourly' as const }
-    const sent = serveTripCart(emptyTrip, { add: [testTripCart] })
-    const { press } = open({ ...testVehicle, start_from: hourly }, trip)
-    await press('Rent')
-    expect(await screen.findByText(added)).toBeVisible()
-    expect(sent[0]?.body).toHaveProperty('price', 12.6)
-  })
-
   test('RNT-06 two quick clicks add one vehicle', async () => {
     const sent = serveTripCart(emptyTrip, { add: [testTripCart] })
     const { user } = open(testVehicle, trip)

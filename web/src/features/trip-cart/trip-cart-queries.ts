@@ -29,7 +29,7 @@ function useTripCartResponse() {
 }
 
 /** What is added. clearOther: the cart is emptied first, in the same request. */
-type Addition = { vehicle: Pick<VehicleView, 'id' | 'start_from'>; trip: Trip; clearOther?: boolean }
+type Addition = { vehicle: Pick<VehicleView, 'id'>; trip: Trip; clearOther?: boolean }
 
 /** Adds one of a vehicle (RNT-06). The caller shows its errors. */
 export function useAddVehicle() {
@@ -38,14 +38,12 @@ export function useAddVehicle() {
     mutationKey: rentKey,
     ...useTripCartResponse(),
     meta: { quiet: true },
-    call: ({ vehicle: { id, start_from }, trip, clearOther = false }: Addition, headers) =>
+    call: ({ vehicle: { id }, trip, clearOther = false }: Addition, headers) =>
       asShopper(async (guestId) => {
         const body = {
           ...payloadOf(trip),
           vehicle_id: id,
           quantity: 1,
-          // The page shows only the lower of the two prices with its discount (C3).
-          price: start_from.unit === trip.type ? start_from.price : undefined,
           clear_other: clearOther,
           guest_id: guestId,
         }

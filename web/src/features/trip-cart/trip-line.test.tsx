@@ -34,6 +34,12 @@ test('CART-08 TRAP_C3 a price that rose between the page and the trip cart is sh
   expect(line).not.toHaveTextContent('rose from')
 })
 
+test('RNT-15 a line of an older instance, without warnings and its discount, is shown', () => {
+  const line = open({ warnings: undefined, badge_discount: undefined, badge_discount_type: undefined })
+  expect(line).toHaveTextContent('$14.00/hr')
+  expect(line).not.toHaveTextContent('off')
+})
+
 test('CART-08 TRAP_C3 a price that fell is not shown', () => {
   const line = open({ rate: 11, rate_when_added: 12.6 })
   expect(line).not.toHaveTextContent('rose from')

@@ -78,7 +78,9 @@ export function TripLine({ line, type, onQuantity, onFollow }: Props) {
 
 /** That the price has risen since the vehicle was added, and from what if that is known (CART-08). */
 function Rise({ line, type }: Pick<Props, 'line' | 'type'>) {
-  const { rate, rate_when_added: before, warnings } = line
+  const { rate, rate_when_added: before } = line
+  // During an upgrade an older instance may respond, which sends no warnings.
+  const warnings = line.warnings ?? []
   if (warnings.length > 0 && rate > before) {
     return (
       <p className={c.note}>
@@ -120,7 +122,10 @@ function Facts({ vehicle }: { vehicle: VehicleView }) {
 }
 
 /** What an hour and a kilometre cost without discount, as far as it is rented that way, and the discount of the line. */
-function Rates({ line: { vehicle, badge_discount, badge_discount_type } }: Pick<Props, 'line'>) {
+function Rates({ line }: Pick<Props, 'line'>) {
+  const { vehicle, badge_discount_type } = line
+  // An older instance sends no discount of the line.
+  const discount = line.badge_discount ?? 0
   return (
     <div className={c.rates}>
       {vehicle.trip_hourly === 1 && (
@@ -133,7 +138,7 @@ function Rates({ line: { vehicle, badge_discount, badge_discount_type } }: Pick<
           <FormattedMessage {...text.perKm} values={{ price: <Money key="price" value={vehicle.distance_price} /> }} />
         </span>
       )}
-      <DiscountBadge discount={badge_discount} type={badge_discount_type} soft />
+      <DiscountBadge discount={discount} type={badge_discount_type} soft />
     </div>
   )
 }

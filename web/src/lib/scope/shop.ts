@@ -18,20 +18,24 @@ export function useShop(): ConfigView {
 type Chosen = Pick<Scope, 'module'>
 type Modules = Pick<ConfigView, 'module' | 'default_module_id'>
 
-/**
- * The id of the module in force: the chosen one, or the default one of the place, which the server
- * uses for calls without a module (LOC-06). undefined before the configuration is loaded.
- */
-export const moduleIdOf = ({ module }: Chosen, shop: Modules | undefined) => module?.id ?? shop?.default_module_id
+/** The default module of the place, which the server uses for calls without a module (LOC-06). */
+function defaultModuleOf({ default_module_id }: Modules): number {
+  // During an upgrade an older instance may respond, which does not send it: there it is food.
+  return default_module_id ?? 10
+}
+
+/** The id of the module in force: the chosen one, or the default one. undefined before the configuration is loaded. */
+export const moduleIdOf = ({ module }: Chosen, shop: Modules | undefined) =>
+  module?.id ?? (shop && defaultModuleOf(shop))
 
 /** The type of the module in force. */
 export const moduleTypeOf = ({ module }: Chosen, shop: Modules | undefined): ModuleType | undefined =>
-  module?.module_type ?? shop?.module.find(({ id }) => id === shop.default_module_id)?.module_type
+  module?.module_type ?? shop?.module.find(({ id }) => id === defaultModuleOf(shop))?.module_type
 
 export function useModuleId(): number {
   const { module } = useScope()
-  const { default_module_id } = useShop()
-  return module?.id ?? default_module_id
+  const shop = useShop()
+  return module?.id ?? defaultModuleOf(shop)
 }
 
 export const useModuleType = () => moduleTypeOf(useScope(), use(ShopContext))
