@@ -82,7 +82,7 @@ type configView struct {
 	DMTipsStatus            int                 `json:"dm_tips_status" enum:"0,1"`
 	PartialPaymentStatus    int                 `json:"partial_payment_status" enum:"0,1"`
 	ModuleList              []view.ModuleView   `json:"module"`
-	DefaultModuleID         int64               `json:"default_module_id" doc:"The module of calls without moduleId: 10 if the zones in force have it, otherwise the first one that they have; 0 if there is none (LOC-06)."`
+	DefaultModuleID         int64               `json:"default_module_id" doc:"The module of calls without moduleId: 10 if the zones in force have it, otherwise the first one that they have; if they have none, one of the whole town; 0 if no module is on (LOC-06)."`
 	Demo                    bool                `json:"demo"`
 	TimeZone                string              `json:"time_zone"`
 	MapBounds               []float64           `json:"map_bounds" doc:"west, south, east, north of all zones."`

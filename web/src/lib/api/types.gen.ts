@@ -769,7 +769,7 @@ export type ConfigView = {
     customer_wallet_status: 0 | 1;
     default_location: PointView;
     /**
-     * The module of calls without moduleId: 10 if the zones in force have it, otherwise the first one that they have; 0 if there is none (LOC-06).
+     * The module of calls without moduleId: 10 if the zones in force have it, otherwise the first one that they have; if they have none, one of the whole town; 0 if no module is on (LOC-06).
      */
     default_module_id: number;
     demo: boolean;
