@@ -24,7 +24,7 @@ const (
 	OtherTripType      Code = "trip_other_type"      // the trip cart is of another type of trip
 	OtherDuration      Code = "trip_other_duration"  // the trip cart is for another number of hours
 	LicenceNotApproved Code = "licence_not_approved" // the provider has not approved the driver's licence
-	OutOfStock         Code = "out_of_stock"         // fewer left than asked for
+	OutOfStock         Code = "out_of_stock"         // fewer left than asked for, or a vehicle is no longer for rent
 	TooLarge           Code = "too_large"            // the body or the picture is too big
 	UnsupportedMedia   Code = "unsupported_media"    // the type of the body is not accepted
 	Invalid            Code = "invalid"              // the request could be read, but breaks a rule
