@@ -11,9 +11,10 @@ type Page struct {
 // Paging returns the page as the catalogue takes it.
 func (p Page) Paging() catalog.Paging { return catalog.Paging{Size: p.Limit, Number: p.Offset} }
 
-// ShortPage is the paging of a short list: all of it, unless a client asks for less (API-06).
+// ShortPage is the paging of a short list: all of it up to 1000, unless a client asks for less
+// (API-06).
 type ShortPage struct {
-	Limit  int `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"Page size."`
+	Limit  int `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"Page size. Absent: all, up to 1000."`
 	Offset int `query:"offset" minimum:"1" maximum:"100000" default:"1" doc:"Page number, from 1."`
 }
 

@@ -35,8 +35,10 @@ type flashSalesInput struct {
 
 type flashSalesOutput struct {
 	Body struct {
-		Now string `json:"now" doc:"The server's time, for countdowns."`
-		call.Paged
+		Now        string          `json:"now" doc:"The server's time, for countdowns."`
+		TotalSize  int             `json:"total_size" doc:"How many flash sales there are in all. They all come at once; the total_size in each is of its items."`
+		Limit      int             `json:"limit" doc:"Page size in force, of the items of each."`
+		Offset     int             `json:"offset" doc:"Page number in force, of the items of each, from 1."`
 		FlashSales []FlashSaleView `json:"flash_sales" doc:"Those that run, and the next one if it begins within a day."`
 	}
 }
@@ -72,7 +74,7 @@ func (h *Handlers) listFlashSales(ctx context.Context, in *flashSalesInput) (*fl
 			out.Body.FlashSales = append(out.Body.FlashSales, v)
 		}
 	}
-	out.Body.Paged = in.Of(len(out.Body.FlashSales))
+	out.Body.TotalSize, out.Body.Limit, out.Body.Offset = len(out.Body.FlashSales), in.Limit, in.Offset
 	return out, nil
 }
 

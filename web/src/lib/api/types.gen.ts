@@ -1523,7 +1523,7 @@ export type FlashSalesOutputBody = {
      */
     flash_sales: Array<FlashSaleView>;
     /**
-     * Page size in force.
+     * Page size in force, of the items of each.
      */
     limit: number;
     /**
@@ -1531,11 +1531,11 @@ export type FlashSalesOutputBody = {
      */
     now: string;
     /**
-     * Page number in force, from 1.
+     * Page number in force, of the items of each, from 1.
      */
     offset: number;
     /**
-     * How many there are in all.
+     * How many flash sales there are in all. They all come at once; the total_size in each is of its items.
      */
     total_size: number;
 };
@@ -9627,7 +9627,7 @@ export type ListBannersData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -9687,7 +9687,7 @@ export type ListBusinessPlansData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -10261,7 +10261,7 @@ export type ListCartsData = {
          */
         guest_id?: string;
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -10321,7 +10321,7 @@ export type ListCashbackData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -10381,7 +10381,7 @@ export type ListCategoriesData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -11661,7 +11661,7 @@ export type ListPasskeysData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -11939,7 +11939,7 @@ export type ListSessionsData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -13579,7 +13579,7 @@ export type ListModulesData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -14182,7 +14182,7 @@ export type ListCancelReasonsData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -14242,7 +14242,7 @@ export type ListRefundReasonsData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -14363,7 +14363,7 @@ export type ListUnclaimedOrdersData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -15084,7 +15084,7 @@ export type ListParcelCategoriesData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -15144,7 +15144,7 @@ export type ListParcelInstructionsData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -15596,7 +15596,7 @@ export type ListRentalBannersData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -15656,7 +15656,7 @@ export type ListRentalBrandsData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -16086,7 +16086,7 @@ export type ListRentalCategoriesData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -16821,7 +16821,7 @@ export type ListTripCancelReasonsData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -16881,7 +16881,7 @@ export type ListTripRefundReasonsData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -16941,7 +16941,7 @@ export type ListUnclaimedTripsData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -21681,7 +21681,7 @@ export type ListWalletBonusesData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
@@ -22021,7 +22021,7 @@ export type ListZonesData = {
     path?: never;
     query?: {
         /**
-         * Page size.
+         * Page size. Absent: all, up to 1000.
          */
         limit?: number;
         /**
