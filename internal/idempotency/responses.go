@@ -51,7 +51,8 @@ var (
 // a success. A refusal is not kept, because the same call may succeed later. While another
 // one with the key runs, it waits. Another body is errs.Conflict.
 func (r *Responses) Do(ctx context.Context, c Call, run func() Response) (Response, error) {
-	for waited := time.Duration(0); ; waited += poll {
+	tooLong := time.After(patience)
+	for {
 		claim, kept, err := r.claim(ctx, c)
 		switch {
 		case err != nil:
@@ -60,13 +61,36 @@ func (r *Responses) Do(ctx context.Context, c Call, run func() Response) (Respon
 			return r.runClaimed(ctx, c, claim, run), nil
 		case kept.Status != 0:
 			return kept, nil
-		case waited >= patience:
-			return Response{}, errRunning
 		}
+		kept, err = r.await(ctx, c, tooLong)
+		if err != nil || kept.Status != 0 {
+			return kept, err
+		}
+	}
+}
+
+// await waits for the call that has the key, and returns its response. Status is 0 if the key
+// may be claimed again. It only reads: claims would wait for the one writer of SQLite.
+func (r *Responses) await(ctx context.Context, c Call, tooLong <-chan time.Time) (Response, error) {
+	for {
 		select {
 		case <-ctx.Done():
 			return Response{}, ctx.Err()
+		case <-tooLong:
+			return Response{}, errRunning
 		case <-time.After(poll):
+		}
+		found, err := db.Many[Response](ctx, r.DB.R, `
+			SELECT status, body FROM kept_responses
+			WHERE `+byCall+` AND body_hash = $5 AND (status <> 0 OR claim_ends_at > `+r.DB.Dialect.Now()+`)`,
+			c.Caller, c.Operation, c.Subject, c.Key, c.BodyHash)
+		switch {
+		case err != nil:
+			return Response{}, fmt.Errorf("wait for a response: %w", err)
+		case len(found) == 0:
+			return Response{}, nil
+		case found[0].Status != 0:
+			return found[0], nil
 		}
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -31,6 +34,17 @@ func do(t *testing.T, r *idempotency.Responses, c idempotency.Call, response ide
 		return response
 	})
 	return got, ran, err
+}
+
+// change changes rows, as another call or instance does.
+func change(t *testing.T, r *idempotency.Responses, query string) {
+	t.Helper()
+	if err := db.InTx(t.Context(), r.DB, func(tx *db.Tx) error {
+		_, err := db.Exec(t.Context(), tx, query)
+		return err
+	}); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestResponses_TRAP_O1_theSameCallIsMadeOnce(t *testing.T) {
@@ -118,17 +132,8 @@ func TestResponses_TRAP_O1_aLostCallBlocksItsKeyForAMinute(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		r, c := kept(t, open(t))
-		change := func(query string) {
-			t.Helper()
-			if err := db.InTx(t.Context(), r.DB, func(tx *db.Tx) error {
-				_, err := db.Exec(t.Context(), tx, query)
-				return err
-			}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		change(`INSERT INTO kept_responses (caller, operation, subject, key, body_hash, status, body, claim_ends_at, created_at)
-			VALUES ('customer 5', 'payOrder', '17', 'key-1', 'a', 0, '', ` + r.DB.Dialect.Now() + ` + 60000, 0)`)
+		change(t, r, `INSERT INTO kept_responses (caller, operation, subject, key, body_hash, status, body, claim_ends_at, created_at)
+			VALUES ('customer 5', 'payOrder', '17', 'key-1', 'a', 0, '', `+r.DB.Dialect.Now()+` + 60000, 0)`)
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		defer cancel()
 		_, err := r.Do(ctx, c, func() idempotency.Response {
@@ -138,9 +143,9 @@ func TestResponses_TRAP_O1_aLostCallBlocksItsKeyForAMinute(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("while the claim lasts: %v", err)
 		}
-		change(`UPDATE kept_responses SET claim_ends_at = ` + r.DB.Dialect.Now())
+		change(t, r, `UPDATE kept_responses SET claim_ends_at = `+r.DB.Dialect.Now())
 		got, err := r.Do(t.Context(), c, func() idempotency.Response {
-			change(`UPDATE kept_responses SET claim_ends_at = claim_ends_at + 1`) // another one has taken it over
+			change(t, r, `UPDATE kept_responses SET claim_ends_at = claim_ends_at + 1`) // another one has taken it over
 			return idempotency.Response{Status: 200, Body: "late"}
 		})
 		if err != nil || got.Body != "late" {
@@ -148,6 +153,36 @@ func TestResponses_TRAP_O1_aLostCallBlocksItsKeyForAMinute(t *testing.T) {
 		}
 		if n, err := db.One[int64](t.Context(), r.DB.R, `SELECT COUNT(*) FROM kept_responses WHERE status = 0`); err != nil || n != 1 {
 			t.Errorf("the response of a lost claim was kept: %d, %v", n, err)
+		}
+	})
+}
+
+// Claims of many waiting calls would keep the one writer of SQLite busy.
+func TestResponses_TRAP_O1_aWaitingCallOnlyReads(t *testing.T) {
+	t.Parallel()
+	dbtest.EachEngine(t, func(t *testing.T, engine db.Dialect) {
+		spans := tracetest.NewInMemoryExporter()
+		o := dbtest.Migrated(t, engine)
+		o.Spans = sdk.NewTracerProvider(sdk.WithSyncer(spans))
+		r, c := kept(t, dbtest.OpenAt(t, o))
+		_, _, err := do(t, r, c, idempotency.Response{Status: 200, Body: "first"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(t, r, `UPDATE kept_responses SET status = 0, claim_ends_at = `+r.DB.Dialect.Now()+` + 60000`)
+		time.AfterFunc(350*time.Millisecond, func() { change(t, r, `UPDATE kept_responses SET status = 200`) })
+		traced, span := o.Spans.Tracer("test").Start(t.Context(), "call")
+		got, err := r.Do(traced, c, func() idempotency.Response { return idempotency.Response{} })
+		span.End()
+		if err != nil || got.Body != "first" {
+			t.Errorf("%+v, %v", got, err)
+		}
+		count := map[string]int{}
+		for _, s := range spans.GetSpans() {
+			count[s.Name]++
+		}
+		if count["INSERT"] != 1 || count["SELECT"] < 3 {
+			t.Errorf("statements: %v", count)
 		}
 	})
 }
