@@ -54,21 +54,21 @@ func TestErase_PROF05_ORD04_waitsForMoneyOnItsWay(t *testing.T) {
 func TestErase_PROF05_keptResponsesAreDeleted(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me, other := w.NewPerson(t, asha, phone), w.NewPerson(t, "other@example.com", "+12025550102")
+		mine := fmt.Sprint(canceledOrder(t, w, me))
 		for key, of := range map[string]struct {
-			caller  string
-			subject any
+			caller, subject string
 		}{
-			"own": {idempotency.CustomerCaller(me.CustomerID), ""}, "of an order": {"staff 1", canceledOrder(t, w, me)}, "of a trip": {"token x", canceledTrip(t, w, me)},
-			"another's": {idempotency.CustomerCaller(other.CustomerID), canceledOrder(t, w, other)},
+			"own": {idempotency.CustomerCaller(me.CustomerID), ""}, "of an order": {"staff 1", idempotency.PurchaseSubject(mine)}, "of a trip": {"token x", idempotency.PurchaseSubject(fmt.Sprint(canceledTrip(t, w, me)))},
+			"another's": {idempotency.CustomerCaller(other.CustomerID), idempotency.PurchaseSubject(fmt.Sprint(canceledOrder(t, w, other)))}, "of a charge": {"staff 1", mine},
 		} {
 			w.Exec(t, `INSERT INTO kept_responses (caller, operation, subject, key, body_hash, status, body, claim_ends_at, created_at)
-				VALUES ($1, 'x', $2, $3, '', 200, 'Asha', 1, 1)`, of.caller, fmt.Sprint(of.subject), key)
+				VALUES ($1, 'x', $2, $3, '', 200, 'Asha', 1, 1)`, of.caller, of.subject, key)
 		}
 		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
 			t.Fatal(err)
 		}
-		if w.Number(t, `SELECT COUNT(*) FROM kept_responses`) != 1 || w.Number(t, `SELECT COUNT(*) FROM kept_responses WHERE key = $1`, "another's") != 1 {
-			t.Error("other responses are kept")
+		if w.Number(t, `SELECT COUNT(*) FROM kept_responses`) != 2 || w.Number(t, `SELECT COUNT(*) FROM kept_responses WHERE key IN ($1, $2)`, "another's", "of a charge") != 2 {
+			t.Error("other responses are kept, or were deleted")
 		}
 	})
 }

@@ -15,7 +15,7 @@ import (
 type Call struct {
 	Caller    string // such as customer 5
 	Operation string
-	Subject   string // the id in its path; "": none
+	Subject   string // such as PurchaseSubject; "": none
 	Key       string
 	BodyHash  string
 }
@@ -165,16 +165,25 @@ func (r *Responses) settle(ctx context.Context, c Call, claim int64, got Respons
 // Erase deletes the responses that a customer got, and those about their orders and trips
 // that others got, such as the staff (PROF-05).
 func (r *Responses) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
-	const own = `shopper_id = (SELECT shopper_id FROM customers WHERE id = $2)`
+	if _, err := db.Exec(ctx, tx, `DELETE FROM kept_responses WHERE caller = $1`, CustomerCaller(customerID)); err != nil {
+		return fmt.Errorf("erase a customer's kept responses: %w", err)
+	}
+	const own = `shopper_id = (SELECT shopper_id FROM customers WHERE id = $1)`
 	_, err := db.Exec(ctx, tx, `
-		DELETE FROM kept_responses WHERE caller = $1
-		OR subject IN (SELECT CAST(id AS TEXT) FROM orders WHERE `+own+` UNION ALL SELECT CAST(id AS TEXT) FROM trips WHERE `+own+`)`,
-		CustomerCaller(customerID), customerID)
+		DELETE FROM kept_responses WHERE subject IN (
+			SELECT $2 || CAST(id AS TEXT) FROM orders WHERE `+own+` UNION ALL SELECT $2 || CAST(id AS TEXT) FROM trips WHERE `+own+`)`,
+		customerID, purchaseSubject)
 	if err != nil {
-		return fmt.Errorf("erase kept responses: %w", err)
+		return fmt.Errorf("erase kept responses of a customer's purchases: %w", err)
 	}
 	return nil
 }
+
+const purchaseSubject = "purchase "
+
+// PurchaseSubject is the Subject of calls about an order or a trip. The number alone could be
+// that of something else, such as a charge.
+func PurchaseSubject(id string) string { return purchaseSubject + id }
 
 // CustomerCaller is the Caller of a customer's calls.
 func CustomerCaller(id int64) string { return fmt.Sprint("customer ", id) }

@@ -23,7 +23,7 @@ import (
 func kept(t *testing.T, d *db.DB) (*idempotency.Responses, idempotency.Call) {
 	t.Helper()
 	return &idempotency.Responses{DB: d, Clock: clock.NewManual(time.UnixMilli(1_000_000))},
-		idempotency.Call{Caller: "customer 5", Operation: "payOrder", Subject: "17", Key: "key-1", BodyHash: "a"}
+		idempotency.Call{Caller: "customer 5", Operation: "payOrder", Subject: idempotency.PurchaseSubject("17"), Key: "key-1", BodyHash: "a"}
 }
 
 // do makes a call, and reports whether it ran.
@@ -66,7 +66,7 @@ func TestResponses_TRAP_O1_theSameCallIsMadeOnce(t *testing.T) {
 		for name, edit := range map[string]func(*idempotency.Call){
 			"another caller":    func(c *idempotency.Call) { c.Caller = "customer 6" },
 			"another operation": func(c *idempotency.Call) { c.Operation = "cancelOrder" },
-			"another order":     func(c *idempotency.Call) { c.Subject = "18" },
+			"another order":     func(c *idempotency.Call) { c.Subject = idempotency.PurchaseSubject("18") },
 			"another key":       func(c *idempotency.Call) { c.Key = "key-2" },
 		} {
 			other := c
@@ -133,7 +133,7 @@ func TestResponses_TRAP_O1_aLostCallBlocksItsKeyForAMinute(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		r, c := kept(t, open(t))
 		change(t, r, `INSERT INTO kept_responses (caller, operation, subject, key, body_hash, status, body, claim_ends_at, created_at)
-			VALUES ('customer 5', 'payOrder', '17', 'key-1', 'a', 0, '', `+r.DB.Dialect.Now()+` + 60000, 0)`)
+			VALUES ('customer 5', 'payOrder', 'purchase 17', 'key-1', 'a', 0, '', `+r.DB.Dialect.Now()+` + 60000, 0)`)
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		defer cancel()
 		_, err := r.Do(ctx, c, func() idempotency.Response {

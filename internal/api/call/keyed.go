@@ -49,7 +49,7 @@ func (k Keyed) Middleware(a huma.API) func(huma.Context, func(huma.Context)) {
 		detached, cancel := detach(ctx.Context())
 		defer cancel()
 		rec := &recordedCall{humaContext: again, ctx: detached}
-		c := idempotency.Call{Caller: caller, Operation: ctx.Operation().OperationID, Subject: ctx.Param("id"), Key: key, BodyHash: hashBody(body)}
+		c := idempotency.Call{Caller: caller, Operation: ctx.Operation().OperationID, Subject: subjectOf(ctx), Key: key, BodyHash: hashBody(body)}
 		response, err := k.Responses.Do(ctx.Context(), c, func() idempotency.Response {
 			next(rec)
 			return idempotency.Response{Status: rec.status, Body: rec.out.String()}
@@ -70,6 +70,18 @@ const maxKeyBytes = 4 * 128
 // takesKey reports whether the input of an operation embeds KeyHeader.
 func takesKey(op *huma.Operation) bool {
 	return slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.In == "header" && p.Name == keyHeader && !p.Required })
+}
+
+// otherIDs are the calls whose id is not that of an order or a trip.
+var otherIDs = []string{"decideCharge", "decideFailedRefund"}
+
+// subjectOf returns what a call is about, by the id in its path.
+func subjectOf(ctx huma.Context) string {
+	id := ctx.Param("id")
+	if id == "" || slices.Contains(otherIDs, ctx.Operation().OperationID) {
+		return id
+	}
+	return idempotency.PurchaseSubject(id)
 }
 
 // callerOf returns who makes a call: a member of staff, a customer, or the holder of a tracking

@@ -5,7 +5,7 @@
 CREATE TABLE kept_responses (
 	caller        TEXT NOT NULL, -- such as customer 5
 	operation     TEXT NOT NULL,
-	subject       TEXT NOT NULL, -- the id in the path; '': none
+	subject       TEXT NOT NULL, -- such as purchase 17; '': none
 	key           TEXT NOT NULL,
 	body_hash     TEXT NOT NULL,
 	status        BIGINT NOT NULL, -- 0: the call runs
@@ -15,6 +15,7 @@ CREATE TABLE kept_responses (
 	PRIMARY KEY (caller, operation, subject, key)
 );
 CREATE INDEX kept_responses_by_age ON kept_responses (created_at);
+CREATE INDEX kept_responses_by_subject ON kept_responses (subject);
 
 -- +goose Down
 DROP TABLE kept_responses;
