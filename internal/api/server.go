@@ -121,6 +121,9 @@ type Server struct {
 // New returns a server.
 func New(d Deps) *Server {
 	s := &Server{cache: d.Cache, payments: d.Payments, identity: call.Identity{Credentials: d.Credentials, Staff: d.Staff}, keyed: call.Keyed{Responses: d.Responses}}
+	if d.Orders != nil { // the document needs none
+		s.keyed.Owns = d.Orders.Tokens.Owns // of trips too
+	}
 	limits := call.RateLimiter{Enabled: d.RateLimits}
 	s.streams = stream.New(stream.Deps{RateLimits: d.RateLimits, Draining: d.Draining, Max: d.MaxStreams, Heartbeat: d.Heartbeat})
 	s.identity.Changed = s.streams.Recheck

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -28,7 +29,8 @@ type KeyHeader struct {
 
 // Keyed responds to repeated calls with their first responses.
 type Keyed struct {
-	Responses *idempotency.Responses // nil: keys have no effect
+	Responses *idempotency.Responses                    // nil: keys have no effect
+	Owns      func(purchaseID int64, token string) bool // whether it is the tracking token of the order or trip
 }
 
 // Middleware comes after that of Identity, which says who calls.
@@ -41,7 +43,7 @@ func (k Keyed) Middleware(a huma.API) func(huma.Context, func(huma.Context)) {
 		}
 		body, err := io.ReadAll(ctx.BodyReader())
 		again := readCall{ctx, io.MultiReader(bytes.NewReader(body), errorReader{err})}
-		caller, known := callerOf(ctx, body)
+		caller, known := k.callerOf(ctx, body)
 		if err != nil || !known {
 			next(again)
 			return
@@ -84,9 +86,10 @@ func subjectOf(ctx huma.Context) string {
 	return idempotency.PurchaseSubject(id)
 }
 
-// callerOf returns who makes a call: a member of staff, a customer, or the holder of a tracking
-// token, which the handler checks. It returns false for anybody else.
-func callerOf(ctx huma.Context, body []byte) (caller string, known bool) {
+// callerOf returns who makes a call: a member of staff, a customer, or the holder of the tracking
+// token. It returns false for anybody else, whom the handler refuses: an invented token must
+// not write rows.
+func (k Keyed) callerOf(ctx huma.Context, body []byte) (caller string, known bool) {
 	if id := Member(ctx.Context()).Member.ID; id != 0 {
 		return fmt.Sprint("staff ", id), true
 	}
@@ -98,7 +101,8 @@ func callerOf(ctx huma.Context, body []byte) (caller string, known bool) {
 	}
 	_ = json.Unmarshal(body, &in) // the library refuses what is not JSON
 	token := cmp.Or(ctx.Header("X-Order-Token"), in.Token)
-	return "token " + hash([]byte(token)), token != ""
+	id, err := strconv.ParseInt(ctx.Param("id"), 10, 64)
+	return "token " + hash([]byte(token)), err == nil && k.Owns(id, token)
 }
 
 // detach returns a context that a client who goes away does not cancel: the call runs to its

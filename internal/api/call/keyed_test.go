@@ -36,7 +36,7 @@ func TestKeyed_TRAP_O1_aClientThatHasGoneGetsTheResponseLater(t *testing.T) {
 	mux, runs := http.NewServeMux(), 0
 	ctx, leave := context.WithTimeout(t.Context(), time.Minute)
 	a := call.NewAPI(mux)
-	a.UseMiddleware(call.Keyed{Responses: &idempotency.Responses{DB: dbtest.Open(t, db.SQLite), Clock: clock.System}}.Middleware(a))
+	a.UseMiddleware(call.Keyed{Responses: &idempotency.Responses{DB: dbtest.Open(t, db.SQLite), Clock: clock.System}, Owns: func(int64, string) bool { return true }}.Middleware(a))
 	huma.Register(a, call.ByOrderHolders("pay", http.MethodPost, "/orders/{id}/pay"), func(ctx context.Context, _ *keyedInput) (*keyedOutput, error) {
 		runs++
 		leave()

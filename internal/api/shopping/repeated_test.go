@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/db/dbtest"
 	"hawker/internal/ledger"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -98,8 +99,26 @@ func TestCancelOrder_TRAP_O1_TRAP_P1_theHolderOfATokenIsACaller(t *testing.T) {
 		if again := cancel(placed.TrackingToken); first.Status != 200 || again.Status != 200 || again.Body != first.Body {
 			t.Errorf("%d, then %d %s", first.Status, again.Status, again.Body)
 		}
-		if a := cancel(placed.TrackingToken + "x"); a.Status != 404 {
-			t.Errorf("a wrong token with the key: %d %s", a.Status, a.Body)
+		if subject := c.Number(t, `SELECT COUNT(*) FROM kept_responses WHERE subject = $1`, fmt.Sprint("purchase ", placed.Order.ID)); subject != 1 {
+			t.Error("its subject is not the purchase")
+		}
+	})
+}
+
+// Anybody may send an invented token: it must not cost the database a write.
+func TestCancelOrder_TRAP_O1_TRAP_P1_anInventedTokenWritesNothing(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		placed := c.BuyNew(t)
+		changes := dbtest.CountChanges(t, c.DB)
+		before := changes()
+		for _, id := range []int64{placed.Order.ID, placed.Order.ID + 1} {
+			a := c.Call(t, "POST", fmt.Sprintf("/orders/%d/cancel", id), `{"reason":"mistake"}`, append(key("attempt-1"), "X-Order-Token", placed.TrackingToken+"x")...)
+			if a.Status != 404 {
+				t.Errorf("order %d: %d %s", id, a.Status, a.Body)
+			}
+		}
+		if n := changes() - before; n != 0 {
+			t.Errorf("%d rows were written", n)
 		}
 	})
 }
