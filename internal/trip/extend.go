@@ -33,8 +33,15 @@ func (t Trip) mayExtend(at time.Time, rule setting.Rental) bool {
 // extension returns the trip's extension by some hours. What all its hours cost is rounded
 // once, in however many steps they were added.
 func (t Trip) extension(hours int64) (Extension, pricing.Charge) {
-	all := t.agreed().More(t.ExtensionHours+hours, 100)
-	return Extension{hours, time.UnixMilli(t.ReturnAt).Add(time.Duration(hours) * time.Hour), all.Amount - t.ExtensionCharge}, all
+	until := time.UnixMilli(t.ReturnAt).Add(time.Duration(hours) * time.Hour)
+	all := t.agreed().More(t.ExtensionHours+t.chargedHours(until), 100)
+	return Extension{hours, until, all.Amount - t.ExtensionCharge}, all
+}
+
+// chargedHours are those of an extension that are not paid yet. After a late hand-over the
+// trip's own time may end after the return that other bookings allowed.
+func (t Trip) chargedHours(until time.Time) int64 {
+	return pricing.LateHours(t.notLateUntil(), until, 0)
 }
 
 // Extensions returns by how long a trip may be extended now: until somebody else has its
@@ -56,9 +63,7 @@ func (s *Service) Extensions(ctx context.Context, d Details) ([]Extension, error
 	if err != nil {
 		return nil, err
 	}
-	most := settings.Rental.ExtensionHours - d.ExtensionHours
-	longest, _ := d.extension(most)
-	until := longest.ReturnAt
+	until := d.notLateUntil().Add(time.Duration(settings.Rental.ExtensionHours-d.ExtensionHours) * time.Hour)
 	for _, l := range d.Lines {
 		v := vehicles[l.VehicleID]
 		if v == nil {
@@ -69,7 +74,7 @@ func (s *Service) Extensions(ctx context.Context, d Details) ([]Extension, error
 		}
 	}
 	var all []Extension
-	for hours := int64(1); hours <= most; hours++ {
+	for hours := int64(1); ; hours++ {
 		e, _ := d.extension(hours)
 		if e.ReturnAt.After(until) {
 			break
@@ -97,7 +102,7 @@ func (s *Service) Extend(ctx context.Context, tripID int64, by purchase.Owner, u
 	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		t, err := lockTrip(ctx, tx, tripID)
-		if err != nil || t.ExtensionHours > 0 && time.UnixMilli(t.ReturnAt).Unix() == until.Unix() {
+		if err != nil || time.UnixMilli(t.ReturnAt).Unix() == until.Unix() {
 			return err
 		}
 		return s.extend(ctx, tx, t, settings.Rental, until, charge)
@@ -114,12 +119,13 @@ func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Re
 	more := until.Truncate(time.Second).Sub(time.UnixMilli(t.ReturnAt).Truncate(time.Second))
 	hours := int64(more / time.Hour)
 	e, all := t.extension(hours)
+	charged := t.chargedHours(e.ReturnAt)
 	switch {
 	case !t.mayExtend(at, rule):
 		return errs.New(errs.Conflict, "This trip can't be extended.")
 	case hours < 1 || more%time.Hour != 0:
 		return errs.New(errs.Invalid, "A trip is extended by whole hours.").On("return_at")
-	case t.ExtensionHours+hours > rule.ExtensionHours:
+	case t.ExtensionHours+charged > rule.ExtensionHours:
 		return errs.New(errs.Invalid, "A trip can be extended by at most %d hours.", rule.ExtensionHours).On("return_at")
 	case e.Charge != charge:
 		return errs.New(errs.PriceChanged, "The price has changed. Please look at it once more.")
@@ -138,7 +144,7 @@ func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Re
 	}
 	_, err := db.Exec(ctx, tx, `
 		UPDATE trips SET return_at = $2, extension_hours = extension_hours + $3, extension_charge = $4, extension_tax = $5, updated_at = $6 WHERE id = $1`,
-		t.ID, e.ReturnAt.UnixMilli(), hours, all.Amount, all.Tax, at.UnixMilli())
+		t.ID, e.ReturnAt.UnixMilli(), charged, all.Amount, all.Tax, at.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("extend a trip: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/licence"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
@@ -72,6 +73,39 @@ func TestOngoing_RNT11_TRAP_R1_aLateHandOverTakesNothingFromTheNextTrip(t *testi
 		}
 		expectLate(t, f, d, 150*time.Minute, 0, 0) // the two hours were paid
 		expectLate(t, f, d, 151*time.Minute, 1, 1650)
+	})
+}
+
+// The next trip limits the return to half an hour of the two hours, and is then canceled: an
+// hour and a half of the next two hours were paid.
+func TestExtend_RNT11_doesNotChargeTimeThatWasPaid(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		f.Exec(t, `UPDATE vehicles SET units = 1`)
+		d := f.Book(t, "key-1", triptest.Request(f.Guest(t)), time.Time{})
+		next := f.Book(t, "key-2", triptest.Request(f.Guest(t)), f.Clock.Now().Add(3*time.Hour))
+		d = handOverLate(t, f, d, 150*time.Minute)
+		if _, err := f.Trips.Cancel(t.Context(), next.ID, purchase.Owner{ShopperID: next.ShopperID}, "mistake", nil); err != nil {
+			t.Fatal(err)
+		}
+		f.Clock.Advance(2 * time.Second) // lists may be that old
+		for _, step := range []struct {
+			offers           int
+			hours            int64
+			charge, extended money.Amount
+		}{{5, 0, 0, 0}, {4, 1, 1100, 1100}, {3, 2, 1100, 2200}} {
+			all, err := f.Trips.Extensions(t.Context(), d)
+			if err != nil || len(all) != step.offers || all[0].Hours != 1 || all[0].Charge != step.charge {
+				t.Fatalf("extensions %+v, %v", all, err)
+			}
+			for range 2 { // the second changes nothing
+				d, err = f.Trips.Extend(t.Context(), d.ID, purchase.Owner{ShopperID: d.ShopperID}, all[0].ReturnAt, step.charge)
+				if err != nil || d.ReturnAt != all[0].ReturnAt.UnixMilli() || d.ExtensionHours != step.hours || d.ExtensionCharge != step.extended {
+					t.Errorf("until %s: %d hours for %d, %v", all[0].ReturnAt, d.ExtensionHours, d.ExtensionCharge, err)
+				}
+			}
+		}
+		expectLate(t, f, d, 4*time.Hour, 0, 0) // its own two hours and two that are charged
 	})
 }
 

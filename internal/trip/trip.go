@@ -52,7 +52,7 @@ type Trip struct {
 	ContactEmail    string // folded; "": none
 	TripNote        string
 	CancelReason    string
-	ExtensionHours  int64        // by so many it was extended
+	ExtensionHours  int64        // that extensions are charged for
 	ExtensionCharge money.Amount // for them, paid at the return
 	ExtensionTax    money.Amount // inside of it
 	LateHours       int64        // that the return was late

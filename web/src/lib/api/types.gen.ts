@@ -5785,7 +5785,7 @@ export type TripView = {
      */
     estimated_hours: number;
     /**
-     * By so many it was extended; return_at has them.
+     * So many hours of its extensions are charged; return_at has them. After a late hand-over, hours of the trip's own time are not.
      */
     extension_hours: number;
     /**
