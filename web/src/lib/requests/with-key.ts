@@ -21,8 +21,8 @@ const isOpen = (error: unknown) =>
 /**
  * Makes a call that pays or moves money. After a lost response the same request has the same key,
  * so that it has its effect once and gets the first response (O1). With another request the key is
- * new. So it is after a response to any request about the same: what was paid or moved then is no
- * longer as it was, and the first response would be out of date.
+ * new. So it is after another request about the same has succeeded: the first response would be out
+ * of date.
  */
 export async function withKey<Response>(
   about: unknown,
@@ -30,13 +30,14 @@ export async function withKey<Response>(
   call: (headers: KeyHeader) => Promise<Response>,
 ) {
   const subject = JSON.stringify(about)
-  const key = keyFor(subject, JSON.stringify(asked))
+  const request = JSON.stringify(asked)
+  const key = keyFor(subject, request)
   try {
     const response = await call({ 'Idempotency-Key': key })
     unanswered.delete(subject)
     return response
   } catch (error) {
-    if (!isOpen(error)) unanswered.delete(subject)
+    if (!isOpen(error)) unanswered.get(subject)?.delete(request)
     throw error
   }
 }
