@@ -68,7 +68,7 @@ test('BRW-04 TRAP_L2 titles and statuses match the page', async ({ page, api, re
     const { status, html } = await head(path)
     expect(status, path).toBe(200)
     expect(html).toContain(`<link rel="canonical" href="${api.url}${canonical}">`)
-    expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain(title.replace('&', '&amp;'))
+    expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain(title.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))
   }
   for (const path of ['/store/no-such-store', '/product/no-such-item', '/category/no-such-category', '/nowhere']) {
     const { status, html } = await head(path)
