@@ -7,6 +7,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { common } from '@/lib/text/intl'
+import { ScrollBody } from './scroll-body'
 import { useBackCloses } from './use-back-closes'
 import c from './dialog.module.css'
 
@@ -55,9 +56,9 @@ export function Dialog({ opened, onClose, title, bare, addressed, width = 520, s
               </ActionIcon>
             </div>
           )}
-          <div className={c.body} data-bare={bare || undefined}>
+          <ScrollBody className={c.body} data-bare={bare || undefined}>
             {children}
-          </div>
+          </ScrollBody>
           {footer && <div className={c.footer}>{footer}</div>}
         </div>
       </Modal.Content>

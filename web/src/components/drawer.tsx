@@ -7,6 +7,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { common } from '@/lib/text/intl'
+import { ScrollBody } from './scroll-body'
 import { useBackCloses } from './use-back-closes'
 import c from './drawer.module.css'
 
@@ -46,7 +47,7 @@ export function Drawer({ opened, onClose, title, width, side = 'end', children, 
             <IconX size={24} />
           </ActionIcon>
         </div>
-        <div className={c.body}>{children}</div>
+        <ScrollBody className={c.body}>{children}</ScrollBody>
         {footer && <div className={c.footer}>{footer}</div>}
       </KitDrawer.Content>
     </KitDrawer.Root>
