@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ScrollBody } from './scroll-body'
 
-/** Lets every element be as high as its content says: a page of the test has no layout. */
+/** Gives every element these heights, because jsdom has no layout. */
 function withHeights(content: number, box: number) {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(content)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(box)

@@ -1,7 +1,7 @@
 import type { PurchaseToKeep } from '@/contracts/account-dialogs'
 import { isLocalPath } from '@/lib/account/return-to'
 import { isId, isRecord } from '@/lib/scope/guards'
-import { isRefusal } from '@/lib/requests/problems'
+import { hasCode, isRefusal } from '@/lib/requests/problems'
 import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import type { Medium } from './sign-in-steps'
 
@@ -83,7 +83,7 @@ const isAuthRequest = (value: unknown): value is AuthRequest =>
 
 /** Returns the proof to send with a phone number, if the server requires one for a new account; else undefined. */
 export function phoneNeeded(error: unknown): string | undefined {
-  if (!isRefusal(error) || !error.errors.some(({ code }) => code === 'email')) return undefined
+  if (!isRefusal(error) || !hasCode(error, ['email'])) return undefined
   const { detail } = error
   return isRecord(detail) && typeof detail.proof === 'string' ? detail.proof : undefined
 }

@@ -5,7 +5,7 @@ import { deleteCartItem, postCart, putCart } from '@/lib/api/sdk.gen'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { addToCartKey, type NewLine } from '@/contracts/cart-actions'
 import { asShopper } from '@/lib/account/guest'
-import { isRefusal } from '@/lib/requests/problems'
+import { hasCode } from '@/lib/requests/problems'
 import { useQueuedMutation, type Turn } from '@/lib/requests/use-queued-mutation'
 import { useScope, type Scope } from '@/lib/scope/scope'
 
@@ -53,8 +53,7 @@ export const countOf = (lines: readonly { quantity: number }[] | undefined) =>
   lines?.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether the server refused because the cart has lines of another store (CART-05). */
-export const isOtherStore = (error: unknown) =>
-  isRefusal(error) && error.errors.some(({ code }) => code === 'cart_other_store')
+export const isOtherStore = (error: unknown) => hasCode(error, ['cart_other_store'])
 
 const queue = 'cart'
 

@@ -3,7 +3,7 @@ import { placeOrder, quoteCheckout } from '@/lib/api/sdk.gen'
 import type { CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/scope/guards'
 import { asShopper } from '@/lib/account/guest'
-import { isRefusal } from '@/lib/requests/problems'
+import { hasCode, isRefusal } from '@/lib/requests/problems'
 import type { Scope } from '@/lib/scope/scope'
 import { isNothingPlaced, usePlacing, type Callbacks } from './placing'
 
@@ -38,8 +38,7 @@ export function quoteIn(error: unknown): QuoteView | undefined {
 }
 
 /** Whether the order was refused because its price or cart has changed. */
-export const isChanged = (error: unknown) =>
-  isRefusal(error) && error.errors.some(({ code }) => code === 'cart_changed' || code === 'price_changed')
+export const isChanged = (error: unknown) => hasCode(error, ['cart_changed', 'price_changed'])
 
 /** A placed order, and its source and module, which may differ from those of the current page. */
 export type Placed = PlaceOutputBody & Pick<CheckoutBody, 'source' | 'line'> & { moduleId?: string }

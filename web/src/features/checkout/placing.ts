@@ -2,18 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { asShopper } from '@/lib/account/guest'
 import { useMounted } from '@/lib/page/use-mounted'
-import { hasCode, isRefusal } from '@/lib/requests/problems'
+import { isRefusal, isRefusedEarly, isUncertain } from '@/lib/requests/problems'
 import { isRecord } from '@/lib/scope/guards'
 import { currentScope, sessionNumber, useScope } from '@/lib/scope/scope'
 import { readTabValue, useTabValue, writeTabValue, type TabKey } from '@/lib/scope/tab-storage'
 import { randomKey } from '@/lib/requests/random-key'
 import { isSessionOver, sessionOver } from '@/lib/requests/session-over'
-
-/** Whether it may have been placed: there is no response, or only an internal error. */
-const isUncertain = (error: unknown) => !isRefusal(error) || hasCode(error, ['internal', 'unavailable'])
-
-/** Whether the server refused before it looked for an order with this key. */
-const isRefusedEarly = (error: unknown) => hasCode(error, ['too_many', 'unauthorized'])
 
 /** Whether the server says that this key has placed something, of another request. */
 export const isPlacedBefore = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { createGuest } from '@/lib/api/sdk.gen'
-import { isRefusal } from '@/lib/requests/problems'
+import { hasCode } from '@/lib/requests/problems'
 import { sessionOver } from '@/lib/requests/session-over'
 import { currentScope, sessionNumber, storeGuestId } from '@/lib/scope/scope'
 
@@ -25,7 +25,7 @@ export async function ensureGuest(): Promise<string> {
   return asking
 }
 
-const isGuestUnknown = (error: unknown) => isRefusal(error) && error.errors.some(({ code }) => code === 'guest_unknown')
+const isGuestUnknown = (error: unknown) => hasCode(error, ['guest_unknown'])
 
 /**
  * Runs a call as the shopper. A guest whose id the server does not know gets a new one, and the call

@@ -1,5 +1,5 @@
 import { client } from '@/lib/api/client.gen'
-import { isRefusal } from './problems'
+import { hasCode } from './problems'
 import { bearerToken, currentScope, removeToken, storeGuestId } from '@/lib/scope/scope'
 
 /**
@@ -25,7 +25,7 @@ export function connect(onExpired: () => void) {
   })
   const error = client.interceptors.error.use((body) => {
     // The server does not know this guest id: the next call that needs one creates another.
-    if (isRefusal(body) && body.errors.some(({ code }) => code === 'guest_unknown')) storeGuestId(null)
+    if (hasCode(body, ['guest_unknown'])) storeGuestId(null)
     return body
   })
   return () => {

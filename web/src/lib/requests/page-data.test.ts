@@ -41,7 +41,7 @@ test('LOC-13 it takes the place of the stored module', () => {
   expect(seeded(pageData(linked))).toMatchObject({ moduleId: '11' })
 })
 
-test('LOC-13 the data of another visitor’s page is not used, and no module is adopted', () => {
+test('LOC-13 the data of another shopper’s page is not used, and no module is adopted', () => {
   mirrorScope(currentScope())
   chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
   expect(seeded(pageData(linked))).toBeUndefined()

@@ -6,7 +6,7 @@ import { wasServedFor } from '@/lib/scope/scope-cookie'
 import { seedPreloaded } from './query-client'
 
 /**
- * Seeds the cache with the data of the page, if it was made for this visitor. The page of a link to
+ * Seeds the cache with the data of the page, if it was made for this shopper. The page of a link to
  * another module has data of that module (internal/page/module.go), so it is adopted first.
  */
 export function seedPageData(queryClient: QueryClient, element: HTMLElement | null) {

@@ -18,6 +18,12 @@ export const isRefusal = (error: unknown): error is ErrorBody =>
 export const hasCode = (error: unknown, codes: string[]) =>
   isRefusal(error) && error.errors.some(({ code }) => codes.includes(code))
 
+/** Whether the call may have had its effect: there is no response, or only an internal error. */
+export const isUncertain = (error: unknown) => !isRefusal(error) || hasCode(error, ['internal', 'unavailable'])
+
+/** Whether the server refused before it looked for an earlier request with the same key. */
+export const isRefusedEarly = (error: unknown) => hasCode(error, ['too_many', 'unauthorized'])
+
 /**
  * Returns the problems of a failed call: one for each entry, or the message if there is
  * at most one entry (API-04). Without a response, it is the text offline. An aborted call

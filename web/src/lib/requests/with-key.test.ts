@@ -27,7 +27,7 @@ test.each([
   expect(await keyOf([name])).not.toBe(first)
 })
 
-test('TRAP_O1 after a refusal, or much later, the same request is a new attempt', async () => {
+test('TRAP_O1 after a refusal, or much later, the same request has a new key', async () => {
   const refused = await keyOf(['refused'], refusal('conflict'))
   expect(await keyOf(['refused'])).not.toBe(refused)
   const lost = await keyOf(['lost'], new TypeError('Failed to fetch'))
@@ -36,7 +36,7 @@ test('TRAP_O1 after a refusal, or much later, the same request is a new attempt'
   vi.useRealTimers()
 })
 
-test('TRAP_O1 only after a success about the same a lost request is a new attempt', async () => {
+test('TRAP_O1 only after a success about the same thing a lost request that is sent again has a new key', async () => {
   const lost = new TypeError('Failed to fetch')
   const byWallet = await keyOf(['order 7', 'wallet'], lost)
   const ofOther = await keyOf(['order 8', 'wallet'], lost)

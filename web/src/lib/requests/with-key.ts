@@ -1,4 +1,4 @@
-import { hasCode, isRefusal } from './problems'
+import { isRefusal, isRefusedEarly, isUncertain } from './problems'
 import { randomKey } from './random-key'
 
 export type KeyHeader = { 'Idempotency-Key': string }
@@ -9,20 +9,20 @@ type Sent = { key: string; at: number }
 /** Keys of requests whose response has not arrived: by what they are about, then by what was asked. */
 const unanswered = new Map<string, Map<string, Sent>>()
 
-/** After this time the same request is a new attempt: a page of a gateway has ended, or somebody changed their mind. */
+/** After this time the same request gets a new key: the page of the gateway may have ended, or the shopper means it again. */
 const maxAge = 15 * 60 * 1000
 
-/** Whether the error leaves open if an earlier request with this key has had its effect. */
-const isOpen = (error: unknown) =>
-  !isRefusal(error) ||
-  hasCode(error, ['internal', 'unavailable', 'too_many', 'unauthorized']) ||
-  error.errors.some(({ field }) => field === 'Idempotency-Key')
+/** Whether an earlier request with this key may have had its effect. */
+const mayHaveSucceeded = (error: unknown) =>
+  isUncertain(error) ||
+  isRefusedEarly(error) ||
+  (isRefusal(error) && error.errors.some(({ field }) => field === 'Idempotency-Key'))
 
 /**
  * Makes a call that pays or moves money. After a lost response the same request has the same key,
- * so that it has its effect once and gets the first response (O1). With another request the key is
- * new. So it is after another request about the same has succeeded: the first response would be out
- * of date.
+ * so that it has its effect once and gets the first response (O1). Another request gets a new key.
+ * The same request gets a new key once another one about the same thing has succeeded, because the
+ * first response would be out of date.
  */
 export async function withKey<Response>(
   about: unknown,
@@ -37,7 +37,7 @@ export async function withKey<Response>(
     unanswered.delete(subject)
     return response
   } catch (error) {
-    if (!isOpen(error)) unanswered.get(subject)?.delete(request)
+    if (!mayHaveSucceeded(error)) unanswered.get(subject)?.delete(request)
     throw error
   }
 }
