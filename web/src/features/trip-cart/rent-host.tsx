@@ -17,7 +17,7 @@ type Props = { request: RentRequest; mapDialog: MapDialog }
 
 /** Carries out the last call of rent, with all its dialogs (RNT-06). */
 export default function RentHost({ request, mapDialog }: Props) {
-  const { wish, question, conflicts, failure, isBusy, begin, book, agree, close } = useRent()
+  const { rental, question, conflicts, failure, isBusy, begin, book, agree, close } = useRent()
   const begun = useRef(0)
   const beginOnce = useEffectEvent(({ nth, vehicle, trip }: RentRequest) => {
     if (begun.current === nth) return // React runs effects twice while developing
@@ -26,8 +26,8 @@ export default function RentHost({ request, mapDialog }: Props) {
   })
   useEffect(() => beginOnce(request), [request])
 
-  if (!wish) return null
-  const { vehicle, trip } = wish
+  if (!rental) return null
+  const { vehicle, trip } = rental
   const dialogOf = (kind: Question) => ({
     opened: question === kind,
     busy: isBusy,

@@ -7,6 +7,7 @@ import type { TripCartView, TripUserDataView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dateTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
+import { EditTripDialogs } from './edit-trip-dialogs'
 import { useEditTrip } from './use-edit-trip'
 import { fromPickupTime } from './trip-payload'
 import { Hours } from './trip-words'
@@ -32,7 +33,7 @@ type Props = {
 
 /** What the vehicles of the cart are rented for, with the form to change it (RNT-13). */
 export function TripDetails({ trip, provider, mapDialog }: Props) {
-  const { edit, dialogs } = useEditTrip(trip, provider, mapDialog)
+  const { edit, dialogs } = useEditTrip(trip, provider)
   return (
     <section className={c.trip} aria-labelledby="trip-details">
       <div className={c.head}>
@@ -50,7 +51,7 @@ export function TripDetails({ trip, provider, mapDialog }: Props) {
         </Button>
       </div>
       <TripFacts trip={trip} />
-      {dialogs}
+      <EditTripDialogs {...dialogs} mapDialog={mapDialog} />
     </section>
   )
 }

@@ -31,16 +31,26 @@ function askedBy(error: unknown): Question | undefined {
 }
 
 /** The vehicle that is being rented, where that began, and the trip as far as it is known. */
-type Wish = { vehicle: VehicleView; origin: Origin; trip?: Trip }
+type Rental = { vehicle: VehicleView; origin: Origin; trip?: Trip }
+
+/** The calls that change the trip cart for a rental. */
+function useRentCalls() {
+  const add = useAddVehicle()
+  const { changeTrip, removeLines } = useChangeTripOfCart()
+  const put = ({ vehicle, trip, origin }: Required<Rental>, clearOther = false) =>
+    add.mutateAsync({ vehicle, trip: withPickup(trip, vehicle.provider), clearOther }, origin)
+  const changeAndPut = (rental: Required<Rental>) =>
+    changeTrip(withPickup(rental.trip, rental.vehicle.provider), rental.origin).then(() => put(rental))
+  return { put, changeAndPut, removeLines }
+}
 
 /** Adds vehicles to the trip cart, one at a time, and says which question is open (RNT-06). */
 export function useRent() {
   const intl = useIntl()
-  const add = useAddVehicle()
-  const { changeTrip, removeLines } = useChangeTripOfCart()
+  const { put, changeAndPut, removeLines } = useRentCalls()
   const { isBusy, run } = useRun()
   // They stay while a dialog closes.
-  const [wish, setWish] = useState<Wish>()
+  const [rental, setRental] = useState<Rental>()
   const [question, setQuestion] = useState<Question>()
   const [conflicts, setConflicts] = useState<TripLineView[]>([])
   const [failure, setFailure] = useState<unknown>()
@@ -63,17 +73,11 @@ export function useRent() {
     else toastFailure(error, intl)
   }
 
-  const put = ({ vehicle, trip, origin }: Required<Wish>, clearOther = false) =>
-    add.mutateAsync({ vehicle, trip: withPickup(trip, vehicle.provider), clearOther }, origin)
-
-  const changeAndPut = (wanted: Required<Wish>) =>
-    changeTrip(withPickup(wanted.trip, wanted.vehicle.provider), wanted.origin).then(() => put(wanted))
-
-  const trip = wish?.trip
-  const wanted = wish && trip && { ...wish, trip }
+  const trip = rental?.trip
+  const wanted = rental && trip && { ...rental, trip }
 
   return {
-    wish,
+    rental,
     question,
     conflicts,
     failure,
@@ -82,16 +86,16 @@ export function useRent() {
     begin: (vehicle: VehicleView, trip?: Trip) => {
       if (isBusy) return
       const origin = currentOrigin()
-      setWish({ vehicle, trip, origin })
+      setRental({ vehicle, trip, origin })
       setFailure(undefined)
       if (trip) void finish(() => put({ vehicle, trip, origin }))
       else setQuestion('booking')
     },
     /** Adds the vehicle for the trip of the booking form. */
     book: (trip: Trip) => {
-      if (!wish || question !== 'booking') return // a second click, while the form closes
-      setWish({ ...wish, trip })
-      void finish(() => put({ ...wish, trip }))
+      if (!rental || question !== 'booking') return // a second click, while the form closes
+      setRental({ ...rental, trip })
+      void finish(() => put({ ...rental, trip }))
     },
     /** The yes to the question that is open. */
     agree: () => {

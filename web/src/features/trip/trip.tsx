@@ -142,23 +142,30 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
         {token !== undefined && <KeepTrip trip={trip} token={token} />}
         {token !== undefined && !signedIn && <TripLink id={id} provider={provider.name} token={token} />}
         {!isOver(trip) && <TripRules of={trip} mayCancel={trip.can_cancel} />}
-        <div className={c.actions}>
-          <ChatLink to="provider" trip={id} />
-          <ExtendTrip trip={trip} token={token} />
-          <Button
-            component={AppLink}
-            href={hrefTo('/trip/$id/invoice', { params: { id: String(id) } })}
-            variant="default"
-            h={44}
-            leftSection={<IconFileInvoice size={18} aria-hidden />}
-          >
-            <FormattedMessage {...text.invoice} />
-          </Button>
-          {trip.can_request_refund && <AskForRefund trip={trip} token={token} />}
-          {trip.can_cancel && <CancelTrip trip={trip} token={token} />}
-        </div>
+        <Actions trip={trip} token={token} />
       </div>
       <TripReceipt trip={trip} />
+    </div>
+  )
+}
+
+/** What can be done about a trip. */
+function Actions({ trip, token }: { trip: TripView; token: string | undefined }) {
+  return (
+    <div className={c.actions}>
+      <ChatLink to="provider" trip={trip.id} />
+      <ExtendTrip trip={trip} token={token} />
+      <Button
+        component={AppLink}
+        href={hrefTo('/trip/$id/invoice', { params: { id: String(trip.id) } })}
+        variant="default"
+        h={44}
+        leftSection={<IconFileInvoice size={18} aria-hidden />}
+      >
+        <FormattedMessage {...text.invoice} />
+      </Button>
+      {trip.can_request_refund && <AskForRefund trip={trip} token={token} />}
+      {trip.can_cancel && <CancelTrip trip={trip} token={token} />}
     </div>
   )
 }
