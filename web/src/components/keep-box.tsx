@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
+import { CancelledError, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAccountDialogs, type PurchaseToKeep } from '@/contracts/account-dialogs'
-import { toast, toastProblem } from '@/lib/page/toast'
-import { isNotFound, problems } from '@/lib/requests/problems'
+import type { ErrorBody } from '@/lib/api/types.gen'
+import { toast, toastFailure, toastProblem } from '@/lib/page/toast'
+import { isNotFound } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
-import { common } from '@/lib/text/intl'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { BusyButton } from './busy-button'
 import { InfoBox } from './info-box'
 
 const text = defineMessages({
-  choose: { id: 'keep_order.choose', defaultMessage: 'Choose a password' },
+  choose: { id: 'keep_box.choose', defaultMessage: 'Choose a password' },
 })
 
 type Props = { title: Message; why: Message; keeping: PurchaseToKeep }
@@ -33,38 +34,47 @@ export function KeepBox({ title, why, keeping }: Props) {
 
 type AddProps = {
   /** added: with {id}. refused: if somebody else bought it. */
-  words: Record<'title' | 'why' | 'add' | 'added' | 'refused', Message>
+  texts: Record<'title' | 'why' | 'add' | 'added' | 'refused', Message>
   id: number
-  /** Fetches it by the session alone: the customer who bought it needs no box. */
-  own: { error: unknown; refetch: () => Promise<unknown> }
+  /**
+   * The query of the purchase by the session alone. If it succeeds, the purchase is the customer's already, and no
+   * box is shown.
+   */
+  own: Pick<UseQueryResult<unknown, ErrorBody>, 'error' | 'isSuccess' | 'refetch'>
   claim: () => Promise<unknown>
   /** Called when the session opens it. */
   onAdded: () => void
 }
 
 /** Adds what a customer bought as a guest, and opened by its link, to their account. */
-export function AddBox({ words, id, own, claim, onAdded }: AddProps) {
-  const { formatMessage: t } = useIntl()
+export function AddBox({ texts, id, own, claim, onAdded }: AddProps) {
+  const intl = useIntl()
   const [isBusy, setBusy] = useState(false)
-  if (!isNotFound(own.error)) return null
+  // It can be claimed only once. If it cannot be fetched after that, the button only fetches it again.
+  const [isClaimed, setClaimed] = useState(false)
+  if (own.isSuccess || !(isClaimed || isNotFound(own.error))) return null
   const add = async () => {
     setBusy(true)
     try {
-      await claim()
-      toast(t(words.added, { id }))
-      await own.refetch()
+      if (!isClaimed) {
+        await claim()
+        setClaimed(true)
+        toast(intl.formatMessage(texts.added, { id }))
+      }
+      await own.refetch({ throwOnError: true })
       onAdded()
     } catch (error) {
-      if (isNotFound(error)) toastProblem(t(words.refused))
-      else problems(error, t(common.offline)).forEach(({ message }) => toastProblem(message))
+      if (isNotFound(error)) toastProblem(intl.formatMessage(texts.refused))
+      // The fetch is canceled if the page is left.
+      else if (!(error instanceof CancelledError)) toastFailure(error, intl)
     } finally {
       setBusy(false)
     }
   }
   return (
-    <InfoBox title={words.title} why={words.why}>
+    <InfoBox title={texts.title} why={texts.why}>
       <BusyButton variant="default" h={44} busy={isBusy} onClick={() => void add()}>
-        <FormattedMessage {...words.add} />
+        <FormattedMessage {...texts.add} />
       </BusyButton>
     </InfoBox>
   )

@@ -50,7 +50,7 @@ function AddOrder({ id, token }: { id: number; token: string }) {
   const { mutateAsync: claim } = useAddOrder()
   return (
     <AddBox
-      words={{ ...text, why: text.addWhy }}
+      texts={{ ...text, why: text.addWhy }}
       id={id}
       own={useQuery(orderOptions(id))}
       claim={() => claim({ path: { id }, headers: { 'X-Order-Token': token }, body: { mine: true } })}

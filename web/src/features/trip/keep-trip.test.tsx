@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { act, screen, waitFor } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import { AccountDialogsProvider } from '@/contracts/account-dialogs'
@@ -16,6 +16,7 @@ import { rememberTrip, useKnownTrips } from './trip-tokens'
 const token = 'token-of-trip-00001'
 const shop = { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 as const } }
 const notFound = { errors: [{ code: 'not_found', message: 'This trip was not found.' }], message: '' }
+const internal = { errors: [{ code: 'internal', message: 'Something went wrong.' }], message: 'Something went wrong.' }
 
 /** The page of the trip, as its route renders it. */
 function TripPage() {
@@ -35,15 +36,16 @@ function show(options = { shop }) {
 }
 
 /** Answers as a town whose trip is the customer's or not. Returns the claims. */
-function serve(state: { isMine: boolean; isClaimable?: boolean }) {
+function serve(state: { isMine: boolean; isClaimable?: boolean; isDown?: boolean; isSlow?: boolean }) {
   const claims: unknown[] = []
   server.use(
     http.get('*/rental/trips/cancel-reasons', () => HttpResponse.json({ reasons: [] })),
-    http.get('*/rental/trips/17', ({ request }) =>
-      request.headers.has('X-Order-Token') || state.isMine
-        ? HttpResponse.json(testTrip)
-        : HttpResponse.json(notFound, { status: 404 }),
-    ),
+    http.get('*/rental/trips/17', async ({ request }) => {
+      if (request.headers.has('X-Order-Token')) return HttpResponse.json(testTrip)
+      if (state.isMine && state.isDown) return HttpResponse.json(internal, { status: 500 })
+      if (state.isMine && state.isSlow) await delay('infinite')
+      return state.isMine ? HttpResponse.json(testTrip) : HttpResponse.json(notFound, { status: 404 })
+    }),
     http.post('*/rental/trips/17/claim', async ({ request }) => {
       claims.push([request.headers.get('X-Order-Token'), await request.json()])
       if (!state.isClaimable) return HttpResponse.json(notFound, { status: 404 })
@@ -81,6 +83,35 @@ test('RNT-11 D33 a customer adds a trip that they booked as a guest and opened b
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Keep this trip' })).toBeNull())
   await waitFor(() => expect(localStorage.getItem('guest_trips')).toBe('[]'))
   expect(screen.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+})
+
+test('RNT-11 D33 the link of a trip is kept until the trip that was added can be fetched without it', async () => {
+  write({ token: 'token-0123456789abcdef', customer: '7' })
+  const state = { isMine: false, isClaimable: true, isDown: true }
+  const claims = serve(state)
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Add to my trips' }))
+  expect(await screen.findByText('Something went wrong.')).toBeVisible()
+  expect(localStorage.getItem('guest_trips')).toContain(token)
+  state.isDown = false
+  await user.click(screen.getByRole('button', { name: 'Add to my trips' }))
+  await waitFor(() => expect(localStorage.getItem('guest_trips')).toBe('[]'))
+  expect(claims).toHaveLength(1)
+  expect(screen.queryByRole('region', { name: 'Keep this trip' })).toBeNull()
+})
+
+test('RNT-11 whoever leaves the page while the added trip is fetched reads of no failure', async () => {
+  write({ token: 'token-0123456789abcdef', customer: '7' })
+  const state = { isMine: false, isClaimable: true, isSlow: true }
+  serve(state)
+  const { user, rerender, queryClient } = show()
+  await user.click(await screen.findByRole('button', { name: 'Add to my trips' }))
+  await screen.findByText('Trip 17 is now among your trips')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  rerender(<Toasts />)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await act(() => new Promise((done) => setTimeout(done, 20)))
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
 test('RNT-11 TRAP_P4 My orders does not ask about a trip that was added', async () => {

@@ -50,7 +50,7 @@ function AddTrip({ id, token }: { id: number; token: string }) {
   const { mutateAsync: claim } = useAddTrip()
   return (
     <AddBox
-      words={{ ...text, why: text.addWhy }}
+      texts={{ ...text, why: text.addWhy }}
       id={id}
       own={useQuery(tripOptions(id))}
       claim={() => claim({ path: { id }, headers: { 'X-Order-Token': token }, body: { mine: true } })}
