@@ -102,7 +102,10 @@ func (s *Service) Extend(ctx context.Context, tripID int64, by purchase.Owner, u
 	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		t, err := lockTrip(ctx, tx, tripID)
-		if err != nil || time.UnixMilli(t.ReturnAt).Unix() == until.Unix() {
+		// An extension within paid time leaves no charged hours.
+		wasExtended := t.ExtensionHours > 0 || t.Status == Ongoing
+		isRepeated := wasExtended && time.UnixMilli(t.ReturnAt).Unix() == until.Unix()
+		if err != nil || isRepeated {
 			return err
 		}
 		return s.extend(ctx, tx, t, settings.Rental, until, charge)
