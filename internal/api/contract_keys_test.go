@@ -7,8 +7,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// moving are the calls that place, pay or move money.
-var moving = []string{
+// keyedCalls take an Idempotency-Key: they place, pay or cancel a purchase, or may cause a
+// payment or a refund.
+var keyedCalls = []string{
 	"placeOrder", "placeTrip", "convertLoyaltyPoints",
 	"payOrder", "payTrip", "addFund", "cancelOrder", "cancelTrip", "extendTrip", "sendOfflinePayment", "sendTripOfflinePayment",
 	"decideOfflinePayment", "notePaidBack", "decideRefund", "decideTripRefund", "decideCharge", "decideFailedRefund",
@@ -19,7 +20,7 @@ func TestDocument_TRAP_O1_callsThatMoveMoneyTakeAnIdempotencyKey(t *testing.T) {
 	t.Parallel()
 	found := 0
 	for name, op := range newContract().calls() {
-		if !slices.Contains(moving, op.OperationID) {
+		if !slices.Contains(keyedCalls, op.OperationID) {
 			continue
 		}
 		found++
@@ -27,7 +28,7 @@ func TestDocument_TRAP_O1_callsThatMoveMoneyTakeAnIdempotencyKey(t *testing.T) {
 			t.Errorf("%s takes no Idempotency-Key", name)
 		}
 	}
-	if found != len(moving) {
-		t.Errorf("%d of %d calls were found", found, len(moving))
+	if found != len(keyedCalls) {
+		t.Errorf("%d of %d calls were found", found, len(keyedCalls))
 	}
 }

@@ -123,20 +123,7 @@ func TestBookings_RNT11_RNT02_TRAP_R1_areAsCountedHourByHour(t *testing.T) {
 				continue
 			}
 			if !k.out && k.from <= all.now+8 && r.IntN(2) == 0 {
-				what, early := "hand over", min(all.now, k.from)
-				if early < k.from {
-					what = "hand over early"
-				}
-				wanted := all.now + r.IntN(6)
-				until, err := f.handOverUntil(some, hour(wanted))
-				if !expect(what, all.fits(k.of, count, early, k.from, some), err) {
-					continue
-				}
-				before := k.until
-				if want := all.handOver(some, count, wanted); !until.Equal(hour(want)) {
-					t.Fatalf("handed over until %s, but counted it is %s", until, hour(want))
-				}
-				if k.until > before {
+				if f.compareHandOver(t, all, count, some, all.now+r.IntN(6), expect) {
 					results["later end"]++
 				}
 				continue
@@ -177,6 +164,25 @@ func TestBookings_RNT11_RNT02_TRAP_R1_areAsCountedHourByHour(t *testing.T) {
 			}
 		}
 	})
+}
+
+// compareHandOver hands a trip over that is to have its vehicles until an hour, and compares
+// the result with what is counted. It reports whether the trip has them longer than before.
+func (f fixture) compareHandOver(t *testing.T, all *ledger, count units, id int64, wanted int, expect func(what string, fits bool, err error) bool) bool {
+	t.Helper()
+	k := all.trips[id]
+	what, begin, bookedUntil := "hand over", min(all.now, k.from), k.until
+	if begin < k.from {
+		what = "hand over early"
+	}
+	until, err := f.handOverUntil(id, hour(wanted))
+	if !expect(what, all.fits(k.of, count, begin, k.from, id), err) {
+		return false
+	}
+	if want := all.handOver(id, count, wanted); !until.Equal(hour(want)) {
+		t.Fatalf("handed over until %s, but counted it is %s", until, hour(want))
+	}
+	return k.until > bookedUntil
 }
 
 // compareLists compares what lists say of a time with what is counted.

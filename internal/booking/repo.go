@@ -136,8 +136,9 @@ func setEarlierEnd(ctx context.Context, tx *db.Tx, tripID int64, until time.Time
 	return change(ctx, tx, `UPDATE bookings SET until_at = $3, revision = $2 WHERE trip_id = $1 AND released_at IS NULL AND until_at > $3`, tripID, until)
 }
 
-// setOut also lets bookings begin that would begin later, and gives them an end ($4) that is
-// later. A booking that had ended by then begins now: others may have had the units since.
+// setOut marks bookings as out. One that would begin later begins now. $4 is the new end, if
+// it is later than the old one. If a booking had ended before it is extended, it begins now,
+// because others may have had the units since.
 func setOut(ctx context.Context, tx *db.Tx, tripID int64, at time.Time, until int64) error {
 	return change(ctx, tx, `
 		UPDATE bookings SET is_out = TRUE, revision = $2, `+moreUnits+`,

@@ -105,8 +105,9 @@ func earliestEnd(all map[int64]booked) int64 {
 // have one of them until then, and the transaction must be rolled back. What the trip has
 // booked stays its own, also if the vehicle has fewer units by now.
 //
-// If the trip has them for a shorter time than until a time, it keeps them until then, or
-// until the first of them is booked by others. HandOver returns until when it has them.
+// until is the end that the trip should have. If its bookings end earlier, they are extended:
+// to until, or to the moment at which other trips need one of the vehicles. HandOver returns
+// the end of the bookings.
 func HandOver(ctx context.Context, tx *db.Tx, tripID int64, until, now time.Time) (time.Time, error) {
 	vehicles, booked, err := lockBooked(ctx, tx, tripID)
 	if err != nil {
@@ -122,8 +123,8 @@ func HandOver(ctx context.Context, tx *db.Tx, tripID int64, until, now time.Time
 		if begin < b.FromAt && v.busyFrom(out[v.ID], begin, b.FromAt, b.Units) < b.FromAt {
 			return until, &ShortError{VehicleID: v.ID, Name: v.Name, Free: max(v.Units-mostOut(out[v.ID], begin, b.FromAt), 0)}
 		}
-		if free := max(b.UntilAt, begin); free < end {
-			end = v.busyFrom(out[v.ID], free, end, b.Units)
+		if bookedUntil := max(b.UntilAt, begin); bookedUntil < end {
+			end = v.busyFrom(out[v.ID], bookedUntil, end, b.Units)
 		}
 	}
 	if end <= begin { // it is over, and others have the vehicles already
@@ -132,9 +133,9 @@ func HandOver(ctx context.Context, tx *db.Tx, tripID int64, until, now time.Time
 	return time.UnixMilli(max(end, earliestEnd(booked))), setOut(ctx, tx, tripID, now, end)
 }
 
-// busyFrom returns when a trip that has units of the vehicle can have them no longer, because
-// other trips have the rest; until: at no moment of the time. Without other trips it has them
-// also if there are fewer units by now.
+// busyFrom returns the first moment at which other trips leave fewer than these units of the
+// vehicle, or until if there is none. A trip keeps its units if the vehicle has fewer by now
+// and nobody else has booked them.
 func (v lockedVehicle) busyFrom(out []step, from, until, units int64) int64 {
 	for _, s := range during(out, from, until) {
 		if s.out > max(v.Units-units, 0) {

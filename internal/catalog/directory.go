@@ -78,7 +78,7 @@ func (d *Directory) Modules() []Module {
 	return active
 }
 
-// DefaultModuleID is the module of shoppers who have chosen none, if it is active (LOC-06).
+// DefaultModuleID is the module that DefaultModule prefers (LOC-06).
 const DefaultModuleID = 10
 
 // DefaultModule returns the module of shoppers who have chosen none: 10 if the zones have

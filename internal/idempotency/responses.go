@@ -36,22 +36,22 @@ type Responses struct {
 }
 
 const (
-	claimLife = time.Minute            // longer than any request lasts
-	patience  = 5 * time.Second        // of a call that waits for the first one
-	poll      = 100 * time.Millisecond // how often it looks
-	storeTime = 5 * time.Second
+	claimLife    = time.Minute            // longer than any request lasts
+	waitLimit    = 5 * time.Second        // of a call that waits for the first one
+	pollInterval = 100 * time.Millisecond // how often it looks
+	storeTime    = 5 * time.Second
 )
 
 var (
 	errOtherBody = errs.New(errs.Conflict, "This Idempotency-Key was used for another request.").On("Idempotency-Key")
-	errRunning   = errs.New(errs.Conflict, "This is still being done. Please try again in a moment.").On("Idempotency-Key").After(patience)
+	errRunning   = errs.New(errs.Conflict, "The same request is still running. Please try again in a moment.").On("Idempotency-Key").After(waitLimit)
 )
 
 // Do returns the response that was kept for the call. Without one it runs the call, and keeps
 // a success. A refusal is not kept, because the same call may succeed later. While another
 // one with the key runs, it waits. Another body is errs.Conflict.
 func (r *Responses) Do(ctx context.Context, c Call, run func() Response) (Response, error) {
-	tooLong := time.After(patience)
+	timeout := time.After(waitLimit)
 	for {
 		claim, kept, err := r.claim(ctx, c)
 		switch {
@@ -62,7 +62,7 @@ func (r *Responses) Do(ctx context.Context, c Call, run func() Response) (Respon
 		case kept.Status != 0:
 			return kept, nil
 		}
-		kept, err = r.await(ctx, c, tooLong)
+		kept, err = r.await(ctx, c, timeout)
 		if err != nil || kept.Status != 0 {
 			return kept, err
 		}
@@ -71,14 +71,14 @@ func (r *Responses) Do(ctx context.Context, c Call, run func() Response) (Respon
 
 // await waits for the call that has the key, and returns its response. Status is 0 if the key
 // may be claimed again. It only reads: claims would wait for the one writer of SQLite.
-func (r *Responses) await(ctx context.Context, c Call, tooLong <-chan time.Time) (Response, error) {
+func (r *Responses) await(ctx context.Context, c Call, timeout <-chan time.Time) (Response, error) {
 	for {
 		select {
 		case <-ctx.Done():
 			return Response{}, ctx.Err()
-		case <-tooLong:
+		case <-timeout:
 			return Response{}, errRunning
-		case <-time.After(poll):
+		case <-time.After(pollInterval):
 		}
 		found, err := db.Many[Response](ctx, r.DB.R, `
 			SELECT status, body FROM kept_responses
@@ -95,9 +95,9 @@ func (r *Responses) await(ctx context.Context, c Call, tooLong <-chan time.Time)
 	}
 }
 
-// claim takes the key for this call, or the key of a call that was lost. It returns the end of
-// the claim, which names it. Otherwise it returns what is kept; Status is 0 while the other
-// call runs.
+// claim claims the key if it is free, or if the claim of a lost call has ended. It returns the
+// end of the claim, which identifies it. If another call has the key, claim is 0 and kept is
+// its response; Status 0: it still runs.
 func (r *Responses) claim(ctx context.Context, c Call) (claim int64, kept Response, err error) {
 	type row struct {
 		BodyHash string

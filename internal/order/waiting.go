@@ -50,13 +50,13 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 	switch {
 	case exceeds(limits.WaitingPerShopper, ofShopper.Orders+1):
 		return errs.New(errs.OrderLimit, "%d of your orders wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
-			ofShopper.Orders).After(purchase.RetryAfterLimit)
+			ofShopper.Orders).After(purchase.WaitingLimitRetryAfter)
 	case exceeds(limits.WaitingPerPhone, ofPhone.Orders+1):
 		return errs.New(errs.OrderLimit, "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
-			ofPhone.Orders).On("address.contact_person_number").After(purchase.RetryAfterLimit)
+			ofPhone.Orders).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
 	case units > 0 && exceeds(limits.WaitingUnits, max(ofShopper.Units, ofPhone.Units)+units):
 		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order %d units of items with limited stock. Please order fewer, or ask the store.",
-			limits.WaitingUnits).After(purchase.RetryAfterLimit)
+			limits.WaitingUnits).After(purchase.WaitingLimitRetryAfter)
 	}
 	return p.countFromOrigin(ctx, tx)
 }

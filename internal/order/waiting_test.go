@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"hawker/internal/catalog"
-	"hawker/internal/errs"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/setting"
@@ -57,16 +56,11 @@ func placedOf(t *testing.T, problems []error) (won int64) {
 		switch {
 		case err == nil:
 			won++
-		case !refusedByLimit(err):
+		case !ordertest.RefusedByLimit(err):
 			t.Errorf("refused with %v", err)
 		}
 	}
 	return won
-}
-
-// refusedByLimit reports whether a limit refused the order, with 429 and Retry-After.
-func refusedByLimit(err error) bool {
-	return errs.Is(err, errs.OrderLimit) && errs.From(err).Status() == 429 && errs.From(err).RetryAfter > 0
 }
 
 func firstOf(problems []error) int {
@@ -145,7 +139,7 @@ func TestWaiting_whatIsConfirmedPaidOrCanceledNoLongerCounts(t *testing.T) {
 			if err != nil {
 				t.Fatalf("before %s: %v", name, err)
 			}
-			if _, err := place(); !refusedByLimit(err) {
+			if _, err := place(); !ordertest.RefusedByLimit(err) {
 				t.Errorf("while it waits: %v", err)
 			}
 			if err := end(placed.ID); err != nil {
@@ -189,7 +183,7 @@ func TestWaiting_countedUnitsAreBoundedAndUncountedAreNot(t *testing.T) {
 			{"somebody else", w.Guest(t), counted, 10, other, false},
 		} {
 			err := place("key of "+step.name, step.who, step.item, step.quantity, step.phone)
-			if refused := refusedByLimit(err); refused != step.refused || err != nil && !refused {
+			if refused := ordertest.RefusedByLimit(err); refused != step.refused || err != nil && !refused {
 				t.Errorf("%s: %v", step.name, err)
 			}
 		}

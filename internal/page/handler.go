@@ -53,7 +53,7 @@ type (
 		Symbol       string `json:"currency_symbol"`
 		SymbolSide   string `json:"currency_symbol_direction"`
 		Logins       logins `json:"centralize_login"`
-		// Modules are all active ones, Default is the module of visitors who have chosen none.
+		// Modules are all active ones, Default is the module of shoppers who have chosen none.
 		Modules []module `json:"module"`
 		Default int64    `json:"default_module_id"`
 	}
@@ -149,7 +149,7 @@ func (p *pages) readCommonData(r *http.Request, prefs preferences) ([]response, 
 	}
 	_ = json.Unmarshal(responses[2].Body, &modules)
 	common.Modules = modules.Modules
-	common.Module = common.Config.module(prefs.module)
+	common.Module = common.Config.findModule(prefs.module)
 	return responses, common
 }
 

@@ -12,10 +12,10 @@ type module struct {
 	Type string `json:"module_type"`
 }
 
-// module returns the module of a cookie, or without one the default one.
-func (c config) module(cookie string) module {
+// findModule returns the active module with this id; "": the default module.
+func (c config) findModule(id string) module {
 	i := slices.IndexFunc(c.Modules, func(m module) bool {
-		return idText(m.ID) == cookie || cookie == "" && m.ID == c.Default
+		return idText(m.ID) == id || id == "" && m.ID == c.Default
 	})
 	if i < 0 {
 		return module{}
@@ -44,7 +44,7 @@ func (c *commonData) adopt(id string, prefs *preferences) {
 	if id == "" || id == idText(c.Module.ID) {
 		return
 	}
-	if m := c.Config.module(id); m.ID > 0 {
+	if m := c.Config.findModule(id); m.ID > 0 {
 		c.Module, prefs.module, prefs.adopted = m, id, m
 	}
 }

@@ -57,9 +57,9 @@ const (
 	Refunded = "refunded" // it ended, and all that was paid goes back
 )
 
-// RetryAfterLimit is when a shopper with too many waiting purchases may try again. The limit
+// WaitingLimitRetryAfter is when a shopper with too many waiting purchases may try again. The limit
 // ends when one of them is confirmed, and nobody knows when that is.
-const RetryAfterLimit = time.Minute
+const WaitingLimitRetryAfter = time.Minute
 
 // Payment is how a purchase is paid, as its row has it.
 type Payment struct {

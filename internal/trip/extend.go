@@ -38,8 +38,9 @@ func (t Trip) extension(hours int64) (Extension, pricing.Charge) {
 	return Extension{hours, until, all.Amount - t.ExtensionCharge}, all
 }
 
-// chargedHours are those of an extension that are not paid yet. After a late hand-over the
-// trip's own time may end after the return that other bookings allowed.
+// chargedHours returns how many hours of an extension until a time are charged. After a late
+// hand-over, other bookings may have limited the return: hours within the trip's own time are
+// paid already.
 func (t Trip) chargedHours(until time.Time) int64 {
 	return pricing.LateHours(t.notLateUntil(), until, 0)
 }

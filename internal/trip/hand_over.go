@@ -46,7 +46,7 @@ func (m tripMove) handOver(ctx context.Context, tx *db.Tx) error {
 // laterReturn is the return of a trip whose vehicles are handed over now, if nobody else has
 // booked them: it has all of its time, but nobody drives without a valid licence.
 func (m tripMove) laterReturn(ctx context.Context, tx *db.Tx) (time.Time, error) {
-	until := m.fullTime(m.at)
+	until := m.endOfFullTime(m.at)
 	licensed, err := licensedUntil(ctx, tx, m.Trip, m.rule)
 	if err != nil || licensed == nil || until.Before(*licensed) {
 		return until, err
@@ -54,9 +54,9 @@ func (m tripMove) laterReturn(ctx context.Context, tx *db.Tx) (time.Time, error)
 	return licensed.Add(-time.Minute), nil
 }
 
-// fullTime is until when a trip that begins at a time has all of its time, with its
-// extensions.
-func (t Trip) fullTime(begins time.Time) time.Time {
+// endOfFullTime returns when a trip that begins at a time has had all of its time: its hours
+// and charged extensions, or the time of its route.
+func (t Trip) endOfFullTime(begins time.Time) time.Time {
 	booked := tripcart.Trip{Type: t.Type, Hours: t.Hours + t.ExtensionHours, Route: maps.Distance{Duration: t.routeTime()}}
 	return booked.Span(begins).Until
 }
@@ -71,7 +71,7 @@ func (t Trip) notLateUntil() time.Time {
 	if t.StartedAt == nil {
 		return planned
 	}
-	if full := t.fullTime(time.UnixMilli(*t.StartedAt)); full.After(planned) {
+	if full := t.endOfFullTime(time.UnixMilli(*t.StartedAt)); full.After(planned) {
 		return full
 	}
 	return planned

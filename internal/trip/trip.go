@@ -52,7 +52,7 @@ type Trip struct {
 	ContactEmail    string // folded; "": none
 	TripNote        string
 	CancelReason    string
-	ExtensionHours  int64        // that extensions are charged for
+	ExtensionHours  int64        // charged hours of its extensions
 	ExtensionCharge money.Amount // for them, paid at the return
 	ExtensionTax    money.Amount // inside of it
 	LateHours       int64        // that the return was late

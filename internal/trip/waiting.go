@@ -45,7 +45,7 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) e
 			return err
 		}
 		if limit.most > 0 && n >= limit.most {
-			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", n).After(purchase.RetryAfterLimit)
+			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", n).After(purchase.WaitingLimitRetryAfter)
 		}
 		vehicles, err := countWaitingVehicles(ctx, tx, limit.condition, limit.of)
 		if err != nil {
@@ -53,7 +53,7 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) e
 		}
 		if limits.WaitingVehicles > 0 && vehicles+wanted > limits.WaitingVehicles {
 			return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book %d vehicles. Please book fewer, or ask the provider.",
-				limits.WaitingVehicles).After(purchase.RetryAfterLimit)
+				limits.WaitingVehicles).After(purchase.WaitingLimitRetryAfter)
 		}
 	}
 	return p.checkOrigin(ctx, tx, from)

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"hawker/internal/errs"
 	"hawker/internal/ledger"
+	"hawker/internal/order/ordertest"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/trip"
@@ -31,7 +31,7 @@ func TestPlace_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
 		expect := func(from string, refused bool) {
 			t.Helper()
 			err := book(from)
-			if refusedByLimit(err) != refused || err != nil && !refused {
+			if ordertest.RefusedByLimit(err) != refused || err != nil && !refused {
 				t.Errorf("trip %d from %q: %v", n, from, err)
 			}
 		}
@@ -53,11 +53,6 @@ func TestPlace_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
 	})
 }
 
-// refusedByLimit reports whether a limit refused the trip, with 429 and Retry-After.
-func refusedByLimit(err error) bool {
-	return errs.Is(err, errs.OrderLimit) && errs.From(err).Status() == 429 && errs.From(err).RetryAfter > 0
-}
-
 func TestPlace_RNT11_waitingTripsAreBounded(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		f.EnableLimits(t)
@@ -71,7 +66,7 @@ func TestPlace_RNT11_waitingTripsAreBounded(t *testing.T) {
 		if err := book("key-1", 3); err != nil {
 			t.Fatal(err)
 		}
-		if err := book("key-2", 9); !refusedByLimit(err) {
+		if err := book("key-2", 9); !ordertest.RefusedByLimit(err) {
 			t.Errorf("while one waits: %v", err)
 		}
 	})
@@ -112,7 +107,7 @@ func TestPlace_RNT11_vehiclesThatWaitAreBounded(t *testing.T) {
 			{"somebody else", f.Guest(t), 4, other, false},
 		} {
 			d, err := book(tt.who, tt.vehicles, tt.phone)
-			if refusedByLimit(err) != tt.refused || err != nil && !tt.refused {
+			if ordertest.RefusedByLimit(err) != tt.refused || err != nil && !tt.refused {
 				t.Errorf("%s: %v", tt.name, err)
 			}
 			if first.ID == 0 {

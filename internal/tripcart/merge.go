@@ -116,7 +116,7 @@ func (p pair) merge(ctx context.Context, tx *db.Tx, into int64) error {
 		if at := slices.IndexFunc(p.fromLines, func(o Line) bool { return o.Vehicle.ID == l.Vehicle.ID }); at >= 0 {
 			quantity, rate = quantity+p.fromLines[at].Quantity, lowerRate(rate, p.fromLines[at].AddedRate)
 		}
-		quantity = max(min(quantity, l.Vehicle.Units), 1) // a withdrawn vehicle may have no units: the quote says so
+		quantity = max(min(quantity, l.Vehicle.Units), 1) // an archived vehicle may have no units
 		if err := setLine(ctx, tx, p.from.ID, l.Vehicle.ID, quantity, rate); err != nil {
 			return err
 		}

@@ -80,7 +80,7 @@ func readModulesOff(ctx context.Context, q db.Q) ([]int64, error) {
 }
 
 // Read reads vehicles with their owners, as they are now. Those of a module that is switched
-// off are archived. They keep their units, by which trips of before are extended.
+// off are archived. They keep their units, so that trips that were booked before can be extended.
 func Read(ctx context.Context, q db.Q, ids []int64) (map[int64]*Vehicle, error) {
 	if len(ids) == 0 {
 		return map[int64]*Vehicle{}, nil

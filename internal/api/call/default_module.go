@@ -16,8 +16,8 @@ type FindModule func(ctx context.Context, zoneIDs []int64) int64
 
 type findModuleKey struct{}
 
-// SetDefaultModule returns a middleware that gives find to the [Scope] of each call. It is
-// called only by calls that are about a module: signing in does not need the catalogue.
+// SetDefaultModule returns a middleware that gives find to the [Scope] of each call. find
+// is called only when a call needs its module: signing in does not read the catalogue.
 func SetDefaultModule(find FindModule) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		next(huma.WithValue(ctx, findModuleKey{}, find))

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/idempotency"
+	"hawker/internal/secret"
 )
 
 // keyHeader is the header with the key of a call.
@@ -42,15 +43,15 @@ func (k Keyed) Middleware(a huma.API) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		body, err := io.ReadAll(ctx.BodyReader())
-		again := readCall{ctx, io.MultiReader(bytes.NewReader(body), errorReader{err})}
+		reread := readCall{ctx, io.MultiReader(bytes.NewReader(body), errorReader{err})}
 		caller, known := k.callerOf(ctx, body)
 		if err != nil || !known {
-			next(again)
+			next(reread)
 			return
 		}
 		detached, cancel := detach(ctx.Context())
 		defer cancel()
-		rec := &recordedCall{humaContext: again, ctx: detached}
+		rec := &recordedCall{humaContext: reread, ctx: detached}
 		c := idempotency.Call{Caller: caller, Operation: ctx.Operation().OperationID, Subject: subjectOf(ctx), Key: key, BodyHash: hashBody(body)}
 		response, err := k.Responses.Do(ctx.Context(), c, func() idempotency.Response {
 			next(rec)
@@ -74,13 +75,13 @@ func takesKey(op *huma.Operation) bool {
 	return slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.In == "header" && p.Name == keyHeader && !p.Required })
 }
 
-// otherIDs are the calls whose id is not that of an order or a trip.
-var otherIDs = []string{"decideCharge", "decideFailedRefund"}
+// notPurchaseIDs are the calls whose id is not that of an order or a trip.
+var notPurchaseIDs = []string{"decideCharge", "decideFailedRefund"}
 
 // subjectOf returns what a call is about, by the id in its path.
 func subjectOf(ctx huma.Context) string {
 	id := ctx.Param("id")
-	if id == "" || slices.Contains(otherIDs, ctx.Operation().OperationID) {
+	if id == "" || slices.Contains(notPurchaseIDs, ctx.Operation().OperationID) {
 		return id
 	}
 	return idempotency.PurchaseSubject(id)
@@ -102,7 +103,7 @@ func (k Keyed) callerOf(ctx huma.Context, body []byte) (caller string, known boo
 	_ = json.Unmarshal(body, &in) // the library refuses what is not JSON
 	token := cmp.Or(ctx.Header("X-Order-Token"), in.Token)
 	id, err := strconv.ParseInt(ctx.Param("id"), 10, 64)
-	return "token " + hash([]byte(token)), err == nil && k.Owns(id, token)
+	return "token " + secret.HashToken(token), err == nil && k.Owns(id, token)
 }
 
 // detach returns a context that a client who goes away does not cancel: the call runs to its
@@ -116,22 +117,23 @@ func detach(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // hashBody returns the same for two bodies that only differ in spaces or the order of fields.
 func hashBody(body []byte) string {
+	sum := sha256.Sum256(normalize(body))
+	return hex.EncodeToString(sum[:])
+}
+
+// normalize returns a body without spaces and with sorted fields, or as it is if it is not JSON.
+func normalize(body []byte) []byte {
 	in := json.NewDecoder(bytes.NewReader(body))
 	in.UseNumber()
 	var value any
 	if err := in.Decode(&value); err != nil {
-		return hash(body)
+		return body
 	}
 	sorted, err := json.Marshal(value)
 	if err != nil {
-		return hash(body)
+		return body
 	}
-	return hash(sorted)
-}
-
-func hash(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
+	return sorted
 }
 
 // recordedCall keeps the response back, until it is stored.

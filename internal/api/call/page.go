@@ -27,10 +27,10 @@ type ShortListInput struct {
 	ShortPage
 }
 
-// Cut returns a page of a short list, with its paging.
-func Cut[V any](p ShortPage, all []V) (Paged, []V) {
+// PageOf returns a page of a list that was read as a whole, with its paging.
+func PageOf[V any](p Page, all []V) (Paged, []V) {
 	from := min((p.Offset-1)*p.Limit, len(all))
-	return Page(p).Of(len(all)), all[from:min(from+p.Limit, len(all))]
+	return p.Of(len(all)), all[from:min(from+p.Limit, len(all))]
 }
 
 // Of returns the paging of a response, of a list of so many.

@@ -83,15 +83,10 @@ func (h *Handlers) listAddresses(ctx context.Context, in *addressesInput) (*addr
 	if err != nil {
 		return nil, err
 	}
+	// Nobody has many addresses, so all are read.
 	out := new(addressesOutput)
-	out.Body.Paged, out.Body.Addresses = in.Of(len(all)), viewAddresses(pageOf(in.Page, all))
+	out.Body.Paged, out.Body.Addresses = call.PageOf(in.Page, viewAddresses(all))
 	return out, nil
-}
-
-// pageOf returns the addresses of a page. Nobody has many, so all are read.
-func pageOf(p call.Page, all []places.Address) []places.Address {
-	from := min((p.Offset-1)*p.Limit, len(all))
-	return all[from:min(from+p.Limit, len(all))]
 }
 
 func (h *Handlers) postAddress(ctx context.Context, in *postAddressInput) (*call.MessageOutput, error) {

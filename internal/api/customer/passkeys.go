@@ -155,7 +155,7 @@ func (h *Handlers) listPasskeys(ctx context.Context, in *call.ShortListInput) (*
 		views[i] = v
 	}
 	out := new(passkeysOutput)
-	out.Body.Paged, out.Body.Passkeys = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Passkeys = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }
 

@@ -105,6 +105,6 @@ func (h *Handlers) listCashback(ctx context.Context, in *call.ShortListInput) (*
 		views[i] = viewCashback(settings.Currency.Money(), directory.Modules(), directory.Texts(ctx), o)
 	}
 	out := new(cashbackOutput)
-	out.Body.Paged, out.Body.Offers = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Offers = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }

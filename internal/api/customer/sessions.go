@@ -51,7 +51,7 @@ func (h *Handlers) listSessions(ctx context.Context, in *call.ShortListInput) (*
 		})
 	}
 	out := new(sessionsOutput)
-	out.Body.Paged, out.Body.Sessions = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Sessions = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }
 

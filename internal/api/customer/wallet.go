@@ -204,7 +204,7 @@ func (h *Handlers) listWalletBonuses(ctx context.Context, in *call.ShortListInpu
 		views[i] = viewBonus(settings.Currency.Money(), directory.Texts(ctx).Setting, b)
 	}
 	out := new(walletBonusesOutput)
-	out.Body.Paged, out.Body.Bonuses = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Bonuses = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }
 

@@ -208,7 +208,7 @@ func (h *Handlers) listPlans(ctx context.Context, in *call.ShortListInput) (*pla
 	}
 	out := new(plansOutput)
 	out.Body.LeastPassword = staff.LeastPassword
-	out.Body.Paged, out.Body.Plans = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Plans = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }
 

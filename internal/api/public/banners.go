@@ -59,7 +59,7 @@ func (h *Handlers) listBanners(ctx context.Context, in *call.ShortListInput) (*b
 		views[i] = viewBanner(ctx, directory, b)
 	}
 	out := new(bannersOutput)
-	out.Body.Paged, out.Body.Banners = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Banners = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }
 

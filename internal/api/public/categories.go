@@ -81,7 +81,7 @@ func (h *Handlers) listCategories(ctx context.Context, in *categoriesInput) (*ca
 	}
 	views, err := h.categoriesInScope(ctx, directory, at, wanted)
 	out := new(categoriesOutput)
-	out.Body.Paged, out.Body.Categories = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Categories = call.PageOf(call.Page(in.ShortPage), views)
 	return out, err
 }
 

@@ -27,12 +27,12 @@ func (h *Handlers) listModules(ctx context.Context, in *call.ShortListInput) (*m
 		return nil, err
 	}
 	out := new(modulesOutput)
-	out.Body.Paged, out.Body.Modules = call.Cut(in.ShortPage, viewModules(ctx, directory, zones))
+	out.Body.Paged, out.Body.Modules = call.PageOf(call.Page(in.ShortPage), viewModules(ctx, directory, zones))
 	return out, nil
 }
 
 // FindModule returns the id of the module of calls without one (LOC-06), for the zones of
-// their header. If it cannot be read now, it is that of most towns.
+// their header. If it cannot be read now, it is catalog.DefaultModuleID.
 func (h *Handlers) FindModule(ctx context.Context, zoneIDsOfHeader []int64) int64 {
 	id, err := h.defaultModule(ctx, zoneIDsOfHeader)
 	if err != nil {

@@ -74,7 +74,7 @@ func (h *Handlers) listParcelCategories(ctx context.Context, in *call.ShortListI
 		}
 	}
 	out := new(parcelCategoriesOutput)
-	out.Body.Paged, out.Body.Categories = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Categories = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }
 
@@ -92,6 +92,6 @@ func (h *Handlers) listParcelInstructions(ctx context.Context, in *call.ShortLis
 		views[n] = parcelInstructionView{ID: i.ID, Text: cmp.Or(directory.Texts(ctx).Of(translation.ParcelInstruction, i.Slug).Text, i.Text)}
 	}
 	out := new(parcelInstructionsOutput)
-	out.Body.Paged, out.Body.Instructions = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Instructions = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }

@@ -60,7 +60,7 @@ func (h *Handlers) listRentalCategories(ctx context.Context, in *call.ShortListI
 		}
 	}
 	out := new(rentalCategoriesOutput)
-	out.Body.Paged, out.Body.Categories = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Categories = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }
 
@@ -80,7 +80,7 @@ func (h *Handlers) listRentalBrands(ctx context.Context, in *call.ShortListInput
 	}
 	choices, err := h.Vehicles.Choices(ctx, here)
 	out := new(rentalBrandsOutput)
-	out.Body.Paged, out.Body.Brands = call.Cut(in.ShortPage, viewChoices(choices.Brands))
+	out.Body.Paged, out.Body.Brands = call.PageOf(call.Page(in.ShortPage), viewChoices(choices.Brands))
 	return out, err
 }
 

@@ -101,7 +101,7 @@ func (h *Handlers) listZones(ctx context.Context, in *call.ShortListInput) (*zon
 		return nil, err
 	}
 	out := new(zonesOutput)
-	out.Body.Paged, out.Body.Zones = call.Cut(in.ShortPage, viewZones(directory.Texts(ctx), zones))
+	out.Body.Paged, out.Body.Zones = call.PageOf(call.Page(in.ShortPage), viewZones(directory.Texts(ctx), zones))
 	return out, nil
 }
 

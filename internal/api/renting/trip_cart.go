@@ -161,7 +161,7 @@ func (h *Handlers) postTripCart(ctx context.Context, in *postTripCartInput) (*tr
 	if err != nil {
 		return nil, err
 	}
-	// A number that is no price is none that was on the screen.
+	// An invalid price counts as not sent.
 	shown, _ := settings.Currency.Money().FromFloat(in.Body.Price)
 	return h.tripCartOutput(ctx)(h.TripCarts.Add(ctx, who.ID, in.ModuleID(), tripcart.NewLine{
 		VehicleID: in.Body.VehicleID, Quantity: in.Body.Quantity, Trip: trip, Clear: in.Body.ClearOther, Shown: shown,

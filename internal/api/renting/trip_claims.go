@@ -68,7 +68,7 @@ func (h *Handlers) listUnclaimedTrips(ctx context.Context, in *call.ShortListInp
 		})
 	}
 	out := new(unclaimedTripsOutput)
-	out.Body.Paged, out.Body.Trips = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Trips = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }
 

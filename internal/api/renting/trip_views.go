@@ -76,7 +76,7 @@ type tripView struct {
 	Note                string              `json:"note"`
 	CancelReason        string              `json:"cancel_reason"`
 	Deposit             float64             `json:"deposit" doc:"A part of the total, given back after the return."`
-	ExtensionHours      int64               `json:"extension_hours" doc:"So many hours of its extensions are charged; return_at has them. After a late hand-over, hours of the trip's own time are not."`
+	ExtensionHours      int64               `json:"extension_hours" doc:"Charged hours of its extensions; return_at includes them. After a late hand-over, hours within the trip's own time are free."`
 	LateHours           int64               `json:"late_hours" doc:"For which the return was charged as late."`
 	Extensions          []tripExtensionView `json:"extensions" doc:"By how long extendTrip may extend it now; empty: not at all. Lists leave them out."`
 	CanCancel           bool                `json:"can_cancel"`

@@ -104,7 +104,7 @@ func (h *Handlers) listCarts(ctx context.Context, in *listCartsInput) (*listCart
 		return nil, err
 	}
 	out := new(listCartsOutput)
-	out.Body.Paged, out.Body.Carts = call.Cut(in.ShortPage, viewCarts(held))
+	out.Body.Paged, out.Body.Carts = call.PageOf(call.Page(in.ShortPage), viewCarts(held))
 	return out, nil
 }
 

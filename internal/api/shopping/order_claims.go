@@ -69,7 +69,7 @@ func (h *Handlers) listUnclaimedOrders(ctx context.Context, in *call.ShortListIn
 		})
 	}
 	out := new(unclaimedOutput)
-	out.Body.Paged, out.Body.Orders = call.Cut(in.ShortPage, views)
+	out.Body.Paged, out.Body.Orders = call.PageOf(call.Page(in.ShortPage), views)
 	return out, nil
 }
 

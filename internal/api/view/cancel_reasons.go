@@ -31,6 +31,6 @@ func CancelReasons(ctx context.Context, page call.ShortPage, all purchase.Reason
 		views[i] = CancelReason{ID: r.ID, Reason: locale.Sentence(translation.Language(ctx), r.Text)}
 	}
 	out := new(CancelReasonsOutput)
-	out.Body.Paged, out.Body.Reasons = call.Cut(page, views)
+	out.Body.Paged, out.Body.Reasons = call.PageOf(call.Page(page), views)
 	return out
 }

@@ -5785,7 +5785,7 @@ export type TripView = {
      */
     estimated_hours: number;
     /**
-     * So many hours of its extensions are charged; return_at has them. After a late hand-over, hours of the trip's own time are not.
+     * Charged hours of its extensions; return_at includes them. After a late hand-over, hours within the trip's own time are free.
      */
     extension_hours: number;
     /**
