@@ -139,7 +139,7 @@ func normalize(body []byte) []byte {
 // recordedCall keeps the response back, until it is stored.
 type recordedCall struct {
 	humaContext
-	ctx    context.Context //nolint:containedctx // it replaces that of the embedded one
+	ctx    context.Context // it replaces that of the embedded one
 	status int
 	out    bytes.Buffer
 }

@@ -176,7 +176,7 @@ describe('PROF-05 deleting the account', () => {
     await user.click(screen.getByRole('button', { name: 'Delete account' }))
     const yes = await confirm()
     await user.type(await screen.findByLabelText('Code'), '4242')
-    await user.click(yes) // a request that nobody answers would fail the test
+    await user.click(yes) // a request without a handler would fail the test
     expect(await screen.findByLabelText('Code')).toHaveAccessibleDescription(/Please enter the code/)
     expect(onDeleted).not.toHaveBeenCalled()
   })
