@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { client } from '@/lib/api/client.gen'
-import { callTimeout } from '@/lib/requests/call-timeout'
+import { withTimeLimit } from '@/lib/requests/call-timeout'
 import { onStorageChange, read, write } from '@/lib/scope/local-storage'
 import { currentScope } from '@/lib/scope/scope'
 
@@ -49,10 +49,6 @@ export const writer = {
 /** Another number for each session of this device; 0 while nobody is signed in. */
 export const useSession = () => useSyncExternalStore(onStorageChange, sessionNumber)
 
-/** Returns whether a call sends or reads an image, or reads a stream: it may take longer than others. */
-const isLong = (call: Request, { parseAs }: { parseAs?: string }) =>
-  parseAs !== 'auto' || call.headers.get('Content-Type')?.startsWith('multipart/')
-
 /**
  * Gives every call the token, the language and a time limit. A session that the server no longer
  * knows ends here too. Returns a function that disconnects.
@@ -65,7 +61,7 @@ export function connectStaff() {
     if (!call.headers.has('Accept')) call.headers.set('Accept', 'application/json')
     call.headers.set('X-localization', language)
     if (token !== undefined) call.headers.set('Authorization', `Bearer ${token}`)
-    return isLong(call, options) ? call : new Request(call, { signal: AbortSignal.any([call.signal, callTimeout()]) })
+    return withTimeLimit(call, options)
   })
   const response = client.interceptors.response.use((answer, call) => {
     // A call from before the last sign-in had another token.

@@ -141,7 +141,7 @@ function Root() {
                       onSignIn={onSignIn}
                       onLogout={logOut}
                       onModule={onModule}
-                      onWishlist={hasWishlist(scope) ? openWishlist : undefined}
+                      onWishlist={hasWishlist(scope, moduleType) ? openWishlist : undefined}
                     />
                   ),
                 }}

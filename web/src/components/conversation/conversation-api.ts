@@ -9,7 +9,7 @@ import type {
   PostMessageInputBody,
   SettleReportInputBody,
 } from '@/lib/api/types.gen'
-import { callTimeout, uploadTimeout } from '@/lib/requests/call-timeout'
+import { uploadTimeout } from '@/lib/requests/call-timeout'
 import { sessionNumber } from '@/lib/scope/scope'
 
 export type Prefix = '' | '/vendor' | '/rider' | '/admin'
@@ -37,7 +37,6 @@ export function conversationApi(prefix: Prefix, writer = customer) {
       await client.post<{ 200: Body }, unknown, true>({
         url: base + url,
         body,
-        signal: callTimeout(),
         headers: { 'Content-Type': 'application/json' },
         throwOnError: true,
       })

@@ -1,18 +1,19 @@
 import { client } from '@/lib/api/client.gen'
+import { withTimeLimit } from './call-timeout'
 import { hasCode } from './problems'
 import { bearerToken, currentScope, removeToken, storeGuestId } from '@/lib/scope/scope'
 
 /**
- * Adds the headers of the current scope to every call (API-03). Headers that a call has
- * already are part of its key and stay. onExpired is called when the server refuses our
+ * Gives every call the headers of the current scope (API-03) and a time limit. Headers that a
+ * call has already are part of its key and stay. onExpired is called when the server refuses our
  * token (API-05). Returns a function that disconnects.
  */
 export function connect(onExpired: () => void) {
-  const request = client.interceptors.request.use((call) => {
+  const request = client.interceptors.request.use((call, options) => {
     for (const [name, value] of Object.entries(scopeHeaders())) {
       if (!call.headers.has(name)) call.headers.set(name, value)
     }
-    return call
+    return withTimeLimit(call, options)
   })
   const response = client.interceptors.response.use((answer, call) => {
     // A call from before the last sign-in had another token.
