@@ -76,8 +76,8 @@ gen: web/openapi.json web/node_modules/.installed ## write the generated files t
 
 ## -- tests -------------------------------------------------------------------
 
-# Collecting garbage less often saves a tenth of the time of the Go tests, and a fifth of compiling.
-test-go lint-go: export GOGC := 400
+# Collecting garbage less often saves a tenth of the time of the Go tests, and as much of compiling.
+test-go lint-go bin/.packages: export GOGC := 400
 
 # lint makes the checks of go vet, on tests too. Without -vet=off, go test would make some of them once more.
 test-go: e2e/stand-ins/firebase/node_modules/.installed ## Go tests, SQLite and PostgreSQL
