@@ -89,22 +89,3 @@ func DiscountedPrice(price money.Amount, item Discount, store StoreDiscount) mon
 	off, _ := discountOne(price, item, store)
 	return price - off
 }
-
-// Progress is how far a cart is from free delivery (CART-07).
-type Progress struct {
-	Percent   int          // 0 to 100; 100 only when reached
-	Remaining money.Amount // what is missing; zero when reached: 'You have reduced delivery charge'
-}
-
-// CartProgress returns the progress of a cart whose items cost that much after
-// discounts. Without a threshold nothing is shown (D13).
-func CartProgress(items, freeOver money.Amount) (p Progress, shown bool) {
-	switch {
-	case freeOver <= 0:
-		return Progress{}, false
-	case items >= freeOver:
-		return Progress{Percent: 100}, true
-	default:
-		return Progress{Percent: int(max(items, 0) * 100 / freeOver), Remaining: freeOver - items}, true
-	}
-}

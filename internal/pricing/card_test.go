@@ -117,43 +117,6 @@ func TestCardButtonAndCartAgree_TRAP_M10(t *testing.T) {
 	})
 }
 
-func TestCartProgress_CART07_TRAP_D13(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name            string
-		items, freeOver money.Amount
-		want            pricing.Progress
-		shown           bool
-	}{
-		{"no threshold, no row", 500, 0, pricing.Progress{}, false},
-		{"empty", 0, 3000, pricing.Progress{Percent: 0, Remaining: 3000}, true},
-		{"half way", 1500, 3000, pricing.Progress{Percent: 50, Remaining: 1500}, true},
-		{"a cent short is not yet 100", 2999, 3000, pricing.Progress{Percent: 99, Remaining: 1}, true},
-		{"reached", 3000, 3000, pricing.Progress{Percent: 100}, true},
-		{"passed", 9000, 3000, pricing.Progress{Percent: 100}, true},
-	}
-	for _, tt := range tests {
-		got, shown := pricing.CartProgress(tt.items, tt.freeOver)
-		if got != tt.want || shown != tt.shown {
-			t.Errorf("%s: %+v, %v", tt.name, got, shown)
-		}
-	}
-}
-
-// The bar is full exactly when delivery is free.
-func TestProgressAndFeeAgree_CART07_PRC04(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		in := inputs().Draw(t, "input")
-		in.OrderType, in.Delivery.Min = pricing.Delivered, 1
-		q := pricing.Price(in)
-		p, shown := pricing.CartProgress(q.Items(), in.Delivery.FreeOver)
-		if (q.Delivery == 0) != (shown && p.Percent == 100) {
-			t.Fatalf("delivery costs %d at %+v", q.Delivery, p)
-		}
-	})
-}
-
 func TestLineBadge_PRC02_isTheDiscountThatTheLineGot(t *testing.T) {
 	t.Parallel()
 	store := pricing.StoreDiscount{Discount: percent(1000), Active: true, MaxDiscount: 500}

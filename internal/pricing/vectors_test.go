@@ -261,23 +261,28 @@ func decimal(id int64) string { return strconv.FormatInt(id, 10) }
 
 func TestItemTotalVectorsAreFresh_TRAP_M10_TRAP_D20(t *testing.T) {
 	t.Parallel()
-	var want bytes.Buffer
-	want.WriteString("[\n")
+	var vectors []vector
 	for i, c := range vectorCases() {
-		if i > 0 {
-			want.WriteString(",\n")
-		}
-		line, err := json.Marshal(c.view(t, []int{2, 0, 3}[i%3]))
+		vectors = append(vectors, c.view(t, []int{2, 0, 3}[i%3]))
+	}
+	compareVectors(t, "testdata/item_total_vectors.json", vectors)
+}
+
+// compareVectors compares the file with the vectors, one on each line. The flag -update writes
+// the file first.
+func compareVectors[V any](t *testing.T, path string, vectors []V) {
+	t.Helper()
+	lines := make([][]byte, len(vectors))
+	for i, v := range vectors {
+		line, err := json.Marshal(v)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want.Write(line)
+		lines[i] = line
 	}
-	want.WriteString("\n]\n")
-
-	const path = "testdata/item_total_vectors.json"
+	want := slices.Concat([]byte("[\n"), bytes.Join(lines, []byte(",\n")), []byte("\n]\n"))
 	if *update {
-		if err := os.WriteFile(path, want.Bytes(), 0o644); err != nil {
+		if err := os.WriteFile(path, want, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -285,7 +290,7 @@ func TestItemTotalVectorsAreFresh_TRAP_M10_TRAP_D20(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(got, want.Bytes()) {
+	if !bytes.Equal(got, want) {
 		t.Errorf("%s is stale: go test ./internal/pricing -run Vectors -update", path)
 	}
 }
