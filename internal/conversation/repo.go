@@ -133,8 +133,8 @@ func byClientKey(ctx context.Context, q db.Q, conversationID int64, s Side, key 
 	return &found[0], nil
 }
 
-// sentSince counts what a sender has sent lately. Of a customer it looks at the last
-// messages of each conversation alone.
+// sentSince counts what a sender has sent lately. For a customer it reads only the last
+// messages of each conversation.
 func sentSince(ctx context.Context, q db.Q, p Party, since time.Time) (int, error) {
 	if p.Side() == Staff {
 		return db.One[int](ctx, q, `SELECT COUNT(*) FROM messages WHERE staff_id = $1 AND created_at > $2`, p.StaffID, since.UnixMilli())

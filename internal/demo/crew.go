@@ -40,8 +40,7 @@ func renterOf(t tripView) staff.NewMember {
 	return staff.NewMember{Email: fmt.Sprintf("provider-%d%s", t.ProviderID, crewDomain), Name: t.ProviderName, Role: staff.Vendor, ProviderID: t.ProviderID}
 }
 
-// ridersNames and vehicles are of the riders of each zone, again from the beginning when
-// more are needed.
+// riderNames and vehicles are given to the riders of a zone in turn.
 var (
 	riderNames = []string{"Ravi", "Amina", "Tomas", "Leila", "Kofi", "Mei"}
 	vehicles   = []string{"Scooter", "Bicycle", "Scooter", "Motorcycle", "Bicycle", "Scooter"}

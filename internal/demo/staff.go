@@ -17,10 +17,9 @@ import (
 )
 
 // Staff simulates vendors and riders, so that orders in the demo town arrive and trips begin
-// and end. They have
-// accounts and use the calls of the staff, like people. They keep no state of their own:
-// the position of a rider is computed from the time when the order was picked up. So
-// they continue after a restart, and can run on several instances at once. They leave
+// and end. They have accounts and use the calls of the staff, like people. They keep no state
+// of their own: the position of a rider is computed from the time when the order was picked
+// up. So they continue after a restart, and can run on several instances at once. They leave
 // alone an order that a person has accepted.
 type Staff struct {
 	StaffDeps

@@ -18,8 +18,8 @@ const (
 	SMS       Service = "sms" // codes too: hardly anything else is texted
 )
 
-// workersOf is how many jobs of a service run at once. Together they are twelve: each may
-// use a connection to the database, and one to its service.
+// workersOf is how many jobs of a service run at once. Together they are sixteen. Each may use
+// a connection to the database, and twelve of them one to their service.
 var workersOf = map[Service]int{none: workers, Mail: 3, Push: 2, Payments: 2, Files: 1, MailCodes: 2, SMS: 2}
 
 // lane has the workers of one service.

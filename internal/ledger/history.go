@@ -23,10 +23,9 @@ type Line struct {
 	CreatedAt int64        // Unix milliseconds
 }
 
-// ForPurchase returns the order or trip that the entry is about: its own, whose subject is
-// trip:TRIP for a trip, the order that earned the cashback, whose subject is cashback:ORDER
-// or cashback_taken:ORDER:…, or what was refunded, which ends payment_refund:REFUND:ID; nil:
-// none.
+// ForPurchase returns the id of the order or trip that the entry is about, or nil. If the
+// entry has no order, the id is in its subject: trip:ID, cashback:ID, cashback_taken:ID:… or
+// payment_refund:REFUND:ID.
 func (l Line) ForPurchase() *int64 {
 	if l.OrderID != nil || l.Subject == nil {
 		return l.OrderID

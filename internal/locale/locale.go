@@ -1,5 +1,5 @@
-// Package locale knows in which direction languages are read, and chooses the texts of a
-// language.
+// Package locale translates the server's English sentences (ADR 0036), chooses the texts of
+// a language, and knows in which direction languages are read.
 package locale
 
 import (

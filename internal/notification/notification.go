@@ -3,9 +3,9 @@
 // push to their devices.
 //
 // It owns notifications and push subscriptions. A notification is written in the
-// transaction of its event, so none is lost, and its event is unique, so none comes twice. A row has a kind and parameters,
-// never a sentence: who shows it has the text in the reader's language. Guests have no
-// notifications: the page of their order or trip is live.
+// transaction of its event, so none is lost, and its event is unique, so none comes twice. A
+// row has a kind and parameters, never a sentence: who shows it has the text in the reader's
+// language. Guests have no notifications: the page of their order or trip is live.
 package notification
 
 import (

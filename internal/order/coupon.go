@@ -10,8 +10,8 @@ import (
 	"hawker/internal/purchase"
 )
 
-// applyCoupon prices the order again with the coupon of the request, if it fits. It is
-// called with the order priced without it.
+// applyCoupon prices the order again with the coupon of the request, if it fits. Call it after
+// the order was priced without the coupon.
 func (q *Quote) applyCoupon(ctx context.Context, tx db.Q, r Request, in pricing.Input, o quoteDeps) error {
 	asked := purchase.CouponRequest{Code: r.CouponCode, Throttled: r.CouponThrottled, Country: o.settings.Location.Country, For: coupon.Purchase{
 		Shopper: coupon.Shopper{ID: r.ShopperID}, ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID, StoreID: q.Store.ID, ByStore: r.Type == Delivery,

@@ -1,9 +1,8 @@
 // Package order quotes and places orders, and moves them through their statuses.
 //
-// It owns orders, their lines and moves, and the idempotency keys. Placing is one
-// transaction that also posts to the ledger and takes the stock. Every amount comes
-// from package pricing. The package knows no HTTP; after a commit it publishes on the
-// bus which order changed.
+// It owns orders, their lines and moves. Placing is one transaction that also posts to the
+// ledger and takes the stock. Every amount comes from package pricing. The package knows no
+// HTTP; after a commit it publishes on the bus which order changed.
 package order
 
 import (

@@ -1,5 +1,6 @@
-// Package ordertoken makes and checks the tokens that stand for an order or an application,
-// and the signed distance of a quote. Nothing of them is stored.
+// Package ordertoken makes and checks the tokens that stand for an order, a trip or an
+// application, the token that switches off the mails of a customer, and the signed distance
+// of a quote. None of them is stored.
 package ordertoken
 
 import (
@@ -44,7 +45,7 @@ func (t *Tokens) Follow(ctx context.Context) { t.key.Follow(ctx) }
 // trip that is over. Until then it is always valid. Who checks a token knows the moves.
 const TrackingLife = 30 * 24 * time.Hour
 
-// Tracking returns the token that reads, watches and cancels an order (P1).
+// Tracking returns the token that reads, watches and cancels an order or a trip (P1).
 func (t *Tokens) Tracking(orderID int64) string {
 	return mac(t.key.Current(), "tracking", orderID, "")
 }

@@ -202,7 +202,7 @@ func TestSignUp_AUTH05_resumesAtTheCode(t *testing.T) {
 	})
 }
 
-// Whoever has signed in by a code has proven that phone, and gets no other one.
+// A person who signed in by a code has proven that phone. No other phone is stored.
 func TestUpdateInfo_AUTH06_keepsTheProvenPhone(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		proof := w.ByCode(t, phone).Proof

@@ -32,7 +32,7 @@ func one(ctx context.Context, q db.Q, query string, args ...any) (Member, error)
 	return found, nil
 }
 
-// insert adds a member and returns the id; db.ErrNotFound: the e-mail is taken.
+// insert adds a member and returns the id, or db.ErrNotFound if the e-mail is taken.
 func insert(ctx context.Context, tx *db.Tx, m Member) (id int64, err error) {
 	return db.One[int64](ctx, tx, `
 		INSERT INTO staff (email, email_folded, name, phone, role, store_id, provider_id, zone_id, vehicle, password_hash, active, created_at)

@@ -1,6 +1,7 @@
-// Package verify checks that ledger, stock, orders and the database file are consistent.
-// Each check must pass after any order, any cancellation and any crash. It returns
-// findings, and changes nothing.
+// Package verify checks that what the database contains is consistent: ledger, stock, orders,
+// trips, payments, coupons, rewards, reviews, conversations and accounts, and the database
+// itself. Each check must pass after any order, any cancellation and any crash. The package
+// returns findings, and changes nothing.
 package verify
 
 import (

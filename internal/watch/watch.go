@@ -1,5 +1,6 @@
 // Package watch wakes the watchers of a key when what it stands for may have changed, on
-// this instance or another. Keys stand for an order or for all orders of a store.
+// this instance or another. A key stands for what somebody watches: one order, one trip,
+// all orders of a shopper, a store or a zone, or all conversations of a party.
 package watch
 
 import (

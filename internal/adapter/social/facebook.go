@@ -96,8 +96,8 @@ func (f *Facebook) proof(token string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// tokenExpired is the Graph API's code for a bearer token that it refuses. Only calls with
-// the person's token get it because of the person.
+// tokenExpired is the Graph API's code for a bearer token that it refuses. It is the person's
+// fault only in a call that has their token; other calls have the token of the app.
 const tokenExpired = 190
 
 // get calls the Graph API with a bearer token. Its errors do not contain the URL or the

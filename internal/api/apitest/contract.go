@@ -1,7 +1,7 @@
 // Package apitest calls the real API in tests: as anybody (PublicAPI), as a guest
-// (GuestAPI) and as a customer (CustomerAPI). It checks every response against the
-// published OpenAPI document, so that every test that calls the API also tests the
-// contract.
+// (GuestAPI), as a customer (CustomerAPI) and as a member of staff (CustomerAPI.AsStaff). It
+// checks every response against the published OpenAPI document, so that every test that
+// calls the API also tests the contract.
 package apitest
 
 import (

@@ -1,6 +1,6 @@
 // Package purchases has what the calls on orders and the calls on trips share: it limits
-// how many codes of coupons are tried, opens the pages of gateways, and views how a
-// purchase is paid.
+// how many codes of coupons are tried, opens the pages of gateways, reads what a shopper
+// sends of an offline payment, and views how a purchase is paid.
 package purchases
 
 import (

@@ -1,6 +1,6 @@
-// Package staff has the calls of those who work on orders: vendors, riders and admins.
-// Each call is behind a role, and serves only the own store or zone: an order of another
-// one gets the same response as an order that does not exist.
+// Package staff has the calls of those who work on orders and trips: vendors, riders and
+// admins. Each call is behind a role, and serves only the caller's store, provider or zone:
+// an order or a trip of another one gets the same response as one that does not exist.
 package staff
 
 import (
