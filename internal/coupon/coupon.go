@@ -1,8 +1,8 @@
 // Package coupon decides who may use which coupon, and counts the uses.
 //
-// It owns the coupons and their uses. A coupon is checked twice: when an order is
+// It owns the coupons and their uses. A coupon is checked twice: when a purchase is
 // quoted, and in the transaction that places it, which also takes the use. What a coupon
-// takes off is computed by package pricing. Of an order the package knows only the id.
+// takes off is computed by package pricing. Of a purchase the package knows only the id.
 package coupon
 
 import (

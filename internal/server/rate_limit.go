@@ -11,7 +11,8 @@ import (
 	"hawker/internal/locale"
 )
 
-// Limits by client address. A person on a fast phone makes a few calls a second. New
+// Limits by client address, of all calls, pages and files together. Those of one operation are
+// in internal/api/call. A person on a fast phone makes a few calls a second. New
 // guests are rarer, and each inserts a row. Files and pictures are many, and cheap.
 const (
 	callsPerMinute  = 900

@@ -1,5 +1,6 @@
 // Package mail sends mail over SMTP, with one connection for each mail. It does not retry;
-// the job that sends the mail does. It implements account.Mailer.
+// the job that sends the mail does. It implements account.Mailer. The packages that send a mail
+// write its text.
 package mail
 
 import (

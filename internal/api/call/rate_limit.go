@@ -10,7 +10,8 @@ import (
 	"hawker/internal/errs"
 )
 
-// RateLimiter limits how often one client address makes a call.
+// RateLimiter limits how often one client address calls an operation, or a few that share a
+// limit. internal/server limits all calls together.
 type RateLimiter struct {
 	Enabled bool // false: no limits
 }

@@ -1,6 +1,6 @@
 // Package call has what all calls of the API share: the set-up of the HTTP library,
 // scope and paging, who calls and who may, the checks of a request before its
-// handler runs, the shape of errors, and rate limits.
+// handler runs, the shape of errors, and the rate limits of operations.
 package call
 
 import (
