@@ -132,10 +132,6 @@ func setLaterEnd(ctx context.Context, tx *db.Tx, tripID int64, until time.Time) 
 		WHERE trip_id = $1 AND released_at IS NULL AND until_at < $3`, tripID, until)
 }
 
-func setEarlierEnd(ctx context.Context, tx *db.Tx, tripID int64, until time.Time) error {
-	return change(ctx, tx, `UPDATE bookings SET until_at = $3, revision = $2 WHERE trip_id = $1 AND released_at IS NULL AND until_at > $3`, tripID, until)
-}
-
 // setOut marks bookings as out. One that would begin later begins now. $4 is the new end, if
 // it is later than the old one. If a booking had ended before it is extended, it begins now,
 // because others may have had the units since.

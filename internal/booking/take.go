@@ -145,12 +145,6 @@ func (v lockedVehicle) busyFrom(out []step, from, until, units int64) int64 {
 	return until
 }
 
-// Shorten lets a trip have its vehicles only until an earlier time, which is after its
-// beginning. The rest of the time is free again.
-func Shorten(ctx context.Context, tx *db.Tx, tripID int64, until time.Time) error {
-	return setEarlierEnd(ctx, tx, tripID, until)
-}
-
 // Release ends the bookings of a trip: from then on its vehicles are free. A canceled trip is
 // released before it begins. Releasing it twice changes nothing.
 func Release(ctx context.Context, tx *db.Tx, tripID int64, at time.Time) error {

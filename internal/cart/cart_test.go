@@ -45,7 +45,7 @@ func (d fixture) shopper(t *testing.T) int64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	who, err := guests.ByGuestID(t.Context(), d.DB.R, guestID)
+	who, err := guests.Guest(t.Context(), guestID)
 	if err != nil {
 		t.Fatal(err)
 	}

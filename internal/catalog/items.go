@@ -188,12 +188,6 @@ func (s *Service) SoldIn(ctx context.Context, ids, zones []int64) ([]int64, erro
 	return sold, nil
 }
 
-// ReadStore reads a store from the database, as StoreByID does: the directory may
-// be a moment older.
-func (s *Service) ReadStore(ctx context.Context, id int64) (Store, error) {
-	return StoreByID(ctx, s.db.R, id)
-}
-
 // RelatedItems lists what people also buy with an item: what was ordered together with
 // it, most often first, then what its store sells most.
 func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (ItemPage, error) {

@@ -22,7 +22,7 @@ type Config struct {
 	Media     Media        // pictures
 	PublicURL string       // https://shop.example, "" when only the request knows
 	// Paths lists the paths of stores, items and categories for search
-	// engines: at most MaxPaths. It is called once an hour.
+	// engines. It is called once an hour.
 	Paths func(context.Context) ([]string, error)
 	// Languages returns what the town offers, the default first (I18N-01).
 	Languages func(context.Context) []string

@@ -16,17 +16,13 @@ import (
 	"hawker/internal/recent"
 )
 
-// Search engines read no more URLs from one file.
 const (
-	maxURLs  = 50_000
+	maxURLs  = 50_000 // in one file: search engines read no more
 	maxFiles = 10
 
 	sitemapAge     = time.Hour
 	sitemapTimeout = 10 * time.Second // for reading the paths
 )
-
-// MaxPaths is how many paths Config.Paths may return.
-const MaxPaths = maxFiles*maxURLs - 3
 
 var fixedPaths = []string{"/", "/home", "/categories"}
 

@@ -60,7 +60,7 @@ func (h *fixture) prune(t *testing.T) {
 func (h *fixture) guest(t *testing.T) (guestID string, id int64) {
 	t.Helper()
 	guestID = newGuest(t, h.Shoppers)
-	who, err := h.Shoppers.ByGuestID(t.Context(), h.DB.R, guestID)
+	who, err := h.Shoppers.Guest(t.Context(), guestID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,30 +51,24 @@ func (s *Service) NewGuest(ctx context.Context) (guestID string, err error) {
 	return guestID, nil
 }
 
-// Guest returns the same as ByGuestID. From time to time it also writes that the guest has
-// called, which delays pruning.
+// Guest returns the shopper of a guest id. A missing, unknown or retired one is
+// errs.GuestUnknown. The client then requests a new one (CART-01). From time to time it also
+// writes that the guest has called, which delays pruning.
 func (s *Service) Guest(ctx context.Context, guestID string) (Shopper, error) {
-	g, err := find(ctx, s.db.R, guestID)
+	g, err := s.find(ctx, guestID)
 	if err != nil {
 		return Shopper{}, err
 	}
 	return Shopper{g.ID}, s.recordSeen(ctx, g)
 }
 
-// ByGuestID returns the shopper of a guest id. A missing, unknown or retired one is
-// errs.GuestUnknown. The client then requests a new one (CART-01).
-func (s *Service) ByGuestID(ctx context.Context, q db.Q, guestID string) (Shopper, error) {
-	g, err := find(ctx, q, guestID)
-	return Shopper{g.ID}, err
-}
-
 type guest struct{ ID, SeenAt int64 }
 
-func find(ctx context.Context, q db.Q, guestID string) (guest, error) {
+func (s *Service) find(ctx context.Context, guestID string) (guest, error) {
 	if guestID == "" {
 		return guest{}, errUnknown
 	}
-	found, err := db.One[guest](ctx, q,
+	found, err := db.One[guest](ctx, s.db.R,
 		`SELECT id, COALESCE(seen_at, 0) AS seen_at FROM shoppers WHERE guest_hash = $1 AND retired_at IS NULL`, secret.HashToken(guestID))
 	if errors.Is(err, db.ErrNotFound) {
 		return guest{}, errUnknown

@@ -12,18 +12,18 @@ import (
 	"hawker/internal/shopper"
 )
 
-func TestByGuestID_CART01_refusesUnknownIDs(t *testing.T) {
+func TestGuest_CART01_refusesUnknownIDs(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
 		guests := shopper.New(d, clock.NewManual(time.UnixMilli(1)))
 		first, second := newGuest(t, guests), newGuest(t, guests)
 
-		a, err := guests.ByGuestID(t.Context(), d.R, first)
+		a, err := guests.Guest(t.Context(), first)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := guests.ByGuestID(t.Context(), d.R, second)
+		b, err := guests.Guest(t.Context(), second)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,14 +49,14 @@ func TestNewGuest_PERM02_storesOnlyAHash(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, guess := range []string{"", "1", kept, guestID + "A", guestID[1:]} {
-			if _, err := guests.ByGuestID(t.Context(), d.R, guess); !errs.Is(err, errs.GuestUnknown) {
+			if _, err := guests.Guest(t.Context(), guess); !errs.Is(err, errs.GuestUnknown) {
 				t.Errorf("%q: %v, want guest_unknown", guess, err)
 			}
 		}
 	})
 }
 
-func TestByGuestID_PERM02_refusesARetiredGuest(t *testing.T) {
+func TestGuest_PERM02_refusesARetiredGuest(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -69,7 +69,7 @@ func TestByGuestID_PERM02_refusesARetiredGuest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := guests.ByGuestID(t.Context(), d.R, guestID); !errs.Is(err, errs.GuestUnknown) {
+		if _, err := guests.Guest(t.Context(), guestID); !errs.Is(err, errs.GuestUnknown) {
 			t.Errorf("a retired guest id: %v", err)
 		}
 	})
@@ -82,7 +82,7 @@ func TestRetireGuest_TRAP_C1_TRAP_C2_returnsTheGuestToOneCustomer(t *testing.T) 
 		d := open(t)
 		guests := shopper.New(d, clock.NewManual(time.UnixMilli(1)))
 		guestID := newGuest(t, guests)
-		guest, err := guests.ByGuestID(t.Context(), d.R, guestID)
+		guest, err := guests.Guest(t.Context(), guestID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestRetireGuest_TRAP_C1_TRAP_C2_returnsTheGuestToOneCustomer(t *testing.T) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := guests.ByGuestID(t.Context(), d.R, guestID); !errs.Is(err, errs.GuestUnknown) {
+		if _, err := guests.Guest(t.Context(), guestID); !errs.Is(err, errs.GuestUnknown) {
 			t.Errorf("the guest id is still valid: %v", err)
 		}
 	})

@@ -170,7 +170,7 @@ func (w *Fixture) Guest(t testing.TB) int64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	who, err := w.Shoppers.ByGuestID(context.Background(), w.DB.R, guestID)
+	who, err := w.Shoppers.Guest(context.Background(), guestID)
 	if err != nil {
 		t.Fatal(err)
 	}
