@@ -29,14 +29,22 @@ const (
 	OwnsOrder                      // all
 )
 
-// WatchAccess tells what somebody may see of an order. For a tracking or following token
-// after its life it is errTokenEnded, and for anybody else errUnknown.
+// isShown is the condition of an order that is shown without a sign-in, by a token or to who
+// knows its phone: until 30 days after it is done. $3 is shownSince.
+const isShown = `(status NOT IN ` + OverStatuses + `
+	OR EXISTS (SELECT 1 FROM order_moves m WHERE m.order_id = orders.id AND m.at > $3))`
+
+// shownSince returns the time after which an order that is over must have moved to be shown.
+func (s *Service) shownSince() int64 {
+	return s.Clock.Now().Add(-ordertoken.TrackingLife).UnixMilli()
+}
+
+// WatchAccess tells what somebody may see of an order. For a token after its life it is
+// errTokenEnded, and for anybody else errUnknown.
 func (s *Service) WatchAccess(ctx context.Context, orderID int64, o Owner) (Access, error) {
 	row, err := db.One[struct{ Mine, Open bool }](ctx, s.DB.R, `
-		SELECT shopper_id = $2 AS mine, status NOT IN `+OverStatuses+`
-			OR EXISTS (SELECT 1 FROM order_moves m WHERE m.order_id = orders.id AND m.at > $3) AS open
-		FROM orders WHERE id = $1`, orderID, o.ShopperID, s.Clock.Now().Add(-ordertoken.TrackingLife).UnixMilli())
-	owns, follows := s.Tokens.Owns(orderID, o.Token), s.Tokens.MayFollow(orderID, o.Token)
+		SELECT shopper_id = $2 AS mine, `+isShown+` AS open FROM orders WHERE id = $1`, orderID, o.ShopperID, s.shownSince())
+	owns, follows, watches := s.Tokens.Owns(orderID, o.Token), s.Tokens.MayFollow(orderID, o.Token), s.Tokens.MayWatch(orderID, o.Token)
 	switch {
 	case errors.Is(err, db.ErrNotFound):
 		return 0, errUnknown
@@ -44,13 +52,13 @@ func (s *Service) WatchAccess(ctx context.Context, orderID int64, o Owner) (Acce
 		return 0, fmt.Errorf("find the owner of an order: %w", err)
 	case row.Mine:
 		return OwnsOrder, nil
-	case (owns || follows) && !row.Open:
+	case (owns || follows || watches) && !row.Open:
 		return 0, errTokenEnded
 	case owns:
 		return OwnsOrder, nil
 	case follows:
 		return SeesDelivery, nil
-	case s.Tokens.MayWatch(orderID, o.Token):
+	case watches:
 		return SeesProgress, nil
 	}
 	return 0, errUnknown

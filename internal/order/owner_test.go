@@ -95,6 +95,35 @@ func TestOwner_TRAP_P1_aTrackingTokenEndsThirtyDaysAfterItsOrder(t *testing.T) {
 	})
 }
 
+// A number and a phone open no more than the link does, and neither does the token for the
+// events that they gave.
+func TestByPhone_ORD02_TRAP_P1_endsThirtyDaysAfterTheOrder(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
+		_, me := w.Customer(t)
+		placed := w.Place(t, "key-1", ordertest.BuyNow(me, item, 1))
+		expect := func(when string, shown bool) {
+			t.Helper()
+			if err := w.Orders.ByPhone(t.Context(), placed.ID, placed.ContactPhone); (err == nil) != shown || err != nil && !errs.Is(err, errs.NotFound) {
+				t.Errorf("%s, by its phone: %v", when, err)
+			}
+			access, err := w.Orders.WatchAccess(t.Context(), placed.ID, order.Owner{Token: w.Tokens.Events(placed.ID)})
+			if (access == order.SeesProgress) != shown || err != nil && !errs.Is(err, errs.LinkEnded) {
+				t.Errorf("%s, its events: %d, %v", when, access, err)
+			}
+		}
+		w.Clock.Advance(90 * 24 * time.Hour)
+		expect("under way, for however long", true)
+		if _, err := w.Orders.Cancel(t.Context(), placed.ID, order.Owner{ShopperID: me}, "mistake"); err != nil {
+			t.Fatal(err)
+		}
+		w.Clock.Advance(30*24*time.Hour - time.Second)
+		expect("a second before the end", true)
+		w.Clock.Advance(time.Second)
+		expect("after thirty days", false)
+	})
+}
+
 func TestOwner_ORD04_ORD05_aCustomerCancelsOnceAndStockComesBackOnce(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)

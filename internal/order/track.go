@@ -26,14 +26,15 @@ type Tracking struct {
 	RiderStars, RiderReviews int64 // the sum and the number of the rider's shown reviews
 }
 
-// ByPhone reports whether there is such an order with this contact phone (ORD-02). A
-// wrong phone and an unknown order have the same error.
+// ByPhone reports whether there is such an order with this contact phone (ORD-02), as long as
+// its link would open it. A wrong phone and an unknown order have the same error.
 func (s *Service) ByPhone(ctx context.Context, orderID int64, phone string) error {
 	number, err := s.ReadPhone(ctx, phone)
 	if err != nil {
 		return err
 	}
-	_, err = db.One[int64](ctx, s.DB.R, `SELECT id FROM orders WHERE id = $1 AND contact_phone = $2 AND contact_phone <> ''`, orderID, number)
+	_, err = db.One[int64](ctx, s.DB.R, `
+		SELECT id FROM orders WHERE id = $1 AND contact_phone = $2 AND contact_phone <> '' AND `+isShown, orderID, number, s.shownSince())
 	if errors.Is(err, db.ErrNotFound) {
 		return errs.New(errs.NotFound, "No order with this number and phone was found.")
 	}
