@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"hawker/internal/db"
+	"hawker/internal/shopper"
 )
 
 const columns = `id, slug, code, title, coupon_type, zone_ids, store_ids, module_ids, discount_type, discount, min_purchase,
@@ -40,8 +41,8 @@ func readListed(ctx context.Context, q db.Q, endedBefore string) ([]Coupon, erro
 
 // ofShopper is the condition of a use u that counts for the shopper $1 with the phone
 // $2. A guest who signed in is the customer.
-const ofShopper = `u.freed_at IS NULL AND (u.shopper_id = $1 OR u.shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)
-	OR u.contact_phone = $2 AND u.contact_phone <> '')`
+var ofShopper = `u.freed_at IS NULL AND (u.shopper_id = $1 OR u.shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)
+	OR ` + shopper.CountsByPhone("u", "purchase_id") + `)`
 
 // countUses counts how often the shopper has used a coupon.
 func countUses(ctx context.Context, q db.Q, couponID int64, s Shopper) (int64, error) {

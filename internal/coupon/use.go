@@ -66,6 +66,14 @@ func Free(ctx context.Context, tx *db.Tx, purchaseID int64, at time.Time) error 
 	return nil
 }
 
+// Claim makes the use of a purchase one of the customer who has claimed the purchase.
+func Claim(ctx context.Context, tx *db.Tx, purchaseID, shopperID int64) error {
+	if _, err := db.Exec(ctx, tx, `UPDATE coupon_uses SET shopper_id = $2 WHERE purchase_id = $1`, purchaseID, shopperID); err != nil {
+		return fmt.Errorf("claim the use of a coupon: %w", err)
+	}
+	return nil
+}
+
 // Anonymize removes the phone from the uses of a shopper (PROF-05).
 func Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	_, err := db.Exec(ctx, tx, `

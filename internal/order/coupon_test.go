@@ -16,6 +16,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/pricing"
+	"hawker/internal/purchase"
 	"hawker/internal/refund"
 	"hawker/internal/setting"
 )
@@ -256,6 +257,40 @@ func wantWithoutCoupon(t *testing.T, err error, why coupon.Code) {
 	if !ok || q.Total != 2200 || q.Coupon.Applied || q.Coupon.Refusal.Code != why || q.Digest == "" {
 		t.Errorf("the new quote: %d %+v", q.Total, q.Coupon)
 	}
+}
+
+// A stranger who orders with somebody's phone does not use up the coupons of who has verified
+// it. What the customer claims is theirs, with its coupon.
+func TestQuote_PRC03_TRAP_P4_strangersDoNotUseUpTheCouponsOfAPhone(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		w.Coupon(t, func(c *coupon.Coupon) { c.Code, c.PerCustomerLimit = "ONCE", 1 })
+		w.Coupon(t, func(c *coupon.Coupon) { c.Code, c.FirstOrder = "FIRST", true })
+		me := withPhone(t, w, asha.Phone)
+		ask := func(who int64, code string) order.Request {
+			r := ordertest.BuyNow(who, item, 2)
+			r.Address.Phone, r.CouponCode = asha.Phone, code
+			return r
+		}
+		expect := func(name string, who int64, want ...coupon.Code) {
+			t.Helper()
+			for i, code := range []string{"ONCE", "FIRST"} {
+				if got := quote(t, w, ask(who, code)).Coupon.Refusal.Code; got != want[i] {
+					t.Errorf("%s, %s: %q, want %q", name, code, got, want[i])
+				}
+			}
+		}
+		stranger, other := w.Place(t, "key-1", ask(w.Guest(t), "ONCE")), w.Guest(t)
+		expect("another guest", other, coupon.UsedByYou, coupon.NotFirst)
+		expect("the owner", me, "", "")
+		claimed(t, w, purchase.Claim{ShopperID: me, ID: stranger.ID, Contacts: asha})
+		expect("another guest, after it was disowned", other, "", "")
+		expect("the guest who placed it", stranger.ShopperID, coupon.UsedByYou, coupon.NotFirst)
+
+		mine := w.Place(t, "key-2", ask(w.Guest(t), "ONCE"))
+		claimed(t, w, purchase.Claim{ShopperID: me, ID: mine.ID, Contacts: asha, Mine: true})
+		expect("the owner, who has claimed one", me, coupon.UsedByYou, coupon.NotFirst)
+	})
 }
 
 func TestQuote_PRC03_whoHasUsedTheCouponBefore(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
+	"hawker/internal/shopper"
 	"hawker/internal/stock"
 )
 
@@ -39,7 +40,7 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 	if err != nil {
 		return err
 	}
-	ofPhone, err := waitingOrders(ctx, tx, `contact_phone = $1 AND contact_phone <> ''`, p.phone)
+	ofPhone, err := waitingOrders(ctx, tx, shopper.CountsByPhone("o", "id"), p.ShopperID, p.phone)
 	if err != nil {
 		return err
 	}
@@ -52,7 +53,7 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 		return errs.New(errs.OrderLimit, "%d of your orders wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
 			ofShopper.Orders).After(purchase.WaitingLimitRetryAfter)
 	case exceeds(limits.WaitingPerPhone, ofPhone.Orders+1):
-		return errs.New(errs.OrderLimit, "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
+		return errs.New(errs.OrderLimit, "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
 			ofPhone.Orders).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
 	case units > 0 && exceeds(limits.WaitingUnits, max(ofShopper.Units, ofPhone.Units)+units):
 		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order %d units of items with limited stock. Please order fewer, or ask the store.",

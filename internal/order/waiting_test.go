@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"hawker/internal/catalog"
+	"hawker/internal/db"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -188,4 +190,59 @@ func TestWaiting_countedUnitsAreBoundedAndUncountedAreNot(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Anybody can type somebody else's phone. What strangers order with it counts for other
+// guests, but not for the customer who has verified it, and for nobody once that customer has
+// said that it is not theirs.
+func TestWaiting_CHK04_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		limit(t, w, setting.Limits{WaitingPerShopper: 3, WaitingPerPhone: 2, WaitingUnits: 5})
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		me := withPhone(t, w, asha.Phone)
+		n := 0
+		place := func(who int64) (order.OrderDetails, error) {
+			n++
+			r := ordertest.BuyNow(who, item, 2)
+			r.Address.Phone = asha.Phone
+			return w.Orders.Place(t.Context(), fmt.Sprint("key-", n), w.Agree(t, r))
+		}
+		expect := func(name string, who int64, refused bool) (placed order.OrderDetails) {
+			t.Helper()
+			placed, err := place(who)
+			if ordertest.RefusedByLimit(err) != refused || err != nil && !refused {
+				t.Errorf("%s: %v", name, err)
+			}
+			return placed
+		}
+		strangers := []int64{expect("a stranger", w.Guest(t), false).ID, expect("another", w.Guest(t), false).ID}
+		expect("a third", w.Guest(t), true)
+		_, unverified := w.Customer(t)
+		expect("a customer who has not verified the phone", unverified, true)
+		own := []int64{expect("its owner", me, false).ID, expect("its owner, again", me, false).ID}
+		expect("its owner, over the limit", me, true)
+		for _, id := range strangers {
+			claimed(t, w, purchase.Claim{ShopperID: me, ID: id, Contacts: asha})
+		}
+		expect("a stranger, when the owner's orders wait", w.Guest(t), true)
+		for _, id := range own {
+			if _, err := w.Orders.Cancel(t.Context(), id, order.Owner{ShopperID: me}, "mistake"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		expect("a stranger, after the others were disowned", w.Guest(t), false)
+	})
+}
+
+// withPhone returns the shopper of a customer who has verified the phone.
+func withPhone(t *testing.T, w *ordertest.Fixture, phone string) int64 {
+	t.Helper()
+	id, me := w.Customer(t)
+	w.Exec(t, `UPDATE customers SET phone = $2, phone_verified = TRUE WHERE id = $1`, id, phone)
+	return me
+}
+
+func claimed(t *testing.T, w *ordertest.Fixture, c purchase.Claim) {
+	t.Helper()
+	inTx(t, w, func(tx *db.Tx) error { return w.Orders.Claim(t.Context(), tx, c) })
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 )
@@ -91,5 +92,5 @@ func (c Claim) Settle(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET shopper_id = $1 WHERE id = $2`, c.ShopperID, c.ID); err != nil {
 		return fmt.Errorf("claim: %w", err)
 	}
-	return nil
+	return coupon.Claim(ctx, tx, c.ID, c.ShopperID)
 }

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
+	"hawker/internal/shopper"
 )
 
 // QuotedCoupon is the coupon that a quote was asked for. One that does not fit is left
@@ -106,8 +107,8 @@ func (s *Service) BoughtBefore(ctx context.Context, who coupon.Shopper) (bool, e
 	return boughtBefore(ctx, s.DB.R, who, 0)
 }
 
-// boughtBefore looks for a purchase of the shopper or with their phone, except for one. A
-// guest who signed in is the customer.
+// boughtBefore looks for a purchase of the shopper, or one that counts for them by their
+// phone, except for one. A guest who signed in is the customer.
 func boughtBefore(ctx context.Context, q db.Q, who coupon.Shopper, except int64) (bool, error) {
 	before := ""
 	for _, k := range []Kind{Order, Trip} {
@@ -117,7 +118,7 @@ func boughtBefore(ctx context.Context, q db.Q, who coupon.Shopper, except int64)
 		before += `SELECT id FROM ` + k.table() + ` WHERE shopper_id = $1 AND status <> 'canceled' AND id <> $3
 			UNION ALL SELECT id FROM ` + k.table() + `
 				WHERE shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1) AND status <> 'canceled' AND id <> $3
-			UNION ALL SELECT id FROM ` + k.table() + ` WHERE contact_phone = $2 AND contact_phone <> '' AND status <> 'canceled' AND id <> $3`
+			UNION ALL SELECT id FROM ` + k.table() + ` WHERE ` + shopper.CountsByPhone(k.table(), "id") + ` AND status <> 'canceled' AND id <> $3`
 	}
 	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM (`+before+` LIMIT 1) AS before`, who.ID, who.Phone, except)
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"hawker/internal/jobs"
 	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
+	"hawker/internal/setting"
+	"hawker/internal/shopper"
 )
 
 // waitingCondition is true for a trip that waits to be confirmed and costs nothing yet.
@@ -31,32 +33,52 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) e
 	if err := db.Lock(ctx, tx, names...); err != nil {
 		return err
 	}
-	limits := p.settings.Limits
-	for _, limit := range []struct {
-		most      int64
-		condition string
-		of        any
-	}{
-		{limits.WaitingPerShopper, `shopper_id = $1`, p.ShopperID},
-		{limits.WaitingPerPhone, `contact_phone = $1`, p.phone},
-	} {
-		n, err := countWaiting(ctx, tx, limit.condition, limit.of)
-		if err != nil {
+	for _, limit := range p.waitingLimits(p.settings.Limits) {
+		if err := limit.check(ctx, tx, wanted); err != nil {
 			return err
-		}
-		if limit.most > 0 && n >= limit.most {
-			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", n).After(purchase.WaitingLimitRetryAfter)
-		}
-		vehicles, err := countWaitingVehicles(ctx, tx, limit.condition, limit.of)
-		if err != nil {
-			return err
-		}
-		if limits.WaitingVehicles > 0 && vehicles+wanted > limits.WaitingVehicles {
-			return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book %d vehicles. Please book fewer, or ask the provider.",
-				limits.WaitingVehicles).After(purchase.WaitingLimitRetryAfter)
 		}
 	}
 	return p.checkOrigin(ctx, tx, from)
+}
+
+// waitingLimit bounds the waiting trips that match a condition, and the vehicles in them.
+// 0 is no limit.
+type waitingLimit struct {
+	trips, vehicles int64
+	condition       string
+	args            []any
+	refuse          func(waiting int64) *errs.Error
+}
+
+func (p *placement) waitingLimits(most setting.Limits) []waitingLimit {
+	return []waitingLimit{
+		{most.WaitingPerShopper, most.WaitingVehicles, `shopper_id = $1`, []any{p.ShopperID}, func(waiting int64) *errs.Error {
+			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", waiting)
+		}},
+		{most.WaitingPerPhone, most.WaitingVehicles, shopper.CountsByPhone("trips", "id"), []any{p.ShopperID, p.phone}, func(waiting int64) *errs.Error {
+			return errs.New(errs.OrderLimit, "%d trips with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then book again. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
+				waiting).On("contact_person_number")
+		}},
+	}
+}
+
+func (l waitingLimit) check(ctx context.Context, tx *db.Tx, wanted int64) error {
+	n, err := countWaiting(ctx, tx, l.condition, l.args...)
+	if err != nil {
+		return err
+	}
+	if l.trips > 0 && n >= l.trips {
+		return l.refuse(n).After(purchase.WaitingLimitRetryAfter)
+	}
+	vehicles, err := countWaitingVehicles(ctx, tx, l.condition, l.args...)
+	if err != nil {
+		return err
+	}
+	if l.vehicles > 0 && vehicles+wanted > l.vehicles {
+		return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book %d vehicles. Please book fewer, or ask the provider.",
+			l.vehicles).After(purchase.WaitingLimitRetryAfter)
+	}
+	return nil
 }
 
 // checkOrigin refuses a trip if enough trips of the last hour, from the same network
@@ -83,10 +105,10 @@ func countWaiting(ctx context.Context, tx *db.Tx, condition string, args ...any)
 }
 
 // countWaitingVehicles counts the units of all vehicles in waiting trips.
-func countWaitingVehicles(ctx context.Context, tx *db.Tx, condition string, of any) (int64, error) {
+func countWaitingVehicles(ctx context.Context, tx *db.Tx, condition string, args ...any) (int64, error) {
 	n, err := db.One[int64](ctx, tx, `
 		SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM trip_lines
-		WHERE trip_id IN (SELECT id FROM trips WHERE `+waitingCondition+` AND `+condition+`)`, of)
+		WHERE trip_id IN (SELECT id FROM trips WHERE `+waitingCondition+` AND `+condition+`)`, args...)
 	if err != nil {
 		return 0, fmt.Errorf("count the vehicles of waiting trips: %w", err)
 	}

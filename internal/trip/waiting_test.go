@@ -2,6 +2,7 @@ package trip_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -117,6 +118,39 @@ func TestPlace_RNT11_vehiclesThatWaitAreBounded(t *testing.T) {
 		f.MoveTrip(t, first.ID, trip.Confirmed)
 		if _, err := book(me, 3, mine); err != nil {
 			t.Errorf("after one is confirmed: %v", err)
+		}
+	})
+}
+
+// What strangers book with a phone counts for other guests, with a sentence that does not call
+// the trips theirs, and not for the customer who has verified it.
+func TestPlace_RNT11_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.EnableLimits(t)
+		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingPerPhone: 1, WaitingVehicles: 2} })
+		f.Exec(t, `UPDATE vehicles SET units = 20`)
+		phone, n := "+12025550111", 0
+		customer, me := f.Customer(t)
+		f.Exec(t, `UPDATE customers SET phone = $2, phone_verified = TRUE WHERE id = $1`, customer, phone)
+		book := func(who int64) error {
+			n++
+			r := triptest.Request(who)
+			r.Contact.Phone = phone
+			f.Fill(t, who, 2, 2, f.Clock.Now().Add(time.Duration(3*n)*time.Hour))
+			_, err := f.Trips.Place(t.Context(), fmt.Sprint("key-", n), f.AgreeTrip(t, r))
+			return err
+		}
+		if err := book(f.Guest(t)); err != nil {
+			t.Fatal(err)
+		}
+		if err := book(f.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "1 trips with this phone number wait") {
+			t.Errorf("another guest: %v", err)
+		}
+		if err := book(me); err != nil {
+			t.Errorf("its owner: %v", err)
+		}
+		if err := book(me); !ordertest.RefusedByLimit(err) {
+			t.Errorf("its owner, over the limit: %v", err)
 		}
 	})
 }

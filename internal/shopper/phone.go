@@ -1,0 +1,15 @@
+package shopper
+
+// CountsByPhone is the condition of a row that counts for the shopper $1 because it has the
+// phone $2. The row has a contact_phone, a shopper_id and the id of a purchase.
+//
+// Guests prove no phone. All that was bought with one counts together, so that new guest ids
+// get around no limit. But anybody can type somebody else's phone: what others bought with it
+// does not count for the customer who has verified it, and what that customer has disowned
+// counts for nobody but its buyer.
+func CountsByPhone(row, purchaseID string) string {
+	phone, buyer := row+`.contact_phone`, row+`.shopper_id`
+	return phone + ` = $2 AND ` + phone + ` <> '' AND (` + buyer + ` = $1 OR NOT EXISTS (
+		SELECT 1 FROM customers c WHERE c.phone = $2 AND c.phone_verified AND (c.shopper_id = $1 OR EXISTS (
+			SELECT 1 FROM not_mine n WHERE n.shopper_id = c.shopper_id AND n.purchase_id = ` + row + `.` + purchaseID + `))))`
+}
