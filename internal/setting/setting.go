@@ -113,15 +113,20 @@ type Limits struct {
 	ChatDays          int64 `json:"chat_days"`           // after that many days, messages of conversations are deleted
 }
 
-// Rental has the rules of trips: what a shopper gets back who cancels a trip that the
-// provider has confirmed, and what else trips have.
+// Rental has the rules of trips, and what else trips have.
 type Rental struct {
+	TripRules
+	Photos         bool  `json:"photos"`          // of the vehicles may be added to trips, before and after
+	DriverLicence  bool  `json:"driver_licence"`  // who rents gives a driver's licence, which each provider checks
+	Deposits       bool  `json:"deposits"`        // vehicles' deposits are taken, and given back after the return
+	ExtensionHours int64 `json:"extension_hours"` // by so many a shopper may extend a trip; 0: not at all
+}
+
+// TripRules say what a shopper gets back who cancels a trip that the provider has confirmed,
+// and what a late return costs. A trip keeps those that it was booked with.
+type TripRules struct {
 	FreeCancelHours   int64 `json:"free_cancel_hours"`   // before the pickup: until then all is given back
 	LateCancelPercent int64 `json:"late_cancel_percent"` // of the total, that is given back later
-	Photos            bool  `json:"photos"`              // of the vehicles may be added to trips, before and after
-	DriverLicence     bool  `json:"driver_licence"`      // who rents gives a driver's licence, which each provider checks
-	Deposits          bool  `json:"deposits"`            // vehicles' deposits are taken, and given back after the return
-	ExtensionHours    int64 `json:"extension_hours"`     // by so many a shopper may extend a trip; 0: not at all
 	LatePercent       int64 `json:"late_percent"`        // of the price of an hour, that each late hour costs; 0: nothing
 	LateGraceMinutes  int64 `json:"late_grace_minutes"`  // a return is not late before
 }
@@ -133,12 +138,12 @@ type Parcel struct {
 }
 
 // FreeCancelTime is how long before the pickup all is given back.
-func (r Rental) FreeCancelTime() time.Duration {
+func (r TripRules) FreeCancelTime() time.Duration {
 	return time.Duration(min(max(r.FreeCancelHours, 0), 24*longestDays)) * time.Hour
 }
 
 // LateGrace is how long after the planned return it is not late.
-func (r Rental) LateGrace() time.Duration {
+func (r TripRules) LateGrace() time.Duration {
 	return time.Duration(min(max(r.LateGraceMinutes, 0), 24*60*longestDays)) * time.Minute
 }
 
@@ -236,7 +241,7 @@ func Defaults() Settings {
 		Checkout:  Checkout{GuestCheckout: true, CashOnDelivery: true},
 		Rewards:   Rewards{Points: PointRules{PerUnit: 1, UnitFor: 100}},
 		Limits:    Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingVehicles: 10, WaitingUnits: 50, UnconfirmedDays: 3, GuestDays: 90, PrescriptionDays: 30, ChatDays: 365},
-		Rental:    Rental{FreeCancelHours: 24, LateCancelPercent: 50, LateGraceMinutes: 30},
+		Rental:    Rental{TripRules: TripRules{FreeCancelHours: 24, LateCancelPercent: 50, LateGraceMinutes: 30}},
 		Languages: Languages{Offered: []string{"en", "ar"}},
 		Parcel:    Parcel{PickupMinutes: 15},
 	}

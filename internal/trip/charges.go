@@ -20,12 +20,13 @@ func (t Trip) agreed() pricing.AgreedTrip {
 }
 
 // Late is what a return at this time is charged for, and how late it is.
-func (t Trip) Late(at time.Time, rule setting.Rental) (hours int64, c pricing.Charge) {
-	if t.Status != Ongoing || rule.LatePercent <= 0 {
+func (t Trip) Late(at time.Time, today setting.TripRules) (hours int64, c pricing.Charge) {
+	rules := t.Rules(today)
+	if t.Status != Ongoing || rules.LatePercent <= 0 {
 		return 0, c
 	}
-	hours = pricing.LateHours(t.notLateUntil(), at, rule.LateGrace())
-	return hours, t.agreed().More(hours, rule.LatePercent)
+	hours = pricing.LateHours(t.notLateUntil(), at, rules.LateGrace())
+	return hours, t.agreed().More(hours, rules.LatePercent)
 }
 
 // end is what the trip costs besides its total, and what was given back.
@@ -47,12 +48,12 @@ func (t Trip) end() pricing.TripEnd {
 
 // DueAtReturn is what the shopper must still pay if the vehicles come back at this time:
 // what the deposit does not pay of an extension and a late return.
-func (t Trip) DueAtReturn(at time.Time, rule setting.Rental) money.Amount {
+func (t Trip) DueAtReturn(at time.Time, today setting.TripRules) money.Amount {
 	if t.Status != Confirmed && t.Status != Ongoing {
 		return 0
 	}
 	e := t.end()
-	_, late := t.Late(at, rule)
+	_, late := t.Late(at, today)
 	e.Late = late.Amount
 	return e.AtReturn()
 }
@@ -63,7 +64,7 @@ func (t Trip) DueAtReturn(at time.Time, rule setting.Rental) money.Amount {
 func (s *Service) settle(ctx context.Context, tx *db.Tx, m tripMove) error {
 	if !m.waiveLate {
 		var late pricing.Charge
-		m.LateHours, late = m.Late(m.at, m.rule)
+		m.LateHours, late = m.Late(m.at, m.today.TripRules)
 		m.LateCharge, m.LateTax = late.Amount, late.Tax
 	}
 	due, tax := m.ExtensionCharge+m.LateCharge, m.ExtensionTax+m.LateTax

@@ -47,7 +47,7 @@ func (m tripMove) handOver(ctx context.Context, tx *db.Tx) error {
 // booked them: it has all of its time, but nobody drives without a valid licence.
 func (m tripMove) laterReturn(ctx context.Context, tx *db.Tx) (time.Time, error) {
 	until := m.endOfFullTime(m.at)
-	licensed, err := licensedUntil(ctx, tx, m.Trip, m.rule)
+	licensed, err := licensedUntil(ctx, tx, m.Trip, m.today)
 	if err != nil || licensed == nil || until.Before(*licensed) {
 		return until, err
 	}

@@ -30,7 +30,7 @@ func handOverLate(t *testing.T, f fixture, d trip.Details, by time.Duration) tri
 // expectLate expects what a return would cost so long after the hand-over.
 func expectLate(t *testing.T, f fixture, d trip.Details, out time.Duration, hours int64, charge money.Amount) {
 	t.Helper()
-	got, late := f.ReadTrip(t, d).Late(time.UnixMilli(*d.StartedAt).Add(out), setting.Rental{LatePercent: 150, LateGraceMinutes: 30})
+	got, late := f.ReadTrip(t, d).Late(time.UnixMilli(*d.StartedAt).Add(out), setting.TripRules{})
 	if got != hours || late.Amount != charge {
 		t.Errorf("back after %s: %d hours late for %d, want %d for %d", out, got, late.Amount, hours, charge)
 	}
@@ -139,7 +139,7 @@ func TestOngoing_RNT11_RNT08_aLateTripByDistanceHasTheTimeOfItsRoute(t *testing.
 		length := time.UnixMilli(d.ReturnAt).Sub(time.UnixMilli(d.PickupAt))
 		inTime := d
 		inTime.Status, inTime.StartedAt = trip.Ongoing, &d.PickupAt
-		_, hour := inTime.Late(time.UnixMilli(d.ReturnAt).Add(31*time.Minute), setting.Rental{LatePercent: 150, LateGraceMinutes: 30})
+		_, hour := inTime.Late(time.UnixMilli(d.ReturnAt).Add(31*time.Minute), setting.TripRules{})
 		d = handOverLate(t, f, d, 5*time.Hour)
 		if back := time.UnixMilli(d.ReturnAt).Sub(time.UnixMilli(*d.StartedAt)); back != length || length < time.Hour || hour.Amount == 0 {
 			t.Errorf("the return is %s after the hand-over, want %s; an hour costs %d", back, length, hour.Amount)

@@ -135,7 +135,7 @@ var licenceProblems = map[licence.Status]string{
 // checkDriver refuses to hand vehicles over for a licence that the provider has not approved.
 // It locks the licence, so that it is not replaced meanwhile.
 func (m tripMove) checkDriver(ctx context.Context, tx *db.Tx) error {
-	if m.to != Ongoing || !m.rule.DriverLicence {
+	if m.to != Ongoing || !m.today.DriverLicence {
 		return nil
 	}
 	if _, err := licence.Lock(ctx, tx, m.ShopperID); err != nil {

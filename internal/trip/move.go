@@ -89,7 +89,7 @@ type tripMove struct {
 	reason   string
 	expected *money.Amount // what a shopper who cancels was told to get back; nil: not told
 	at       time.Time
-	rule     setting.Rental
+	today    setting.Rental // the settings
 
 	waiveLate bool          // a late return is not charged
 	lateSeen  *money.Amount // what the staff saw that it costs; nil: unknown
@@ -113,7 +113,7 @@ func (s *Service) move(ctx context.Context, tripID int64, m tripMove) (moved Det
 		if err != nil {
 			return err
 		}
-		m.Trip, m.at, m.rule = t, s.Purchases.MoveTime(t.Purchase()), settings.Rental
+		m.Trip, m.at, m.today = t, s.Purchases.MoveTime(t.Purchase()), settings.Rental
 		if err := m.check(); err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ func (m tripMove) check() error {
 		return errs.New(errs.Conflict, "The trip must be paid first.")
 	case m.by == BySystem && !m.Purchase().PaymentOverdue(m.at) && !m.unconfirmed(m.at):
 		return purchase.ErrNotOverdue
-	case m.expected != nil && *m.expected != m.GivenBack(m.at, m.rule):
+	case m.expected != nil && *m.expected != m.GivenBack(m.at, m.today.TripRules):
 		return errs.New(errs.PriceChanged, "What you get back has changed meanwhile. Please look again.")
 	case m.costsMoreThanSeen():
 		return errs.New(errs.PriceChanged, "The charge for the late return has risen meanwhile. Please look again.").On("late_charge")
@@ -153,7 +153,7 @@ func (m tripMove) costsMoreThanSeen() bool {
 	if m.to != Completed || m.waiveLate || m.lateSeen == nil {
 		return false
 	}
-	_, late := m.Late(m.at, m.rule)
+	_, late := m.Late(m.at, m.today.TripRules)
 	return late.Amount > *m.lateSeen
 }
 
@@ -206,7 +206,7 @@ func (m tripMove) subject() ledger.Subject { return purchase.Trip.Subject(m.ID) 
 // all.
 func (m tripMove) givesBack() money.Amount {
 	if m.to == Canceled && m.by == ByShopper {
-		return m.GivenBack(m.at, m.rule)
+		return m.GivenBack(m.at, m.today.TripRules)
 	}
 	return m.Total
 }

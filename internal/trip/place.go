@@ -207,6 +207,8 @@ func (p *placement) newTrip(id int64, q *Quote) Details {
 		TripNote: p.Note, CreatedAt: now, UpdatedAt: now,
 	}}
 	d.Pickup.V, d.Destination.V, d.PriceRows.V = t.Pickup, t.Destination, q.Rows
+	d.FreeCancelHours, d.LateCancelPercent = &q.Rules.FreeCancelHours, &q.Rules.LateCancelPercent
+	d.LatePercent, d.LateGraceMinutes = &q.Rules.LatePercent, &q.Rules.LateGraceMinutes
 	for n, l := range q.Lines {
 		priced := q.priced.Lines[n]
 		line := Line{

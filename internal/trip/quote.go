@@ -76,7 +76,7 @@ type Quote struct {
 	Rows     []pricing.Row
 	Coupon   *purchase.QuotedCoupon // nil: the request has no code
 	Time     booking.Span           // when the vehicles are out, if the trip is placed now
-	Rule     setting.Rental         // what a cancellation gives back
+	Rules    setting.TripRules      // of canceling and of a late return
 	Licence  *licence.State         // of the driver; nil: none is asked for
 	Problems []Problem
 	Digest   string
@@ -97,7 +97,7 @@ func (q *Quote) problemOf(l tripcart.Line, code, format string, args ...any) {
 // Place both call it, with the active zones. Whether the vehicles are free is checked by the
 // caller.
 func (s *Service) buildQuote(ctx context.Context, q db.Q, r Request, settings setting.Settings, active []zone.Zone, now time.Time) (Quote, error) {
-	quote := Quote{now: now, Rule: settings.Rental}
+	quote := Quote{now: now, Rules: settings.Rental.TripRules}
 	var err error
 	if quote.Cart, err = tripcart.ReadAt(ctx, q, r.ShopperID, r.ModuleID, now, settings); err != nil {
 		return quote, err
@@ -173,8 +173,8 @@ func (q *Quote) setPriced(priced pricing.Quote) {
 	}
 }
 
-// digest is a hash of what the shopper agrees to: the vehicles, where and when, and what
-// it costs. A trip of now begins when it is placed.
+// digest is a hash of what the shopper agrees to: the vehicles, where and when, the rules,
+// and what it costs. A trip of now begins when it is placed.
 func (q *Quote) digest() string {
 	type line struct{ VehicleID, Quantity int64 }
 	t := q.Trip
@@ -184,7 +184,8 @@ func (q *Quote) digest() string {
 		Hours, Metres, At   int64
 		Pickup, Destination geo.Point
 		Lines               []line
-	}{q.Owner.ID, t.Type, t.Hours, t.Route.Metres, 0, geo.Round5(t.Pickup.Point), geo.Round5(t.Destination.Point), nil}
+		Rules               setting.TripRules
+	}{q.Owner.ID, t.Type, t.Hours, t.Route.Metres, 0, geo.Round5(t.Pickup.Point), geo.Round5(t.Destination.Point), nil, q.Rules}
 	if !t.PickupAt.IsZero() {
 		what.At = t.PickupAt.UnixMilli()
 	}

@@ -15,7 +15,7 @@ import (
 const columns = `id, shopper_id, module_id, provider_id, zone_id, status, trip_type, hours, pickup, destination, pickup_at, return_at,
 	distance_metres, route_seconds, straight, subtotal, discount, coupon_code, coupon_discount, tax, tax_included, tax_rate, additional_charge, total,
 	price_rows, payment_method, payment_status, payment_gateway, paid_at, wallet_part, contact_name, contact_phone, contact_email, trip_note,
-	cancel_reason, deposit, created_at, updated_at`
+	cancel_reason, deposit, free_cancel_hours, late_cancel_percent, late_percent, late_grace_minutes, created_at, updated_at`
 
 // readColumns are those that placing a trip leaves empty, too.
 const readColumns = columns + `, extension_hours, extension_charge, extension_tax, late_hours, late_charge, late_tax, payment_due_at, paid_back, wallet_back, cash_refunded, cash_repaid, refunded, started_at, returned_at`
@@ -26,11 +26,11 @@ const lineColumns = `vehicle_id, name, picture, quantity, unit_price, discount, 
 // network address.
 func insert(ctx context.Context, tx *db.Tx, d Details, origin string) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO trips (`+columns+`, placed_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39)`,
+			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43)`,
 		d.ID, d.ShopperID, d.ModuleID, d.ProviderID, d.ZoneID, d.Status, d.Type, d.Hours, d.Pickup, d.Destination, d.PickupAt, d.ReturnAt,
 		d.DistanceMetres, d.RouteSeconds, d.Straight, d.Subtotal, d.Discount, d.CouponCode, d.CouponDiscount, d.Tax, d.TaxIncluded, d.TaxRate, d.AdditionalCharge, d.Total,
 		d.PriceRows, d.PaymentMethod, d.PaymentStatus, d.PaymentGateway, d.PaidAt, d.WalletPart, d.ContactName, d.ContactPhone, d.ContactEmail, d.TripNote,
-		d.CancelReason, d.Deposit, d.CreatedAt, d.UpdatedAt, origin)
+		d.CancelReason, d.Deposit, d.FreeCancelHours, d.LateCancelPercent, d.LatePercent, d.LateGraceMinutes, d.CreatedAt, d.UpdatedAt, origin)
 	if err != nil {
 		return fmt.Errorf("insert a trip: %w", err)
 	}

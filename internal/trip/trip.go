@@ -47,6 +47,10 @@ type Trip struct {
 	Deposit          money.Amount           // a part of the total, given back after the return
 	PriceRows        db.JSON[[]pricing.Row] // as agreed; Rows are what every screen shows
 	purchase.Payment
+	// The rules that its shopper agreed to, as in setting.TripRules; nil: not known of older
+	// trips. Rules returns those that hold.
+	FreeCancelHours, LateCancelPercent, LatePercent, LateGraceMinutes *int64
+
 	ContactName     string
 	ContactPhone    string // E.164 (D6)
 	ContactEmail    string // folded; "": none
@@ -178,17 +182,33 @@ func (t Trip) CanCancel() bool { return MayMove(t.Status, Canceled, ByShopper) }
 // and what was charged and given back since.
 func (t Trip) Rows() []pricing.Row { return t.end().Rows(t.PriceRows.V) }
 
+// Rules returns the rules of the trip: those that its shopper agreed to. Today's hold for
+// what an older trip has not kept.
+func (t Trip) Rules(today setting.TripRules) setting.TripRules {
+	rules := today
+	for rule, agreed := range map[*int64]*int64{
+		&rules.FreeCancelHours: t.FreeCancelHours, &rules.LateCancelPercent: t.LateCancelPercent,
+		&rules.LatePercent: t.LatePercent, &rules.LateGraceMinutes: t.LateGraceMinutes,
+	} {
+		if agreed != nil {
+			*rule = *agreed
+		}
+	}
+	return rules
+}
+
 // GivenBack is what the shopper gets back of what they have paid, if they cancel at this
 // time. All of it until the provider has confirmed, and until the free time before the
-// pickup begins; then the deposit, and the part of the rest that the rule says.
-func (t Trip) GivenBack(at time.Time, rule setting.Rental) money.Amount {
+// pickup begins; then the deposit, and the part of the rest that the trip's rules say.
+func (t Trip) GivenBack(at time.Time, today setting.TripRules) money.Amount {
+	rules := t.Rules(today)
 	if t.PaymentStatus != purchase.Paid {
 		return t.WalletPart
 	}
-	if t.Status == Pending || !at.After(time.UnixMilli(t.PickupAt).Add(-rule.FreeCancelTime())) {
+	if t.Status == Pending || !at.After(time.UnixMilli(t.PickupAt).Add(-rules.FreeCancelTime())) {
 		return t.Total
 	}
-	return t.Deposit + (t.Total-t.Deposit).MulRatio(rule.LateCancelPercent, 100)
+	return t.Deposit + (t.Total-t.Deposit).MulRatio(rules.LateCancelPercent, 100)
 }
 
 // Rows returns the trips without their details.

@@ -81,8 +81,8 @@ type tripView struct {
 	Extensions          []tripExtensionView `json:"extensions" doc:"By how long extendTrip may extend it now; empty: not at all. Lists leave them out."`
 	CanCancel           bool                `json:"can_cancel"`
 	CancelGivesBack     float64             `json:"cancel_gives_back" doc:"What a cancellation now gives back of what was paid."`
-	Cancellation        tripCancelRuleView  `json:"cancellation"`
-	LateReturn          tripLateRuleView    `json:"late_return"`
+	Cancellation        tripCancelRuleView  `json:"cancellation" doc:"As it was booked: later settings are for later trips."`
+	LateReturn          tripLateRuleView    `json:"late_return" doc:"As it was booked."`
 	Photos              []view.TripPhoto    `json:"photos" doc:"Of the vehicles, the oldest first."`
 	PhotoPhases         []string            `json:"photo_phases" doc:"Of which the caller may add photos now: before, after. Lists leave them out."`
 	DriverLicence       *tripLicenceView    `json:"driver_licence,omitempty" doc:"Absent: the trip needs none, or is over. The vehicles are handed over once it is approved."`
@@ -113,11 +113,11 @@ type tripPlacedLine struct {
 	Total        float64 `json:"total" doc:"After discount and coupon, before tax."`
 }
 
-func viewCancelRule(r setting.Rental) tripCancelRuleView {
+func viewCancelRule(r setting.TripRules) tripCancelRuleView {
 	return tripCancelRuleView{FreeHours: r.FreeCancelHours, LatePercent: r.LateCancelPercent}
 }
 
-func viewLateRule(r setting.Rental) tripLateRuleView {
+func viewLateRule(r setting.TripRules) tripLateRuleView {
 	return tripLateRuleView{Percent: r.LatePercent, GraceMinutes: r.LateGraceMinutes}
 }
 
@@ -130,7 +130,7 @@ func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteVi
 	v := tripQuoteView{
 		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows, b.Texts), Coupon: b.QuotedCoupon(q.Coupon), Total: major(q.Total),
 		WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways, b.Language), OfflineMethods: view.OfflineOptions(q.OfflineMethods, b.Texts), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence, b.Language), Cancellation: viewCancelRule(q.Rule), LateReturn: viewLateRule(q.Rule), Problems: []view.ProblemView{}, Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways, b.Language), OfflineMethods: view.OfflineOptions(q.OfflineMethods, b.Texts), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence, b.Language), Cancellation: viewCancelRule(q.Rules), LateReturn: viewLateRule(q.Rules), Problems: []view.ProblemView{}, Digest: q.Digest,
 	}
 	for _, p := range q.Problems {
 		v.Problems = append(v.Problems, view.ProblemView{Code: p.Code, Message: b.Say(p.Message), LineID: p.LineID, Field: p.Field})
@@ -214,7 +214,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripV
 		if err != nil {
 			return nil, err
 		}
-		v := h.tripAlone(b, d, settings.Rental)
+		v := h.tripAlone(b, d, settings.Rental.TripRules)
 		v.PurchasePaymentView = payments[n]
 		v.Provider, v.Module = b.Provider(owner), view.Module(ctx, b.Directory, b.Directory.Module(d.ModuleID), zones)
 		v.Review, v.DriverLicence = reviews[d.ID], licences[d.ID]
@@ -242,20 +242,20 @@ func (h *Handlers) tripPayments(ctx context.Context, trips []trip.Details) ([]vi
 }
 
 // tripAlone is the view of what the trip itself says.
-func (h *Handlers) tripAlone(b view.Builder, d trip.Details, rule setting.Rental) tripView {
-	major := b.Money.ToMajor
+func (h *Handlers) tripAlone(b view.Builder, d trip.Details, today setting.TripRules) tripView {
+	major, rules := b.Money.ToMajor, d.Rules(today)
 	v := tripView{
 		ID: d.ID, TripStatus: string(d.Status), RentalType: string(d.Type), EstimatedHours: d.Hours,
 		Distance: math.Round(float64(d.DistanceMetres)) / 1000, DistanceSource: maps.Distance{Straight: d.Straight}.Source(),
 		PickupLocation: viewTripPlace(d.Pickup.V), DestinationLocation: viewTripPlace(d.Destination.V), PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt),
 		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows(), b.Texts), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: b.SayReason(d.CancelReason),
-		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rule), LateReturn: viewLateRule(rule), Timeline: view.Moves(d.Moves),
+		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rules), LateReturn: viewLateRule(rules), Timeline: view.Moves(d.Moves),
 		Refunds: view.Refunds(b.Money, d.Refunds, b.Language), CanRequestRefund: d.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
 	}
 	if v.CanCancel {
-		v.CancelGivesBack = major(d.GivenBack(h.Trips.Clock.Now(), rule))
+		v.CancelGivesBack = major(d.GivenBack(h.Trips.Clock.Now(), today))
 	}
 	for to, at := range map[*string]*int64{&v.StartedAt: d.StartedAt, &v.ReturnedAt: d.ReturnedAt} {
 		if at != nil {

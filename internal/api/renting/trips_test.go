@@ -15,6 +15,7 @@ import (
 	"hawker/internal/notification"
 	"hawker/internal/setting"
 	"hawker/internal/trip/triptest"
+	"hawker/internal/tripcart"
 	"hawker/internal/vehicle/vehicletest"
 	"hawker/web"
 )
@@ -111,6 +112,36 @@ func TestTrips_RNT10_RNT11_fromTheQuoteToTheCancellation(t *testing.T) {
 		canceled := apitest.Read[bookedTrip](t, c.Call(t, "POST", path+"/cancel", `{"reason":"mistake","gives_back":0}`, "X-Order-Token", placed.TrackingToken))
 		if canceled.TripStatus != "canceled" || canceled.CanCancel {
 			t.Errorf("canceled %+v", canceled)
+		}
+	})
+}
+
+// What stands on the page of a booked trip is what its shopper has seen in the checkout,
+// however the settings change.
+func TestTrips_RNT11_TRAP_C4_theRulesOfABookedTripStay(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		type ruled struct {
+			Cancellation struct {
+				FreeHours   int64 `json:"free_hours"`
+				LatePercent int64 `json:"late_percent"`
+			}
+			LateReturn struct {
+				Percent      int64
+				GraceMinutes int64 `json:"grace_minutes"`
+			} `json:"late_return"`
+			CancelGivesBack float64 `json:"cancel_gives_back"`
+		}
+		body := `{"vehicle_id":1,"quantity":1,"rental_type":"hourly","estimated_hours":3,"pickup_time":"` + c.Clock.Now().Add(72*time.Hour).Format(tripcart.PickupLayout) + `"}`
+		c.cart("POST", "/rental/cart", body)
+		agreed := apitest.Read[ruled](t, c.call("POST", "/rental/quote", sendBody("")))
+		placed := apitest.Read[placedTrip](t, c.place("a-key-of-mine", c.quote()))
+		c.Exec(t, `UPDATE trips SET status = 'confirmed', payment_status = 'paid'`)
+		c.SetSettings(t, func(s *setting.Settings) {
+			s.Rental.TripRules = setting.TripRules{FreeCancelHours: 7200, LatePercent: 1000}
+		})
+		trip := apitest.Read[ruled](t, c.Call(t, "GET", fmt.Sprint("/rental/trips/", placed.Trip.ID), "", "X-Order-Token", placed.TrackingToken))
+		if trip.Cancellation != agreed.Cancellation || trip.LateReturn != agreed.LateReturn || trip.CancelGivesBack != placed.Trip.Total {
+			t.Errorf("the trip has %+v, agreed was %+v", trip, agreed)
 		}
 	})
 }

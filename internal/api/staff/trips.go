@@ -195,7 +195,7 @@ func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]staff
 		if err != nil {
 			return nil, err
 		}
-		b := tripBuilder{Details: d, by: tripStaff(ctx).Actor, owner: owner, gateways: h.Orders.Purchases.Gateways, money: settings.Currency.Money(), methods: settings.Payments, payment: sent[d.ID], rule: settings.Rental, now: h.Trips.Clock.Now(), language: translation.Language(ctx)}
+		b := tripBuilder{Details: d, by: tripStaff(ctx).Actor, owner: owner, gateways: h.Orders.Purchases.Gateways, money: settings.Currency.Money(), methods: settings.Payments, payment: sent[d.ID], rules: settings.Rental.TripRules, now: h.Trips.Clock.Now(), language: translation.Language(ctx)}
 		v := b.view()
 		addable, err := h.Trips.PhotosToAdd(ctx, d, true)
 		if err != nil {
@@ -217,7 +217,7 @@ type tripBuilder struct {
 	owner    *vehicle.Provider
 	gateways []purchase.Gateway
 	money    money.Currency
-	rule     setting.Rental
+	rules    setting.TripRules // of the settings
 	now      time.Time
 	payment  *offlinepayment.Payment // that the shopper has sent
 	methods  setting.Payments
@@ -234,10 +234,10 @@ func (b tripBuilder) view() staffTripView {
 		Note: b.TripNote, CancelReason: locale.Reason(b.language, b.CancelReason), Photos: view.TripPhotos(b.Details), Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),
 	}
 	v.Deposit, v.LateHours, v.LateCharge = b.money.ToMajor(b.Deposit), b.LateHours, b.money.ToMajor(b.LateCharge)
-	if hours, late := b.Late(b.now, b.rule); hours > 0 {
+	if hours, late := b.Late(b.now, b.rules); hours > 0 {
 		v.LateHours, v.LateCharge = hours, b.money.ToMajor(late.Amount)
 	}
-	v.DueAtReturn = b.money.ToMajor(b.DueAtReturn(b.now, b.rule))
+	v.DueAtReturn = b.money.ToMajor(b.DueAtReturn(b.now, b.rules))
 	for _, g := range b.gateways {
 		if b.PaymentMethod == purchase.DigitalPayment && g.ID == b.PaymentGateway {
 			v.GatewayTitle = g.Title

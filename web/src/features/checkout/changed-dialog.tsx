@@ -16,13 +16,15 @@ type Props = {
   quotes: { before: Quote; now: Quote } | undefined
   /** Rendered above the rows: the lines of an order. */
   children?: ReactNode
+  /** Rendered below the rows: the rules of a trip. */
+  below?: ReactNode
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks the shopper to accept a changed order, parcel or trip before it is placed (C3, C4). */
-export default function ChangedDialog({ labels, quotes, children, busy, onConfirm, onClose }: Props) {
+export default function ChangedDialog({ labels, quotes, children, below, busy, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={quotes !== undefined}
@@ -43,6 +45,7 @@ export default function ChangedDialog({ labels, quotes, children, busy, onConfir
           </p>
           {children}
           <PriceRows rows={quotes.now.rows} before={quotes.before.rows} />
+          {below}
         </div>
       )}
     </ConfirmDialog>

@@ -177,6 +177,18 @@ test('RNT-11 TRAP_C4 a changed trip asks before it is placed', async () => {
   expect(sent[1]?.body).toMatchObject({ accepted_total: 50, quote_digest: 'digest-2' })
 })
 
+test('RNT-11 TRAP_C4 the rules that changed are in the question', async () => {
+  contact()
+  const now = { ...quote, cancellation: { free_hours: 72, late_percent: 10 }, digest: 'digest-2' }
+  serve([{ ...refusal('cart_changed', 'Your trip has changed.'), detail: now }, 'placed'])
+  const { user } = open()
+  const button = await place()
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+  const dialog = await screen.findByRole('dialog', { name: 'Your trip changed' })
+  expect(dialog).toHaveTextContent('until 72 hours before the pickup. Later you get 10% back.')
+})
+
 test('RNT-11 a price that could not be fetched again can be asked for again, and is not agreed to before', async () => {
   contact()
   serve()

@@ -167,6 +167,7 @@ function Steps({ state, coupons, facts, licence }: StepsProps) {
         labels={text}
         opened={state.changed !== undefined}
         quotes={state.changed}
+        below={state.changed && <TripRules of={state.changed.now} />}
         busy={state.isPlacing}
         onConfirm={() => state.changed && state.book(state.changed.now)}
         onClose={state.closeChanged}

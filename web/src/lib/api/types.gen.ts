@@ -5746,6 +5746,9 @@ export type TripView = {
      */
     cancel_gives_back: number;
     cancel_reason: string;
+    /**
+     * As it was booked: later settings are for later trips.
+     */
     cancellation: TripCancelRuleView;
     /**
      * What the shopper has got back in cash; not a deposit, which the provider hands back.
@@ -5801,6 +5804,9 @@ export type TripView = {
      * For which the return was charged as late.
      */
     late_hours: number;
+    /**
+     * As it was booked.
+     */
     late_return: TripLateRuleView;
     lines: Array<TripPlacedLine>;
     module: ModuleView;
