@@ -10,7 +10,7 @@ import { isRefusal } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useClock } from '@/lib/text/times'
+import { useClock, usePlanClock } from '@/lib/text/times'
 import { useNow } from '@/lib/text/use-now'
 import { useStep } from './desk-orders'
 import { Contents, MoreFacts, People } from './order-parts'
@@ -76,6 +76,7 @@ export function OrderCard({ member, order, level: Heading }: Props & { level: 'h
 
 function Times({ order }: { order: StaffOrderView }) {
   const clock = useClock(order.store.time_zone, dayTime)
+  const planClock = usePlanClock(order.store.time_zone, dayTime)
   const now = useNow(minute)
   const { schedule_at: planned, ready_at: ready, created_at: placed, status_at: since } = order
   const minutes = now === undefined ? 0 : Math.floor((now - Date.parse(since)) / minute)
@@ -86,7 +87,7 @@ function Times({ order }: { order: StaffOrderView }) {
       </span>
       {planned && (
         <b>
-          <FormattedMessage {...text.planned} values={{ time: <bdi key="time">{clock(planned)}</bdi> }} />
+          <FormattedMessage {...text.planned} values={{ time: <bdi key="time">{planClock(planned)}</bdi> }} />
         </b>
       )}
       {ready && (

@@ -12,7 +12,7 @@ import { isRefusal } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useClock } from '@/lib/text/times'
+import { useClock, usePlanClock } from '@/lib/text/times'
 import { AskForm } from './ask-form'
 import { useTripStep } from './desk-trips'
 import { OfflinePayment, ToPayBack } from './offline-payment'
@@ -127,7 +127,7 @@ function Placed({ trip }: Pick<Props, 'trip'>) {
 
 /** When and where, as planned; what has happened takes the place of the plan. A vendor is not told where once the trip is over. */
 function Plan({ trip }: Pick<Props, 'trip'>) {
-  const clock = useClock(trip.time_zone, dayTime)
+  const clock = usePlanClock(trip.time_zone, dayTime)
   const { started_at: started, returned_at: returned, pickup_location: from, destination_location: to } = trip
   const at = (time: string) => (
     <time dateTime={time}>

@@ -3,9 +3,11 @@ import { OpensAt } from '@/components/opens-at'
 import { Progress } from '@/features/order/progress'
 import { SlotChoice } from '@/features/checkout/slot-choice'
 import { renderApp } from '@/test/render-app'
+import { TripCard } from '@/features/trip/trip-card'
 import { testTracking } from '@/test/trade-fixtures'
-import { dateTime } from '@/lib/text/time-formats'
-import { useTimes } from '@/lib/text/times'
+import { testTrip } from '@/test/trip-fixtures'
+import { dateTime, dayTime } from '@/lib/text/time-formats'
+import { useClock, usePlanClock, useTimes } from '@/lib/text/times'
 
 const tokyo = 'Asia/Tokyo' // +9; the shop is in the Maldives, +5
 const now = new Date('2126-11-20T01:00:00Z')
@@ -30,6 +32,21 @@ test.each([
     'Arrives 11:30 – 11:40',
   ],
   [
+    'an order for another day',
+    <Progress
+      key="x"
+      tracking={{ ...testTracking, time_zone: tokyo, estimated_from: late, estimated_to: '2126-11-20T16:00:00Z' }}
+      isLive
+      kicker=""
+    />,
+    'Arrives Thu, Nov 21, 00:30 – 01:00',
+  ],
+  [
+    'a trip that begins on another day',
+    <TripCard key="x" trip={{ ...testTrip, provider: { ...testTrip.provider, time_zone: tokyo }, pickup_at: late }} />,
+    'Thu, Nov 21, 00:30',
+  ],
+  [
     'a slot',
     <SlotChoice
       key="x"
@@ -45,6 +62,36 @@ test.each([
 ])('D12 %s is written in the zone of its store, not in the shop’s', (_name, ui, want) => {
   vi.useFakeTimers({ now })
   expect(renderApp(ui).container).toHaveTextContent(want)
+})
+
+const evening = new Date('2126-11-20T14:30:00Z') // 23:30 in Tokyo
+
+test.each([
+  ['earlier today', '2126-11-20T01:00:00Z', '10:00', '10:00'],
+  ['tomorrow, at the same time of day', '2126-11-21T01:00:00Z', 'Thu, Nov 21, 10:00', 'Thu, Nov 21, 10:00'],
+  ['yesterday, less than a day ago', '2126-11-19T14:55:00Z', 'Tue, Nov 19, 23:55', 'Tue, Nov 19, 23:55'],
+  ['after midnight, but soon', late, '00:30', 'Thu, Nov 21, 00:30'],
+])('D12 a time %s has its date if it could be misread', (_name, at, clock, planned) => {
+  vi.useFakeTimers({ now: evening })
+  const Written = () => (
+    <>
+      <i>{useClock(tokyo, dayTime)(at)}</i>
+      <b>{usePlanClock(tokyo, dayTime)(at)}</b>
+    </>
+  )
+  const [written, plan] = renderApp(<Written />).container.querySelectorAll('i, b')
+  expect([written?.textContent, plan?.textContent]).toEqual([clock, planned])
+})
+
+test('D12 a slot after midnight has its date however near it is, an order that comes at once does not', () => {
+  vi.useFakeTimers({ now: evening })
+  const arriving = (order_status: string) => {
+    const times = { estimated_from: late, estimated_to: '2126-11-20T16:00:00Z' }
+    const tracking = { ...testTracking, ...times, time_zone: tokyo, order_status }
+    return renderApp(<Progress tracking={tracking} isLive kicker="" />).container
+  }
+  expect(arriving('scheduled')).toHaveTextContent('Arrives Thu, Nov 21, 00:30 – 01:00')
+  expect(arriving('confirmed')).toHaveTextContent('Arrives 00:30 – 01:00')
 })
 
 test.each(['device', 'UTC', tokyo])('a date with its time is written alike for %s', (zone) => {

@@ -7,7 +7,7 @@ import { Picture } from '@/components/picture'
 import type { OrderCardView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useClock } from '@/lib/text/times'
+import { usePlanClock } from '@/lib/text/times'
 import { hrefTo } from '@/lib/page/href'
 import { Reorder } from './reorder'
 import { isFinished, statusMessage } from './status'
@@ -23,7 +23,7 @@ const text = defineMessages({
 /** An order in a list. The whole card links to the order. A past one can be ordered again, but for a parcel. */
 export function OrderCard({ order }: { order: OrderCardView }) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock(order.time_zone, dayTime)
+  const clock = usePlanClock(order.time_zone, dayTime)
   const over = isFinished(order)
   const planned = over ? undefined : order.schedule_at
   return (

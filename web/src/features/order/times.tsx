@@ -3,7 +3,7 @@ import type { TrackingView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useNow } from '@/lib/text/use-now'
 import { dayTime } from '@/lib/text/time-formats'
-import { useClock } from '@/lib/text/times'
+import { useClock, usePlanClock, useTimes } from '@/lib/text/times'
 import c from './times.module.css'
 
 const text = defineMessages({
@@ -13,16 +13,22 @@ const text = defineMessages({
 })
 
 const minute = 60_000
+const halfADay = 12 * 60 * minute
 
 /** The estimated time; empty once the order is finished. */
 export function TimeRange({
-  tracking: { estimated_from, estimated_to, order_type, time_zone },
+  tracking: { estimated_from, estimated_to, order_status, order_type, time_zone },
 }: {
   tracking: TrackingView
 }) {
+  const write = useTimes(time_zone)
   const clock = useClock(time_zone, dayTime)
+  const planClock = usePlanClock(time_zone, dayTime)
   const now = useNow(minute)
   if (!estimated_from || !estimated_to) return null
+  const from = order_status === 'scheduled' ? planClock(estimated_from) : clock(estimated_from)
+  // A range of hours has its date once.
+  const isShort = Date.parse(estimated_to) - Date.parse(estimated_from) < halfADay
   const isLate = now !== undefined && Date.parse(estimated_to) < now
   const between = order_type === 'take_away' ? text.ready : text.arrives
   return (
@@ -33,8 +39,8 @@ export function TimeRange({
         <FormattedMessage
           {...between}
           values={{
-            from: <bdi key="from">{clock(estimated_from)}</bdi>,
-            to: <bdi key="to">{clock(estimated_to)}</bdi>,
+            from: <bdi key="from">{from}</bdi>,
+            to: <bdi key="to">{isShort ? write(estimated_to) : clock(estimated_to)}</bdi>,
           }}
         />
       )}

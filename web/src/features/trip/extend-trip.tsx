@@ -9,7 +9,7 @@ import type { TripView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useClock } from '@/lib/text/times'
+import { usePlanClock } from '@/lib/text/times'
 import { useExtendTrip } from './trip-queries'
 
 const text = defineMessages({
@@ -32,7 +32,7 @@ type Props = { trip: TripView; token: string | undefined }
 /** The button and dialog for keeping the vehicles longer. Without it while somebody else waits for them. */
 export function ExtendTrip({ trip, token }: Props) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock(trip.provider.time_zone, dayTime)
+  const clock = usePlanClock(trip.provider.time_zone, dayTime)
   const extend = useExtendTrip(trip.id, token)
   const [opened, setOpened] = useState(false)
   const [until, setUntil] = useState('')

@@ -8,7 +8,7 @@ import type { TrackedTripView } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useClock } from '@/lib/text/times'
+import { useClock, usePlanClock } from '@/lib/text/times'
 import { useTrackedTrip } from './trip-queries'
 import { isOver, tripStatusMessage } from './trip-status'
 
@@ -75,7 +75,7 @@ function Head({ trip, isLive }: { trip: TrackedTripView; isLive: boolean }) {
 /** What and when. Times are those of the provider's zone. */
 function Plan({ trip }: { trip: TrackedTripView }) {
   const { formatMessage: t, formatList } = useIntl()
-  const clock = useClock(trip.time_zone, dayTime)
+  const clock = usePlanClock(trip.time_zone, dayTime)
   const at = (time: string) => (
     <time dateTime={time}>
       <bdi>{clock(time)}</bdi>

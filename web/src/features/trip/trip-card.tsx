@@ -9,7 +9,7 @@ import type { TripView } from '@/lib/api/types.gen'
 import { hrefTo } from '@/lib/page/href'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useClock } from '@/lib/text/times'
+import { usePlanClock } from '@/lib/text/times'
 import { isOver, tripStatusMessage } from './trip-status'
 
 const text = defineMessages({
@@ -21,7 +21,7 @@ const text = defineMessages({
 /** A trip in a list. The whole card links to the trip. */
 export function TripCard({ trip }: { trip: TripView }) {
   const { formatMessage: t, formatList } = useIntl()
-  const clock = useClock(trip.provider.time_zone, dayTime)
+  const clock = usePlanClock(trip.provider.time_zone, dayTime)
   const names = trip.lines.map(({ name, quantity }) => t(text.vehicles, { count: quantity, name }))
   return (
     <article className={c.card}>

@@ -27,7 +27,7 @@ import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
 import { dayTime } from '@/lib/text/time-formats'
-import { useClock } from '@/lib/text/times'
+import { usePlanClock } from '@/lib/text/times'
 import { AskForRefund } from './ask-for-refund'
 import { CancelTrip } from './cancel-trip'
 import { ExtendTrip } from './extend-trip'
@@ -172,7 +172,7 @@ function Actions({ trip, token }: { trip: TripView; token: string | undefined })
 
 /** Where and when. Times are those of the provider's zone. */
 function Plan({ trip }: { trip: TripView }) {
-  const clock = useClock(trip.provider.time_zone, dayTime)
+  const clock = usePlanClock(trip.provider.time_zone, dayTime)
   const at = (time: string) => (
     <time dateTime={time} className={receipt.small}>
       <bdi>{clock(time)}</bdi>

@@ -8,7 +8,9 @@ import { useNow } from './use-now'
 type TimeZone = string
 
 const minute = 60_000 // ms
-const withinADay = 20 * 60 * minute // beyond this, a time of day without a date could be misunderstood
+const soon = 4 * 60 * minute // a time so near is clear without its date, also when midnight is before it
+
+const day = { dateStyle: 'short' } as const
 
 /** 14:05 */
 export const clockTime = { hourCycle: 'h23', hour: '2-digit', minute: '2-digit' } as const
@@ -20,12 +22,17 @@ export function useTimes(zone: TimeZone) {
   return (at: string | number, format: FormatDateOptions = clockTime) => formatDate(at, { timeZone, ...format })
 }
 
-/** The same for a time of day, with the date if it is not soon. */
-export function useClock(zone: TimeZone, far: FormatDateOptions) {
+/** The same for a time of day, with the date if it is on another day of the zone and not soon. */
+export function useClock(zone: TimeZone, far: FormatDateOptions, near = soon) {
   const write = useTimes(zone)
   const now = useNow(minute)
   return (at: string) => {
-    const isFar = now !== undefined && Math.abs(Date.parse(at) - now) > withinADay
-    return write(at, isFar ? far : clockTime)
+    if (now === undefined) return write(at)
+    const isToday = write(at, day) === write(now, day)
+    const isNear = Date.parse(at) >= now && Date.parse(at) - now <= near
+    return write(at, isToday || isNear ? clockTime : far)
   }
 }
+
+/** The same for what is planned, such as the pickup of a trip or a slot: on another day it always has the date. */
+export const usePlanClock = (zone: TimeZone, far: FormatDateOptions) => useClock(zone, far, 0)
