@@ -302,14 +302,15 @@ func (s *Service) licenceChanged(ctx context.Context, tx *db.Tx, shopperID int64
 
 // LicenceCheck is what a member of staff found.
 type LicenceCheck struct {
-	LicenceID int64 // that they saw
+	LicenceID int64          // that they saw
+	Seen      licence.Status // that they saw; empty: they do not say
 	Approve   bool
 	Reason    string // of a refusal; the shopper reads it
 }
 
 // CheckLicence stores what a member of staff found about the licence of a trip's driver. It
 // holds for all trips with the trip's provider. A licence that was replaced since they saw it
-// is licence.ErrChanged.
+// is licence.ErrChanged, one that somebody else has checked since is errs.Conflict.
 func (s *Service) CheckLicence(ctx context.Context, who Staff, tripID int64, c LicenceCheck) (Details, error) {
 	if t, err := byID(ctx, s.DB.R, tripID); err != nil || !who.sees(t) {
 		return Details{}, errUnknown
@@ -325,14 +326,14 @@ func (s *Service) CheckLicence(ctx context.Context, who Staff, tripID int64, c L
 			return Details{}, err
 		}
 	}
-	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.saveCheck(ctx, tx, tripID, found) })
+	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.saveCheck(ctx, tx, tripID, found, c.Seen) })
 	if err != nil {
 		return Details{}, err
 	}
 	return readDetails(ctx, s.DB.R, tripID)
 }
 
-func (s *Service) saveCheck(ctx context.Context, tx *db.Tx, tripID int64, found licence.Check) error {
+func (s *Service) saveCheck(ctx context.Context, tx *db.Tx, tripID int64, found licence.Check, seen licence.Status) error {
 	t, err := lockTrip(ctx, tx, tripID)
 	if err != nil {
 		return err
@@ -354,6 +355,8 @@ func (s *Service) saveCheck(ctx context.Context, tx *db.Tx, tripID int64, found 
 		return errs.New(errs.Conflict, "This licence expires before the vehicles are back.")
 	case state.Check != nil && state.Check.Status == found.Status && state.Check.Reason == found.Reason:
 		return nil // again
+	case seen != "" && state.Status != seen:
+		return errs.New(errs.Conflict, "Somebody else has checked this licence meanwhile. Please look again.").On("seen_status")
 	}
 	found.ProviderID, found.CheckedAt = t.ProviderID, s.Clock.Now().UnixMilli()
 	if err := found.Save(ctx, tx); err != nil {

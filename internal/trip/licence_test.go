@@ -59,6 +59,30 @@ func (d drivers) check(t *testing.T, tripID, licenceID int64, approve bool, reas
 	return err
 }
 
+func TestLicence_RNT11_aCheckOverturnsNoneThatWasNotSeen(t *testing.T) {
+	withDrivers(t, func(t *testing.T, d drivers) {
+		_, me := d.Customer(t)
+		given := d.GiveLicence(t, me, nil)
+		d.Fill(t, me, 2, 1, d.Clock.Now())
+		booked := d.Book(t, "trip-key-1", triptest.Request(me), d.Clock.Now())
+		approve := func(seen licence.Status) error {
+			_, err := d.Trips.CheckLicence(t.Context(), d.admin, booked.ID, trip.LicenceCheck{LicenceID: given.ID, Seen: seen, Approve: true})
+			return err
+		}
+		if err := d.check(t, booked.ID, given.ID, false, "The photo is dark."); err != nil {
+			t.Fatal(err)
+		}
+		if err := approve(licence.Waiting); !errs.Is(err, errs.Conflict) || d.state(t, booked) != licence.Refused {
+			t.Errorf("after a refusal that was not seen: %v, %s", err, d.state(t, booked))
+		}
+		for _, seen := range []licence.Status{licence.Refused, licence.Refused, ""} { // the second is sent again after a lost response
+			if err := approve(seen); err != nil || d.state(t, booked) != licence.Approved {
+				t.Errorf("seen %q: %v, %s", seen, err, d.state(t, booked))
+			}
+		}
+	})
+}
+
 func (d drivers) handOver(t *testing.T, tripID int64) error {
 	t.Helper()
 	_, err := d.Trips.MoveBy(t.Context(), d.admin, tripID, trip.StaffMove{To: trip.Ongoing})

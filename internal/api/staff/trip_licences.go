@@ -48,9 +48,10 @@ type checkLicenceInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		LicenceID int64  `json:"licence_id" minimum:"1" doc:"The id that was seen. A licence that was replaced since is refused with conflict."`
-		Approve   bool   `json:"approve"`
-		Reason    string `json:"reason,omitempty" maxLength:"300" doc:"Required to refuse it; the shopper reads it."`
+		LicenceID int64 `json:"licence_id" minimum:"1" doc:"The id that was seen. A licence that was replaced since is refused with conflict."`
+		SeenStatus string `json:"seen_status,omitempty" enum:"expired,waiting,approved,refused" doc:"The status that was seen. If somebody else has changed it since, the call is refused with conflict."`
+		Approve    bool   `json:"approve"`
+		Reason     string `json:"reason,omitempty" maxLength:"300" doc:"Required to refuse it; the shopper reads it."`
 	}
 }
 
@@ -62,7 +63,9 @@ type licenceImageInput struct {
 
 // checkLicence stores what the provider of a trip, or an admin for it, found.
 func (h *Handlers) checkLicence(ctx context.Context, in *checkLicenceInput) (*staffTripOutput, error) {
-	checked, err := h.Trips.CheckLicence(ctx, tripStaff(ctx), in.ID, trip.LicenceCheck{LicenceID: in.Body.LicenceID, Approve: in.Body.Approve, Reason: in.Body.Reason})
+	checked, err := h.Trips.CheckLicence(ctx, tripStaff(ctx), in.ID, trip.LicenceCheck{
+		LicenceID: in.Body.LicenceID, Seen: licence.Status(in.Body.SeenStatus), Approve: in.Body.Approve, Reason: in.Body.Reason,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -50,6 +50,10 @@ func TestLicences_RNT11_PERM03_aProviderChecksThoseOfItsTripsUnderWay(t *testing
 		if a := check(given.ID+1, true); a.Status != 409 {
 			t.Errorf("approved another one: %d %s", a.Status, a.Body)
 		}
+		late := p.AsStaff(t, renter, "POST", path+"/driver-licence", apitest.Fields{"licence_id": given.ID, "seen_status": "refused", "approve": true})
+		if late.Status != 409 || !slices.Equal(late.Fields(t), []string{"seen_status"}) {
+			t.Errorf("approved after another check: %d %s", late.Status, late.Body)
+		}
 		approved := apitest.Read[licensedTrip](t, check(given.ID, true))
 		if l := approved.DriverLicence; l.Status != "approved" || l.CheckedBy == "" || !slices.Contains(approved.NextStatuses, "ongoing") {
 			t.Errorf("after the check: %+v", approved)

@@ -59,6 +59,25 @@ test('RNT-11 a provider sees the licence and approves it after an answer was los
     ])
 })
 
+test('RNT-11 an approval without an answer is not sent again once a colleague has refused the licence', async () => {
+  answers = [() => HttpResponse.error()]
+  const trip = (licence: Partial<StaffLicenceView>) => testTrip(1, { driver_licence: { ...waiting, ...licence } })
+  const { user, rerender } = renderApp(<TripLicence member={renter} trip={trip({})} />)
+  await user.click(screen.getByRole('button', { name: 'Approve licence' }))
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  const refused = {
+    status: 'refused',
+    reason: 'Dark',
+    checked_by: 'Nadia',
+    checked_at: '2026-11-24T10:00:00Z',
+  } as const
+  rerender(<TripLicence member={renter} trip={trip(refused)} />)
+  expect(screen.getByText(/^Refused by/)).toHaveTextContent('Refused by Nadia: Dark')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Approve licence' }))
+  await expect.poll(() => sent).toHaveLength(2)
+})
+
 test('RNT-11 a refusal needs a reason, and one of a replaced licence says so', async () => {
   answers = [() => HttpResponse.json(refusal('conflict', 'The licence was replaced meanwhile.'), { status: 409 })]
   const { user } = renderApp(<TripLicence member={renter} trip={testTrip(1, { driver_licence: waiting })} />)

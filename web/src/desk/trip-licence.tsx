@@ -47,6 +47,8 @@ const reasons = defineMessages({
 
 type Props = { member: StaffMemberView; trip: StaffTripView }
 type Check = Omit<CheckLicenceInputBody, 'licence_id'>
+/** What was found, and the licence as it was on the screen. */
+type Sent = { check: Check; seen: StaffLicenceView }
 
 /** The driver's licence of a trip under way, which the provider checks before the hand-over (RNT-11). */
 export function TripLicence({ member, trip }: Props) {
@@ -113,8 +115,9 @@ function useCheck({ member, trip, licence }: LicenceProps) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { quiet: true }, // it is said below
-    mutationFn: (check: Check) => {
+    mutationFn: ({ check }: Sent) => {
       const send = member.role === 'admin' ? checkAdminLicence : checkVendorLicence
+      // Next release: seen_status too. During an upgrade an older instance may respond, which refuses it.
       return send({ path: { id: trip.id }, body: { ...check, licence_id: licence.id }, throwOnError: true })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: tripsKey(member) }),
@@ -124,24 +127,29 @@ function useCheck({ member, trip, licence }: LicenceProps) {
 /** The buttons to approve and to refuse; refusing asks why. */
 function Checking(props: LicenceProps) {
   const { formatMessage: t } = useIntl()
-  const { status } = props.licence
+  const { licence } = props
+  const { status } = licence
   const check = useCheck(props)
+  const send = (found: Check, then?: () => void) =>
+    check.mutate({ check: found, seen: licence }, { onSettled: () => then?.() })
   const [isRefusing, setRefusing] = useState(false)
   const sent = check.variables
+  // It may have worked, or somebody else may have checked the licence since.
+  const isSame = sent?.seen.status === status && sent.seen.checked_at === licence.checked_at
   if (isRefusing) {
     return (
       <ReasonForm
         step={{ label: text.refuse, reasons: Object.values(reasons) }}
         keep={text.keep}
         busy={check.isPending}
-        onAnswer={({ reason }) => check.mutate({ approve: false, reason }, { onSettled: () => setRefusing(false) })}
+        onAnswer={({ reason }) => send({ approve: false, reason }, () => setRefusing(false))}
         onClose={() => setRefusing(false)}
       />
     )
   }
   return (
     <div className={card.steps}>
-      {check.isError && sent && (
+      {check.isError && sent && isSame && (
         <div className={card.problem} role="alert">
           <IconAlertCircle size={18} aria-hidden />
           <p>
@@ -153,7 +161,7 @@ function Checking(props: LicenceProps) {
         </div>
       )}
       {(status === 'waiting' || status === 'refused') && (
-        <BusyButton fullWidth mih={44} busy={check.isPending} onClick={() => check.mutate({ approve: true })}>
+        <BusyButton fullWidth mih={44} busy={check.isPending} onClick={() => send({ approve: true })}>
           <FormattedMessage {...text.approve} />
         </BusyButton>
       )}

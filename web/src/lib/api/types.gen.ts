@@ -620,6 +620,10 @@ export type CheckLicenceInputBody = {
      * Required to refuse it; the shopper reads it.
      */
     reason?: string;
+    /**
+     * The status that was seen. If somebody else has changed it since, the call is refused with conflict.
+     */
+    seen_status?: 'expired' | 'waiting' | 'approved' | 'refused';
 };
 
 export type CheckoutBody = {
