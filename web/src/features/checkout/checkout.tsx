@@ -155,34 +155,13 @@ type StepsProps = { state: CheckoutState; mapDialog: MapDialog; addresses?: Addr
 
 function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
   const { formatMessage: t } = useIntl()
-  const { draft, change, contact, takeAway, quoted, quote, isStale } = state
+  const { draft, change, contact, takeAway, quoted, quote } = state
   const problems = (part: Part) => quote && <Problems of={problemsAt(quote, part)} />
   return (
     <div className={c.columns}>
       <div className={c.steps}>
         <Step title={t(text.how)}>
-          <ChoiceCards
-            label={t(text.how)}
-            name="order_type"
-            value={draft.order_type}
-            onChange={(order_type) => change({ order_type })}
-            choices={[
-              {
-                value: 'delivery',
-                label: t(text.delivery),
-                detail: t(text.deliveryDetail),
-                icon: <IconMotorbike size={24} aria-hidden className="mirrored" />,
-                disabled: quote && !quote.store.delivery,
-              },
-              {
-                value: 'take_away',
-                label: t(text.takeAway),
-                detail: t(text.takeAwayDetail),
-                icon: <IconWalk size={24} aria-hidden className="mirrored" />,
-                disabled: quote && !quote.store.take_away,
-              },
-            ]}
-          />
+          <OrderTypeChoice state={state} />
           {problems('how')}
         </Step>
         <Step title={t(takeAway ? text.contact : text.addresses)}>
@@ -234,48 +213,85 @@ function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
         </Step>
       </div>
       <aside className={c.aside}>
-        <Pending pending={quoted.isPending} skeleton={<SummarySkeleton />}>
-          {quote ? (
-            <>
-              <Summary quote={quote} isStale={isStale} scheduleAt={draft.schedule_at} onRemove={state.remove} />
-              {quoted.error && !isRefusal(quoted.error) && (
-                <NotQuoted error={quoted.error} onRetry={() => void quoted.refetch()} />
-              )}
-              <PlaceButton
-                quote={quote}
-                isStale={isStale}
-                isPlacing={state.isPlacing}
-                paysOnline={draft.payment_method === 'digital_payment'}
-                onPlace={() => state.order(quote)}
-              />
-            </>
-          ) : (
-            <ErrorState error={quoted.error} onRetry={() => void quoted.refetch()} art={emptyArt('error')} />
-          )}
-        </Pending>
+        <OrderSummary state={state} />
       </aside>
       <Dialogs state={state} mapDialog={mapDialog} withEmail={takeAway || !addresses} />
     </div>
   )
 }
 
+/** Chooses delivery or take-away. */
+function OrderTypeChoice({ state: { draft, change, quote } }: { state: CheckoutState }) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <ChoiceCards
+      label={t(text.how)}
+      name="order_type"
+      value={draft.order_type}
+      onChange={(order_type) => change({ order_type })}
+      choices={[
+        {
+          value: 'delivery',
+          label: t(text.delivery),
+          detail: t(text.deliveryDetail),
+          icon: <IconMotorbike size={24} aria-hidden className="mirrored" />,
+          disabled: quote && !quote.store.delivery,
+        },
+        {
+          value: 'take_away',
+          label: t(text.takeAway),
+          detail: t(text.takeAwayDetail),
+          icon: <IconWalk size={24} aria-hidden className="mirrored" />,
+          disabled: quote && !quote.store.take_away,
+        },
+      ]}
+    />
+  )
+}
+
+/** The order's lines and price, and the button that places it. */
+function OrderSummary({ state }: { state: CheckoutState }) {
+  const { draft, quoted, quote, isStale } = state
+  return (
+    <Pending pending={quoted.isPending} skeleton={<SummarySkeleton />}>
+      {quote ? (
+        <>
+          <Summary quote={quote} isStale={isStale} scheduleAt={draft.schedule_at} onRemove={state.remove} />
+          {quoted.error && !isRefusal(quoted.error) && (
+            <NotQuoted error={quoted.error} onRetry={() => void quoted.refetch()} />
+          )}
+          <PlaceButton
+            quote={quote}
+            isStale={isStale}
+            isPlacing={state.isPlacing}
+            paysOnline={draft.payment_method === 'digital_payment'}
+            onPlace={() => state.order(quote)}
+          />
+        </>
+      ) : (
+        <ErrorState error={quoted.error} onRetry={() => void quoted.refetch()} art={emptyArt('error')} />
+      )}
+    </Pending>
+  )
+}
+
 type DialogsProps = { state: CheckoutState; mapDialog: MapDialog; withEmail: boolean }
 
 function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
-  const { draft, change, contact, takeAway, quoted, changed } = state
+  const { draft, change, contact, contactForm, takeAway, quoted, changed } = state
   const { isNoLongerPossible, dismiss } = useNoLongerPossible(quoted.data, draft.schedule_at)
   return (
     <>
       <ContactDialog
-        opened={state.typed !== undefined}
+        opened={contactForm.typed !== undefined}
         contact={contact}
-        typed={state.typed}
+        typed={contactForm.typed}
         takeAway={takeAway}
         withEmail={withEmail}
-        complaints={state.addressComplaints}
-        onTyping={state.keepTyped}
-        onSave={state.save}
-        onClose={state.closeEdit}
+        complaints={contactForm.complaints}
+        onTyping={contactForm.keepTyped}
+        onSave={contactForm.save}
+        onClose={contactForm.close}
         mapDialog={mapDialog}
       />
       <ChangedDialog

@@ -16,6 +16,10 @@ const noteFields = ['tip', 'order_note', 'delivery_instruction', 'unavailable_it
 
 export const isOfField = ({ field }: { field?: string }) => noteFields.includes(field ?? '')
 
+/** Returns the messages by field. prefix is removed from the names of the fields. */
+export const byField = (of: readonly { field?: string; message: string }[], prefix = ''): Record<string, string> =>
+  Object.fromEntries(of.map(({ field = '', message }) => [field.slice(prefix.length), message]))
+
 /** Fields of a line. A line to buy now is not in the cart, so its problems have no line_id. */
 const lineFields = ['item_id', 'quantity', 'variation', 'add_on_ids']
 

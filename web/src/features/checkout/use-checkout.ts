@@ -1,32 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
-import type { CartLineView, CartPayload, CustomerView, QuoteView } from '@/lib/api/types.gen'
+import type { CartLineView, CartPayload, ConfigView, CustomerView, QuoteView } from '@/lib/api/types.gen'
 import { useCartActions } from '@/contracts/cart-actions'
-import { orderAddressOf, isComplete, isUnchangedAddress, quotePlaceOf, type Contact } from '@/lib/account/contact'
-import { common } from '@/lib/text/intl'
+import { orderAddressOf, quotePlaceOf, type Contact } from '@/lib/account/contact'
 import { defineMessages } from '@/lib/text/messages'
-import { sumMajor } from '@/lib/text/money'
-import { problems } from '@/lib/requests/problems'
+import type { Problem } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
-import { toastProblem } from '@/lib/page/toast'
-import {
-  isChanged,
-  isNotPlaced,
-  quoteIn,
-  quoteOptions,
-  usePlaceOrder,
-  type OrderRequest,
-  type Placed,
-} from './checkout-queries'
-import { contactOfCustomer, storeContact, useContact } from './contact'
+import { isNotPlaced, quoteIn, quoteOptions, usePlaceOrder, type OrderRequest, type Placed } from './checkout-queries'
+import { storeContact } from './contact'
 import { useDraft, type Draft } from './draft'
-import { toastFailedElsewhere } from './failed-elsewhere'
 import { useNewestQuote } from './newest-quote'
-import { usePlacedBefore } from './placed-before'
-import { isOfField } from './problems-at'
-import { usePerson } from './use-person'
+import { byField, isOfField } from './problems-at'
+import { addressBody, paymentBody, tipOf } from './request-parts'
+import { useFailedPlacing } from './use-failed-placing'
+import { useOrderContact } from './use-order-contact'
 
 const text = defineMessages({
   notSent: { id: 'checkout.not_sent', defaultMessage: 'There is no connection: your order was not sent.' },
@@ -41,7 +29,6 @@ const text = defineMessages({
     id: 'checkout.open_elsewhere',
     defaultMessage: 'Your order was sent, but no answer came back. Go back to the checkout to ask again.',
   },
-  noAddress: { id: 'checkout.no_address', defaultMessage: 'Please add your delivery address' },
 })
 
 /** The cart, or one item, perhaps of a campaign, that is bought without changing the cart (CHK-06). */
@@ -65,157 +52,113 @@ const addressField = 'address.'
 
 /** The state of the checkout: the draft, its quote, and placing the order. */
 export function useCheckout({ from, about, lines, isReady, customer, onPlaced }: CheckoutInput) {
-  const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
   const scope = useScope()
   const shop = useShop()
   const cartActions = useCartActions()
-  const guest = useContact()
   const { draft, change, forget } = useDraft(about)
-  const contactOf = `${customer?.id ?? 'guest'} ${scope.location}`
-  const { typed, working } = draft.contact_of === contactOf ? draft : {}
   const takeAway = draft.order_type === 'take_away'
-  const person = usePerson({ draft, change, owner: String(customer?.id ?? 'guest'), takeAway })
-  const base = customer ? (working ?? contactOfCustomer(scope, customer)) : guest
-  const contact = { ...base, ...person.person }
-  const changeContact = (part: Partial<Pick<Draft, 'typed' | 'working' | 'person'>>) =>
-    change({ typed, working, ...part, contact_of: contactOf })
-  const [addressComplaints, setAddressComplaints] = useState<Record<string, string>>()
+  const { owner, check, showErrors, ...where } = useOrderContact({ draft, change, customer, takeAway })
+  const { contact } = where
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
-  const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
-  const showPlacedBefore = usePlacedBefore(text, '/my-orders')
+  const failed = useFailedPlacing({ labels: text, listPage: '/my-orders', isNothingPlaced: isNotPlaced, quoteIn })
   const placing = usePlaceOrder({
     onPlaced: (placed, ...how) => {
       onPlaced(placed, ...how)
       forget()
     },
-    onFailedElsewhere: (error) => showPlacedBefore(error) || toastFailedElsewhere(error, isNotPlaced(), text, t),
+    onFailedElsewhere: failed.showElsewhere,
   })
 
-  /** Name and phone are fields of the page, unless they are part of a customer's address. */
-  const asksPerson = takeAway || !customer
-  /** An unchanged saved address is sent by its id, so that the server marks it as used last. */
-  const saved = takeAway ? undefined : customer?.addresses.find((address) => isUnchangedAddress(contact, address))
-  const addressBody = (address: OrderRequest['address']) => (saved ? { address_id: saved.id } : { address })
-  const takesTips = shop.dm_tips_status === 1 && !takeAway // take-away has no rider (M6)
-  const tip = sumMajor([draft.tip], shop.digit_after_decimal_point) // a damaged draft may have more decimals
-  const isOwnWallet = customer !== undefined && shop.customer_wallet_status === 1
-  const request: OrderRequest = {
-    ...from,
-    order_type: draft.order_type,
-    ...addressBody(quotePlaceOf(contact, takeAway)),
-    schedule_at: draft.schedule_at,
-    prescription_images: draft.prescription_images.length > 0 ? draft.prescription_images : undefined,
-    payment_method: isOwnWallet || draft.payment_method !== 'wallet' ? draft.payment_method : 'cash_on_delivery',
-    payment_gateway: draft.payment_gateway || undefined,
-    use_wallet: (isOwnWallet && shop.partial_payment_status === 1 && draft.use_wallet) || undefined,
-    tip: takesTips && tip > 0 ? tip : undefined,
-    coupon_code: draft.coupon_code || undefined,
-    extra_packaging: (shop.extra_packaging_status === 1 && draft.extra_packaging) || undefined,
-  }
+  const request = requestOf({ from, draft, contact, shop, customer })
   const options = quoteOptions(scope, request, lines, isReady && !placing.isSuccess && !placing.unanswered)
   const quoted = useQuery(options)
-  const newest = useNewestQuote(quoted, `${contactOf} ${JSON.stringify(scope.headers)}`)
+  const newest = useNewestQuote(quoted, `${owner} ${JSON.stringify(scope.headers)}`)
 
-  /** Quotes the order with a coupon. The quote is cached, so it is shown at once when the code is applied. */
-  const tryCode = async (code: string) =>
-    (await queryClient.fetchQuery(quoteOptions(scope, { ...request, coupon_code: code }, lines, true))).coupon
-
-  const { unanswered } = placing
-  const place = (order: OrderRequest, agreed?: QuoteView) =>
-    placing.place(order, (error, isAgain) => showErrors(error, agreed, isAgain))
-
-  /** Shows the errors of an order in a dialog, at a field, on a part of the page, or as a toast. */
-  const showErrors = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {
-    if (showPlacedBefore(error)) return
-    if (isNotPlaced() && isAgain) toastProblem(t(text.notPlaced))
-    const now = quoteIn(error)
-    if (now) queryClient.setQueryData(options.queryKey, now)
-    if (now && agreed && isChanged(error) && now.problems.length === 0) return setChanged({ before: agreed, now })
-    setChanged(undefined)
-    const found = problems(error, t(isNotPlaced() ? text.notSent : common.offline))
-    const ofFields = found.filter(({ field }) => field?.startsWith(addressField))
-    if (ofFields.length > 0) {
-      const byName = byField(ofFields, addressField.length)
-      if (!(asksPerson && person.showErrors(byName))) {
-        setAddressComplaints(byName)
-        edit()
-      }
-    }
+  const showAtFields = (found: readonly Problem[]) => {
+    const ofAddress = found.filter(({ field }) => field?.startsWith(addressField))
+    if (ofAddress.length > 0) showErrors(byField(ofAddress, addressField))
     const ofNotes = found.filter(isOfField)
     setNoteComplaints(byField(ofNotes))
-    const onPage = now?.problems.map(({ message }) => message) ?? []
-    for (const problem of found) {
-      if (![...ofFields, ...ofNotes].includes(problem) && !onPage.includes(problem.message))
-        toastProblem(problem.message)
-    }
+    return found.filter((problem) => ![...ofAddress, ...ofNotes].includes(problem))
   }
+  const { unanswered } = placing
+  const place = (order: OrderRequest, agreed?: QuoteView) =>
+    placing.place(order, (error, isAgain) =>
+      failed.show(error, { agreed, isAgain, queryKey: options.queryKey, showAtFields }),
+    )
 
-  const edit = () => changeContact({ typed: contact })
-  const setWorking = (address: Contact) => changeContact({ working: address, typed: undefined, person: undefined })
   return {
+    ...where,
     shop,
-    contact,
-    person,
     draft,
     change,
     takeAway,
-    takesTips,
+    takesTips: takesTips(draft, shop),
     quoted,
     ...newest,
-    tryCode,
+    /** Quotes the order with a coupon. The quote is cached, so it is shown at once when the code is applied. */
+    tryCode: async (code: string) =>
+      (await queryClient.fetchQuery(quoteOptions(scope, { ...request, coupon_code: code }, lines, true))).coupon,
     /** Places the order for the accepted quote. If address or contact is incomplete, asks for it instead. */
     order: (agreed: QuoteView) => {
-      const isAddressMissing = !takeAway && contact.address.trim() === ''
-      if (isAddressMissing) toastProblem(t(text.noAddress))
-      if (isAddressMissing || (!asksPerson && !isComplete(contact, takeAway))) return edit()
-      if (asksPerson && !person.check(contact)) return
+      if (!check()) return
       if (!customer) storeContact(contact)
-      const { order_note, delivery_instruction, unavailable_item_note, cutlery } = draft
-      const notes = {
-        order_note,
-        delivery_instruction: takeAway ? '' : joinNotes(contact.additional_information, delivery_instruction),
-        unavailable_item_note,
-        cutlery,
-      }
       const accepted = { accepted_total: agreed.total, quote_digest: agreed.digest }
-      return place({ ...request, ...addressBody(orderAddressOf(contact, takeAway)), ...notes, ...accepted }, agreed)
+      place({ ...request, ...detailsOf(draft, contact, customer), ...accepted }, agreed)
     },
     isPlacing: placing.isPending,
     isPlaced: placing.isSuccess,
     /** An order without a response, which can be sent again. */
     unanswered: unanswered && { isMine: unanswered.isMine, ask: () => place(unanswered.body) },
-    changed,
-    closeChanged: () => setChanged(undefined),
-    addressComplaints,
+    changed: failed.changed,
+    closeChanged: failed.closeChanged,
     /** The server's errors of the notes, by field. */
     complaints: { ...noteComplaints, ...byField(newest.refused.filter(isOfField)) },
-    /** The values of the open contact form; undefined: closed. */
-    typed,
-    keepTyped: (next: Contact) => changeContact({ typed: next }),
-    edit,
-    closeEdit: () => {
-      setAddressComplaints(undefined)
-      changeContact({ typed: undefined })
-    },
-    save: (written: Contact) => {
-      setAddressComplaints(undefined)
-      if (customer) return setWorking(written)
-      storeContact(written)
-      changeContact({ typed: undefined, person: undefined })
-    },
     /** Removes a line from the cart; undefined for an item to buy now, which is not in the cart. */
     remove: from.source === 'cart' ? (line: CartLineView) => cartActions.setQuantity(line, 0) : undefined,
-    /** Changes the delivery address (ADDR-02). */
-    setWorking,
   }
 }
 
-/** Returns the messages by field. prefix: the number of characters to remove from the field's name. */
-const byField = (of: readonly { field?: string; message: string }[], prefix = 0): Record<string, string> =>
-  Object.fromEntries(of.map(({ field = '', message }) => [field.slice(prefix), message]))
+export type CheckoutState = ReturnType<typeof useCheckout>
+
+/** Take-away has no rider (M6). */
+const takesTips = ({ order_type }: Draft, shop: ConfigView) => shop.dm_tips_status === 1 && order_type === 'delivery'
+
+/** A take-away order has no address that could be a saved one. */
+const savedAddresses = ({ order_type }: Draft, customer: CustomerView | undefined) =>
+  order_type === 'take_away' ? undefined : customer?.addresses
+
+type RequestInput = Pick<CheckoutInput, 'from' | 'customer'> & { draft: Draft; contact: Contact; shop: ConfigView }
+
+/** What a quote depends on. */
+function requestOf({ from, draft, contact, shop, customer }: RequestInput): OrderRequest {
+  const place = quotePlaceOf(contact, draft.order_type === 'take_away')
+  return {
+    ...from,
+    order_type: draft.order_type,
+    ...addressBody(contact, savedAddresses(draft, customer), place),
+    schedule_at: draft.schedule_at,
+    prescription_images: draft.prescription_images.length > 0 ? draft.prescription_images : undefined,
+    ...paymentBody(draft, shop, customer),
+    tip: takesTips(draft, shop) ? tipOf(draft, shop) : undefined,
+    coupon_code: draft.coupon_code || undefined,
+    extra_packaging: (shop.extra_packaging_status === 1 && draft.extra_packaging) || undefined,
+  }
+}
+
+/** What is sent only with the order: the whole address, and the notes. */
+function detailsOf(draft: Draft, contact: Contact, customer: CustomerView | undefined) {
+  const takeAway = draft.order_type === 'take_away'
+  const { order_note, delivery_instruction, unavailable_item_note, cutlery } = draft
+  return {
+    ...addressBody(contact, savedAddresses(draft, customer), orderAddressOf(contact, takeAway)),
+    order_note,
+    delivery_instruction: takeAway ? '' : joinNotes(contact.additional_information, delivery_instruction),
+    unavailable_item_note,
+    cutlery,
+  }
+}
 
 /** Joins the rider's notes of the address and of the order, as long as the API allows. */
 const joinNotes = (...notes: string[]) => notes.filter(Boolean).join('\n').slice(0, 500)
-
-export type CheckoutState = ReturnType<typeof useCheckout>

@@ -1,25 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
-import { isUnchangedAddress, orderAddressOf, quotePlaceOf, type Contact } from '@/lib/account/contact'
-import type { CustomerView, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
-import { toastProblem } from '@/lib/page/toast'
-import { problems } from '@/lib/requests/problems'
+import { orderAddressOf, quotePlaceOf, type Contact } from '@/lib/account/contact'
+import type { ConfigView, CustomerView, ParcelInstructionView, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import type { Problem } from '@/lib/requests/problems'
 import { storeDestination } from '@/lib/scope/last-destinations'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
-import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
-import { sumMajor } from '@/lib/text/money'
-import { isChanged, quoteIn, quoteOptions, type OrderRequest } from './checkout-queries'
+import { quoteIn, quoteOptions, type OrderRequest } from './checkout-queries'
 import { contactOfCustomer, storeContact, useContact } from './contact'
-import { toastFailedElsewhere } from './failed-elsewhere'
 import { useNewestQuote } from './newest-quote'
-import { useParcelDraft } from './parcel-draft'
+import { useParcelDraft, type ParcelDraft } from './parcel-draft'
 import { categoriesOptions, instructionsOptions, isNoParcelPlaced, usePlaceParcel } from './parcel-queries'
 import { useStopComplaints, type End } from './parcel-stops'
-import { usePlacedBefore } from './placed-before'
-import { isOfField } from './problems-at'
+import { byField, isOfField } from './problems-at'
+import { addressBody, paymentBody, tipOf } from './request-parts'
+import { useFailedPlacing } from './use-failed-placing'
 
 const text = defineMessages({
   notSent: { id: 'parcel_form.not_sent', defaultMessage: 'There is no connection: your parcel was not sent.' },
@@ -52,7 +48,6 @@ export type ParcelInput = {
 
 /** The state of the form for a parcel: the draft, its quote, and placing it (PCL-01). */
 export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: ParcelInput) {
-  const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
   const scope = useScope()
   const shop = useShop()
@@ -63,8 +58,7 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
   const instructions = useQuery(instructionsOptions(scope)).data?.instructions ?? []
   const stops = useStopComplaints()
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
-  const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
-  const showPlacedBefore = usePlacedBefore(text, '/my-orders')
+  const failed = useFailedPlacing({ labels: text, listPage: '/my-orders', isNothingPlaced: isNoParcelPlaced, quoteIn })
   const placing = usePlaceParcel({
     onPlaced: (placed, ...how) => {
       const { receiver: to } = placed.order
@@ -72,70 +66,32 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
       onPlaced(placed, ...how)
       forget()
     },
-    onFailedElsewhere: (error) => showPlacedBefore(error) || toastFailedElsewhere(error, isNoParcelPlaced(), text, t),
+    onFailedElsewhere: failed.showElsewhere,
   })
 
   const category = categories.data?.categories.find(({ id }) => id === categoryId)
-  const most = category?.maximum_quantity ?? draft.quantity
-  const quantity = Math.min(draft.quantity, most)
+  const quantity = Math.min(draft.quantity, category?.maximum_quantity ?? draft.quantity)
   const sender = draft.sender ?? (customer ? contactOfCustomer(scope, customer) : guest)
   const { receiver } = draft
-  /** An unchanged saved address is sent by its id, so that the server marks it as used last. */
-  const saved = customer?.addresses.find((address) => isUnchangedAddress(sender, address))
-  const senderBody = (address: OrderRequest['address']) => (saved ? { address_id: saved.id } : { address })
-
-  const isOwnWallet = customer !== undefined && shop.customer_wallet_status === 1
-  const receiverPays = draft.charge_payer === 'receiver'
-  const method = draft.payment_method === 'wallet' && !isOwnWallet ? 'cash_on_delivery' : draft.payment_method
-  const payment: Partial<OrderRequest> = receiverPays
-    ? { payment_method: 'cash_on_delivery' }
-    : {
-        payment_method: method,
-        payment_gateway: draft.payment_gateway || undefined,
-        use_wallet: (isOwnWallet && shop.partial_payment_status === 1 && draft.use_wallet) || undefined,
-      }
-  const takesTips = shop.dm_tips_status === 1
-  const tip = sumMajor([draft.tip], shop.digit_after_decimal_point) // a damaged draft may have more decimals
-  const request: OrderRequest = {
-    source: 'parcel',
-    order_type: 'parcel',
-    parcel_category_id: category?.id,
-    parcel_quantity: quantity,
-    charge_payer: draft.charge_payer,
-    ...senderBody(quotePlaceOf(sender, false)),
-    receiver: quotePlaceOf(receiver, false),
-    schedule_at: draft.schedule_at,
-    ...payment,
-    tip: takesTips && tip > 0 ? tip : undefined,
-    coupon_code: draft.coupon_code || undefined,
-  }
+  const what = { parcel_category_id: category?.id, parcel_quantity: quantity }
+  const request: OrderRequest = { ...what, ...requestOf(draft, sender, shop, customer) }
   // Everything that the price depends on is part of the query's key: a change asks again (R2).
   const isAsked = isReady && category !== undefined && !placing.isSuccess && !placing.unanswered
   const options = quoteOptions(scope, request, '', isAsked)
   const quoted = useQuery(options)
   const newest = useNewestQuote(quoted, `${owner} ${JSON.stringify(scope.headers)}`)
 
+  const showAtFields = (found: readonly Problem[]) => {
+    const others = stops.showProblems(found)
+    setNoteComplaints(byField(others.filter(isOfField)))
+    return others.filter((problem) => !isOfField(problem))
+  }
   const { unanswered } = placing
   const place = (parcel: OrderRequest, agreed?: QuoteView) =>
-    placing.place(parcel, (error, isAgain) => showErrors(error, agreed, isAgain))
+    placing.place(parcel, (error, isAgain) =>
+      failed.show(error, { agreed, isAgain, queryKey: options.queryKey, showAtFields }),
+    )
 
-  /** Shows the errors of a parcel in a dialog, at a field, on the page, or as a toast. */
-  const showErrors = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {
-    if (showPlacedBefore(error)) return
-    if (isNoParcelPlaced() && isAgain) toastProblem(t(text.notPlaced))
-    const now = quoteIn(error)
-    if (now) queryClient.setQueryData(options.queryKey, now)
-    if (now && agreed && isChanged(error) && now.problems.length === 0) return setChanged({ before: agreed, now })
-    setChanged(undefined)
-    const found = stops.showProblems(problems(error, t(isNoParcelPlaced() ? text.notSent : common.offline)))
-    setNoteComplaints(byField(found.filter(isOfField)))
-    const onPage = now?.problems.map(({ message }) => message) ?? []
-    for (const problem of found) {
-      if (!isOfField(problem) && !onPage.includes(problem.message)) toastProblem(problem.message)
-    }
-  }
-
-  const chosen = instructions.filter(({ id }) => draft.instructions.includes(id)).map((one) => one.text)
   return {
     draft,
     change,
@@ -151,8 +107,8 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
       stops.clear(end, part)
       change(end === 'sender' ? { sender: { ...sender, ...part } } : { receiver: { ...receiver, ...part } })
     },
-    receiverPays,
-    takesTips,
+    receiverPays: draft.charge_payer === 'receiver',
+    takesTips: shop.dm_tips_status === 1,
     quoted,
     ...newest,
     /** Quotes the parcel with a coupon. The quote is cached, so it is shown at once when the code is applied. */
@@ -163,8 +119,9 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
       if (!stops.check({ sender, receiver })) return
       const { contact_person_name, contact_person_number, contact_person_email } = sender
       if (!customer) storeContact({ ...guest, contact_person_name, contact_person_number, contact_person_email })
-      const ends = { ...senderBody(orderAddressOf(sender, false)), receiver: orderAddressOf(receiver, false) }
-      const delivery_instruction = [...chosen, draft.note.trim()].filter(Boolean).join('\n').slice(0, 500) || undefined
+      const from = addressBody(sender, customer?.addresses, orderAddressOf(sender, false))
+      const ends = { ...from, receiver: orderAddressOf(receiver, false) }
+      const delivery_instruction = instructionOf(draft, instructions)
       const accepted = { accepted_total: agreed.total, quote_digest: agreed.digest }
       place({ ...request, ...ends, delivery_instruction, ...accepted }, agreed)
     },
@@ -172,13 +129,36 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
     isPlaced: placing.isSuccess,
     /** A parcel without a response, which can be sent again. */
     unanswered: unanswered && { isMine: unanswered.isMine, ask: () => place(unanswered.body) },
-    changed,
-    closeChanged: () => setChanged(undefined),
+    changed: failed.changed,
+    closeChanged: failed.closeChanged,
   }
 }
 
-/** Returns the messages by field. */
-const byField = (of: readonly { field?: string; message: string }[]): Record<string, string> =>
-  Object.fromEntries(of.map(({ field = '', message }) => [field, message]))
-
 export type ParcelState = ReturnType<typeof useParcelCheckout>
+
+/** What a quote depends on, beside what is sent. */
+function requestOf(
+  draft: ParcelDraft,
+  sender: Contact,
+  shop: ConfigView,
+  customer: CustomerView | undefined,
+): OrderRequest {
+  const receiverPays = draft.charge_payer === 'receiver'
+  return {
+    source: 'parcel',
+    order_type: 'parcel',
+    charge_payer: draft.charge_payer,
+    ...addressBody(sender, customer?.addresses, quotePlaceOf(sender, false)),
+    receiver: quotePlaceOf(draft.receiver, false),
+    schedule_at: draft.schedule_at,
+    ...(receiverPays ? { payment_method: 'cash_on_delivery' } : paymentBody(draft, shop, customer)),
+    tip: shop.dm_tips_status === 1 ? tipOf(draft, shop) : undefined,
+    coupon_code: draft.coupon_code || undefined,
+  }
+}
+
+/** Joins the chosen instructions and the note for the rider, as long as the API allows. */
+function instructionOf(draft: ParcelDraft, instructions: readonly ParcelInstructionView[]) {
+  const chosen = instructions.filter(({ id }) => draft.instructions.includes(id)).map(({ text: words }) => words)
+  return [...chosen, draft.note.trim()].filter(Boolean).join('\n').slice(0, 500) || undefined
+}

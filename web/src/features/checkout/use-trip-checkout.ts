@@ -1,18 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import type { CustomerView, TripQuoteView } from '@/lib/api/types.gen'
-import { toastProblem } from '@/lib/page/toast'
-import { problems } from '@/lib/requests/problems'
+import type { Problem } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
-import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
-import { isChanged } from './checkout-queries'
 import { contactOfCustomer, storeContact, useContact } from './contact'
-import { toastFailedElsewhere } from './failed-elsewhere'
 import { useNewestQuote } from './newest-quote'
-import { usePlacedBefore } from './placed-before'
+import { byField } from './problems-at'
+import { paymentBody } from './request-parts'
 import {
   isNoTripPlaced,
   tripQuoteIn,
@@ -22,6 +17,7 @@ import {
   type TripRequest,
 } from './trip-checkout-queries'
 import { useTripDraft } from './trip-draft'
+import { useFailedPlacing } from './use-failed-placing'
 import { usePerson } from './use-person'
 
 const text = defineMessages({
@@ -57,7 +53,6 @@ export type TripCheckoutInput = {
 
 /** The state of a trip's checkout: the draft, its quote, and placing the trip (RNT-11). */
 export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: TripCheckoutInput) {
-  const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
   const scope = useScope()
   const shop = useShop()
@@ -66,49 +61,38 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
   const owner = String(customer?.id ?? 'guest')
   const person = usePerson({ draft, change, owner, takeAway: true, withEmail: !customer })
   const contact = { ...(customer ? contactOfCustomer(scope, customer) : guest), ...person.person }
-  const [changed, setChanged] = useState<{ before: TripQuoteView; now: TripQuoteView }>()
-  const showPlacedBefore = usePlacedBefore(text, '/my-trips')
+  const failed = useFailedPlacing({
+    labels: text,
+    listPage: '/my-trips',
+    isNothingPlaced: isNoTripPlaced,
+    quoteIn: tripQuoteIn,
+  })
   const placing = usePlaceTrip({
     onPlaced: (placed, ...how) => {
       onPlaced(placed, ...how)
       forget()
     },
-    onFailedElsewhere: (error) => showPlacedBefore(error) || toastFailedElsewhere(error, isNoTripPlaced(), text, t),
+    onFailedElsewhere: failed.showElsewhere,
   })
 
-  const isOwnWallet = customer !== undefined && shop.customer_wallet_status === 1
-  const method = draft.payment_method
   const request: TripRequest = {
-    payment_method: method === 'wallet' && !isOwnWallet ? 'cash_on_delivery' : method,
-    payment_gateway: draft.payment_gateway || undefined,
-    use_wallet: (isOwnWallet && shop.partial_payment_status === 1 && draft.use_wallet) || undefined,
+    ...paymentBody(draft, shop, customer),
     coupon_code: draft.coupon_code || undefined,
   }
   const options = tripQuoteOptions(scope, request, lines, isReady && !placing.isSuccess && !placing.unanswered)
   const quoted = useQuery(options)
   const newest = useNewestQuote(quoted, `${owner} ${JSON.stringify(scope.headers)}`)
 
+  const showAtFields = (found: readonly Problem[]) => {
+    const ofPerson = found.filter(({ field }) => field?.startsWith('contact_person_'))
+    const isShown = ofPerson.length > 0 && person.showErrors(byField(ofPerson))
+    return isShown ? found.filter((problem) => !ofPerson.includes(problem)) : found
+  }
   const { unanswered } = placing
   const place = (trip: TripRequest, agreed?: TripQuoteView) =>
-    placing.place(trip, (error, isAgain) => showErrors(error, agreed, isAgain))
-
-  /** Shows the errors of a trip in a dialog, at a field, on the page, or as a toast. */
-  const showErrors = (error: unknown, agreed: TripQuoteView | undefined, isAgain: boolean) => {
-    if (showPlacedBefore(error)) return
-    if (isNoTripPlaced() && isAgain) toastProblem(t(text.notPlaced))
-    const now = tripQuoteIn(error)
-    if (now) queryClient.setQueryData(options.queryKey, now)
-    if (now && agreed && isChanged(error) && now.problems.length === 0) return setChanged({ before: agreed, now })
-    setChanged(undefined)
-    const found = problems(error, t(isNoTripPlaced() ? text.notSent : common.offline))
-    const ofPerson = found.filter(({ field }) => field?.startsWith('contact_person_'))
-    const byName = Object.fromEntries(ofPerson.map(({ field = '', message }) => [field, message]))
-    const isShown = ofPerson.length > 0 && person.showErrors(byName)
-    const onPage = now?.problems.map(({ message }) => message) ?? []
-    for (const problem of found) {
-      if (!(isShown && ofPerson.includes(problem)) && !onPage.includes(problem.message)) toastProblem(problem.message)
-    }
-  }
+    placing.place(trip, (error, isAgain) =>
+      failed.show(error, { agreed, isAgain, queryKey: options.queryKey, showAtFields }),
+    )
 
   return {
     contact,
@@ -133,7 +117,7 @@ export function useTripCheckout({ about, lines, isReady, customer, onPlaced }: T
     isPlaced: placing.isSuccess,
     /** A trip without a response, which can be sent again. */
     unanswered: unanswered && { isMine: unanswered.isMine, ask: () => place(unanswered.body) },
-    changed,
-    closeChanged: () => setChanged(undefined),
+    changed: failed.changed,
+    closeChanged: failed.closeChanged,
   }
 }
