@@ -31,7 +31,7 @@ export type TripText = {
   pickup_time?: string
 }
 
-const mostHours = 8760 // a year, as the server allows
+export const mostHours = 8760 // a year, as the server allows
 
 /** A new trip, from the current place. */
 export const newTrip = ({ location, point }: Pick<Scope, 'location' | 'point'>): SearchTrip => ({

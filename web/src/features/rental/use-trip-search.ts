@@ -1,0 +1,81 @@
+import { useState, type SubmitEvent } from 'react'
+import { useIntl } from 'react-intl'
+import { serverNow } from '@/lib/page/server-clock'
+import { storeDestination } from '@/lib/scope/last-destinations'
+import { useScope } from '@/lib/scope/scope'
+import { wholeNumber } from '@/lib/text/digits'
+import { defineMessages } from '@/lib/text/messages'
+import { instantOf } from '@/lib/text/wall-time'
+import { mostHours, newTrip, type SearchTrip } from './trip'
+import { useTimeZone } from './use-zone-time'
+
+const text = defineMessages({
+  noPickup: { id: 'trip_form.pickup_required', defaultMessage: 'Please choose a pickup location.' },
+  noDestination: { id: 'trip_form.destination_required', defaultMessage: 'Please choose a destination.' },
+  wrongHours: { id: 'trip_form.hours_invalid', defaultMessage: 'Please enter whole hours, at least 1.' },
+  wrongUntil: { id: 'trip_form.until_invalid', defaultMessage: 'The return must be after the pickup.' },
+})
+
+/** The fields for places that hold a text for which no place was picked. */
+type Unpicked = { pickup?: boolean; destination?: boolean }
+type Errors = { pickup?: string; destination?: string; hours?: string; until?: string }
+
+/** The state of the search box: the trip, its hours as typed, and what is wrong with it. */
+export function useTripSearch(trip: SearchTrip | undefined, onSearch: (trip: SearchTrip) => void) {
+  const { formatMessage: t } = useIntl()
+  const scope = useScope()
+  const zone = useTimeZone()
+  const [draft, setDraft] = useState<SearchTrip>(() => trip ?? newTrip(scope))
+  const [hours, setHours] = useState(String(draft.hours))
+  const [unpicked, setUnpicked] = useState<Unpicked>({})
+  const [errors, setErrors] = useState<Errors>({})
+  return {
+    draft,
+    change: (changes: Partial<SearchTrip>) => setDraft((now) => ({ ...now, ...changes })),
+    hours,
+    setHours,
+    errors,
+    /** Called with whether a field for a place holds a text for which no place was picked. */
+    setUnpicked: (field: keyof Unpicked, isUnpicked: boolean) => {
+      setUnpicked((now) => ({ ...now, [field]: isUnpicked }))
+      setErrors((now) => ({ ...now, [field]: undefined }))
+    },
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      const wanted = withoutPast(draft, zone)
+      const found = [
+        ...problemsOf(wanted, hours, zone),
+        // What is only typed would be dropped, and the vehicles of another place found.
+        ...(['pickup', 'destination'] as const).filter((field) => unpicked[field]),
+      ]
+      setErrors({
+        pickup: found.includes('pickup') ? t(text.noPickup) : undefined,
+        destination: found.includes('destination') ? t(text.noDestination) : undefined,
+        hours: found.includes('hours') ? t(text.wrongHours) : undefined,
+        until: found.includes('until') ? t(text.wrongUntil) : undefined,
+      })
+      if (found.length > 0) {
+        requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+        return
+      }
+      if (wanted.destination) storeDestination(wanted.destination)
+      onSearch({ ...wanted, hours: wholeNumber(hours) })
+    },
+  }
+}
+
+export type TripSearch = ReturnType<typeof useTripSearch>
+
+/** A pickup that is not in the future is now (RNT-08). */
+function withoutPast(trip: SearchTrip, zone: string): SearchTrip {
+  const isLater = !!trip.pickupTime && instantOf(trip.pickupTime, zone) > serverNow()
+  return isLater ? trip : { ...trip, pickupTime: undefined }
+}
+
+function problemsOf({ type, destination, until, pickupTime }: SearchTrip, hours: string, zone: string): string[] {
+  if (type === 'distance_wise') return destination ? [] : ['destination']
+  if (until === undefined) return wholeNumber(hours) >= 1 && wholeNumber(hours) <= mostHours ? [] : ['hours']
+  const start = pickupTime ? instantOf(pickupTime, zone) : serverNow()
+  return instantOf(until, zone) > start ? [] : ['until']
+}
