@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -10,15 +9,12 @@ import { OtpDialog } from '@/components/otp-dialog'
 import { PasswordField } from '@/components/password-field'
 import { PhoneInput } from '@/components/phone-input'
 import type { ConfigView, CustomerView } from '@/lib/api/types.gen'
-import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
-import { problems } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
-import { toastProblem } from '@/lib/page/toast'
-import { ConfirmField, confirmationOf, noConfirmation } from './confirm-field'
+import { ConfirmField } from './confirm-field'
 import { PhotoField } from './photo-field'
-import { inputOf, isSensitive, profileInput, type ProfileInput } from './profile-input'
-import { useUpdateProfile, type Changes } from './use-update-profile'
+import { isSensitive } from './profile-input'
+import { useProfileForm, type ProfileFormState } from './use-profile-form'
 import c from './profile.module.css'
 
 const text = defineMessages({
@@ -48,88 +44,17 @@ type Props = { customer: CustomerView; onBack: () => void }
 /** The form for photo, name, contacts and password. A verified contact is locked (PROF-02). */
 export function ProfileForm({ customer, onBack }: Props) {
   const { formatMessage: t } = useIntl()
-  const shop = useShop()
-  const [photo, setPhoto] = useState<Blob>()
   const [isResetting, setResetting] = useState(false)
   const [isTypingPhone, setTypingPhone] = useState(false)
-  const form = useForm<ProfileInput>({
-    initialValues: inputOf(customer),
-    validate: schemaResolver(profileInput(t, shop, customer), { sync: true }),
-  })
+  const state = useProfileForm(customer)
+  const { form, awaited } = state
   const { values } = form
-  const { update, isPending, awaited, isAsking, verify, resend, giveUp } = useUpdateProfile(() => {
-    setPhoto(undefined)
-    form.setValues({ password: '', confirm_password: '', ...noConfirmation })
-  })
-
-  const send = (changes: Changes) =>
-    update(changes, {
-      onError: (error) => {
-        for (const { field, message } of problems(error, t(common.offline))) {
-          if (field && field in values) form.setFieldError(field, message)
-          else toastProblem(message)
-        }
-      },
-    })
-  const save = form.onSubmit(({ password, confirm_password, current_password, confirm_otp, ...details }) =>
-    send({
-      ...details,
-      ...(photo && { image: photo }),
-      ...(password && { password, confirm_password }),
-      ...confirmationOf({ current_password, confirm_otp }),
-    }),
-  )
-  const reset = () => {
-    form.setValues(inputOf(customer))
-    form.clearErrors()
-    setPhoto(undefined)
-    setResetting(false)
-  }
-  /** Props for a contact field: a lock if it is verified, else a button to verify it. */
-  const contactProps = (kind: 'phone' | 'email', isVerified: boolean) => {
-    if (isVerified) {
-      return { readOnly: true, description: t(text.locked), rightSection: <IconLock size={18} aria-hidden /> }
-    }
-    const isThere = values[kind] !== '' && !form.errors[kind]
-    if (!canVerify(shop)[kind] || !isThere) return {}
-    const prove = () => {
-      if (!form.validateField(kind).hasError)
-        send({ [kind]: values[kind], button_type: kind, ...confirmationOf(values) })
-    }
-    return {
-      rightSectionWidth: 92,
-      rightSectionPointerEvents: 'all' as const,
-      rightSection: (
-        <button type="button" className={c.verify} disabled={isPending} onClick={prove}>
-          <FormattedMessage {...text.verify} />
-        </button>
-      ),
-    }
-  }
-
   return (
     <>
-      <form className={c.form} onSubmit={save} noValidate>
-        <PhotoField photo={photo} src={customer.image_full_url} name={values.name} onPhoto={setPhoto} />
+      <form className={c.form} onSubmit={state.save} noValidate>
+        <PhotoField photo={state.photo} src={customer.image_full_url} name={values.name} onPhoto={state.setPhoto} />
         <TextField label={t(text.name)} autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
-        <TextField
-          label={t(text.email)}
-          type="email"
-          autoComplete="email"
-          maxLength={255}
-          {...form.getInputProps('email')}
-          {...contactProps('email', customer.is_email_verified === 1)}
-          // An e-mail is left-to-right in every language; its label is not.
-          inputContainer={(field) => <div dir="ltr">{field}</div>}
-        />
-        <PhoneInput
-          label={t(text.phone)}
-          {...form.getInputProps('phone')}
-          value={values.phone}
-          onInput={({ currentTarget }) => setTypingPhone(currentTarget === document.activeElement)}
-          onBlur={() => setTypingPhone(false)}
-          {...contactProps('phone', customer.is_phone_verified === 1)}
-        />
+        <ContactFields customer={customer} state={state} onTypingPhone={setTypingPhone} />
         <div className={c.two}>
           <PasswordField label={t(text.password)} isNew {...form.getInputProps('password')} value={values.password} />
           <PasswordField
@@ -160,7 +85,7 @@ export function ProfileForm({ customer, onBack }: Props) {
           <Button variant="default" onClick={() => setResetting(true)}>
             <FormattedMessage {...text.reset} />
           </Button>
-          <BusyButton type="submit" busy={isPending}>
+          <BusyButton type="submit" busy={state.isPending}>
             <FormattedMessage {...text.update} />
           </BusyButton>
         </div>
@@ -169,19 +94,68 @@ export function ProfileForm({ customer, onBack }: Props) {
         opened={isResetting}
         title={<FormattedMessage {...text.sure} />}
         confirm={<FormattedMessage {...text.reset} />}
-        onConfirm={reset}
+        onConfirm={() => {
+          state.reset()
+          setResetting(false)
+        }}
         onClose={() => setResetting(false)}
       />
       <OtpDialog
         // Each kind of code has its own countdown.
         key={awaited?.on}
-        opened={isAsking}
-        onClose={giveUp}
+        opened={state.isAsking}
+        onClose={state.giveUp}
         title={<FormattedMessage {...(awaited?.on === 'email' ? text.verifyEmail : text.verifyPhone)} />}
         to={awaited?.to ?? ''}
         demoOtp={awaited?.demoOtp}
-        onVerify={verify}
-        onResend={resend}
+        onVerify={state.verify}
+        onResend={state.resend}
+      />
+    </>
+  )
+}
+
+type ContactProps = { customer: CustomerView; state: ProfileFormState; onTypingPhone: (isTyping: boolean) => void }
+
+/** E-mail and phone, each with a lock if it is verified, else with a button to verify it. */
+function ContactFields({ customer, state: { form, isPending, saveContact }, onTypingPhone }: ContactProps) {
+  const { formatMessage: t } = useIntl()
+  const can = canVerify(useShop())
+  const contactProps = (kind: 'phone' | 'email', isVerified: boolean) => {
+    if (isVerified) {
+      return { readOnly: true, description: t(text.locked), rightSection: <IconLock size={18} aria-hidden /> }
+    }
+    const isThere = form.values[kind] !== '' && !form.errors[kind]
+    if (!can[kind] || !isThere) return {}
+    return {
+      rightSectionWidth: 92,
+      rightSectionPointerEvents: 'all' as const,
+      rightSection: (
+        <button type="button" className={c.verify} disabled={isPending} onClick={() => saveContact(kind)}>
+          <FormattedMessage {...text.verify} />
+        </button>
+      ),
+    }
+  }
+  return (
+    <>
+      <TextField
+        label={t(text.email)}
+        type="email"
+        autoComplete="email"
+        maxLength={255}
+        {...form.getInputProps('email')}
+        {...contactProps('email', customer.is_email_verified === 1)}
+        // An e-mail is left-to-right in every language; its label is not.
+        inputContainer={(field) => <div dir="ltr">{field}</div>}
+      />
+      <PhoneInput
+        label={t(text.phone)}
+        {...form.getInputProps('phone')}
+        value={form.values.phone}
+        onInput={({ currentTarget }) => onTypingPhone(currentTarget === document.activeElement)}
+        onBlur={() => onTypingPhone(false)}
+        {...contactProps('phone', customer.is_phone_verified === 1)}
       />
     </>
   )

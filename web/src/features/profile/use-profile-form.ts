@@ -1,0 +1,63 @@
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { CustomerView } from '@/lib/api/types.gen'
+import { common } from '@/lib/text/intl'
+import { problems } from '@/lib/requests/problems'
+import { useShop } from '@/lib/scope/shop'
+import { toastProblem } from '@/lib/page/toast'
+import { confirmationOf, noConfirmation } from './confirm-field'
+import { inputOf, profileInput, type ProfileInput } from './profile-input'
+import { useUpdateProfile, type Changes } from './use-update-profile'
+
+/** The state of the form for a profile: what is typed, the chosen photo, and sending both. */
+export function useProfileForm(customer: CustomerView) {
+  const { formatMessage: t } = useIntl()
+  const shop = useShop()
+  const [photo, setPhoto] = useState<Blob>()
+  const form = useForm<ProfileInput>({
+    initialValues: inputOf(customer),
+    validate: schemaResolver(profileInput(t, shop, customer), { sync: true }),
+  })
+  const { values } = form
+  const { update, ...updating } = useUpdateProfile(() => {
+    setPhoto(undefined)
+    form.setValues({ password: '', confirm_password: '', ...noConfirmation })
+  })
+
+  const send = (changes: Changes) =>
+    update(changes, {
+      onError: (error) => {
+        for (const { field, message } of problems(error, t(common.offline))) {
+          if (field && field in values) form.setFieldError(field, message)
+          else toastProblem(message)
+        }
+      },
+    })
+  return {
+    ...updating,
+    form,
+    photo,
+    setPhoto,
+    save: form.onSubmit(({ password, confirm_password, current_password, confirm_otp, ...details }) =>
+      send({
+        ...details,
+        ...(photo && { image: photo }),
+        ...(password && { password, confirm_password }),
+        ...confirmationOf({ current_password, confirm_otp }),
+      }),
+    ),
+    /** Saves only a contact, so that a code is sent to it. */
+    saveContact: (kind: 'phone' | 'email') => {
+      if (!form.validateField(kind).hasError)
+        send({ [kind]: values[kind], button_type: kind, ...confirmationOf(values) })
+    },
+    reset: () => {
+      form.setValues(inputOf(customer))
+      form.clearErrors()
+      setPhoto(undefined)
+    },
+  }
+}
+
+export type ProfileFormState = ReturnType<typeof useProfileForm>
