@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { CheckField, TextField } from '@/components/field'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
-import type { OpeningView, StaffMemberView, VendorStoreView } from '@/lib/api/types.gen'
-import { toast } from '@/lib/page/toast'
+import type { StaffMemberView, VendorStoreView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
-import { useSaveHours, useStore } from './desk-hours'
+import { useStore } from './desk-hours'
+import { days, useHoursForm, type HoursForm } from './use-hours-form'
 import c from './hours.module.css'
 
 const text = defineMessages({
@@ -41,13 +40,11 @@ const text = defineMessages({
   dayOff: { id: 'desk_hours.day_off', defaultMessage: 'Closed' },
   copy: { id: 'desk_hours.copy', defaultMessage: 'Copy to all days' },
   copyOf: { id: 'desk_hours.copy_of', defaultMessage: 'Copy {day} to all days' },
-  missing: { id: 'desk_hours.missing', defaultMessage: 'Please enter the time' },
   hint: {
     id: 'desk_hours.hint',
     defaultMessage: 'Hours that end after midnight belong to the day on which they begin.',
   },
   save: { id: 'desk_hours.save', defaultMessage: 'Save the hours' },
-  saved: { id: 'desk_hours.saved', defaultMessage: 'The hours are saved' },
   changed: {
     id: 'desk_hours.changed',
     defaultMessage: 'Somebody else has changed the hours meanwhile. If you save, yours replace them.',
@@ -117,150 +114,109 @@ function State({ store }: { store: VendorStoreView }) {
   )
 }
 
-type Hours = Pick<VendorStoreView, 'always' | 'week'>
-
-const days = [0, 1, 2, 3, 4, 5, 6]
-const mostOpenings = 4 // of a day
-const usual = { opens: '09:00', closes: '17:00' }
-
-/** Hours as text, to compare them. */
-const textOf = ({ always, week }: Hours) =>
-  always ? 'always' : week.map(({ day, opens, closes }) => `${day} ${opens} ${closes}`).join()
-
 function Week({ member, store }: { member: StaffMemberView; store: VendorStoreView }) {
   const { formatMessage: t } = useIntl()
-  const write = useTimes('UTC')
-  const save = useSaveHours(member)
-  const [always, setAlways] = useState(store.always)
-  const [week, setWeek] = useState(store.week)
-  const [isTried, setTried] = useState(false)
-  // The stored hours that the form began with.
-  const [base, setBase] = useState(textOf(store))
-  const stored = textOf(store)
-  const typed = textOf({ always, week })
-  const showStored = () => {
-    setBase(stored)
-    setAlways(store.always)
-    // A store that is always open has no week: the form keeps its own, for who takes it back.
-    if (!store.always) setWeek(store.week)
-    setTried(false)
-  }
-  if (stored !== base && (typed === base || typed === stored)) showStored()
-  // 2023-01-01 was a Sunday.
-  const nameOf = (day: number) => write(Date.UTC(2023, 0, 1 + day), { weekday: 'long' })
-  const change = (at: number, part: Partial<OpeningView>) =>
-    setWeek(week.map((opening, nth) => (nth === at ? { ...opening, ...part } : opening)))
-  const copy = (day: number) => {
-    const of = week.filter((opening) => opening.day === day)
-    setWeek(days.flatMap((each) => of.map((opening) => ({ ...opening, day: each }))))
-  }
-  const isComplete = always || week.every(({ opens, closes }) => opens !== '' && closes !== '')
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!isComplete || save.isPending) return
-    save
-      .mutateAsync({ always, week: always ? [] : week, seen: { always: store.always, week: store.week } })
-      .then((saved) => {
-        setBase(textOf(saved)) // what was typed meanwhile is newer
-        toast(t(text.saved))
-      })
-      .catch(() => {}) // a toast says why
-  }
-  const wrong = (time: string) => (isTried && time === '' ? t(text.missing) : undefined)
+  const form = useHoursForm(member, store)
   return (
-    <form className={c.form} onSubmit={send} noValidate>
+    <form className={c.form} onSubmit={form.save} noValidate>
       <CheckField
         label={t(text.always)}
-        checked={always}
-        onChange={(event) => setAlways(event.currentTarget.checked)}
+        checked={form.always}
+        onChange={(event) => form.setAlways(event.currentTarget.checked)}
       />
-      {!always &&
-        days.map((day) => {
-          const of = week.map((opening, at) => ({ ...opening, at })).filter((opening) => opening.day === day)
-          return (
-            <fieldset key={day} className={c.day}>
-              <legend>{nameOf(day)}</legend>
-              {of.length === 0 && (
-                <p className={c.quiet}>
-                  <FormattedMessage {...text.dayOff} />
-                </p>
-              )}
-              {of.map(({ at, opens, closes }) => (
-                <div key={at} className={c.opening}>
-                  <TextField
-                    type="time"
-                    label={t(text.opens)}
-                    aria-label={t(text.opensOf, { day: nameOf(day) })}
-                    value={opens}
-                    error={wrong(opens)}
-                    onChange={(event) => change(at, { opens: event.currentTarget.value })}
-                  />
-                  <TextField
-                    type="time"
-                    label={t(text.closes)}
-                    aria-label={t(text.closesOf, { day: nameOf(day) })}
-                    value={closes === '24:00' ? '00:00' : closes}
-                    error={wrong(closes)}
-                    onChange={(event) => change(at, { closes: event.currentTarget.value })}
-                  />
-                  <Button
-                    variant="default"
-                    w={44}
-                    h={44}
-                    p={0}
-                    flex="none"
-                    aria-label={t(text.remove, { day: nameOf(day) })}
-                    onClick={() => setWeek(week.filter((_, nth) => nth !== at))}
-                  >
-                    <IconTrash size={20} aria-hidden />
-                  </Button>
-                </div>
-              ))}
-              <div className={c.buttons}>
-                {of.length < mostOpenings && (
-                  <Button
-                    variant="default"
-                    mih={44}
-                    leftSection={<IconPlus size={18} aria-hidden />}
-                    aria-label={t(text.addOf, { day: nameOf(day) })}
-                    onClick={() => setWeek([...week, { day, ...usual }])}
-                  >
-                    <FormattedMessage {...text.add} />
-                  </Button>
-                )}
-                {of.length > 0 && (
-                  <Button
-                    variant="default"
-                    mih={44}
-                    aria-label={t(text.copyOf, { day: nameOf(day) })}
-                    onClick={() => copy(day)}
-                  >
-                    <FormattedMessage {...text.copy} />
-                  </Button>
-                )}
-              </div>
-            </fieldset>
-          )
-        })}
+      {!form.always && days.map((day) => <Day key={day} day={day} form={form} />)}
       <p className={c.quiet}>
         <FormattedMessage {...text.hint} />
       </p>
-      {stored !== base && (
+      {form.isChangedMeanwhile && (
         <div role="alert">
           <p className={c.quiet}>
             <FormattedMessage {...text.changed} />
           </p>
-          <Button variant="default" mih={44} onClick={showStored}>
+          <Button variant="default" mih={44} onClick={form.showStored}>
             <FormattedMessage {...text.showSaved} />
           </Button>
         </div>
       )}
       <div>
-        <BusyButton type="submit" h={48} busy={save.isPending}>
+        <BusyButton type="submit" h={48} busy={form.isSaving}>
           <FormattedMessage {...text.save} />
         </BusyButton>
       </div>
     </form>
+  )
+}
+
+const mostOpenings = 4 // of a day
+
+/** The openings of one day. */
+function Day({ day, form }: { day: number; form: HoursForm }) {
+  const { formatMessage: t } = useIntl()
+  // 2023-01-01 was a Sunday.
+  const dayName = useTimes('UTC')(Date.UTC(2023, 0, 1 + day), { weekday: 'long' })
+  const openings = form.openingsOf(day)
+  return (
+    <fieldset className={c.day}>
+      <legend>{dayName}</legend>
+      {openings.length === 0 && (
+        <p className={c.quiet}>
+          <FormattedMessage {...text.dayOff} />
+        </p>
+      )}
+      {openings.map(({ at, opens, closes }) => (
+        <div key={at} className={c.opening}>
+          <TextField
+            type="time"
+            label={t(text.opens)}
+            aria-label={t(text.opensOf, { day: dayName })}
+            value={opens}
+            error={form.problemOf(opens)}
+            onChange={(event) => form.change(at, { opens: event.currentTarget.value })}
+          />
+          <TextField
+            type="time"
+            label={t(text.closes)}
+            aria-label={t(text.closesOf, { day: dayName })}
+            value={closes === '24:00' ? '00:00' : closes}
+            error={form.problemOf(closes)}
+            onChange={(event) => form.change(at, { closes: event.currentTarget.value })}
+          />
+          <Button
+            variant="default"
+            w={44}
+            h={44}
+            p={0}
+            flex="none"
+            aria-label={t(text.remove, { day: dayName })}
+            onClick={() => form.remove(at)}
+          >
+            <IconTrash size={20} aria-hidden />
+          </Button>
+        </div>
+      ))}
+      <div className={c.buttons}>
+        {openings.length < mostOpenings && (
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            aria-label={t(text.addOf, { day: dayName })}
+            onClick={() => form.add(day)}
+          >
+            <FormattedMessage {...text.add} />
+          </Button>
+        )}
+        {openings.length > 0 && (
+          <Button
+            variant="default"
+            mih={44}
+            aria-label={t(text.copyOf, { day: dayName })}
+            onClick={() => form.copyToAllDays(day)}
+          >
+            <FormattedMessage {...text.copy} />
+          </Button>
+        )}
+      </div>
+    </fieldset>
   )
 }
