@@ -35,6 +35,8 @@ const text = defineMessages({
 const mostImages = 3
 const longestText = 2000
 
+type Written = ReturnType<typeof useWritten>
+
 type Props = {
   api: ConversationApi
   id: number
@@ -46,41 +48,19 @@ type Props = {
 /** The field to write in. Enter sends, Shift and Enter begin a new line. What is not sent stays when the thread is left. */
 export function Composer({ api, id, subject, about, onSend }: Props) {
   const { formatMessage: t } = useIntl()
-  const { text: words, images, ...written } = useWritten(api, id)
-  const [isBusy, setBusy] = useState(false)
-  const [complaint, setComplaint] = useState<string>()
+  const written = useWritten(api, id)
+  const { text: words, images } = written
+  const { isBusy, complaint, add, clearComplaint } = useImages(api, id, written)
   const [hasSubject, setHasSubject] = useState(true)
-  const files = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const shown = hasSubject && subject && (subject.order_id ?? subject.trip_id) !== undefined ? subject : undefined
 
-  const add = async (chosen: readonly File[]) => {
-    const wrong = complaintOf(chosen, images.length)
-    setComplaint(wrong && t(wrong))
-    if (wrong || chosen.length === 0) return
-    setBusy(true)
-    try {
-      for (const file of chosen) {
-        const image = await shrink(file).catch(() => undefined)
-        if (!image) {
-          setComplaint(t(text.damaged))
-          break
-        }
-        const key = await api.upload(id, image)
-        written.addImage({ id: key, file: image })
-      }
-    } catch (error) {
-      setComplaint(problems(error, t(common.offline))[0]?.message)
-    } finally {
-      setBusy(false)
-    }
-  }
   const canSend = !isBusy && (words.trim() !== '' || images.length > 0)
   const send = () => {
     if (!canSend) return
     onSend({ text: words.trim(), images: images.map((image) => image.id), ...shown })
     written.clear()
-    setComplaint(undefined)
+    clearComplaint()
     setHasSubject(false)
     field.current?.focus()
   }
@@ -110,21 +90,7 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
           </button>
         </p>
       )}
-      {images.length > 0 && (
-        <ul className={c.images}>
-          {images.map(({ id: key, file }, at) => (
-            <li key={key} className={c.image}>
-              <Preview file={file} label={t(text.number, { number: at + 1 })} />
-              <button type="button" className={c.remove} onClick={() => written.removeImage(key)}>
-                <IconX size={18} aria-hidden />
-                <span className="sr">
-                  <FormattedMessage {...text.remove} values={{ number: at + 1 }} />
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {images.length > 0 && <Images images={images} onRemove={written.removeImage} />}
       {complaint && (
         <p className={c.problem} role="alert">
           <IconAlertCircle size={18} aria-hidden />
@@ -132,28 +98,7 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
         </p>
       )}
       <div className={c.row}>
-        <input
-          ref={files}
-          type="file"
-          multiple
-          accept={imageTypes.join(',')}
-          hidden
-          aria-hidden
-          tabIndex={-1}
-          onChange={(event) => {
-            void add([...(event.currentTarget.files ?? [])])
-            event.currentTarget.value = '' // the same file can be chosen again
-          }}
-        />
-        <ActionIcon
-          loading={isBusy}
-          onClick={() => files.current?.click()}
-          aria-label={t(text.add)}
-          title={t(text.add)}
-          size={44}
-        >
-          <IconPhotoPlus size={22} />
-        </ActionIcon>
+        <AddImages isBusy={isBusy} onChoose={(chosen) => void add(chosen)} />
         <textarea
           ref={field}
           className={c.field}
@@ -178,9 +123,90 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
   )
 }
 
+/** The images of the message that is written, each with a button that removes it. */
+function Images({ images, onRemove }: { images: Written['images']; onRemove: (id: string) => void }) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <ul className={c.images}>
+      {images.map(({ id, file }, at) => (
+        <li key={id} className={c.image}>
+          <Preview file={file} label={t(text.number, { number: at + 1 })} />
+          <button type="button" className={c.remove} onClick={() => onRemove(id)}>
+            <IconX size={18} aria-hidden />
+            <span className="sr">
+              <FormattedMessage {...text.remove} values={{ number: at + 1 }} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AddImages({ isBusy, onChoose }: { isBusy: boolean; onChoose: (chosen: readonly File[]) => void }) {
+  const { formatMessage: t } = useIntl()
+  const files = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept={imageTypes.join(',')}
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          onChoose([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = '' // the same file can be chosen again
+        }}
+      />
+      <ActionIcon
+        loading={isBusy}
+        onClick={() => files.current?.click()}
+        aria-label={t(text.add)}
+        title={t(text.add)}
+        size={44}
+      >
+        <IconPhotoPlus size={22} />
+      </ActionIcon>
+    </>
+  )
+}
+
 function Preview({ file, label }: { file: Blob; label: string }) {
   const url = useObjectUrl(file)
   return <img src={url} alt={label} width={72} height={72} />
+}
+
+/** Uploads the images that are chosen for a message, one after the other. */
+function useImages(api: ConversationApi, id: number, written: Written) {
+  const { formatMessage: t } = useIntl()
+  const [isBusy, setBusy] = useState(false)
+  const [complaint, setComplaint] = useState<string>()
+
+  const add = async (chosen: readonly File[]) => {
+    const wrong = complaintOf(chosen, written.images.length)
+    setComplaint(wrong && t(wrong))
+    if (wrong || chosen.length === 0) return
+    setBusy(true)
+    try {
+      for (const file of chosen) {
+        const image = await shrink(file).catch(() => undefined)
+        if (!image) {
+          setComplaint(t(text.damaged))
+          break
+        }
+        const key = await api.upload(id, image)
+        written.addImage({ id: key, file: image })
+      }
+    } catch (error) {
+      setComplaint(problems(error, t(common.offline))[0]?.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, complaint, add, clearComplaint: () => setComplaint(undefined) }
 }
 
 /** What is wrong with the chosen files, beside those that are there already. */
