@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { Fact } from '@/components/fact'
@@ -40,10 +41,8 @@ const text = defineMessages({
 
 /** The lines, rows and address of an order as it was placed. */
 export function Receipt({ order }: { order: OrderView }) {
-  const { formatMessage: t } = useIntl()
-  const takeAway = order.order_type === 'take_away'
   const digits = useShop().digit_after_decimal_point
-  const { store, address, parcel, receiver } = order
+  const { store, parcel } = order
   return (
     <section className={c.receipt} aria-labelledby="receipt-title">
       <header>
@@ -67,88 +66,102 @@ export function Receipt({ order }: { order: OrderView }) {
       </header>
       <ul className={c.lines}>
         {parcel && (
-          <li className={c.line}>
-            <div className={c.art}>
-              <Picture src={parcel.image_full_url} alt="" width={56} height={56} sizes="56px" />
-            </div>
-            <p className={c.name}>
-              <span className={c.quiet}>
-                <FormattedMessage {...text.count} values={{ count: parcel.quantity }} />
-              </span>{' '}
-              <bdi>{parcel.category}</bdi>
-            </p>
-          </li>
+          <ReceiptLine image={parcel.image_full_url} count={parcel.quantity}>
+            <bdi>{parcel.category}</bdi>
+          </ReceiptLine>
         )}
         {order.lines.map((line) => (
-          <li key={line.id} className={c.line}>
-            <div className={c.art}>
-              <Picture src={line.image_full_url} alt="" width={56} height={56} sizes="56px" />
-            </div>
-            <p className={c.name}>
-              <span className={c.quiet}>
-                <FormattedMessage {...text.count} values={{ count: line.quantity }} />
-              </span>{' '}
-              <bdi>{line.name}</bdi>
-              {line.options && <bdi className={c.small}>{line.options}</bdi>}
-              {line.offer && <bdi className={c.small}>{line.offer}</bdi>}
-              <LineNote note={line.note} />
-              <Saved from={line.subtotal} to={sumMajor([line.total, line.coupon], digits)} />
-            </p>
-            <Money value={line.subtotal} />
-          </li>
+          <ReceiptLine key={line.id} image={line.image_full_url} count={line.quantity} price={line.subtotal}>
+            <bdi>{line.name}</bdi>
+            {line.options && <bdi className={c.small}>{line.options}</bdi>}
+            {line.offer && <bdi className={c.small}>{line.offer}</bdi>}
+            <LineNote note={line.note} />
+            <Saved from={line.subtotal} to={sumMajor([line.total, line.coupon], digits)} />
+          </ReceiptLine>
         ))}
       </ul>
       <PriceRows rows={order.rows} />
-      <dl className={c.facts}>
-        {address && (
-          <Where
-            name={parcel ? text.pickUp : takeAway ? text.contact : text.to}
-            address={address}
-            takeAway={takeAway}
-          />
-        )}
-        {receiver && <Where name={text.bringTo} address={receiver} takeAway={false} />}
-        {parcel && <Fact name={text.payer}>{t(parcel.charge_payer === 'receiver' ? text.receiver : text.sender)}</Fact>}
-        {takeAway && (
-          <Fact name={text.store}>
-            <bdi>{store.address}</bdi>
-            <span className={c.small}>
-              <a href={`tel:${store.phone}`}>
-                <bdi dir="ltr">{store.phone}</bdi>
-              </a>
-            </span>
-          </Fact>
-        )}
-        <Fact name={text.payment}>
-          <bdi>{t(...paymentMessage(order, cashMessage(order)))}</bdi>
-        </Fact>
-        {order.coupon_code && (
-          <Fact name={text.coupon}>
-            <bdi dir="ltr">{order.coupon_code}</bdi>
-          </Fact>
-        )}
-        {order.order_note && (
-          <Fact name={text.note}>
-            <bdi>{order.order_note}</bdi>
-          </Fact>
-        )}
-        {order.delivery_instruction && (
-          <Fact name={parcel ? text.forRider : text.instruction}>
-            <bdi>{order.delivery_instruction}</bdi>
-          </Fact>
-        )}
-        {order.unavailable_item_note && (
-          <Fact name={text.unavailable}>
-            <bdi>{order.unavailable_item_note}</bdi>
-          </Fact>
-        )}
-      </dl>
+      <Facts order={order} />
       {order.cutlery && (
         <p className={c.quiet}>
           <FormattedMessage {...text.cutlery} />
         </p>
       )}
     </section>
+  )
+}
+
+type LineProps = {
+  image: string
+  count: number
+  /** A parcel has none: its price is a row of the whole order. */
+  price?: number
+  children: ReactNode
+}
+
+function ReceiptLine({ image, count, price, children }: LineProps) {
+  return (
+    <li className={c.line}>
+      <div className={c.art}>
+        <Picture src={image} alt="" width={56} height={56} sizes="56px" />
+      </div>
+      <p className={c.name}>
+        <span className={c.quiet}>
+          <FormattedMessage {...text.count} values={{ count }} />
+        </span>{' '}
+        {children}
+      </p>
+      {price !== undefined && <Money value={price} />}
+    </li>
+  )
+}
+
+/** Where it goes, how it is paid, and what the shopper wrote. */
+function Facts({ order }: { order: OrderView }) {
+  const { formatMessage: t } = useIntl()
+  const takeAway = order.order_type === 'take_away'
+  const { store, address, parcel, receiver } = order
+  return (
+    <dl className={c.facts}>
+      {address && (
+        <Where name={parcel ? text.pickUp : takeAway ? text.contact : text.to} address={address} takeAway={takeAway} />
+      )}
+      {receiver && <Where name={text.bringTo} address={receiver} takeAway={false} />}
+      {parcel && <Fact name={text.payer}>{t(parcel.charge_payer === 'receiver' ? text.receiver : text.sender)}</Fact>}
+      {takeAway && (
+        <Fact name={text.store}>
+          <bdi>{store.address}</bdi>
+          <span className={c.small}>
+            <a href={`tel:${store.phone}`}>
+              <bdi dir="ltr">{store.phone}</bdi>
+            </a>
+          </span>
+        </Fact>
+      )}
+      <Fact name={text.payment}>
+        <bdi>{t(...paymentMessage(order, cashMessage(order)))}</bdi>
+      </Fact>
+      {order.coupon_code && (
+        <Fact name={text.coupon}>
+          <bdi dir="ltr">{order.coupon_code}</bdi>
+        </Fact>
+      )}
+      {order.order_note && (
+        <Fact name={text.note}>
+          <bdi>{order.order_note}</bdi>
+        </Fact>
+      )}
+      {order.delivery_instruction && (
+        <Fact name={parcel ? text.forRider : text.instruction}>
+          <bdi>{order.delivery_instruction}</bdi>
+        </Fact>
+      )}
+      {order.unavailable_item_note && (
+        <Fact name={text.unavailable}>
+          <bdi>{order.unavailable_item_note}</bdi>
+        </Fact>
+      )}
+    </dl>
   )
 }
 
