@@ -6,6 +6,7 @@ import type {
   BannersOutputBody,
   CartLineView,
   CategoriesOutputBody,
+  ConfigView,
   ErrorBody,
   ItemsOutputBody,
   ItemView,
@@ -106,6 +107,25 @@ describe('the first screen', () => {
 })
 
 describe('cards and the open item', () => {
+  test('TRAP_D24 cards have a heart if a login is on, and none if every login is off', async () => {
+    // With the login first: so the heart's file is loaded when its absence is checked.
+    const withLogin: ConfigView = {
+      ...testShop,
+      centralize_login: { ...testShop.centralize_login, manual_login_status: 1 },
+    }
+    const { unmount } = renderPage('/home', { shop: withLogin })
+    await title('Deals of the day')
+    for (const name of [burger.name, testStore.name]) {
+      expect(await screen.findByRole('button', { name: `Add ${name} to your wishlist` })).toBeVisible()
+    }
+    unmount()
+
+    renderPage('/home')
+    expect(await screen.findByRole('link', { name: burger.name }, { timeout: 8000 })).toBeVisible()
+    expect(await screen.findByRole('link', { name: testStore.name })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /wishlist/ })).toBeNull()
+  })
+
   test('TRAP_S7 an item without choices is added at once, one with a required choice opens its dialog', async () => {
     const posted: unknown[] = []
     server.use(

@@ -335,9 +335,11 @@ describe('people also add', () => {
   })
 
   test('if the suggestions fail to load, nothing is shown', async () => {
-    server.use(http.get('*/items', () => HttpResponse.error()))
-    openCart([testLine])
-    await screen.findByText('Subtotal')
+    const asked = vi.fn<() => void>()
+    server.use(http.get('*/items', () => (asked(), HttpResponse.error())))
+    const { queryClient } = openCart([testLine])
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(screen.queryByText('People also add')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })

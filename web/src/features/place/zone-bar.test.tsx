@@ -9,15 +9,16 @@ import { ZoneBar } from './zone-bar'
 
 beforeEach(() => server.use(...townHandlers))
 
-test('TRAP_D26 before a place is chosen a bar says which zone’s shops are shown; choosing a place hides it', async () => {
+test('TRAP_D26 before a place is chosen a bar says that the shops are those in the middle of town; choosing a place hides it', async () => {
   mockGeolocation(library)
   const { user } = renderApp(<ZoneBar />)
+  expect(screen.getByText(/shops in the middle of town/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'choose where you are' }))
   await user.click(await screen.findByRole('button', { name: 'Use Current Location' }))
   await waitFor(() => expect(screen.queryByText(/shops in the middle of town/)).toBeNull())
 })
 
-test('TRAP_D26 in rental it says which zone’s vehicles are shown', () => {
+test('TRAP_D26 in rental the bar says that the vehicles are those in the middle of town', () => {
   chooseModule(rentalModule)
   renderApp(<ZoneBar />)
   expect(screen.getByText(/vehicles in the middle of town/)).toBeVisible()

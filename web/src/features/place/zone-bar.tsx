@@ -21,7 +21,10 @@ const text = defineMessages({
   button: { id: 'place.bar_button', defaultMessage: 'choose where you are' },
 })
 
-/** Shown before a place is chosen: says which zone's shops are shown, and has a button to choose a place (D26). */
+/**
+ * Shown before a place is chosen: says that the shops are those in the middle of town, and has a button to choose a
+ * place (D26).
+ */
 export function ZoneBar() {
   const { zoneIds } = useScope()
   const isRental = useIsRental()

@@ -102,19 +102,6 @@ describe('WISH-01 hearts', () => {
     await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['POST?vehicle_id=31', 'POST?provider_id=4'])))
   })
 
-  test('TRAP_D24 if every login is off, cards have no heart', () => {
-    const { within: withCart } = testCartActions()
-    renderApp(
-      withCart(
-        <>
-          <ItemTile item={testItem} />
-          <StoreCard store={testStore} href="/home" />
-        </>,
-      ),
-    )
-    expect(screen.queryByRole('button', { name: /wishlist/ })).toBeNull()
-  })
-
   test('cards have a heart outside of their link, with the thing’s name in its label', async () => {
     mockWishlist([testItem], [])
     signIn()
