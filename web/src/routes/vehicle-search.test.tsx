@@ -148,12 +148,12 @@ describe('the search of vehicles', () => {
     )
     const car = await vehicleCard('Tarn Ridge')
     expect(calls).toContain('/rental/vehicles?trip_type=distance_wise&offset=1&limit=20')
-    expect(calls.join()).not.toContain('/maps/distance')
-    expect(car.queryByText('Estimated')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Free for this trip' }))
     await waitFor(() =>
       expect(calls).toContain('/rental/vehicles?trip_type=distance_wise&available=true&offset=1&limit=20'),
     )
+    expect(calls.join()).not.toContain('/maps/distance')
+    expect(car.queryByText('Estimated')).toBeNull()
     await user.click(car.getByRole('button', { name: 'Quick view of Tarn Ridge' }))
     await waitFor(() =>
       expect(calls).toContain(
@@ -189,6 +189,7 @@ describe('the search of vehicles', () => {
     const { queryClient } = openRental(
       '/rental/vehicle-details/tarn-ridge-anchor?trip_type=distance_wise&destination=Lighthouse&destination_at=-11.5,65.3',
     )
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tarn Ridge' }, late)).toBeVisible()
     await waitFor(() => expect(failed).toHaveBeenCalled(), late)
     await waitFor(() => expect(queryClient.isFetching()).toBe(0), late)
     expect(screen.getByRole('heading', { level: 1, name: 'Tarn Ridge' })).toBeVisible()

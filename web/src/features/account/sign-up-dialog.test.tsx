@@ -203,10 +203,13 @@ test('AUTH-05 the link that a friend has shared fills in the referral code, and 
   expect(readTabValue('referral')).toBe('MANGO23456')
 })
 
-test('AUTH-05 without wallet or referral there is no field for a referral code', () => {
-  show({ start: 'sign-up' })
-  expect(screen.queryByLabelText('Referral code (optional)')).toBeNull()
-})
+test.each(['customer_wallet_status', 'ref_earning_status'] as const)(
+  'AUTH-05 if %s is off, there is no field for a referral code',
+  (flag) => {
+    show({ start: 'sign-up' }, { shop: { ...withReferral, [flag]: 0 } })
+    expect(screen.queryByLabelText('Referral code (optional)')).toBeNull()
+  },
+)
 
 test.each([
   ['AUTH-05 LOC-10 a sign-up opens the interests', { zoneid: '1' }, '/interest'],

@@ -104,8 +104,8 @@ describe('the facts of an item', () => {
     expect(dialog.getByRole('img', { name: 'Not vegetarian' })).toBeVisible()
   })
 
-  test('ITEM-01 the halal badge needs both flags', async () => {
-    const { dialog } = await open({ ...told, halal_tag_status: 0 })
+  test.each(['is_halal', 'halal_tag_status'])('ITEM-01 without %s there is no halal badge', async (flag) => {
+    const { dialog } = await open({ ...told, [flag]: 0 })
     expect(dialog.queryByText('Halal')).toBeNull()
   })
 
