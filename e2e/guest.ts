@@ -58,7 +58,7 @@ export class Guest {
 }
 
 /** Buyer orders: a guest by their secret, or a customer by their session. */
-export type Buyer = { guestId: string; token?: undefined } | { guestId?: undefined; token: string }
+type Buyer = { guestId: string; token?: undefined } | { guestId?: undefined; token: string }
 
 /** What may differ from one order to the next. */
 type OrderOptions = {

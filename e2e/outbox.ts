@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { TownAPI } from './town-api.ts'
 
 /** The links of a newsletter's mail, as paths of the shop. */
-export type NewsletterLinks = { confirm: string; leave: string }
+type NewsletterLinks = { confirm: string; leave: string }
 
 /** Waits for the newsletter's mail to an address in the demo's outbox, and reads its links (HDR-08). */
 export async function newsletterLinks(api: TownAPI, email: string): Promise<NewsletterLinks> {

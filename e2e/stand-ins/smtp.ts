@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { codeIn, Inbox } from './inbox.ts'
 
 /** A mail as it arrived. */
-export type Mail = { from: string; to: string; subject: string; text: string; raw: string }
+type Mail = { from: string; to: string; subject: string; text: string; raw: string }
 
 export type MailServer = {
   url: string

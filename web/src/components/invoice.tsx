@@ -29,7 +29,7 @@ const text = defineMessages({
 })
 
 /** One line of an invoice. Amounts are before discount and coupon, which are price rows. */
-export type InvoiceLine = {
+type InvoiceLine = {
   id: number
   name: string
   /** Below the name. */

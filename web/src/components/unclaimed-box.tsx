@@ -13,7 +13,7 @@ const text = defineMessages({
 })
 
 /** What somebody bought with a contact of the customer. */
-export type UnclaimedItem = {
+type UnclaimedItem = {
   id: number
   seller: string
   status: string

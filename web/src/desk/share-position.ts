@@ -7,7 +7,7 @@ import { isRefusal } from '@/lib/requests/problems'
 export const interval = 5000
 
 type Problem = 'refused' | 'unavailable'
-export type Sharing = 'off' | 'on' | Problem
+type Sharing = 'off' | 'on' | Problem
 
 /**
  * Sends where this device is, after somebody has agreed, while an order is carried. When

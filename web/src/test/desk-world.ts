@@ -161,7 +161,7 @@ const inList: Partial<Record<string, (order: StaffOrderView) => boolean>> = {
 }
 
 /** Answers a request for a list of orders with a page of it. */
-export function pageOf(request: Request, all: readonly StaffOrderView[]) {
+function pageOf(request: Request, all: readonly StaffOrderView[]) {
   const asked = new URL(request.url).searchParams
   const limit = Number(asked.get('limit'))
   const offset = Number(asked.get('offset'))

@@ -20,7 +20,7 @@ export const testWallet: WalletOutputBody = {
   ],
 }
 
-export const testBonus: WalletBonusView = {
+const testBonus: WalletBonusView = {
   id: 'tenth',
   title: '10 % on top',
   description: 'Add $50 or more and we add 10 %.',
@@ -49,7 +49,7 @@ export const testTransactions = [
   entry(1, {}),
 ]
 
-export const testDays = [
+const testDays = [
   { date: '2026-11-19', balance: 0 },
   { date: '2026-11-20', balance: 55 },
   { date: '2026-11-21', balance: 42.5 },

@@ -15,7 +15,7 @@ import { sessionNumber } from '@/lib/scope/scope'
 export type Prefix = '' | '/vendor' | '/rider' | '/admin'
 
 /** Who writes. Two people never have the same id. */
-export type Writer = {
+type Writer = {
   id: () => number
   /** Whether this person is the one that a call would be made for. */
   isHere: (id: number) => boolean

@@ -64,7 +64,7 @@ export const imagesOf = {
 export const optionalImages: readonly string[] = ['document_2', 'document_3', 'identity_2']
 
 /** The rules of every field of a kind, with the names of the API. The server has the same. */
-export function applicationInput(facts: Facts) {
+function applicationInput(facts: Facts) {
   const { t, kind } = facts
   const filled = (message: Message) => z.prefault(z.string().check(z.trim(), z.minLength(1, t(message))), '')
   const phone = z.prefault(

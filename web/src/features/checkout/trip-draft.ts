@@ -5,7 +5,7 @@ import { readTabValue, useTabValue, writeTabValue } from '@/lib/scope/tab-storag
 import { paymentIn, type Draft } from './draft'
 
 /** All choices and texts of the checkout of a trip. */
-export type TripDraft = Pick<
+type TripDraft = Pick<
   Draft,
   'payment_method' | 'payment_gateway' | 'use_wallet' | 'coupon_code' | 'person' | 'person_of'
 > & { note: string }

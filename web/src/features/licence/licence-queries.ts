@@ -18,7 +18,7 @@ export const licenceOptions = ({ headers, guest }: Scope) =>
     retry: (failures, error) => failures < 1 && !isRefusal(error),
   })
 
-export type LicenceInput = Omit<PutLicenceInputBody, 'guest_id'>
+type LicenceInput = Omit<PutLicenceInputBody, 'guest_id'>
 
 /** Gives a licence in the place of the one that the shopper has seen. */
 export function useGiveLicence() {

@@ -2,9 +2,9 @@ import type { SpanView } from '@/lib/api/types.gen'
 import { wallTime } from '@/lib/text/wall-time'
 
 /** free: the whole day; busy: no time of it; partly: some of it. */
-export type DayState = 'free' | 'partly' | 'busy'
+type DayState = 'free' | 'partly' | 'busy'
 
-export type CalendarDay = { date: string; state: DayState }
+type CalendarDay = { date: string; state: DayState }
 
 const dayMillis = 24 * 3_600_000
 

@@ -21,7 +21,7 @@ export function StartPrice({ vehicle, size }: { vehicle: Pick<VehicleView, 'star
 }
 
 /** A price with what it is charged by: /hr or /km. */
-export function UnitPrice({ label, price, size }: { label: ReactNode; price: VehiclePriceView; size?: 'lg' }) {
+function UnitPrice({ label, price, size }: { label: ReactNode; price: VehiclePriceView; size?: 'lg' }) {
   return (
     <span className={c.price}>
       <span className={c.label}>{label}</span>

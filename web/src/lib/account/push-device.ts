@@ -14,7 +14,7 @@ export class PushError extends Error {
   }
 }
 
-export type DeviceState = { permission: NotificationPermission; isSubscribed: boolean }
+type DeviceState = { permission: NotificationPermission; isSubscribed: boolean }
 
 /** What the browser says; whether the server knows the subscription is for the server to say. */
 export async function deviceState(key: string): Promise<DeviceState> {
