@@ -18,7 +18,7 @@ const wayBack = (message: Message, amount: number, isToCome: boolean) =>
   amount > 0 ? [{ message, amount, isToCome }] : []
 
 /** What the shopper of an order or a trip reads about cash that was given back; empty: there was none. */
-export const cashBack = ({
+export const cashReturned = ({
   cash_to_pay_back: toCome = 0,
   cash_paid_back: paid = 0,
 }: Pick<OrderView, 'cash_to_pay_back' | 'cash_paid_back'>): WayBack[] => [

@@ -5,7 +5,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
 import { InfoBox } from './info-box'
 import { Money } from './money'
-import { cashBack, offlineBack, type WayBack } from './money-back'
+import { cashReturned, offlineBack, type WayBack } from './money-back'
 import { UploadedImage } from './uploaded-image'
 import c from './refund.module.css'
 
@@ -58,7 +58,7 @@ function waysBack({ refunds, wallet_refunded: toWallet = 0, ...of }: Purchase, d
     refunds.map(({ amount }) => amount),
     digits,
   ) // not what was refunded: a deposit may be in that
-  const ways: WayBack[] = [...cashBack(of), ...offlineBack(of)]
+  const ways: WayBack[] = [...cashReturned(of), ...offlineBack(of)]
   if (toWallet > 0) ways.push({ message: toWallet < given ? text.toWallet : text.approvedToWallet, amount: toWallet })
   if (ways.length === 0) return [{ message: text.approvedWhy, amount: given }]
   const isAll =

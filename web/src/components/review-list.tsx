@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { ReviewView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
-import { date } from '@/lib/text/time-formats'
+import { dateOnly } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import { Stars } from './stars'
 import c from './review-list.module.css'
@@ -40,7 +40,7 @@ export function ReviewList({ reviews, reply = text.reply }: Props) {
               </span>
             </span>
             <time dateTime={review.created_at} className={c.date}>
-              {write(review.created_at, date)}
+              {write(review.created_at, dateOnly)}
             </time>
           </p>
           {review.item_name && (

@@ -22,7 +22,7 @@ import { useWaitingApplications } from './desk-applications'
 import { useUnansweredReviews } from './desk-reviews'
 import { usePaymentProblemCount } from './desk-payments'
 import { useNewTrips, useTripRefundCount, worksOnTrips } from './desk-trips'
-import type { Find } from './find'
+import type { OrderQuery } from './order-query'
 import { OrderCard } from './order-card'
 import { OrderSearch } from './order-search'
 import { Payments } from './payments'
@@ -293,7 +293,7 @@ const Open = ({ member, open }: { member: StaffMemberView; open: OpenOrders }) =
 type ListProps = { member: StaffMemberView; view: Exclude<View, 'open'>; isFollowed: boolean }
 
 function List({ member, view, isFollowed }: ListProps) {
-  const [find, setFind] = useState<Find>()
+  const [find, setFind] = useState<OrderQuery>()
   const { list, orders, trips, total } = useDeskOrders(member, view, isFollowed, find)
   const query = { ...list, data: orders, refetch: () => list.refetch() }
   const hasSearch = member.role === 'admin' && (view === 'past' || view === 'refund')

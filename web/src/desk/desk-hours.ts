@@ -10,7 +10,7 @@ const storeKey = (member: StaffMemberView) => ['desk-store', member.id]
 const pollInterval = 60_000
 
 /** The store itself, as its vendors see it. */
-export const useStore = (member: StaffMemberView) =>
+export const useVendorStore = (member: StaffMemberView) =>
   useQuery({
     queryKey: storeKey(member),
     queryFn: async ({ signal }) => (await getVendorStore({ signal, throwOnError: true })).data,

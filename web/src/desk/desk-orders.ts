@@ -15,7 +15,7 @@ import { isRefusal, problems } from '@/lib/requests/problems'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
-import type { Find } from './find'
+import type { OrderQuery } from './order-query'
 import { refetchAfter, useRefetch } from './refetch'
 import { staffToken, useSession } from './session'
 import { isNews } from './status'
@@ -50,7 +50,7 @@ const pollInterval = 20_000
 const listKey = (member: StaffMemberView, ...name: ListName[]) => ['desk', member.id, ...name]
 
 /** Which page of a list, and what is looked for in it. */
-type Wanted = { page: number; find: Find | undefined }
+type Wanted = { page: number; find: OrderQuery | undefined }
 
 async function fetchPage(role: Role, name: ListName, { page, find }: Wanted, signal: AbortSignal): Promise<Page> {
   const query = { limit: pageSize, offset: page }
@@ -75,8 +75,8 @@ const listOf = (role: Role, state: OrderList, query: Query, signal: AbortSignal)
     : listAdminOrders({ query: { ...query, state }, signal, throwOnError: true })
 
 /** Only admins look for orders. A phone is in a header and looked for first, so that no URL contains it. */
-async function findIn(state: OrderList, { number, phone }: Find, query: Query, signal: AbortSignal) {
-  const list = (more: Find) =>
+async function findIn(state: OrderList, { number, phone }: OrderQuery, query: Query, signal: AbortSignal) {
+  const list = (more: OrderQuery) =>
     listAdminOrders({
       query: { ...query, state, number: more.number },
       headers: { 'X-Phone': more.phone },
@@ -95,7 +95,7 @@ function hasList({ role, provider_id }: StaffMemberView, name: ListName) {
 }
 
 /** The orders of a list, or those found in it, page by page. Where no stream follows them, they are fetched now and then. */
-export function useDeskOrders(member: StaffMemberView, name: ListName, isFollowed: boolean, find?: Find) {
+export function useDeskOrders(member: StaffMemberView, name: ListName, isFollowed: boolean, find?: OrderQuery) {
   const isOn = useSession() !== 0 && hasList(member, name)
   const list = useInfiniteQuery({
     queryKey: find ? [...listKey(member, name), find] : listKey(member, name),

@@ -9,7 +9,7 @@ import type { StaffMemberView, VendorStoreView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
-import { useStore } from './desk-hours'
+import { useVendorStore } from './desk-hours'
 import { days, useHoursForm, type HoursForm } from './use-hours-form'
 import c from './hours.module.css'
 
@@ -54,7 +54,7 @@ const text = defineMessages({
 
 /** When the store is open. A store that has joined is closed until its vendor says so here (REG-01). */
 export default function Hours({ member }: { member: StaffMemberView }) {
-  const store = useStore(member)
+  const store = useVendorStore(member)
   return (
     <QueryView query={store} skeleton={<Skeleton height={240} radius={18} />}>
       {(known) => (

@@ -3,7 +3,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { TextField } from '@/components/field'
 import { defineMessages } from '@/lib/text/messages'
-import { readFind, type Find } from './find'
+import { parseOrderQuery, type OrderQuery } from './order-query'
 import c from './order-search.module.css'
 
 const text = defineMessages({
@@ -18,7 +18,7 @@ const text = defineMessages({
 })
 
 type Props = {
-  onFind: (find: Find | undefined) => void
+  onFind: (find: OrderQuery | undefined) => void
   /** How many orders were found; undefined: nothing was looked for, or the answer is not there yet. */
   found: number | undefined
 }
@@ -31,14 +31,14 @@ export function OrderSearch({ onFind, found }: Props) {
   const [isFinding, setFinding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  const look = (find: Find | undefined) => {
+  const look = (find: OrderQuery | undefined) => {
     setWrong(false)
     setFinding(find !== undefined)
     onFind(find)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const find = readFind(typed)
+    const find = parseOrderQuery(typed)
     if (find || typed.trim() === '') look(find)
     else setWrong(true)
   }

@@ -9,7 +9,7 @@ import type { CheckLicenceInputBody, StaffLicenceView, StaffMemberView, StaffTri
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import { date } from '@/lib/text/time-formats'
+import { dateOnly } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import { tripsKey } from './desk-trips'
 import { Fact } from './order-parts'
@@ -98,7 +98,7 @@ function Given({ member, trip, licence }: LicenceProps) {
             <FormattedMessage {...text.forEver} />
           ) : (
             // The same day in every time zone.
-            <time dateTime={day}>{write(day, date)}</time>
+            <time dateTime={day}>{write(day, dateOnly)}</time>
           )}
         </Fact>
       </dl>

@@ -8,7 +8,7 @@ import { AccountButton } from '@/features/account/account-button'
 import { CartProvider } from '@/features/cart/cart-provider'
 import { countOf, useCartSelection } from '@/features/cart/cart-queries'
 import { Frame } from '@/features/frame/frame'
-import { PlaceButton } from '@/features/frame/place-button'
+import { LocationButton } from '@/features/frame/location-button'
 import { LocationPicker } from '@/features/place/location-picker'
 import { ZoneBar } from '@/features/place/zone-bar'
 import { SearchBox } from '@/features/search/search-box'
@@ -111,7 +111,7 @@ function Root() {
                     <LocationPicker
                       saved={(onPick) => <SavedPlaces onPick={onPick} />}
                       target={(onClick) => (
-                        <PlaceButton
+                        <LocationButton
                           lines={lines}
                           location={scope.location}
                           moduleType={moduleType}

@@ -9,7 +9,7 @@ import { Stepper } from '@/components/stepper'
 import { StoreCard } from '@/components/store-card'
 import { Frame } from '@/features/frame/frame'
 import MenuDrawer from '@/features/frame/menu-drawer'
-import { PlaceButton } from '@/features/frame/place-button'
+import { LocationButton } from '@/features/frame/location-button'
 import { SearchBox } from '@/features/search/search-box'
 import type { ConfigView } from '@/lib/api/types.gen'
 import { loadMessages } from '@/lib/text/languages'
@@ -45,7 +45,7 @@ const screens: [string, ReactNode][] = [
       homeHref="/"
       signedIn={false}
       slots={{
-        place: (lines) => <PlaceButton lines={lines} location="" moduleType="food" />,
+        place: (lines) => <LocationButton lines={lines} location="" moduleType="food" />,
         search: <SearchBox />,
         cartCount: 2,
         onCart: () => {},

@@ -8,7 +8,7 @@ import { OfflineBanner } from '@/components/offline-banner'
 import { Rail } from '@/components/rail'
 import { StoreCard } from '@/components/store-card'
 import { Frame } from '@/features/frame/frame'
-import { PlaceButton } from '@/features/frame/place-button'
+import { LocationButton } from '@/features/frame/location-button'
 import { SearchBox } from '@/features/search/search-box'
 import { useScope } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
@@ -24,7 +24,7 @@ function Page() {
       homeHref="/"
       signedIn={false}
       slots={{
-        place: (lines) => <PlaceButton lines={lines} location={location} moduleType="food" />,
+        place: (lines) => <LocationButton lines={lines} location={location} moduleType="food" />,
         search: <SearchBox />,
         cartCount: undefined,
         onCart: () => {},

@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/skeleton'
 import { listCashbackOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { CashbackView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
-import { date } from '@/lib/text/time-formats'
+import { dateOnly } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import c from './cashback-offers.module.css'
 
@@ -95,7 +95,7 @@ function Offer({ offer }: { offer: CashbackView }) {
         )}
         {end_date && (
           <li>
-            <FormattedMessage {...text.until} values={{ day: <bdi key="day">{write(end_date, date)}</bdi> }} />
+            <FormattedMessage {...text.until} values={{ day: <bdi key="day">{write(end_date, dateOnly)}</bdi> }} />
           </li>
         )}
         {left > 0 && (

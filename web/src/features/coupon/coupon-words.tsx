@@ -1,7 +1,7 @@
 import { FormattedList, FormattedMessage } from 'react-intl'
 import { Money } from '@/components/money'
 import type { CouponView } from '@/lib/api/types.gen'
-import { date } from '@/lib/text/time-formats'
+import { dateOnly } from '@/lib/text/time-formats'
 import { defineMessages } from '@/lib/text/messages'
 import { useTimes } from '@/lib/text/times'
 
@@ -74,7 +74,7 @@ export function Conditions({ coupon, timeZone }: { coupon: CouponView; timeZone:
       {ends_at && (
         <li>
           {/* A coupon ends at the start of the next day. */}
-          <FormattedMessage {...text.until} values={{ date: write(Date.parse(ends_at) - 1, date) }} />
+          <FormattedMessage {...text.until} values={{ date: write(Date.parse(ends_at) - 1, dateOnly) }} />
         </li>
       )}
     </>

@@ -12,7 +12,7 @@ import { Footer } from './footer'
 import { Frame, type FrameSlots } from './frame'
 import MenuDrawer from './menu-drawer'
 import { Dock, ModuleSwitcher } from './module-switcher'
-import { PlaceButton } from './place-button'
+import { LocationButton } from './location-button'
 
 const login: ConfigView = {
   ...testShop,
@@ -20,7 +20,7 @@ const login: ConfigView = {
 }
 
 const slots: FrameSlots = {
-  place: (lines) => <PlaceButton lines={lines} location="1 Harbour Road" moduleType="food" />,
+  place: (lines) => <LocationButton lines={lines} location="1 Harbour Road" moduleType="food" />,
   search: <input type="search" aria-label="Search" />,
   cartCount: 3,
   onCart: () => {},
@@ -92,9 +92,9 @@ test('HDR-01 a customer sees their account instead of Sign In and tracking', () 
 })
 
 test('HDR-09 in rental the place is called a pickup', () => {
-  const { rerender } = renderApp(<PlaceButton lines="one" location="1 Harbour Road" moduleType="food" />)
+  const { rerender } = renderApp(<LocationButton lines="one" location="1 Harbour Road" moduleType="food" />)
   expect(screen.getByRole('button')).toHaveTextContent('Deliver to')
-  rerender(<PlaceButton lines="one" location="1 Harbour Road" moduleType="rental" />)
+  rerender(<LocationButton lines="one" location="1 Harbour Road" moduleType="rental" />)
   expect(screen.getByRole('button')).toHaveTextContent('Pickup at')
 })
 

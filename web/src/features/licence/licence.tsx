@@ -13,7 +13,7 @@ import type { LicenceCheckView, LicenceView } from '@/lib/api/types.gen'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
-import { date } from '@/lib/text/time-formats'
+import { dateOnly } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import { LicenceForm } from './licence-form'
 import { licenceOptions, useDeleteLicence } from './licence-queries'
@@ -116,7 +116,7 @@ function Given({ licence }: { licence: LicenceView }) {
 /** A day, the same in every time zone. */
 function Day({ of }: { of: string }) {
   const write = useTimes('UTC')
-  return <time dateTime={of}>{write(of, date)}</time>
+  return <time dateTime={of}>{write(of, dateOnly)}</time>
 }
 
 function Checks({ of: checks }: { of: readonly LicenceCheckView[] }) {

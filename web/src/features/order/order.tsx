@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
-import { CashBack } from '@/components/cash-back'
+import { CashReturned } from '@/components/cash-returned'
 import { ChatLink } from '@/components/chat-link'
 import { QueryView } from '@/components/query-view'
 import { RefundList } from '@/components/refund-list'
@@ -97,7 +97,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
             <FormattedMessage {...text.reason} values={{ reason: order.cancel_reason }} />
           </p>
         )}
-        <CashBack of={order} />
+        <CashReturned of={order} />
         {paymentResult?.({ isOver: !isRunning, awaitsPayment: tracking.awaits_payment })}
         <PayOrder order={order} token={token} isRunning={isRunning} />
         <PrescriptionBox

@@ -8,7 +8,7 @@ import { Picture } from '@/components/picture'
 import { Rating } from '@/components/rating'
 import type { ProviderCountView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
-import { providerHref } from './rental-links'
+import { providerHref } from '@/lib/page/rental-links'
 import card from '@/components/card.module.css'
 import c from './provider-card.module.css'
 

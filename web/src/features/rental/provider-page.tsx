@@ -24,7 +24,7 @@ import { isNotFound } from '@/lib/requests/problems'
 import { useAdoptModule } from '@/lib/requests/use-adopt-module'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
-import { vehicleHref } from './rental-links'
+import { vehicleHrefFrom } from './vehicle-href'
 import { providerOptions, providerVehiclesOptions } from './rental-queries'
 import { useQuickView } from './use-quick-view'
 import { RentButton } from './rent-button'
@@ -166,7 +166,7 @@ function Vehicles({ id }: { id: string }) {
                   <li key={vehicle.id}>
                     <VehicleCard
                       vehicle={vehicle}
-                      href={vehicleHref(vehicle, 'from_provider')}
+                      href={vehicleHrefFrom('from_provider', vehicle)}
                       onPreview={() => preview.open(vehicle)}
                       hideProvider
                       action={<RentButton vehicle={vehicle} trip={undefined} short />}

@@ -10,7 +10,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { Available } from './available'
 import { BookingPrice } from './booking-price'
 import { BookingRow } from './booking-bar'
-import { vehicleHref, type From } from './rental-links'
+import { vehicleHrefFrom, type From } from './vehicle-href'
 import { vehicleOptions } from './rental-queries'
 import { RentButton } from './rent-button'
 import type { SearchTrip } from './trip'
@@ -81,7 +81,7 @@ export default function QuickView({ opened, onClose, vehicle: listed, from, trip
           <p className={c.available}>
             <Available vehicle={vehicle} />
           </p>
-          <AppLink href={vehicleHref(vehicle, from, trip)} className={c.details} onClick={onClose}>
+          <AppLink href={vehicleHrefFrom(from, vehicle, trip)} className={c.details} onClick={onClose}>
             <FormattedMessage {...text.details} />
           </AppLink>
         </div>

@@ -23,7 +23,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { useDestinations } from '@/lib/scope/last-destinations'
 import { NoVehicles } from './no-vehicles'
 import { ProviderCard } from './provider-card'
-import { vehicleHref } from './rental-links'
+import { vehicleHrefFrom } from './vehicle-href'
 import { bannersOptions, brandsOptions, categoriesOptions, providersOptions, topRatedOptions } from './rental-queries'
 import { newTrip, writeTrip, type SearchTrip } from './trip'
 import { TripForm } from './trip-form'
@@ -119,7 +119,7 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
         {(vehicle) => (
           <VehicleCard
             vehicle={vehicle}
-            href={vehicleHref(vehicle, 'from_home')}
+            href={vehicleHrefFrom('from_home', vehicle)}
             onPreview={() => preview.open(vehicle)}
             action={<RentButton vehicle={vehicle} trip={undefined} short />}
           />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyOverlay } from '@/components/lazy'
 import type { VehicleView } from '@/lib/api/types.gen'
-import type { From } from './rental-links'
+import type { From } from './vehicle-href'
 import type { SearchTrip } from './trip'
 
 const QuickView = lazyOverlay(() => import('./quick-view'))

@@ -18,7 +18,7 @@ import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { LayoutChoice } from './layout-choice'
 import { PickupMap } from './pickup-map'
-import { vehicleHref } from './rental-links'
+import { vehicleHrefFrom } from './vehicle-href'
 import { categoriesOptions, vehiclesOptions, type AskedVehicles, type PricedTrip } from './rental-queries'
 import { readTrip, writeTrip, type SearchTrip } from './trip'
 import { TripSummary } from './trip-summary'
@@ -138,7 +138,7 @@ function Vehicles({ of, layout, trip, priced }: VehiclesProps) {
     <li key={vehicle.id}>
       <VehicleCard
         vehicle={vehicle}
-        href={vehicleHref(vehicle, 'from_search', trip)}
+        href={vehicleHrefFrom('from_search', vehicle, trip)}
         onPreview={() => preview.open(vehicle)}
         layout={layout === 'rows' ? 'row' : 'card'}
         trip={priced}

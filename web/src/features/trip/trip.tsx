@@ -4,7 +4,7 @@ import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
-import { CashBack } from '@/components/cash-back'
+import { CashReturned } from '@/components/cash-returned'
 import { ChatLink } from '@/components/chat-link'
 import { Fact } from '@/components/fact'
 import { Kilometres } from '@/components/kilometres'
@@ -123,7 +123,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
             <FormattedMessage {...text.back} values={{ amount: <Money key="amount" value={back} /> }} />
           </p>
         )}
-        <CashBack of={trip} />
+        <CashReturned of={trip} />
         {paymentResult?.({ isOver: isOver(trip), awaitsPayment: trip.awaits_payment })}
         <PayTrip trip={trip} token={token} />
         <TripReview trip={trip} />

@@ -3,7 +3,7 @@ import { PageSection } from '@/components/page-section'
 import { Stale } from '@/components/query-view'
 import type { WalletBonusView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
-import { date } from '@/lib/text/time-formats'
+import { dateOnly } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import { useBonuses } from './wallet-queries'
 import c from './wallet.module.css'
@@ -47,7 +47,7 @@ function BonusCard({ bonus }: { bonus: WalletBonusView }) {
       </p>
       {end && (
         <p className={c.small}>
-          <FormattedMessage {...text.until} values={{ day: <bdi key="day">{write(end, date)}</bdi> }} />
+          <FormattedMessage {...text.until} values={{ day: <bdi key="day">{write(end, dateOnly)}</bdi> }} />
         </p>
       )}
       {left > 0 && (

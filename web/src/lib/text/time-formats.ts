@@ -5,7 +5,7 @@ export const dayTime = { ...clockTime, weekday: 'short', day: 'numeric', month: 
 /** Nov 20, 2026, 14:05 */
 export const dateTime = { ...clockTime, day: 'numeric', month: 'short', year: 'numeric' } as const
 /** Nov 20, 2026 */
-export const date = { dateStyle: 'medium' } as const
+export const dateOnly = { dateStyle: 'medium' } as const
 /** Friday, November 20 */
 export const longDay = { weekday: 'long', day: 'numeric', month: 'long' } as const
 /** Friday */

@@ -4,7 +4,7 @@ import { latinDigits } from '@/lib/text/digits'
  * What an admin looks for: the order with a number, or the orders with a contact phone. With both, the number is
  * looked for if no order has the phone.
  */
-export type Find = { number?: number; phone?: string }
+export type OrderQuery = { number?: number; phone?: string }
 
 /** Longer numbers may be phones: those of some countries have no more digits. */
 const longestNumber = 6
@@ -12,7 +12,7 @@ const longestNumber = 6
 const longestOfBoth = 8
 
 /** Returns what was typed as something to find; undefined: it is neither a number nor a phone. */
-export function readFind(typed: string): Find | undefined {
+export function parseOrderQuery(typed: string): OrderQuery | undefined {
   const words = latinDigits(typed).trim()
   const digits = words.replace(/^#/, '')
   const number = Number(digits)

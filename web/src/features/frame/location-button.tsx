@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 import type { ModuleType } from '@/lib/scope/scope'
-import c from './place-button.module.css'
+import c from './location-button.module.css'
 
 const text = defineMessages({
   deliverTo: { id: 'place_button.deliver_to', defaultMessage: 'Deliver to' },
@@ -20,7 +20,7 @@ type Props = ComponentPropsWithRef<'button'> & {
 }
 
 /** Shows the delivery place, and opens its picker. In rental it is the pickup (HDR-09). */
-export function PlaceButton({ location, moduleType, lines, ...rest }: Props) {
+export function LocationButton({ location, moduleType, lines, ...rest }: Props) {
   return (
     // The props of the menu's target come first, else their className would replace ours.
     <button type="button" {...rest} className={c.place} data-lines={lines}>

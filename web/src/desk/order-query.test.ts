@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFind } from './find'
+import { parseOrderQuery } from './order-query'
 
 test.for([
   ['4711', { number: 4711 }],
@@ -21,5 +21,5 @@ test.for([
   ['0', undefined],
   ['#99999999999999999999', undefined],
 ] as const)('ORD-03 %s is looked for as %o', ([typed, wanted]) => {
-  expect(readFind(typed)).toEqual(wanted)
+  expect(parseOrderQuery(typed)).toEqual(wanted)
 })
