@@ -7,6 +7,7 @@ import { OptionRow } from '@/components/option-row'
 import { useLeave } from '@/lib/page/leave'
 import { toast } from '@/lib/page/toast'
 import { useMoney } from '@/lib/scope/shop'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import type { PurchasePayment } from './payment-words'
 
@@ -59,6 +60,7 @@ export function OtherWays({ of, cash, paying }: Props) {
   const pay = ({ method, gateway }: Way) =>
     paying.pay({ method, gateway }, (link) => {
       if (link) return leave(link)
+      writeTabValue('payment', null) // it is no longer paid by the payment that its page shows
       toast(t(text.changed))
     })
   return (

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { PaymentResultSlot } from '@/contracts/payment-result'
 import { PaymentResult } from '@/features/payment/payment-result'
 import { readPaymentId, useReturnedPayment } from '@/features/payment/returned-payment'
 import { FollowOrder } from '@/features/order/follow-order'
@@ -56,7 +57,7 @@ function OrderPage() {
   )
   const returned = useReturnedPayment(`/order/${id}`, Route.useSearch().payment, cleanUrl)
   if (!isId(id)) return <NotFound />
-  const result = (of: { isOver: boolean; awaitsPayment: boolean }) =>
+  const result: PaymentResultSlot = (of) =>
     returned.id !== undefined && (
       <PaymentResult key={returned.id} id={returned.id} token={token} of={of} onClose={returned.close} />
     )

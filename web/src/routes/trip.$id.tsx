@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { lazyPart } from '@/components/lazy'
+import type { PaymentResultSlot } from '@/contracts/payment-result'
 import { PaymentResult } from '@/features/payment/payment-result'
 import { readPaymentId, useReturnedPayment } from '@/features/payment/returned-payment'
 import { Trip, TripSkeleton } from '@/features/trip/trip'
@@ -33,7 +34,7 @@ function TripPage() {
   )
   const returned = useReturnedPayment(`/trip/${id}`, Route.useSearch().payment, cleanUrl)
   if (!isId(id)) return <NotFound />
-  const result = (of: { isOver: boolean; awaitsPayment: boolean }) =>
+  const result: PaymentResultSlot = (of) =>
     returned.id !== undefined && (
       <PaymentResult key={returned.id} id={returned.id} token={token} of={of} onClose={returned.close} />
     )

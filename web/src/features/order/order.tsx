@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
@@ -8,6 +8,7 @@ import { CashReturned } from '@/components/cash-returned'
 import { ChatLink } from '@/components/chat-link'
 import { QueryView } from '@/components/query-view'
 import { RefundList } from '@/components/refund-list'
+import type { PaymentResultSlot } from '@/contracts/payment-result'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
@@ -29,7 +30,7 @@ import { Progress } from './progress'
 import { Receipt } from './receipt'
 import { Reorder } from './reorder'
 import { OrderReview } from './order-review'
-import { isFinished, paymentState } from './status'
+import { isFinished, paymentState, payState } from './status'
 import { Timeline } from './timeline'
 import { UnknownOrder } from './unknown-order'
 import c from '@/components/purchase-page.module.css'
@@ -46,7 +47,7 @@ type Props = {
   /** The tracking token, if this device has it. */
   token: string | undefined
   /** What became of a payment whose shopper is back from a gateway. */
-  paymentResult?: (of: { isOver: boolean; awaitsPayment: boolean }) => ReactNode
+  paymentResult?: PaymentResultSlot
 }
 
 /** The page of an order, for its customer and for anyone with its token. */
@@ -98,7 +99,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
           </p>
         )}
         <CashReturned of={order} />
-        {paymentResult?.({ isOver: !isRunning, awaitsPayment: tracking.awaits_payment })}
+        {paymentResult?.(payState(tracking))}
         <PayOrder order={order} token={token} isRunning={isRunning} />
         <PrescriptionBox
           order={order}

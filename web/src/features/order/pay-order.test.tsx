@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { OrderView, PayOrderInputBody } from '@/lib/api/types.gen'
+import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -86,7 +87,8 @@ test('CHK-03 who leaves the order in mid-call is not taken to the gateway', asyn
   expect(left).not.toHaveBeenCalled()
 })
 
-test('CHK-03 it can be changed to a way that is offered', async () => {
+test('CHK-03 it can be changed to a way that is offered, and the page no longer shows the earlier payment', async () => {
+  writeTabValue('payment', { page: '/order/17', id: 'pay-0123456789' })
   const sent = mockPay()
   const { user } = open(waiting)
   await user.click(screen.getByRole('button', { name: 'Pay in another way' }))
@@ -95,6 +97,7 @@ test('CHK-03 it can be changed to a way that is offered', async () => {
   await user.click(screen.getByRole('button', { name: 'Pay like this' }))
   expect(await screen.findByText('The way to pay was changed.')).toBeVisible()
   expect(sent).toMatchObject([{ payment_method: 'cash_on_delivery' }])
+  expect(readTabValue('payment')).toBeNull()
 })
 
 test('TRAP_O1 after a lost response the next tap shows the payment from the wallet, and pays once', async () => {

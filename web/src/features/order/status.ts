@@ -1,3 +1,4 @@
+import { payStateOf } from '@/contracts/payment-result'
 import type { TrackingView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 
@@ -58,6 +59,9 @@ const over = ['delivered', 'canceled', 'failed', 'refund_requested', 'refunded']
 
 /** Returns whether the order is finished. */
 export const isFinished = ({ order_status }: Moving) => over.includes(order_status)
+
+/** Returns what a payment's result is shown for. */
+export const payState = (order: Moving) => payStateOf(order.order_status, isFinished(order), order.awaits_payment)
 
 /** Returns a text that differs if what is awaited of the payment does. */
 export const paymentState = ({ awaits_payment = false, payment_due_at = '' }: Partial<Moving>) =>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { payStateOf, type PayState } from '@/contracts/payment-result'
 import type { GatewayPaymentView } from '@/lib/api/types.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -80,21 +81,38 @@ describe('WAL-01 CHK-03 back from a gateway', () => {
     expect(status).toHaveTextContent(next)
   })
 
-  test.each<[GatewayPaymentView['status'], 'over' | 'waiting' | 'settled', number]>([
-    ['paid', 'over', 0],
-    ['returned', 'over', 1],
-    ['held', 'over', 1],
-    ['expired', 'over', 1],
+  test.each<[GatewayPaymentView['status'], PayState, number]>([
+    ['paid', 'canceled', 0],
+    ['paid', 'done', 0],
+    ['returned', 'canceled', 1],
+    ['returned', 'done', 1],
+    ['held', 'canceled', 1],
+    ['expired', 'canceled', 1],
+    ['canceled', 'canceled', 1],
+    ['expired', 'done', 0],
+    ['canceled', 'done', 0],
+    ['failed', 'done', 0],
     ['failed', 'waiting', 1],
-    ['failed', 'settled', 0],
-    ['paid', 'settled', 1],
-  ])('that it was %s is, of a trip that is %s, said %d times', async (status, trip, times) => {
+    ['failed', 'running', 0],
+    ['paid', 'running', 1],
+  ])('that it was %s is, of a trip that is %s, said %d times', async (status, of, times) => {
     const calls = mockPayment({ purpose: 'trip', trip_id: 17, status })
-    const of = { isOver: trip === 'over', awaitsPayment: trip === 'waiting' }
     renderApp(<PaymentResult id={testPayment.id} of={of} onClose={() => {}} />)
     await waitFor(() => expect(calls).toHaveLength(1))
     await waitFor(() => expect(screen.queryByText('We are looking at your payment')).toBeNull())
     expect(screen.queryAllByRole('status')).toHaveLength(times)
+  })
+
+  test.each<[string, boolean, boolean, PayState]>([
+    ['pending', false, true, 'waiting'],
+    ['pending', false, false, 'running'],
+    ['canceled', true, false, 'canceled'],
+    ['delivered', true, false, 'done'],
+    ['failed', true, false, 'done'], // on its way, so it was paid or paid in cash
+    ['completed', true, false, 'done'],
+    ['refunded', true, false, 'done'],
+  ])('%s, over: %s, awaiting its payment: %s, is %s', (status, isOver, awaitsPayment, want) => {
+    expect(payStateOf(status, isOver, awaitsPayment)).toBe(want)
   })
 
   test('asks the gateway once, then follows the payment until it is paid', async () => {

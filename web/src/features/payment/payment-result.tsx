@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCircleCheck, IconClock, IconX } from '@tabler/icon
 import { useId, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Money } from '@/components/money'
+import type { PayState } from '@/contracts/payment-result'
 import type { GatewayPaymentView } from '@/lib/api/types.gen'
 import { leaveFor } from '@/lib/page/leave'
 import { problems } from '@/lib/requests/problems'
@@ -27,7 +28,7 @@ type Props = {
   /** The tracking token of the order that is paid, if this device has it. */
   token?: string
   /** The order or trip that is paid; undefined: a wallet is. */
-  of?: { isOver: boolean; awaitsPayment: boolean }
+  of?: PayState
   /** Starts another payment; undefined: the page itself offers it. */
   onAgain?: () => void
   onClose: () => void
@@ -80,9 +81,11 @@ export function PaymentResult({ id, token, of, onAgain, onClose }: Props) {
 
 const isUnpaid = ({ status }: GatewayPaymentView) => ['failed', 'canceled', 'expired'].includes(status)
 
-/** Once it is over, its page says what became of the money. Paid otherwise, it needs no other try. */
-const isPast = (payment: GatewayPaymentView, { isOver, awaitsPayment }: NonNullable<Props['of']>) =>
-  isOver ? payment.status === 'paid' : !awaitsPayment && isUnpaid(payment)
+/** Once it is over, its page says what became of the money. What goes on or is done was paid in another way. */
+const isPast = (payment: GatewayPaymentView, of: PayState) =>
+  payment.status === 'paid'
+    ? of === 'canceled' || of === 'done'
+    : isUnpaid(payment) && (of === 'running' || of === 'done')
 
 /** What came into the wallet, with the bonus. */
 function Sum({ payment: { amount, bonus } }: { payment: GatewayPaymentView }) {

@@ -1,3 +1,4 @@
+import { payStateOf } from '@/contracts/payment-result'
 import type { TripView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 
@@ -16,6 +17,9 @@ const over = ['completed', 'canceled', 'refunded']
 
 /** Returns whether the trip is no longer under way. */
 export const isOver = ({ trip_status }: Pick<TripView, 'trip_status'>) => over.includes(trip_status)
+
+/** Returns what a payment's result is shown for. */
+export const payState = (trip: TripView) => payStateOf(trip.trip_status, isOver(trip), trip.awaits_payment)
 
 /** Returns the text of the status. */
 export function tripStatusMessage(trip: Pick<TripView, 'trip_status' | 'awaits_payment' | 'payment_due_at'>): Message {

@@ -17,6 +17,7 @@ import { QueryView } from '@/components/query-view'
 import { RefundList } from '@/components/refund-list'
 import { Skeleton } from '@/components/skeleton'
 import { TripRules } from '@/components/trip-rules'
+import type { PaymentResultSlot } from '@/contracts/payment-result'
 import type { TripView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
@@ -38,7 +39,7 @@ import { TripPhotos } from './trip-photos'
 import { tripOptions, useLiveTrip } from './trip-queries'
 import { TripReceipt } from './trip-receipt'
 import { TripReview } from './trip-review'
-import { isOver, tripStatusMessage } from './trip-status'
+import { isOver, payState, tripStatusMessage } from './trip-status'
 import { rememberTripEnded } from './trip-tokens'
 import { UnknownTrip } from './unknown-trip'
 
@@ -62,7 +63,7 @@ type Props = {
   /** The token of the trip, if this device has it. */
   token: string | undefined
   /** What became of a payment whose shopper is back from a gateway. */
-  paymentResult?: (of: { isOver: boolean; awaitsPayment: boolean }) => ReactNode
+  paymentResult?: PaymentResultSlot
   /** Renders the driver's licence, which is another feature. */
   licence?: (trip: TripView) => ReactNode
 }
@@ -124,7 +125,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
           </p>
         )}
         <CashReturned of={trip} />
-        {paymentResult?.({ isOver: isOver(trip), awaitsPayment: trip.awaits_payment })}
+        {paymentResult?.(payState(trip))}
         <PayTrip trip={trip} token={token} />
         <TripReview trip={trip} />
         <RefundList of={trip} />
