@@ -115,6 +115,16 @@ describe('WAL-01 CHK-03 back from a gateway', () => {
     expect(payStateOf(status, isOver, awaitsPayment)).toBe(want)
   })
 
+  test.each<[PayState, string]>([
+    ['waiting', 'This payment was closed'],
+    ['canceled', 'The time to pay is over'],
+  ])('an expired payment of an order that is %s: %s', async (of, title) => {
+    mockPayment({ purpose: 'order', order_id: 17, status: 'expired' })
+    renderApp(<PaymentResult id={testPayment.id} of={of} onClose={() => {}} />)
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByText('Nothing was taken from you.')).toBeVisible()
+  })
+
   test('asks the gateway once, then follows the payment until it is paid', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const calls = mockPayment({ status: 'open' }, { status: 'pending' }, { status: 'paid' })

@@ -51,7 +51,7 @@ export function PaymentResult({ id, token, of, onAgain, onClose }: Props) {
     )
   }
   if (of && isPast(payment, of)) return null
-  const { tone, title, next } = resultWords(payment, isLong)
+  const { tone, title, next } = resultWords(payment, { isLong, of })
   const values = { amount: <Money key="amount" value={payment.amount} />, sum: <Sum key="sum" payment={payment} /> }
   const canAgain = onAgain && isUnpaid(payment)
   return (

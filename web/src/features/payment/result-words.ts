@@ -1,3 +1,4 @@
+import type { PayState } from '@/contracts/payment-result'
 import type { GatewayPaymentView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 
@@ -47,6 +48,7 @@ const text = defineMessages({
   canceledNext: { id: 'payment_result.canceled_next', defaultMessage: 'The payment of {amount} was canceled.' },
   expired: { id: 'payment_result.expired', defaultMessage: 'The time to pay is over' },
   expiredNext: { id: 'payment_result.expired_next', defaultMessage: 'Nothing was taken from you.' },
+  closed: { id: 'payment_result.closed', defaultMessage: 'This payment was closed' },
   returned: { id: 'payment_result.returned', defaultMessage: 'Your money comes back' },
   returnedNext: {
     id: 'payment_result.returned_next',
@@ -59,8 +61,15 @@ const text = defineMessages({
   },
 })
 
-/** Returns what a shopper reads about a payment. isLong: it was waited for long. */
-export function resultWords({ status, purpose, bonus }: GatewayPaymentView, isLong: boolean): Words {
+type About = {
+  /** It was waited for long. */
+  isLong: boolean
+  /** undefined: a wallet is paid. */
+  of: PayState | undefined
+}
+
+/** Returns what a shopper reads about a payment. */
+export function resultWords({ status, purpose, bonus }: GatewayPaymentView, { isLong, of }: About): Words {
   switch (status) {
     case 'open':
       return isLong
@@ -77,7 +86,8 @@ export function resultWords({ status, purpose, bonus }: GatewayPaymentView, isLo
     case 'canceled':
       return { tone: 'bad', title: text.canceled, next: text.canceledNext }
     case 'expired':
-      return { tone: 'bad', title: text.expired, next: text.expiredNext }
+      // What still waits for its payment has time: another way to pay has closed this one.
+      return { tone: 'bad', title: of === 'waiting' ? text.closed : text.expired, next: text.expiredNext }
     case 'returned':
       return { tone: 'wait', title: text.returned, next: text.returnedNext }
     case 'held':
