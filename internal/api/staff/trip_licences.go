@@ -48,7 +48,7 @@ type checkLicenceInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		LicenceID int64 `json:"licence_id" minimum:"1" doc:"The id that was seen. A licence that was replaced since is refused with conflict."`
+		LicenceID  int64  `json:"licence_id" minimum:"1" doc:"The id that was seen. A licence that was replaced since is refused with conflict."`
 		SeenStatus string `json:"seen_status,omitempty" enum:"expired,waiting,approved,refused" doc:"The status that was seen. If somebody else has changed it since, the call is refused with conflict."`
 		Approve    bool   `json:"approve"`
 		Reason     string `json:"reason,omitempty" maxLength:"300" doc:"Required to refuse it; the shopper reads it."`
