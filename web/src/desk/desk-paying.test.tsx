@@ -77,6 +77,31 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
   expect(answers).toEqual([found, found, missed, { to_pay_back: 5 }])
 })
 
+test('CHK-03 money to pay back can be noted while another refund is requested', async () => {
+  const owed = {
+    order_status: 'refund_requested',
+    payment_method: 'offline_payment',
+    to_pay_back: 5,
+    next_statuses: [],
+  }
+  world.toPayBack = [testOrder(3, owed)]
+  serveDesk(admin)
+  const sent: unknown[] = []
+  server.use(
+    http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 50, offset: 1 })),
+    http.post('*/admin/offline-payments/3/paid-back', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ order: testOrder(3, { ...owed, to_pay_back: 0 }) })
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'To pay back 1' }))
+  await press(user, 3, 'I have paid it back')
+  await press(user, 3, 'I have paid it back')
+  await waitFor(() => expect(sent).toEqual([{ to_pay_back: 5 }]))
+  expect(within(await card(3)).getByRole('button', { name: 'Give money back' })).toBeVisible()
+})
+
 test('CHK-03 ITEM-11 a medicine paid by bank transfer can be answered for both', async () => {
   const sent = {
     method: 'bank',

@@ -269,7 +269,10 @@ export function stepsOf(role: Role, order: StaffOrderView): { next?: Step; other
     return { next: received, others: [notReceived, ...others] }
   }
   if (prescription) return prescription
-  if (role === 'admin' && order.order_status === 'refund_requested') return { next: giveBack, others: [refuseRefund] }
+  if (role === 'admin' && order.order_status === 'refund_requested') {
+    // Money may be owed already, such as that of an earlier refund.
+    return { next: giveBack, others: order.to_pay_back ? [refuseRefund, paidBack] : [refuseRefund] }
+  }
   const refund = role === 'admin' && isRefundable(order) ? [giveBack] : []
   if (order.to_pay_back) return { next: paidBack, others: refund }
   if (refund.length > 0) return { others: refund }
