@@ -113,7 +113,7 @@ test('AUTH-10 when the session ends the page stays, and another person sees noth
     }),
   )
   await press(user, 1, 'Accept')
-  expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toHaveFocus()
   expect(screen.getByText('Asha')).toBeInTheDocument()
   expect(screen.queryByText(message)).toBeNull()
 

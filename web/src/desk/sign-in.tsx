@@ -6,6 +6,7 @@ import { TextField } from '@/components/field'
 import { PasswordField } from '@/components/password-field'
 import { staffLogin } from '@/lib/api/sdk.gen'
 import type { StaffMemberView } from '@/lib/api/types.gen'
+import { focusOnMount } from '@/lib/page/focus-on-mount'
 import { problems, type Problem } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
@@ -63,7 +64,8 @@ export function SignIn({ before }: Props) {
   const Title = before ? 'h2' : 'h1'
   return (
     <form className={c.form} onSubmit={send} noValidate data-again={before ? true : undefined}>
-      <Title className={c.title}>
+      {/* Whoever has scrolled down sees it, and a screen reader says it. What they were writing in has lost the focus. */}
+      <Title className={c.title} {...(before && { ref: focusOnMount, tabIndex: -1 })}>
         <FormattedMessage {...(before ? text.again : text.title)} />
       </Title>
       <p className={c.hint}>
