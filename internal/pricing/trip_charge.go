@@ -7,11 +7,11 @@ import (
 )
 
 // AgreedTrip is what a placed trip says of its price. More hours cost what its own hours
-// cost on average, whatever the vehicles cost today.
+// cost on average without discounts, whatever the vehicles cost today.
 type AgreedTrip struct {
-	Rent        money.Amount // of all vehicles, after discounts and before a coupon
+	Rent        money.Amount // of all vehicles, before discounts and a coupon
 	TaxRate     *money.Rate  // nil: only what it came to is known
-	Taxed       money.Amount // the rent after the coupon
+	Taxed       money.Amount // the rent after discounts and the coupon
 	Tax         money.Amount // on that
 	TaxIncluded bool
 	Hours       int64 // that the rent is for, at least 1

@@ -13,10 +13,11 @@ import (
 	"hawker/internal/setting"
 )
 
-// agreed is what more hours of the trip cost by.
+// agreed is what more hours of the trip cost by. Discounts are left out: an amount and the
+// cap of a percentage are for the trip, not for each hour, and a placed trip does not say
+// which kind it had.
 func (t Trip) agreed() pricing.AgreedTrip {
-	rent := t.Subtotal - t.Discount
-	return pricing.AgreedTrip{Rent: rent, TaxRate: t.TaxRate, Taxed: rent - t.CouponDiscount, Tax: t.Tax, TaxIncluded: t.TaxIncluded, Hours: t.agreedHours()}
+	return pricing.AgreedTrip{Rent: t.Subtotal, TaxRate: t.TaxRate, Taxed: t.Subtotal - t.Discount - t.CouponDiscount, Tax: t.Tax, TaxIncluded: t.TaxIncluded, Hours: t.agreedHours()}
 }
 
 // Late is what a return at this time is charged for, and how late it is.

@@ -234,6 +234,41 @@ func TestExtend_RNT11_isPaidAtTheReturn(t *testing.T) {
 	})
 }
 
+// A discount is for the trip, not for each hour: more hours cost what they cost without it.
+// What was charged for an extension by an earlier version stays as it was agreed.
+func TestExtend_RNT09_RNT11_hasNoDiscount(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		for n, discount := range []string{
+			`UPDATE vehicles SET discount_type = 'amount', discount = 500`, `UPDATE vehicles SET discount_type = 'amount', discount = 9000`,
+			`UPDATE vehicles SET discount_type = 'percent', discount = 2500`,
+		} {
+			f.Exec(t, discount)
+			d := f.Book(t, fmt.Sprint("key-", n), triptest.Request(f.Guest(t)), time.Time{})
+			f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing)
+			f.Exec(t, `UPDATE trips SET extension_hours = 1, extension_charge = 110, extension_tax = 10, return_at = return_at + 3600000 WHERE id = $1`, d.ID)
+			f.Exec(t, `UPDATE bookings SET until_at = until_at + 3600000 WHERE trip_id = $1`, d.ID)
+			d = f.ReadTrip(t, d)
+			if d.Discount == 0 {
+				t.Fatalf("%s: %+v", discount, d.Trip)
+			}
+			all, err := f.Trips.Extensions(t.Context(), d)
+			if err != nil || len(all) != 3 || all[0].Charge != 1100 || all[1].Charge != 2200 {
+				t.Fatalf("%s: extensions %+v, %v", discount, all, err)
+			}
+			if _, err := f.Trips.Extend(t.Context(), d.ID, purchase.Owner{ShopperID: d.ShopperID}, all[1].ReturnAt, 2200); err != nil {
+				t.Fatal(err)
+			}
+			f.Clock.Advance(5*time.Hour + 31*time.Minute)
+			f.MoveTrip(t, d.ID, trip.Completed)
+			got := f.ReadTrip(t, d)
+			if got.ExtensionCharge != 2310 || got.ExtensionTax != 210 || got.LateHours != 1 || got.LateCharge != 1650 || got.LateTax != 150 {
+				t.Errorf("%s: extended for %d (%d), %d hours late for %d (%d)", discount, got.ExtensionCharge, got.ExtensionTax, got.LateHours, got.LateCharge, got.LateTax)
+			}
+		}
+	})
+}
+
 // The API writes the offered time without the milliseconds with which earlier trips were
 // placed.
 func TestExtend_RNT11_takesATimeToTheSecond(t *testing.T) {

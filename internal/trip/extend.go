@@ -30,12 +30,15 @@ func (t Trip) mayExtend(at time.Time, rule setting.Rental) bool {
 	return t.Type == pricing.Hourly && (t.Status == Confirmed || t.Status == Ongoing) && at.UnixMilli() < t.ReturnAt && t.ExtensionHours < rule.ExtensionHours
 }
 
-// extension returns the trip's extension by some hours. What all its hours cost is rounded
-// once, in however many steps they were added.
+// extension returns the trip's extension by some hours, and what all its extensions cost
+// then. All hours are rounded together, in however many steps they were added. What was
+// charged before stays: an earlier version took off discounts.
 func (t Trip) extension(hours int64) (Extension, pricing.Charge) {
 	until := time.UnixMilli(t.ReturnAt).Add(time.Duration(hours) * time.Hour)
-	all := t.agreed().More(t.ExtensionHours+t.chargedHours(until), 100)
-	return Extension{hours, until, all.Amount - t.ExtensionCharge}, all
+	before := t.agreed().More(t.ExtensionHours, 100)
+	after := t.agreed().More(t.ExtensionHours+t.chargedHours(until), 100)
+	more := pricing.Charge{Amount: after.Amount - before.Amount, Tax: after.Tax - before.Tax}
+	return Extension{hours, until, more.Amount}, pricing.Charge{Amount: t.ExtensionCharge + more.Amount, Tax: t.ExtensionTax + more.Tax}
 }
 
 // chargedHours returns how many hours of an extension until a time are charged. After a late

@@ -45,7 +45,7 @@ type tripCancelRuleView struct {
 
 // tripLateRuleView is what a late return costs.
 type tripLateRuleView struct {
-	Percent      int64 `json:"percent" doc:"Of the price of an hour, for each hour that has begun; 0: nothing."`
+	Percent      int64 `json:"percent" doc:"Of the price of an hour without discounts, for each hour that has begun; 0: nothing."`
 	GraceMinutes int64 `json:"grace_minutes" doc:"No return is late before."`
 }
 

@@ -146,6 +146,7 @@ func TestTrips_RNT11_TRAP_C4_theRulesOfABookedTripStay(t *testing.T) {
 	})
 }
 
+// The ten percent off are of the trip, and not of more hours.
 func TestTrips_RNT11_anExtensionCostsWhatTheTripSaid(t *testing.T) {
 	withTripAPI(t, func(t *testing.T, c tripAPI) {
 		c.SetSettings(t, func(s *setting.Settings) { s.Rental.ExtensionHours = 2 })
@@ -165,7 +166,7 @@ func TestTrips_RNT11_anExtensionCostsWhatTheTripSaid(t *testing.T) {
 		}
 		token := []string{"X-Order-Token", placed.TrackingToken}
 		trip := apitest.Read[extendable](t, c.Call(t, "GET", path, "", token...))
-		if len(trip.Extensions) != 2 || trip.Extensions[0].Hours != 1 || trip.Extensions[0].Charge != 9 {
+		if len(trip.Extensions) != 2 || trip.Extensions[0].Hours != 1 || trip.Extensions[0].Charge != 10 {
 			t.Fatalf("extensions %+v", trip.Extensions)
 		}
 		one := trip.Extensions[0]
@@ -174,16 +175,16 @@ func TestTrips_RNT11_anExtensionCostsWhatTheTripSaid(t *testing.T) {
 			status int
 			field  string
 		}{
-			"no time":       {`{"return_at":"soon","charge":9}`, 422, "return_at"},
+			"no time":       {`{"return_at":"soon","charge":10}`, 422, "return_at"},
 			"another price": {fmt.Sprintf(`{"return_at":%q,"charge":8}`, one.ReturnAt), 409, ""},
-			"a fraction":    {fmt.Sprintf(`{"return_at":%q,"charge":9.001}`, one.ReturnAt), 422, "charge"},
+			"a fraction":    {fmt.Sprintf(`{"return_at":%q,"charge":10.001}`, one.ReturnAt), 422, "charge"},
 			"the same time": {fmt.Sprintf(`{"return_at":%q,"charge":0}`, trip.ReturnAt), 422, "return_at"},
 		} {
 			if a := c.Call(t, "POST", path+"/extension", tt.body, token...); a.Status != tt.status || !strings.Contains(a.Body, tt.field) {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		body := fmt.Sprintf(`{"return_at":%q,"charge":9}`, one.ReturnAt)
+		body := fmt.Sprintf(`{"return_at":%q,"charge":10}`, one.ReturnAt)
 		if a := c.Call(t, "POST", path+"/extension", body); a.Status != 404 {
 			t.Errorf("without a token: %d", a.Status)
 		}

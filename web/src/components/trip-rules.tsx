@@ -19,7 +19,7 @@ const text = defineMessages({
   late: {
     id: 'trip_rules.late',
     defaultMessage:
-      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent}% of the price of an hour for each hour that has begun.',
+      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent}% of the price of an hour without discounts for each hour that has begun.',
   },
 })
 

@@ -23,6 +23,7 @@ const text = defineMessages({
     id: 'extend_trip.paid_by_deposit',
     defaultMessage: 'It is taken from your deposit. What that does not cover, you pay when you bring it back.',
   },
+  noDiscount: { id: 'extend_trip.no_discount', defaultMessage: 'The discount of the trip is not for more hours.' },
   confirm: { id: 'extend_trip.confirm', defaultMessage: 'Extend trip' },
   done: { id: 'extend_trip.done', defaultMessage: 'Your trip was extended' },
 })
@@ -37,6 +38,7 @@ export function ExtendTrip({ trip, token }: Props) {
   const [opened, setOpened] = useState(false)
   const [until, setUntil] = useState('')
   const [isTried, setTried] = useState(false)
+  const isDiscounted = trip.lines.some((line) => line.discount > 0)
   const chosen = trip.extensions.find((one) => one.return_at === until)
   if (trip.extensions.length === 0) return null
 
@@ -82,6 +84,12 @@ export function ExtendTrip({ trip, token }: Props) {
         </OptionGroup>
         <p>
           <FormattedMessage {...(trip.deposit > 0 ? text.paidByDeposit : text.paid)} />
+          {isDiscounted && (
+            <>
+              {' '}
+              <FormattedMessage {...text.noDiscount} />
+            </>
+          )}
         </p>
       </ConfirmDialog>
     </>

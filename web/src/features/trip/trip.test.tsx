@@ -301,13 +301,32 @@ test('RNT-11 a trip is kept longer for what it costs, and offers again what is l
   ])
 })
 
+test('RNT-09 RNT-11 of a discounted trip, the price of more hours says that it has no discount', async () => {
+  const [line] = testTrip.lines
+  const state = serve({ extensions: [{ hours: 1, return_at: '2026-01-31T13:00:00Z', charge: 22 }] })
+  const open = async () => {
+    const { user, unmount } = show()
+    await user.click(await screen.findByRole('button', { name: 'Keep it longer' }))
+    expect(await screen.findByRole('dialog')).toHaveTextContent('You pay for it when you bring it back.')
+    return unmount
+  }
+  const close = await open()
+  expect(screen.getByRole('dialog')).not.toHaveTextContent('discount')
+  close()
+  state.trip = { ...state.trip, lines: [{ ...line!, discount: 5 }] }
+  await open()
+  expect(screen.getByRole('dialog')).toHaveTextContent('The discount of the trip is not for more hours.')
+})
+
 test('RNT-11 a trip says when a return is late, and that the deposit comes back', async () => {
   serve({ deposit: 50, late_return: { percent: 150, grace_minutes: 30 } })
   show()
   expect(await screen.findByText(/comes back after the return/)).toHaveTextContent(
     'The deposit of $50.00 comes back after the return, less what an extension or a late return costs. If you cancel, all of it comes back.',
   )
-  expect(screen.getByText(/more than 30 minutes late costs 150% of the price of an hour/)).toBeVisible()
+  expect(
+    screen.getByText(/more than 30 minutes late costs 150% of the price of an hour without discounts/),
+  ).toBeVisible()
 })
 
 test('RNT-11 under way, a trip says nothing about cancelling', async () => {

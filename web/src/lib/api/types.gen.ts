@@ -5546,7 +5546,7 @@ export type TripLateRuleView = {
      */
     grace_minutes: number;
     /**
-     * Of the price of an hour, for each hour that has begun; 0: nothing.
+     * Of the price of an hour without discounts, for each hour that has begun; 0: nothing.
      */
     percent: number;
 };
