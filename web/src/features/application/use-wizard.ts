@@ -25,11 +25,7 @@ type Options = {
  */
 export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
   const { formatMessage: t } = useIntl()
-  const [draft, setDraft] = useState(() => {
-    const kept = readDraft(kind)
-    return { ...kept, values: { ...initial, ...kept.values }, step: Math.min(kept.step, steps.length - 1) }
-  })
-  const [wasKept, setWasKept] = useState(() => Object.keys(readDraft(kind).values).length > 0)
+  const { draft, latest, keep, wasKept, discard } = useKeptDraft({ kind, steps, initial })
   const [files, setFiles] = useState<Partial<Record<string, File>>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   /** Increases when the first wrong field is to get the focus. */
@@ -37,17 +33,10 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
   const [refusal, setRefusal] = useState<string[]>([])
   const [isSending, setSending] = useState(false)
 
-  // The map also reports a pin from a render that is over, so changes start from the latest draft.
-  const latest = useRef(draft)
-  const keep = (part: Partial<typeof draft>) => {
-    latest.current = { ...latest.current, ...part }
-    setDraft(latest.current)
-    writeDraft(kind, latest.current)
-  }
   const clear = (fields: readonly string[]) =>
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))))
   const change = (part: Values) => {
-    keep({ values: { ...latest.current.values, ...part }, requestKey: undefined })
+    keep({ values: { ...latest().values, ...part }, requestKey: undefined })
     clear(Object.keys(part))
     setRefusal([])
   }
@@ -93,10 +82,7 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
     }
   }
   const startAgain = () => {
-    forgetDraft(kind)
-    setWasKept(false)
-    latest.current = { values: initial, step: 0 }
-    setDraft(latest.current)
+    discard()
     setFiles({})
     setErrors({})
     setRefusal([])
@@ -123,3 +109,32 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
 }
 
 export type Wizard = ReturnType<typeof useWizard>
+
+/** What was typed, and the step that is shown, which are kept in this browser. */
+function useKeptDraft({ kind, steps, initial }: Pick<Options, 'kind' | 'steps' | 'initial'>) {
+  const [draft, setDraft] = useState(() => {
+    const kept = readDraft(kind)
+    return { ...kept, values: { ...initial, ...kept.values }, step: Math.min(kept.step, steps.length - 1) }
+  })
+  const [wasKept, setWasKept] = useState(() => Object.keys(readDraft(kind).values).length > 0)
+
+  // The map also reports a pin from a render that is over, so changes start from the latest draft.
+  const latest = useRef(draft)
+  return {
+    draft,
+    latest: () => latest.current,
+    /** It was here already when the page was opened. */
+    wasKept,
+    keep: (part: Partial<typeof draft>) => {
+      latest.current = { ...latest.current, ...part }
+      setDraft(latest.current)
+      writeDraft(kind, latest.current)
+    },
+    discard: () => {
+      forgetDraft(kind)
+      setWasKept(false)
+      latest.current = { values: initial, step: 0 }
+      setDraft(latest.current)
+    },
+  }
+}

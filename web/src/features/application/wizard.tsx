@@ -38,27 +38,14 @@ type Props = {
 export function Wizard({ title, intro, form, children }: Props) {
   const { formatMessage: t } = useIntl()
   const { steps, step, isSending } = form
-  const heading = useRef<HTMLHeadingElement>(null)
-  const fields = useRef<HTMLFormElement>(null)
-  const shown = useRef(step)
+  const heading = useFocusOnNewStep(step)
+  const fields = useFocusOnFirstWrong(form.complaint)
   const [isAsking, setAsking] = useState(false)
-  const isLast = step === steps.length - 1
-
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    heading.current?.focus()
-    heading.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [step])
-  useEffect(() => {
-    if (form.complaint === 0) return
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
-  }, [form.complaint])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
-    if (isLast) void form.send()
+    if (isLastStep(form)) void form.send()
     else form.next()
   }
   const startAgain = () => {
@@ -102,27 +89,7 @@ export function Wizard({ title, intro, form, children }: Props) {
             <bdi>{message}</bdi>
           </p>
         ))}
-        <div className={c.buttons}>
-          {step > 0 && (
-            <Button
-              variant="default"
-              h={48}
-              disabled={isSending}
-              leftSection={<IconArrowLeft size={20} aria-hidden className={c.arrow} />}
-              onClick={() => form.go(step - 1)}
-            >
-              <FormattedMessage {...text.back} />
-            </Button>
-          )}
-          <BusyButton
-            type="submit"
-            h={48}
-            busy={isSending}
-            rightSection={!isLast && <IconArrowRight size={20} aria-hidden className={c.arrow} />}
-          >
-            <FormattedMessage {...(isLast ? text.send : text.next)} />
-          </BusyButton>
-        </div>
+        <StepButtons form={form} />
         <p className={c.hint}>
           <FormattedMessage {...text.draft} />{' '}
           {form.wasKept && (
@@ -152,4 +119,58 @@ export function Wizard({ title, intro, form, children }: Props) {
       </ConfirmDialog>
     </div>
   )
+}
+
+const isLastStep = ({ step, steps }: State) => step === steps.length - 1
+
+/** Goes to the step before or after, or sends the application. */
+function StepButtons({ form }: { form: State }) {
+  const { step, isSending } = form
+  const isLast = isLastStep(form)
+  return (
+    <div className={c.buttons}>
+      {step > 0 && (
+        <Button
+          variant="default"
+          h={48}
+          disabled={isSending}
+          leftSection={<IconArrowLeft size={20} aria-hidden className={c.arrow} />}
+          onClick={() => form.go(step - 1)}
+        >
+          <FormattedMessage {...text.back} />
+        </Button>
+      )}
+      <BusyButton
+        type="submit"
+        h={48}
+        busy={isSending}
+        rightSection={!isLast && <IconArrowRight size={20} aria-hidden className={c.arrow} />}
+      >
+        <FormattedMessage {...(isLast ? text.send : text.next)} />
+      </BusyButton>
+    </div>
+  )
+}
+
+/** Returns the ref of the heading, which gets the focus when another step is shown. */
+function useFocusOnNewStep(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus()
+    heading.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [step])
+  return heading
+}
+
+/** Returns the ref of the form, whose first wrong field gets the focus when the number of complaints grows. */
+function useFocusOnFirstWrong(complaint: number) {
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (complaint === 0) return
+    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+  }, [complaint])
+  return fields
 }
