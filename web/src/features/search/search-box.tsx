@@ -42,28 +42,16 @@ export function SearchBox() {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
   const moduleType = useModuleType()
-  const navigate = useNavigate()
-  const { href, words: searched } = useSearched()
-  const [words, setWords] = useState(searched)
+  const { href, words, setWords } = useWords()
   const list = useSuggestionList({ stopsAtText: true })
   const input = useRef<HTMLInputElement>(null)
 
-  // A new address brings its own words; the box is not remounted, or it would lose the keyboard.
-  const [shownFor, setShownFor] = useState(searched)
-  if (shownFor !== searched) {
-    setShownFor(searched)
-    setWords(searched)
-  }
   useFocusWhenAsked(input, href)
 
   const suggestions = useSuggestions(words, list.isOpen, scope)
   const isListed = list.isOpen && suggestions.length > 0
 
-  const go = (to: Href) => {
-    list.close()
-    document.getElementById('content')?.focus({ preventScroll: true }) // a phone puts its keyboard away
-    void navigate({ href: to, resetScroll: !to.includes('item=') })
-  }
+  const go = useGo(list.close)
   const open = (one: Suggestion) => go(hrefOf(one, moduleType, href))
   const leave = () => {
     input.current?.focus() // it may be in what is closed; before close, because focus opens
@@ -76,11 +64,7 @@ export function SearchBox() {
     loadPanel()
       .then(({ rememberSearch }) => rememberSearch(name))
       .catch(() => {})
-    go(
-      moduleType === 'rental'
-        ? hrefTo('/rental/vehicle-search', { search: { search: name } })
-        : hrefTo('/home', { search: { search: 'category', name } }),
-    )
+    go(hrefOfSearch(name, moduleType))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -124,17 +108,12 @@ export function SearchBox() {
         }}
       />
       {words !== '' && (
-        <button
-          type="button"
-          className={c.clear}
-          aria-label={t(text.clear)}
+        <ClearButton
           onClick={() => {
             setWords('')
             input.current?.focus()
           }}
-        >
-          <IconX size={18} />
-        </button>
+        />
       )}
       <ul id={list.listId} className={c.list} role="listbox" aria-label={t(text.suggestions)} hidden={!isListed}>
         {isListed && <Panel options={{ suggestions, active: list.active, optionId: list.optionId, onOpen: open }} />}
@@ -151,7 +130,40 @@ export function SearchBox() {
   )
 }
 
+function ClearButton({ onClick }: { onClick: () => void }) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <button type="button" className={c.clear} aria-label={t(text.clear)} onClick={onClick}>
+      <IconX size={18} />
+    </button>
+  )
+}
+
 const leaves = ({ currentTarget, relatedTarget }: React.FocusEvent) => !currentTarget.contains(relatedTarget)
+
+/** What is typed; it begins with the words that the address says are being searched for. */
+function useWords() {
+  const { href, words: searched } = useSearched()
+  const [words, setWords] = useState(searched)
+
+  // A new address brings its own words; the box is not remounted, or it would lose the keyboard.
+  const [shownFor, setShownFor] = useState(searched)
+  if (shownFor !== searched) {
+    setShownFor(searched)
+    setWords(searched)
+  }
+  return { href, words, setWords }
+}
+
+/** Returns a function that leaves the box for a page. */
+function useGo(close: () => void) {
+  const navigate = useNavigate()
+  return (to: Href) => {
+    close()
+    document.getElementById('content')?.focus({ preventScroll: true }) // a phone puts its keyboard away
+    void navigate({ href: to, resetScroll: !to.includes('item=') })
+  }
+}
 
 /** The words that the address says are being searched for; a category's name is none. */
 function useSearched() {
@@ -187,6 +199,11 @@ function useSuggestions(words: string, isOpen: boolean, { headers }: Scope) {
 }
 
 const none: readonly Suggestion[] = []
+
+const hrefOfSearch = (name: string, moduleType: ModuleType | undefined) =>
+  moduleType === 'rental'
+    ? hrefTo('/rental/vehicle-search', { search: { search: name } })
+    : hrefTo('/home', { search: { search: 'category', name } })
 
 function hrefOf({ kind, id, slug }: Suggestion, moduleType: ModuleType | undefined, here: string) {
   const params = { id: slugOf({ id, slug }) }
