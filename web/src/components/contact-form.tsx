@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { IconBriefcase, IconHome, IconMap, IconMapPin } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from './busy-button'
@@ -69,7 +69,6 @@ export function ContactForm({
     validate: schemaResolver(contactInput(t, takeAway, country), { sync: true }),
     onValuesChange: onTyping,
   })
-  const { values, errors } = form
   const reset = () => {
     form.setValues(contact)
     form.clearErrors()
@@ -77,54 +76,7 @@ export function ContactForm({
 
   return (
     <form className={c.form} onSubmit={form.onSubmit(onSave)} noValidate>
-      {!takeAway && (
-        <>
-          {values.point && <PinMap point={values.point} onMove={(point) => form.setFieldValue('point', point)} />}
-          <div className={c.address}>
-            <TextField
-              label={t(text.address)}
-              autoComplete="street-address"
-              maxLength={500}
-              {...form.getInputProps('address')}
-              error={errors.address ?? errors.point}
-            />
-            <Button
-              variant="default"
-              h={48}
-              leftSection={<IconMap size={20} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={onPick}
-            >
-              <FormattedMessage {...text.pick} />
-            </Button>
-          </div>
-          <fieldset className={c.set}>
-            <legend>
-              <FormattedMessage {...text.label} />
-            </legend>
-            <ChoiceCards
-              label={t(text.label)}
-              name="address_type"
-              compact
-              value={addressTypes.find((type) => type === values.address_type)}
-              onChange={(type) => form.setFieldValue('address_type', type)}
-              choices={[
-                { value: 'home', label: t(text.home), icon: <IconHome size={20} aria-hidden /> },
-                { value: 'office', label: t(text.office), icon: <IconBriefcase size={20} aria-hidden /> },
-                { value: 'other', label: t(text.other), icon: <IconMapPin size={20} aria-hidden /> },
-              ]}
-            />
-          </fieldset>
-          {values.address_type === 'other' && (
-            <TextField label={t(text.labelName)} maxLength={60} {...form.getInputProps('address_label')} />
-          )}
-          <div className={c.three}>
-            <TextField label={t(text.road)} maxLength={200} {...form.getInputProps('road')} />
-            <TextField label={t(text.house)} maxLength={120} {...form.getInputProps('house')} />
-            <TextField label={t(text.floor)} maxLength={120} {...form.getInputProps('floor')} />
-          </div>
-        </>
-      )}
+      {!takeAway && <AddressFields form={form} onPick={onPick} />}
       <TextField
         label={t(personText.name)}
         autoComplete="name"
@@ -134,7 +86,7 @@ export function ContactForm({
       <PhoneInput
         label={t(personText.phone)}
         {...form.getInputProps('contact_person_number')}
-        value={values.contact_person_number}
+        value={form.values.contact_person_number}
       />
       {rest.withEmail && (
         <TextField
@@ -157,5 +109,59 @@ export function ContactForm({
         </BusyButton>
       </div>
     </form>
+  )
+}
+
+/** Where it is, and how the shopper calls it. */
+function AddressFields({ form, onPick }: { form: UseFormReturnType<Contact>; onPick: () => void }) {
+  const { formatMessage: t } = useIntl()
+  const { values, errors } = form
+  return (
+    <>
+      {values.point && <PinMap point={values.point} onMove={(point) => form.setFieldValue('point', point)} />}
+      <div className={c.address}>
+        <TextField
+          label={t(text.address)}
+          autoComplete="street-address"
+          maxLength={500}
+          {...form.getInputProps('address')}
+          error={errors.address ?? errors.point}
+        />
+        <Button
+          variant="default"
+          h={48}
+          leftSection={<IconMap size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={onPick}
+        >
+          <FormattedMessage {...text.pick} />
+        </Button>
+      </div>
+      <fieldset className={c.set}>
+        <legend>
+          <FormattedMessage {...text.label} />
+        </legend>
+        <ChoiceCards
+          label={t(text.label)}
+          name="address_type"
+          compact
+          value={addressTypes.find((type) => type === values.address_type)}
+          onChange={(type) => form.setFieldValue('address_type', type)}
+          choices={[
+            { value: 'home', label: t(text.home), icon: <IconHome size={20} aria-hidden /> },
+            { value: 'office', label: t(text.office), icon: <IconBriefcase size={20} aria-hidden /> },
+            { value: 'other', label: t(text.other), icon: <IconMapPin size={20} aria-hidden /> },
+          ]}
+        />
+      </fieldset>
+      {values.address_type === 'other' && (
+        <TextField label={t(text.labelName)} maxLength={60} {...form.getInputProps('address_label')} />
+      )}
+      <div className={c.three}>
+        <TextField label={t(text.road)} maxLength={200} {...form.getInputProps('road')} />
+        <TextField label={t(text.house)} maxLength={120} {...form.getInputProps('house')} />
+        <TextField label={t(text.floor)} maxLength={120} {...form.getInputProps('floor')} />
+      </div>
+    </>
   )
 }
