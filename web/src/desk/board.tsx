@@ -136,17 +136,9 @@ export function Board({ member, isSignedIn }: Props) {
   }, [count, shop, t])
 
   const isRider = member.role === 'rider'
-  const views = isRenter ? [] : viewsOf[member.role]
-  const counts = useCounts(member)
-  const isVendor = member.role === 'vendor' && !isRenter
-  const isAdmin = member.role === 'admin'
-  const problems = usePaymentProblemCount(member, isAdmin && isSignedIn)
-  const tripRefunds = useTripRefundCount(member, isAdmin && isSignedIn)
+  const tripRefunds = useTripRefundCount(member, member.role === 'admin' && isSignedIn)
   const waitingTrips = newTrips === undefined ? undefined : newTrips + (tripRefunds ?? 0)
-  const applying = useWaitingApplications(member, isAdmin && isSignedIn)
-  const replies = member.role === 'vendor'
-  const unanswered = useUnansweredReviews(member, replies && isSignedIn)
-  const messages = useWaitingMessages(isSignedIn, ring)
+  const tabs = useTabs({ member, isSignedIn, waitingTrips })
   const contents = () => {
     if (view === 'messages') return <Messages member={member} />
     if (view === 'trips') return <Trips member={member} waiting={newTrips} refunds={tripRefunds} />
@@ -181,33 +173,44 @@ export function Board({ member, isSignedIn }: Props) {
         {!isSignedIn && <SignIn before={member} />}
         {isRider && isSignedIn && <PositionBox orders={open.query.data ?? []} />}
         <div className={c.lists} inert={!isSignedIn}>
-          <Tabs
-            label={t(text.views)}
-            tabs={[
-              ...views.map((key) => ({
-                key,
-                name: t(text[key]),
-                count: counts[key],
-              })),
-              ...(isAdmin || isRenter ? [{ key: 'trips' as const, name: t(text.trips), count: waitingTrips }] : []),
-              ...(isAdmin ? [{ key: 'problems' as const, name: t(text.problems), count: problems }] : []),
-              ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
-              ...(isVendor ? [{ key: 'hours' as const, name: t(text.hours) }] : []),
-              ...(isAdmin || replies
-                ? [{ key: 'reviews' as const, name: t(text.reviews), ...(replies && { count: unanswered }) }]
-                : []),
-              ...(isAdmin ? [{ key: 'applications' as const, name: t(text.applications), count: applying }] : []),
-              { key: 'messages' as const, name: t(text.messages), count: messages },
-            ]}
-            current={view}
-            onChange={setView}
-          >
+          <Tabs label={t(text.views)} tabs={tabs} current={view} onChange={setView}>
             {contents()}
           </Tabs>
         </div>
       </main>
     </>
   )
+}
+
+/** What a member can open, and how much waits there; undefined until it is known. */
+function useTabs({ member, isSignedIn, waitingTrips }: Props & { waitingTrips: number | undefined }) {
+  const { formatMessage: t } = useIntl()
+  const isRenter = member.provider_id !== undefined
+  const isAdmin = member.role === 'admin'
+  const replies = member.role === 'vendor'
+  const isVendor = replies && !isRenter
+  const views = isRenter ? [] : viewsOf[member.role]
+  const counts = useCounts(member)
+  const problems = usePaymentProblemCount(member, isAdmin && isSignedIn)
+  const applying = useWaitingApplications(member, isAdmin && isSignedIn)
+  const unanswered = useUnansweredReviews(member, replies && isSignedIn)
+  const messages = useWaitingMessages(isSignedIn, ring)
+  return [
+    ...views.map((key) => ({
+      key,
+      name: t(text[key]),
+      count: counts[key],
+    })),
+    ...(isAdmin || isRenter ? [{ key: 'trips' as const, name: t(text.trips), count: waitingTrips }] : []),
+    ...(isAdmin ? [{ key: 'problems' as const, name: t(text.problems), count: problems }] : []),
+    ...(isVendor ? [{ key: 'stock' as const, name: t(text.stock) }] : []),
+    ...(isVendor ? [{ key: 'hours' as const, name: t(text.hours) }] : []),
+    ...(isAdmin || replies
+      ? [{ key: 'reviews' as const, name: t(text.reviews), ...(replies && { count: unanswered }) }]
+      : []),
+    ...(isAdmin ? [{ key: 'applications' as const, name: t(text.applications), count: applying }] : []),
+    { key: 'messages' as const, name: t(text.messages), count: messages },
+  ]
 }
 
 /** How much waits for an admin, by view; undefined until it is known. */

@@ -41,16 +41,7 @@ export function RefundForm({ label, of, busy, onAnswer, onClose }: MoneyFormProp
   const { digit_after_decimal_point: digits } = useShop()
   const name = useId()
   const form = useRef<HTMLFormElement>(null)
-  const isTrip = 'trip_status' in of
-  const left = isTrip ? of.to_refund : sumMajor([of.total, -(of.refunded ?? 0)], digits)
-  const lines = isTrip ? [] : of.lines // of a parcel there are none either
-  const asked = of.refunds?.find(({ refund_status: status }) => status === 'requested')
-  const parts: Part[] = [
-    ...(asked?.lines.length ? (['asked'] as const) : []),
-    'rest',
-    ...(lines.length > 0 ? (['some'] as const) : []),
-    'amount',
-  ]
+  const { left, lines, asked, parts } = choicesOf(of, digits)
   const [part, setPart] = useState(parts[0])
   const [units, setUnits] = useState<Units>({})
   const [amount, setAmount] = useState<number>()
@@ -83,12 +74,6 @@ export function RefundForm({ label, of, busy, onAnswer, onClose }: MoneyFormProp
       },
     })
   }
-  const labelOf = (each: Part) =>
-    each === 'rest' ? (
-      <FormattedMessage {...text.rest} values={{ amount: <Money key="amount" value={left} /> }} />
-    ) : (
-      t(text[each])
-    )
   return (
     <form ref={form} className={c.steps} onSubmit={send} noValidate>
       <OptionGroup title={t(text.what)} problem={isTried && lacksLine ? t(text.noLine) : undefined}>
@@ -97,7 +82,7 @@ export function RefundForm({ label, of, busy, onAnswer, onClose }: MoneyFormProp
             key={each}
             type="radio"
             name={name}
-            label={labelOf(each)}
+            label={<PartLabel part={each} left={left} />}
             checked={part === each}
             onChange={() => setPart(each)}
           />
@@ -136,5 +121,28 @@ export function RefundForm({ label, of, busy, onAnswer, onClose }: MoneyFormProp
         <FormattedMessage {...text.back} />
       </Button>
     </form>
+  )
+}
+
+/** What can be given back, and of how much. */
+function choicesOf(of: MoneyFormProps['of'], digits: number) {
+  const isTrip = 'trip_status' in of
+  const lines = isTrip ? [] : of.lines // of a parcel there are none either
+  const asked = of.refunds?.find(({ refund_status: status }) => status === 'requested')
+  const parts: Part[] = [
+    ...(asked?.lines.length ? (['asked'] as const) : []),
+    'rest',
+    ...(lines.length > 0 ? (['some'] as const) : []),
+    'amount',
+  ]
+  return { left: isTrip ? of.to_refund : sumMajor([of.total, -(of.refunded ?? 0)], digits), lines, asked, parts }
+}
+
+function PartLabel({ part, left }: { part: Part; left: number }) {
+  return (
+    <FormattedMessage
+      {...text[part]}
+      values={part === 'rest' ? { amount: <Money key="amount" value={left} /> } : undefined}
+    />
   )
 }
