@@ -71,14 +71,7 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 
 function Root() {
   const scope = useScope()
-  // Both are loaded before the first render. While a new zone or module fetches them again, and
-  // after a lost connection, the page stays.
-  const kept = {
-    placeholderData: keepPreviousData,
-    throwOnError: (_error: unknown, { state }: { state: { data: unknown } }) => state.data === undefined,
-  } as const
-  const { data: shop } = useQuery({ ...configOptions(scope), ...kept })
-  const { data: landing } = useQuery({ ...landingOptions(scope), ...kept })
+  const { shop, landing } = useShopAndLanding(scope)
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const moduleType = moduleTypeOf(scope, shop)
@@ -162,4 +155,16 @@ function Root() {
       {isHydrated && <Toasts />}
     </ShopProvider>
   )
+}
+
+function useShopAndLanding(scope: Scope) {
+  // Both are loaded before the first render. While a new zone or module fetches them again, and
+  // after a lost connection, the page stays.
+  const kept = {
+    placeholderData: keepPreviousData,
+    throwOnError: (_error: unknown, { state }: { state: { data: unknown } }) => state.data === undefined,
+  } as const
+  const { data: shop } = useQuery({ ...configOptions(scope), ...kept })
+  const { data: landing } = useQuery({ ...landingOptions(scope), ...kept })
+  return { shop, landing }
 }

@@ -95,18 +95,7 @@ function Loaded({ api, id, data, isLive, subject, about, onBack, decision, onOld
 
   return (
     <section className={c.thread} aria-label={t(text.log, { name })}>
-      <header className={c.head}>
-        {onBack && (
-          <ActionIcon className={c.back} onClick={onBack} aria-label={t(text.back)}>
-            <IconChevronLeft size={24} className="mirrored" />
-          </ActionIcon>
-        )}
-        <ConversationAvatar conversation={conversation} size={40} />
-        <h2 className={c.name}>
-          <bdi>{name}</bdi>
-        </h2>
-        <Tools api={api} conversation={conversation} name={name} />
-      </header>
+      <Head api={api} conversation={conversation} name={name} onBack={onBack} />
       {!isLive && (
         <p className={c.lost} role="status">
           <IconPlugConnectedX size={18} aria-hidden />
@@ -178,8 +167,29 @@ function Loaded({ api, id, data, isLive, subject, about, onBack, decision, onOld
   )
 }
 
+type HeadProps = Pick<Props, 'api' | 'onBack'> & { conversation: ConversationView; name: string }
+
+/** With whom it is, and what can be done about them. */
+function Head({ api, conversation, name, onBack }: HeadProps) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <header className={c.head}>
+      {onBack && (
+        <ActionIcon className={c.back} onClick={onBack} aria-label={t(text.back)}>
+          <IconChevronLeft size={24} className="mirrored" />
+        </ActionIcon>
+      )}
+      <ConversationAvatar conversation={conversation} size={40} />
+      <h2 className={c.name}>
+        <bdi>{name}</bdi>
+      </h2>
+      <Tools api={api} conversation={conversation} name={name} />
+    </header>
+  )
+}
+
 /** Block and report, with what has become of them. */
-function Tools({ api, conversation, name }: { api: ConversationApi; conversation: ConversationView; name: string }) {
+function Tools({ api, conversation, name }: Omit<HeadProps, 'onBack'>) {
   const { formatMessage: t } = useIntl()
   const [asked, setAsked] = useState<'block' | 'report'>()
   const { state, reported, with: kind } = conversation

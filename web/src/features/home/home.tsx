@@ -111,18 +111,7 @@ export function Home({ offers }: { offers?: ReactNode }) {
           <CategoryChip name={category.name} image={category.image_full_url} href={categoryHref(category)} />
         )}
       </ListSection>
-      {isBare && (
-        <EmptyState
-          art={emptyArt('store')}
-          title={<FormattedMessage {...text.emptyTitle} />}
-          text={<FormattedMessage {...text.emptyText} />}
-          action={
-            <Button component={AppLink} href="/" size="md">
-              <FormattedMessage {...text.emptyAction} />
-            </Button>
-          }
-        />
-      )}
+      {isBare && <NothingSold />}
       <ListSection
         title={t(text.popularStores)}
         action={<SeeAll href="/store/popular" of={t(text.popularStores)} />}
@@ -154,6 +143,19 @@ export function Home({ offers }: { offers?: ReactNode }) {
     </>
   )
 }
+
+const NothingSold = () => (
+  <EmptyState
+    art={emptyArt('store')}
+    title={<FormattedMessage {...text.emptyTitle} />}
+    text={<FormattedMessage {...text.emptyText} />}
+    action={
+      <Button component={AppLink} href="/" size="md">
+        <FormattedMessage {...text.emptyAction} />
+      </Button>
+    }
+  />
+)
 
 /** The sections that are fetched only when scrolled near. */
 function Further({ bands }: { bands: ReactNode[] }) {

@@ -56,26 +56,12 @@ export function Passkeys() {
 function PasskeyList() {
   const { formatMessage: t } = useIntl()
   const isHydrated = useHydrated()
-  const options = listPasskeysOptions({ headers: useScope().headers })
-  const list = useQuery(options)
-  const queryClient = useQueryClient()
+  const { list, add, remove } = usePasskeys()
   const title = useRef<HTMLHeadingElement>(null)
   const [asking, setAsking] = useState<'add' | 'remove'>()
   const [name, setName] = useState('')
   const [leaving, setLeaving] = useState<PasskeyView>()
 
-  const add = async (confirmation: Partial<Confirmation>) => {
-    const { data: question } = await passkeyOptions({ ...call(), body: confirmation })
-    const body = { proof: question.proof, name: name.trim(), credential: await makePasskey(question) }
-    const { data } = await postPasskey({ ...call(), body })
-    await queryClient.invalidateQueries({ queryKey: options.queryKey })
-    return data.message
-  }
-  const remove = async (body: Partial<Confirmation>) => {
-    const { data } = await deletePasskey({ ...call(), path: { id: leaving?.id ?? 0 }, body })
-    await queryClient.invalidateQueries()
-    return data.message
-  }
   const close = () => setAsking(undefined)
 
   return (
@@ -119,7 +105,7 @@ function PasskeyList() {
         opened={asking === 'add'}
         title={<FormattedMessage {...text.add} />}
         confirm={<FormattedMessage {...text.goOn} />}
-        run={add}
+        run={(confirmation) => add(name.trim(), confirmation)}
         messageFor={(error) => (error instanceof PasskeyError ? t(text[error.why]) : undefined)}
         onDone={() => {}}
         onClose={close}
@@ -137,7 +123,7 @@ function PasskeyList() {
         title={<FormattedMessage {...text.question} />}
         confirm={<FormattedMessage {...text.remove} />}
         danger
-        run={remove}
+        run={(confirmation) => remove(leaving?.id ?? 0, confirmation)}
         onDone={() => title.current?.focus()}
         onClose={close}
       >
@@ -149,6 +135,27 @@ function PasskeyList() {
       </ConfirmedDialog>
     </Setting>
   )
+}
+
+/** The passkeys, and the calls that change them. Both return the message of the server. */
+function usePasskeys() {
+  const queryClient = useQueryClient()
+  const options = listPasskeysOptions({ headers: useScope().headers })
+  return {
+    list: useQuery(options),
+    add: async (name: string, confirmation: Partial<Confirmation>) => {
+      const { data: question } = await passkeyOptions({ ...call(), body: confirmation })
+      const body = { proof: question.proof, name, credential: await makePasskey(question) }
+      const { data } = await postPasskey({ ...call(), body })
+      await queryClient.invalidateQueries({ queryKey: options.queryKey })
+      return data.message
+    },
+    remove: async (id: number, body: Partial<Confirmation>) => {
+      const { data } = await deletePasskey({ ...call(), path: { id }, body })
+      await queryClient.invalidateQueries()
+      return data.message
+    },
+  }
 }
 
 function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {

@@ -42,7 +42,7 @@ type Props = {
 
 /** All filters of vehicles. Each applies at once. */
 export default function FilterDrawer({ opened, onClose, search, choices, total = 0, onChange }: Props) {
-  const { formatMessage: t, locale } = useIntl()
+  const { formatMessage: t } = useIntl()
   const any = { value: '', label: t(text.any) }
   const atLeast = (n: number) => ({ value: String(n), label: t(text.atLeast, { n }) })
   return (
@@ -60,21 +60,7 @@ export default function FilterDrawer({ opened, onClose, search, choices, total =
       <div className={c.groups}>
         {(['brands', 'types', 'fuels'] as const).map((name) => (
           <Group key={name} title={t(text[name])}>
-            <ul className={c.checks}>
-              {sortedByName(choices[name], locale).map(({ value, shown, count }) => (
-                <li key={value}>
-                  <CheckField
-                    label={
-                      <>
-                        <bdi>{shown}</bdi> ({count})
-                      </>
-                    }
-                    checked={search[name]?.includes(value) ?? false}
-                    onChange={() => onChange({ [name]: toggled(search[name], value) })}
-                  />
-                </li>
-              ))}
-            </ul>
+            <Checks choices={choices[name]} chosen={search[name]} onChange={(chosen) => onChange({ [name]: chosen })} />
           </Group>
         ))}
         <Group title={t(text.seats)}>
@@ -133,6 +119,34 @@ export default function FilterDrawer({ opened, onClose, search, choices, total =
         </Group>
       </div>
     </Drawer>
+  )
+}
+
+type ChecksProps = {
+  choices: VehicleChoicesView['types']
+  chosen: readonly string[] | undefined
+  onChange: (chosen: string[] | undefined) => void
+}
+
+/** Choices of which several can be taken, each with its number of vehicles. */
+function Checks({ choices, chosen, onChange }: ChecksProps) {
+  const { locale } = useIntl()
+  return (
+    <ul className={c.checks}>
+      {sortedByName(choices, locale).map(({ value, shown, count }) => (
+        <li key={value}>
+          <CheckField
+            label={
+              <>
+                <bdi>{shown}</bdi> ({count})
+              </>
+            }
+            checked={chosen?.includes(value) ?? false}
+            onChange={() => onChange(toggled(chosen, value))}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
