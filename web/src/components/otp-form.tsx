@@ -31,7 +31,47 @@ export type Verification = {
 }
 
 /** Asks for a code of six digits (AUTH-04). */
-export function OtpForm({ to, demoOtp, resendIn, onVerify, onResend }: Verification) {
+export function OtpForm(verification: Verification) {
+  const { code, type, showEmpty, error, secret, busy, pause, verify, resend } = useOtp(verification)
+  return (
+    <form
+      className={c.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        verify(code)
+      }}
+      noValidate
+    >
+      <p className={c.sent}>
+        <FormattedMessage
+          {...text.sent}
+          values={{
+            to: (
+              <b>
+                <bdi dir="ltr">{verification.to}</bdi>
+              </b>
+            ),
+          }}
+        />
+      </p>
+      <CodeInput value={code} error={error} onChange={type} onEnter={showEmpty} />
+      {secret && (
+        <p className={c.demo}>
+          <FormattedMessage {...text.demo} values={{ secret: <bdi className="num">{secret}</bdi> }} />
+        </p>
+      )}
+      <BusyButton type="submit" disabled={code.length !== codeLength} busy={busy === 'verify'}>
+        <FormattedMessage {...text.verify} />
+      </BusyButton>
+      <div className={c.resend}>
+        <Resend pause={pause} busy={busy === 'resend'} onResend={resend} />
+      </div>
+    </form>
+  )
+}
+
+/** The typed code, and the calls that verify it and send another one. */
+function useOtp({ demoOtp, resendIn, onVerify, onResend }: Verification) {
   const { formatMessage: t } = useIntl()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -56,64 +96,33 @@ export function OtpForm({ to, demoOtp, resendIn, onVerify, onResend }: Verificat
       setBusy(undefined)
     }
   }
-  const isComplete = code.length === codeLength
   const verify = (typed: string) => {
     if (typed.length === codeLength && !busy && typed !== refused.current) {
       void run('verify', () => onVerify(typed), typed)
     }
   }
-  const resend = () => {
-    waitFor()
-    void run('resend', async () => {
-      setSecret(await onResend())
-      refused.current = undefined
-      setCode('')
-    })
+  return {
+    code,
+    error,
+    /** The code, in the demo. */
+    secret,
+    busy,
+    pause,
+    verify,
+    type: (typed: string) => {
+      setCode(typed)
+      // An error if the code was deleted, but not in an untouched field.
+      setError(typed === '' ? t(text.empty) : undefined)
+      if (typed !== code) verify(typed) // the sixth digit sends it
+    },
+    showEmpty: () => code === '' && setError(t(text.empty)),
+    resend: () => {
+      waitFor()
+      void run('resend', async () => {
+        setSecret(await onResend())
+        refused.current = undefined
+        setCode('')
+      })
+    },
   }
-
-  return (
-    <form
-      className={c.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        verify(code)
-      }}
-      noValidate
-    >
-      <p className={c.sent}>
-        <FormattedMessage
-          {...text.sent}
-          values={{
-            to: (
-              <b>
-                <bdi dir="ltr">{to}</bdi>
-              </b>
-            ),
-          }}
-        />
-      </p>
-      <CodeInput
-        value={code}
-        error={error}
-        onChange={(typed) => {
-          setCode(typed)
-          // An error if the code was deleted, but not in an untouched field.
-          setError(typed === '' ? t(text.empty) : undefined)
-          if (typed !== code) verify(typed) // the sixth digit sends it
-        }}
-        onEnter={() => code === '' && setError(t(text.empty))}
-      />
-      {secret && (
-        <p className={c.demo}>
-          <FormattedMessage {...text.demo} values={{ secret: <bdi className="num">{secret}</bdi> }} />
-        </p>
-      )}
-      <BusyButton type="submit" disabled={!isComplete} busy={busy === 'verify'}>
-        <FormattedMessage {...text.verify} />
-      </BusyButton>
-      <div className={c.resend}>
-        <Resend pause={pause} busy={busy === 'resend'} onResend={resend} />
-      </div>
-    </form>
-  )
 }
