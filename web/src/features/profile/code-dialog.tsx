@@ -37,18 +37,41 @@ type Props = {
  * A confirmation dialog that also asks for the current password or a code, because a session alone
  * must not change how the customer signs in.
  */
-export function ConfirmedDialog({
-  opened,
-  title,
-  confirm,
-  danger,
-  run,
-  messageFor,
-  closesOnRefusal,
-  onDone,
-  onClose,
-  children,
-}: Props) {
+export function ConfirmedDialog({ opened, title, confirm, danger, children, ...action }: Props) {
+  const { customer, confirmation, type, refusal, isBusy, send, close } = useConfirmed(action)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={title}
+      confirm={confirm}
+      danger={danger}
+      busy={isBusy}
+      onConfirm={send}
+      onClose={close}
+    >
+      <form
+        className={c.question}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+        noValidate
+      >
+        {children}
+        {customer && <ConfirmField customer={customer} value={confirmation} onChange={type} error={refusal} />}
+        {/* Without a submit button, Enter does not submit a form with two fields. */}
+        <button type="submit" hidden>
+          {confirm}
+        </button>
+      </form>
+    </ConfirmDialog>
+  )
+}
+
+type Action = Pick<Props, 'run' | 'messageFor' | 'closesOnRefusal' | 'onDone' | 'onClose'>
+
+/** What is typed to confirm it, and the call. */
+function useConfirmed({ run, messageFor, closesOnRefusal, onDone, onClose }: Action) {
   const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
   const { data: customer } = useCustomer()
@@ -84,45 +107,19 @@ export function ConfirmedDialog({
       }
     },
   })
-  const send = () => {
-    if (customer && isCodeMissing(customer, confirmation)) setRefusal(t(codeRequired))
-    else if (!yes.isPending) yes.mutate()
+  return {
+    customer,
+    confirmation,
+    type: (next: Confirmation) => {
+      setConfirmation(next)
+      setRefusal(undefined)
+    },
+    refusal,
+    isBusy: yes.isPending,
+    send: () => {
+      if (customer && isCodeMissing(customer, confirmation)) setRefusal(t(codeRequired))
+      else if (!yes.isPending) yes.mutate()
+    },
+    close,
   }
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title={title}
-      confirm={confirm}
-      danger={danger}
-      busy={yes.isPending}
-      onConfirm={send}
-      onClose={close}
-    >
-      <form
-        className={c.question}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-        noValidate
-      >
-        {children}
-        {customer && (
-          <ConfirmField
-            customer={customer}
-            value={confirmation}
-            onChange={(next) => {
-              setConfirmation(next)
-              setRefusal(undefined)
-            }}
-            error={refusal}
-          />
-        )}
-        {/* Without a submit button, Enter does not submit a form with two fields. */}
-        <button type="submit" hidden>
-          {confirm}
-        </button>
-      </form>
-    </ConfirmDialog>
-  )
 }
