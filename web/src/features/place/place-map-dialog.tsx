@@ -54,10 +54,53 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
   const shop = useShop()
   const { point: stored } = useScope()
   const words = useText()
-  const start = from ?? stored
+  const map = useMapPosition(opened, from ?? stored)
+  const { near } = map
+  const zones = useQuery({ ...listZonesOptions(), staleTime: Infinity })
+  const here = usePlaceAt(map.picked)
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={<FormattedMessage {...placeText.fromMap} />}
+      width={720}
+      footer={
+        <div className={c.footer}>
+          <div className={c.said} role="status">
+            <PlaceStatus {...here} onBack={map.reset} />
+          </div>
+          <Button size="md" h={52} disabled={!here.place} onClick={() => here.place && onPlace(here.place)}>
+            <FormattedMessage {...text.use} />
+          </Button>
+        </div>
+      }
+    >
+      <div className={c.body}>
+        <PlaceSearch onPick={map.flyTo} busy={map.isFlying} />
+        <div className={c.map}>
+          {zones.isPending ? null : (
+            <MapView
+              key={map.version}
+              label={t(words.map)}
+              center={near ?? shop.default_location}
+              start={near ? 'point' : 'area'}
+              fit={near ? undefined : cornersOf(zones.data?.zones ?? [])}
+              zones={zones.data?.zones}
+              onPick={map.setPicked}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where the map begins and is moved to, and the point under its pin. */
+function useMapPosition(opened: boolean, start: Point | undefined) {
   const [begun, setBegun] = useState<Point>()
   const [flown, setFlown] = useState<Point>()
   const [picked, setPicked] = useState<Point>()
+  const [version, setVersion] = useState(0)
   // Each opening starts at the form's point. While the dialog closes, the map stays.
   const [wasOpened, setWasOpened] = useState(false)
   if (opened !== wasOpened) {
@@ -68,69 +111,35 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
       setPicked(undefined)
     }
   }
-  const zones = useQuery({ ...listZonesOptions(), staleTime: Infinity })
-  const here = usePlaceAt(picked)
-  // A place may be picked before the map is loaded. Without one, all zones are in view.
-  const near = flown ?? begun
-
   // A mutation, so that a failure shows a toast.
   const fly = useMutation({
     mutationFn: async ({ placeId }: PlacePrediction) =>
       (await getPlaceDetails({ query: { placeid: placeId }, throwOnError: true })).data,
   })
-  // The callback of this call only: it does not run once another place is picked.
-  const flyTo = (place: PlacePrediction) =>
-    fly.mutate(place, {
-      onSuccess: ({ location }) => setFlown({ lat: location.latitude, lng: location.longitude }),
-    })
   const { reset: stopFlying } = fly
   useEffect(() => {
     if (!opened) stopFlying() // a late answer must not move the map of the next opening
   }, [opened, stopFlying])
-
-  const [mapVersion, setMapVersion] = useState(0)
-  const resetMap = () => {
-    stopFlying()
-    setFlown(undefined)
-    setPicked(undefined)
-    setMapVersion(mapVersion + 1)
+  return {
+    /** A place may be picked before the map is loaded. Without one, all zones are in view. */
+    near: flown ?? begun,
+    picked,
+    setPicked,
+    isFlying: fly.isPending,
+    // The callback of this call only: it does not run once another place is picked.
+    flyTo: (place: PlacePrediction) =>
+      fly.mutate(place, {
+        onSuccess: ({ location }) => setFlown({ lat: location.latitude, lng: location.longitude }),
+      }),
+    /** Identifies the map, which begins again with another one. */
+    version,
+    reset: () => {
+      stopFlying()
+      setFlown(undefined)
+      setPicked(undefined)
+      setVersion(version + 1)
+    },
   }
-
-  return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={<FormattedMessage {...placeText.fromMap} />}
-      width={720}
-      footer={
-        <div className={c.footer}>
-          <div className={c.said} role="status">
-            <PlaceStatus {...here} onBack={resetMap} />
-          </div>
-          <Button size="md" h={52} disabled={!here.place} onClick={() => here.place && onPlace(here.place)}>
-            <FormattedMessage {...text.use} />
-          </Button>
-        </div>
-      }
-    >
-      <div className={c.body}>
-        <PlaceSearch onPick={flyTo} busy={fly.isPending} />
-        <div className={c.map}>
-          {zones.isPending ? null : (
-            <MapView
-              key={mapVersion}
-              label={t(words.map)}
-              center={near ?? shop.default_location}
-              start={near ? 'point' : 'area'}
-              fit={near ? undefined : cornersOf(zones.data?.zones ?? [])}
-              zones={zones.data?.zones}
-              onPick={setPicked}
-            />
-          )}
-        </div>
-      </div>
-    </Dialog>
-  )
 }
 
 type Here = ReturnType<typeof usePlaceAt>

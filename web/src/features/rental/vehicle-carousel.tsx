@@ -28,21 +28,8 @@ type Props = { name: string; pictures: readonly string[]; sizes: string; priorit
 export function VehicleCarousel({ name, pictures, sizes, priority }: Props) {
   const { formatMessage: t } = useIntl()
   const { dir } = useDirection()
-  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
-  const isVisible = useDocumentVisibility() === 'visible'
-  const [current, setCurrent] = useState(0)
-  const [isPaused, setPaused] = useState(false)
-  const [isHeld, setHeld] = useState(false)
   const total = pictures.length
-  const step = (by: number) => setCurrent((at) => (at + by + total) % total)
-  const runs = total > 1 && !isStill && !isPaused && !isHeld && isVisible
-
-  useEffect(() => {
-    if (!runs) return undefined
-    const timer = setTimeout(() => setCurrent((at) => (at + 1) % total), autoplay)
-    return () => clearTimeout(timer)
-  }, [runs, current, total])
-
+  const { current, step, runs, isStill, isPaused, setPaused, setHeld } = useSlideshow(total)
   const release = ({ currentTarget, relatedTarget }: FocusEvent) =>
     !currentTarget.contains(relatedTarget) && setHeld(false)
 
@@ -102,4 +89,22 @@ export function VehicleCarousel({ name, pictures, sizes, priority }: Props) {
       )}
     </section>
   )
+}
+
+/** Which picture is shown, and whether the next one follows by itself. */
+function useSlideshow(total: number) {
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
+  const isVisible = useDocumentVisibility() === 'visible'
+  const [current, setCurrent] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  const step = (by: number) => setCurrent((at) => (at + by + total) % total)
+  const runs = total > 1 && !isStill && !isPaused && !isHeld && isVisible
+
+  useEffect(() => {
+    if (!runs) return undefined
+    const timer = setTimeout(() => setCurrent((at) => (at + 1) % total), autoplay)
+    return () => clearTimeout(timer)
+  }, [runs, current, total])
+  return { current, step, runs, isStill, isPaused, setPaused, setHeld }
 }

@@ -110,22 +110,7 @@ export function Results({ title, subject, filters: asked, of, children }: Props)
                 </Nothing>
               ) : (
                 <div className={c.list} data-stale={list.isPlaceholderData || undefined}>
-                  <h2 className="sr">
-                    <FormattedMessage {...(of === 'item' ? text.items : text.stores)} />
-                  </h2>
-                  <Grid of={of === 'item' ? 'items' : 'stores'}>
-                    {of === 'item'
-                      ? items.entries.map((item, index) => (
-                          <li key={item.id}>
-                            <ItemTile item={item} priority={index < 4} />
-                          </li>
-                        ))
-                      : stores.entries.map((store, index) => (
-                          <li key={store.id}>
-                            <StoreCard store={store} href={storeHref(store)} priority={index < 4} />
-                          </li>
-                        ))}
-                  </Grid>
+                  {of === 'item' ? <FoundItems items={items.entries} /> : <FoundStores stores={stores.entries} />}
                   <More list={list} />
                 </div>
               )
@@ -134,6 +119,40 @@ export function Results({ title, subject, filters: asked, of, children }: Props)
         </div>
       </Tabs>
     </div>
+  )
+}
+
+function FoundItems({ items }: Pick<ItemsOutputBody, 'items'>) {
+  return (
+    <>
+      <h2 className="sr">
+        <FormattedMessage {...text.items} />
+      </h2>
+      <Grid of="items">
+        {items.map((item, index) => (
+          <li key={item.id}>
+            <ItemTile item={item} priority={index < 4} />
+          </li>
+        ))}
+      </Grid>
+    </>
+  )
+}
+
+function FoundStores({ stores }: Pick<StoresOutputBody, 'stores'>) {
+  return (
+    <>
+      <h2 className="sr">
+        <FormattedMessage {...text.stores} />
+      </h2>
+      <Grid of="stores">
+        {stores.map((store, index) => (
+          <li key={store.id}>
+            <StoreCard store={store} href={storeHref(store)} priority={index < 4} />
+          </li>
+        ))}
+      </Grid>
+    </>
   )
 }
 
