@@ -49,8 +49,8 @@ func (s *Service) plan(ctx context.Context, known row, w Wanted, owner *vehicle.
 		t.Route = s.Maps.Distance(ctx, t.Pickup.Point, t.Destination.Point, maps.Driving)
 		t.Route.Metres = min(t.Route.Metres, maxMetres)
 	}
-	if t.Type == pricing.ByDistance && t.Route.Metres <= 0 { // it would be free, and its lateness too
-		return Trip{}, errs.New(errs.Invalid, "A trip by distance must go somewhere else than where you pick the vehicle up.").On("destination_location")
+	if t.Type == pricing.ByDistance && t.Route.Metres < minMetres { // it would be almost free, and its lateness too
+		return Trip{}, errs.New(errs.Invalid, "A trip by distance is at least 1 km long. Please choose another destination, or rent by the hour.").On("destination_location")
 	}
 	return t, nil
 }

@@ -123,6 +123,7 @@ const MaxLines = 20
 const (
 	MaxHours  = 24 * 365
 	maxAhead  = 365 * 24 * time.Hour
+	minMetres = 1000       // of a trip by distance
 	maxMetres = 40_000_000 // once around the Earth
 )
 
