@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { ConversationView, MessageView, NewsView, PostMessageInputBody } from '@/lib/api/types.gen'
 import { chooseModule } from '@/lib/scope/scope'
+import { connect } from '@/lib/requests/connect'
 import { clearOnNewScope } from '@/lib/requests/query-client'
 import { write } from '@/lib/scope/local-storage'
 import { gate } from '@/test/gate'
@@ -167,10 +168,11 @@ test('CHAT-01 C2 what waits when somebody else signs in is neither sent nor show
 test('CHAT-01 a message on a dead connection is given up after 20 s, and sent again', async () => {
   liveStream<{ chat: NewsView }>('*/events', 'orders')
   const { sent, answers } = serve()
-  const timeout = new AbortController()
-  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+  const disconnect = connect(() => {})
   answers.push('never')
   const { user } = await open()
+  const timeout = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello{Enter}')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(limit).toHaveBeenCalledWith(20_000)
@@ -178,6 +180,7 @@ test('CHAT-01 a message on a dead connection is given up after 20 s, and sent ag
   timeout.abort(new DOMException('Too late', 'TimeoutError'))
   await waitFor(() => expect(sent).toHaveLength(2), { timeout: 15_000 })
   expect(await screen.findByRole('img', { name: 'Sent' })).toBeVisible()
+  disconnect()
 })
 
 test('CHAT-01 a refused message says why; it can be sent again, or discarded', async () => {
