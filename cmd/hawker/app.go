@@ -63,13 +63,17 @@ type extras struct {
 	outbox   http.Handler         // the page with messages that were not sent; nil: there is none
 }
 
-// newApp opens the database, migrates it, and creates the services.
+// newApp opens the database, migrates it, and creates the services. A start that cannot
+// succeed fails before the migration, after which an older version may not start again.
 func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*app, error) {
 	if err := data.keepPrivate(slog.Default()); err != nil {
 		return nil, err
 	}
 	sender, err := flags.openTraces(ctx)
 	if err != nil {
+		return nil, err
+	}
+	if err := flags.checkAddresses(ctx); err != nil {
 		return nil, err
 	}
 	options := data.options()
@@ -167,7 +171,9 @@ func (a *app) handler(media page.Layers) (http.Handler, error) {
 	}
 	proxies := make([]netip.Prefix, len(a.flags.TrustedProxies))
 	for i, network := range a.flags.TrustedProxies {
-		proxies[i] = netip.MustParsePrefix(network) // Validate has checked it
+		if proxies[i], err = readNetwork(network); err != nil {
+			return nil, err
+		}
 	}
 	return server.Handler(server.Config{
 		API: calls, Page: a.withDemoPages(a.withTiles(pages)), TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",

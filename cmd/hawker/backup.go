@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"time"
 
@@ -45,7 +46,7 @@ func (c *backupCmd) Run(e *env) error {
 		return err
 	}
 	defer files.Close()
-	b := backupWriter{db: d, files: files, key: c.Key.Recipient, keep: c.Keep}
+	b := backupWriter{db: d, files: files, key: c.Key.Recipient, keep: c.Keep, log: slog.Default()}
 	file, counts := c.File, fileowner.Counts{}
 	if info, found := os.Stat(file); found == nil && info.IsDir() {
 		file, counts, err = b.writeInto(e.ctx, file, time.Now())

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"log/slog"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -255,5 +256,33 @@ func TestRestore_aWrongFileCreatesNothing(t *testing.T) {
 	}
 	if out, err := elsewhere.command("restore", file); err != nil {
 		t.Errorf("restore of the whole backup: %v\n%s", err, out)
+	}
+}
+
+// A clock that was wrong has named a backup. It is neither the newest of those to keep, nor
+// does it hide that backups have stopped.
+func TestBackup_namesOfTheFutureDoNotCount(t *testing.T) {
+	t.Parallel()
+	town := &running{t: t, data: dataOf(t, dbtest.Migrated(t, db.SQLite))}
+	folder := t.TempDir()
+	future := filepath.Join(folder, "hawker-29991124T150000Z.zip")
+	if err := os.WriteFile(future, []byte("a backup"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	figures := backupFigures{folder: folder}
+	if age, _ := figures.newest(); !math.IsInf(age, 1) {
+		t.Errorf("the newest is %f s old", age)
+	}
+	if out, err := town.command("backup", folder, "--backup-keep", "1"); err != nil {
+		t.Fatalf("backup: %v\n%s", err, out)
+	}
+	if age, _ := figures.newest(); age < 0 || age > 600 {
+		t.Errorf("the one just written is %f s old", age)
+	}
+	if _, err := os.Stat(future); err != nil {
+		t.Errorf("the other one: %v", err)
+	}
+	if pause := new(backupWriter).untilNext(folder, time.Hour); pause <= 0 || pause > time.Hour {
+		t.Errorf("the next is due in %s", pause)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -41,7 +42,7 @@ type backupWriter struct {
 	files *blob.Store
 	key   backup.Recipient
 	keep  backup.Keep
-	log   *slog.Logger // of follow
+	log   *slog.Logger
 
 	failed atomic.Int64 // backups of follow
 }
@@ -111,7 +112,7 @@ func (b *backupWriter) writeInto(ctx context.Context, folder string, now time.Ti
 	if err != nil {
 		return "", counts, err
 	}
-	return file, counts, errors.Join(b.prune(folder), removeAbandoned(folder, now))
+	return file, counts, errors.Join(b.prune(folder, now), removeAbandoned(folder, now))
 }
 
 // removeAbandoned deletes what killed backups have left: partial files to which nothing
@@ -126,10 +127,13 @@ func removeAbandoned(folder string, now time.Time) error {
 	return err
 }
 
-func (b *backupWriter) prune(folder string) error {
+func (b *backupWriter) prune(folder string, now time.Time) error {
 	names, err := backupsIn(folder)
 	if err != nil {
 		return err
+	}
+	if future := removeFuture(names, now); len(future) > 0 {
+		b.log.Warn("backups whose names are of the future are neither counted nor deleted: was the clock wrong?", "files", future)
 	}
 	var times []time.Time
 	for at := range names {
@@ -156,6 +160,22 @@ func backupsIn(folder string) (map[time.Time]string, error) {
 		}
 	}
 	return names, err
+}
+
+// mostClockError is how far the clocks of machines that write into one folder may differ.
+const mostClockError = 5 * time.Minute
+
+// removeFuture removes the backups whose time has not come yet, and returns their names. A
+// clock that was wrong has named them: counted as the newest, they would expire all others.
+func removeFuture(names map[time.Time]string, now time.Time) (future []string) {
+	for at, name := range names {
+		if at.Sub(now) > mostClockError {
+			future = append(future, name)
+			delete(names, at)
+		}
+	}
+	slices.Sort(future)
+	return future
 }
 
 // backupRetry is the longest pause after a backup that failed.
@@ -204,6 +224,7 @@ func (b *backupWriter) untilNext(folder string, every time.Duration) time.Durati
 	if err != nil {
 		return 0 // writing will say what is wrong
 	}
+	removeFuture(names, time.Now())
 	var newest time.Time
 	for at := range names {
 		if at.After(newest) {

@@ -85,7 +85,7 @@ type serverFlags struct {
 	TracesURL      string        `name:"traces-url" placeholder:"http://…" help:"OTLP collector for traces; none by default. OTEL_EXPORTER_OTLP_ENDPOINT sets it too."`
 	TracesShare    float64       `name:"traces-share" default:"0.1" help:"Share of requests that are traced, 0 to 1."`
 	PublicURL      string        `name:"public-url" placeholder:"https://…" help:"Address that shoppers see; needed behind a proxy for links that leave the page."`
-	TrustedProxies []string      `name:"trusted-proxies" placeholder:"10.0.0.0/8" help:"Networks of proxies whose X-Forwarded-For is trusted."`
+	TrustedProxies []string      `name:"trusted-proxies" placeholder:"10.0.0.0/8" help:"Addresses or networks of proxies whose X-Forwarded-For is trusted."`
 	RateLimits     string        `name:"rate-limits" default:"on" enum:"on,off" help:"Limit the rate of calls; off for load tests."`
 	Streams        int           `default:"10000" help:"Limit of open event streams (live views of orders, trips and the desk)."`
 	Drain          time.Duration `default:"5s" help:"How long running requests may continue after a stop."`
@@ -105,6 +105,32 @@ func (f serverFlags) traces() traces.Config {
 	return traces.Config{URL: f.TracesURL, Share: f.TracesShare, Version: buildVersion(), Log: slog.Default()}
 }
 
+// checkAddresses fails if an address is in use or not of this machine. It leaves them free:
+// while the database is migrated, a proxy goes to another instance only if it cannot connect.
+func (f serverFlags) checkAddresses(ctx context.Context) error {
+	for _, addr := range []string{f.Addr, f.MetricsAddr} {
+		if addr == "" {
+			continue
+		}
+		listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+		if err != nil {
+			return err
+		}
+		if err := listener.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readNetwork reads the network of proxies; an address is a network of its own.
+func readNetwork(text string) (netip.Prefix, error) {
+	if addr, err := netip.ParseAddr(text); err == nil {
+		return addr.Prefix(addr.BitLen())
+	}
+	return netip.ParsePrefix(text)
+}
+
 // Validate returns all mistakes at once.
 func (f serverFlags) Validate() error {
 	var wrong []string
@@ -117,9 +143,12 @@ func (f serverFlags) Validate() error {
 		wrong = append(wrong, fmt.Sprintf("public URL %q is not http(s)://host", f.PublicURL))
 	}
 	for _, network := range f.TrustedProxies {
-		if _, err := netip.ParsePrefix(network); err != nil {
-			wrong = append(wrong, fmt.Sprintf("trusted proxy %q: %v", network, err))
+		if _, err := readNetwork(network); err != nil {
+			wrong = append(wrong, fmt.Sprintf("trusted proxy %q is neither an address nor a network such as 10.0.0.0/8", network))
 		}
+	}
+	if f.Drain < 0 {
+		wrong = append(wrong, "--drain must not be negative")
 	}
 	if f.Streams < 1 {
 		wrong = append(wrong, "--streams must be at least 1")

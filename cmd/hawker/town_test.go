@@ -464,6 +464,8 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 		{"an unknown flag", "serve --colour red", "unknown flag"},
 		{"an unknown value", "serve --rate-limits maybe", "must be one of"},
 		{"a pool that is too small", "serve --database-connections 1", "at least 4"},
+		{"a proxy that is no address", "serve --trusted-proxies proxy.example", "neither an address nor a network"},
+		{"a negative drain", "serve --drain=-1s", "must not be negative"},
 		{"no live views", "serve --streams 0", "--streams must be at least 1"},
 		{"a call longer than a request", "serve --database-timeout 16s", "at most 15s"},
 		{"a call without time", "demo --database-timeout 0s", "above 0s"},
