@@ -22,7 +22,7 @@ var gatewayTitles = map[string]string{"stripe": stripe.Title, "sandbox": sandbox
 func offered(all []payment.Gateway) []purchase.Gateway {
 	var list []purchase.Gateway
 	for _, g := range all {
-		list = append(list, purchase.Gateway{ID: g.Name(), Title: cmp.Or(gatewayTitles[g.Name()], g.Name())})
+		list = append(list, payment.Offered(g, cmp.Or(gatewayTitles[g.Name()], g.Name())))
 	}
 	return list
 }

@@ -140,6 +140,9 @@ func (m statusMove) giveUnits(ctx context.Context, tx *db.Tx, refundID int64, p 
 	if err != nil {
 		return err
 	}
+	if err = m.service.Purchases.CheckSendBack(ctx, tx, m.Purchase(), entries); err != nil {
+		return err
+	}
 	if err = ledger.Post(ctx, tx, ledger.Refund(refundID), ledger.Order(m.ID), m.at, entries); err != nil {
 		return err
 	}

@@ -117,7 +117,7 @@ func (s *Service) DecideRefund(ctx context.Context, who order.Staff, id string, 
 // retryRefund plans a refund again. The gateway gets it under a new id, because it would
 // answer the old one with the old failure. What it still says about the old one is ignored.
 func (s *Service) retryRefund(ctx context.Context, tx *db.Tx, r refundRow) error {
-	if _, err := s.gateway(r.Gateway); err != nil {
+	if g, err := s.gateway(r.Gateway); err != nil || !g.Takes(r.money()) {
 		return errNotPossible
 	}
 	r.SentAs = rand.Text()

@@ -13,6 +13,9 @@ import (
 type Gateway interface {
 	// Name identifies the gateway in URLs and in the database, such as "stripe".
 	Name() string
+	// Takes reports whether the gateway can take exactly this amount, and send it back. It
+	// calls nobody, and does not know the least amount of an account.
+	Takes(m Money) bool
 	// Open makes a page on which the shopper pays. Called again with the same PaymentID
 	// it returns the same page.
 	Open(ctx context.Context, c Checkout) (Page, error)

@@ -104,12 +104,14 @@ func (s *Service) Problems(ctx context.Context, p catalog.Paging) (page []Proble
 
 // actionsOf returns what can be done about money. books has the currency of the ledger.
 func (s *Service) actionsOf(n Problem, books Money, hasWallets bool) []Action {
-	_, isSetUp := s.byName[n.Gateway]
+	g, isSetUp := s.byName[n.Gateway]
 	var all []Action
 	switch {
 	case !isSetUp:
 	case n.Kind == FailedRefund:
-		all = append(all, TryAgain)
+		if g.Takes(Money{n.Amount, n.Digits, n.Currency}) {
+			all = append(all, TryAgain)
+		}
 	case n.Amount > 0 && n.Currency == books.Currency && n.Digits == books.Digits:
 		all = append(all, SendItBack)
 	}

@@ -30,10 +30,9 @@ const (
 // SendBack plans to send money of a purchase back, in the transaction that gives it back.
 // The ledger has it in the clearing account until the gateway has sent it.
 func (s *Service) SendBack(ctx context.Context, tx *db.Tx, id int64, amount money.Amount, at time.Time) error {
-	charge, err := db.One[Received](ctx, tx, `
-		SELECT `+chargeColumns+` FROM charges WHERE status = 'accepted' AND payment_id IN (SELECT id FROM payments WHERE purchase_id = $1)`, id)
+	charge, err := chargeThatPaid(ctx, tx, id)
 	if err != nil {
-		return fmt.Errorf("find the charge of a purchase: %w", err)
+		return err
 	}
 	return s.planRefund(ctx, tx, charge.ID, amount, at)
 }
@@ -97,6 +96,8 @@ type refundRow struct {
 	Currency string
 }
 
+func (r refundRow) money() Money { return Money{r.Amount, r.Digits, r.Currency} }
+
 const refundQuery = `
 	SELECT r.id, r.charge_id, r.amount, r.status, r.sent_as, r.ref AS made_as, c.gateway, c.ref, c.digits, c.currency
 	FROM payment_refunds r JOIN charges c ON c.id = r.charge_id WHERE`
@@ -141,15 +142,23 @@ func (s *Service) askRefund(ctx context.Context, id string, in RefundStatus) err
 	if !found {
 		return fmt.Errorf("the gateway %s is not set up", r.Gateway)
 	}
-	report, err := g.Refund(ctx, RefundOrder{RefundID: r.SentAs, Charge: r.Ref, Money: Money{r.Amount, r.Digits, r.Currency}})
+	report, err := g.Refund(ctx, RefundOrder{RefundID: r.SentAs, Charge: r.Ref, Money: r.money()})
 	if errors.Is(err, ErrRefused) {
-		report, err = RefundReport{State: RefundFailed, Reason: "The gateway refused the refund."}, nil
+		report, err = RefundReport{State: RefundFailed, Reason: refusal(g, r.money())}, nil
 	}
 	if err != nil {
 		return errs.New(errs.Unavailable, "The gateway cannot be reached.").Because(err)
 	}
 	report.RefundID = r.SentAs
 	return s.mergeRefund(ctx, report)
+}
+
+// refusal says why a gateway refuses a refund.
+func refusal(g Gateway, m Money) string {
+	if !g.Takes(m) {
+		return "The gateway cannot send exactly this amount."
+	}
+	return "The gateway refused the refund."
 }
 
 // mergeRefund takes over what a gateway says about a refund. One that was made elsewhere,

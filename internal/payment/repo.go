@@ -96,6 +96,16 @@ func chargesOf(ctx context.Context, q db.Q, paymentID string) ([]Received, error
 	return all, nil
 }
 
+// chargeThatPaid returns the charge that paid a purchase.
+func chargeThatPaid(ctx context.Context, q db.Q, purchaseID int64) (Received, error) {
+	c, err := db.One[Received](ctx, q, `
+		SELECT `+chargeColumns+` FROM charges WHERE status = 'accepted' AND payment_id IN (SELECT id FROM payments WHERE purchase_id = $1)`, purchaseID)
+	if err != nil {
+		return c, fmt.Errorf("find the charge of a purchase: %w", err)
+	}
+	return c, nil
+}
+
 // insertCharge writes money that a gateway took. isNew is false if it is known already.
 func insertCharge(ctx context.Context, tx *db.Tx, c Received) (id int64, isNew bool, err error) {
 	ids, err := db.Many[int64](ctx, tx, `

@@ -76,6 +76,9 @@ func (s *Service) Begin(ctx context.Context, b Start) (Payment, error) {
 	if err != nil {
 		return Payment{}, err
 	}
+	if err := s.checkTaken(ctx, g, b); err != nil {
+		return Payment{}, err
+	}
 	p, err := s.reserve(ctx, b)
 	if err != nil || p.URL != "" {
 		return p, err
@@ -84,6 +87,9 @@ func (s *Service) Begin(ctx context.Context, b Start) (Payment, error) {
 		PaymentID: p.ID, Money: p.Money(), Title: b.Title, Email: b.Email, Language: b.Language,
 		ReturnURL: p.ReturnURL, ExpiresAt: time.UnixMilli(p.ExpiresAt),
 	})
+	if errors.Is(err, ErrRefused) {
+		return Payment{}, s.refused(ctx, b, p, err)
+	}
 	if err != nil {
 		return Payment{}, errs.New(errs.Unavailable, "The payment page cannot be opened now. Please try again, or choose another way to pay.").Because(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"hawker/internal/db"
@@ -64,7 +63,9 @@ func (s *Service) checkOffered(c MethodChange, r Row, settings setting.Settings)
 	case OfflinePayment:
 		_, offered = settings.Payments.Method(c.Gateway)
 	case DigitalPayment:
-		offered = slices.ContainsFunc(s.Gateways, func(g Gateway) bool { return g.ID == c.Gateway })
+		if offered = has(s.Gateways, c.Gateway); offered && !has(Taking(s.Gateways, r.ToPay(), settings.Currency), c.Gateway) {
+			return errs.New(errs.Invalid, CannotTake, settings.Currency.Money().Format(r.ToPay())).On(methodField)
+		}
 	}
 	if offered {
 		return nil
@@ -93,7 +94,7 @@ func (s *Service) Methods(ctx context.Context, r Row, customerID int64) ([]strin
 			list = append(list, c.Method)
 		}
 	}
-	if len(s.Gateways) > 0 {
+	if len(Taking(s.Gateways, r.ToPay(), settings.Currency)) > 0 {
 		list = append(list, DigitalPayment)
 	}
 	if len(settings.Payments.Offline) > 0 {

@@ -72,11 +72,36 @@ func (s *Service) GivePart(ctx context.Context, tx *db.Tx, r Row, amount money.A
 	if err != nil {
 		return err
 	}
+	if err := s.CheckSendBack(ctx, tx, r, back); err != nil {
+		return err
+	}
 	entries = append(entries, back...)
 	if err := ledger.Post(ctx, tx, kind, r.subject(), at, entries); err != nil {
 		return err
 	}
 	return s.SendBack(ctx, tx, r, entries, at)
+}
+
+// CheckSendBack refuses entries that give back a part of what was paid, if the gateway cannot
+// send its share exactly (M7). What it cannot send of all that is left is a payment problem.
+func (s *Service) CheckSendBack(ctx context.Context, tx *db.Tx, r Row, back []ledger.Entry) error {
+	var intoWallet, toSend money.Amount
+	for _, e := range back {
+		switch {
+		case ledger.IsWallet(e.Account):
+			intoWallet -= e.Amount
+		case e.Account == ledger.Clearing:
+			toSend -= e.Amount
+		}
+	}
+	if toSend == 0 {
+		return nil
+	}
+	most := r.Total - r.Refunded
+	if intoWallet != 0 { // the gateway has no more
+		most = toSend
+	}
+	return s.Payments.CheckSendBack(ctx, tx, r.ID, toSend, most)
 }
 
 // SendBack carries out what the entries of a transfer give back: it counts what went into

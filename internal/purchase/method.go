@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ type Terms struct {
 	WalletPart     money.Amount // of the total, paid from the wallet
 	ToPay          money.Amount // the rest of it
 	PaymentMethods []string
-	Gateways       []Gateway               // of DigitalPayment
+	Gateways       []Gateway               // of DigitalPayment, that can take what is to pay
 	OfflineMethods []setting.OfflineMethod // the gateways of OfflinePayment
 }
 
@@ -49,17 +50,20 @@ type terms struct {
 	asked    Asked
 	total    money.Amount
 	settings setting.Settings
+	setUp    []Gateway // whether or not they can take what is to pay
 	report   Report
 }
 
 // Offer says how a total may be paid, and reports the problems with what is asked for
 // (PRC-08, CHK-03).
 func Offer(ctx context.Context, q db.Q, a Asked, total money.Amount, s setting.Settings, gateways []Gateway, report Report) (Terms, error) {
-	t := terms{asked: a, total: total, settings: s, report: report}
-	t.Gateways, t.OfflineMethods, t.PaymentMethods = gateways, s.Payments.Offline, []string{}
+	t := terms{asked: a, total: total, settings: s, setUp: gateways, report: report}
+	t.OfflineMethods, t.PaymentMethods = s.Payments.Offline, []string{}
 	if err := t.useWallet(ctx, q); err != nil {
 		return t.Terms, err
 	}
+	// A gateway can be chosen instead of a wallet that covers everything.
+	t.Gateways = Taking(gateways, cmp.Or(t.ToPay, total), s.Currency)
 	offer := func(method string, offered bool) {
 		if offered {
 			t.PaymentMethods = append(t.PaymentMethods, method)
@@ -67,10 +71,27 @@ func Offer(ctx context.Context, q db.Q, a Asked, total money.Amount, s setting.S
 	}
 	offer(CashOnDelivery, s.Checkout.CashOnDelivery && !t.tooMuchCash())
 	offer(WalletPayment, t.WalletBalance >= total && total > 0)
-	offer(DigitalPayment, len(gateways) > 0)
+	offer(DigitalPayment, len(t.Gateways) > 0)
 	offer(OfflinePayment, len(t.OfflineMethods) > 0)
 	t.checkMethod()
 	return t.Terms, nil
+}
+
+// Taking returns those of the gateways that can take exactly an amount (M7). Nothing is to
+// be paid of 0, so all of them can.
+func Taking(all []Gateway, amount money.Amount, c setting.Currency) []Gateway {
+	var able []Gateway
+	for _, g := range all {
+		if amount == 0 || g.Takes(amount, c) {
+			able = append(able, g)
+		}
+	}
+	return able
+}
+
+// has reports whether a gateway is in the list.
+func has(all []Gateway, id string) bool {
+	return slices.ContainsFunc(all, func(g Gateway) bool { return g.ID == id })
 }
 
 // tooMuchCash: cash has a limit (CHK-03).
@@ -107,10 +128,14 @@ func (t *terms) useWallet(ctx context.Context, q db.Q) (err error) {
 func (t *terms) checkMethod() {
 	method, gateway := t.Method(t.asked)
 	_, offline := t.settings.Payments.Method(gateway)
-	digital := slices.ContainsFunc(t.Gateways, func(g Gateway) bool { return g.ID == gateway })
+	digital, amount := has(t.Gateways, gateway), t.settings.Currency.Money().Format(t.ToPay)
 	cash, others := t.settings.Checkout.CashOnDelivery, len(t.Gateways)+len(t.OfflineMethods) > 0
 	switch {
 	case t.ToPay == 0 || t.asked.Method == WalletPayment: // useWallet has checked it
+	case len(t.PaymentMethods) == 0 && !cash && len(t.setUp) > 0:
+		t.report(PaymentNotOffered, methodField, "There is no way to pay exactly %s here. Please change what you buy, or contact us.", amount)
+	case method == DigitalPayment && !digital && has(t.setUp, gateway):
+		t.report(PaymentNotOffered, methodField, CannotTake, amount)
 	case method == OfflinePayment && !offline, method == DigitalPayment && !digital:
 		t.report(PaymentNotOffered, methodField, "This way to pay is not offered. Please choose another.")
 	case method != CashOnDelivery:
@@ -122,6 +147,9 @@ func (t *terms) checkMethod() {
 		t.report(CODLimit, methodField, "The total amount of the order, exceeds maximum amount of the cash on delivery method")
 	}
 }
+
+// CannotTake says that a gateway cannot take an amount.
+const CannotTake = "This way to pay cannot take exactly %s. Please choose another."
 
 // Method is how a purchase is paid, besides what the wallet pays of it. Nothing said is
 // cash, and so is one that costs nothing.

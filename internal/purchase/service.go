@@ -26,12 +26,19 @@ type Deps struct {
 }
 
 // Gateway is a payment gateway that is set up.
-type Gateway struct{ ID, Title string }
+type Gateway struct {
+	ID, Title string
+	// Takes reports whether it can take exactly an amount, and send it back.
+	Takes func(amount money.Amount, c setting.Currency) bool
+}
 
 // Payments are the payments through gateways.
 type Payments interface {
 	// SendBack sends money of a purchase back through the gateway that took it.
 	SendBack(ctx context.Context, tx *db.Tx, id int64, amount money.Amount, at time.Time) error
+	// CheckSendBack refuses an amount that the gateway cannot send, and names the nearest one
+	// of at most most.
+	CheckSendBack(ctx context.Context, tx *db.Tx, id int64, amount, most money.Amount) error
 	// ClosePages ends the pages of a purchase that no longer waits for their payment.
 	ClosePages(ctx context.Context, tx *db.Tx, id int64) error
 	// CheckUnpaid asks the gateways whether a purchase was paid whose time to be paid has

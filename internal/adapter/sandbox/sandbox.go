@@ -84,6 +84,9 @@ const Title = "Test payment"
 // Name implements payment.Gateway.
 func (g *Gateway) Name() string { return "sandbox" }
 
+// Takes implements payment.Gateway.
+func (g *Gateway) Takes(m payment.Money) bool { return checkMoney(m) == nil }
+
 // Follow reads the secret again after a rotation, until ctx ends. Call it in a goroutine
 // of its own.
 func (g *Gateway) Follow(ctx context.Context) { g.key.Follow(ctx) }
@@ -123,16 +126,24 @@ func check(c payment.Checkout) error {
 	switch {
 	case c.PaymentID == "":
 		err = errors.New("the payment has no id")
-	case c.Money.Amount <= 0 || c.Money.Amount > money.Limit:
-		err = errors.New("the amount is not positive, or too large")
-	case (money.Currency{Digits: c.Money.Digits}).Validate() != nil || !currency.MatchString(c.Money.Currency):
-		err = errors.New("no such currency")
+	case checkMoney(c.Money) != nil:
+		err = checkMoney(c.Money)
 	case err != nil || back.Host == "" || back.Scheme != "https" && back.Scheme != "http":
 		err = errors.New("the return URL is not http(s)://host")
 	default:
 		return nil
 	}
 	return fmt.Errorf("%w: %w", payment.ErrRefused, err)
+}
+
+func checkMoney(m payment.Money) error {
+	switch {
+	case m.Amount <= 0 || m.Amount > money.Limit:
+		return errors.New("the amount is not positive, or too large")
+	case (money.Currency{Digits: m.Digits}).Validate() != nil || !currency.MatchString(m.Currency):
+		return errors.New("no such currency")
+	}
+	return nil
 }
 
 // Close implements payment.Gateway. The page expires.

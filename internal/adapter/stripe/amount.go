@@ -40,6 +40,12 @@ func toStripe(m payment.Money) (int64, error) {
 	return int64(amount), nil
 }
 
+// Takes implements payment.Gateway.
+func (g *Gateway) Takes(m payment.Money) bool {
+	_, err := toStripe(m)
+	return err == nil
+}
+
 // fromStripe returns an amount that Stripe has counted.
 func fromStripe(amount int64, currency string) payment.Money {
 	currency = strings.ToUpper(currency)

@@ -92,3 +92,20 @@ func TestAmounts_TRAP_M7_comeBackAsTheSameMoney(t *testing.T) {
 		}
 	}
 }
+
+// What Stripe is asked about and what it is sent is decided by the same rule.
+func TestTakes_CHK03_TRAP_M7_onlyWhatStripeTakesExactly(t *testing.T) {
+	t.Parallel()
+	s := newStandIn(t, always(200, openPage))
+	for m, want := range map[payment.Money]bool{
+		{Amount: 2499, Digits: 2, Currency: "USD"}: true,
+		{Amount: 5120, Digits: 3, Currency: "KWD"}: true,
+		{Amount: 5124, Digits: 3, Currency: "KWD"}: false,
+		{Amount: 550, Digits: 2, Currency: "ISK"}:  false,
+		{Amount: 0, Digits: 2, Currency: "USD"}:    false,
+	} {
+		if got := s.Takes(m); got != want || len(s.calls()) != 0 {
+			t.Errorf("%+v: %t, after %d calls", m, got, len(s.calls()))
+		}
+	}
+}

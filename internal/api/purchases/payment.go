@@ -60,7 +60,7 @@ func (s *Service) ViewBuilder(ctx context.Context) (view.PurchasePaymentBuilder,
 		return view.PurchasePaymentBuilder{}, err
 	}
 	return view.PurchasePaymentBuilder{
-		Money: settings.Currency.Money(), Settings: settings.Payments, Gateways: s.Purchases.Gateways,
+		Money: settings.Currency.Money(), Currency: settings.Currency, Settings: settings.Payments, Gateways: s.Purchases.Gateways,
 		Texts: directory.Texts(ctx), Language: translation.Language(ctx),
 	}, nil
 }

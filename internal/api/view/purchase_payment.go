@@ -25,7 +25,7 @@ type PurchasePaymentView struct {
 	OfflineToPayBack float64             `json:"offline_to_pay_back,omitempty" doc:"What the shopper still gets back of what was paid outside of the shop."`
 	OfflinePaidBack  float64             `json:"offline_paid_back,omitempty" doc:"What the shopper has got back of it, the way it was paid."`
 	PaymentMethods   []string            `json:"payment_methods" doc:"By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out."`
-	Gateways         []GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them."`
+	Gateways         []GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them. While it waits for its payment, only those that can take what is to pay."`
 	OfflinePayment   *OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop (CHK-03)."`
 	OfflineMethods   []OfflineMethodView `json:"offline_methods" doc:"By which it may be paid with sendOfflinePayment or sendTripOfflinePayment, also if it was to be paid through a gateway: then it no longer is. Empty: nothing can be sent. Lists leave them out."`
 }
@@ -41,6 +41,7 @@ type PaymentView struct {
 // PurchasePaymentBuilder makes PurchasePaymentViews.
 type PurchasePaymentBuilder struct {
 	Money    money.Currency
+	Currency setting.Currency
 	Settings setting.Payments
 	Gateways []purchase.Gateway
 	Texts    translation.Reader // of the reader's language
@@ -52,7 +53,7 @@ type PurchasePaymentBuilder struct {
 func (b PurchasePaymentBuilder) View(r purchase.Row, cashAt *int64, sent *offlinepayment.Payment) PurchasePaymentView {
 	v := PurchasePaymentView{
 		PaymentStatus: r.PaymentStatus, PaymentMethod: r.PaymentMethod, Payments: b.payments(r, cashAt, sent), AwaitsPayment: r.AwaitsPayment(),
-		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.Refunded), PaymentMethods: []string{}, Gateways: Gateways(b.Gateways, b.Language),
+		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.Refunded), PaymentMethods: []string{}, Gateways: Gateways(b.gateways(r), b.Language),
 		OfflinePayment: OfflinePayment(r, sent, b.Settings, b.Texts, b.Language), OfflineMethods: []OfflineMethodView{},
 	}
 	v.WalletRefunded, v.CashToPayBack, v.CashPaidBack = b.Money.ToMajor(r.WalletBack), b.Money.ToMajor(r.CashToPayBack()), b.Money.ToMajor(r.CashRepaid)
@@ -62,6 +63,15 @@ func (b PurchasePaymentBuilder) View(r purchase.Row, cashAt *int64, sent *offlin
 		v.PaymentGateway = r.PaymentGateway
 	}
 	return v
+}
+
+// gateways are those that are set up. While a purchase waits for its payment, they are those
+// that can take it.
+func (b PurchasePaymentBuilder) gateways(r purchase.Row) []purchase.Gateway {
+	if !r.AwaitsPayment() {
+		return b.Gateways
+	}
+	return purchase.Taking(b.Gateways, r.ToPay(), b.Currency)
 }
 
 // payments are what was paid: the wallet's part when it was placed, cash when it was

@@ -40,7 +40,7 @@ func ByBank(r order.Request) order.Request {
 
 // OfferDigital offers to pay through the Gateway.
 func (w *Fixture) OfferDigital() {
-	w.Purchases.Gateways = []purchase.Gateway{{ID: w.Gateway.ID, Title: "Card"}}
+	w.Purchases.Gateways = []purchase.Gateway{payment.Offered(w.Gateway, "Card")}
 }
 
 // ByCard is a request that is paid through the Gateway.

@@ -27,6 +27,9 @@ type Gateway struct {
 	Fail func(call string) error
 	// RefundState is what refunds are at once; "": done.
 	RefundState payment.RefundState
+	// Step divides every amount that it can take, as Stripe's 10 in three digits; 0: it can
+	// take all.
+	Step money.Amount
 
 	mu      sync.Mutex
 	pages   map[string]*page // by session
@@ -49,10 +52,16 @@ func New(id string, now func() time.Time) *Gateway {
 // Name implements payment.Gateway.
 func (g *Gateway) Name() string { return g.ID }
 
+// Takes implements payment.Gateway.
+func (g *Gateway) Takes(m payment.Money) bool { return m.Amount > 0 && m.Amount%max(g.Step, 1) == 0 }
+
 // Open implements payment.Gateway.
 func (g *Gateway) Open(_ context.Context, c payment.Checkout) (payment.Page, error) {
 	if err := g.fail("open"); err != nil {
 		return payment.Page{}, err
+	}
+	if !g.Takes(c.Money) {
+		return payment.Page{}, payment.ErrRefused
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -90,6 +99,9 @@ func (g *Gateway) Find(_ context.Context, session string) (payment.Report, error
 func (g *Gateway) Refund(_ context.Context, r payment.RefundOrder) (payment.RefundReport, error) {
 	if err := g.fail("refund"); err != nil {
 		return payment.RefundReport{}, err
+	}
+	if !g.Takes(r.Money) {
+		return payment.RefundReport{}, payment.ErrRefused
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -2749,7 +2749,7 @@ export type OrderView = {
      */
     follow_token: string;
     /**
-     * The payment_gateway of digital_payment is one of them.
+     * The payment_gateway of digital_payment is one of them. While it waits for its payment, only those that can take what is to pay.
      */
     gateways: Array<GatewayView>;
     id: number;
@@ -5800,7 +5800,7 @@ export type TripView = {
      */
     extensions: Array<TripExtensionView>;
     /**
-     * The payment_gateway of digital_payment is one of them.
+     * The payment_gateway of digital_payment is one of them. While it waits for its payment, only those that can take what is to pay.
      */
     gateways: Array<GatewayView>;
     id: number;
