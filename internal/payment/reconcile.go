@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"hawker/internal/db"
@@ -30,38 +31,34 @@ const margin = 24 * time.Hour
 
 // Reconcile compares the charges and refunds of a gateway in a period with ours, in both
 // directions. It changes nothing.
+//
+// A gateway lists money by when it began to move, which may be weeks before it arrived. So
+// the list begins as long before the period as money can be on its way. What is older than the
+// period is compared if it arrived in it, or if we do not have it or do not know its end: when
+// earlier comparisons were made, it was not done yet.
 func Reconcile(ctx context.Context, q db.Q, g Gateway, from, to time.Time) ([]Difference, error) {
-	r := reconciling{q: q, gateway: g.Name(), charges: map[string]bool{}, refunds: map[string]bool{}}
-	arrived, err := r.arrived(ctx, from, to)
+	r := reconciling{q: q, gateway: g.Name(), from: from, to: to, charges: map[string]bool{}, refunds: map[string]bool{}}
+	charged, err := r.charged(ctx)
 	if err != nil {
 		return nil, err
 	}
-	since := from // a gateway lists a refund by when it was made, which may be days before it arrived
-	for _, o := range arrived {
-		if planned := time.UnixMilli(o.CreatedAt); planned.Before(since) {
-			since = planned
+	arrived, err := r.arrived(ctx)
+	if err != nil {
+		return nil, err
+	}
+	since := r.oldest()
+	for _, o := range slices.Concat(charged, arrived) {
+		if began := time.UnixMilli(o.BeganAt); began.Before(since) {
+			since = began
 		}
 	}
-	err = g.List(ctx, since.Add(-margin), to.Add(margin), func(theirs Record) error {
-		inside := !theirs.At.Before(from) && theirs.At.Before(to)
-		if theirs.Charge != nil {
-			r.charges[theirs.Charge.Ref] = true
-			if inside {
-				return r.checkCharge(ctx, *theirs.Charge, theirs.PaymentID)
-			}
-			return nil
-		}
-		r.refunds[theirs.Refund.Ref] = true
-		if inside {
-			return r.checkRefund(ctx, *theirs.Refund)
-		}
-		return nil
-	})
-	if err != nil {
+	if err := g.List(ctx, since.Add(-margin), to.Add(margin), func(theirs Record) error { return r.check(ctx, theirs) }); err != nil {
 		return nil, fmt.Errorf("read the list of %s: %w", g.Name(), err)
 	}
-	if err := r.checkCharges(ctx, from, to); err != nil {
-		return nil, err
+	for _, o := range charged {
+		if !r.charges[o.Ref] {
+			r.add(Difference{Kind: "charge", Ref: o.Ref, PaymentID: o.PaymentID, What: "the gateway does not list it", Ours: o.Amount})
+		}
 	}
 	for _, o := range arrived {
 		if !r.refunds[o.Ref] {
@@ -90,6 +87,7 @@ func GatewaysUsed(ctx context.Context, q db.Q, from, to time.Time) ([]string, er
 type reconciling struct {
 	q                db.Q
 	gateway          string
+	from, to         time.Time
 	charges, refunds map[string]bool // of the gateway, by ref
 	found            []Difference
 }
@@ -99,14 +97,44 @@ func (r *reconciling) add(d Difference) {
 	r.found = append(r.found, d)
 }
 
-func (r *reconciling) checkCharge(ctx context.Context, theirs Charge, paymentID string) error {
+// longestPending is how long money can be on its way: then nobody asks about it any more.
+var longestPending = checkPendingAfter[len(checkPendingAfter)-1]
+
+// oldest is from when on money is missed that we do not have.
+func (r *reconciling) oldest() time.Time { return r.from.Add(-longestPending) }
+
+// covers reports whether a time is in the period.
+func (r *reconciling) covers(at time.Time) bool { return !at.Before(r.from) && at.Before(r.to) }
+
+// check compares an entry of the gateway's list.
+func (r *reconciling) check(ctx context.Context, theirs Record) error {
+	if theirs.Charge != nil {
+		r.charges[theirs.Charge.Ref] = true
+	} else {
+		r.refunds[theirs.Refund.Ref] = true
+	}
+	switch {
+	case !theirs.At.Before(r.to):
+		return nil
+	case theirs.Charge != nil:
+		return r.checkCharge(ctx, *theirs.Charge, theirs.PaymentID, theirs.At)
+	}
+	return r.checkRefund(ctx, *theirs.Refund, theirs.At)
+}
+
+func (r *reconciling) checkCharge(ctx context.Context, theirs Charge, paymentID string, at time.Time) error {
 	ours, err := db.One[Received](ctx, r.q, `SELECT `+chargeColumns+` FROM charges WHERE gateway = $1 AND ref = $2`, r.gateway, theirs.Ref)
 	d := Difference{Kind: "charge", Ref: theirs.Ref, PaymentID: paymentID, Theirs: theirs.Money.Amount, Ours: ours.Amount}
 	switch {
 	case errors.Is(err, db.ErrNotFound):
+		if at.Before(r.oldest()) {
+			return nil
+		}
 		d.What = "we do not know of it"
 	case err != nil:
 		return fmt.Errorf("find a charge: %w", err)
+	case !r.covers(at) && !r.covers(time.UnixMilli(ours.CreatedAt)):
+		return nil
 	case !theirs.Money.Same(Money{ours.Amount, ours.Digits, ours.Currency}):
 		d.What = "the amounts differ"
 	case ours.Status == Held && ours.SettledAt == nil:
@@ -118,19 +146,23 @@ func (r *reconciling) checkCharge(ctx context.Context, theirs Charge, paymentID 
 	return nil
 }
 
-func (r *reconciling) checkRefund(ctx context.Context, theirs RefundReport) error {
+func (r *reconciling) checkRefund(ctx context.Context, theirs RefundReport, at time.Time) error {
 	type refund struct {
 		Amount   money.Amount
 		Digits   int
 		Currency string
 		Status   RefundStatus
+		EndedAt  *int64
 	}
 	ours, err := db.One[refund](ctx, r.q, `
-		SELECT r.amount, c.digits, c.currency, r.status FROM payment_refunds r JOIN charges c ON c.id = r.charge_id
+		SELECT r.amount, c.digits, c.currency, r.status, r.ended_at FROM payment_refunds r JOIN charges c ON c.id = r.charge_id
 		WHERE c.gateway = $1 AND (r.sent_as = $2 OR r.ref = $3)`, r.gateway, theirs.RefundID, theirs.Ref)
 	d := Difference{Kind: "refund", Ref: theirs.Ref, Theirs: theirs.Money.Amount, Ours: ours.Amount}
 	switch {
 	case errors.Is(err, db.ErrNotFound):
+		if at.Before(r.oldest()) {
+			return nil
+		}
 		isSettled, err := r.isSettled(ctx, theirs.Charge)
 		if err != nil || isSettled {
 			return err
@@ -138,6 +170,8 @@ func (r *reconciling) checkRefund(ctx context.Context, theirs RefundReport) erro
 		d.What = "it was not made by us"
 	case err != nil:
 		return fmt.Errorf("find a refund: %w", err)
+	case !r.covers(at) && ours.EndedAt != nil && !r.covers(time.UnixMilli(*ours.EndedAt)):
+		return nil
 	case !theirs.Money.Same(Money{ours.Amount, ours.Digits, ours.Currency}):
 		d.What = "the amounts differ"
 	case ours.Status != RefundArrived:
@@ -159,41 +193,35 @@ func (r *reconciling) isSettled(ctx context.Context, ref string) (bool, error) {
 	return n > 0, nil
 }
 
-// arrivedRefund is a refund of ours that is done.
-type arrivedRefund struct {
+// own is a charge of ours, or a refund of ours that is done.
+type own struct {
 	Ref       string
+	PaymentID string // of a charge; "": none that we know
 	Amount    money.Amount
-	CreatedAt int64 // when it was planned, Unix milliseconds
+	BeganAt   int64 // when the gateway may have made it, at the earliest; Unix milliseconds
 }
 
-// arrived returns our refunds that arrived in a period.
-func (r *reconciling) arrived(ctx context.Context, from, to time.Time) ([]arrivedRefund, error) {
-	refunds, err := db.Many[arrivedRefund](ctx, r.q, `
-		SELECT r.ref, r.amount, r.created_at FROM payment_refunds r JOIN charges c ON c.id = r.charge_id
+// charged returns our charges of the period.
+func (r *reconciling) charged(ctx context.Context) ([]own, error) {
+	charges, err := db.Many[own](ctx, r.q, `
+		SELECT c.ref, COALESCE(c.payment_id, '') AS payment_id, c.amount, COALESCE(p.created_at, c.created_at) AS began_at
+		FROM charges c LEFT JOIN payments p ON p.id = c.payment_id
+		WHERE c.gateway = $1 AND c.created_at >= $2 AND c.created_at < $3 ORDER BY c.id`,
+		r.gateway, r.from.UnixMilli(), r.to.UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list charges: %w", err)
+	}
+	return charges, nil
+}
+
+// arrived returns our refunds that arrived in the period.
+func (r *reconciling) arrived(ctx context.Context) ([]own, error) {
+	refunds, err := db.Many[own](ctx, r.q, `
+		SELECT r.ref, '' AS payment_id, r.amount, r.created_at AS began_at FROM payment_refunds r JOIN charges c ON c.id = r.charge_id
 		WHERE c.gateway = $1 AND r.status = 'done' AND r.ended_at >= $2 AND r.ended_at < $3 ORDER BY r.created_at, r.id`,
-		r.gateway, from.UnixMilli(), to.UnixMilli())
+		r.gateway, r.from.UnixMilli(), r.to.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("list refunds: %w", err)
 	}
 	return refunds, nil
-}
-
-// checkCharges finds charges that only we have.
-func (r *reconciling) checkCharges(ctx context.Context, from, to time.Time) error {
-	charges, err := db.Many[Received](ctx, r.q, `
-		SELECT `+chargeColumns+` FROM charges WHERE gateway = $1 AND created_at >= $2 AND created_at < $3 ORDER BY id`,
-		r.gateway, from.UnixMilli(), to.UnixMilli())
-	if err != nil {
-		return fmt.Errorf("list charges: %w", err)
-	}
-	for _, c := range charges {
-		if !r.charges[c.Ref] {
-			d := Difference{Kind: "charge", Ref: c.Ref, What: "the gateway does not list it", Ours: c.Amount}
-			if c.PaymentID != nil {
-				d.PaymentID = *c.PaymentID
-			}
-			r.add(d)
-		}
-	}
-	return nil
 }

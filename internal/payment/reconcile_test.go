@@ -121,3 +121,69 @@ func TestReconcile_WAL02_ORD04_aRefundThatTookDaysIsFound(t *testing.T) {
 		f.Gateway.Untamper(page)
 	})
 }
+
+// differences compares the last hour with a gateway.
+func (f fixture) differences(t *testing.T, g payment.Gateway) []payment.Difference {
+	t.Helper()
+	found, err := payment.Reconcile(t.Context(), f.DB.R, g, f.Clock.Now().Add(-time.Hour), f.Clock.Now().Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+const day = 24 * time.Hour
+
+// A debit that took days is in the gateway's list of the day on which it began.
+func TestReconcile_WAL02_aDebitThatTookDaysIsFound(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		arrived, gateway := f.OpenTopUp(t, customer, 5000, 0), dated{f.Gateway, f.Clock.Now()}
+		f.Clock.Advance(40 * day)
+		f.Deliver(t, f.Gateway.Pay(*arrived.Session))
+		if found := f.differences(t, gateway); len(found) != 0 {
+			t.Errorf("both agree, but it found %v", found)
+		}
+		f.Gateway.Tamper(arrived.ID)
+		if found := f.differences(t, gateway); len(found) != 1 || found[0].What != "the amounts differ" {
+			t.Errorf("it arrived with another amount: %v", found)
+		}
+		f.Clock.Advance(2 * time.Hour)
+		if found := f.differences(t, gateway); len(found) != 0 {
+			t.Errorf("a difference of another period: %v", found)
+		}
+		f.Gateway.Untamper(arrived.ID)
+	})
+}
+
+func TestReconcile_WAL02_aDebitThatTookDaysIsMissedIfItsWebhookWasLost(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		lost, gateway := f.OpenTopUp(t, customer, 5000, 0), dated{f.Gateway, f.Clock.Now()}
+		f.Gateway.Pay(*lost.Session)
+		f.Clock.Advance(20 * day)
+		if found := f.differences(t, gateway); len(found) != 1 || found[0].What != "we do not know of it" || found[0].PaymentID != lost.ID {
+			t.Errorf("after 20 days: %v", found)
+		}
+		f.Clock.Advance(11 * day) // no comparison tells forever of what somebody has settled
+		if found := f.differences(t, gateway); len(found) != 0 {
+			t.Errorf("after 31 days: %v", found)
+		}
+	})
+}
+
+func TestReconcile_WAL02_ORD04_aRefundThatTookDaysIsMissedIfItsWebhookWasLost(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.Gateway.RefundState = payment.RefundPending
+		_, id := f.cancelPaid(t, "slow")
+		gateway := dated{f.Gateway, f.Clock.Now()}
+		f.Clock.Advance(20 * day)
+		if found := f.differences(t, gateway); len(found) != 0 {
+			t.Errorf("on its way: %v", found)
+		}
+		f.Gateway.Refunded(id, payment.RefundDone)
+		if found := f.differences(t, gateway); len(found) != 1 || found[0].What != "it is done there, and here pending" {
+			t.Errorf("done there: %v", found)
+		}
+	})
+}

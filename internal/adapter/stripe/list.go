@@ -14,8 +14,8 @@ const (
 	// pageSize is how many entries one response has, so that it stays below the limit of
 	// httpclient.
 	pageSize = 50
-	// mostPages bounds a list.
-	mostPages = 2000
+	// mostPages bounds a list. One for a week has another month before it.
+	mostPages = 10_000
 )
 
 // each calls take for each entry of a list of Stripe's, the newest first, until one of them
