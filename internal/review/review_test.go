@@ -391,18 +391,32 @@ func TestReply_ITEM12_ofTheOwnStoreAlone(t *testing.T) {
 		item, store, rider := given[0].ID, given[1].ID, given[2].ID
 		cook, stranger := f.Vendor(t, f.store.ID), f.Vendor(t, f.Store(t, nil).ID)
 		for _, text := range []string{"Thank you", "Thank you!"} { // one reply, which can be edited
-			if got, err := f.Reviews.Reply(t.Context(), cook.StoreID, cook.ID, item, " "+text); err != nil || got.Reply != text || got.RepliedAt == nil {
+			if got, err := f.Reviews.Reply(t.Context(), cook.StoreID, item, review.NewReply{StaffID: cook.ID, Text: " " + text}); err != nil || got.Reply != text || got.RepliedAt == nil {
 				t.Errorf("%+v, %v", got, err)
 			}
 		}
-		if _, err := f.Reviews.Reply(t.Context(), stranger.StoreID, stranger.ID, store, "Hello"); !errs.Is(err, errs.NotFound) {
+		if _, err := f.Reviews.Reply(t.Context(), stranger.StoreID, store, review.NewReply{StaffID: stranger.ID, Text: "Hello"}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("by another store: %v", err)
 		}
-		if _, err := f.Reviews.Reply(t.Context(), cook.StoreID, cook.ID, rider, "Hello"); !errs.Is(err, errs.NotFound) {
+		if _, err := f.Reviews.Reply(t.Context(), cook.StoreID, rider, review.NewReply{StaffID: cook.ID, Text: "Hello"}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("to a review of the rider: %v", err)
 		}
+		for _, c := range []struct {
+			text, seen string
+			want       errs.Code
+		}{
+			{"Come again", "Thank you", errs.Conflict}, // a colleague has written "Thank you!" since
+			{"Come again", "", errs.Conflict},
+			{"Thank you!", "Thank you", ""}, // sent again after a lost response
+			{"Come again", "Thank you!", ""},
+		} {
+			_, err := f.Reviews.Reply(t.Context(), cook.StoreID, item, review.NewReply{StaffID: cook.ID, Text: c.text, Seen: &c.seen})
+			if (c.want == "") != (err == nil) || err != nil && !errs.Is(err, c.want) {
+				t.Errorf("%q where %q was seen: %v", c.text, c.seen, err)
+			}
+		}
 		for _, text := range []string{" ", strings.Repeat("a", 1001)} {
-			if _, err := f.Reviews.Reply(t.Context(), cook.StoreID, cook.ID, store, text); !errs.Is(err, errs.Invalid) {
+			if _, err := f.Reviews.Reply(t.Context(), cook.StoreID, store, review.NewReply{StaffID: cook.ID, Text: text}); !errs.Is(err, errs.Invalid) {
 				t.Errorf("%.5q: %v", text, err)
 			}
 		}

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
@@ -185,40 +183,6 @@ func (s *Service) Reviewed(ctx context.Context, orderIDs []int64) (map[int64]boo
 // List returns a page of reviews for the staff, the newest first.
 func (s *Service) List(ctx context.Context, f Filter, p Paging) (Page, error) {
 	return list(ctx, s.db.R, f, p)
-}
-
-// Reply writes the store's reply to a review of it or of its items, or edits it. A review
-// of another store or of a rider does not exist for it.
-func (s *Service) Reply(ctx context.Context, storeID, staffID, reviewID int64, text string) (Review, error) {
-	text, err := checkReply(text)
-	if err != nil {
-		return Review{}, err
-	}
-	err = db.InTx(ctx, s.db, func(tx *db.Tx) error {
-		n, err := db.Exec(ctx, tx, `
-			UPDATE reviews SET reply = $3, replied_at = $4, reply_staff_id = $5
-			WHERE id = $1 AND store_id = $2 AND rider_id IS NULL AND hidden_at IS NULL`, reviewID, storeID, text, s.clock.Now().UnixMilli(), staffID)
-		if err != nil {
-			return fmt.Errorf("reply to a review: %w", err)
-		}
-		if n == 0 {
-			return errUnknown
-		}
-		return nil
-	})
-	if err != nil {
-		return Review{}, err
-	}
-	return byID(ctx, s.db.R, reviewID)
-}
-
-// checkReply returns the text of a reply without space around it.
-func checkReply(text string) (string, error) {
-	text = strings.TrimSpace(text)
-	if text == "" || utf8.RuneCountInString(text) > LongestText {
-		return "", errs.New(errs.Invalid, "Please write a reply of at most %d characters.", LongestText).On("reply")
-	}
-	return text, nil
 }
 
 // SetHidden hides a review from everybody but its author and the admins, or shows it

@@ -237,31 +237,6 @@ func (s *Service) ListVehicles(ctx context.Context, f VehicleFilter, p Paging) (
 	return all, total, nil
 }
 
-// ReplyToVehicle writes the reply of a provider to a review of one of its vehicles, or edits
-// it, as Reply does.
-func (s *Service) ReplyToVehicle(ctx context.Context, providerID, staffID, reviewID int64, text string) (VehicleReview, error) {
-	text, err := checkReply(text)
-	if err != nil {
-		return VehicleReview{}, err
-	}
-	err = db.InTx(ctx, s.db, func(tx *db.Tx) error {
-		n, err := db.Exec(ctx, tx, `
-			UPDATE vehicle_reviews SET reply = $3, replied_at = $4, reply_staff_id = $5
-			WHERE id = $1 AND provider_id = $2 AND hidden_at IS NULL`, reviewID, providerID, text, s.clock.Now().UnixMilli(), staffID)
-		if err != nil {
-			return fmt.Errorf("reply to the review of a vehicle: %w", err)
-		}
-		if n == 0 {
-			return errUnknown
-		}
-		return nil
-	})
-	if err != nil {
-		return VehicleReview{}, err
-	}
-	return vehicleByID(ctx, s.db.R, reviewID)
-}
-
 // SetVehicleHidden hides a review of a vehicle, or shows it again, as SetHidden does.
 func (s *Service) SetVehicleHidden(ctx context.Context, staffID, reviewID int64, hidden bool) (VehicleReview, error) {
 	err := db.InTx(ctx, s.db, func(tx *db.Tx) error {

@@ -124,18 +124,22 @@ func TestReply_ITEM12_RNT04_ofTheOwnProviderAlone(t *testing.T) {
 		listed(mine, 1)
 		listed(unanswered, 1)
 		listed(review.VehicleFilter{ProviderID: owner + 1}, 0)
-		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner+1, member, id, "Hello"); !errs.Is(err, errs.NotFound) {
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner+1, id, review.NewReply{StaffID: member, Text: "Hello"}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("by another provider: %v", err)
 		}
-		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, member, id, " "); !errs.Is(err, errs.Invalid) {
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, review.NewReply{StaffID: member, Text: " "}); !errs.Is(err, errs.Invalid) {
 			t.Errorf("nothing: %v", err)
 		}
 		for _, text := range []string{"Thank you", "Thank you!"} { // one reply, which can be edited
 			f.Clock.Advance(time.Second)
-			got, err := f.Reviews.ReplyToVehicle(t.Context(), owner, member, id, " "+text)
+			got, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, review.NewReply{StaffID: member, Text: " " + text})
 			if err != nil || got.Reply != text || got.RepliedAt == nil || *got.RepliedAt != f.Clock.Now().UnixMilli() {
 				t.Errorf("%+v, %v", got, err)
 			}
+		}
+		seen := "Thank you"
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, review.NewReply{StaffID: member, Text: "Hello", Seen: &seen}); !errs.Is(err, errs.Conflict) {
+			t.Errorf("over a reply that was not seen: %v", err)
 		}
 		if by := f.Number(t, `SELECT reply_staff_id FROM vehicle_reviews`); by != member {
 			t.Errorf("written by %d, want %d", by, member)
@@ -146,7 +150,7 @@ func TestReply_ITEM12_RNT04_ofTheOwnProviderAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		listed(mine, 0)
-		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, member, id, "Hello"); !errs.Is(err, errs.NotFound) {
+		if _, err := f.Reviews.ReplyToVehicle(t.Context(), owner, id, review.NewReply{StaffID: member, Text: "Hello"}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("to a hidden one: %v", err)
 		}
 	})

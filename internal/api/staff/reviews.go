@@ -64,7 +64,8 @@ type putReplyInput struct {
 	call.Scope
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
-		Reply string `json:"reply" minLength:"1" maxLength:"1000"`
+		Reply string  `json:"reply" minLength:"1" maxLength:"1000"`
+		Seen  *string `json:"seen,omitempty" maxLength:"1000" doc:"The reply that was seen; empty: none. If somebody else has changed it since, the call is refused with conflict."`
 	}
 }
 
@@ -100,7 +101,7 @@ func (h *Handlers) listReviews(ctx context.Context, f review.Filter, p call.Page
 // putReply writes the store's reply, or edits it.
 func (h *Handlers) putReply(ctx context.Context, in *putReplyInput) (*staffReviewOutput, error) {
 	me := who(ctx)
-	return h.reviewResponse(ctx)(h.Reviews.Reply(ctx, me.StoreID, me.ID, in.ID, in.Body.Reply))
+	return h.reviewResponse(ctx)(h.Reviews.Reply(ctx, me.StoreID, in.ID, review.NewReply{StaffID: me.ID, Text: in.Body.Reply, Seen: in.Body.Seen}))
 }
 
 // putHidden hides a review, or shows it again.

@@ -2,6 +2,7 @@ package staff_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -66,6 +67,10 @@ func TestReviews_ITEM12_theStoreRepliesAndAnAdminHides(t *testing.T) {
 			if replied.Reply != text || replied.RepliedAt == "" {
 				t.Errorf("the reply: %+v", replied)
 			}
+		}
+		late := p.AsStaff(t, p.vendor, "PUT", fmt.Sprintf("/vendor/reviews/%d/reply", id), apitest.Fields{"reply": "Come again", "seen": ""})
+		if late.Status != 409 || !slices.Equal(late.Fields(t), []string{"seen"}) {
+			t.Errorf("over a reply that was not seen: %d %s", late.Status, late.Body)
 		}
 		if a := p.AsStaff(t, p.vendor, "PUT", fmt.Sprintf("/vendor/reviews/%d/reply", id), apitest.Fields{"reply": " "}); a.Status != 422 {
 			t.Errorf("an empty reply: %d %s", a.Status, a.Body)
@@ -169,6 +174,10 @@ func TestVehicleReviews_RNT04_ITEM12_aProviderRepliesAndAnAdminHidesOne(t *testi
 		replied := apitest.Read[vehicleReview](t, p.AsStaff(t, p.SignInStaff(t, renter), "PUT", fmt.Sprintf("/vendor/vehicle-reviews/%d/reply", shown[0].ID), apitest.Fields{"reply": "Sorry"}))
 		if replied.Reply != "Sorry" || replied.RepliedAt == "" || shown[0].RepliedAt != "" || p.Number(t, `SELECT reply_staff_id FROM vehicle_reviews`) != renter.ID {
 			t.Errorf("the reply: %+v", replied)
+		}
+		late := p.AsStaff(t, p.SignInStaff(t, renter), "PUT", fmt.Sprintf("/vendor/vehicle-reviews/%d/reply", shown[0].ID), apitest.Fields{"reply": "Come again", "seen": ""})
+		if late.Status != 409 || !slices.Equal(late.Fields(t), []string{"seen"}) {
+			t.Errorf("over a reply that was not seen: %d %s", late.Status, late.Body)
 		}
 		path := fmt.Sprintf("/admin/vehicle-reviews/%d/hidden", shown[0].ID)
 		if r := apitest.Read[vehicleReview](t, p.AsStaff(t, p.admin, "PUT", path, apitest.Fields{"hidden": true})); !r.Hidden {

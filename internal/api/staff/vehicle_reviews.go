@@ -80,7 +80,7 @@ func (h *Handlers) putVehicleHidden(ctx context.Context, in *putHiddenInput) (*v
 
 // putVehicleReply writes the provider's reply, or edits it.
 func (h *Handlers) putVehicleReply(ctx context.Context, in *putReplyInput) (*vehicleReviewOutput, error) {
-	r, err := h.Reviews.ReplyToVehicle(ctx, tripStaff(ctx).ProviderID, who(ctx).ID, in.ID, in.Body.Reply)
+	r, err := h.Reviews.ReplyToVehicle(ctx, tripStaff(ctx).ProviderID, in.ID, review.NewReply{StaffID: who(ctx).ID, Text: in.Body.Reply, Seen: in.Body.Seen})
 	return h.vehicleReviewResponse(ctx, r, err)
 }
 

@@ -3607,6 +3607,10 @@ export type PutLicenceInputBody = {
 
 export type PutReplyInputBody = {
     reply: string;
+    /**
+     * The reply that was seen; empty: none. If somebody else has changed it since, the call is refused with conflict.
+     */
+    seen?: string;
 };
 
 export type PutTripCartInputBody = {
