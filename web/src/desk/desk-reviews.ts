@@ -12,6 +12,7 @@ import {
 import type { StaffMemberView, StaffReviewView, StaffVehicleReview } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useSession } from './session'
+import { useDraft } from './use-draft'
 
 /**
  * unanswered: without a reply of the store or the provider. all: its own. For an admin, shown and hidden: those of all stores and
@@ -79,17 +80,47 @@ export function useUnansweredReviews(member: StaffMemberView, isOn: boolean) {
 }
 
 /** The reviews of a state, page by page, the newest first. */
-export function useReviews(member: StaffMemberView, state: ReviewState) {
+export function useReviews(member: StaffMemberView, state: ReviewState, isOn = true) {
+  const isSignedIn = useSession() !== 0
   const list = useInfiniteQuery({
     queryKey: reviewsKey(member, 'list', state),
     queryFn: ({ pageParam, signal }) => fetchReviews(member, state, { limit: pageSize, offset: pageParam, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total_size }, _pages, page) => (page * pageSize < total_size ? page + 1 : undefined),
-    enabled: useSession() !== 0,
+    enabled: isSignedIn && isOn,
     staleTime: 0,
     refetchInterval: pollInterval,
   })
   return { list, reviews: list.data && uniqueEntries(list.data.pages.map((page) => page.reviews)) }
+}
+
+/** A reply that is being written, and its review as it was when that began. */
+type ReplyDraft = { review: DeskReview; words: string }
+
+const noDrafts: Readonly<Record<number, ReplyDraft>> = {}
+
+/** The replies that a member is writing, by review. */
+export function useReplyDrafts(member: StaffMemberView) {
+  const [drafts, change] = useDraft(member, 'replies', noDrafts)
+  return {
+    drafts,
+    keep: (draft: ReplyDraft) => change((now) => ({ ...now, [draft.review.id]: draft })),
+    drop: (id: number) => change(({ [id]: _, ...others }) => others),
+  }
+}
+
+/**
+ * The same with the reviews that the member is replying to, also if they have left the list meanwhile: a colleague has
+ * replied, or newer ones have pushed them out.
+ */
+export function useReviewsToReply(member: StaffMemberView, state: ReviewState) {
+  const { list, reviews } = useReviews(member, state)
+  const { drafts } = useReplyDrafts(member)
+  const left = Object.values(drafts).filter(({ review }) => reviews?.every(({ id }) => id !== review.id))
+  const { reviews: all } = useReviews(member, 'all', left.length > 0)
+  const kept = left.map(({ review }) => all?.find(({ id }) => id === review.id) ?? review)
+  const placed = ({ created_at: at }: DeskReview) => Date.parse(at)
+  return { list, reviews: reviews && [...reviews, ...kept].sort((a, b) => placed(b) - placed(a)) }
 }
 
 /** Sends the reply of the store or the provider, or edits it. */
@@ -98,6 +129,7 @@ export function useReply(member: StaffMemberView) {
   return useMutation({
     mutationFn: async ({ id, reply }: { id: number; reply: string }) => {
       const put = member.provider_id === undefined ? putVendorReply : putVendorVehicleReply
+      // Next release: the reply that was seen too. During an upgrade an older instance may respond, which refuses it.
       await put({ path: { id }, body: { reply }, throwOnError: true })
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: reviewsKey(member) }),

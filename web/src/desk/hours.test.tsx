@@ -124,3 +124,17 @@ test('hours of a colleague that were not shown yet are not overwritten', async (
   expect(world.sent.at(-1)?.seen).toEqual({ always: false, week: monday('11:00') })
   await waitFor(() => expect(screen.queryByText(/If you save, yours replace them/)).toBeNull())
 })
+
+test('hours that are entered stay while their tab of the desk is left', async () => {
+  serveHours()
+  const Tab = ({ isOpen }: { isOpen: boolean }) => isOpen && <Hours member={member} />
+  const { user, rerender } = renderApp(<Tab isOpen />)
+  await user.clear(await opens())
+  await user.type(await opens(), '06:30')
+  rerender(<Tab isOpen={false} />)
+  expect(screen.queryByLabelText('Monday, opens')).toBeNull()
+  rerender(<Tab isOpen />)
+  expect(await opens()).toHaveValue('06:30')
+  rerender(<Hours key="other" member={{ ...member, id: 4 }} />)
+  await waitFor(async () => expect(await opens()).toHaveValue('09:00'))
+})

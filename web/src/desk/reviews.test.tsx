@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { StaffMemberView, StaffReviewView, StaffVehicleReview } from '@/lib/api/types.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import { Reviews } from './reviews'
+import Reviews from './reviews'
 import { storeStaffToken } from './session'
 
 const member: StaffMemberView = {
@@ -221,4 +222,67 @@ test('ITEM-12 RNT-04 a provider replies to a review of a vehicle', async () => {
   expect(await screen.findByText('No reviews here')).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'All' }))
   expect(await screen.findByText('Thank you')).toBeVisible()
+})
+
+/** Lets the page fetch the lists again, as it does every 30 seconds. */
+function fetchAgain() {
+  act(() => focusManager.setFocused(false))
+  act(() => focusManager.setFocused(true))
+}
+
+test('ITEM-12 a reply that is being written stays when a colleague replies, and shows theirs', async () => {
+  const user = userEvent.setup()
+  const world = { review: cold, sent: [] as string[] }
+  server.use(
+    http.get('*/vendor/reviews', ({ request }) => {
+      const isUnanswered = new URL(request.url).searchParams.get('state') === 'unanswered'
+      const reviews = isUnanswered && world.review.reply ? [] : [world.review]
+      return HttpResponse.json({ reviews, total_size: reviews.length, limit: 20, offset: 1 })
+    }),
+    http.put<never, { reply: string }>('*/vendor/reviews/5/reply', async ({ request }) => {
+      const { reply } = await request.json()
+      world.sent.push(reply)
+      world.review = { ...world.review, reply }
+      return HttpResponse.json(world.review)
+    }),
+  )
+  const { unmount } = renderApp(<Reviews member={member} />)
+  await user.click(await screen.findByRole('button', { name: 'Reply' }))
+  await user.type(screen.getByLabelText('Your reply'), 'We are sorry')
+  world.review = { ...cold, reply: 'Sorry, says Kim' }
+  fetchAgain()
+  expect(await screen.findByRole('alert')).toHaveTextContent('If you send your reply, it replaces this one.')
+  expect(screen.getByText('Sorry, says Kim')).toBeVisible()
+  expect(screen.getByLabelText('Your reply')).toHaveValue('We are sorry')
+  await user.click(screen.getByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText('No reviews here')).toBeVisible()
+  expect(world.sent).toEqual(['We are sorry'])
+  unmount()
+  focusManager.setFocused(undefined)
+})
+
+test('ITEM-12 a reply that is being written stays while its tab is left, and newer reviews push its review out', async () => {
+  const user = userEvent.setup()
+  let reviews = [cold]
+  server.use(
+    http.get('*/vendor/reviews', () =>
+      HttpResponse.json({ reviews, total_size: reviews.length, limit: 20, offset: 1 }),
+    ),
+  )
+  renderApp(<Reviews member={member} />)
+  await user.click(await screen.findByRole('button', { name: 'Reply' }))
+  await user.type(screen.getByLabelText('Your reply'), 'Sorry')
+  reviews = [{ ...cold, id: 6, customer_name: 'Ben K.', created_at: '2126-11-21T10:00:00Z' }]
+  await user.click(screen.getByRole('tab', { name: 'All' }))
+  expect(await screen.findByRole('listitem', { name: 'Ben K.' })).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'Without a reply' }))
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole('listitem', { name: /Ben|Asha/ }).map((each) => each.getAttribute('aria-label')),
+    ).toEqual(['Ben K.', 'Asha R.']),
+  )
+  expect(screen.getByLabelText('Your reply')).toHaveValue('Sorry')
+  expect(screen.getByRole('tab', { name: 'Without a reply' }), 'nothing takes the focus').toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Asha R.' })).toBeNull())
 })

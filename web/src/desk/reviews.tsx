@@ -15,7 +15,15 @@ import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
-import { reviewStates, useHide, useReply, useReviews, type DeskReview, type ReviewState } from './desk-reviews'
+import {
+  reviewStates,
+  useHide,
+  useReply,
+  useReplyDrafts,
+  useReviewsToReply,
+  type DeskReview,
+  type ReviewState,
+} from './desk-reviews'
 import { PrivateImages } from './private-images'
 import c from './reviews.module.css'
 
@@ -41,6 +49,10 @@ const text = defineMessages({
   storeReply: { id: 'desk_reviews.store_reply', defaultMessage: 'Reply of the store' },
   providerReply: { id: 'desk_reviews.provider_reply', defaultMessage: 'Reply of the provider' },
   hint: { id: 'desk_reviews.hint', defaultMessage: 'Everybody can read it.' },
+  newer: {
+    id: 'desk_reviews.newer',
+    defaultMessage: 'Somebody else has replied meanwhile. If you send your reply, it replaces this one.',
+  },
   missing: { id: 'desk_reviews.missing', defaultMessage: 'Please write something' },
   write: { id: 'desk_reviews.write', defaultMessage: 'Reply' },
   edit: { id: 'desk_reviews.edit', defaultMessage: 'Edit reply' },
@@ -59,7 +71,7 @@ const longestReply = 1000
  * For a vendor: the reviews of the store and its items, or of the provider's vehicles, with the own replies. For an
  * admin: those of all stores, riders and vehicles, which an admin hides or shows (ITEM-12, RNT-04).
  */
-export function Reviews({ member }: { member: StaffMemberView }) {
+export default function Reviews({ member }: { member: StaffMemberView }) {
   const { formatMessage: t } = useIntl()
   const states = reviewStates[member.role === 'admin' ? 'admin' : 'vendor']
   const [state, setState] = useState<ReviewState>(states[0])
@@ -76,7 +88,7 @@ export function Reviews({ member }: { member: StaffMemberView }) {
 }
 
 function List({ member, state }: { member: StaffMemberView; state: ReviewState }) {
-  const { list, reviews } = useReviews(member, state)
+  const { list, reviews } = useReviewsToReply(member, state)
   const query = { ...list, data: reviews, refetch: () => list.refetch() }
   return (
     <QueryView query={query} skeleton={<Skeleton height={160} radius={18} />}>
@@ -154,9 +166,7 @@ function Review({ member, review }: ReviewProps) {
       <Images member={member} review={review} />
       {isAdmin ? (
         <>
-          {review.reply && (
-            <Reply title={review.of === 'vehicle' ? text.providerReply : text.storeReply} reply={review.reply} />
-          )}
+          {review.reply && <Reply title={sellerReply(review)} reply={review.reply} />}
           <HideButton member={member} review={review} />
         </>
       ) : (
@@ -188,6 +198,8 @@ function Images({ member, review }: ReviewProps) {
 /** The id of the upload is the end of its address. */
 const uploadOf = ({ image_full_url: url }: DeskReview['images'][number]) => url.slice(url.lastIndexOf('/') + 1)
 
+const sellerReply = ({ of }: DeskReview) => (of === 'vehicle' ? text.providerReply : text.storeReply)
+
 function Reply({ title, reply }: { title: Message; reply: string }) {
   return (
     <p className={c.reply}>
@@ -218,13 +230,18 @@ function HideButton({ member, review }: ReviewProps) {
 }
 
 function OwnReply({ member, review }: ReviewProps) {
-  const [isWriting, setWriting] = useState(false)
-  if (isWriting) return <ReplyForm member={member} review={review} onClose={() => setWriting(false)} />
+  const { drafts, keep } = useReplyDrafts(member)
+  const [isOpened, setOpened] = useState(false)
+  if (drafts[review.id]) return <ReplyForm member={member} review={review} isOpened={isOpened} />
+  const open = () => {
+    setOpened(true)
+    keep({ review, words: review.reply })
+  }
   return (
     <>
       {review.reply && <Reply title={text.reply} reply={review.reply} />}
       <div>
-        <Button variant="default" h={44} onClick={() => setWriting(true)}>
+        <Button variant="default" h={44} onClick={open}>
           <FormattedMessage {...(review.reply ? text.edit : text.write)} />
         </Button>
       </div>
@@ -232,20 +249,32 @@ function OwnReply({ member, review }: ReviewProps) {
   )
 }
 
-type FormProps = ReviewProps & { onClose: () => void }
+type FormProps = ReviewProps & {
+  /** By its button, not by coming back to it. */
+  isOpened: boolean
+}
 
-/** Stays open with its text while sending fails. */
-function ReplyForm({ member, review, onClose }: FormProps) {
+/** Stays open with its text while sending fails, and while the tab is left. */
+function ReplyForm({ member, review, isOpened }: FormProps) {
   const { formatMessage: t } = useIntl()
   const reply = useReply(member)
   const form = useRef<HTMLFormElement>(null)
-  const [words, setWords] = useState(review.reply)
+  const { drafts, keep, drop } = useReplyDrafts(member)
+  const began = drafts[review.id]?.review ?? review
+  const [words, setWords] = useState(drafts[review.id]?.words ?? review.reply)
   const [isTried, setTried] = useState(false)
   const isEmpty = words.trim() === ''
+  const hasNewer = review.reply !== '' && review.reply !== began.reply && review.reply !== words.trim()
 
   // The button that opened the form is gone, so the form takes the focus.
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
+  useEffect(() => {
+    if (isOpened) form.current?.querySelector('textarea')?.focus()
+  }, [isOpened])
 
+  const write = (next: string) => {
+    setWords(next)
+    keep({ review: began, words: next })
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -254,25 +283,33 @@ function ReplyForm({ member, review, onClose }: FormProps) {
       .mutateAsync({ id: review.id, reply: words })
       .then(() => {
         toast(t(text.done))
-        onClose()
+        drop(review.id)
       })
       .catch(() => {}) // a toast says why
   }
   return (
     <form ref={form} className={c.form} onSubmit={send} noValidate>
+      {hasNewer && (
+        <>
+          <Reply title={sellerReply(review)} reply={review.reply} />
+          <p role="alert" className={c.quiet}>
+            <FormattedMessage {...text.newer} />
+          </p>
+        </>
+      )}
       <TextAreaField
         label={t(text.reply)}
         description={t(text.hint)}
         maxLength={longestReply}
         value={words}
         error={isTried && isEmpty ? t(text.missing) : undefined}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
       />
       <div className={c.buttons}>
         <BusyButton type="submit" h={44} busy={reply.isPending}>
           <FormattedMessage {...text.send} />
         </BusyButton>
-        <Button variant="default" h={44} onClick={onClose}>
+        <Button variant="default" h={44} onClick={() => drop(review.id)}>
           <FormattedMessage {...text.cancel} />
         </Button>
       </div>

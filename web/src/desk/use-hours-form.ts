@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useIntl } from 'react-intl'
 import type { OpeningView, StaffMemberView, VendorStoreView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
 import { defineMessages } from '@/lib/text/messages'
 import { useSaveHours } from './desk-hours'
+import { useDraft } from './use-draft'
 
 const text = defineMessages({
   missing: { id: 'desk_hours.missing', defaultMessage: 'Please enter the time' },
@@ -11,6 +12,12 @@ const text = defineMessages({
 })
 
 type Hours = Pick<VendorStoreView, 'always' | 'week'>
+
+/** What is entered. */
+type Draft = Hours & {
+  /** The stored hours that the form began with. */
+  base: string
+}
 
 /** The days of a week, from Sunday on. */
 export const days = [0, 1, 2, 3, 4, 5, 6]
@@ -21,15 +28,21 @@ const usual = { opens: '09:00', closes: '17:00' }
 const textOf = ({ always, week }: Hours) =>
   always ? 'always' : week.map(({ day, opens, closes }) => `${day} ${opens} ${closes}`).join()
 
-/** The state of the form for the opening hours. Hours that somebody else has stored do not replace what is typed. */
+/**
+ * The state of the form for the opening hours. Hours that somebody else has stored do not replace what is typed.
+ * What is typed outlives its tab of the desk.
+ */
 export function useHoursForm(member: StaffMemberView, store: VendorStoreView) {
   const { formatMessage: t } = useIntl()
   const save = useSaveHours(member)
-  const [always, setAlways] = useState(store.always)
-  const [week, setWeek] = useState(store.week)
+  const [draft, keep] = useDraft<Draft | null>(member, 'hours', null)
+  const began = draft ?? { ...store, base: textOf(store) }
+  const [always, setAlways] = useState(began.always)
+  const [week, setWeek] = useState(began.week)
   const [isTried, setTried] = useState(false)
-  // The stored hours that the form began with.
-  const [base, setBase] = useState(textOf(store))
+  const [base, setBase] = useState(began.base)
+  const keepDraft = useEffectEvent(() => keep(() => ({ always, week, base })))
+  useEffect(() => void keepDraft(), [always, week, base])
   const stored = textOf(store)
   const typed = textOf({ always, week })
   const showStored = () => {
