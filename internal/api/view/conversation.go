@@ -35,7 +35,7 @@ type ConversationView struct {
 	OtherRead    int64  `json:"other_read" doc:"The other side has read up to this number."`
 	LastText     string `json:"last_text" doc:"Of the last message; empty: images alone, or no message."`
 	LastImages   int    `json:"last_images" doc:"How many images it has."`
-	LastIsMine   bool   `json:"last_is_mine" doc:"The caller's side has sent it."`
+	LastIsMine   bool   `json:"last_is_mine" doc:"The caller's side has sent it. To an admin who watches: the store, the provider or the rider has."`
 	LastAt       string `json:"last_at" doc:"RFC 3339."`
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { SettleReportInputBody } from '@/lib/api/types.gen'
@@ -12,6 +12,9 @@ signedInDesk()
 
 const report = {
   state: 'watched',
+  store_name: 'Corner',
+  last_text: 'At ten',
+  last_is_mine: true,
   reported: true,
   report_reason: 'They shout',
   reported_at: '2026-11-24T10:00:00Z',
@@ -37,8 +40,8 @@ function serveReport() {
       decided.push(body)
       if (body.reported_at !== reported[0]?.reported_at)
         return HttpResponse.json(refusal('conflict', 'This report has changed since.'), { status: 409 })
-      const settled = testConversation({ state: 'watched', last_text: 'Settled' })
-      reported = []
+      const settled = testConversation({ ...report, reported: false, reported_at: undefined, report_reason: undefined })
+      reported = body.closed ? [settled] : []
       return HttpResponse.json(settled)
     }),
   )
@@ -63,6 +66,21 @@ test('CHAT-01 a conversation that an admin leaves open is left, because they no 
   expect(await screen.findByText('No messages')).toBeVisible()
   expect(screen.queryByText(/This may be out of date/)).toBeNull()
   expect(decided).toEqual([{ closed: false, reported_at: report.reported_at }])
+})
+
+test('CHAT-01 a conversation that an admin has closed says so, and can be opened again', async () => {
+  const { decided } = serveReport()
+  const user = await openReport()
+  const row = () => screen.findByRole('button', { name: /Asha R\. and Corner/ })
+  expect(await row(), 'who has written').toHaveTextContent('Corner: At ten')
+  expect(within(await row()).getByText('Reported')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close for both' }))
+  expect(await screen.findByText('Closed for both sides')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Close for both|Leave it open/ })).toBeNull()
+  await waitFor(async () => expect(within(await row()).queryByText('Reported')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Open it again' }))
+  expect(await screen.findByText('Choose a conversation')).toBeVisible()
+  expect(decided.map(({ closed }) => closed)).toEqual([true, false])
 })
 
 test('CHAT-01 a report that an admin has not read is shown instead of settled', async () => {

@@ -23,6 +23,8 @@ const text = defineMessages({
   all: { id: 'desk_messages.all', defaultMessage: 'To support' },
   reported: { id: 'desk_messages.reported', defaultMessage: 'Reported' },
   close: { id: 'desk_messages.close', defaultMessage: 'Close for both' },
+  closed: { id: 'desk_messages.closed', defaultMessage: 'Closed for both sides' },
+  openAgain: { id: 'desk_messages.open_again', defaultMessage: 'Open it again' },
   reopen: { id: 'desk_messages.reopen', defaultMessage: 'Leave it open' },
 })
 
@@ -113,7 +115,7 @@ function Decision({ api, conversation, onLeft }: DecisionProps) {
   const { formatMessage: t } = useIntl()
   const change = useConversationChange(api, conversation.id)
   if (conversation.state !== 'watched') return null
-  const { id, reported_at } = conversation
+  const { id, reported, reported_at } = conversation
   const close = () => api.settle(id, { closed: true, reported_at })
   const reopen = async () => {
     const settled = await api.settle(id, { closed: false, reported_at })
@@ -122,17 +124,18 @@ function Decision({ api, conversation, onLeft }: DecisionProps) {
   }
   return (
     <div className={c.decision}>
-      {conversation.reported && (
-        <p>
-          <bdi>{t(text.reason, { reason: conversation.report_reason })}</bdi>
-        </p>
-      )}
+      {/* Admins watch a conversation that is not reported only if they have closed it. */}
+      <p role="status">
+        <bdi>{reported ? t(text.reason, { reason: conversation.report_reason }) : t(text.closed)}</bdi>
+      </p>
       <p className={c.buttons}>
-        <Button size="sm" h={44} onClick={() => change.mutate(close)}>
-          <FormattedMessage {...text.close} />
-        </Button>
+        {reported && (
+          <Button size="sm" h={44} onClick={() => change.mutate(close)}>
+            <FormattedMessage {...text.close} />
+          </Button>
+        )}
         <Button size="sm" h={44} variant="default" onClick={() => change.mutate(reopen)}>
-          <FormattedMessage {...text.reopen} />
+          <FormattedMessage {...(reported ? text.reopen : text.openAgain)} />
         </Button>
       </p>
     </div>

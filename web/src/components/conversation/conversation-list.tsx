@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ReactNode } from 'react'
+import { Badge } from '@/components/badge'
 import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
@@ -17,6 +18,8 @@ const text = defineMessages({
   label: { id: 'conversation_list.label', defaultMessage: 'Conversations' },
   unread: { id: 'conversation_list.unread', defaultMessage: '{count, plural, one {# unread} other {# unread}}' },
   you: { id: 'conversation_list.you', defaultMessage: 'You: {text}' },
+  from: { id: 'conversation_list.from', defaultMessage: '{name}: {text}' },
+  reported: { id: 'conversation_list.reported', defaultMessage: 'Reported' },
   image: {
     id: 'conversation_list.image',
     defaultMessage: '{count, plural, one {An image} other {# images}}',
@@ -71,8 +74,7 @@ function Row({ conversation, isCurrent, onOpen }: RowProps) {
   const { formatMessage: t } = useIntl()
   const clock = useClock('device', dayTime)
   const name = useConversationName(conversation)
-  const { unread, last_text, last_images, last_is_mine, last_at } = conversation
-  const words = last_text || (last_images > 0 ? t(text.image, { count: last_images }) : '')
+  const { state, reported, unread, last_at } = conversation
   return (
     <li>
       <button type="button" className={c.row} aria-current={isCurrent ? 'true' : undefined} onClick={onOpen}>
@@ -88,8 +90,13 @@ function Row({ conversation, isCurrent, onOpen }: RowProps) {
           </span>
           <span className={c.top}>
             <span className={c.last}>
-              <bdi>{last_is_mine ? t(text.you, { text: words }) : words}</bdi>
+              <Last of={conversation} />
             </span>
+            {state === 'watched' && reported && (
+              <Badge tone="deal-soft">
+                <FormattedMessage {...text.reported} />
+              </Badge>
+            )}
             {unread > 0 && (
               <span className={c.unread}>
                 <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
@@ -103,6 +110,19 @@ function Row({ conversation, isCurrent, onOpen }: RowProps) {
       </button>
     </li>
   )
+}
+
+/** The last message. To an admin who watches, "mine" is what the store, the provider or the rider has sent. */
+function Last({ of }: { of: ConversationView }) {
+  const { formatMessage: t } = useIntl()
+  const { state, name, store_name, last_text, last_images, last_is_mine } = of
+  const words = last_text || (last_images > 0 ? t(text.image, { count: last_images }) : '')
+  const sender = state === 'watched' && words && (last_is_mine ? store_name : name)
+  if (sender) {
+    const values = { name: <bdi key="name">{sender}</bdi>, text: <bdi key="text">{words}</bdi> }
+    return <FormattedMessage {...text.from} values={values} />
+  }
+  return <bdi>{last_is_mine && state !== 'watched' ? t(text.you, { text: words }) : words}</bdi>
 }
 
 function ListSkeleton() {

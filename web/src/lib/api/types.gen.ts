@@ -914,7 +914,7 @@ export type ConversationView = {
      */
     last_images: number;
     /**
-     * The caller's side has sent it.
+     * The caller's side has sent it. To an admin who watches: the store, the provider or the rider has.
      */
     last_is_mine: boolean;
     /**
