@@ -167,3 +167,16 @@ test('ORD-04 a refusal shows the server’s message, once', async () => {
   await user.click(await again())
   expect(await screen.findByText(message)).toBeVisible()
 })
+
+test('ORD-04 TRAP_L4 a double click adds once, and so does one while the store is being opened', async () => {
+  const user = userEvent.setup()
+  const sent = answerWith({ ...answer, done: true })
+  const { history } = renderApp(<Reorder id={17} />)
+  const button = await again()
+  history.subscribe(() => {}) // the page of the store is never loaded
+  await user.dblClick(button)
+  await waitFor(() => expect(history.location.href).toBe('/store/corner-kitchen?module_id=10'))
+  expect(button).toHaveAttribute('aria-busy', 'true')
+  await user.click(button)
+  expect(sent).toHaveLength(1)
+})

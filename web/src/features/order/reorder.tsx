@@ -8,6 +8,7 @@ import type { ReorderOutputBody } from '@/lib/api/types.gen'
 import { storeHref } from '@/lib/page/links'
 import { toast, toastFailure, toastProblem } from '@/lib/page/toast'
 import { isRefusal } from '@/lib/requests/problems'
+import { useRun } from '@/lib/requests/use-run'
 import { defineMessages } from '@/lib/text/messages'
 import { useReorder } from './order-queries'
 
@@ -35,6 +36,7 @@ export function Reorder({ id, token, className }: Props) {
   const { formatMessage: t } = intl
   const navigate = useNavigate()
   const reorder = useReorder(id, token)
+  const { isBusy, run } = useRun()
   const [asked, setAsked] = useState<ReorderOutputBody>()
   const [opened, setOpened] = useState(false)
 
@@ -49,7 +51,8 @@ export function Reorder({ id, token, className }: Props) {
     setOpened(false) // it covers the cart
     toastProblem(t(text.unanswered))
   }
-  const send = (agreed?: string) => void reorder.mutateAsync(agreed).then(onAnswer, onError)
+  // It stays busy until the store is open: a click meanwhile would add everything again (L4).
+  const send = (agreed?: string) => void run(() => reorder.mutateAsync(agreed).then(onAnswer), onError)
   return (
     <>
       <BusyButton
@@ -57,7 +60,7 @@ export function Reorder({ id, token, className }: Props) {
         h={44}
         className={className}
         leftSection={<IconRefresh size={18} aria-hidden />}
-        busy={reorder.isPending && !opened}
+        busy={isBusy && !opened}
         aria-label={t(text.of, { id })}
         onClick={() => send()}
       >
@@ -67,7 +70,7 @@ export function Reorder({ id, token, className }: Props) {
         <ReorderDialog
           opened={opened}
           answer={asked}
-          busy={reorder.isPending}
+          busy={isBusy}
           onConfirm={() => send(asked.digest)}
           onClose={() => setOpened(false)}
         />

@@ -5,9 +5,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { toastFailure } from '@/lib/page/toast'
 import { currentOrigin } from '@/lib/requests/use-queued-mutation'
+import { useRun } from '@/lib/requests/use-run'
 import { defineMessages } from '@/lib/text/messages'
 import { useClearTripCart } from './trip-cart-queries'
-import { useRun } from './use-run'
 
 const text = defineMessages({
   clear: { id: 'trip_cart.clear', defaultMessage: 'Clear cart' },

@@ -4,11 +4,11 @@ import type { TripLineView, TripUserDataView, VehicleProviderView } from '@/lib/
 import type { Trip } from '@/contracts/rent-vehicle'
 import { toast, toastFailure } from '@/lib/page/toast'
 import { currentOrigin } from '@/lib/requests/use-queued-mutation'
+import { useRun } from '@/lib/requests/use-run'
 import { defineMessages } from '@/lib/text/messages'
 import { conflictsOf } from './conflicts'
 import { tripOf, withPickup } from './trip-payload'
 import { useChangeTripOfCart } from './use-change-trip'
-import { useRun } from './use-run'
 
 const text = defineMessages({
   saved: { id: 'trip_edit.saved', defaultMessage: 'Your trip has been updated.' },

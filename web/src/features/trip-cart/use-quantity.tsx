@@ -3,10 +3,10 @@ import type { TripLineView, TripUserDataView } from '@/lib/api/types.gen'
 import type { Trip } from '@/contracts/rent-vehicle'
 import { useSearchTrip } from '@/contracts/search-trip'
 import { currentOrigin, type Origin } from '@/lib/requests/use-queued-mutation'
+import { useRun } from '@/lib/requests/use-run'
 import { ChangeDurationDialog } from './change-trip-dialogs'
 import { tripOf } from './trip-payload'
 import { useChangeLine, useRemoveLines } from './trip-cart-queries'
-import { useRun } from './use-run'
 
 type Asked = { line: TripLineView; quantity: number; trip: Trip; origin: Origin }
 

@@ -5,12 +5,12 @@ import type { Trip } from '@/contracts/rent-vehicle'
 import { toast, toastFailure } from '@/lib/page/toast'
 import { isRefusal } from '@/lib/requests/problems'
 import { currentOrigin, type Origin } from '@/lib/requests/use-queued-mutation'
+import { useRun } from '@/lib/requests/use-run'
 import { defineMessages } from '@/lib/text/messages'
 import { conflictsOf } from './conflicts'
 import { useAddVehicle } from './trip-cart-queries'
 import { withPickup } from './trip-payload'
 import { useChangeTripOfCart } from './use-change-trip'
-import { useRun } from './use-run'
 
 const text = defineMessages({
   added: { id: 'trip_cart.added', defaultMessage: 'The vehicle successfully added to your cart.' },
