@@ -55,6 +55,7 @@ func (q *Quote) readParcel(ctx context.Context, tx db.Q, r Request, o quoteDeps)
 	}
 	q.Store = parcel.Carrier(catalog.Module{ID: r.ModuleID}, home, o.settings.Parcel, q.Distance.Metres)
 	q.Packages = Packages{CategoryID: category.ID, Category: category.Name, Picture: category.Picture, Quantity: r.Parcel.Quantity, Payer: r.payer()}
+	q.CategorySlug = category.Slug
 	q.checkTime(r)
 	if !q.Measured {
 		return false, nil

@@ -28,11 +28,12 @@ type Quote struct {
 	Warnings     []cart.Problem
 	Digest       string
 
-	Packages Packages // of a parcel
-	priced   pricing.Quote
-	now      time.Time
-	from     geo.Point // the store, or the sender of a parcel
-	point    geo.Point // the door; zero for take-away
+	Packages     Packages // of a parcel
+	CategorySlug string   // of its category, which translations need; an order does not store it
+	priced       pricing.Quote
+	now          time.Time
+	from         geo.Point // the store, or the sender of a parcel
+	point        geo.Point // the door; zero for take-away
 }
 
 // The codes of problems that are not about one line.

@@ -90,6 +90,29 @@ func TestParcel_PCL01_TRAP_R2_isQuotedPlacedAndFollowed(t *testing.T) {
 	})
 }
 
+// A quote names what is sent in the language of the request, as it does items. The order keeps
+// the name of the records.
+func TestParcel_PCL01_I18N01_isQuotedInTheLanguageOfTheRequest(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		body := fmt.Sprintf(parcelBody, c.GuestID, c.OfferParcels(t))
+		c.Exec(t, `INSERT INTO translations (slug, kind, record, language, texts) VALUES ('d', 'parcel_category', 'documents', 'ar', '{"name":"مستندات"}')`)
+		type parcel struct{ Parcel struct{ Category string } }
+		digests := map[string]string{}
+		for language, want := range map[string]string{"ar": "مستندات", "en": "Documents"} {
+			quoted := c.Call(t, "POST", "/checkout/quote", "{"+body+"}", "moduleId", "14", "X-localization", language)
+			if got := apitest.Read[parcel](t, quoted).Parcel.Category; got != want {
+				t.Errorf("quoted in %s as %q, want %q", language, got, want)
+			}
+			digests[language] = quoted.Text(t, "digest")
+		}
+		agreed := fmt.Sprintf(`{%s,"accepted_total":4.4,"quote_digest":"%s"}`, body, digests["ar"])
+		placed := c.Call(t, "POST", "/orders", agreed, "moduleId", "14", "X-localization", "ar", "Idempotency-Key", "parcel-key-ar")
+		if got := apitest.Read[struct{ Order parcel }](t, placed).Order.Parcel.Category; got != "Documents" || digests["ar"] != digests["en"] {
+			t.Errorf("ordered as %q; digests %v", got, digests)
+		}
+	})
+}
+
 func TestParcel_PCL01_saysWhatIsWrongWithField(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		body := "{" + fmt.Sprintf(parcelBody, c.GuestID, c.OfferParcels(t)) + "}"

@@ -6,10 +6,12 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/catalog"
 	"hawker/internal/hours"
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/reward"
+	"hawker/internal/translation"
 )
 
 // quoteView is a quote with all of its rows, in order (M8). One with problems cannot be
@@ -83,7 +85,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	lines, err := h.viewLines(ctx, q.Contents)
 	major := b.Money.ToMajor
 	v := quoteView{
-		Store: b.Store(store), Parcel: view.Parcel(directory, q.Packages), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows, b.Texts),
+		Store: b.Store(store), Parcel: quotedParcel(b, directory, q), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows, b.Texts),
 		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: b.QuotedCoupon(q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
 		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
 		Tip: major(q.Tip), Total: major(q.Total), WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
@@ -99,6 +101,14 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	}
 	v.Earns, err = h.viewEarnings(ctx, b.Money, directory.Module(q.Store.ModuleID).Slug, q)
 	return v, err
+}
+
+// quotedParcel is in the language of the request, as the items of a quote are. An order keeps
+// the name of the records (ADR 0035).
+func quotedParcel(b view.Builder, directory *catalog.Directory, q order.Quote) *view.ParcelView {
+	parcel := q.Packages
+	parcel.Category = b.Texts.Name(translation.ParcelCategory, q.CategorySlug, parcel.Category)
+	return view.Parcel(directory, parcel)
 }
 
 // viewEarnings returns what an order would earn; nil: nothing.
