@@ -1,11 +1,11 @@
 import { IconAlertCircle, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { imageProblem, imageTypes, shrink } from '@/lib/account/shrink-image'
-import { mostImages, useUpload, type UploadPurpose } from '@/lib/account/uploads'
+import { imagesProblem, imageTypes, mostImages, shrink } from '@/lib/account/shrink-image'
+import { useUpload, type UploadPurpose } from '@/lib/account/uploads'
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
-import { defineMessages, type Message } from '@/lib/text/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { BusyButton } from './busy-button'
 import { UploadedImage } from './uploaded-image'
 import c from './image-field.module.css'
@@ -43,8 +43,8 @@ export function ImageField({ purpose, images, onChange }: Props) {
 
   const add = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
-    const wrong = complaintOf(chosen, images.length)
-    setComplaint(wrong && t(wrong))
+    const wrong = imagesProblem(chosen, images.length)
+    setComplaint(wrong && t(text[wrong]))
     if (wrong) return
     setBusy(true)
     const all = [...images]
@@ -121,11 +121,4 @@ export function ImageField({ purpose, images, onChange }: Props) {
       )}
     </div>
   )
-}
-
-/** What is wrong with the chosen files, beside those that are there already. */
-function complaintOf(chosen: readonly File[], there: number): Message | undefined {
-  if (chosen.length + there > mostImages) return text.most
-  const wrong = chosen.map(imageProblem).find(Boolean)
-  return wrong && text[wrong]
 }

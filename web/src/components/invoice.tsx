@@ -10,6 +10,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 import { dateTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import { AppLink } from './app-link'
+import { Fact } from './fact'
 import { Money } from './money'
 import { methodMessage, paymentMessage, type PurchasePayment } from './payment-words'
 import { PriceRows } from './price-rows'
@@ -45,7 +46,7 @@ type Props = {
   back: { href: Href; label: Message }
   /** IANA name. */
   timeZone: string
-  /** InvoiceFacts. */
+  /** Each is a Fact. */
   facts: ReactNode
   /** What is sold, as the heading of its column. */
   item: Message
@@ -213,28 +214,16 @@ export function InvoiceTime({ at, timeZone, isSmall }: { at: string; timeZone: s
   )
 }
 
-/** A fact of an invoice. */
-export function InvoiceFact({ name, children }: { name: Message; children: ReactNode }) {
-  return (
-    <div>
-      <dt>
-        <FormattedMessage {...name} />
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 /** Who sells: a store or a provider. */
 export function InvoiceSeller({ name, of }: { name: Message; of: { name: string; address: string; phone: string } }) {
   return (
-    <InvoiceFact name={name}>
+    <Fact name={name}>
       <bdi>{of.name}</bdi>
       <bdi className={c.small}>{of.address}</bdi>
       <bdi className={c.small} dir="ltr">
         {of.phone}
       </bdi>
-    </InvoiceFact>
+    </Fact>
   )
 }
 

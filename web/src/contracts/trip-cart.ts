@@ -1,10 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getTripCartOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { TripCartView } from '@/lib/api/types.gen'
-import { useScope, type Scope } from '@/lib/scope/scope'
-
-/** Zone, module, language and guest are headers, and part of the query key. */
-const keyOf = ({ headers, guest }: Scope) => ({ headers: { ...headers, ...guest } })
+import { shopperHeaders, useScope, type Scope } from '@/lib/scope/scope'
 
 /** Without a guest id or a customer the trip cart is empty and is not fetched. */
 const hasTripCart = ({ guestId, signedIn, module }: Scope) =>
@@ -13,7 +10,7 @@ const hasTripCart = ({ guestId, signedIn, module }: Scope) =>
 /** The trip cart of the current module (RNT-10). */
 export const tripCartOptions = (scope: Scope) =>
   queryOptions({
-    ...getTripCartOptions(keyOf(scope)),
+    ...getTripCartOptions(shopperHeaders(scope)),
     enabled: hasTripCart(scope),
     // Other tabs change it, so it is fetched again when it is shown.
     staleTime: 5_000,

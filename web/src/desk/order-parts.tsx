@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Fact } from '@/components/fact'
 import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
@@ -45,18 +45,6 @@ const text = defineMessages({
 })
 
 type Props = { order: StaffOrderView }
-
-/** A name and its value. */
-export function Fact({ name, children }: { name: Message; children: ReactNode }) {
-  return (
-    <div>
-      <dt>
-        <FormattedMessage {...name} />
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 /** A phone number, to call it. */
 export const Phone = ({ number }: { number: string }) => (

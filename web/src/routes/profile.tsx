@@ -3,6 +3,7 @@ import { lazyOverlay, lazyPart } from '@/components/lazy'
 import { AddressList } from '@/features/address/address-list'
 import { Profile } from '@/features/profile/profile'
 import type { MapDialog } from '@/contracts/map-dialog'
+import { idIn } from '@/lib/page/query-string'
 import { useShop } from '@/lib/scope/shop'
 import { AccountPage } from './-account'
 
@@ -35,11 +36,6 @@ type Search = {
   /** What the next message is about. */
   order?: number
   trip?: number
-}
-
-const idIn = (value: unknown) => {
-  const id = Number(value)
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
 export const Route = createFileRoute('/profile')({

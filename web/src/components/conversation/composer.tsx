@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconPhotoPlus, IconSend2, IconX } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { imageProblem, imageTypes, shrink } from '@/lib/account/shrink-image'
+import { imagesProblem, imageTypes, shrink } from '@/lib/account/shrink-image'
 import { useObjectUrl } from '@/lib/page/use-object-url'
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
-import { defineMessages, type Message } from '@/lib/text/messages'
+import { defineMessages } from '@/lib/text/messages'
 import type { ConversationApi } from './conversation-api'
 import type { Subject } from './thread'
 import type { Draft } from './use-outbox'
@@ -32,7 +32,6 @@ const text = defineMessages({
   damaged: { id: 'images.damaged', defaultMessage: 'This picture cannot be read. Please choose another one.' },
 })
 
-const mostImages = 3
 const longestText = 2000
 
 type Written = ReturnType<typeof useWritten>
@@ -186,8 +185,8 @@ function useImages(api: ConversationApi, id: number, written: Written) {
   const [complaint, setComplaint] = useState<string>()
 
   const add = async (chosen: readonly File[]) => {
-    const wrong = complaintOf(chosen, written.images.length)
-    setComplaint(wrong && t(wrong))
+    const wrong = imagesProblem(chosen, written.images.length)
+    setComplaint(wrong && t(text[wrong]))
     if (wrong || chosen.length === 0) return
     setBusy(true)
     try {
@@ -207,11 +206,4 @@ function useImages(api: ConversationApi, id: number, written: Written) {
     }
   }
   return { isBusy, complaint, add, clearComplaint: () => setComplaint(undefined) }
-}
-
-/** What is wrong with the chosen files, beside those that are there already. */
-function complaintOf(chosen: readonly File[], there: number): Message | undefined {
-  if (chosen.length + there > mostImages) return text.most
-  const wrong = chosen.map(imageProblem).find(Boolean)
-  return wrong && text[wrong]
 }

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CheckField, TextField } from '@/components/field'
 import { lazyOverlay } from '@/components/lazy'
-import { contactFromAddress, isUnchangedAddress, type Contact } from '@/lib/account/contact'
+import {
+  contactFromAddress,
+  doorFields,
+  isUnchangedAddress,
+  longestDoorField,
+  type Contact,
+} from '@/lib/account/contact'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { defineMessages } from '@/lib/text/messages'
 import { toastProblem } from '@/lib/page/toast'
@@ -116,19 +122,16 @@ function AddressCard({ working, onEdit }: { working: Contact; onEdit: () => void
   )
 }
 
-const parts = ['road', 'house', 'floor'] as const
-const longest = { road: 200, house: 120, floor: 120 }
-
 /** Fields for road, house and floor, which change the order's address at once. */
 function DoorFields({ working, onChange }: Pick<Props, 'working' | 'onChange'>) {
   const { formatMessage: t } = useIntl()
   return (
     <div className={c.door}>
-      {parts.map((part) => (
+      {doorFields.map((part) => (
         <TextField
           key={part}
           label={t(text[part])}
-          maxLength={longest[part]}
+          maxLength={longestDoorField[part]}
           value={working[part]}
           onChange={(event) => onChange({ ...working, [part]: event.currentTarget.value })}
         />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconHourglassHigh, IconMessageExclamation } from '@tabler/icons-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { EmptyState } from '@/components/empty-state'
@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/skeleton'
 import type { ApplicationView } from '@/lib/api/types.gen'
 import { hrefTo } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
+import { useHash } from '@/lib/page/use-hash'
 import { isNotFound } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
@@ -57,26 +58,14 @@ const text = defineMessages({
   home: { id: 'application_status.home', defaultMessage: 'Browse shops' },
 })
 
-function onHash(changed: () => void) {
-  window.addEventListener('hashchange', changed)
-  return () => window.removeEventListener('hashchange', changed)
-}
-
-/** The token behind the #, which is not sent to the server with the page; undefined on the server. */
-const useToken = () =>
-  useSyncExternalStore(
-    onHash,
-    () => decodeURIComponent(window.location.hash.replace(/^#/, '')),
-    () => undefined,
-  )
-
 /** The state of an application, for the applicant. */
 export function ApplicationStatus({ onAgain }: { onAgain: (kind: ApplicationView['kind']) => void }) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(text.title))
-  const token = useToken()
-  if (token === undefined) return <Skeleton height={320} radius={18} />
-  if (token === '') return <Unknown />
+  const hash = useHash()
+  if (hash === undefined) return <Skeleton height={320} radius={18} />
+  if (hash === '') return <Unknown />
+  const token = decodeURIComponent(hash)
   return <Loaded key={token} token={token} onAgain={onAgain} />
 }
 

@@ -7,10 +7,7 @@ import { addToCartKey, type NewLine } from '@/contracts/cart-actions'
 import { asShopper } from '@/lib/account/guest'
 import { hasCode } from '@/lib/requests/problems'
 import { useQueuedMutation, type Turn } from '@/lib/requests/use-queued-mutation'
-import { useScope, type Scope } from '@/lib/scope/scope'
-
-/** Zone, module, language and guest are headers, and part of the query key. */
-const keyOf = ({ headers, guest }: Scope) => ({ headers: { ...headers, ...guest } })
+import { shopperHeaders, useScope, type Scope } from '@/lib/scope/scope'
 
 /** Without a guest id or a customer the cart is empty and is not fetched. */
 const hasCart = ({ guestId, signedIn, module }: Scope) =>
@@ -19,7 +16,7 @@ const hasCart = ({ guestId, signedIn, module }: Scope) =>
 /** The cart of the current module. */
 export const cartOptions = (scope: Scope) =>
   queryOptions({
-    ...getCartOptions(keyOf(scope)),
+    ...getCartOptions(shopperHeaders(scope)),
     enabled: hasCart(scope),
     // Other tabs and opening hours change it, so it is fetched again when it is shown.
     staleTime: 5_000,
@@ -64,13 +61,13 @@ function useCartResponse() {
     // The key is read after the request, because that may create the guest id. Only the
     // last response is stored: an earlier one, or a fetch from before, would set the stepper back.
     onSuccess: async (lines: CartLineView[], { scope, isLast }: Turn) => {
-      const queryKey = getCartQueryKey(keyOf(scope))
+      const queryKey = getCartQueryKey(shopperHeaders(scope))
       await queryClient.cancelQueries({ queryKey })
       if (isLast()) queryClient.setQueryData(queryKey, lines)
     },
     // The optimistic edit was wrong: fetch the cart again.
     onError: async (_error: Error, { scope, isLast }: Turn) => {
-      if (isLast()) await queryClient.invalidateQueries({ queryKey: getCartQueryKey(keyOf(scope)) })
+      if (isLast()) await queryClient.invalidateQueries({ queryKey: getCartQueryKey(shopperHeaders(scope)) })
     },
   }
 }
@@ -119,7 +116,7 @@ export const copyOf = (line: CartLineView): NewLine => ({
 function useOptimisticEdit() {
   const queryClient = useQueryClient()
   return async ({ scope }: Turn, edit: (lines: CartLineView[]) => CartLineView[]) => {
-    const queryKey = getCartQueryKey(keyOf(scope))
+    const queryKey = getCartQueryKey(shopperHeaders(scope))
     await queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData<CartLineView[]>(queryKey, (lines) => lines && edit(lines))
   }

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
-import { AmountField } from '@/components/amount-field'
 import { CheckField, TextAreaField, TextField } from '@/components/field'
 import { defineMessages } from '@/lib/text/messages'
+import { TipField } from './tip-field'
 import type { CheckoutState } from './use-checkout'
 import c from './checkout.module.css'
 
@@ -12,10 +12,7 @@ const text = defineMessages({
   unavailableHint: { id: 'checkout.unavailable_hint', defaultMessage: 'Such as: leave it out, or call me' },
   cutlery: { id: 'checkout.cutlery', defaultMessage: 'Add cutlery' },
   packaging: { id: 'checkout.extra_packaging', defaultMessage: 'Extra packaging' },
-  tip: { id: 'checkout.tip', defaultMessage: 'Tip for the rider ({symbol})' },
 })
-
-const mostTip = 100_000 // major units; the server's limit
 
 /** Notes for the store and the rider, and extras such as a tip. */
 export function Notes({ state }: { state: CheckoutState }) {
@@ -48,15 +45,7 @@ export function Notes({ state }: { state: CheckoutState }) {
         error={complaints.unavailable_item_note}
         onChange={(event) => change({ unavailable_item_note: event.currentTarget.value })}
       />
-      {takesTips && (
-        <AmountField
-          label={t(text.tip, { symbol: shop.currency_symbol })}
-          value={draft.tip || undefined}
-          most={mostTip}
-          onAmount={(tip = 0) => change({ tip })}
-          error={complaints.tip}
-        />
-      )}
+      {takesTips && <TipField tip={draft.tip} onTip={(tip) => change({ tip })} error={complaints.tip} />}
       {quote?.store.module_type === 'food' && (
         <CheckField
           label={t(text.cutlery)}

@@ -1,24 +1,19 @@
 import { useIntl } from 'react-intl'
-import { AmountField } from '@/components/amount-field'
 import { TextAreaField } from '@/components/field'
 import { OptionRow } from '@/components/option-row'
-import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
+import { TipField } from './tip-field'
 import type { ParcelState } from './use-parcel-checkout'
 import c from './parcel.module.css'
 
 const text = defineMessages({
   choose: { id: 'parcel_form.instructions', defaultMessage: 'For the rider' },
   own: { id: 'parcel_form.note', defaultMessage: 'What else the rider should know' },
-  tip: { id: 'checkout.tip', defaultMessage: 'Tip for the rider ({symbol})' },
 })
-
-const mostTip = 100_000 // major units; the server's limit
 
 /** What the rider should know: sentences to choose from and own words. And a tip. */
 export function ParcelNotes({ state }: { state: ParcelState }) {
   const { formatMessage: t } = useIntl()
-  const shop = useShop()
   const { draft, change, instructions, noteComplaints: complaints } = state
   return (
     <>
@@ -47,15 +42,7 @@ export function ParcelNotes({ state }: { state: ParcelState }) {
         error={complaints.delivery_instruction}
         onChange={({ currentTarget }) => change({ note: currentTarget.value })}
       />
-      {state.takesTips && (
-        <AmountField
-          label={t(text.tip, { symbol: shop.currency_symbol })}
-          value={draft.tip || undefined}
-          most={mostTip}
-          onAmount={(tip = 0) => change({ tip })}
-          error={complaints.tip}
-        />
-      )}
+      {state.takesTips && <TipField tip={draft.tip} onTip={(tip) => change({ tip })} error={complaints.tip} />}
     </>
   )
 }

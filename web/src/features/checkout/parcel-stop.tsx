@@ -4,7 +4,7 @@ import { personText } from '@/components/contact-input'
 import { TextField } from '@/components/field'
 import { PhoneInput } from '@/components/phone-input'
 import type { PickedPlace, PlaceInput } from '@/contracts/place-input'
-import type { Contact } from '@/lib/account/contact'
+import { doorFields, longestDoorField, type Contact } from '@/lib/account/contact'
 import { useMoveContact } from '@/lib/account/move-contact'
 import { defineMessages } from '@/lib/text/messages'
 import type { StopComplaints } from './parcel-stops'
@@ -20,9 +20,6 @@ const text = defineMessages({
 
 /** Renders a button for choosing a saved address, which is another feature. */
 export type SavedSlot = (props: { current: Contact; onSelect: (contact: Contact) => void }) => ReactNode
-
-const parts = ['road', 'house', 'floor'] as const
-const longest = { road: 200, house: 120, floor: 120 }
 
 type Props = {
   /** Of the field for the place. */
@@ -45,7 +42,7 @@ export function ParcelStop({ label, contact, complaints, onChange, placeInput, r
   const { formatMessage: t } = useIntl()
   const moved = useMoveContact()
   const { point, address: location } = contact
-  const typed = (name: 'contact_person_name' | 'contact_person_email' | (typeof parts)[number]) => ({
+  const typed = (name: 'contact_person_name' | 'contact_person_email' | (typeof doorFields)[number]) => ({
     value: contact[name],
     error: complaints[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [name]: currentTarget.value }),
@@ -66,8 +63,8 @@ export function ParcelStop({ label, contact, complaints, onChange, placeInput, r
         error: complaints.address,
       })}
       <div className={c.door}>
-        {parts.map((part) => (
-          <TextField key={part} label={t(text[part])} maxLength={longest[part]} {...typed(part)} />
+        {doorFields.map((part) => (
+          <TextField key={part} label={t(text[part])} maxLength={longestDoorField[part]} {...typed(part)} />
         ))}
       </div>
       <div className={c.person}>

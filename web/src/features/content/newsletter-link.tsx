@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { EmptyState } from '@/components/empty-state'
@@ -11,6 +11,7 @@ import { focusOnMount } from '@/lib/page/focus-on-mount'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
+import { useHash } from '@/lib/page/use-hash'
 import { isNotFound, problems } from '@/lib/requests/problems'
 import c from './newsletter-link.module.css'
 
@@ -31,25 +32,12 @@ type Link = { action: 'confirm' | 'leave'; token: string }
 
 /** Parses the action and the token of a link. */
 function linkOf(hash: string): Link | undefined {
-  const params = new URLSearchParams(hash.replace(/^#/, ''))
+  const params = new URLSearchParams(hash)
   const confirm = params.get('confirm')
   const leave = params.get('leave')
   if (confirm) return { action: 'confirm', token: confirm }
   return leave ? { action: 'leave', token: leave } : undefined
 }
-
-function onHash(changed: () => void) {
-  window.addEventListener('hashchange', changed)
-  return () => window.removeEventListener('hashchange', changed)
-}
-
-/** Returns the hash of the URL; undefined on the server, which does not get it. */
-const useHash = () =>
-  useSyncExternalStore(
-    onHash,
-    () => window.location.hash,
-    () => undefined,
-  )
 
 /**
  * The page of the links in a newsletter mail. A button confirms or unsubscribes,

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import {
-  Invoice as Sheet,
-  InvoiceEntry,
-  InvoiceFact,
-  InvoiceSeller,
-  InvoiceSkeleton,
-  InvoiceTime,
-} from '@/components/invoice'
+import { Fact } from '@/components/fact'
+import { Invoice as Sheet, InvoiceEntry, InvoiceSeller, InvoiceSkeleton, InvoiceTime } from '@/components/invoice'
 import c from '@/components/invoice.module.css'
 import { QueryView } from '@/components/query-view'
 import { useDoorLine } from '@/lib/account/address-line'
@@ -92,15 +86,15 @@ function Facts({ order }: { order: OrderView }) {
   const timeZone = order.tracking.time_zone
   return (
     <>
-      <InvoiceFact name={text.ordered}>
+      <Fact name={text.ordered}>
         <InvoiceTime at={order.created_at} timeZone={timeZone} />
-      </InvoiceFact>
+      </Fact>
       {order.schedule_at && (
-        <InvoiceFact name={text.due}>
+        <Fact name={text.due}>
           <InvoiceTime at={order.schedule_at} timeZone={timeZone} />
-        </InvoiceFact>
+        </Fact>
       )}
-      <InvoiceFact name={text.status}>{t(statusMessage(order, order.module.module_type))}</InvoiceFact>
+      <Fact name={text.status}>{t(statusMessage(order, order.module.module_type))}</Fact>
       <InvoiceSeller name={text.from} of={order.store} />
       <Person order={order} />
     </>
@@ -114,14 +108,14 @@ function Person({ order: { address, order_type } }: { order: OrderView }) {
   const takeAway = order_type === 'take_away'
   const door = takeAway ? '' : doorLine(address)
   return (
-    <InvoiceFact name={takeAway ? text.collected : text.to}>
+    <Fact name={takeAway ? text.collected : text.to}>
       <bdi>{address.contact_person_name}</bdi>
       {!takeAway && <bdi className={c.small}>{address.address}</bdi>}
       {door && <span className={c.small}>{door}</span>}
       <bdi className={c.small} dir="ltr">
         {address.contact_person_number}
       </bdi>
-    </InvoiceFact>
+    </Fact>
   )
 }
 

@@ -1,4 +1,4 @@
-import { isId } from '@/lib/scope/guards'
+import { idIn, positiveUpTo } from '@/lib/page/query-string'
 import type { TripText } from './trip'
 
 export const vehicleSorts = ['popular', 'newest', 'rating', 'price_asc', 'price_desc', 'distance'] as const
@@ -63,20 +63,10 @@ export function readVehicleSearch(query: Record<string, unknown>): VehicleSearch
 
 const isOn = (value: unknown) => (value === 'true' || value === '1' ? (true as const) : undefined)
 
-const idIn = (value: unknown) => {
-  const id = Number(value)
-  return isId(id) ? id : undefined
-}
-
 function listIn(value: unknown): readonly string[] | undefined {
   if (typeof value !== 'string') return undefined
   const entries = value.split(separator).filter(Boolean).slice(0, 20)
   return entries.length > 0 ? entries : undefined
-}
-
-const positiveUpTo = (most: number, value: unknown) => {
-  const n = typeof value === 'string' && value.trim() !== '' ? Number(value) : undefined
-  return n !== undefined && n > 0 && n <= most ? n : undefined
 }
 
 /** Returns changes as the URL spells them; undefined removes a name. */

@@ -1,4 +1,4 @@
-import { isId } from '@/lib/scope/guards'
+import { idIn, positiveUpTo } from '@/lib/page/query-string'
 
 /** The orders of items; stores have some of them. */
 export const itemSorts = [
@@ -45,19 +45,6 @@ export type ResultsQuery = Filters & {
 /** The word of these that the value is. */
 export const pickWord = <T extends string>(words: readonly T[], value: unknown) => words.find((word) => word === value)
 const isOn = (value: unknown) => (value === true || value === 'true' || value === '1' ? (true as const) : undefined)
-
-/** An address has text; who navigates may give what was read already. */
-const numberIn = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
-
-const idIn = (value: unknown) => {
-  const id = numberIn(value)
-  return isId(id) ? id : undefined
-}
-
-const positiveUpTo = (most: number, value: unknown) => {
-  const n = numberIn(value)
-  return typeof n === 'number' && n > 0 && n <= most ? n : undefined
-}
 
 /** Reads what somebody may have typed into the address: whatever it is not, is left out. */
 export function readResultsQuery(query: Record<string, unknown>): ResultsQuery {

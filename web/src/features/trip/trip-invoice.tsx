@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Invoice, InvoiceFact, InvoiceSeller, InvoiceSkeleton, InvoiceTime } from '@/components/invoice'
+import { Fact } from '@/components/fact'
+import { Invoice, InvoiceSeller, InvoiceSkeleton, InvoiceTime } from '@/components/invoice'
 import c from '@/components/invoice.module.css'
 import { Kilometres } from '@/components/kilometres'
 import { QueryView } from '@/components/query-view'
@@ -82,27 +83,27 @@ function Facts({ trip }: { trip: TripView }) {
   const time = (at: string) => <InvoiceTime at={at} timeZone={provider.time_zone} />
   return (
     <>
-      <InvoiceFact name={text.booked}>{time(trip.created_at)}</InvoiceFact>
-      <InvoiceFact name={text.status}>{t(tripStatusMessage(trip))}</InvoiceFact>
+      <Fact name={text.booked}>{time(trip.created_at)}</Fact>
+      <Fact name={text.status}>{t(tripStatusMessage(trip))}</Fact>
       <InvoiceSeller name={text.provider} of={provider} />
       {trip.contact_person_name && (
-        <InvoiceFact name={text.renter}>
+        <Fact name={text.renter}>
           <bdi>{trip.contact_person_name}</bdi>
           <bdi className={c.small} dir="ltr">
             {trip.contact_person_number}
           </bdi>
-        </InvoiceFact>
+        </Fact>
       )}
-      <InvoiceFact name={text.pickup}>
+      <Fact name={text.pickup}>
         {time(started ?? trip.pickup_at)}
         <bdi className={c.small}>{from.location_name}</bdi>
-      </InvoiceFact>
+      </Fact>
       {to.location_name && (
-        <InvoiceFact name={text.destination}>
+        <Fact name={text.destination}>
           <bdi>{to.location_name}</bdi>
-        </InvoiceFact>
+        </Fact>
       )}
-      <InvoiceFact name={returned ? text.returned : text.return}>
+      <Fact name={returned ? text.returned : text.return}>
         {time(returned ?? trip.return_at)}
         <span className={c.small}>
           {trip.rental_type === 'hourly' ? (
@@ -111,7 +112,7 @@ function Facts({ trip }: { trip: TripView }) {
             <Kilometres distance={trip.distance} />
           )}
         </span>
-      </InvoiceFact>
+      </Fact>
     </>
   )
 }

@@ -29,6 +29,10 @@ export type Contact = {
   point: Point | undefined
 }
 
+/** Where the rider finds the door, and how long the server lets each text be. */
+export const doorFields = ['road', 'house', 'floor'] as const
+export const longestDoorField = { road: 200, house: 120, floor: 120 }
+
 export const personFields = ['contact_person_name', 'contact_person_number', 'contact_person_email'] as const
 
 /** The contact person. */

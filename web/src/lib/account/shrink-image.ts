@@ -15,6 +15,15 @@ export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): 'type
   return size > mostImageBytes ? 'size' : undefined
 }
 
+/** How many images a prescription, a review, a refund or a message may have (ITEM-11). */
+export const mostImages = 3
+
+/** Why files cannot be uploaded beside those that are there already; undefined: they can. */
+export function imagesProblem(chosen: readonly File[], there: number): 'most' | 'type' | 'size' | undefined {
+  if (chosen.length + there > mostImages) return 'most'
+  return chosen.map(imageProblem).find(Boolean)
+}
+
 /** Scales a large photo down before it is sent over a phone's connection. */
 export async function shrink(file: File): Promise<File> {
   if (file.size <= smallBytes) return file

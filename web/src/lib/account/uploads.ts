@@ -8,9 +8,6 @@ import { asShopper } from './guest'
 
 export type UploadPurpose = NonNullable<PostUploadData['body']>['purpose']
 
-/** How many images a prescription, a review or a refund may have (ITEM-11). */
-export const mostImages = 3
-
 const imageKey = (who: string, id: string) => ['upload', who, id] as const
 
 /** Stores an image of the shopper on the server, which nobody else sees, and returns its id. */

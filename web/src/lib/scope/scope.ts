@@ -121,6 +121,9 @@ export function currentScope(): Scope {
   return cached.scope
 }
 
+/** The headers of a shopper's call: zone, module, language and guest. They are part of the query's key. */
+export const shopperHeaders = ({ headers, guest }: Scope) => ({ headers: { ...headers, ...guest } })
+
 /** The current scope, but with the headers of a call that was made before. Its key is that call's. */
 export const scopeOfCall = (headers: Scope['headers']): Scope => ({ ...currentScope(), headers })
 
