@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 /** Headless Chromium draws the same pages with a fifth less work; not every system has it as a package. */
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
-/** How Chromium is started: the system's own, in a sandbox-less container as well as on a desk, without talking to anybody but us. */
+/** How Chromium is started: the system's own, in a sandbox-less container as well as on a desktop computer, without talking to anybody but us. */
 export const chromium = {
   executablePath: process.env['CHROMIUM'] ?? installed ?? 'chromium',
   args: [

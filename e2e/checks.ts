@@ -258,7 +258,7 @@ function watchFocus(goal: Element | null) {
   addEventListener('keydown', onTab, true)
 }
 
-/** The pages of which there are many; on each screen one of a kind is asked for. */
+/** Pages of one kind, such as all stores: a screen fetches only one link of each kind. */
 const ofMany = /^\/(?:campaign|category|flash-sale|order|product|store|trip|rental\/provider-details|rental\/vehicle-details)\//
 
 /** Returns the links of the page that lead nowhere and were not asked for on another page: without an address, or to one that the shop does not have. */

@@ -68,11 +68,11 @@ type OrderOptions = {
   phone?: string
   /** With a photo of a prescription. */
   prescription?: true
-  /** Paid by bank transfer in the place of cash. */
+  /** Paid by bank transfer instead of in cash. */
   bank?: true
-  /** Paid at the demo's gateway in the place of cash. */
+  /** Paid at the demo's gateway instead of in cash. */
   online?: true
-  /** What stands in every text. */
+  /** The text of every free field. */
   words?: string
 }
 

@@ -70,7 +70,7 @@ test('BRW-07 TRAP_D12 TRAP_O6 a flash sale ends while somebody looks at it, with
   const main = page.getByRole('main')
   const card = main.getByRole('article').filter({ hasText: reduced!.name }).first()
 
-  // Its owner ends it soon, but after the import was noticed and the page is open.
+  // The sale ends in 45 seconds: by then the server has read the import and the page is open.
   let ends = new Date()
   await editTown(town, filesOfSales, async (folder) => {
     ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 45_000)

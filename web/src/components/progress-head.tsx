@@ -7,7 +7,7 @@ import c from './progress-head.module.css'
 type Props = {
   /** The text above the headline that names the order or trip. */
   kicker: ReactNode
-  /** Its status, also the title of the page. */
+  /** The status of the order or trip; also the page's title. */
   headline: string
   /** When it is expected. */
   time?: ReactNode

@@ -132,7 +132,7 @@ function Steps({ member, order }: Props) {
   if (asked && offers(asked.step)) {
     const close = () => setAsked(undefined)
     const answer = (given: Answer) =>
-      // What was typed stays after a refusal that names a way out.
+      // The form stays open if the same answer can be corrected or sent again.
       void make
         .mutateAsync({ ...asked, answer: given })
         .then(close, (error: unknown) => !canAnswerAgain(error) && close())

@@ -118,7 +118,7 @@ function Pool({ member, of, name, label, stock }: PoolProps) {
   const [typed, setTyped] = useState(before)
   const [isTried, setTried] = useState(false)
   const [known, setKnown] = useState(stock)
-  // A number that has changed meanwhile replaces what was typed: it was about another number.
+  // If the stock has changed meanwhile, the field shows the new number: the typed one corrected the old.
   if (known !== stock) {
     setKnown(stock)
     setTyped(before)

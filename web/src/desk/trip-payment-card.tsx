@@ -25,7 +25,7 @@ function Steps({ member, trip }: Props) {
   const [asked, setAsked] = useState<{ about: 'refuse' | 'pay_back'; trip: StaffTripView }>()
   const close = () => setAsked(undefined)
   const make = useTripPayment(member)
-  // A toast says why it has failed. What was typed stays, unless it was about what was there before.
+  // A toast says why it has failed. The form stays open, unless the payment has changed since it was opened.
   const onError = (error: unknown) => isRefusal(error) && !canAnswerAgain(error) && close()
   const run = (call: () => Promise<unknown>) => make.mutate({ run: call }, { onSuccess: close, onError })
   if (asked?.about === 'pay_back' && trip.to_pay_back) {

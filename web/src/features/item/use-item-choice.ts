@@ -24,7 +24,7 @@ import { runningTotal } from './total'
 /** Returns the state of an open item: selection, prices, problems. Use the item's id as key. */
 export function useItemChoice(item: ItemView) {
   const inCart = useCartActions().useLinesOf(item.id)
-  // In its campaign an item is ordered by itself, whatever is in the cart.
+  // A campaign item is ordered alone: lines in the cart do not matter.
   const lines = item.campaign ? [] : inCart
   const { digit_after_decimal_point: digits } = useShop()
   const opened = useOpenedLine(lines)

@@ -52,7 +52,7 @@ export function knownPurchases(key: 'guest_orders' | 'guest_trips') {
   /** Removes the token of what its customer opens by the session. */
   const forget = (id: number) => write({ [key]: JSON.stringify(all().filter((each) => each.id !== id)) })
 
-  /** Returns all of them; none on the server. */
+  /** Returns all known purchases; an empty list on the server. */
   function useAll(): KnownPurchase[] {
     const text = useSyncExternalStore(
       onStorageChange,

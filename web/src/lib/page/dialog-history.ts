@@ -3,7 +3,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 /** The open dialogs, by the id in their history entries. */
 export const openDialogs = new Set<string>()
 
-/** Without an event by then the browser does not go back, ms. */
+/** How long to wait for the browser's event, in ms. Without one it did not go back. */
 const longestStep = 1000
 
 let step: Promise<void> | undefined
