@@ -21,7 +21,7 @@ var vocabulary = strings.Fields(`mango chicken rice burger curry fish tuna cocon
 	potato onion tomato basil mint chili honey almond cashew pistachio vanilla chocolate caramel banana papaya pineapple guava melon`)
 
 // large is a town of so many items, 20 a store, on SQLite.
-func large(b testing.TB, items int) (*catalog.Service, catalog.Place) {
+func large(b testing.TB, items int) (*catalog.Service, catalog.Scope) {
 	b.Helper()
 	d, err := db.Open(b.Context(), db.Options{Dir: b.TempDir()})
 	if err != nil {
@@ -33,7 +33,7 @@ func large(b testing.TB, items int) (*catalog.Service, catalog.Place) {
 	}
 	catalogtest.New(b, d).Fill(items/20, 20, rand.New(rand.NewPCG(1, 2)), vocabulary)
 	s := catalog.New(d, clock.System)
-	here := catalog.Place{Zones: []int64{catalogtest.Harbour, catalogtest.Hill}, ModuleID: catalogtest.Food}
+	here := catalog.Scope{Zones: []int64{catalogtest.Harbour, catalogtest.Hill}, ModuleID: catalogtest.Food}
 	if _, err := s.Items(b.Context(), here, catalog.ItemFilter{}, catalog.Paging{Size: 20, Number: 1}); err != nil {
 		b.Fatal(err)
 	}

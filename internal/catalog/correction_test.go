@@ -130,7 +130,7 @@ func TestSuggest_BRW02_CorrectsWhileTyping(t *testing.T) {
 	})
 }
 
-// At the same place of the words, what can be ordered now comes first, then what is near
+// At the same rank of the words, what can be ordered now comes first, then what is near
 // and popular.
 func TestSearch_BRW02_RelevanceKnowsMoreThanWords(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

@@ -24,15 +24,15 @@ func newFixture(t *testing.T, d *db.DB) fixture {
 	return fixture{Town: catalogtest.New(t, d), s: catalog.New(d, c), clock: c, db: d}
 }
 
-// harbour and everywhere are places in the module Food.
+// harbour and everywhere are scopes in the module Food.
 var (
-	harbour    = catalog.Place{Zones: []int64{catalogtest.Harbour}, ModuleID: catalogtest.Food}
-	everywhere = catalog.Place{Zones: []int64{catalogtest.Harbour, catalogtest.Hill}, ModuleID: catalogtest.Food}
+	harbour    = catalog.Scope{Zones: []int64{catalogtest.Harbour}, ModuleID: catalogtest.Food}
+	everywhere = catalog.Scope{Zones: []int64{catalogtest.Harbour, catalogtest.Hill}, ModuleID: catalogtest.Food}
 	firstPage  = catalog.Paging{Size: 20, Number: 1}
 )
 
 // ids are the ids of the items that a filter lists, in order.
-func (w fixture) ids(t *testing.T, at catalog.Place, f catalog.ItemFilter) []int64 {
+func (w fixture) ids(t *testing.T, at catalog.Scope, f catalog.ItemFilter) []int64 {
 	t.Helper()
 	page, err := w.s.Items(t.Context(), at, f, firstPage)
 	if err != nil {
@@ -53,7 +53,7 @@ func idsOf(page catalog.ItemPage) []int64 {
 }
 
 // storeIDs are the ids of the stores that a filter lists, in order.
-func (w fixture) storeIDs(t *testing.T, at catalog.Place, f catalog.StoreFilter) []int64 {
+func (w fixture) storeIDs(t *testing.T, at catalog.Scope, f catalog.StoreFilter) []int64 {
 	t.Helper()
 	page, err := w.s.Stores(t.Context(), at, f, firstPage)
 	if err != nil {

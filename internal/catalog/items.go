@@ -18,9 +18,9 @@ import (
 	"hawker/internal/stock"
 )
 
-// Place is where somebody shops: the zones that contain them, and their module
+// Scope is where somebody shops: the zones that contain them, and their module
 // (LOC-13).
-type Place struct {
+type Scope struct {
 	Zones    []int64
 	ModuleID int64
 }
@@ -55,7 +55,7 @@ var orders = map[Sort]index.Order{
 // field does not narrow.
 type ItemFilter struct {
 	CategoryID   int64 // and those below it
-	StoreID      int64 // at any place: a link may lead to a store elsewhere
+	StoreID      int64 // in any scope: a link may lead to a store elsewhere
 	MinPrice     money.Amount
 	MaxPrice     money.Amount
 	MinTenths    int64 // rating in tenths of a star, as shown
@@ -89,9 +89,9 @@ type ItemPage struct {
 	Correction *Correction // nil: the search was not corrected
 }
 
-// Items lists the items sold at a place. The index finds them; at most three statements
+// Items lists the items sold in a scope. The index finds them; at most three statements
 // read what the page shows, whatever the size of the catalogue (L3).
-func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (ItemPage, error) {
+func (s *Service) Items(ctx context.Context, at Scope, f ItemFilter, p Paging) (ItemPage, error) {
 	v, err := s.view(ctx)
 	if err != nil {
 		return ItemPage{}, err
@@ -159,7 +159,7 @@ func (i *Item) rated(now stockAndRating) *Item {
 	return rated
 }
 
-// ItemsOf returns the items among ids that are sold, at any place, in the order of the
+// ItemsOf returns the items among ids that are sold, in any scope, in the order of the
 // ids.
 func (s *Service) ItemsOf(ctx context.Context, ids []int64) (ItemPage, error) {
 	directory, err := s.Directory(ctx)
@@ -226,7 +226,7 @@ func (s *Service) boughtTogether(ctx context.Context, itemID int64) (map[int64]i
 	return times, err
 }
 
-// Item returns an item by id or slug, also by a former slug (L2), at any place. An
+// Item returns an item by id or slug, also by a former slug (L2), in any scope. An
 // unknown one is errs.NotFound.
 func (s *Service) Item(ctx context.Context, idOrSlug string) (ItemPage, error) {
 	directory, err := s.Directory(ctx)

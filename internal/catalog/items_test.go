@@ -29,14 +29,14 @@ func TestItems_LOC13_AreThoseOfTheZonesAndModule(t *testing.T) {
 
 		tests := []struct {
 			name string
-			at   catalog.Place
+			at   catalog.Scope
 			f    catalog.ItemFilter
 			want []int64
 		}{
 			{"one zone", harbour, catalog.ItemFilter{}, []int64{11}},
 			{"two zones at once", everywhere, catalog.ItemFilter{}, []int64{11, 12}},
-			{"another module", catalog.Place{Zones: harbour.Zones, ModuleID: catalogtest.Grocery}, catalog.ItemFilter{}, []int64{13}},
-			{"no zone", catalog.Place{ModuleID: catalogtest.Food}, catalog.ItemFilter{}, []int64{}},
+			{"another module", catalog.Scope{Zones: harbour.Zones, ModuleID: catalogtest.Grocery}, catalog.ItemFilter{}, []int64{13}},
+			{"no zone", catalog.Scope{ModuleID: catalogtest.Food}, catalog.ItemFilter{}, []int64{}},
 			{"a store of another zone, by a link", harbour, catalog.ItemFilter{StoreID: 2}, []int64{12}},
 			{"a store that was taken away", harbour, catalog.ItemFilter{StoreID: 4}, []int64{}},
 		}

@@ -25,9 +25,9 @@ func FuzzSearchWords_BRW02(f *testing.F) {
 		}) {
 			t.Fatalf("words %q of %q", found, typed)
 		}
-		places, spelling := index.NewText([]string{SearchText("other"), SearchText(typed)}).Places(index.Words{Typed: found}, func(uint32) bool { return true })
-		if len(found) > 0 && (places[1] > index.NameBeginning || spelling != nil) {
-			t.Fatalf("%q is at place %d, and is corrected to %v", typed, places[1], spelling)
+		ranks, spelling := index.NewText([]string{SearchText("other"), SearchText(typed)}).Ranks(index.Search{Typed: found}, func(uint32) bool { return true })
+		if len(found) > 0 && (ranks[1] > index.NameBeginning || spelling != nil) {
+			t.Fatalf("%q has rank %d, and is corrected to %v", typed, ranks[1], spelling)
 		}
 	})
 }

@@ -74,9 +74,9 @@ func someItem(t *rapid.T, i *catalog.Item, of catalog.Store) {
 	i.Active = rapid.IntRange(0, 5).Draw(t, "gone") > 0
 }
 
-func someFilter(t *rapid.T, categories []int64) (catalog.Place, catalog.ItemFilter) {
+func someFilter(t *rapid.T, categories []int64) (catalog.Scope, catalog.ItemFilter) {
 	maybe := func(label string) bool { return rapid.IntRange(0, 3).Draw(t, label) == 0 }
-	at := catalog.Place{
+	at := catalog.Scope{
 		Zones:    rapid.SampledFrom([][]int64{{catalogtest.Harbour}, {catalogtest.Hill}, {catalogtest.Harbour, catalogtest.Hill}, {}}).Draw(t, "zones"),
 		ModuleID: rapid.SampledFrom([]int64{catalogtest.Food, catalogtest.Food, catalogtest.Grocery}).Draw(t, "module"),
 	}
@@ -123,7 +123,7 @@ func someFilter(t *rapid.T, categories []int64) (catalog.Place, catalog.ItemFilt
 }
 
 // list is what a list has to be, by reading every row.
-func (r rows) list(at catalog.Place, f catalog.ItemFilter, now time.Time) ([]int64, *catalog.Correction) {
+func (r rows) list(at catalog.Scope, f catalog.ItemFilter, now time.Time) ([]int64, *catalog.Correction) {
 	family := func(id int64) []int64 {
 		if id == catalogtest.Meals {
 			return []int64{catalogtest.Meals, drinks}
@@ -147,14 +147,14 @@ func (r rows) list(at catalog.Place, f catalog.ItemFilter, now time.Time) ([]int
 	}
 	searched := indextest.Found{}
 	if len(words) > 0 {
-		searched = indextest.Search(texts, index.Words{Typed: words, Exact: f.Exact})
+		searched = indextest.Search(texts, index.Search{Typed: words, Exact: f.Exact})
 	}
 	var found []catalog.Item
 	exact := 0
 	for id := range texts {
-		if place, ok := searched.Places[id]; r.passes(r.items[id], f, now) && (ok || len(words) == 0) {
+		if rank, ok := searched.Ranks[id]; r.passes(r.items[id], f, now) && (ok || len(words) == 0) {
 			found = append(found, r.items[id])
-			if place < index.NameHasCorrectedWords {
+			if rank < index.NameHasCorrectedWords {
 				exact++
 			}
 		}
@@ -164,7 +164,7 @@ func (r rows) list(at catalog.Place, f catalog.ItemFilter, now time.Time) ([]int
 		liked = append(liked, family(id)...)
 	}
 	slices.SortFunc(found, func(a, b catalog.Item) int {
-		p, q := searched.Places[a.ID], searched.Places[b.ID]
+		p, q := searched.Ranks[a.ID], searched.Ranks[b.ID]
 		return cmp.Or(first(p < index.NameHasCorrectedWords, q < index.NameHasCorrectedWords), r.inOrder(a, b, p, q, f, liked, now))
 	})
 	ids := make([]int64, len(found))
@@ -187,7 +187,7 @@ func (r rows) passes(i catalog.Item, f catalog.ItemFilter, now time.Time) bool {
 		(!f.FreeDelivery || store.Delivery && store.FreeDelivery) && (f.MaxMinutes == 0 || store.Delivery && store.DeliveryTimeMax <= f.MaxMinutes)
 }
 
-// inOrder compares two items with their words at the places p and q.
+// inOrder compares two items whose words have the ranks p and q.
 func (r rows) inOrder(a, b catalog.Item, p, q int, f catalog.ItemFilter, liked []int64, now time.Time) int {
 	tenths := func(i catalog.Item) int64 { return catalog.Tenths(i.RatingSum, i.RatingCount) }
 	popular := cmp.Or(cmp.Compare(b.SoldCount, a.SoldCount), cmp.Compare(tenths(b), tenths(a)), cmp.Compare(a.ID, b.ID))

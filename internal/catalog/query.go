@@ -8,13 +8,13 @@ import (
 
 // query returns a filter as a query of the index. It returns false when no item can
 // match.
-func (v *view) query(at Place, f ItemFilter, now time.Time) (index.Query, bool) {
+func (v *view) query(at Scope, f ItemFilter, now time.Time) (index.Query, bool) {
 	q := index.Query{
 		Store: f.StoreID, Brand: f.Brand, MinPrice: int64(f.MinPrice), MaxPrice: int64(f.MaxPrice), MinTenths: f.MinTenths,
 		Within: []index.Bits{v.sold}, Order: orders[f.Sort], Liked: v.directory.families(f.Interests),
 	}
 	if f.StoreID == 0 {
-		if q.Places = at.inZones(); q.Places == nil {
+		if q.Modules = at.inZones(); q.Modules == nil {
 			return q, false
 		}
 	}
@@ -25,7 +25,7 @@ func (v *view) query(at Place, f ItemFilter, now time.Time) (index.Query, bool) 
 		}
 	}
 	if f.Search != "" {
-		if q.Words = (index.Words{Typed: parse(f.Search), Exact: f.Exact}); len(q.Typed) == 0 {
+		if q.Search = (index.Search{Typed: parse(f.Search), Exact: f.Exact}); len(q.Typed) == 0 {
 			return q, false
 		}
 	}
@@ -44,12 +44,12 @@ func (v *view) query(at Place, f ItemFilter, now time.Time) (index.Query, bool) 
 	return q, true
 }
 
-// inZones returns a place as the index has it; nil if it is in no zone.
-func (p Place) inZones() (places []index.Place) {
-	for _, zone := range p.Zones {
-		places = append(places, index.Place{Module: p.ModuleID, Zone: zone})
+// inZones returns a scope as the index has it; nil if it is in no zone.
+func (s Scope) inZones() (modules []index.ModuleInZone) {
+	for _, zone := range s.Zones {
+		modules = append(modules, index.ModuleInZone{Module: s.ModuleID, Zone: zone})
 	}
-	return places
+	return modules
 }
 
 // addSets adds the filters that depend on stores or on the time.

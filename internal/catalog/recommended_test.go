@@ -17,7 +17,7 @@ const burgers = 3 // a category below Meals
 
 // filled is a town of so many stores with 20 items each, one in twenty of them
 // recommended and as many burgers, on a clock that the caller moves.
-func filled(t testing.TB, d db.Dialect, stores int) (*catalog.Service, *clock.Manual, catalog.Place) {
+func filled(t testing.TB, d db.Dialect, stores int) (*catalog.Service, *clock.Manual, catalog.Scope) {
 	t.Helper()
 	w := dbtest.Open(t, d)
 	town := catalogtest.New(t, w)
@@ -38,7 +38,7 @@ func filled(t testing.TB, d db.Dialect, stores int) (*catalog.Service, *clock.Ma
 		t.Fatal(err)
 	}
 	now := clock.NewManual(catalogtest.Noon)
-	return catalog.New(w, now), now, catalog.Place{Zones: []int64{catalogtest.Harbour, catalogtest.Hill}, ModuleID: catalogtest.Food}
+	return catalog.New(w, now), now, catalog.Scope{Zones: []int64{catalogtest.Harbour, catalogtest.Hill}, ModuleID: catalogtest.Food}
 }
 
 // What is recommended comes first, then what is of a shopper's interests, a category

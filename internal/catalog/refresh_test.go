@@ -134,7 +134,7 @@ func TestRun_ReadsTheSalesOfALargeTown(t *testing.T) {
 	w.Trade(`UPDATE items SET sold_count = 100000 WHERE id = 205`)
 	for range 5000 {
 		w.clock.Advance(time.Second)
-		page, err := w.s.Items(t.Context(), catalog.Place{Zones: everywhere.Zones, ModuleID: catalogtest.Grocery}, catalog.ItemFilter{}, catalog.Paging{Size: 1, Number: 1})
+		page, err := w.s.Items(t.Context(), catalog.Scope{Zones: everywhere.Zones, ModuleID: catalogtest.Grocery}, catalog.ItemFilter{}, catalog.Paging{Size: 1, Number: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

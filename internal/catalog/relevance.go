@@ -11,7 +11,7 @@ import (
 	"hawker/internal/geo"
 )
 
-// A search is in order of relevance: first of where the words stand (see the places of
+// A search is in order of relevance: first of where the words stand (see the ranks of
 // package index), then of points, then of popularity, then of ids. ADR 0011 explains it.
 //
 // What can be ordered now has openPoints, more than all others together. Each distance
@@ -110,7 +110,7 @@ func (d *Directory) points(s *Store, from *geo.Point, now time.Time) (points int
 	return points
 }
 
-// sortByPoints sorts stores at one place, which are in order of popularity.
+// sortByPoints sorts stores of one rank, which are in order of popularity.
 func (d *Directory) sortByPoints(stores []*Store, from *geo.Point, now time.Time) {
 	points := make(map[*Store]int, len(stores))
 	for _, s := range stores {
@@ -119,9 +119,9 @@ func (d *Directory) sortByPoints(stores []*Store, from *geo.Point, now time.Time
 	slices.SortStableFunc(stores, func(a, b *Store) int { return cmp.Compare(points[b], points[a]) })
 }
 
-// storeGroups returns the stores of a place by distance or by delivery time. Those in one
+// storeGroups returns the stores of a scope by distance or by delivery time. Those in one
 // group are equal.
-func (v *view) storeGroups(at Place, f ItemFilter) (groups [][]int64) {
+func (v *view) storeGroups(at Scope, f ItemFilter) (groups [][]int64) {
 	type entry struct{ first, second, id int64 }
 	var entries []entry
 	for _, n := range v.directory.stores.popular[at.ModuleID] {

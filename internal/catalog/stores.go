@@ -39,21 +39,21 @@ type StorePage struct {
 	Correction *Correction // nil: the search was not corrected
 }
 
-// Stores lists the stores of a place. It reads the directory, so that a store is
+// Stores lists the stores of a scope. It reads the directory, so that a store is
 // open in one list if it is in another.
-func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging) (StorePage, error) {
+func (s *Service) Stores(ctx context.Context, at Scope, f StoreFilter, p Paging) (StorePage, error) {
 	v, err := s.view(ctx)
 	if err != nil {
 		return StorePage{}, err
 	}
 	now := s.clock.Now()
 	stocked := v.storesWithCategory(f.CategoryID)
-	words := v.wordsForStores(at, f)
-	parts, spelling := v.directory.storesIn(at, words, func(n uint32) bool { return stocked == nil || stocked[n] })
-	for place, part := range parts {
-		parts[place] = slices.DeleteFunc(part, func(store *Store) bool { return !f.allows(store) || !v.directory.allows(f, store, now) })
-		if words != nil && f.byRelevance() {
-			v.directory.sortByPoints(parts[place], f.From, now)
+	search := v.searchForStores(at, f)
+	parts, spelling := v.directory.storesIn(at, search, func(n uint32) bool { return stocked == nil || stocked[n] })
+	for rank, part := range parts {
+		parts[rank] = slices.DeleteFunc(part, func(store *Store) bool { return !f.allows(store) || !v.directory.allows(f, store, now) })
+		if search != nil && f.byRelevance() {
+			v.directory.sortByPoints(parts[rank], f.From, now)
 		}
 	}
 	typed, all := slices.Concat(parts[:index.NameHasCorrectedWords]...), slices.Concat(parts[index.NameHasCorrectedWords:]...)
@@ -71,48 +71,47 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 	}, nil
 }
 
-// wordsForStores returns the words of a search for stores; nil without a search. They are
-// not corrected if items have them: then they are not misspelled.
-func (v *view) wordsForStores(at Place, f StoreFilter) *index.Words {
+// searchForStores returns a search for stores; nil without one. Its words are not corrected
+// if items have them: then they are not misspelled.
+func (v *view) searchForStores(at Scope, f StoreFilter) *index.Search {
 	if f.Search == "" {
 		return nil
 	}
 	typed := parse(f.Search)
-	return &index.Words{Typed: typed, Exact: f.Exact || v.itemsHave(at, typed)}
+	return &index.Search{Typed: typed, Exact: f.Exact || v.itemsHave(at, typed)}
 }
 
-// itemsHave reports whether an item of a place has the words as typed.
-func (v *view) itemsHave(at Place, typed []string) bool {
-	places := at.inZones()
-	if places == nil || len(typed) == 0 {
+// itemsHave reports whether an item of a scope has the words as typed.
+func (v *view) itemsHave(at Scope, typed []string) bool {
+	modules := at.inZones()
+	if modules == nil || len(typed) == 0 {
 		return false
 	}
-	return v.items.Find(index.Query{Places: places, Within: []index.Bits{v.sold}, Words: index.Words{Typed: typed, Exact: true}}, 0, 0).Total > 0
+	return v.items.Find(index.Query{Modules: modules, Within: []index.Bits{v.sold}, Search: index.Search{Typed: typed, Exact: true}}, 0, 0).Total > 0
 }
 
-// byPlace are stores by where the words of a search stand in them; without a search all
-// are at the first place.
-type byPlace [index.NotFound][]*Store
+// byRank are stores by where the words of a search stand in them; without a search all
+// have the first rank.
+type byRank [index.NotFound][]*Store
 
-// storesIn returns the active stores of a place that are in the scope of a search and
-// have its words, popular ones first, and what was searched for if the search was
-// corrected. The number of a store is its index in stores.all.
-func (d *Directory) storesIn(at Place, w *index.Words, inScope func(n uint32) bool) (parts byPlace, spelling []string) {
+// storesIn returns the active stores that are in the scope of a search and have its words,
+// popular ones first, and what was searched for if the search was corrected. The number of a store is its index in stores.all.
+func (d *Directory) storesIn(at Scope, w *index.Search, inScope func(n uint32) bool) (parts byRank, spelling []string) {
 	isHere := func(n uint32) bool {
 		s := d.stores.all[n]
 		return s.Active && s.ModuleID == at.ModuleID && slices.Contains(at.Zones, s.ZoneID) && inScope(n)
 	}
-	var places []uint8
+	var ranks []uint8
 	if w != nil {
-		places, spelling = d.stores.text.Places(*w, isHere)
+		ranks, spelling = d.stores.text.Ranks(*w, isHere)
 	}
 	for _, n := range d.stores.popular[at.ModuleID] {
-		place := uint8(0)
-		if places != nil {
-			place = places[n]
+		rank := uint8(0)
+		if ranks != nil {
+			rank = ranks[n]
 		}
-		if place < index.NotFound && isHere(n) {
-			parts[place] = append(parts[place], d.stores.all[n])
+		if rank < index.NotFound && isHere(n) {
+			parts[rank] = append(parts[rank], d.stores.all[n])
 		}
 	}
 	return parts, spelling

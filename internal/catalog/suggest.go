@@ -36,11 +36,11 @@ type Suggestions struct {
 // Suggest returns what a search may mean while it is typed: categories and stores whose
 // name has the words, then items, best first, each name once. It depends neither on the
 // time nor on where the shopper is: a suggestion is a name, not an offer.
-func (s *Service) Suggest(ctx context.Context, at Place, typed string) (Suggestions, error) {
+func (s *Service) Suggest(ctx context.Context, at Scope, typed string) (Suggestions, error) {
 	all := Suggestions{List: []Suggestion{}}
 	words := parse(typed)
-	places := at.inZones()
-	if len(words) == 0 || places == nil {
+	modules := at.inZones()
+	if len(words) == 0 || modules == nil {
 		return all, nil
 	}
 	v, err := s.view(ctx)
@@ -48,7 +48,7 @@ func (s *Service) Suggest(ctx context.Context, at Place, typed string) (Suggesti
 		return all, err
 	}
 	found := v.items.Find(index.Query{
-		Places: places, Within: []index.Bits{v.sold}, Words: index.Words{Typed: words, InName: true}, Order: index.ByRelevance,
+		Modules: modules, Within: []index.Bits{v.sold}, Search: index.Search{Typed: words, InName: true}, Order: index.ByRelevance,
 	}, 0, 8*MostSuggestions)
 	items, err := s.suggestItems(ctx, v, found.IDs)
 	if err != nil {
@@ -60,13 +60,13 @@ func (s *Service) Suggest(ctx context.Context, at Place, typed string) (Suggesti
 		meant = found.Spelling
 	}
 	texts := v.directory.Texts(ctx)
-	stores := v.directory.suggestStores(texts, at, index.Words{Typed: words, Exact: found.Exact > 0})
+	stores := v.directory.suggestStores(texts, at, index.Search{Typed: words, Exact: found.Exact > 0})
 	all.List = append(all.List, slices.Concat(v.directory.suggestCategories(texts, at, meant), stores, items)...)
 	all.List = all.List[:min(len(all.List), MostSuggestions)]
 	return all, nil
 }
 
-func (d *Directory) suggestCategories(texts translation.Reader, at Place, words []string) []Suggestion {
+func (d *Directory) suggestCategories(texts translation.Reader, at Scope, words []string) []Suggestion {
 	var found []Suggestion
 	for _, c := range d.categories.byModule[at.ModuleID] {
 		if inName(Fold(d.names(c)), words) {
@@ -78,7 +78,7 @@ func (d *Directory) suggestCategories(texts translation.Reader, at Place, words 
 }
 
 // suggestStores returns stores whose name has the words, popular ones first.
-func (d *Directory) suggestStores(texts translation.Reader, at Place, w index.Words) []Suggestion {
+func (d *Directory) suggestStores(texts translation.Reader, at Scope, w index.Search) []Suggestion {
 	w.InName = true
 	parts, _ := d.storesIn(at, &w, func(uint32) bool { return true })
 	named := slices.Concat(parts[:]...)

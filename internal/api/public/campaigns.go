@@ -155,7 +155,7 @@ func (h *Handlers) getCampaign(ctx context.Context, in *campaignInput) (*campaig
 	if c.Kind == offer.OfItem {
 		return out, nil
 	}
-	page, err := h.Catalog.Stores(ctx, catalog.Place{Zones: idsOf(zones), ModuleID: c.ModuleID}, catalog.StoreFilter{Among: c.StoreIDs.V, OpenFirst: true}, in.Paging())
+	page, err := h.Catalog.Stores(ctx, catalog.Scope{Zones: idsOf(zones), ModuleID: c.ModuleID}, catalog.StoreFilter{Among: c.StoreIDs.V, OpenFirst: true}, in.Paging())
 	if err != nil {
 		return nil, err
 	}

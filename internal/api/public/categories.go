@@ -106,7 +106,7 @@ func (h *Handlers) getCategory(ctx context.Context, in *ByID) (*categoryOutput, 
 	return &categoryOutput{Body: views[0]}, nil
 }
 
-func (h *Handlers) categoriesInScope(ctx context.Context, directory *catalog.Directory, at catalog.Place, categories []*catalog.Category) ([]categoryView, error) {
+func (h *Handlers) categoriesInScope(ctx context.Context, directory *catalog.Directory, at catalog.Scope, categories []*catalog.Category) ([]categoryView, error) {
 	counts, err := h.Catalog.CountCategories(ctx, directory, at.Zones, categories)
 	if err != nil {
 		return nil, err

@@ -60,9 +60,9 @@ type zoneView struct {
 }
 
 // listScope returns the zones and the module that a list is about.
-func (h *Handlers) listScope(ctx context.Context, in *call.Scope) (catalog.Place, error) {
+func (h *Handlers) listScope(ctx context.Context, in *call.Scope) (catalog.Scope, error) {
 	zones, err := h.zoneIDsInForce(ctx, in)
-	return catalog.Place{Zones: zones, ModuleID: in.ModuleID()}, err
+	return catalog.Scope{Zones: zones, ModuleID: in.ModuleID()}, err
 }
 
 type zonesOutput struct {

@@ -20,7 +20,7 @@ func (x *Snapshot) compacted() *Snapshot {
 	next := &Snapshot{
 		alive: x.alive, counts: x.counts, live: newBits(len(c.kept)), traits: map[Traits]Bits{},
 		ids: keep(c, x.ids), price: keep(c, x.price), created: keep(c, x.created), figures: keep(c, x.figures), windows: keep(c, x.windows),
-		stores: compactPartition(c, x.stores), places: compactPartition(c, x.places),
+		stores: compactPartition(c, x.stores), modules: compactPartition(c, x.modules),
 		brands: compactPartition(c, x.brands), category: compactPartition(c, x.category),
 		byID: c.list(x.byID), text: x.text.compacted(c),
 		popular: placed(c.list(x.popular.at)), newest: placed(c.list(x.newest.at)),

@@ -24,11 +24,11 @@ const (
 // does not narrow.
 type Query struct {
 	// The scope of a search: whether it is corrected depends on what the words find here.
-	Places     []Place // in one of them; nil: not asked
+	Modules    []ModuleInZone // in one of them; nil: not asked
 	Store      int64
 	Categories []int64 // in one of them; nil: not asked
 	Within     []Bits  // in each of these sets, made by this snapshot
-	Words
+	Search
 
 	// Filters do not change what a search means.
 	Brand     string
@@ -61,7 +61,7 @@ func (x *Snapshot) Find(q Query, skip, size int) Page {
 	x.narrowToScope(found, q, s)
 	var l *lookup
 	if len(q.Typed) > 0 {
-		l = x.text.lookup(found, q.Words, s)
+		l = x.text.lookup(found, q.Search, s)
 		found = l.found()
 	}
 	x.filter(found, q, s)
@@ -86,8 +86,8 @@ func (x *Snapshot) narrowToScope(found Bits, q Query, s *scratch) {
 	if q.Store != 0 {
 		keepGroups(found, &x.stores, []int64{q.Store}, s)
 	}
-	if q.Places != nil {
-		keepGroups(found, &x.places, q.Places, s)
+	if q.Modules != nil {
+		keepGroups(found, &x.modules, q.Modules, s)
 	}
 	if q.Categories != nil {
 		keepGroups(found, &x.category, q.Categories, s)

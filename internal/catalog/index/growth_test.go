@@ -35,16 +35,16 @@ func catalogue(items int) *index.Snapshot {
 // takes, on the first page as on the last.
 func TestFind_GrowsNotWithTheCatalogue(t *testing.T) {
 	small, large := catalogue(10_000), catalogue(100_000)
-	here := []index.Place{{Module: 1, Zone: 1}, {Module: 1, Zone: 2}}
+	here := []index.ModuleInZone{{Module: 1, Zone: 1}, {Module: 1, Zone: 2}}
 	for name, q := range map[string]index.Query{
-		"a list":      {Places: here},
-		"veg":         {Places: here, With: index.Veg},
-		"a price":     {Places: here, MinPrice: 500, MaxPrice: 900, Order: index.Cheapest},
-		"a rating":    {Places: here, MinTenths: 40, Order: index.Rated},
-		"a word":      {Places: here, Words: index.Words{Typed: []string{"w1"}}, Order: index.ByRelevance},
-		"two words":   {Places: here, Words: index.Words{Typed: []string{"w1", "w2"}}, Order: index.ByRelevance},
-		"one letter":  {Places: here, Words: index.Words{Typed: []string{"w"}}, Order: index.ByRelevance},
-		"recommended": {Places: here, Order: index.ByRecommendation, Liked: []int64{1, 2}},
+		"a list":      {Modules: here},
+		"veg":         {Modules: here, With: index.Veg},
+		"a price":     {Modules: here, MinPrice: 500, MaxPrice: 900, Order: index.Cheapest},
+		"a rating":    {Modules: here, MinTenths: 40, Order: index.Rated},
+		"a word":      {Modules: here, Search: index.Search{Typed: []string{"w1"}}, Order: index.ByRelevance},
+		"two words":   {Modules: here, Search: index.Search{Typed: []string{"w1", "w2"}}, Order: index.ByRelevance},
+		"one letter":  {Modules: here, Search: index.Search{Typed: []string{"w"}}, Order: index.ByRelevance},
+		"recommended": {Modules: here, Order: index.ByRecommendation, Liked: []int64{1, 2}},
 	} {
 		for _, page := range []string{"first", "last"} {
 			allocations := func(x *index.Snapshot) float64 {
@@ -74,8 +74,8 @@ func TestFind_SharesItsRoomWithASearchOfStores(t *testing.T) {
 	took := testing.Benchmark(func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			items.Find(index.Query{Words: index.Words{Typed: []string{"w1"}}, Order: index.ByRelevance}, 0, 20)
-			stores.Places(index.Words{Typed: []string{"mango"}}, func(uint32) bool { return true })
+			items.Find(index.Query{Search: index.Search{Typed: []string{"w1"}}, Order: index.ByRelevance}, 0, 20)
+			stores.Ranks(index.Search{Typed: []string{"mango"}}, func(uint32) bool { return true })
 		}
 	})
 	if perCall := took.AllocedBytesPerOp(); perCall > 20_000 { // one set of items is 12,500

@@ -45,8 +45,8 @@ const (
 
 var allTraits = []Traits{Veg, Halal, Organic, Recommended, Discounted}
 
-// Place is where and as what an item is sold.
-type Place struct{ Module, Zone int64 }
+// ModuleInZone is a module in a zone: as what and where an item is sold.
+type ModuleInZone struct{ Module, Zone int64 }
 
 // CategoryInZone is a category in a zone.
 type CategoryInZone struct{ Category, Zone int64 }
@@ -60,7 +60,7 @@ type Snapshot struct {
 	ids      []int64
 	byID     []uint32 // sorted by id; of those that share one, only the last is live
 	stores   partition[int64]
-	places   partition[Place]
+	modules  partition[ModuleInZone]
 	brands   partition[string]
 	category partition[int64] // by category
 	counts   map[CategoryInZone]int
@@ -109,7 +109,7 @@ func Build(items []Item) *Snapshot {
 	}
 	x.text = b.text()
 	x.stores = newPartition(column(items, func(i *Item) int64 { return i.Store }))
-	x.places = newPartition(column(items, placeOf))
+	x.modules = newPartition(column(items, moduleInZone))
 	x.brands = newPartition(column(items, func(i *Item) string { return i.Brand }))
 	x.category = newPartition(column(items, func(i *Item) int64 { return i.Category }))
 	x.addColumns(items)
@@ -120,7 +120,7 @@ func Build(items []Item) *Snapshot {
 	return x
 }
 
-func placeOf(i *Item) Place { return Place{i.Module, i.Zone} }
+func moduleInZone(i *Item) ModuleInZone { return ModuleInZone{i.Module, i.Zone} }
 
 func column[V any](items []Item, of func(*Item) V) []V {
 	values := make([]V, len(items))
@@ -177,7 +177,7 @@ func (x *Snapshot) With(changed []Item, gone []int64) *Snapshot {
 	}
 	next.text = x.text.with(column(changed, func(i *Item) string { return i.Text }))
 	next.stores = x.stores.with(column(changed, func(i *Item) int64 { return i.Store }))
-	next.places = x.places.with(column(changed, placeOf))
+	next.modules = x.modules.with(column(changed, moduleInZone))
 	next.brands = x.brands.with(column(changed, func(i *Item) string { return i.Brand }))
 	next.category = x.category.with(column(changed, func(i *Item) int64 { return i.Category }))
 	next.addColumns(changed)
@@ -196,7 +196,7 @@ func (x *Snapshot) remove(id int64) {
 	}
 	x.live.unset(i)
 	x.alive--
-	in := CategoryInZone{x.category.keys[x.category.of[i]], x.places.keys[x.places.of[i]].Zone}
+	in := CategoryInZone{x.category.keys[x.category.of[i]], x.modules.keys[x.modules.of[i]].Zone}
 	if x.counts[in]--; x.counts[in] == 0 {
 		delete(x.counts, in)
 	}

@@ -58,10 +58,10 @@ func someFigures(t *rapid.T) index.Figures {
 func query(t *rapid.T) index.Query {
 	maybe := func(label string) bool { return rapid.IntRange(0, 3).Draw(t, label) == 0 }
 	var q index.Query
-	if maybe("in places") {
-		q.Places = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) index.Place {
-			return index.Place{Module: rapid.Int64Range(0, 2).Draw(t, "module"), Zone: rapid.Int64Range(0, 3).Draw(t, "zone")}
-		}), 1, 3).Draw(t, "places")
+	if maybe("in modules") {
+		q.Modules = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) index.ModuleInZone {
+			return index.ModuleInZone{Module: rapid.Int64Range(0, 2).Draw(t, "module"), Zone: rapid.Int64Range(0, 3).Draw(t, "zone")}
+		}), 1, 3).Draw(t, "modules")
 	}
 	if maybe("in categories") {
 		q.Categories = rapid.SliceOfN(rapid.Int64Range(0, 4), 1, 3).Draw(t, "categories")
@@ -99,12 +99,12 @@ func naive(items map[int64]index.Item, q index.Query) (found []index.Item, page 
 			texts[id] = i.Text
 		}
 	}
-	search := indextest.Found{Places: map[int64]int{}}
+	search := indextest.Found{Ranks: map[int64]int{}}
 	if len(q.Typed) > 0 {
-		search = indextest.Search(texts, q.Words)
+		search = indextest.Search(texts, q.Search)
 	}
 	for id := range texts {
-		if p, ok := search.Places[id]; !refused(items[id], q) && (ok || len(q.Typed) == 0) {
+		if p, ok := search.Ranks[id]; !refused(items[id], q) && (ok || len(q.Typed) == 0) {
 			found = append(found, items[id])
 			if p < index.NameHasCorrectedWords {
 				page.Exact++
@@ -115,14 +115,14 @@ func naive(items map[int64]index.Item, q index.Query) (found []index.Item, page 
 		page.Spelling = search.Spelling
 	}
 	slices.SortFunc(found, func(a, b index.Item) int {
-		p, r := search.Places[a.ID], search.Places[b.ID]
+		p, r := search.Ranks[a.ID], search.Ranks[b.ID]
 		return cmp.Or(cmp.Compare(p/index.NameHasCorrectedWords, r/index.NameHasCorrectedWords), inOrder(a, b, p, r, q))
 	})
 	return found, page
 }
 
 func inScope(i index.Item, q index.Query) bool {
-	return (q.Places == nil || slices.Contains(q.Places, index.Place{Module: i.Module, Zone: i.Zone})) &&
+	return (q.Modules == nil || slices.Contains(q.Modules, index.ModuleInZone{Module: i.Module, Zone: i.Zone})) &&
 		(q.Store == 0 || q.Store == i.Store) && (q.Categories == nil || slices.Contains(q.Categories, i.Category))
 }
 
@@ -131,7 +131,7 @@ func refused(i index.Item, q index.Query) bool {
 		i.Price < q.MinPrice || q.MaxPrice > 0 && i.Price > q.MaxPrice || i.Figures.Tenths < q.MinTenths
 }
 
-// inOrder compares two items with their words at the places p and r.
+// inOrder compares two items whose words have the ranks p and r.
 func inOrder(a, b index.Item, p, r int, q index.Query) int {
 	switch q.Order {
 	case index.Newest:
@@ -301,14 +301,14 @@ func TestText_PlacesAreAsReadingEveryDocument(t *testing.T) {
 				inScope[int64(n)] = text
 			}
 		}
-		w := index.Words{Typed: typing(t), InName: rapid.Bool().Draw(t, "in name"), Exact: rapid.Bool().Draw(t, "exact")}
+		w := index.Search{Typed: typing(t), InName: rapid.Bool().Draw(t, "in name"), Exact: rapid.Bool().Draw(t, "exact")}
 		found := indextest.Search(inScope, w)
 		want := slices.Repeat([]uint8{index.NotFound}, len(texts))
-		for id, place := range found.Places {
-			want[id] = uint8(place)
+		for id, rank := range found.Ranks {
+			want[id] = uint8(rank)
 		}
-		places, spelling := index.NewText(texts).Places(w, isIn)
-		if diff := gocmp.Diff(want, places) + gocmp.Diff(found.Spelling, spelling); diff != "" {
+		ranks, spelling := index.NewText(texts).Ranks(w, isIn)
+		if diff := gocmp.Diff(want, ranks) + gocmp.Diff(found.Spelling, spelling); diff != "" {
 			t.Fatal(diff)
 		}
 	})
@@ -318,10 +318,10 @@ func TestText_PlacesAreAsReadingEveryDocument(t *testing.T) {
 func TestText_SearchInNamesDoesNotRankByOtherWords(t *testing.T) {
 	t.Parallel()
 	texts := []string{"mango | mangos", "rice | fresh"}
-	words := index.Words{Typed: []string{"mangos"}, InName: true}
-	places, _ := index.NewText(texts).Places(words, func(uint32) bool { return true })
-	if want := []uint8{index.NameHasCorrectedWords, index.NotFound}; !slices.Equal(places, want) {
-		t.Fatalf("places %v, want %v", places, want)
+	words := index.Search{Typed: []string{"mangos"}, InName: true}
+	ranks, _ := index.NewText(texts).Ranks(words, func(uint32) bool { return true })
+	if want := []uint8{index.NameHasCorrectedWords, index.NotFound}; !slices.Equal(ranks, want) {
+		t.Fatalf("ranks %v, want %v", ranks, want)
 	}
 }
 
@@ -343,7 +343,7 @@ func TestFind_WhileTheIndexChanges(t *testing.T) {
 		readers.Go(func() {
 			for range 200 {
 				seen := current()
-				for _, q := range []index.Query{{Words: index.Words{Typed: []string{"m"}}}, {Words: index.Words{Typed: []string{"fersh"}}}, {Places: []index.Place{{Module: 1, Zone: 1}}}} {
+				for _, q := range []index.Query{{Search: index.Search{Typed: []string{"m"}}}, {Search: index.Search{Typed: []string{"fersh"}}}, {Modules: []index.ModuleInZone{{Module: 1, Zone: 1}}}} {
 					if page := seen.Find(q, 480, 40); page.Total != 500 || len(page.IDs) != 20 {
 						t.Errorf("%+v: %d of %d items", q, len(page.IDs), page.Total)
 						return

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// order is all items sorted in one way, and the place of each in it.
+// order is all items sorted in one way, and the position of each in it.
 type order struct {
-	at    []uint32 // the item at a place
-	place []uint32 // the place of an item
+	at       []uint32 // the item at a position
+	position []uint32 // the position of an item
 }
 
 // comparison compares two items; it is 0 only for the same one.
@@ -24,11 +24,11 @@ func newOrder(n int, by comparison) order {
 }
 
 func placed(at []uint32) order {
-	place := make([]uint32, len(at))
+	position := make([]uint32, len(at))
 	for p, i := range at {
-		place[i] = uint32(p)
+		position[i] = uint32(p)
 	}
-	return order{at, place}
+	return order{at, position}
 }
 
 // with is the order with the items up to n added.
@@ -55,7 +55,7 @@ func (o order) moved(changed Bits, by comparison) order {
 }
 
 // merged sorts what was added into what is sorted: few into many, so it looks
-// for the place of each and copies what lies between.
+// for the position of each and copies what lies between.
 func merged(sorted, added []uint32, by comparison) []uint32 {
 	slices.SortFunc(added, by)
 	all := make([]uint32, 0, len(sorted)+len(added))
@@ -68,7 +68,7 @@ func merged(sorted, added []uint32, by comparison) []uint32 {
 	return append(all, sorted[from:]...)
 }
 
-// page appends those of a set that are in the places skip to skip+size of this
+// page appends those of a set that are in the positions skip to skip+size of this
 // order, of the count there are. It sorts the set when it is small, and else
 // walks the order from its nearer end.
 func (o order) page(to []uint32, in Bits, count, skip, size int, backwards bool, s *scratch) []uint32 {
@@ -96,13 +96,13 @@ func (o order) page(to []uint32, in Bits, count, skip, size int, backwards bool,
 }
 
 func (o order) sorted(to []uint32, in Bits, skip, size int, s *scratch) []uint32 {
-	places := s.places[:0]
-	in.each(func(i uint32) { places = append(places, o.place[i]) })
-	slices.Sort(places)
-	for _, p := range places[skip : skip+size] {
+	positions := s.positions[:0]
+	in.each(func(i uint32) { positions = append(positions, o.position[i]) })
+	slices.Sort(positions)
+	for _, p := range positions[skip : skip+size] {
 		to = append(to, o.at[p])
 	}
-	s.places = places
+	s.positions = positions
 	return to
 }
 

@@ -3,7 +3,7 @@ package index
 import "math/bits"
 
 // Boost gives points to the items of a set. In a list by relevance, items with more
-// points come first where the words stand at the same place.
+// points come first where the words have the same rank.
 type Boost struct {
 	Items  Bits
 	Points int // 1, 2, 4 or 8
@@ -55,7 +55,7 @@ func (p *pager) marks(l *lookup) []func(Bits) {
 	recommended := func(b Bits) { b.or(x.traits[Recommended]) }
 	switch {
 	case q.Order == ByRelevance && l != nil:
-		return l.places()
+		return l.ranks()
 	case q.Order == ByRecommendation && len(q.Liked) > 0:
 		liked := func(b Bits) {
 			for _, category := range q.Liked {
@@ -146,7 +146,7 @@ func (p *pager) addByStores(part Bits) {
 		if p.size <= 0 {
 			return
 		}
-		theirs := p.s.places[:0]
+		theirs := p.s.positions[:0]
 		for _, store := range stores {
 			for _, i := range p.x.stores.list(store) {
 				if part.Has(i) {
@@ -155,7 +155,7 @@ func (p *pager) addByStores(part Bits) {
 				}
 			}
 		}
-		p.s.places = theirs
+		p.s.positions = theirs
 		if p.skip >= len(theirs) {
 			p.skip -= len(theirs)
 			continue

@@ -5,11 +5,11 @@ import "sync"
 // scratch is the memory of one search. It is reused, so that a search allocates nothing
 // that grows with the catalogue.
 type scratch struct {
-	n      int    // numbers in a set
-	free   []Bits // of any size: items and stores take turns
-	used   []Bits
-	places []uint32
-	found  []uint32
+	n         int    // numbers in a set
+	free      []Bits // of any size: items and stores take turns
+	used      []Bits
+	positions []uint32
+	found     []uint32
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Words are the words of a search. All have to be found, and the last may be unfinished.
-type Words struct {
+// Search is the words of a search. All have to be found, and the last may be unfinished.
+type Search struct {
 	Typed  []string
 	InName bool // only names are searched
 	Exact  bool // the words are not corrected
 }
 
-// Where the words of a search may stand in a document, the best first. "Beginning" means
+// The ranks: where the words of a search may stand in a document, the best first. "Beginning" means
 // that the last word is only the beginning of a word there.
 const (
 	NameItself            = iota // the name is what was typed
@@ -51,7 +51,7 @@ type lookup struct {
 }
 
 // lookup searches a set of documents.
-func (t *Text) lookup(scope Bits, w Words, s *scratch) *lookup {
+func (t *Text) lookup(scope Bits, w Search, s *scratch) *lookup {
 	l := &lookup{t: t, words: w.Typed, groups: t.all, common: t.common, s: s}
 	if w.InName {
 		l.groups, l.common = t.named, t.ofName
@@ -168,10 +168,10 @@ func (l *lookup) found() Bits {
 	return all
 }
 
-// places returns functions that mark the documents in which the words stand at a place,
-// from NameItself to NameHasCorrectedWords. A document belongs to the first place that
+// ranks returns functions that mark the documents in which the words have a rank,
+// from NameItself to NameHasCorrectedWords. A document has the first rank that
 // marks it.
-func (l *lookup) places() []func(Bits) {
+func (l *lookup) ranks() []func(Bits) {
 	typed := strings.Join(l.words, " ")
 	return []func(Bits){
 		NameItself:       func(b Bits) { b.setAll(l.t.namedAs(typed)) },
@@ -209,12 +209,12 @@ func (l *lookup) addFinished(b Bits, groups []*group) {
 	}
 }
 
-// Places returns where the words stand in each document that is in the scope, by its
+// Ranks returns where the words stand in each document that is in the scope, by its
 // number, and what was searched for if the search was corrected.
-func (t *Text) Places(w Words, in func(doc uint32) bool) (places []uint8, spelling []string) {
-	places = bytes.Repeat([]byte{NotFound}, len(t.ends))
+func (t *Text) Ranks(w Search, in func(doc uint32) bool) (ranks []uint8, spelling []string) {
+	ranks = bytes.Repeat([]byte{NotFound}, len(t.ends))
 	if len(w.Typed) == 0 {
-		return places, nil
+		return ranks, nil
 	}
 	s := newScratch(len(t.ends))
 	defer s.release()
@@ -226,13 +226,13 @@ func (t *Text) Places(w Words, in func(doc uint32) bool) (places []uint8, spelli
 	}
 	l := t.lookup(scope, w, s)
 	rest := l.found()
-	for place, mark := range l.places() {
+	for rank, mark := range l.ranks() {
 		part := s.bits()
 		mark(part)
 		part.and(rest)
 		rest.without(part)
-		part.each(func(doc uint32) { places[doc] = uint8(place) })
+		part.each(func(doc uint32) { ranks[doc] = uint8(rank) })
 	}
-	rest.each(func(doc uint32) { places[doc] = HasCorrectedWords })
-	return places, l.spelling
+	rest.each(func(doc uint32) { ranks[doc] = HasCorrectedWords })
+	return ranks, l.spelling
 }

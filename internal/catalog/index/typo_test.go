@@ -24,7 +24,7 @@ func TestText_BRW02_MeaningsAreAsComparingEveryTerm(t *testing.T) {
 		typed, unfinished := some.Draw(t, "typed"), rapid.Bool().Draw(t, "unfinished")
 		want := map[string]int{}
 		for _, term := range append(terms, more...) {
-			if level := indextest.Level(typed, term, unfinished); level > 0 && level < indextest.Farther {
+			if level := indextest.Level(typed, term, unfinished); level > 0 && level < indextest.TooFar {
 				want[term] = level
 			}
 		}
@@ -75,11 +75,11 @@ func FuzzSearch_BRW02(f *testing.F) {
 			return
 		}
 		x := index.Build([]index.Item{{ID: 1, Text: sold}, {ID: 2, Text: "mango | " + sold}})
-		page := x.Find(index.Query{Words: index.Words{Typed: words}, Order: index.ByRelevance}, 0, 10)
+		page := x.Find(index.Query{Search: index.Search{Typed: words}, Order: index.ByRelevance}, 0, 10)
 		if len(page.IDs) != page.Total || page.Exact > page.Total || page.Spelling != nil && len(page.Spelling) != len(words) {
 			t.Fatalf("%q in %q: %+v", typed, sold, page)
 		}
-		exact := x.Find(index.Query{Words: index.Words{Typed: words, Exact: true}}, 0, 10)
+		exact := x.Find(index.Query{Search: index.Search{Typed: words, Exact: true}}, 0, 10)
 		if exact.Total != page.Exact || exact.Spelling != nil {
 			t.Fatalf("%q in %q: %+v, as typed %+v", typed, sold, page, exact)
 		}

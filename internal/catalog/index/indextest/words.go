@@ -35,8 +35,8 @@ func Edits(from, to string) int {
 	return d[len(a)][len(b)]
 }
 
-// Farther is farther than any level.
-const Farther = 5
+// TooFar is farther than any level.
+const TooFar = 5
 
 // Level is how close a term is to a word: 0 is the word itself, or begins with it; 1 and
 // 3 are one and two edits away; 2 and 4 are terms whose beginning is so far away.
@@ -47,7 +47,7 @@ func Level(word, term string, unfinished bool) int {
 			most = 2
 		}
 	}
-	closest := Farther
+	closest := TooFar
 	if n := Edits(word, term); n <= most {
 		closest = max(2*n-1, 0)
 	}
@@ -61,16 +61,16 @@ func Level(word, term string, unfinished bool) int {
 
 // Found is what a search finds in texts.
 type Found struct {
-	Places   map[int64]int // of the words in the documents that were found
+	Ranks    map[int64]int // of the words in the documents that were found
 	Exact    int           // how many have the words as typed
 	Spelling []string
 }
 
 // Search searches the texts of a scope.
-func Search(texts map[int64]string, w index.Words) Found {
-	typed := places(texts, w, 0)
-	for far := 1; far < Farther && !w.Exact && len(typed) < 10; far++ {
-		all := places(texts, w, far)
+func Search(texts map[int64]string, w index.Search) Found {
+	typed := ranks(texts, w, 0)
+	for far := 1; far < TooFar && !w.Exact && len(typed) < 10; far++ {
+		all := ranks(texts, w, far)
 		corrected := map[int64]string{}
 		for id := range all {
 			if _, found := typed[id]; !found {
@@ -81,21 +81,21 @@ func Search(texts map[int64]string, w index.Words) Found {
 			return Found{all, len(typed), spell(corrected, w)}
 		}
 	}
-	return Found{Places: typed, Exact: len(typed)}
+	return Found{Ranks: typed, Exact: len(typed)}
 }
 
-func places(texts map[int64]string, w index.Words, far int) map[int64]int {
+func ranks(texts map[int64]string, w index.Search, far int) map[int64]int {
 	found := map[int64]int{}
 	for id, text := range texts {
-		if p := place(text, w, far); p < index.NotFound {
-			found[id] = p
+		if r := rank(text, w, far); r < index.NotFound {
+			found[id] = r
 		}
 	}
 	return found
 }
 
-// place is where the words stand in a text, of which they may be so far.
-func place(text string, w index.Words, far int) int {
+// rank is where the words stand in a text, of which they may be so far.
+func rank(text string, w index.Search, far int) int {
 	name, others, _ := strings.Cut(text, index.NameEnd)
 	name, typed := strings.TrimSpace(name), strings.Join(w.Typed, " ")
 	all := name + " " + others
@@ -126,7 +126,7 @@ func holds(text string, words []string, unfinished bool, far int) bool {
 	for n, word := range words {
 		if !slices.ContainsFunc(strings.Fields(text), func(term string) bool {
 			level := Level(word, term, unfinished && n == len(words)-1)
-			return level <= far && level < Farther
+			return level <= far && level < TooFar
 		}) {
 			return false
 		}
@@ -135,11 +135,11 @@ func holds(text string, words []string, unfinished bool, far int) bool {
 }
 
 // spell is the spelling of a corrected search, word by word.
-func spell(left map[int64]string, w index.Words) []string {
+func spell(left map[int64]string, w index.Search) []string {
 	spelling := slices.Clone(w.Typed)
 	for n, word := range w.Typed {
 		kept := having(left, w, func(term string) bool { return Level(word, term, n == len(w.Typed)-1) == 0 })
-		for far := 1; far < Farther && len(kept) == 0; far++ {
+		for far := 1; far < TooFar && len(kept) == 0; far++ {
 			for _, candidate := range terms(left) {
 				if Level(word, candidate, n == len(w.Typed)-1) != far {
 					continue
@@ -164,7 +164,7 @@ func terms(texts map[int64]string) (all []string) {
 }
 
 // having returns the texts that have a term, in their names if only names are searched.
-func having(texts map[int64]string, w index.Words, term func(string) bool) map[int64]string {
+func having(texts map[int64]string, w index.Search, term func(string) bool) map[int64]string {
 	with := map[int64]string{}
 	for id, text := range texts {
 		name, others, _ := strings.Cut(text, index.NameEnd)
