@@ -187,6 +187,9 @@ func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
 		if err := f.Payments.DecideRefund(t.Context(), admin, id, into); err != nil {
 			t.Fatal(err)
 		}
+		if got, err := f.Payments.NotSent(t.Context(), o.ID); err != nil || got != (payment.NotSent{Credited: o.Total}) {
+			t.Errorf("what was not sent: %+v, %v", got, err)
+		}
 		// The gateway sends it after all: that is a difference, and credits nothing more.
 		late := f.Gateway.Refunded(id, payment.RefundDone)
 		f.Deliver(t, late)

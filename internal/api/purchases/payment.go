@@ -77,6 +77,13 @@ func (s *Service) View(ctx context.Context, r purchase.Row, cashAt *int64) (v vi
 		return v, err
 	}
 	v = b.View(r, cashAt, sent)
+	if r.PaymentMethod == purchase.DigitalPayment {
+		notSent, err := s.Payments.NotSent(ctx, r.ID)
+		if err != nil {
+			return v, err
+		}
+		b.SetNotSent(&v, notSent)
+	}
 	methods, err := s.OfflinePayments.Methods(ctx, r, sent)
 	if err != nil {
 		return v, err

@@ -12,7 +12,9 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
+	"hawker/internal/catalog"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/payment"
 	"hawker/internal/payment/paymenttest"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
@@ -203,6 +205,54 @@ func TestPayment_WAL02_refusesForeignCallbacksAndForgedWebhooks(t *testing.T) {
 		}
 		if status := deliver(t, c, paymenttest.Webhook{Header: paymenttest.Header(""), Body: make([]byte, 300<<10)}); status != http.StatusRequestEntityTooLarge {
 			t.Errorf("too large: %d", status)
+		}
+	})
+}
+
+// notSent has what a gateway could not send back of an order or a trip.
+type notSent struct {
+	Failed   float64 `json:"gateway_refund_failed"`
+	Credited float64 `json:"gateway_refund_credited"`
+	Settled  float64 `json:"gateway_refund_settled"`
+}
+
+// A guest has only the page: it says where the money is that the gateway could not send.
+func TestPayment_ORD05_RNT11_thePageSaysWhatTheGatewayCouldNotSend(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		f := triptest.In(t, c.Fixture)
+		p := apitest.Read[placedByCard](t, c.Call(t, "POST", "/orders", c.AgreedBody(t, byCard(t, c)), "Idempotency-Key", "fails-0001"))
+		r := triptest.Request(c.Guest(t))
+		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
+		d := f.Book(t, "key-1", r, c.Clock.Now().Add(48*time.Hour))
+		c.Deliver(t, c.Gateway.Pay(p.RedirectLink[strings.LastIndex(p.RedirectLink, "/")+1:]), c.Gateway.Pay(*c.OpenPurchasePage(t, d.ID, d.ToPay()).Session))
+		pages := map[string]string{fmt.Sprintf("/orders/%d", p.Order.ID): p.TrackingToken, fmt.Sprintf("/rental/trips/%d", d.ID): c.Tokens.Tracking(d.ID)}
+		for page, token := range pages {
+			read := func() notSent {
+				t.Helper()
+				return apitest.Read[notSent](t, c.Call(t, "GET", page, "", "X-Order-Token", token))
+			}
+			c.Gateway.RefundState = payment.RefundFailed
+			if r := c.Call(t, "POST", page+"/cancel", `{"reason":"other"}`, "X-Order-Token", token); r.Status != http.StatusOK {
+				t.Fatalf("cancel: %d %s", r.Status, r.Body)
+			}
+			if got := read(); got != (notSent{}) {
+				t.Errorf("%s while it is on its way: %+v", page, got)
+			}
+			c.DoJobs(t)
+			failed := read()
+			if failed.Failed <= 0 || failed.Credited != 0 || failed.Settled != 0 {
+				t.Errorf("%s when it has failed: %+v", page, failed)
+			}
+			problems, _, err := c.Payments.Problems(t.Context(), catalog.Paging{Size: 5, Number: 1})
+			if err != nil || len(problems) != 1 {
+				t.Fatalf("problems: %+v, %v", problems, err)
+			}
+			if err := c.Payments.DecideRefund(t.Context(), c.Admin(t), problems[0].ID, payment.Decision{Action: payment.Settle, Note: "By bank"}); err != nil {
+				t.Fatal(err)
+			}
+			if got := read(); got != (notSent{Settled: failed.Failed}) {
+				t.Errorf("%s when it is settled: %+v", page, got)
+			}
 		}
 	})
 }

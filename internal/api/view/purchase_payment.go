@@ -3,6 +3,7 @@ package view
 import (
 	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
+	"hawker/internal/payment"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/translation"
@@ -24,6 +25,9 @@ type PurchasePaymentView struct {
 	CashPaidBack     float64             `json:"cash_paid_back,omitempty" doc:"What the shopper has got back in cash; not a deposit, which the provider hands back."`
 	OfflineToPayBack float64             `json:"offline_to_pay_back,omitempty" doc:"What the shopper still gets back of what was paid outside of the shop."`
 	OfflinePaidBack  float64             `json:"offline_paid_back,omitempty" doc:"What the shopper has got back of it, the way it was paid."`
+	GatewayFailed    float64             `json:"gateway_refund_failed,omitempty" doc:"What the gateway could not send back, and the shopper still gets."`
+	GatewayCredited  float64             `json:"gateway_refund_credited,omitempty" doc:"What went into the wallet, because the gateway could not send it."`
+	GatewaySettled   float64             `json:"gateway_refund_settled,omitempty" doc:"What the shopper has got outside of the shop, because the gateway could not send it."`
 	PaymentMethods   []string            `json:"payment_methods" doc:"By which it may be paid with payOrder or payTrip; empty: it waits for no payment. Lists leave them out."`
 	Gateways         []GatewayView       `json:"gateways" doc:"The payment_gateway of digital_payment is one of them. While it waits for its payment, only those that can take what is to pay."`
 	OfflinePayment   *OfflinePaymentView `json:"offline_payment,omitempty" doc:"If it is paid outside of the shop (CHK-03)."`
@@ -63,6 +67,11 @@ func (b PurchasePaymentBuilder) View(r purchase.Row, cashAt *int64, sent *offlin
 		v.PaymentGateway = r.PaymentGateway
 	}
 	return v
+}
+
+// SetNotSent says what became of money that a gateway could not send back.
+func (b PurchasePaymentBuilder) SetNotSent(v *PurchasePaymentView, n payment.NotSent) {
+	v.GatewayFailed, v.GatewayCredited, v.GatewaySettled = b.Money.ToMajor(n.Failed), b.Money.ToMajor(n.Credited), b.Money.ToMajor(n.Settled)
 }
 
 // gateways are those that are set up. While a purchase waits for its payment, they are those

@@ -8,6 +8,18 @@ const text = defineMessages({
   },
   cashDone: { id: 'cash_back.done', defaultMessage: 'You got {amount} back in cash.' },
   offlineToCome: { id: 'payment.back_why', defaultMessage: 'You get {amount} back the way you paid: {method}.' },
+  gatewayStuck: {
+    id: 'gateway_back.stuck',
+    defaultMessage: '{amount} could not be sent back the way you paid. We will contact you about it.',
+  },
+  gatewayCredited: {
+    id: 'gateway_back.credited',
+    defaultMessage: '{amount} is in your wallet, because it could not be sent back the way you paid.',
+  },
+  gatewaySettled: {
+    id: 'gateway_back.settled',
+    defaultMessage: 'You got {amount} back in another way, because it could not be sent back the way you paid.',
+  },
   offlineDone: { id: 'payment.back_done_why', defaultMessage: 'You got {amount} back the way you paid: {method}.' },
 })
 
@@ -33,6 +45,23 @@ export const offlineBack = ({
 }: Pick<OrderView, 'offline_to_pay_back' | 'offline_paid_back'>): WayBack[] => [
   ...wayBack(text.offlineToCome, toCome, true),
   ...wayBack(text.offlineDone, paid, false),
+]
+
+/** What a gateway could not send back of an order or a trip. */
+export type FromGateway = Pick<
+  OrderView,
+  'gateway_refund_failed' | 'gateway_refund_credited' | 'gateway_refund_settled'
+>
+
+/** What they read about money that a gateway could not send back. */
+export const gatewayBack = ({
+  gateway_refund_failed: stuck = 0,
+  gateway_refund_credited: credited = 0,
+  gateway_refund_settled: settled = 0,
+}: FromGateway): WayBack[] => [
+  ...wayBack(text.gatewayStuck, stuck, true),
+  ...wayBack(text.gatewayCredited, credited, false),
+  ...wayBack(text.gatewaySettled, settled, false),
 ]
 
 /** Reports whether the refunds of an order or a trip say why and how money comes back. */

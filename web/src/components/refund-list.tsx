@@ -5,7 +5,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
 import { InfoBox } from './info-box'
 import { Money } from './money'
-import { cashReturned, offlineBack, type WayBack } from './money-back'
+import { cashReturned, gatewayBack, offlineBack, type FromGateway, type WayBack } from './money-back'
 import { UploadedImage } from './uploaded-image'
 import c from './refund.module.css'
 
@@ -32,18 +32,19 @@ const words = {
 }
 
 /** An order, or a trip: that has no lines to give back. */
-type Purchase = Pick<
-  OrderView,
-  | 'cash_paid_back'
-  | 'cash_to_pay_back'
-  | 'offline_paid_back'
-  | 'offline_payment'
-  | 'offline_to_pay_back'
-  | 'refunds'
-  | 'wallet_refunded'
-> & {
-  lines?: readonly Pick<OrderView['lines'][number], 'id' | 'name'>[]
-}
+type Purchase = FromGateway &
+  Pick<
+    OrderView,
+    | 'cash_paid_back'
+    | 'cash_to_pay_back'
+    | 'offline_paid_back'
+    | 'offline_payment'
+    | 'offline_to_pay_back'
+    | 'refunds'
+    | 'wallet_refunded'
+  > & {
+    lines?: readonly Pick<OrderView['lines'][number], 'id' | 'name'>[]
+  }
 
 type Props = { of: Purchase }
 
@@ -58,7 +59,7 @@ function waysBack({ refunds, wallet_refunded: toWallet = 0, ...of }: Purchase, d
     refunds.map(({ amount }) => amount),
     digits,
   ) // not what was refunded: a deposit may be in that
-  const ways: WayBack[] = [...cashReturned(of), ...offlineBack(of)]
+  const ways: WayBack[] = [...cashReturned(of), ...offlineBack(of), ...gatewayBack(of)]
   if (toWallet > 0) ways.push({ message: toWallet < given ? text.toWallet : text.approvedToWallet, amount: toWallet })
   if (ways.length === 0) return [{ message: text.approvedWhy, amount: given }]
   const isAll =

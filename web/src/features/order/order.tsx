@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
-import { CashReturned } from '@/components/cash-returned'
+import { WaysBack } from '@/components/ways-back'
 import { ChatLink } from '@/components/chat-link'
 import { QueryView } from '@/components/query-view'
 import { RefundList } from '@/components/refund-list'
@@ -98,7 +98,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
             <FormattedMessage {...text.reason} values={{ reason: order.cancel_reason }} />
           </p>
         )}
-        <CashReturned of={order} />
+        <WaysBack of={order} />
         {paymentResult?.(payState(tracking))}
         <PayOrder order={order} token={token} isRunning={isRunning} />
         <PrescriptionBox

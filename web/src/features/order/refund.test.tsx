@@ -231,6 +231,23 @@ test('ORD-05 a refund says how the money comes back', async () => {
       'You get $8.00 back the way you paid: Bank transfer.$4.00 of it is in your wallet.$12.00',
     ],
   ]
+  const byCard: Partial<OrderView> = { payment_method: 'digital_payment', offline_payment: undefined }
+  const notSent: [Partial<OrderView>, string][] = [
+    [
+      { gateway_refund_failed: 12 },
+      '$12.00 could not be sent back the way you paid. We will contact you about it.$12.00',
+    ],
+    [
+      { gateway_refund_credited: 12 },
+      '$12.00 is in your wallet, because it could not be sent back the way you paid.$12.00',
+    ],
+    [
+      { gateway_refund_settled: 12 },
+      'You got $12.00 back in another way, because it could not be sent back the way you paid.$12.00',
+    ],
+    [{ gateway_refund_failed: 5 }, 'We will contact you about it.The rest comes back the way you paid.$12.00'],
+  ]
+  for (const [how, says] of notSent) cases.push([{ ...byCard, ...how }, says])
   const byBank: Partial<OrderView> = { payment_method: 'offline_payment', payment_status: 'refunded', offline_payment }
   for (const [how, says] of cases) {
     server.use(http.get('*/orders/17', () => HttpResponse.json({ ...back, ...byBank, ...how })))
@@ -240,4 +257,21 @@ test('ORD-05 a refund says how the money comes back', async () => {
     expect(screen.queryByRole('region', { name: /your money/i })).toBeNull() // said once
     unmount()
   }
+})
+
+test('ORD-05 a canceled order says that its money could not be sent back', async () => {
+  const canceled: OrderView = {
+    ...arrived,
+    order_status: 'canceled',
+    payment_method: 'digital_payment',
+    payment_status: 'refunded',
+    refunded: 12,
+    gateway_refund_failed: 12,
+    tracking: { ...arrived.tracking, order_status: 'canceled' },
+  }
+  server.use(http.get('*/orders/17', () => HttpResponse.json(canceled)))
+  renderApp(<Order id={17} token={token} />)
+  expect(await screen.findByText(/could not be sent back/)).toHaveTextContent(
+    '$12.00 could not be sent back the way you paid. We will contact you about it.',
+  )
 })

@@ -173,6 +173,8 @@ test('ORD-05 a trip whose money an admin gave back says why and how once', async
     [{}, 'The money comes back the way you paid.'],
     [{ cash_to_pay_back: 66 }, 'You get $66.00 in cash. We will contact you to hand it over.'],
     [{ wallet_refunded: 66 }, 'The money is in your wallet.'],
+    [{ gateway_refund_failed: 66 }, '$66.00 could not be sent back the way you paid. We will contact you about it.'],
+    [{ gateway_refund_settled: 66 }, 'You got $66.00 back in another way, because it could not'],
     // Such as a deposit that has come back to a card.
     [{ wallet_refunded: 16 }, '$16.00 of it is in your wallet.The rest comes back the way you paid.'],
   ]
@@ -185,4 +187,11 @@ test('ORD-05 a trip whose money an admin gave back says why and how once', async
     expect(screen.queryAllByText(/in cash/).length).toBeLessThanOrEqual(1)
     unmount()
   }
+})
+
+test('ORD-05 RNT-11 a canceled trip does not say that money came back which could not be sent', async () => {
+  serve({ trip_status: 'canceled', can_request_refund: false, refunds: [], refunded: 66, gateway_refund_failed: 60 })
+  show()
+  expect(await screen.findByText(/could not be sent back/)).toHaveTextContent('$60.00 could not be sent back')
+  expect(screen.getByText(/^You got/)).toHaveTextContent('You got $6.00 back.')
 })

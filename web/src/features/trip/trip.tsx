@@ -4,7 +4,7 @@ import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
-import { CashReturned } from '@/components/cash-returned'
+import { WaysBack } from '@/components/ways-back'
 import { ChatLink } from '@/components/chat-link'
 import { Fact } from '@/components/fact'
 import { Kilometres } from '@/components/kilometres'
@@ -89,8 +89,8 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
   const { formatMessage: t } = useIntl()
   const { signedIn } = useScope()
   const { digit_after_decimal_point: digits } = useShop()
-  const { id, provider, refunded, offline_to_pay_back: toCome = 0 } = trip
-  const back = sumMajor([refunded, -toCome], digits)
+  const { id, provider, refunded, offline_to_pay_back: toCome = 0, gateway_refund_failed: stuck = 0 } = trip
+  const back = sumMajor([refunded, -toCome, -stuck], digits)
   useLiveTrip(trip, token)
   usePageTitle(t(tripStatusMessage(trip)))
   const endedAt = isOver(trip) ? Date.parse(trip.updated_at) : undefined
@@ -124,7 +124,7 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
             <FormattedMessage {...text.back} values={{ amount: <Money key="amount" value={back} /> }} />
           </p>
         )}
-        <CashReturned of={trip} />
+        <WaysBack of={trip} />
         {paymentResult?.(payState(trip))}
         <PayTrip trip={trip} token={token} />
         <TripReview trip={trip} />

@@ -2749,6 +2749,18 @@ export type OrderView = {
      */
     follow_token: string;
     /**
+     * What went into the wallet, because the gateway could not send it.
+     */
+    gateway_refund_credited?: number;
+    /**
+     * What the gateway could not send back, and the shopper still gets.
+     */
+    gateway_refund_failed?: number;
+    /**
+     * What the shopper has got outside of the shop, because the gateway could not send it.
+     */
+    gateway_refund_settled?: number;
+    /**
      * The payment_gateway of digital_payment is one of them. While it waits for its payment, only those that can take what is to pay.
      */
     gateways: Array<GatewayView>;
@@ -5803,6 +5815,18 @@ export type TripView = {
      * By how long extendTrip may extend it now; empty: not at all. Lists leave them out.
      */
     extensions: Array<TripExtensionView>;
+    /**
+     * What went into the wallet, because the gateway could not send it.
+     */
+    gateway_refund_credited?: number;
+    /**
+     * What the gateway could not send back, and the shopper still gets.
+     */
+    gateway_refund_failed?: number;
+    /**
+     * What the shopper has got outside of the shop, because the gateway could not send it.
+     */
+    gateway_refund_settled?: number;
     /**
      * The payment_gateway of digital_payment is one of them. While it waits for its payment, only those that can take what is to pay.
      */
