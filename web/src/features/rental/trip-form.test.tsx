@@ -52,3 +52,22 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(wanted))
 })
+
+test('RNT-01 too many hours are refused with the limit, and the error goes once they are corrected', async () => {
+  const onSearch = vi.fn()
+  const { user } = renderApp(<TripForm trip={undefined} placeInput={place} onSearch={onSearch} />)
+  const hours = screen.getByRole('textbox', { name: 'Hours' })
+  await user.clear(hours)
+  await user.type(hours, '9000')
+  expect(hours).not.toBeInvalid()
+  await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
+  expect(hours).toHaveAccessibleDescription('Please enter whole hours from 1 to 8760.')
+  expect(onSearch).not.toHaveBeenCalled()
+
+  await user.clear(hours)
+  await user.type(hours, '8760')
+  expect(hours).not.toBeInvalid()
+  expect(hours).not.toHaveAccessibleDescription()
+  await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ hours: 8760 }))
+})
