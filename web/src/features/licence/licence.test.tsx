@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LicenceView, PutLicenceInputBody } from '@/lib/api/types.gen'
+import { write } from '@/lib/scope/local-storage'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import Licence from './licence'
 import LicenceBox from './licence-box'
+import TripLicence from './trip-licence'
 
 vi.mock(import('@/lib/account/shrink-image'), async (original) => ({
   ...(await original()),
@@ -182,4 +184,17 @@ test('RNT-11 a licence that is not saved yet outlives its dialog', async () => {
   await user.click(screen.getByRole('button', { name: 'Save driver’s licence' }))
   await waitFor(() => expect(world.sent).toMatchObject([{ number: 'AR-2040', front: 'image-1', back: 'image-2' }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each<[string, Parameters<typeof write>[0], boolean, { button: boolean; note: boolean }]>([
+  ['a guest', { guest_id: 'guest-secret-0123456789' }, false, { button: true, note: false }],
+  ['a guest whose vehicle is out', { guest_id: 'guest-secret-0123456789' }, true, { button: false, note: false }],
+  ['a device that has only its link', {}, false, { button: false, note: true }],
+  ['a device that has only its link, and the vehicle is out', {}, true, { button: false, note: false }],
+])('RNT-11 the licence of a trip, for %s', (_, storage, isFixed, want) => {
+  write(storage)
+  renderApp(<TripLicence state={{ status: 'approved', reason: '' }} isFixed={isFixed} />)
+  expect(screen.queryAllByRole('button', { name: 'Change driver’s licence' })).toHaveLength(want.button ? 1 : 0)
+  const note = 'You can change it only on the device that you booked with.'
+  expect(screen.queryAllByText(note)).toHaveLength(want.note ? 1 : 0)
 })

@@ -8,21 +8,25 @@ import c from './licence.module.css'
 
 const text = defineMessages({
   title: { id: 'trip_licence.title', defaultMessage: 'Driver’s licence' },
-  device: { id: 'trip_licence.device', defaultMessage: 'Add it on the device that you booked with.' },
+  device: { id: 'trip_licence.device', defaultMessage: 'You can change it only on the device that you booked with.' },
 })
 
 type Props = { state: TripLicenceView; isFixed: boolean }
 
-/** The licence on the page of its trip. While the vehicle is out it cannot be changed. */
-export default function TripLicence(props: Props) {
-  const { signedIn } = useScope()
+/**
+ * The licence on the page of its trip. While the vehicle is out it cannot be changed, nor on a device without
+ * a guest, which has only the link of the trip.
+ */
+export default function TripLicence({ state, isFixed }: Props) {
+  const { signedIn, guestId } = useScope()
+  const isElsewhere = !signedIn && guestId === undefined
   return (
     <section aria-labelledby="licence-title" className={c.box}>
       <h2 id="licence-title" className={moves.title}>
         <FormattedMessage {...text.title} />
       </h2>
-      <LicenceBox {...props} />
-      {!signedIn && !props.isFixed && (
+      <LicenceBox state={state} isFixed={isFixed || isElsewhere} />
+      {isElsewhere && !isFixed && (
         <p className={c.quiet}>
           <FormattedMessage {...text.device} />
         </p>
