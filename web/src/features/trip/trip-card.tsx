@@ -22,6 +22,7 @@ const text = defineMessages({
 export function TripCard({ trip }: { trip: TripView }) {
   const { formatMessage: t, formatList } = useIntl()
   const clock = usePlanClock(trip.provider.time_zone, dayTime)
+  const start = trip.started_at ?? trip.pickup_at
   const names = trip.lines.map(({ name, quantity }) => t(text.vehicles, { count: quantity, name }))
   return (
     <article className={c.card}>
@@ -46,8 +47,8 @@ export function TripCard({ trip }: { trip: TripView }) {
         <span>
           <FormattedMessage {...text.number} values={{ id: <bdi key="id">{trip.id}</bdi> }} />
         </span>
-        <time dateTime={trip.pickup_at}>
-          <bdi>{clock(trip.pickup_at)}</bdi>
+        <time dateTime={start}>
+          <bdi>{clock(start)}</bdi>
         </time>
       </p>
       <b className={c.total}>

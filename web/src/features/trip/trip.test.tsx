@@ -9,6 +9,7 @@ import { server } from '@/test/server'
 import { testRows } from '@/test/trade-fixtures'
 import { testTrip } from '@/test/trip-fixtures'
 import { Trip } from './trip'
+import { TripCard } from './trip-card'
 import { TripInvoice } from './trip-invoice'
 
 const token = 'token-of-trip-00001'
@@ -38,6 +39,35 @@ test('RNT-11 a trip says what was booked, where and when', async () => {
   const receipt = screen.getByRole('region', { name: 'Your trip' })
   expect(within(receipt).getByText('Finch')).toBeVisible()
   expect(within(receipt).getByText('Cash at pickup')).toBeVisible()
+})
+
+test.each<[string, Partial<TripView>, [string, string], [string, string]]>([
+  ['before the hand-over', {}, ['Pickup', '14:00'], ['Return by', '17:00']],
+  [
+    'after a late hand-over, which moves the return',
+    { trip_status: 'ongoing', started_at: '2026-01-31T10:30:00Z', return_at: '2026-01-31T13:30:00Z' },
+    ['Picked up', '15:30'],
+    ['Return by', '18:30'],
+  ],
+  [
+    'after the return',
+    { trip_status: 'completed', started_at: '2026-01-31T10:30:00Z', returned_at: '2026-01-31T13:00:00Z' },
+    ['Picked up', '15:30'],
+    ['Returned', '18:00'],
+  ],
+])('RNT-11 TRAP_D12 a trip shows its times %s', async (_, trip, start, end) => {
+  serve(trip)
+  show()
+  for (const [name, time] of [start, end]) {
+    const fact = (await screen.findAllByRole('definition')).find((each) => each.previousSibling?.textContent === name)
+    expect(fact).toHaveTextContent(time)
+  }
+  expect(screen.getByText('3 hours')).toBeVisible()
+})
+
+test('RNT-11 the card of a trip shows when its vehicles were handed over', () => {
+  renderApp(<TripCard trip={{ ...testTrip, started_at: '2026-01-31T10:30:00Z' }} />)
+  expect(screen.getByText(/15:30/)).toBeVisible()
 })
 
 test('MAP-02 RNT-11 a trip and its invoice show the distance with three decimals', async () => {

@@ -51,8 +51,10 @@ const text = defineMessages({
   reason: { id: 'trip.reason', defaultMessage: 'Reason: {reason}' },
   back: { id: 'trip.back', defaultMessage: 'You got {amount} back.' },
   pickup: { id: 'trip.pickup', defaultMessage: 'Pickup' },
+  pickedUp: { id: 'trip.picked_up', defaultMessage: 'Picked up' },
   destination: { id: 'trip.destination', defaultMessage: 'Destination' },
   return: { id: 'trip.return', defaultMessage: 'Return by' },
+  returned: { id: 'trip.returned', defaultMessage: 'Returned' },
   length: { id: 'trip.length', defaultMessage: 'Booked for' },
   hours: { id: 'trip.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
   extended: { id: 'trip.extended', defaultMessage: 'and extended by {hours, plural, one {# hour} other {# hours}}' },
@@ -181,9 +183,10 @@ function Plan({ trip }: { trip: TripView }) {
   )
   return (
     <dl className={receipt.facts}>
-      <Fact name={text.pickup}>
+      {/* A late hand-over moves the return. */}
+      <Fact name={trip.started_at ? text.pickedUp : text.pickup}>
         <bdi>{trip.pickup_location.location_name}</bdi>
-        {at(trip.pickup_at)}
+        {at(trip.started_at ?? trip.pickup_at)}
       </Fact>
       {trip.destination_location.location_name && (
         <Fact name={text.destination}>
@@ -202,7 +205,7 @@ function Plan({ trip }: { trip: TripView }) {
           </span>
         )}
       </Fact>
-      <Fact name={text.return}>{at(trip.returned_at ?? trip.return_at)}</Fact>
+      <Fact name={trip.returned_at ? text.returned : text.return}>{at(trip.returned_at ?? trip.return_at)}</Fact>
     </dl>
   )
 }
