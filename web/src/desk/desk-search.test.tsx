@@ -57,6 +57,20 @@ test('ORD-03 an admin finds a past order by its number, and shows all again', as
   expect(asked).toEqual(['past 4711', 'past 12'])
 })
 
+test('ORD-03 what names no order and no phone ends the search before it', async () => {
+  const { asked } = servePast()
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Past' }))
+  const field = await screen.findByRole('searchbox', { name: 'Order number or phone' })
+  await user.type(field, '4711{Enter}')
+  expect(await screen.findByText('1 order found')).toBeVisible()
+  await user.type(field, ' Asha{Enter}')
+  expect(field).toHaveAccessibleDescription('Please give the number of an order, or a phone')
+  expect(screen.queryByText('1 order found')).toBeNull()
+  expect(await card(8)).toBeVisible()
+  expect(asked).toEqual(['past 4711'])
+})
+
 test('ORD-03 an admin looks for a phone, in no URL, also after a failure', async () => {
   const { asked, world } = servePast()
   world.fails = true

@@ -39,8 +39,8 @@ export function OrderSearch({ onFind, found }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const find = parseOrderQuery(typed)
-    if (find || typed.trim() === '') look(find)
-    else setWrong(true)
+    look(find) // words that name nothing end the search before them
+    setWrong(find === undefined && typed.trim() !== '')
   }
   const type = (words: string) => {
     setTyped(words)
