@@ -88,7 +88,7 @@ test('RNT-04 RNT-11 TRAP_O6 a trip begins on the open page, is kept longer, its 
     await expect(dialog.getByRole('button', { name: 'Extend trip' })).toBeEnabled()
     await dialog.getByRole('button', { name: 'Extend trip' }).click()
     await expect(page.getByText('and extended by 2 hours')).toBeVisible()
-    await expect(receipt.getByText('Extension')).toBeVisible()
+    await expect(receipt.getByText('Extension', { exact: true })).toBeVisible()
   })
 
   await test.step('after the return the rest of the deposit is back', async () => {

@@ -2,6 +2,7 @@ package payment_test
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/refund"
 	"hawker/internal/setting"
@@ -237,6 +239,38 @@ func TestChangeMethod_CHK03_anotherWayToPay(t *testing.T) {
 			t.Errorf("an order in cash is %s after an hour", got.Status)
 		}
 	})
+}
+
+// The wallet pays a part when the order is placed, and the rest later. The rows say so, as
+// those of an order that it paid at once.
+func TestChangeMethod_PRC08_TRAP_M8_theRowsSayWhatTheWalletHasPaid(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.SetSettings(t, func(s *setting.Settings) { s.Checkout.PartialPayment = true })
+		customer, shopper := f.WithMoney(t, 300)
+		r := withWallet(ordertest.BuyNow(shopper, f.item, 1), customer)
+		r.PaymentMethod, r.PaymentGateway = purchase.DigitalPayment, "card"
+		o := f.Place(t, "a part from the wallet", r)
+		expectWalletRows(t, o.Rows(), -300, o.Total-300)
+		f.Credit(t, customer, 10_000)
+		change := purchase.MethodChange{ID: o.ID, CustomerID: customer, Method: purchase.WalletPayment}
+		got, err := f.Orders.ChangeMethod(t.Context(), order.Owner{ShopperID: shopper}, change)
+		if err != nil {
+			t.Fatal(err)
+		}
+		expectWalletRows(t, got.Rows(), -o.Total, 0)
+	})
+}
+
+// expectWalletRows expects one row for what the wallet has paid and one for the rest.
+func expectWalletRows(t *testing.T, rows []pricing.Row, wallet, toPay money.Amount) {
+	t.Helper()
+	got := map[pricing.Code][]money.Amount{}
+	for _, r := range rows {
+		got[r.Code] = append(got[r.Code], r.Amount)
+	}
+	if !slices.Equal(got[pricing.RowWallet], []money.Amount{wallet}) || !slices.Equal(got[pricing.RowToPay], []money.Amount{toPay}) {
+		t.Errorf("rows %v, want %d from the wallet and %d to pay", rows, wallet, toPay)
+	}
 }
 
 func TestTip_isTheRidersAfterTheDelivery(t *testing.T) {

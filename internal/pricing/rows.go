@@ -29,10 +29,12 @@ const (
 	RowPaid             Code = "paid"     // what is left of it
 
 	// What a trip adds to its total.
-	RowExtension   Code = "extension"
-	RowLateReturn  Code = "late_return"
-	RowDepositBack Code = "deposit_back"
-	RowAtReturn    Code = "at_return" // what is still to be paid, when the vehicles come back
+	RowExtension    Code = "extension"
+	RowExtensionTax Code = "extension_tax" // for information: it is inside the extension
+	RowLateReturn   Code = "late_return"
+	RowLateTax      Code = "late_tax" // for information: it is inside the late return
+	RowDepositBack  Code = "deposit_back"
+	RowAtReturn     Code = "at_return" // what is still to be paid, when the vehicles come back
 
 	// What carrying a parcel costs, in the place of a subtotal.
 	RowParcelBase     Code = "parcel_base"
@@ -88,12 +90,14 @@ func Rows(t Totals) []Row {
 	return rows
 }
 
-// WithWallet returns the rows of an order of whose total the wallet pays a part (PRC-08).
+// WithWallet returns the rows of a purchase of whose total the wallet pays a part (PRC-08).
+// They replace those of another part: the rest may be paid from the wallet later.
 func WithWallet(rows []Row, total, part money.Amount) []Row {
 	if part == 0 {
 		return rows
 	}
-	return append(slices.Clip(rows), row(RowWallet, -part), row(RowToPay, total-part))
+	rows = slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Code == RowWallet || r.Code == RowToPay })
+	return append(rows, row(RowWallet, -part), row(RowToPay, total-part))
 }
 
 // WithRefund returns the rows of an order of whose total some was given back.

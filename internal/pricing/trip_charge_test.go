@@ -86,23 +86,29 @@ func TestTripEnd_RNT11_TRAP_M8_rowsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := func(name string) money.Amount { return money.Amount(rapid.Int64Range(0, 1000).Draw(t, name)) }
 		e := pricing.TripEnd{Deposit: amount("deposit"), Extension: amount("extension"), Late: amount("late"), Returned: rapid.Bool().Draw(t, "returned")}
+		e.ExtensionTax, e.LateTax = e.Extension/11, e.Late/11
 		e.Total = e.Deposit + amount("rent")
 		e.Refunded = money.Amount(rapid.Int64Range(0, int64(e.Paid())).Draw(t, "refunded"))
 		agreed := []pricing.Row{{Code: pricing.RowTotal, Amount: e.Total}}
 		rows := e.Rows(agreed)
-		sum, paid, due := money.Amount(0), money.Amount(-1), money.Amount(0)
+		sum, paid, due, taxes := money.Amount(0), money.Amount(-1), money.Amount(0), money.Amount(0)
 		for _, r := range rows {
 			switch r.Code {
 			case pricing.RowPaid:
 				paid = r.Amount
 			case pricing.RowAtReturn:
 				due = r.Amount
+			case pricing.RowExtensionTax, pricing.RowLateTax:
+				taxes += r.Amount
 			default:
 				sum += r.Amount
 			}
 		}
 		if sum != e.Paid() || paid >= 0 && paid != e.Paid() || paid < 0 && e.Refunded > 0 {
 			t.Fatalf("%+v: rows %v add up to %d, paid are %d", e, rows, sum, e.Paid())
+		}
+		if taxes != e.ExtensionTax+e.LateTax {
+			t.Fatalf("%+v: the rows %v show a tax of %d", e, rows, taxes)
 		}
 		if e.Returned && due != 0 || !e.Returned && due != max(e.Extension+e.Late-e.Deposit, 0) {
 			t.Fatalf("%+v: due at the return are %d", e, due)

@@ -8,12 +8,14 @@ import (
 
 // TripEnd is what a trip costs besides its total, and what was given back of that.
 type TripEnd struct {
-	Total     money.Amount // as agreed, with the deposit
-	Deposit   money.Amount // a part of the total
-	Extension money.Amount
-	Late      money.Amount // charged for a late return
-	Returned  bool         // the vehicles are back: the deposit was given back, less what it paid
-	Refunded  money.Amount // what was given back besides the deposit
+	Total        money.Amount // as agreed, with the deposit
+	Deposit      money.Amount // a part of the total
+	Extension    money.Amount
+	ExtensionTax money.Amount // inside of it
+	Late         money.Amount // charged for a late return
+	LateTax      money.Amount // inside of it
+	Returned     bool         // the vehicles are back: the deposit was given back, less what it paid
+	Refunded     money.Amount // what was given back besides the deposit
 }
 
 // AtReturn is what the deposit does not pay of an extension and a late return.
@@ -32,7 +34,7 @@ func (e TripEnd) Paid() money.Amount {
 }
 
 // Rows adds to the rows of a trip what has changed since it was agreed. With the total, they
-// add up to what was paid in the end.
+// add up to what was paid in the end, except for taxes: those are inside other rows.
 func (e TripEnd) Rows(agreed []Row) []Row {
 	rows := slices.Clip(agreed)
 	add := func(c Code, amount money.Amount) {
@@ -41,7 +43,9 @@ func (e TripEnd) Rows(agreed []Row) []Row {
 		}
 	}
 	add(RowExtension, e.Extension)
+	add(RowExtensionTax, e.ExtensionTax)
 	add(RowLateReturn, e.Late)
+	add(RowLateTax, e.LateTax)
 	if e.Returned {
 		add(RowDepositBack, -e.Deposit)
 	} else {

@@ -33,18 +33,34 @@ func (t Trip) Late(at time.Time, today setting.TripRules) (hours int64, c pricin
 // end is what the trip costs besides its total, and what was given back.
 func (t Trip) end() pricing.TripEnd {
 	e := pricing.TripEnd{
-		Total: t.Total, Deposit: t.Deposit, Extension: t.ExtensionCharge, Late: t.LateCharge,
+		Total: t.Total, Deposit: t.Deposit, Extension: t.ExtensionCharge, ExtensionTax: t.ExtensionTax, Late: t.LateCharge, LateTax: t.LateTax,
 		Returned: t.Status == Completed || t.Status == Refunded,
 	}
 	switch t.Status {
 	case Canceled: // an extension is paid at the return
-		e.Extension, e.Refunded = 0, t.Refunded
+		e.Extension, e.ExtensionTax, e.Refunded = 0, 0, t.Refunded
 	case Completed:
 		e.Refunded = t.Refunded - e.DepositBack()
 	case Refunded:
 		e.Refunded = e.Paid()
 	}
 	return e
+}
+
+// PaidAtReturn is what was paid in cash when the vehicles came back.
+func (t Trip) PaidAtReturn() money.Amount {
+	if e := t.end(); e.Returned {
+		return e.AtReturn()
+	}
+	return 0
+}
+
+// DepositBack is what was given back of the deposit when the vehicles came back.
+func (t Trip) DepositBack() money.Amount {
+	if e := t.end(); e.Returned {
+		return e.DepositBack()
+	}
+	return 0
 }
 
 // DueAtReturn is what the shopper must still pay if the vehicles come back at this time:

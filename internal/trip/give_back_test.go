@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hawker/internal/ledger"
+	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
@@ -23,6 +24,9 @@ func TestDeposit_RNT11_goesBackToTheWalletThatHasPaid(t *testing.T) {
 			purchase.MethodChange{ID: d.ID, CustomerID: customer, Method: purchase.WalletPayment})
 		if got := f.Balance(t, ledger.Wallet(customer)); err != nil || got != 10_000-7200 {
 			t.Fatalf("paid: the wallet has %d, %v", got, err)
+		}
+		if rows := rowsOf(f.ReadTrip(t, d)); rows[pricing.RowWallet] != -7200 {
+			t.Errorf("paid from the wallet: rows %v", rows)
 		}
 		f.MoveTrip(t, d.ID, trip.Confirmed, trip.Ongoing)
 		f.Clock.Advance(2 * time.Hour)

@@ -179,8 +179,10 @@ func (t Trip) AwaitsPayment() bool { return t.Purchase().AwaitsPayment() }
 func (t Trip) CanCancel() bool { return MayMove(t.Status, Canceled, ByShopper) }
 
 // Rows are the price rows that every screen shows (M8): those that the shopper agreed to,
-// and what was charged and given back since.
-func (t Trip) Rows() []pricing.Row { return t.end().Rows(t.PriceRows.V) }
+// and what the wallet has paid, what was charged and what was given back since.
+func (t Trip) Rows() []pricing.Row {
+	return t.end().Rows(pricing.WithWallet(t.PriceRows.V, t.Total, t.WalletPart))
+}
 
 // Rules returns the rules of the trip: those that its shopper agreed to. Today's hold for
 // what an older trip has not kept.

@@ -65,9 +65,8 @@ func (s *Service) ViewBuilder(ctx context.Context) (view.PurchasePaymentBuilder,
 	}, nil
 }
 
-// View returns how a purchase is paid, and may be paid by the session's customer. cashAt
-// is when cash for it was paid; nil: not yet.
-func (s *Service) View(ctx context.Context, r purchase.Row, cashAt *int64) (v view.PurchasePaymentView, err error) {
+// View returns how a purchase is paid, and may be paid by the session's customer.
+func (s *Service) View(ctx context.Context, r purchase.Row, cash view.CashPaid) (v view.PurchasePaymentView, err error) {
 	b, err := s.ViewBuilder(ctx)
 	if err != nil {
 		return v, err
@@ -76,7 +75,7 @@ func (s *Service) View(ctx context.Context, r purchase.Row, cashAt *int64) (v vi
 	if err != nil {
 		return v, err
 	}
-	v = b.View(r, cashAt, sent)
+	v = b.View(r, cash, sent)
 	if r.PaymentMethod == purchase.DigitalPayment {
 		notSent, err := s.Payments.NotSent(ctx, r.ID)
 		if err != nil {

@@ -3,7 +3,6 @@ package renting
 import (
 	"context"
 	"math"
-	"time"
 
 	"hawker/internal/api/view"
 	"hawker/internal/maps"
@@ -76,6 +75,7 @@ type tripView struct {
 	Note                string              `json:"note"`
 	CancelReason        string              `json:"cancel_reason"`
 	Deposit             float64             `json:"deposit" doc:"A part of the total, given back after the return."`
+	DepositBack         float64             `json:"deposit_back,omitempty" doc:"What of it was given back when the vehicles came back."`
 	ExtensionHours      int64               `json:"extension_hours" doc:"Charged hours of its extensions; return_at includes them. After a late hand-over, hours within the trip's own time are free."`
 	LateHours           int64               `json:"late_hours" doc:"For which the return was charged as late."`
 	Extensions          []tripExtensionView `json:"extensions" doc:"By how long extendTrip may extend it now; empty: not at all. Lists leave them out."`
@@ -158,7 +158,7 @@ func (h *Handlers) viewTrip(ctx context.Context, d trip.Details) (tripView, erro
 	if err != nil {
 		return tripView{}, err
 	}
-	if all[0].PurchasePaymentView, err = h.Purchases.View(ctx, d.Purchase(), d.StartedAt); err != nil {
+	if all[0].PurchasePaymentView, err = h.Purchases.View(ctx, d.Purchase(), cashPaid(d)); err != nil {
 		return tripView{}, err
 	}
 	addable, err := h.Trips.PhotosToAdd(ctx, d, false)
@@ -236,9 +236,14 @@ func (h *Handlers) tripPayments(ctx context.Context, trips []trip.Details) ([]vi
 	sent, err := h.OfflinePayments.Of(ctx, rows...)
 	views := make([]view.PurchasePaymentView, len(trips))
 	for n, r := range rows {
-		views[n] = b.View(r, trips[n].StartedAt, sent[r.ID])
+		views[n] = b.View(r, cashPaid(trips[n]), sent[r.ID])
 	}
 	return views, err
+}
+
+// cashPaid says when cash was paid for a trip: at the pickup and at the return.
+func cashPaid(d trip.Details) view.CashPaid {
+	return view.CashPaid{At: d.StartedAt, AtReturn: d.PaidAtReturn(), ReturnedAt: d.ReturnedAt}
 }
 
 // tripAlone is the view of what the trip itself says.
@@ -247,20 +252,15 @@ func (h *Handlers) tripAlone(b view.Builder, d trip.Details, today setting.TripR
 	v := tripView{
 		ID: d.ID, TripStatus: string(d.Status), RentalType: string(d.Type), EstimatedHours: d.Hours,
 		Distance: math.Round(float64(d.DistanceMetres)) / 1000, DistanceSource: maps.Distance{Straight: d.Straight}.Source(),
-		PickupLocation: viewTripPlace(d.Pickup.V), DestinationLocation: viewTripPlace(d.Destination.V), PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt),
+		PickupLocation: viewTripPlace(d.Pickup.V), DestinationLocation: viewTripPlace(d.Destination.V), PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt), StartedAt: view.OptionalTime(d.StartedAt), ReturnedAt: view.OptionalTime(d.ReturnedAt),
 		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows(), b.Texts), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: b.SayReason(d.CancelReason),
-		Deposit: major(d.Deposit), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rules), LateReturn: viewLateRule(rules), Timeline: view.Moves(d.Moves),
+		Deposit: major(d.Deposit), DepositBack: major(d.DepositBack()), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rules), LateReturn: viewLateRule(rules), Timeline: view.Moves(d.Moves),
 		Refunds: view.Refunds(b.Money, d.Refunds, b.Language), CanRequestRefund: d.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
 	}
 	if v.CanCancel {
 		v.CancelGivesBack = major(d.GivenBack(h.Trips.Clock.Now(), today))
-	}
-	for to, at := range map[*string]*int64{&v.StartedAt: d.StartedAt, &v.ReturnedAt: d.ReturnedAt} {
-		if at != nil {
-			*to = view.Time(time.UnixMilli(*at))
-		}
 	}
 	for _, l := range d.Lines {
 		v.Lines = append(v.Lines, tripPlacedLine{

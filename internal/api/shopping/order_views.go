@@ -120,7 +120,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	if w.Type == order.Parcel {
 		v.Receiver = viewAddress(w.Receiver.V)
 	}
-	if v.PurchasePaymentView, err = h.Purchases.View(ctx, w.Purchase(), deliveredAt(w)); err != nil {
+	if v.PurchasePaymentView, err = h.Purchases.View(ctx, w.Purchase(), view.CashPaid{At: deliveredAt(w)}); err != nil {
 		return v, err
 	}
 	images, err := h.Orders.PrescriptionImages(ctx, w.Order)

@@ -149,7 +149,7 @@ func (h *Handlers) viewReviews(ctx context.Context, reviews []review.Review) ([]
 			v.OrderID = *r.OrderID
 		}
 		if r.Reply != "" {
-			v.RepliedAt = optionalTime(r.RepliedAt)
+			v.RepliedAt = view.OptionalTime(r.RepliedAt)
 		}
 		views[n] = v
 	}

@@ -228,7 +228,7 @@ func (b tripBuilder) view() staffTripView {
 	v := staffTripView{
 		ID: b.ID, TripStatus: string(b.Status), NextStatuses: []string{}, ProviderID: b.ProviderID, ProviderName: b.owner.Name, TimeZone: b.owner.TimeZone,
 		RentalType: string(b.Type), EstimatedHours: b.Hours, Distance: float64(b.DistanceMetres) / 1000,
-		PickupAt: view.UnixMilli(b.PickupAt), ReturnAt: view.UnixMilli(b.ReturnAt), StartedAt: optionalTime(b.StartedAt), ReturnedAt: optionalTime(b.ReturnedAt),
+		PickupAt: view.UnixMilli(b.PickupAt), ReturnAt: view.UnixMilli(b.ReturnAt), StartedAt: view.OptionalTime(b.StartedAt), ReturnedAt: view.OptionalTime(b.ReturnedAt),
 		Lines: []staffTripLine{}, Rows: view.PriceRows(b.money, b.Rows(), translation.Reader{}), Total: b.money.ToMajor(b.Total),
 		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, AwaitsPayment: b.AwaitsPayment(),
 		Note: b.TripNote, CancelReason: locale.Reason(b.language, b.CancelReason), Photos: view.TripPhotos(b.Details), Timeline: []staffHistoryView{}, CreatedAt: view.UnixMilli(b.CreatedAt),

@@ -107,7 +107,7 @@ func (h *Handlers) viewVehicleReviews(ctx context.Context, reviews []review.Vehi
 			Images: view.ReviewImages(directory, call.Prefix, r.Pictures.V, r.Images.V), Reply: r.Reply, Hidden: r.HiddenAt != nil, CreatedAt: view.UnixMilli(r.CreatedAt),
 		}
 		if r.Reply != "" {
-			views[n].RepliedAt = optionalTime(r.RepliedAt)
+			views[n].RepliedAt = view.OptionalTime(r.RepliedAt)
 		}
 		if r.TripID != nil {
 			views[n].TripID = *r.TripID

@@ -180,7 +180,7 @@ func (b orderBuilder) view() staffOrderView {
 		Lines: []staffLineView{}, Rows: []view.PriceRow{}, Timeline: []staffHistoryView{},
 		Tip: b.money.ToMajor(b.Tip), DistanceKm: float64(b.DistanceMetres) / 1000,
 		CreatedAt: view.UnixMilli(b.CreatedAt), StatusAt: view.UnixMilli(b.EnteredAt()),
-		ScheduleAt: optionalTime(b.ScheduleAt), ReadyAt: optionalTime(b.ReadyAt),
+		ScheduleAt: view.OptionalTime(b.ScheduleAt), ReadyAt: view.OptionalTime(b.ReadyAt),
 	}
 	v.Units = b.Parcel.V.Quantity
 	for _, l := range b.Lines {
@@ -269,12 +269,4 @@ func viewStore(s *catalog.Store) staffStoreView {
 		ID: s.ID, ZoneID: s.ZoneID, Name: s.Name, Address: s.Address, Phone: s.Phone, TimeZone: s.TimeZone,
 		Point: view.PointView{Lat: s.Latitude, Lng: s.Longitude},
 	}
-}
-
-// optionalTime returns a stored time in RFC 3339, "" for none.
-func optionalTime(at *int64) string {
-	if at == nil {
-		return ""
-	}
-	return view.UnixMilli(*at)
 }

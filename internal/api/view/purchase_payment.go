@@ -1,6 +1,8 @@
 package view
 
 import (
+	"cmp"
+
 	"hawker/internal/money"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/payment"
@@ -40,6 +42,15 @@ type PaymentView struct {
 	Name   string  `json:"name,omitempty" doc:"Of an offline payment: the name of its method."`
 	Amount float64 `json:"amount"`
 	PaidAt string  `json:"paid_at,omitempty" doc:"RFC 3339."`
+
+	AtReturn bool `json:"at_return,omitempty" doc:"Of a trip: paid in cash when its vehicles came back, for an extension or a late return."`
+}
+
+// CashPaid says when cash was paid for a purchase, in Unix milliseconds; nil: not yet.
+type CashPaid struct {
+	At         *int64       // the total, or what the wallet has not paid of it
+	AtReturn   money.Amount // of a trip: what its deposit did not pay of an extension and a late return
+	ReturnedAt *int64       // when that was paid
 }
 
 // PurchasePaymentBuilder makes PurchasePaymentViews.
@@ -52,11 +63,10 @@ type PurchasePaymentBuilder struct {
 	Language string             // the reader's
 }
 
-// View returns how a purchase is paid. cashAt is when cash for it was paid; nil: not yet.
-// sent is nil if its shopper has sent no offline payment.
-func (b PurchasePaymentBuilder) View(r purchase.Row, cashAt *int64, sent *offlinepayment.Payment) PurchasePaymentView {
+// View returns how a purchase is paid. sent is nil if its shopper has sent no offline payment.
+func (b PurchasePaymentBuilder) View(r purchase.Row, cash CashPaid, sent *offlinepayment.Payment) PurchasePaymentView {
 	v := PurchasePaymentView{
-		PaymentStatus: r.PaymentStatus, PaymentMethod: r.PaymentMethod, Payments: b.payments(r, cashAt, sent), AwaitsPayment: r.AwaitsPayment(),
+		PaymentStatus: r.PaymentStatus, PaymentMethod: r.PaymentMethod, Payments: b.payments(r, cash, sent), AwaitsPayment: r.AwaitsPayment(),
 		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.Refunded), PaymentMethods: []string{}, Gateways: Gateways(b.gateways(r), b.Language),
 		OfflinePayment: OfflinePayment(r, sent, b.Settings, b.Texts, b.Language), OfflineMethods: []OfflineMethodView{},
 	}
@@ -84,8 +94,9 @@ func (b PurchasePaymentBuilder) gateways(r purchase.Row) []purchase.Gateway {
 }
 
 // payments are what was paid: the wallet's part when it was placed, cash when it was
-// delivered or handed over, and an offline payment when an admin has found it.
-func (b PurchasePaymentBuilder) payments(r purchase.Row, cashAt *int64, sent *offlinepayment.Payment) []PaymentView {
+// delivered or handed over, and an offline payment when an admin has found it. What a trip
+// costs later is paid in cash when its vehicles are back.
+func (b PurchasePaymentBuilder) payments(r purchase.Row, cash CashPaid, sent *offlinepayment.Payment) []PaymentView {
 	payments := []PaymentView{}
 	if r.WalletPart > 0 && r.PaymentMethod != purchase.WalletPayment {
 		payments = append(payments, PaymentView{Method: purchase.WalletPayment, Amount: b.Money.ToMajor(r.WalletPart), PaidAt: UnixMilli(r.CreatedAt)})
@@ -100,11 +111,12 @@ func (b PurchasePaymentBuilder) payments(r purchase.Row, cashAt *int64, sent *of
 	if sent != nil {
 		paid.Name = b.Texts.Setting(sent.Name)
 	}
-	if r.PaidAt != nil {
-		cashAt = r.PaidAt
+	paid.PaidAt = OptionalTime(cmp.Or(r.PaidAt, cash.At))
+	payments = append(payments, paid)
+	if cash.AtReturn > 0 {
+		payments = append(payments, PaymentView{
+			Method: purchase.CashOnDelivery, Amount: b.Money.ToMajor(cash.AtReturn), PaidAt: OptionalTime(cash.ReturnedAt), AtReturn: true,
+		})
 	}
-	if cashAt != nil {
-		paid.PaidAt = UnixMilli(*cashAt)
-	}
-	return append(payments, paid)
+	return payments
 }

@@ -31,6 +31,14 @@ func Time(t time.Time) string {
 // UnixMilli returns a stored time in RFC 3339.
 func UnixMilli(at int64) string { return Time(time.UnixMilli(at)) }
 
+// OptionalTime returns a stored time in RFC 3339, "" for none.
+func OptionalTime(at *int64) string {
+	if at == nil {
+		return ""
+	}
+	return UnixMilli(*at)
+}
+
 // PaymentDue returns in RFC 3339 when an order is canceled unless its shopper pays; "":
 // no payment is awaited from them. due is in Unix milliseconds; nil: never.
 func PaymentDue(awaitsPayment bool, due *int64) string {

@@ -26,6 +26,8 @@ const text = defineMessages({
   amount: { id: 'invoice.amount', defaultMessage: 'Amount' },
   coupon: { id: 'invoice.coupon', defaultMessage: 'Coupon {code}' },
   payments: { id: 'invoice.payments', defaultMessage: 'Payments' },
+  refunds: { id: 'invoice.refunds', defaultMessage: 'Refunds' },
+  refund: { id: 'invoice.refund', defaultMessage: 'Refund' },
   unpaid: { id: 'invoice.unpaid', defaultMessage: 'Nothing was paid yet.' },
 })
 
@@ -189,10 +191,36 @@ function Payments({ of, cash, timeZone }: { of: PurchasePayment; cash: Message; 
   )
 }
 
+/** Money that was given back. */
+export type InvoiceRefund = {
+  id: number | string
+  amount: number
+  at: string | undefined
+  /** What it was for. Default: a refund. */
+  what?: ReactNode
+}
+
+/** What was given back. Nothing is rendered without any. */
+export function InvoiceRefunds({ refunds, timeZone }: { refunds: readonly InvoiceRefund[]; timeZone: string }) {
+  if (refunds.length === 0) return null
+  return (
+    <section>
+      <h2 className={c.heading}>
+        <FormattedMessage {...text.refunds} />
+      </h2>
+      {refunds.map(({ id, amount, at, what }) => (
+        <InvoiceEntry key={id} amount={-amount} at={at} timeZone={timeZone}>
+          {what ?? <FormattedMessage {...text.refund} />}
+        </InvoiceEntry>
+      ))}
+    </section>
+  )
+}
+
 type EntryProps = { amount: number; at: string | undefined; timeZone: string; children: ReactNode }
 
 /** Money that was paid or given back. */
-export function InvoiceEntry({ amount, at, timeZone, children }: EntryProps) {
+function InvoiceEntry({ amount, at, timeZone, children }: EntryProps) {
   return (
     <p className={c.entry}>
       <span>

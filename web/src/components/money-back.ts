@@ -64,6 +64,9 @@ export const gatewayBack = ({
   ...wayBack(text.gatewaySettled, settled, false),
 ]
 
+/** Returns the refunds of an order or a trip that were given. */
+export const givenRefunds = ({ refunds }: Pick<OrderView, 'refunds'>) =>
+  refunds.filter(({ refund_status: status }) => status === 'approved')
+
 /** Reports whether the refunds of an order or a trip say why and how money comes back. */
-export const hasRefund = ({ refunds }: Pick<OrderView, 'refunds'>) =>
-  refunds.some(({ refund_status: status }) => status === 'approved')
+export const hasRefund = (of: Pick<OrderView, 'refunds'>) => givenRefunds(of).length > 0

@@ -4,6 +4,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 const text = defineMessages({
   wallet: { id: 'receipt.wallet', defaultMessage: 'Wallet' },
   online: { id: 'receipt.online', defaultMessage: 'Paid online' },
+  cashAtReturn: { id: 'trip_payment.cash_at_return', defaultMessage: 'Cash at the return' },
   named: { id: 'receipt.offline', defaultMessage: '{method}' },
 })
 
@@ -38,11 +39,11 @@ export const paymentMessage = (of: Paid, cash: Message): [Message, { method: str
 
 /** Returns the text of a payment that was made, and its values. */
 export function methodMessage(
-  { method, name = '' }: Pick<PaymentView, 'method' | 'name'>,
+  { method, name = '', at_return: atReturn }: Pick<PaymentView, 'at_return' | 'method' | 'name'>,
   cash: Message,
 ): [Message, { method: string }] {
   if (name) return [text.named, { method: name }]
   if (method === 'wallet') return [text.wallet, { method }]
   if (method === 'digital_payment') return [text.online, { method }]
-  return [cash, { method }]
+  return [atReturn ? text.cashAtReturn : cash, { method }]
 }

@@ -71,7 +71,6 @@ export function ConversationList({ api, state = 'all', current, onOpen, empty }:
 type RowProps = { conversation: ConversationView; isCurrent: boolean; onOpen: () => void }
 
 function Row({ conversation, isCurrent, onOpen }: RowProps) {
-  const { formatMessage: t } = useIntl()
   const clock = useClock('device', dayTime)
   const name = useConversationName(conversation)
   const { state, reported, unread, last_at } = conversation

@@ -5,7 +5,7 @@ import { readTabValue, useTabValue, writeTabValue } from '@/lib/scope/tab-storag
 import { paymentIn, type Draft } from './draft'
 
 /** All choices and texts of the form for a parcel. What is sent is in the URL. */
-type ParcelDraft = Pick<
+export type ParcelDraft = Pick<
   Draft,
   'schedule_at' | 'payment_method' | 'payment_gateway' | 'use_wallet' | 'coupon_code' | 'tip'
 > & {

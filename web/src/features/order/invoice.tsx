@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { Fact } from '@/components/fact'
-import { Invoice as Sheet, InvoiceEntry, InvoiceSeller, InvoiceSkeleton, InvoiceTime } from '@/components/invoice'
+import {
+  Invoice as Sheet,
+  InvoiceRefunds,
+  InvoiceSeller,
+  InvoiceSkeleton,
+  InvoiceTime,
+  type InvoiceRefund,
+} from '@/components/invoice'
 import c from '@/components/invoice.module.css'
+import { givenRefunds } from '@/components/money-back'
 import { QueryView } from '@/components/query-view'
 import { useDoorLine } from '@/lib/account/address-line'
-import type { OrderLineView, OrderView } from '@/lib/api/types.gen'
+import type { OrderLineView, OrderView, RefundView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
 import { isRefusal } from '@/lib/requests/problems'
@@ -25,8 +33,6 @@ const text = defineMessages({
   to: { id: 'invoice.to', defaultMessage: 'Delivered to' },
   collected: { id: 'invoice.collected', defaultMessage: 'Collected by' },
   item: { id: 'invoice.item', defaultMessage: 'Item' },
-  refunds: { id: 'invoice.refunds', defaultMessage: 'Refunds' },
-  refund: { id: 'invoice.refund', defaultMessage: 'Refund' },
 })
 
 type Props = {
@@ -67,7 +73,10 @@ function OrderInvoice({ order }: { order: OrderView }) {
       payment={order}
       cash={cashMessage(order)}
     >
-      <Refunds order={order} />
+      <InvoiceRefunds
+        timeZone={tracking.time_zone}
+        refunds={givenRefunds(order).map((refund) => refundOf(order, refund))}
+      />
     </Sheet>
   )
 }
@@ -119,31 +128,12 @@ function Person({ order: { address, order_type } }: { order: OrderView }) {
   )
 }
 
-function Refunds({ order }: { order: OrderView }) {
-  const given = order.refunds.filter(({ refund_status }) => refund_status === 'approved')
-  if (given.length === 0) return null
-  return (
-    <section>
-      <h2 className={c.heading}>
-        <FormattedMessage {...text.refunds} />
-      </h2>
-      {given.map((refund) => (
-        <InvoiceEntry
-          key={refund.id}
-          amount={-refund.amount}
-          at={refund.decided_at}
-          timeZone={order.tracking.time_zone}
-        >
-          {refund.lines.length > 0 ? (
-            <RefundedLines order={order} lines={refund.lines} />
-          ) : (
-            <FormattedMessage {...text.refund} />
-          )}
-        </InvoiceEntry>
-      ))}
-    </section>
-  )
-}
+const refundOf = (order: OrderView, { id, amount, decided_at: at, lines }: RefundView): InvoiceRefund => ({
+  id,
+  amount,
+  at,
+  what: lines.length > 0 ? <RefundedLines order={order} lines={lines} /> : undefined,
+})
 
 type RefundedProps = { order: OrderView; lines: OrderView['refunds'][number]['lines'] }
 

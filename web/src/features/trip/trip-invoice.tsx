@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Fact } from '@/components/fact'
-import { Invoice, InvoiceSeller, InvoiceSkeleton, InvoiceTime } from '@/components/invoice'
+import {
+  Invoice,
+  InvoiceRefunds,
+  InvoiceSeller,
+  InvoiceSkeleton,
+  InvoiceTime,
+  type InvoiceRefund,
+} from '@/components/invoice'
 import c from '@/components/invoice.module.css'
 import { Kilometres } from '@/components/kilometres'
+import { givenRefunds } from '@/components/money-back'
 import { QueryView } from '@/components/query-view'
 import type { TripView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
@@ -27,6 +35,8 @@ const text = defineMessages({
   returned: { id: 'trip_invoice.returned', defaultMessage: 'Returned' },
   return: { id: 'trip_invoice.return', defaultMessage: 'Return by' },
   vehicle: { id: 'trip_invoice.vehicle', defaultMessage: 'Vehicle' },
+  deposit: { id: 'trip_invoice.deposit', defaultMessage: 'Deposit' },
+  canceled: { id: 'trip_invoice.canceled', defaultMessage: 'Cancellation' },
   hours: { id: 'trip_invoice.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
 })
 
@@ -73,8 +83,25 @@ function Sheet({ trip }: { trip: TripView }) {
       coupon={trip.coupon_code}
       payment={trip}
       cash={tripCash}
-    />
+    >
+      <InvoiceRefunds timeZone={provider.time_zone} refunds={refundsOf(trip)} />
+    </Invoice>
   )
+}
+
+/** What was given back of a trip: its deposit, refunds, or what a cancellation gave back. */
+function refundsOf(trip: TripView): InvoiceRefund[] {
+  const { deposit_back: deposit = 0, refunded, returned_at, timeline, trip_status } = trip
+  const refunds: InvoiceRefund[] = givenRefunds(trip).map(({ id, amount, decided_at: at }) => ({ id, amount, at }))
+  if (deposit > 0) {
+    const what = <FormattedMessage {...text.deposit} />
+    refunds.unshift({ id: 'deposit', amount: deposit, at: returned_at, what })
+  }
+  if (trip_status === 'canceled' && refunded > 0) {
+    const at = timeline.find(({ status }) => status === 'canceled')?.at
+    refunds.push({ id: 'canceled', amount: refunded, at, what: <FormattedMessage {...text.canceled} /> })
+  }
+  return refunds
 }
 
 function Facts({ trip }: { trip: TripView }) {

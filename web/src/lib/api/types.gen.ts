@@ -3195,6 +3195,10 @@ export type PaymentProblemsOutputBody = {
 export type PaymentView = {
     amount: number;
     /**
+     * Of a trip: paid in cash when its vehicles came back, for an extension or a late return.
+     */
+    at_return?: boolean;
+    /**
      * As payment_method.
      */
     method: string;
@@ -5793,6 +5797,10 @@ export type TripView = {
      * A part of the total, given back after the return.
      */
     deposit: number;
+    /**
+     * What of it was given back when the vehicles came back.
+     */
+    deposit_back?: number;
     destination_location: TripPlaceView;
     /**
      * Of the route, kilometres with three decimals; 0 without a destination.
