@@ -1,11 +1,8 @@
-import { MutationCache, notifyManager, QueryClient, type Mutation } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type Mutation } from '@tanstack/react-query'
 import { client } from '@/lib/api/client.gen'
 import { isRecord, parseJson } from '@/lib/scope/guards'
 import { isRefusal } from './problems'
 import { currentScope, onScopeChange, type Scope, sessionNumber } from '@/lib/scope/scope'
-
-// By default a timer passes before a mutation is rendered as pending, and a double click sends it twice (L4).
-notifyManager.setScheduler(queueMicrotask)
 
 type MountedRef = { readonly current: boolean }
 
