@@ -14,7 +14,7 @@ import { toast } from '@/lib/page/toast'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useTimes } from '@/lib/text/times'
+import { useDates } from '@/lib/text/times'
 import { AskForm } from './ask-form'
 import { applicationStates, useApplications, useDecide, type ApplicationState } from './desk-applications'
 import { PrivateImages } from './private-images'
@@ -129,7 +129,7 @@ function List({ member, state }: { member: StaffMemberView; state: ApplicationSt
 type Props = { member: StaffMemberView; application: StaffApplicationView }
 
 function Application({ member, application }: Props) {
-  const write = useTimes(useShop().time_zone)
+  const write = useDates(useShop().time_zone)
   const name = application.store_name ?? application.name
   return (
     <li className={c.application} aria-label={name}>

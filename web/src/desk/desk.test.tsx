@@ -5,6 +5,7 @@ import { card, press, rider, serveDesk, signedInDesk, testOrder, vendor, world }
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
+import { OrderCard } from './order-card'
 
 signedInDesk()
 
@@ -134,4 +135,15 @@ test('ITEM-11 a pharmacist sees the prescription, and approves it before the ord
   await press(user, 1, 'Approve prescription')
   expect(await within(await card(1)).findByRole('button', { name: 'Accept' })).toBeVisible()
   expect(answers).toEqual([{ approve: true }])
+})
+
+test('ORD-03 an order under way says for how long it has its status, one that is over says when it was placed', () => {
+  const longAgo = new Date(Date.now() - 5 * 60_000).toISOString()
+  const placed = { created_at: '2025-01-31T10:00:00Z', status_at: longAgo }
+  const order = testOrder(1, placed)
+  const { rerender } = renderApp(<OrderCard member={vendor} order={order} level="h2" />)
+  expect(screen.getByText(/^for \d min$/)).toBeVisible()
+  rerender(<OrderCard member={vendor} order={{ ...order, order_status: 'delivered' }} level="h2" />)
+  expect(screen.queryByText(/^for/)).toBeNull()
+  expect(screen.getByText(/^Placed/)).toHaveTextContent('Jan 31, 2025, 10:00')
 })

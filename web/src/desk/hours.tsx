@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/skeleton'
 import type { StaffMemberView, VendorStoreView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useTimes } from '@/lib/text/times'
+import { useDates, useTimes } from '@/lib/text/times'
 import { useVendorStore } from './desk-hours'
 import { days, useHoursForm, type HoursForm } from './use-hours-form'
 import c from './hours.module.css'
@@ -68,7 +68,7 @@ export default function Hours({ member }: { member: StaffMemberView }) {
 }
 
 function State({ store }: { store: VendorStoreView }) {
-  const write = useTimes(store.time_zone)
+  const write = useDates(store.time_zone)
   const state = () => {
     if (store.open) {
       if (!store.closes_at) return <FormattedMessage {...text.open} />

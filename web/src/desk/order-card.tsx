@@ -20,7 +20,7 @@ import { Prescription } from './prescription'
 import { ReasonForm } from './reason-form'
 import { RefundForm } from './refund-form'
 import { Refunds } from './refunds'
-import { statusMessage, waitMessage } from './status'
+import { isOver, statusMessage, waitMessage } from './status'
 import { canAnswerAgain, stepsOf, type Answer, type Step } from './steps'
 import c from './order-card.module.css'
 
@@ -95,7 +95,7 @@ function Times({ order }: { order: StaffOrderView }) {
           <FormattedMessage {...text.readyAt} values={{ time: <bdi key="time">{clock(ready)}</bdi> }} />
         </b>
       )}
-      {minutes > 0 && minutes < longestShown && (
+      {!isOver(order) && minutes > 0 && minutes < longestShown && (
         <span>
           <FormattedMessage {...text.since} values={{ minutes }} />
         </span>

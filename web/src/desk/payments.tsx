@@ -14,7 +14,7 @@ import { toast } from '@/lib/page/toast'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useTimes } from '@/lib/text/times'
+import { useDates } from '@/lib/text/times'
 import { AskForm } from './ask-form'
 import { useDecide, usePaymentProblems, type Action } from './desk-payments'
 import b from './buttons.module.css'
@@ -127,7 +127,7 @@ type ProblemProps = { member: StaffMemberView; problem: PaymentProblemView }
 
 function Problem({ member, problem }: ProblemProps) {
   const { formatMessage: t } = useIntl()
-  const write = useTimes(useShop().time_zone)
+  const write = useDates(useShop().time_zone)
   const isHeld = problem.kind === 'held_charge'
   const kind = t(isHeld ? text.held : text.failed)
   return (

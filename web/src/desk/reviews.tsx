@@ -14,7 +14,7 @@ import { toast } from '@/lib/page/toast'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useTimes } from '@/lib/text/times'
+import { useDates } from '@/lib/text/times'
 import {
   reviewStates,
   useHide,
@@ -114,7 +114,7 @@ type ReviewProps = { member: StaffMemberView; review: DeskReview }
 
 function Review({ member, review }: ReviewProps) {
   const { formatMessage: t } = useIntl()
-  const write = useTimes(useShop().time_zone)
+  const write = useDates(useShop().time_zone)
   const isAdmin = member.role === 'admin'
   const name = review.customer_name || t(text.nobody)
   const subject = () => {
@@ -271,7 +271,7 @@ function ReplyForm({ member, review, isOpened }: FormProps) {
     if (isOpened) form.current?.querySelector('textarea')?.focus()
   }, [isOpened])
 
-  const write = (next: string) => {
+  const edit = (next: string) => {
     setWords(next)
     keep({ review: began, words: next })
   }
@@ -303,7 +303,7 @@ function ReplyForm({ member, review, isOpened }: FormProps) {
         maxLength={longestReply}
         value={words}
         error={isTried && isEmpty ? t(text.missing) : undefined}
-        onChange={(event) => write(event.currentTarget.value)}
+        onChange={(event) => edit(event.currentTarget.value)}
       />
       <div className={c.buttons}>
         <BusyButton type="submit" h={44} busy={reply.isPending}>

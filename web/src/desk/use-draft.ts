@@ -8,7 +8,7 @@ import type { StaffMemberView } from '@/lib/api/types.gen'
 export function useDraft<Draft>(member: StaffMemberView, about: string, nothing: Draft) {
   const queryClient = useQueryClient()
   const queryKey = ['desk-draft', member.id, about]
-  const { data } = useQuery<Draft>({
+  const { data = nothing } = useQuery<Draft>({
     queryKey,
     queryFn: () => queryClient.getQueryData<Draft>(queryKey) ?? nothing,
     initialData: nothing,

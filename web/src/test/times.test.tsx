@@ -69,6 +69,7 @@ const evening = new Date('2126-11-20T14:30:00Z') // 23:30 in Tokyo
 test.each([
   ['earlier today', '2126-11-20T01:00:00Z', '10:00', '10:00'],
   ['tomorrow, at the same time of day', '2126-11-21T01:00:00Z', 'Thu, Nov 21, 10:00', 'Thu, Nov 21, 10:00'],
+  ['last year', '2125-11-20T01:00:00Z', 'Tue, Nov 20, 2125, 10:00', 'Tue, Nov 20, 2125, 10:00'],
   ['yesterday, less than a day ago', '2126-11-19T14:55:00Z', 'Tue, Nov 19, 23:55', 'Tue, Nov 19, 23:55'],
   ['after midnight, but soon', late, '00:30', 'Thu, Nov 21, 00:30'],
 ])('D12 a time %s has its date if it could be misread', (_name, at, clock, planned) => {
@@ -81,6 +82,12 @@ test.each([
   )
   const [written, plan] = renderApp(<Written />).container.querySelectorAll('i, b')
   expect([written?.textContent, plan?.textContent]).toEqual([clock, planned])
+})
+
+test('D12 an opening of next year has its weekday alone', () => {
+  vi.useFakeTimers({ now: new Date('2126-12-31T01:00:00Z') })
+  const store = { opens_at: '2127-01-02T01:00:00Z', time_zone: tokyo }
+  expect(renderApp(<OpensAt store={store} />).container).toHaveTextContent('Opens Thu 10:00')
 })
 
 test('D12 a slot after midnight has its date however near it is, an order that comes at once does not', () => {

@@ -14,7 +14,7 @@ import { isNotFound } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
-import { useTimes } from '@/lib/text/times'
+import { useDates } from '@/lib/text/times'
 import { useApplication } from './application-queries'
 import { valuesOf, writeDraft } from './draft'
 import c from './application.module.css'
@@ -96,7 +96,7 @@ type Props = { application: ApplicationView; onAgain: (kind: ApplicationView['ki
 
 function Status({ application, onAgain }: Props) {
   const { locale } = useIntl()
-  const write = useTimes(useShop().time_zone)
+  const write = useDates(useShop().time_zone)
   const { kind, status, email } = application
   const mail = <bdi key="mail">{email}</bdi>
   if (status === 'waiting') {

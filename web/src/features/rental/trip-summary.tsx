@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import type { PlaceInput } from '@/contracts/place-input'
 import { dayTime } from '@/lib/text/time-formats'
 import { defineMessages } from '@/lib/text/messages'
-import { useTimes } from '@/lib/text/times'
+import { useDates } from '@/lib/text/times'
 import { instantOf } from '@/lib/text/wall-time'
 import type { PricedTrip } from './rental-queries'
 import type { SearchTrip } from './trip'
@@ -63,7 +63,7 @@ export function TripSummary({ trip, priced, placeInput, onChange }: Props) {
 /** Type, length, places and pickup time of a trip. */
 function TripWords({ trip, priced }: { trip: SearchTrip; priced: PricedTrip | undefined }) {
   const zone = useTimeZone()
-  const write = useTimes(zone)
+  const write = useDates(zone)
   const from = trip.pickup?.location
   const when = trip.pickupTime && write(instantOf(trip.pickupTime, zone), dayTime)
   return (

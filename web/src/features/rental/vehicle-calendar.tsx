@@ -8,7 +8,7 @@ import { serverNow } from '@/lib/page/server-clock'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime, longDay } from '@/lib/text/time-formats'
-import { useTimes } from '@/lib/text/times'
+import { useDates, useTimes } from '@/lib/text/times'
 import { calendarDays } from './busy-days'
 import { availabilityOptions } from './rental-queries'
 import c from './vehicle-calendar.module.css'
@@ -42,7 +42,7 @@ const dayOnly = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 function Calendar({ found: { busy, time_zone } }: { found: AvailabilityOutputBody }) {
   const { formatMessage: t } = useIntl()
-  const write = useTimes(time_zone)
+  const write = useDates(time_zone)
   const writeDate = useTimes('UTC') // a date without a time
   const days = calendarDays(serverNow(), shownDays, busy, time_zone)
   return (
