@@ -4,7 +4,7 @@
 // asked for when none comes. Reports may arrive late, twice and in any order, so each one
 // is merged into what is known: the result does not depend on their order. Money that fits
 // its payment is accepted once. A second payment goes back. What does not fit in amount or
-// currency is kept for a person and credits nothing.
+// currency is held for a person and credits nothing.
 package payment
 
 import (

@@ -17,16 +17,16 @@ type AgreedTrip struct {
 	Hours       int64 // that the rent is for, at least 1
 }
 
-// Charge is what is charged besides the total: the amount that is paid, and the tax in it.
-type Charge struct{ Amount, Tax money.Amount }
+// ExtraCost is what a trip costs besides its total: the amount that is paid, and the tax in it.
+type ExtraCost struct{ Amount, Tax money.Amount }
 
 // More returns what hours more cost, at a percentage of their price. If the rate of the tax
 // is not known, the tax has the same part in it as in the trip.
-func (t AgreedTrip) More(hours, percent int64) Charge {
+func (t AgreedTrip) More(hours, percent int64) ExtraCost {
 	if hours <= 0 || percent <= 0 {
-		return Charge{}
+		return ExtraCost{}
 	}
-	c := Charge{Amount: t.Rent.MulRatio(hours*percent, 100*t.Hours)}
+	c := ExtraCost{Amount: t.Rent.MulRatio(hours*percent, 100*t.Hours)}
 	if t.TaxRate != nil {
 		c.Tax, c.Amount = taxed(c.Amount, *t.TaxRate, t.TaxIncluded)
 		return c

@@ -40,7 +40,7 @@ func TestAgreedTrip_RNT11_PRC05_PRC07_TRAP_M2_moreHoursAgainstFractions(t *testi
 		hours, percent := rapid.Int64Range(-3, 500).Draw(t, "more"), rapid.Int64Range(0, 1000).Draw(t, "percent")
 		got := trip.More(hours, percent)
 		if hours <= 0 || percent == 0 {
-			if got != (pricing.Charge{}) {
+			if got != (pricing.ExtraCost{}) {
 				t.Fatalf("no hours cost %+v", got)
 			}
 			return
@@ -67,12 +67,12 @@ func TestAgreedTrip_RNT11_PRC05_TRAP_M2_taxIsNotThatOfTheCoupon(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		trip pricing.AgreedTrip
-		want pricing.Charge
+		want pricing.ExtraCost
 	}{
-		"10 are left":      {pricing.AgreedTrip{Rent: 300, Taxed: 10, Tax: 1, TaxRate: new(money.Rate(800)), Hours: 1}, pricing.Charge{Amount: 3240, Tax: 240}},
-		"nothing is left":  {pricing.AgreedTrip{Rent: 300, TaxRate: new(money.Rate(800)), Hours: 1}, pricing.Charge{Amount: 3240, Tax: 240}},
-		"in the price":     {pricing.AgreedTrip{Rent: 300, Taxed: 10, Tax: 1, TaxRate: new(money.Rate(800)), TaxIncluded: true, Hours: 1}, pricing.Charge{Amount: 3000, Tax: 222}},
-		"no rate is known": {pricing.AgreedTrip{Rent: 300, Taxed: 10, Tax: 1, Hours: 1}, pricing.Charge{Amount: 3300, Tax: 300}},
+		"10 are left":      {pricing.AgreedTrip{Rent: 300, Taxed: 10, Tax: 1, TaxRate: new(money.Rate(800)), Hours: 1}, pricing.ExtraCost{Amount: 3240, Tax: 240}},
+		"nothing is left":  {pricing.AgreedTrip{Rent: 300, TaxRate: new(money.Rate(800)), Hours: 1}, pricing.ExtraCost{Amount: 3240, Tax: 240}},
+		"in the price":     {pricing.AgreedTrip{Rent: 300, Taxed: 10, Tax: 1, TaxRate: new(money.Rate(800)), TaxIncluded: true, Hours: 1}, pricing.ExtraCost{Amount: 3000, Tax: 222}},
+		"no rate is known": {pricing.AgreedTrip{Rent: 300, Taxed: 10, Tax: 1, Hours: 1}, pricing.ExtraCost{Amount: 3300, Tax: 300}},
 	} {
 		if got := tt.trip.More(10, 100); got != tt.want {
 			t.Errorf("%s: ten more hours cost %+v, want %+v", name, got, tt.want)

@@ -21,7 +21,7 @@ func (t Trip) agreed() pricing.AgreedTrip {
 }
 
 // Late is what a return at this time is charged for, and how late it is.
-func (t Trip) Late(at time.Time, today setting.TripRules) (hours int64, c pricing.Charge) {
+func (t Trip) Late(at time.Time, today setting.TripRules) (hours int64, c pricing.ExtraCost) {
 	rules := t.Rules(today)
 	if t.Status != Ongoing || rules.LatePercent <= 0 {
 		return 0, c
@@ -80,7 +80,7 @@ func (t Trip) DueAtReturn(at time.Time, today setting.TripRules) money.Amount {
 // in cash.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, m tripMove) error {
 	if !m.waiveLate {
-		var late pricing.Charge
+		var late pricing.ExtraCost
 		m.LateHours, late = m.Late(m.at, m.today.TripRules)
 		m.LateCharge, m.LateTax = late.Amount, late.Tax
 	}

@@ -33,12 +33,12 @@ func (t Trip) mayExtend(at time.Time, rule setting.Rental) bool {
 // extension returns the trip's extension by some hours, and what all its extensions cost
 // then. All hours are rounded together, in however many steps they were added. What was
 // charged before stays: an earlier version took off discounts.
-func (t Trip) extension(hours int64) (Extension, pricing.Charge) {
+func (t Trip) extension(hours int64) (Extension, pricing.ExtraCost) {
 	until := time.UnixMilli(t.ReturnAt).Add(time.Duration(hours) * time.Hour)
 	before := t.agreed().More(t.ExtensionHours, 100)
 	after := t.agreed().More(t.ExtensionHours+t.chargedHours(until), 100)
-	more := pricing.Charge{Amount: after.Amount - before.Amount, Tax: after.Tax - before.Tax}
-	return Extension{hours, until, more.Amount}, pricing.Charge{Amount: t.ExtensionCharge + more.Amount, Tax: t.ExtensionTax + more.Tax}
+	more := pricing.ExtraCost{Amount: after.Amount - before.Amount, Tax: after.Tax - before.Tax}
+	return Extension{hours, until, more.Amount}, pricing.ExtraCost{Amount: t.ExtensionCharge + more.Amount, Tax: t.ExtensionTax + more.Tax}
 }
 
 // chargedHours returns how many hours of an extension until a time are charged. After a late

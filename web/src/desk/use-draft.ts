@@ -17,5 +17,5 @@ export function useDraft<Draft>(member: StaffMemberView, about: string, nothing:
   })
   const change = (edit: (now: Draft) => Draft) =>
     queryClient.setQueryData<Draft>(queryKey, (now = nothing) => edit(now))
-  return [data ?? nothing, change] as const
+  return [data, change] as const
 }
