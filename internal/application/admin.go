@@ -87,7 +87,7 @@ type known struct {
 
 // knownOf does not count the account that the application itself became.
 func knownOf(ctx context.Context, q db.Q, ids []int64) (map[int64]known, error) {
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	rows, err := db.Many[known](ctx, q, `
 		SELECT a.id,
 			(SELECT COUNT(*) FROM staff m WHERE m.email_folded = a.email_folded AND m.id <> COALESCE(a.staff_id, 0)) AS email,

@@ -69,7 +69,7 @@ func (s *Service) delete(ctx context.Context, ids []int64) error {
 			}
 		}
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		for _, query := range []string{`DELETE FROM application_images WHERE application_id IN `, `DELETE FROM applications WHERE id IN `} {
 			if _, err := db.Exec(ctx, tx, query+list, args...); err != nil {

@@ -115,7 +115,7 @@ func setDecided(ctx context.Context, tx *db.Tx, a Application) error {
 
 // imagesOf returns the images of applications, by application.
 func imagesOf(ctx context.Context, q db.Q, ids []int64) (map[int64][]Image, error) {
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	all, err := db.Many[Image](ctx, q, `SELECT key, application_id, field FROM application_images WHERE application_id IN `+list+` ORDER BY field`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read images: %w", err)

@@ -59,7 +59,7 @@ func readOut(ctx context.Context, tx *db.Tx, vehicles []lockedVehicle, after, be
 	for n, v := range vehicles {
 		ids[n] = v.ID
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	holds, n := map[int64][]hold{}, len(args)
 	err := db.Each(ctx, tx, func(scan func(...any) error) error {
 		var h hold

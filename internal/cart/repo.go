@@ -132,7 +132,7 @@ func moveToStore(ctx context.Context, tx *db.Tx, cartID, storeID int64) error {
 // items reads items, sold or not: Active tells which. It reads only what carts and
 // orders need.
 func items(ctx context.Context, q db.Q, ids []int64) (map[int64]catalog.Item, error) {
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	found, err := db.Many[catalog.Item](ctx, q, `
 		SELECT id, slug, store_id, module_id, zone_id, name, pictures, price, discount_type, discount, options,
 			maximum_quantity, available_from, available_to, schedule_order, active, prescription

@@ -132,7 +132,7 @@ const mostNames = 3
 
 // refuseElsewhere names what the coupon is for.
 func refuseElsewhere(ctx context.Context, q db.Q, code Code, format, table string, ids []int64) (Refusal, error) {
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	names, err := db.Many[string](ctx, q, `SELECT name FROM `+table+` WHERE id IN `+list+` ORDER BY name, id`, args...)
 	if err != nil {
 		return Refusal{}, fmt.Errorf("name what a coupon is for: %w", err)

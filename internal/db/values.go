@@ -42,10 +42,10 @@ func (v *Values) String() string { return v.text.String() }
 // Args returns the arguments of the rows.
 func (v *Values) Args() []any { return v.args }
 
-// List returns values as a list of parameters for IN: ($1, $2). It repeats the last
+// InList returns values as a list of parameters for IN: ($1, $2). It repeats the last
 // value until their number is a power of two, so that few different statements are
 // prepared.
-func List[T any](values []T) (text string, args []any) {
+func InList[T any](values []T) (text string, args []any) {
 	var b strings.Builder
 	separator := "("
 	for n := 0; n < len(values) || n&(n-1) != 0; n++ {

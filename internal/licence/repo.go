@@ -19,7 +19,7 @@ func Of(ctx context.Context, q db.Q, shopperIDs ...int64) (map[int64]*Licence, e
 	if len(shopperIDs) == 0 {
 		return found, nil
 	}
-	list, args := db.List(shopperIDs)
+	list, args := db.InList(shopperIDs)
 	type row struct {
 		Licence
 		OwnerID int64 // the shopper who was asked about
@@ -59,7 +59,7 @@ func Lock(ctx context.Context, tx *db.Tx, shopperID int64) (*Licence, error) {
 // Replace writes the licence of a shopper in the place of the old one, if they had one. The
 // caller has cleaned it, and locked the shopper and the old one.
 func Replace(ctx context.Context, tx *db.Tx, shopperID int64, old *Licence, g Given, now int64) error {
-	images := upload.Kept{ShopperID: shopperID, Purpose: upload.Licence, Keys: []string{g.Front, g.Back}, Field: "front"}
+	images := upload.KeptImages{ShopperID: shopperID, Purpose: upload.Licence, Keys: []string{g.Front, g.Back}, Field: "front"}
 	if old != nil {
 		images.Old = []string{old.Front, old.Back}
 		if err := deleteRow(ctx, tx, old.ID); err != nil {
@@ -82,7 +82,7 @@ func Delete(ctx context.Context, tx *db.Tx, l Licence, now int64) error {
 	if err := deleteRow(ctx, tx, l.ID); err != nil {
 		return err
 	}
-	return upload.Kept{ShopperID: l.ShopperID, Purpose: upload.Licence, Old: []string{l.Front, l.Back}}.Save(ctx, tx, now)
+	return upload.KeptImages{ShopperID: l.ShopperID, Purpose: upload.Licence, Old: []string{l.Front, l.Back}}.Save(ctx, tx, now)
 }
 
 // deleteRow deletes a licence; its checks are deleted with it.
@@ -102,7 +102,7 @@ func Checks(ctx context.Context, q db.Q, licenceIDs ...int64) (map[Key]*Check, e
 	if len(licenceIDs) == 0 {
 		return found, nil
 	}
-	list, args := db.List(licenceIDs)
+	list, args := db.InList(licenceIDs)
 	all, err := db.Many[Check](ctx, q, `
 		SELECT licence_id, provider_id, status, reason, staff_id, staff_name, checked_at FROM licence_checks
 		WHERE licence_id IN `+list+` ORDER BY checked_at DESC, provider_id`, args...)
@@ -131,15 +131,15 @@ func (c Check) Save(ctx context.Context, tx *db.Tx) error {
 // ErrChanged refuses a change of a licence that was replaced or deleted since it was seen.
 var ErrChanged = errs.New(errs.Conflict, "The licence was replaced meanwhile. Please look at the new one first.")
 
-// Found is a check with the name of the provider.
-type Found struct {
+// NamedCheck is a check with the name of the provider.
+type NamedCheck struct {
 	Check
 	Provider string
 }
 
-// FoundBy returns what providers found of a licence, the newest first.
-func FoundBy(ctx context.Context, q db.Q, licenceID int64) ([]Found, error) {
-	all, err := db.Many[Found](ctx, q, `
+// ListChecks returns what providers found of a licence, the newest first.
+func ListChecks(ctx context.Context, q db.Q, licenceID int64) ([]NamedCheck, error) {
+	all, err := db.Many[NamedCheck](ctx, q, `
 		SELECT c.licence_id, c.provider_id, c.status, c.reason, c.staff_id, c.staff_name, c.checked_at, p.name AS provider
 		FROM licence_checks c JOIN providers p ON p.id = c.provider_id WHERE c.licence_id = $1 ORDER BY c.checked_at DESC, c.provider_id`, licenceID)
 	if err != nil {

@@ -112,7 +112,7 @@ func (s *Service) MarkRead(ctx context.Context, r Read) error {
 	if len(r.IDs) == 0 && r.UpTo == 0 || len(r.IDs) > MaxRead {
 		return errs.New(errs.Invalid, "Please name up to %d notifications, or the last of all.", MaxRead).On("ids")
 	}
-	list, args := db.List(append(r.IDs, r.UpTo))
+	list, args := db.InList(append(r.IDs, r.UpTo))
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		n := len(args)
 		changed, err := db.Exec(ctx, tx, fmt.Sprintf(`

@@ -39,7 +39,7 @@ func Sold(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]map[int64]int
 	if len(itemIDs) == 0 {
 		return sold, nil
 	}
-	ids, args := db.List(itemIDs)
+	ids, args := db.InList(itemIDs)
 	rows, err := db.Many[struct{ ID, ItemID, Sold int64 }](ctx, q, `SELECT id, item_id, sold FROM flash_sale_items WHERE item_id IN `+ids, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the units sold in flash sales: %w", err)
@@ -70,7 +70,7 @@ func ReadRunning(ctx context.Context, q db.Q, itemIDs []int64, t time.Time) (Run
 		Slug, Title, Begins, Ends string
 		ZoneIDs                   db.JSON[[]int64] `db:"zone_ids"`
 	}
-	ids, args := db.List(itemIDs)
+	ids, args := db.InList(itemIDs)
 	// No clock of the world is a whole day behind another.
 	args = append(args, t.UTC().AddDate(0, 0, -1).Format(ClockLayout))
 	rows, err := db.Many[*row](ctx, q, fmt.Sprintf(`
@@ -109,7 +109,7 @@ func ReadCampaignsOf(ctx context.Context, q db.Q, itemIDs []int64) (map[int64][]
 	if len(itemIDs) == 0 {
 		return byItem, nil
 	}
-	ids, args := db.List(itemIDs)
+	ids, args := db.InList(itemIDs)
 	all, err := db.Many[*Campaign](ctx, q, `SELECT `+campaignColumns+` FROM campaigns WHERE active AND item_id IN `+ids+` ORDER BY first_day, id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the campaigns of items: %w", err)

@@ -18,7 +18,7 @@ func ofPurchases(ctx context.Context, q db.Q, ids []int64) (map[int64]*Payment, 
 	if len(ids) == 0 {
 		return found, nil
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	all, err := db.Many[Payment](ctx, q, `SELECT `+columns+` FROM offline_payments WHERE purchase_id IN `+list, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read payments: %w", err)

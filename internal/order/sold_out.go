@@ -27,7 +27,7 @@ func (m statusMove) returnGoods(ctx context.Context, tx *db.Tx) ([]int64, error)
 // emptyPools sets the pools of the lines that are sold out to 0, as a store does that
 // counts them, and returns the ids of their items.
 func (m statusMove) emptyPools(ctx context.Context, tx *db.Tx) (itemIDs []int64, err error) {
-	ids, args := db.List(m.soldOutLines)
+	ids, args := db.InList(m.soldOutLines)
 	lines, err := db.Many[Line](ctx, tx, fmt.Sprintf(`
 		SELECT item_id, variation, campaign_id FROM order_lines WHERE id IN %s AND order_id = $%d ORDER BY item_id, variation`, ids, len(args)+1),
 		append(args, m.ID)...)

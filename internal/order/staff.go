@@ -234,7 +234,7 @@ func (s *Service) detailsOf(ctx context.Context, query string, args ...any) ([]O
 	if len(ids) == 0 {
 		return all, nil
 	}
-	in, inArgs := db.List(ids)
+	in, inArgs := db.InList(ids)
 	type line struct {
 		OrderID int64
 		Line
@@ -269,7 +269,7 @@ func (s *Service) Details(ctx context.Context, ids []int64) ([]OrderDetails, err
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	found, err := s.detailsOf(ctx, `SELECT `+readColumns+` FROM orders WHERE id IN `+list, args...)
 	slices.SortFunc(found, func(x, y OrderDetails) int { return cmp.Compare(slices.Index(ids, x.ID), slices.Index(ids, y.ID)) })
 	return found, err

@@ -115,7 +115,7 @@ func TestMake_refusesWhatWouldCostTooMuch(t *testing.T) {
 		"1,000 scans": progressive(2000, 2000, grey, true, 1000, 0),
 		"40 million pixels, in full colour, progressive": progressive(6300, 6300, yCbCr444, true, 3, 0),
 	} {
-		if _, _, err := picture.Make(content); !errors.Is(err, picture.ErrPixels) {
+		if _, _, err := picture.MakeForms(content); !errors.Is(err, picture.ErrPixels) {
 			t.Errorf("%s made: %v", name, err)
 		}
 		if _, _, err := picture.Clean(content); !errors.Is(err, picture.ErrPixels) {

@@ -17,10 +17,10 @@ var Forms = []string{"240", "480", "960", Zoom}
 // The largest width and height of Zoom.
 const zoomWidth, zoomHeight = 1200, 1800
 
-// Make returns every form of an original: JPEGs, or PNGs if a part of it is
+// MakeForms returns every form of an original: JPEGs, or PNGs if a part of it is
 // transparent. No form is larger than the original. Only an original that is wider
 // than the largest width has the form Zoom.
-func Make(content []byte) (Kind, map[string][]byte, error) {
+func MakeForms(content []byte) (Kind, map[string][]byte, error) {
 	img, _, err := decode(content)
 	if err != nil {
 		return "", nil, err

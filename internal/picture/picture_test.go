@@ -192,7 +192,7 @@ func TestPicturesAreRotatedUpright(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, forms, err := picture.Make(content)
+			_, forms, err := picture.MakeForms(content)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -227,7 +227,7 @@ func TestMakeReturnsEveryForm(t *testing.T) {
 		"opaque png":  {asPNG(corners(960, 720, 255)), picture.JPEG, map[string]image.Point{"240": {240, 180}, "480": {480, 360}, "960": {960, 720}}},
 		"logo":        {asPNG(corners(500, 500, 120)), picture.PNG, map[string]image.Point{"240": {240, 240}, "480": {480, 480}, "960": {500, 500}}},
 	} {
-		kind, forms, err := picture.Make(tt.original)
+		kind, forms, err := picture.MakeForms(tt.original)
 		if err != nil || kind != tt.kind || len(forms) != len(tt.sizes) {
 			t.Errorf("%s: %s, %d forms, %v", name, kind, len(forms), err)
 		}
@@ -264,7 +264,7 @@ func TestRefusals(t *testing.T) {
 		if _, _, err := picture.Clean(tt.content); err == nil || !strings.Contains(err.Error(), tt.says) {
 			t.Errorf("%s, clean: %v", name, err)
 		}
-		if _, _, err := picture.Make(tt.content); err == nil || !strings.Contains(err.Error(), tt.says) {
+		if _, _, err := picture.MakeForms(tt.content); err == nil || !strings.Contains(err.Error(), tt.says) {
 			t.Errorf("%s, make: %v", name, err)
 		}
 	}

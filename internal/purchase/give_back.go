@@ -238,7 +238,7 @@ func (s *Service) Customers(ctx context.Context, shopperIDs []int64) (map[int64]
 	if len(shopperIDs) == 0 {
 		return found, nil
 	}
-	list, args := db.List(shopperIDs)
+	list, args := db.InList(shopperIDs)
 	ids, err := db.Many[int64](ctx, s.DB.R, `SELECT shopper_id FROM customers WHERE erased_at IS NULL AND shopper_id IN `+list, args...)
 	if err != nil {
 		return nil, fmt.Errorf("find the customers among shoppers: %w", err)

@@ -40,7 +40,7 @@ func Moves[S, A ~string](ctx context.Context, q db.Q, k Kind, ids ...int64) (map
 		OfID int64
 		Move[S, A]
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	all, err := db.Many[row](ctx, q, fmt.Sprintf(`SELECT %[1]s_id AS of_id, `+moveColumns+` FROM %[1]s_moves WHERE %[1]s_id IN %[2]s ORDER BY id`, k, list), args...)
 	if err != nil {
 		return nil, fmt.Errorf("read moves: %w", err)

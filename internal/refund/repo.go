@@ -137,7 +137,7 @@ func Of(ctx context.Context, q db.Q, k purchase.Kind, ids ...int64) (map[int64][
 	if len(ids) == 0 {
 		return found, nil
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	all, err := db.Many[Refund](ctx, q, `SELECT `+columns+` FROM refunds WHERE `+column(k)+` IN `+list+` ORDER BY id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read refunds: %w", err)

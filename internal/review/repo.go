@@ -147,7 +147,7 @@ func whichReviewed(ctx context.Context, q db.Q, orderIDs []int64) (map[int64]boo
 	if len(orderIDs) == 0 {
 		return found, nil
 	}
-	in, args := db.List(orderIDs)
+	in, args := db.InList(orderIDs)
 	ids, err := db.Many[int64](ctx, q, `SELECT DISTINCT order_id FROM reviews WHERE order_id IN `+in, args...)
 	if err != nil {
 		return nil, fmt.Errorf("find reviewed orders: %w", err)

@@ -195,7 +195,7 @@ func ofTrips(ctx context.Context, q db.Q, tripIDs ...int64) (map[int64][]Vehicle
 	if len(tripIDs) == 0 {
 		return found, nil
 	}
-	in, args := db.List(tripIDs)
+	in, args := db.InList(tripIDs)
 	all, err := db.Many[VehicleReview](ctx, q, `SELECT `+vehicleColumns+` WHERE r.trip_id IN `+in+` ORDER BY r.id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the reviews of trips: %w", err)

@@ -121,7 +121,7 @@ func (s *Service) explain(ctx context.Context, page []Entry) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	found, err := db.Many[struct {
 		ID     int64
 		Amount money.Amount

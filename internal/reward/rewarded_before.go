@@ -46,7 +46,7 @@ func (s *Service) rewardedBefore(ctx context.Context, q db.Q, customerID int64) 
 		if len(keys) == 0 {
 			continue
 		}
-		list, args := db.List(keys)
+		list, args := db.InList(keys)
 		n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM referrals WHERE status = 'paid' AND `+column+` IN `+list, args...)
 		if err != nil {
 			return "", fmt.Errorf("look for an earlier reward: %w", err)

@@ -87,7 +87,7 @@ func poolsOf(ctx context.Context, tx *db.Tx, counted []Counted) (map[Pool]pool, 
 	slices.Sort(items)
 	stored := map[Pool]pool{}
 	for some := range slices.Chunk(slices.Compact(items), itemsPerStatement) {
-		ids, args := db.List(some)
+		ids, args := db.InList(some)
 		pools, err := db.Many[pool](ctx, tx, `SELECT `+poolColumns+` FROM stock WHERE item_id IN `+ids, args...)
 		if err != nil {
 			return nil, fmt.Errorf("read stock: %w", err)

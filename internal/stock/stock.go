@@ -82,7 +82,7 @@ func Of(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Levels, error) 
 	if len(itemIDs) == 0 {
 		return map[int64]Levels{}, nil
 	}
-	ids, args := db.List(itemIDs)
+	ids, args := db.InList(itemIDs)
 	return levels(ctx, q, ` AND item_id IN `+ids, args...)
 }
 
@@ -93,7 +93,7 @@ func Lock(ctx context.Context, tx *db.Tx, itemIDs []int64) (map[int64]Levels, er
 	slices.Sort(itemIDs) // as Take does, so that they cannot deadlock
 	all := map[int64]Levels{}
 	for some := range slices.Chunk(slices.Compact(itemIDs), itemsPerStatement) {
-		ids, args := db.List(some)
+		ids, args := db.InList(some)
 		found, err := levels(ctx, tx, ` AND item_id IN `+ids+` ORDER BY item_id, variation`+tx.Dialect.LockedValuesOf("stock"), args...)
 		if err != nil {
 			return nil, err

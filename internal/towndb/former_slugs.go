@@ -79,7 +79,7 @@ func (c slugChanges) outdated(ctx context.Context, q db.Q) (map[string][]string,
 	}
 	outdated := map[string][]string{}
 	for some := range slices.Chunk(all, 500) {
-		list, args := db.List(some)
+		list, args := db.InList(some)
 		stored, err := db.Many[string](ctx, q, `SELECT slug FROM `+c.table+` WHERE slug IN `+list, args...)
 		if err != nil {
 			return nil, fmt.Errorf("%s: look for former slugs: %w", c.file, err)

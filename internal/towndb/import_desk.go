@@ -52,7 +52,7 @@ type storedText struct {
 // storedTexts reads a column of rows, and locks the rows.
 func (t table) storedTexts(ctx context.Context, tx *db.Tx, column string, ids []int64) (all []storedText, err error) {
 	for some := range slices.Chunk(ids, 500) {
-		list, args := db.List(some)
+		list, args := db.InList(some)
 		found, err := db.Many[storedText](ctx, tx, `SELECT id, `+column+` AS value FROM `+t.name+` WHERE id IN `+list+` ORDER BY id`+tx.Dialect.Locked(), args...)
 		if err != nil {
 			return nil, fmt.Errorf("read %s of %s: %w", column, t.name, err)

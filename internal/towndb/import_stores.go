@@ -173,7 +173,7 @@ func countReviews(ctx context.Context, tx *db.Tx, written []record[townfile.Revi
 func recount(ctx context.Context, tx *db.Tx, storeIDs []int64) error {
 	stores, of, args := ``, ` WHERE TRUE`, []any(nil)
 	if storeIDs != nil {
-		list, ids := db.List(storeIDs)
+		list, ids := db.InList(storeIDs)
 		stores, of, args = ` WHERE id IN `+list, ` WHERE store_id IN `+list, ids
 	}
 	for _, query := range []string{

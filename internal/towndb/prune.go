@@ -76,7 +76,7 @@ func (r retirement) ofFiles() string {
 
 func (r retirement) retire(ctx context.Context, tx *db.Tx, gone []string) error {
 	for some := range slices.Chunk(gone, 500) {
-		list, args := db.List(some)
+		list, args := db.InList(some)
 		for _, query := range r.statements(list) {
 			if _, err := db.Exec(ctx, tx, query, args...); err != nil {
 				return err

@@ -56,7 +56,7 @@ func reviseItems(ctx context.Context, tx *db.Tx, gone []string) error {
 		}
 	}
 	for some := range slices.Chunk(items, 500) {
-		list, args := db.List(some)
+		list, args := db.InList(some)
 		query := fmt.Sprintf(`UPDATE items SET revision = %d WHERE slug IN %s`, pending, list)
 		if _, err := db.Exec(ctx, tx, query, args...); err != nil {
 			return err

@@ -83,7 +83,7 @@ func (t table) readBefore(ctx context.Context, tx *db.Tx, columns, slugs []strin
 		return nil
 	}
 	for some := range slices.Chunk(slugs, 500) {
-		list, args := db.List(some)
+		list, args := db.InList(some)
 		if err := eachRow(ctx, tx, take, query+` WHERE t.slug IN `+list+` ORDER BY `+order+tx.Dialect.LockedValuesOf("t"), args...); err != nil {
 			return nil, fmt.Errorf("read %s before the import: %w", t.name, err)
 		}
@@ -100,7 +100,7 @@ func (t table) readParts(ctx context.Context, tx *db.Tx, before map[string]rowBe
 	for _, row := range before {
 		ids = append(ids, row.id)
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	rows, err := readMaps(ctx, tx, `SELECT * FROM `+t.parts.table+` WHERE `+t.parts.parent+` IN `+list+` ORDER BY `+t.parts.part, args...)
 	if err != nil {
 		return fmt.Errorf("read %s before the import: %w", t.parts.table, err)

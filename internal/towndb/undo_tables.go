@@ -252,7 +252,7 @@ func (u *undoer) restoreImported(ctx context.Context, t table, rows []undoRow) e
 		}
 	}
 	if len(none) > 0 {
-		list, args := db.List(none)
+		list, args := db.InList(none)
 		if _, err := db.Exec(ctx, u.tx, `DELETE FROM imported WHERE kind = '`+t.name+`' AND id IN `+list, args...); err != nil {
 			return fmt.Errorf("restore what was imported: %w", err)
 		}

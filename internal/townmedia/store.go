@@ -208,7 +208,7 @@ func StorePicture(ctx context.Context, files *blob.Store, key string, original [
 }
 
 func (in pictureImport) makeForms(ctx context.Context, content []byte) (Picture, error) {
-	kind, forms, err := picture.Make(content)
+	kind, forms, err := picture.MakeForms(content)
 	if err != nil {
 		return Picture{}, err
 	}

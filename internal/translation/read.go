@@ -26,7 +26,7 @@ func ReadBook(ctx context.Context, q db.Q) (Book, error) {
 
 // OfItems reads the texts of some items, by their slugs.
 func OfItems(ctx context.Context, q db.Q, slugs []string) (Book, error) {
-	list, args := db.List(slugs)
+	list, args := db.InList(slugs)
 	rows, err := db.Many[row](ctx, q, `SELECT kind, record, language, texts FROM translations WHERE kind = 'item' AND record IN `+list, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the translations of items: %w", err)

@@ -83,7 +83,7 @@ func licenceZones(ctx context.Context, q db.Q, trips []Trip) (map[int64]string, 
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	type row struct {
 		ID       int64
 		TimeZone string
@@ -176,7 +176,7 @@ func licensedUntil(ctx context.Context, q db.Q, t Trip, rule setting.Rental) (*t
 
 // FindLicence returns the licence of a shopper, and what providers found. The licence is nil
 // if they have given none.
-func (s *Service) FindLicence(ctx context.Context, shopperID int64) (*licence.Licence, []licence.Found, error) {
+func (s *Service) FindLicence(ctx context.Context, shopperID int64) (*licence.Licence, []licence.NamedCheck, error) {
 	if err := s.CheckAsksForLicence(ctx); err != nil {
 		return nil, nil, err
 	}
@@ -184,7 +184,7 @@ func (s *Service) FindLicence(ctx context.Context, shopperID int64) (*licence.Li
 	if err != nil || l == nil {
 		return nil, nil, err
 	}
-	found, err := licence.FoundBy(ctx, s.DB.R, l.ID)
+	found, err := licence.ListChecks(ctx, s.DB.R, l.ID)
 	return l, found, err
 }
 

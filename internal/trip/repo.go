@@ -105,7 +105,7 @@ func detailsOf(ctx context.Context, q db.Q, trips []Trip) ([]Details, error) {
 		TripID int64
 		Line
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	lines, err := db.Many[row](ctx, q, `SELECT trip_id, id, `+lineColumns+` FROM trip_lines WHERE trip_id IN `+list+` ORDER BY id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the lines of trips: %w", err)

@@ -52,7 +52,7 @@ func (s *Service) Details(ctx context.Context, ids []int64) ([]Details, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	trips, err := db.Many[Trip](ctx, s.DB.R, `SELECT `+readColumns+` FROM trips WHERE id IN `+list, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read trips: %w", err)

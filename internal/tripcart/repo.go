@@ -148,7 +148,7 @@ func setRates(ctx context.Context, tx *db.Tx, all []Line, t pricing.TripType, no
 
 // deleteLines deletes lines of a cart, and returns how many there were.
 func deleteLines(ctx context.Context, tx *db.Tx, cartID int64, ids []int64) (int64, error) {
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	n, err := db.Exec(ctx, tx, fmt.Sprintf(`DELETE FROM trip_cart_lines WHERE id IN %s AND cart_id = $%d`, list, len(args)+1), append(args, cartID)...)
 	if err != nil {
 		return 0, fmt.Errorf("delete lines of a trip cart: %w", err)

@@ -9,9 +9,9 @@ import (
 	"hawker/internal/errs"
 )
 
-// Kept are images that something without a purchase refers to, such as a licence. They are
+// KeptImages are images that something without a purchase refers to, such as a licence. They are
 // kept until they are Old.
-type Kept struct {
+type KeptImages struct {
 	ShopperID int64 // who sent them
 	Purpose   Purpose
 	Keys      []string
@@ -21,7 +21,7 @@ type Kept struct {
 
 // Save keeps the images, and has the old ones deleted that are not among them. If one of
 // them is not usable it is errs.Invalid, and the transaction must be rolled back.
-func (k Kept) Save(ctx context.Context, tx *db.Tx, now int64) error {
+func (k KeptImages) Save(ctx context.Context, tx *db.Tx, now int64) error {
 	isOld := func(key string) bool { return slices.Contains(k.Old, key) }
 	isKept := func(key string) bool { return slices.Contains(k.Keys, key) }
 	if added := slices.DeleteFunc(distinct(k.Keys), isOld); len(added) > 0 {

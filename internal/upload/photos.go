@@ -50,7 +50,7 @@ func (p Photo) Attach(ctx context.Context, tx *db.Tx) error {
 
 // PhotosOf returns the photos of trips, the oldest first.
 func PhotosOf(ctx context.Context, q db.Q, tripIDs []int64) (map[int64][]Photo, error) {
-	list, args := db.List(tripIDs)
+	list, args := db.InList(tripIDs)
 	all, err := db.Many[Photo](ctx, q, `
 		SELECT key, purchase_id, purpose, by_staff, created_at, ended_at FROM uploads
 		WHERE purpose IN `+photoPurposes+` AND delete_at IS NULL AND purchase_id IN `+list+` ORDER BY created_at, key`, args...)

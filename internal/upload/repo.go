@@ -106,7 +106,7 @@ func OfOrders(ctx context.Context, q db.Q, orderIDs []int64, purpose Purpose) (m
 	if len(orderIDs) == 0 {
 		return found, nil
 	}
-	list, args := db.List(orderIDs)
+	list, args := db.InList(orderIDs)
 	type image struct {
 		OrderID int64
 		Key     string

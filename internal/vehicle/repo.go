@@ -85,7 +85,7 @@ func Read(ctx context.Context, q db.Q, ids []int64) (map[int64]*Vehicle, error) 
 	if len(ids) == 0 {
 		return map[int64]*Vehicle{}, nil
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	vehicles, err := db.Many[*Vehicle](ctx, q, `SELECT `+vehicleColumns+` FROM vehicles WHERE id IN `+list, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read vehicles: %w", err)

@@ -82,7 +82,7 @@ func (s *Service) History(ctx context.Context, customerID int64, d ledger.Direct
 			ids = append(ids, *id)
 		}
 	}
-	list, args := db.List(ids)
+	list, args := db.InList(ids)
 	trips, err := db.Many[int64](ctx, s.DB.R, `SELECT id FROM purchases WHERE kind = 'trip' AND id IN `+list, args...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("find the trips of a wallet: %w", err)

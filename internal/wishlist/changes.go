@@ -136,7 +136,7 @@ func PruneStates(ctx context.Context, d *db.DB) error {
 			if found = len(ids); err != nil || found == 0 {
 				return err
 			}
-			list, args := db.List(ids)
+			list, args := db.InList(ids)
 			_, err = db.Exec(ctx, tx, `DELETE FROM wish_states WHERE id IN `+list+` AND `+unwished, args...)
 			return err
 		})
