@@ -164,7 +164,7 @@ func (a *app) handler(media page.Layers) (http.Handler, error) {
 	a.calls = calls
 	pages, err := page.New(page.Config{
 		Assets: web.Dist(), API: calls, Media: media, PublicURL: a.flags.PublicURL, Paths: a.catalog.Paths,
-		Languages: a.languages, Text: a.words.Text,
+		Languages: a.languages, Text: a.texts.Text,
 	})
 	if err != nil {
 		return nil, err

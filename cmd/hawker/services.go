@@ -80,7 +80,7 @@ type services struct {
 	licences  *licence.Service
 
 	// What is written to them.
-	words         notification.Words
+	texts         notification.Texts
 	notifications *notification.Service
 	conversations *conversation.Service
 	news          *content.Newsletter
@@ -192,7 +192,7 @@ func (a *app) createShoppers() {
 // pushes, conversations and the newsletter.
 func (a *app) createMessages() (err error) {
 	now, log := clock.System, slog.Default()
-	if a.words, err = notification.ReadWords(web.Messages()); err != nil {
+	if a.texts, err = notification.ReadTexts(web.Messages()); err != nil {
 		return err
 	}
 	pusher, err := a.flags.pusher()
@@ -201,7 +201,7 @@ func (a *app) createMessages() (err error) {
 	}
 	a.notifications = notification.New(notification.Deps{
 		DB: a.db, Clock: now, Jobs: a.jobs, Settings: a.settings, Tokens: a.tokens, Log: log,
-		Words: a.words, Mail: a.extras.notificationMail(), Push: pusher, Origin: a.linkOrigin(),
+		Texts: a.texts, Mail: a.extras.notificationMail(), Push: pusher, Origin: a.linkOrigin(),
 	})
 	a.conversations = conversation.New(conversation.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Bus: a.bus, Notifications: a.notifications, Log: log,
@@ -277,7 +277,7 @@ func (a *app) createAccounts() {
 	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: a.credentials, ReleaseRider: order.ReleaseRider})
 	a.applications = application.NewService(application.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Zones: a.zones, Catalog: a.catalog, Staff: a.staff,
-		Credentials: a.credentials, Tokens: a.tokens, Files: a.files, Words: a.words, Mail: a.extras.mail(), Origin: a.linkOrigin(),
+		Credentials: a.credentials, Tokens: a.tokens, Files: a.files, Texts: a.texts, Mail: a.extras.mail(), Origin: a.linkOrigin(),
 	})
 }
 

@@ -269,7 +269,7 @@ func (v *orderViews) inWords(t *testing.T, rows []priceRow) (lines []string) {
 		if r.Code == "delivery_charge" && r.Amount == 0 {
 			amount = "Free"
 		}
-		if text, named := v.mails.words["en"][label]; named {
+		if text, named := v.mails.texts["en"][label]; named {
 			label = text
 		}
 		lines = append(lines, label+": "+amount)
@@ -279,19 +279,19 @@ func (v *orderViews) inWords(t *testing.T, rows []priceRow) (lines []string) {
 
 // mailbox has the mails that were sent.
 type mailbox struct {
-	words notification.Words
+	texts notification.Texts
 	sent  chan notification.Mail
 }
 
 // receiveMails sets a mail server up, and runs the jobs that send.
 func receiveMails(t *testing.T, c *apitest.CustomerAPI) *mailbox {
 	t.Helper()
-	words, err := notification.ReadWords(os.DirFS("../../web/src/locales"))
+	texts, err := notification.ReadTexts(os.DirFS("../../web/src/locales"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &mailbox{words, make(chan notification.Mail, 100)}
-	c.Notifications.Words, c.Notifications.Origin = words, "https://shop.example"
+	m := &mailbox{texts, make(chan notification.Mail, 100)}
+	c.Notifications.Texts, c.Notifications.Origin = texts, "https://shop.example"
 	c.Notifications.Mail = func(_ context.Context, mail notification.Mail) error { m.sent <- mail; return nil }
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})

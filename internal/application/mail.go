@@ -100,7 +100,7 @@ func (s *Service) writer(ctx context.Context, a Application) (writer, error) {
 }
 
 func (w writer) say(id string) string {
-	return w.Words.Text(w.a.Language, "application_mail."+id, "name", w.a.Name, "business", w.business.Name, "store", w.a.Details.V.StoreName,
+	return w.Texts.Text(w.a.Language, "application_mail."+id, "name", w.a.Name, "business", w.business.Name, "store", w.a.Details.V.StoreName,
 		"zone", w.zone, "reason", locale.Reason(w.a.Language, w.a.Reason), "email", w.business.Email)
 }
 

@@ -38,7 +38,7 @@ type Deps struct {
 	Credentials *credential.Service
 	Tokens      *ordertoken.Tokens
 	Files       *blob.Store
-	Words       notification.Words
+	Texts       notification.Texts
 	// Mail sends a mail; nil: mail is not set up.
 	Mail func(ctx context.Context, to contact.Email, subject, text string) error
 	// Origin is the shop's public scheme and host, for links; "": unknown.

@@ -164,7 +164,7 @@ func (s *Service) compose(ctx context.Context, m mailing) (*Mail, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := writer{words: s.Words, language: s.languageOf(to[0].Language, settings.Languages), currency: settings.Currency.Money()}
+	w := writer{texts: s.Texts, language: s.languageOf(to[0].Language, settings.Languages), currency: settings.Currency.Money()}
 	text, err := s.textOf(ctx, w, m, to[0].ShopperID)
 	if err != nil || text == "" {
 		return nil, err
@@ -195,13 +195,13 @@ func (s *Service) textOf(ctx context.Context, w writer, m mailing, shopperID int
 
 // writer writes in the language of a customer.
 type writer struct {
-	words    Words
+	texts    Texts
 	language string
 	currency money.Currency
 }
 
 func (w writer) text(id string, values ...string) string {
-	return w.words.Text(w.language, id, values...)
+	return w.texts.Text(w.language, id, values...)
 }
 
 // title is the text of a notification.

@@ -65,11 +65,11 @@ const origin = "https://shop.example"
 // withMail sets a mail server up.
 func withMail(t *testing.T, s *notification.Service, m *mailServer) {
 	t.Helper()
-	words, err := notification.ReadWords(os.DirFS("../../web/src/locales"))
+	texts, err := notification.ReadTexts(os.DirFS("../../web/src/locales"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Words, s.Mail, s.Origin = words, m.send, origin
+	s.Texts, s.Mail, s.Origin = texts, m.send, origin
 }
 
 // verified gives a customer a verified e-mail.
@@ -275,9 +275,9 @@ func TestMail_I18N01_TRAP_D31_isInTheLanguageOfTheCustomer(t *testing.T) {
 	})
 }
 
-func TestWords_I18N01_chooseTheFormOfANumber(t *testing.T) {
+func TestTexts_I18N01_chooseTheFormOfANumber(t *testing.T) {
 	t.Parallel()
-	words, err := notification.ReadWords(os.DirFS("../../web/src/locales"))
+	texts, err := notification.ReadTexts(os.DirFS("../../web/src/locales"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,21 +285,21 @@ func TestWords_I18N01_chooseTheFormOfANumber(t *testing.T) {
 		"1": "كسبت نقطة واحدة عن الطلب 7", "2": "كسبت نقطتين عن الطلب 7", "5": "كسبت 5 نقاط عن الطلب 7",
 		"11": "كسبت 11 نقطة عن الطلب 7", "100": "كسبت 100 نقطة عن الطلب 7",
 	} {
-		if got := words.Text("ar", "notification.points_earned", "points", points, "order", "7"); got != want {
+		if got := texts.Text("ar", "notification.points_earned", "points", points, "order", "7"); got != want {
 			t.Errorf("%s: %q, want %q", points, got, want)
 		}
 	}
 }
 
 // Every kind has its text in the catalogue, with the placeholders that mails fill.
-func TestWords_PROF06_haveATextForEveryKind(t *testing.T) {
+func TestTexts_PROF06_haveATextForEveryKind(t *testing.T) {
 	t.Parallel()
-	words, err := notification.ReadWords(os.DirFS("../../web/src/locales"))
+	texts, err := notification.ReadTexts(os.DirFS("../../web/src/locales"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, kind := range notification.Kinds() {
-		text := words["en"]["notification."+string(kind)]
+		text := texts["en"]["notification."+string(kind)]
 		filled := strings.NewReplacer("{store}", "", "{amount}", "", "{item}", "", "{order}", "", "{points, plural, one {# point} other {# points}}", "").Replace(text)
 		if text == "" || strings.ContainsAny(filled, "{}") {
 			t.Errorf("%s: %q", kind, text)

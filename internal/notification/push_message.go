@@ -34,7 +34,7 @@ func (s *Service) pushMessage(ctx context.Context, p pushing) (PushMessage, erro
 	if err != nil {
 		return PushMessage{}, err
 	}
-	w := writer{words: s.Words, language: s.languageOf(p.Language, settings.Languages), currency: settings.Currency.Money()}
+	w := writer{texts: s.Texts, language: s.languageOf(p.Language, settings.Languages), currency: settings.Currency.Money()}
 	b := p.body(w)
 	body, err := json.Marshal(b)
 	if err != nil {

@@ -83,12 +83,12 @@ func (s *pushServices) setFailure(fails func(try int, endpoint string) error) {
 // withPush sets push up.
 func withPush(t *testing.T, s *notification.Service) *pushServices {
 	t.Helper()
-	words, err := notification.ReadWords(os.DirFS("../../web/src/locales"))
+	texts, err := notification.ReadTexts(os.DirFS("../../web/src/locales"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	services := &pushServices{}
-	s.Words, s.Push = words, services
+	s.Texts, s.Push = texts, services
 	return services
 }
 

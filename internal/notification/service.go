@@ -27,7 +27,7 @@ type Deps struct {
 	Settings *setting.Service
 	Tokens   *ordertoken.Tokens
 	Log      *slog.Logger
-	Words    Words // the texts of mails and pushes
+	Texts    Texts // the texts of mails and pushes
 	// Mail sends a mail, and returns as account.Mailer does; nil: mail is not set up.
 	Mail func(ctx context.Context, m Mail) error
 	// Push sends to devices; nil: push is off.

@@ -46,7 +46,7 @@ func (s *Service) SaveSettings(ctx context.Context, customerID int64, to Setting
 // UseLanguage stores the language in which a customer uses the shop, for mails to them.
 // One without texts is ignored.
 func (s *Service) UseLanguage(ctx context.Context, customerID int64, language string) error {
-	if !s.Words.has(language) {
+	if !s.Texts.has(language) {
 		return nil
 	}
 	known, err := db.Many[string](ctx, s.DB.R, `SELECT language FROM notification_settings WHERE customer_id = $1`, customerID)

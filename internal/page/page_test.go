@@ -84,11 +84,11 @@ func newPages(t *testing.T) *httptest.Server {
 // messages returns the texts of the storefront's catalogue.
 func messages(t *testing.T) func(language, id string, values ...string) string {
 	t.Helper()
-	words, err := notification.ReadWords(os.DirFS("../../web/src/locales"))
+	texts, err := notification.ReadTexts(os.DirFS("../../web/src/locales"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return words.Text
+	return texts.Text
 }
 
 func ask(t *testing.T, url string, header ...string) (*http.Response, string) {

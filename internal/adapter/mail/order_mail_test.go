@@ -155,11 +155,11 @@ func TestSend_PROF06_CHK04_theMailsOfOrdersWaitForTheServerAndAreSentOnce(t *tes
 // connect makes the notifications send mails, as the program does.
 func connect(t *testing.T, w *ordertest.Fixture, send func(context.Context, notification.Mail) error) {
 	t.Helper()
-	words, err := notification.ReadWords(os.DirFS("../../../web/src/locales"))
+	texts, err := notification.ReadTexts(os.DirFS("../../../web/src/locales"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Notifications.Words, w.Notifications.Mail, w.Notifications.Origin = words, send, "https://shop.example"
+	w.Notifications.Texts, w.Notifications.Mail, w.Notifications.Origin = texts, send, "https://shop.example"
 }
 
 // run runs the jobs of a queue until the test ends.

@@ -25,11 +25,11 @@ func TestPush_PROF06_ofAnOrderReachesTheBrowserOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w, s := ordertest.Open(t, open(t)), newService(t)
-		words, err := notification.ReadWords(os.DirFS("../../../web/src/locales"))
+		texts, err := notification.ReadTexts(os.DirFS("../../../web/src/locales"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.Notifications.Words, w.Notifications.Push = words, s.client(t)
+		w.Notifications.Texts, w.Notifications.Push = texts, s.client(t)
 		second := jobs.New(w.DB, w.Clock, slog.New(slog.DiscardHandler))
 		deps := w.Notifications.Deps
 		deps.Jobs = second

@@ -198,7 +198,7 @@ func NewCustomerAPI(t *testing.T, d *db.DB, edit func(*signintest.Deps), deps ap
 	deps.Applications = application.NewService(application.Deps{
 		DB: d, Clock: fixture.Clock, Settings: fixture.Settings, Jobs: joining, Log: slog.New(slog.DiscardHandler),
 		Zones: fixture.Zones, Catalog: catalog.New(d, fixture.Clock), Staff: deps.Staff, Credentials: fixture.Credentials,
-		Tokens: fixture.Tokens, Files: fixture.Files, Words: words(t), Origin: signintest.Origin,
+		Tokens: fixture.Tokens, Files: fixture.Files, Texts: texts(t), Origin: signintest.Origin,
 		Mail: func(_ context.Context, to contact.Email, subject, text string) error {
 			return fixture.Messages.Mail(to, subject+"\n"+text)
 		},
@@ -206,10 +206,10 @@ func NewCustomerAPI(t *testing.T, d *db.DB, edit func(*signintest.Deps), deps ap
 	return &CustomerAPI{GuestAPI: GuestAPIOf(t, fixture.Fixture, deps), AccountFixture: fixture, Staff: deps.Staff, Applications: deps.Applications, Joining: joining}
 }
 
-// words are the texts of mails.
-func words(t testing.TB) notification.Words {
+// texts are the texts of mails.
+func texts(t testing.TB) notification.Texts {
 	t.Helper()
-	all, err := notification.ReadWords(web.Messages())
+	all, err := notification.ReadTexts(web.Messages())
 	if err != nil {
 		t.Fatal(err)
 	}

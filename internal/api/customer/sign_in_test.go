@@ -17,7 +17,7 @@ import (
 // Mails to somebody who has not ordered yet are in the language in which they signed up.
 func TestAuth_I18N01_TRAP_D31_theLanguageOfTheFirstSignInIsKept(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
-		c.Notifications.Words = notification.Words{"ar": {}, "en": {}}
+		c.Notifications.Texts = notification.Texts{"ar": {}, "en": {}}
 		kept := `SELECT COUNT(*) FROM notification_settings WHERE language = 'ar'`
 		if a := c.Post(t, "/auth/sign-up", apitest.SignUpBody(), "X-localization", "ar"); a.Status != 200 || c.Number(t, kept) != 1 {
 			t.Errorf("sign-up: %d %s", a.Status, a.Body)

@@ -281,11 +281,11 @@ func TestTrips_RNT11_oneNetworkAddressIsBounded(t *testing.T) {
 
 func TestTrips_I18N01_mailsAreInTheLanguageInWhichACustomerBooks(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
-		words, err := notification.ReadWords(web.Messages())
+		texts, err := notification.ReadTexts(web.Messages())
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Notifications.Words = words
+		c.Notifications.Texts = texts
 		town, me := triptest.In(t, c.Fixture), c.NewCustomer(t)
 		headers := append(apitest.Bearer(me.Token), "moduleId", fmt.Sprint(vehicletest.Rental), "X-localization", "ar")
 		line := apitest.Fields{"vehicle_id": town.Car.ID, "quantity": 1, "rental_type": "hourly", "estimated_hours": 3, "pickup_location": apitest.Fields{"lat": -11.4, "lng": 65.2, "location_name": "Quay"}}
