@@ -63,6 +63,9 @@ func Metres(a, b Point) float64 {
 // number would become infinite, and JSON cannot encode that.
 func Round5(p Point) Point { return p.roundTo(1e5) }
 
+// Round6 rounds p to 1e-6 degrees, about 10 cm.
+func Round6(p Point) Point { return p.roundTo(1e6) }
+
 // Round3 rounds p to 1e-3 degrees (about 100 metres): the neighbourhood of an address, for
 // who must not know the address.
 func Round3(p Point) Point { return p.roundTo(1e3) }

@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"path"
 	"slices"
+
+	"hawker/internal/geo"
 )
 
 // areaName reads the name of a GeoJSON file in the town folder, which a zone may have as
@@ -120,12 +121,11 @@ func (s shape) outline() (Geometry, error) {
 	return area, err
 }
 
-// cornersOf rounds the corners to six decimals, which is about 10 cm. Corners that are
-// equal then are one.
+// cornersOf rounds the corners to six decimals. Corners that are equal then are one.
 func cornersOf(exact []Point) []Point {
 	corners := make([]Point, len(exact))
 	for i, p := range exact {
-		corners[i] = Point{Lat: sixDecimals(p.Lat), Lng: sixDecimals(p.Lng)}
+		corners[i] = geo.Round6(p)
 	}
 	corners = slices.Compact(corners)
 	if last := len(corners) - 1; last > 0 && corners[last] == corners[0] {
@@ -133,5 +133,3 @@ func cornersOf(exact []Point) []Point {
 	}
 	return corners
 }
-
-func sixDecimals(degrees float64) float64 { return math.Round(degrees*1e6) / 1e6 }

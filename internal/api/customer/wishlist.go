@@ -110,17 +110,13 @@ func (h *Handlers) wishedStores(ctx context.Context, moduleID int64) ([]view.Sto
 	if err != nil {
 		return nil, err
 	}
-	directory, err := h.Catalog.Directory(ctx)
-	if err != nil {
-		return nil, err
-	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return nil, err
 	}
 	views := []view.StoreView{}
 	for _, id := range ids {
-		if store, err := directory.Store(strconv.FormatInt(id, 10)); err == nil && store.Active && store.ModuleID == moduleID {
+		if store, err := b.Directory.Store(strconv.FormatInt(id, 10)); err == nil && store.Active && store.ModuleID == moduleID {
 			views = append(views, b.Store(store))
 		}
 	}

@@ -169,11 +169,7 @@ func (h *Handlers) offersView(ctx context.Context, in *call.Scope) (view.Builder
 	if err != nil {
 		return view.Builder{}, nil, err
 	}
-	directory, err := h.Catalog.Directory(ctx)
-	if err != nil {
-		return view.Builder{}, nil, err
-	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	return b, zones, err
 }
 

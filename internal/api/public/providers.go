@@ -115,7 +115,7 @@ func (h *Handlers) listProviders(ctx context.Context, in *providersInput) (*prov
 	if err != nil {
 		return nil, err
 	}
-	b, err := h.builder(ctx)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func (h *Handlers) getProvider(ctx context.Context, in *ByID) (*providerOutput, 
 	if err != nil {
 		return nil, err
 	}
-	b, err := h.builder(ctx)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	out := &providerOutput{Body: providerPageView{ProviderView: b.Provider(p), ModuleID: module, ModuleType: b.Directory.Module(module).Type}}
 	if len(own.Providers) > 0 {
 		out.Body.VehicleCount = own.Providers[0].Models

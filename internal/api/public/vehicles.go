@@ -167,7 +167,7 @@ func (h *Handlers) vehicleList(ctx context.Context, p call.Page, f vehicle.Filte
 	if err != nil {
 		return nil, err
 	}
-	b, err := h.builder(ctx)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +212,7 @@ func (h *Handlers) getVehicle(ctx context.Context, in *vehicleInput) (*vehicleOu
 	if err != nil {
 		return nil, err
 	}
-	b, err := h.builder(ctx)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return nil, err
 	}
@@ -225,15 +225,6 @@ func (h *Handlers) getVehicle(ctx context.Context, in *vehicleInput) (*vehicleOu
 		out.Body.AvailableUnits = &free
 	}
 	return out, nil
-}
-
-// builder builds views from the directory of now.
-func (h *Handlers) builder(ctx context.Context) (view.Builder, error) {
-	directory, err := h.Catalog.Directory(ctx)
-	if err != nil {
-		return view.Builder{}, err
-	}
-	return view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
 }
 
 // rentalFilter returns the filter of the zones and the module in force (LOC-13). A module

@@ -278,11 +278,7 @@ func (h *Handlers) tripCartOutput(ctx context.Context) func(tripcart.Cart, error
 		if err != nil && !conflicting {
 			return nil, err
 		}
-		directory, err := h.Catalog.Directory(ctx)
-		if err != nil {
-			return nil, err
-		}
-		b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
+		b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 		if err != nil {
 			return nil, err
 		}

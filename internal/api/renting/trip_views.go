@@ -122,7 +122,7 @@ func viewLateRule(r setting.TripRules) tripLateRuleView {
 }
 
 func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteView, error) {
-	b, err := h.builder(ctx)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return tripQuoteView{}, err
 	}
@@ -141,15 +141,6 @@ func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteVi
 	provider := b.Provider(q.Owner)
 	v.Provider, v.PickupAt, v.ReturnAt = &provider, view.Time(q.Time.From), view.Time(q.Time.Until)
 	return v, nil
-}
-
-// builder makes the views of this request.
-func (h *Handlers) builder(ctx context.Context) (view.Builder, error) {
-	directory, err := h.Catalog.Directory(ctx)
-	if err != nil {
-		return view.Builder{}, err
-	}
-	return view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
 }
 
 // viewTrip returns a trip with how it may be paid.
@@ -184,7 +175,7 @@ func (h *Handlers) viewExtensions(ctx context.Context, d trip.Details) ([]tripEx
 }
 
 func (h *Handlers) viewTrips(ctx context.Context, trips []trip.Details) ([]tripView, error) {
-	b, err := h.builder(ctx)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return nil, err
 	}

@@ -151,11 +151,7 @@ func (h *Handlers) viewLines(ctx context.Context, b cart.Contents) ([]cartLineVi
 	if len(b.Lines) == 0 {
 		return views, nil
 	}
-	directory, err := h.Catalog.Directory(ctx)
-	if err != nil {
-		return nil, err
-	}
-	builder, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
+	builder, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return nil, err
 	}

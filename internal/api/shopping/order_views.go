@@ -88,15 +88,11 @@ type orderCardView struct {
 }
 
 func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderView, error) {
-	directory, err := h.Catalog.Directory(ctx)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return orderView{}, err
 	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
-	if err != nil {
-		return orderView{}, err
-	}
-	store, err := h.Orders.Store(ctx, directory, w.Seller())
+	store, err := h.Orders.Store(ctx, b.Directory, w.Seller())
 	if err != nil {
 		return orderView{}, err
 	}
@@ -107,12 +103,12 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	tracked, err := h.Orders.TrackDetails(ctx, w)
 	v := orderView{
 		ID: w.ID, OrderStatus: string(w.Status), OrderType: string(w.Type),
-		Module: view.Module(ctx, directory, directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
+		Module: view.Module(ctx, b.Directory, b.Directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
 		Rows: view.PriceRows(b.Money, w.Rows(), b.Texts), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
 		Cutlery: w.Cutlery, CancelReason: b.SayReason(w.CancelReason), PrescriptionStatus: string(w.PrescriptionStatus), Timeline: view.Moves(w.Moves), Tracking: viewTracking(tracked),
 		Refunds: view.Refunds(b.Money, w.Refunds, b.Language), CanRequestRefund: w.CanRequestRefund(),
-		CreatedAt: view.UnixMilli(w.CreatedAt), Parcel: view.Parcel(directory, w.Parcel.V), FollowToken: h.Orders.Tokens.Following(w.ID),
+		CreatedAt: view.UnixMilli(w.CreatedAt), Parcel: view.Parcel(b.Directory, w.Parcel.V), FollowToken: h.Orders.Tokens.Following(w.ID),
 	}
 	if err != nil {
 		return v, err
@@ -130,7 +126,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	}
 	for _, l := range w.Lines {
 		v.Lines = append(v.Lines, orderLineView{
-			ID: l.ID, ItemID: l.ItemID, Name: l.Name, ImageFullURL: view.PictureURL(directory, l.Picture), Options: l.Options, Note: l.Note, Offer: l.Offer, Quantity: int(l.Quantity),
+			ID: l.ID, ItemID: l.ItemID, Name: l.Name, ImageFullURL: view.PictureURL(b.Directory, l.Picture), Options: l.Options, Note: l.Note, Offer: l.Offer, Quantity: int(l.Quantity),
 			UnitPrice: b.Money.ToMajor(l.UnitPrice), Subtotal: b.Money.ToMajor(l.Total + l.Discount + l.Coupon), Coupon: b.Money.ToMajor(l.Coupon),
 			Discount: b.Money.ToMajor(l.Discount), Total: b.Money.ToMajor(l.Total), RefundedQuantity: int(l.RefundedQuantity),
 		})

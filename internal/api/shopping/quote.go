@@ -68,24 +68,20 @@ type slotView struct {
 }
 
 func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, error) {
-	directory, err := h.Catalog.Directory(ctx)
-	if err != nil {
-		return quoteView{}, err
-	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return quoteView{}, err
 	}
 	store := &q.Store
 	if q.Packages != (order.Packages{}) {
-		if store, err = h.Orders.Store(ctx, directory, order.Seller{ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID}); err != nil {
+		if store, err = h.Orders.Store(ctx, b.Directory, order.Seller{ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID}); err != nil {
 			return quoteView{}, err
 		}
 	}
 	lines, err := h.viewLines(ctx, q.Contents)
 	major := b.Money.ToMajor
 	v := quoteView{
-		Store: b.Store(store), Parcel: quotedParcel(b, directory, q), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows, b.Texts),
+		Store: b.Store(store), Parcel: quotedParcel(b, b.Directory, q), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows, b.Texts),
 		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: b.QuotedCoupon(q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
 		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
 		Tip: major(q.Tip), Total: major(q.Total), WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
@@ -99,7 +95,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	if err != nil {
 		return v, err
 	}
-	v.Earns, err = h.viewEarnings(ctx, b.Money, directory.Module(q.Store.ModuleID).Slug, q)
+	v.Earns, err = h.viewEarnings(ctx, b.Money, b.Directory.Module(q.Store.ModuleID).Slug, q)
 	return v, err
 }
 

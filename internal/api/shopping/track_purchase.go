@@ -77,11 +77,7 @@ func (h *Handlers) purchaseByPhone(ctx context.Context, id int64, phone string) 
 }
 
 func (h *Handlers) trackedTrip(ctx context.Context, d trip.Details) (*trackedTripView, error) {
-	directory, err := h.Catalog.Directory(ctx)
-	if err != nil {
-		return nil, err
-	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
+	b, err := view.CurrentBuilder(ctx, h.Settings, h.Catalog)
 	if err != nil {
 		return nil, err
 	}

@@ -37,6 +37,15 @@ func (b Builder) Say(english string) string { return locale.Sentence(b.Language,
 // chose one of ours.
 func (b Builder) SayReason(given string) string { return locale.Reason(b.Language, given) }
 
+// CurrentBuilder returns the builder for a response from the current directory.
+func CurrentBuilder(ctx context.Context, settings *setting.Service, c *catalog.Service) (Builder, error) {
+	directory, err := c.Directory(ctx)
+	if err != nil {
+		return Builder{}, err
+	}
+	return NewBuilder(ctx, settings, c, directory)
+}
+
 // NewBuilder returns the builder for a response from this directory.
 func NewBuilder(ctx context.Context, settings *setting.Service, c *catalog.Service, directory *catalog.Directory) (Builder, error) {
 	all, err := settings.Get(ctx)

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 
+	"hawker/internal/geo"
 	"hawker/internal/townfile"
 )
 
@@ -85,7 +86,7 @@ func (o Own) zone() townfile.Zone {
 	for i := range corners {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
 		north, east := o.Radius*sin/kmOfDegree, o.Radius*cos/kmOfDegree/math.Cos(o.Centre.Lat*math.Pi/180)
-		area.Points = append(area.Points, townfile.Point{Lat: round6(o.Centre.Lat + north), Lng: round6(o.Centre.Lng + east)})
+		area.Points = append(area.Points, geo.Round6(geo.Point{Lat: o.Centre.Lat + north, Lng: o.Centre.Lng + east}))
 	}
 	z := townfile.Zone{Slug: "centre", Name: "Centre", TimeZone: o.TimeZone, Area: area, Active: true}
 	for _, m := range modules {

@@ -19,18 +19,16 @@ type xy struct{ x, y float64 }
 
 const metresPerDegree = 6378137 * math.Pi / 180
 
-// point returns the position on the globe, rounded to a millionth of a degree: two
-// streets share a crossing only if its coordinates are equal.
+// point returns the position on the globe. It is rounded, because two streets share a
+// crossing only if its coordinates are equal.
 func (p xy) point() geo.Point {
 	sin, cos := math.Sincos(tilt)
 	x, y := p.x*cos-p.y*sin, p.x*sin+p.y*cos
-	return geo.Point{
-		Lat: round6(centre.Lat + y/metresPerDegree),
-		Lng: round6(centre.Lng + x/metresPerDegree/math.Cos(centre.Lat*math.Pi/180)),
-	}
+	return geo.Round6(geo.Point{
+		Lat: centre.Lat + y/metresPerDegree,
+		Lng: centre.Lng + x/metresPerDegree/math.Cos(centre.Lat*math.Pi/180),
+	})
 }
-
-func round6(degrees float64) float64 { return math.Round(degrees*1e6) / 1e6 }
 
 func (p xy) plus(q xy) xy               { return xy{p.x + q.x, p.y + q.y} }
 func (p xy) minus(q xy) xy              { return xy{p.x - q.x, p.y - q.y} }
