@@ -6,7 +6,6 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
-	"hawker/internal/catalog"
 	"hawker/internal/hours"
 	"hawker/internal/money"
 	"hawker/internal/order"
@@ -81,7 +80,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	lines, err := h.viewLines(ctx, q.Contents)
 	major := b.Money.ToMajor
 	v := quoteView{
-		Store: b.Store(store), Parcel: quotedParcel(b, b.Directory, q), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows, b.Texts),
+		Store: b.Store(store), Parcel: quotedParcel(b, q), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows, b.Texts),
 		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: b.QuotedCoupon(q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
 		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
 		Tip: major(q.Tip), Total: major(q.Total), WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
@@ -101,10 +100,10 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 
 // quotedParcel is in the language of the request, as the items of a quote are. An order keeps
 // the name of the records (ADR 0035).
-func quotedParcel(b view.Builder, directory *catalog.Directory, q order.Quote) *view.ParcelView {
+func quotedParcel(b view.Builder, q order.Quote) *view.ParcelView {
 	parcel := q.Packages
 	parcel.Category = b.Texts.Name(translation.ParcelCategory, q.CategorySlug, parcel.Category)
-	return view.Parcel(directory, parcel)
+	return view.Parcel(b.Directory, parcel)
 }
 
 // viewEarnings returns what an order would earn; nil: nothing.

@@ -27,6 +27,7 @@ import { OrderCard } from './order-card'
 import { OrderSearch } from './order-search'
 import { Payments } from './payments'
 import { PositionBox } from './position-box'
+import { Reviews } from './reviews'
 import { SignIn } from './sign-in'
 import { groupsOf, type Group } from './status'
 import { Stock } from './stock'
@@ -38,7 +39,6 @@ import c from './desk.module.css'
 const Applications = lazyPart(() => import('./applications'))
 const Hours = lazyPart(() => import('./hours'))
 const Messages = lazyPart(() => import('./messages'))
-const Reviews = lazyPart(() => import('./reviews'))
 
 const text = defineMessages({
   title: { id: 'desk_board.title', defaultMessage: 'Desk · {shop}' },

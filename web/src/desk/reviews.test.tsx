@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { StaffMemberView, StaffReviewView, StaffVehicleReview } from '@/lib/api/types.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import Reviews from './reviews'
+import { Reviews } from './reviews'
 import { storeStaffToken } from './session'
 
 const member: StaffMemberView = {

@@ -71,7 +71,7 @@ const longestReply = 1000
  * For a vendor: the reviews of the store and its items, or of the provider's vehicles, with the own replies. For an
  * admin: those of all stores, riders and vehicles, which an admin hides or shows (ITEM-12, RNT-04).
  */
-export default function Reviews({ member }: { member: StaffMemberView }) {
+export function Reviews({ member }: { member: StaffMemberView }) {
   const { formatMessage: t } = useIntl()
   const states = reviewStates[member.role === 'admin' ? 'admin' : 'vendor']
   const [state, setState] = useState<ReviewState>(states[0])
