@@ -112,7 +112,7 @@ func (b *backupWriter) writeInto(ctx context.Context, folder string, now time.Ti
 	if err != nil {
 		return "", counts, err
 	}
-	return file, counts, errors.Join(b.prune(folder, now), removeAbandoned(folder, now))
+	return file, counts, errors.Join(b.prune(folder, time.Now()), removeAbandoned(folder, now))
 }
 
 // removeAbandoned deletes what killed backups have left: partial files to which nothing

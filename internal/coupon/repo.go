@@ -40,8 +40,11 @@ func readListed(ctx context.Context, q db.Q, endedBefore string) ([]Coupon, erro
 }
 
 // ofShopper is the condition of a use u that counts for the shopper $1 with the phone
-// $2. A guest who signed in is the customer.
+// $2. A guest who signed in is the customer. An older version claimed a purchase without the
+// use of its coupon.
 var ofShopper = `u.freed_at IS NULL AND (u.shopper_id = $1 OR u.shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)
+	OR EXISTS (SELECT 1 FROM orders o WHERE o.id = u.purchase_id AND o.shopper_id = $1)
+	OR EXISTS (SELECT 1 FROM trips t WHERE t.id = u.purchase_id AND t.shopper_id = $1)
 	OR ` + shopper.CountsByPhone("u", "purchase_id") + `)`
 
 // countUses counts how often the shopper has used a coupon.

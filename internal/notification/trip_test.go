@@ -150,7 +150,7 @@ func TestMail_RNT11_TRAP_M2_TRAP_M8_ofATripHasLinesThatAddUp(t *testing.T) {
 		f := triptest.In(t, w)
 		me := newCustomer(t, w).verified(t, w)
 		w.Exec(t, `UPDATE vehicles SET distance_price = 51`)
-		byDistance := tripcart.Wanted{Type: new(pricing.ByDistance), Destination: &tripcart.Place{Name: "Hill", Point: geo.Point{Lat: -11.392814, Lng: 65.2}}}
+		byDistance := tripcart.Wanted{Type: new(pricing.ByDistance), Destination: &tripcart.Place{Name: "Hill", Point: geo.Point{Lat: -11.385614, Lng: 65.2}}}
 		if _, err := w.TripCarts.Add(t.Context(), me.shopperID, vehicletest.Rental, tripcart.NewLine{VehicleID: f.Car.ID, Quantity: 3, Trip: byDistance}); err != nil {
 			t.Fatal(err)
 		}

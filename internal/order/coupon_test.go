@@ -290,6 +290,8 @@ func TestQuote_PRC03_TRAP_P4_strangersDoNotUseUpTheCouponsOfAPhone(t *testing.T)
 		mine := w.Place(t, "key-2", ask(w.Guest(t), "ONCE"))
 		claimed(t, w, purchase.Claim{ShopperID: me, ID: mine.ID, Contacts: asha, Mine: true})
 		expect("the owner, who has claimed one", me, coupon.UsedByYou, coupon.NotFirst)
+		w.Exec(t, `UPDATE coupon_uses SET shopper_id = $1 WHERE purchase_id = $2`, mine.ShopperID, mine.ID)
+		expect("the owner, who has claimed one at an older version", me, coupon.UsedByYou, coupon.NotFirst)
 	})
 }
 

@@ -55,6 +55,9 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 	case exceeds(limits.WaitingPerPhone, ofPhone.Orders+1):
 		return errs.New(errs.OrderLimit, "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
 			ofPhone.Orders).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
+	case units > 0 && exceeds(limits.WaitingUnits, ofPhone.Units+units) && !exceeds(limits.WaitingUnits, ofShopper.Units+units):
+		return errs.New(errs.OrderLimit, "%d units of items with limited stock are ordered with this phone number and wait to be confirmed. Please order fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
+			ofPhone.Units).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
 	case units > 0 && exceeds(limits.WaitingUnits, max(ofShopper.Units, ofPhone.Units)+units):
 		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order %d units of items with limited stock. Please order fewer, or ask the store.",
 			limits.WaitingUnits).After(purchase.WaitingLimitRetryAfter)

@@ -2,6 +2,7 @@ package order_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -231,6 +232,11 @@ func TestWaiting_CHK04_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.
 			}
 		}
 		expect("a stranger, after the others were disowned", w.Guest(t), false)
+
+		limit(t, w, setting.Limits{WaitingUnits: 3})
+		if _, err := place(w.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "2 units of items with limited stock are ordered with this phone number") {
+			t.Errorf("too many units of the phone: %v", err)
+		}
 	})
 }
 

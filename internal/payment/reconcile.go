@@ -127,8 +127,8 @@ func (r *reconciling) checkCharge(ctx context.Context, theirs Charge, paymentID 
 	d := Difference{Kind: "charge", Ref: theirs.Ref, PaymentID: paymentID, Theirs: theirs.Money.Amount, Ours: ours.Amount}
 	switch {
 	case errors.Is(err, db.ErrNotFound):
-		if at.Before(r.oldest()) {
-			return nil
+		if isMissed, err := r.isMissed(ctx, paymentID, at); err != nil || !isMissed {
+			return err
 		}
 		d.What = "we do not know of it"
 	case err != nil:
@@ -160,7 +160,7 @@ func (r *reconciling) checkRefund(ctx context.Context, theirs RefundReport, at t
 	d := Difference{Kind: "refund", Ref: theirs.Ref, Theirs: theirs.Money.Amount, Ours: ours.Amount}
 	switch {
 	case errors.Is(err, db.ErrNotFound):
-		if at.Before(r.oldest()) {
+		if !r.covers(at) { // it would be told every day for a month
 			return nil
 		}
 		isSettled, err := r.isSettled(ctx, theirs.Charge)
@@ -181,6 +181,19 @@ func (r *reconciling) checkRefund(ctx context.Context, theirs RefundReport, at t
 	}
 	r.add(d)
 	return nil
+}
+
+// isMissed reports whether a charge that we do not have is told. One from before the period
+// is told only if it pays a payment of ours: others are nobody's to settle here.
+func (r *reconciling) isMissed(ctx context.Context, paymentID string, at time.Time) (bool, error) {
+	if r.covers(at) || at.Before(r.oldest()) {
+		return r.covers(at), nil
+	}
+	n, err := db.One[int64](ctx, r.q, `SELECT COUNT(*) FROM payments WHERE id = $1`, paymentID)
+	if err != nil {
+		return false, fmt.Errorf("find the payment of a charge: %w", err)
+	}
+	return n > 0, nil
 }
 
 // isSettled reports whether a person has settled a held charge, such as by a refund in the

@@ -47,18 +47,32 @@ type waitingLimit struct {
 	trips, vehicles int64
 	condition       string
 	args            []any
-	refuse          func(waiting int64) *errs.Error
+	tooManyTrips    func(waiting int64) *errs.Error
+	tooManyVehicles func(waiting int64) *errs.Error
 }
 
 func (p *placement) waitingLimits(most setting.Limits) []waitingLimit {
 	return []waitingLimit{
-		{most.WaitingPerShopper, most.WaitingVehicles, `shopper_id = $1`, []any{p.ShopperID}, func(waiting int64) *errs.Error {
-			return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", waiting)
-		}},
-		{most.WaitingPerPhone, most.WaitingVehicles, shopper.CountsByPhone("trips", "id"), []any{p.ShopperID, p.phone}, func(waiting int64) *errs.Error {
-			return errs.New(errs.OrderLimit, "%d trips with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then book again. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
-				waiting).On("contact_person_number")
-		}},
+		{
+			most.WaitingPerShopper, most.WaitingVehicles, `shopper_id = $1`, []any{p.ShopperID},
+			func(waiting int64) *errs.Error {
+				return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", waiting)
+			},
+			func(int64) *errs.Error {
+				return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book %d vehicles. Please book fewer, or ask the provider.", most.WaitingVehicles)
+			},
+		},
+		{
+			most.WaitingPerPhone, most.WaitingVehicles, shopper.CountsByPhone("trips", "id"), []any{p.ShopperID, p.phone},
+			func(waiting int64) *errs.Error {
+				return errs.New(errs.OrderLimit, "%d trips with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then book again. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
+					waiting).On("contact_person_number")
+			},
+			func(waiting int64) *errs.Error {
+				return errs.New(errs.OrderLimit, "%d vehicles are booked with this phone number and wait to be confirmed. Please book fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
+					waiting).On("contact_person_number")
+			},
+		},
 	}
 }
 
@@ -68,15 +82,14 @@ func (l waitingLimit) check(ctx context.Context, tx *db.Tx, wanted int64) error 
 		return err
 	}
 	if l.trips > 0 && n >= l.trips {
-		return l.refuse(n).After(purchase.WaitingLimitRetryAfter)
+		return l.tooManyTrips(n).After(purchase.WaitingLimitRetryAfter)
 	}
 	vehicles, err := countWaitingVehicles(ctx, tx, l.condition, l.args...)
 	if err != nil {
 		return err
 	}
 	if l.vehicles > 0 && vehicles+wanted > l.vehicles {
-		return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book %d vehicles. Please book fewer, or ask the provider.",
-			l.vehicles).After(purchase.WaitingLimitRetryAfter)
+		return l.tooManyVehicles(vehicles).After(purchase.WaitingLimitRetryAfter)
 	}
 	return nil
 }

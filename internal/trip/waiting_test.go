@@ -152,6 +152,10 @@ func TestPlace_RNT11_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.T)
 		if err := book(me); !ordertest.RefusedByLimit(err) {
 			t.Errorf("its owner, over the limit: %v", err)
 		}
+		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingVehicles: 2} })
+		if err := book(f.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "4 vehicles are booked with this phone number") {
+			t.Errorf("too many vehicles of the phone: %v", err)
+		}
 	})
 }
 

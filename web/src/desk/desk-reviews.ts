@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   listAdminReviews,
@@ -109,6 +110,9 @@ export function useReplyDrafts(member: StaffMemberView) {
   }
 }
 
+/** How far back the present state of a review is looked for. */
+const mostPages = 10
+
 /**
  * The same with the reviews that the member is replying to, also if they have left the list meanwhile: a colleague has
  * replied, or newer ones have pushed them out.
@@ -117,7 +121,13 @@ export function useReviewsToReply(member: StaffMemberView, state: ReviewState) {
   const { list, reviews } = useReviews(member, state)
   const { drafts } = useReplyDrafts(member)
   const left = Object.values(drafts).filter(({ review }) => reviews?.every(({ id }) => id !== review.id))
-  const { reviews: all } = useReviews(member, 'all', left.length > 0)
+  const { list: allList, reviews: all } = useReviews(member, 'all', left.length > 0)
+  const isFurtherBack = left.some(({ review }) => all?.every(({ id }) => id !== review.id))
+  const mayFetch = allList.hasNextPage && !allList.isFetching && (allList.data?.pages.length ?? 0) < mostPages
+  const fetchNext = useEffectEvent(() => void allList.fetchNextPage())
+  useEffect(() => {
+    if (isFurtherBack && mayFetch) fetchNext()
+  }, [isFurtherBack, mayFetch])
   const kept = left.map(({ review }) => all?.find(({ id }) => id === review.id) ?? review)
   const placed = ({ created_at: at }: DeskReview) => Date.parse(at)
   return { list, reviews: reviews && [...reviews, ...kept].sort((a, b) => placed(b) - placed(a)) }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { deleteDriverLicence, getDriverLicence, putDriverLicence } from '@/lib/api/sdk.gen'
 import type { LicenceView, PutLicenceInputBody } from '@/lib/api/types.gen'
 import { asShopper } from '@/lib/account/guest'
-import { isRefusal } from '@/lib/requests/problems'
+import { mayRepeat } from '@/lib/requests/problems'
 import { storeResponse } from '@/lib/requests/store-response'
 import { currentScope, type Scope } from '@/lib/scope/scope'
 
@@ -15,7 +15,7 @@ export const licenceOptions = ({ headers, guest }: Scope) =>
         const query = { guest_id: guestId }
         return (await getDriverLicence({ headers, query, signal, throwOnError: true })).data.licence ?? null
       }),
-    retry: (failures, error) => failures < 1 && !isRefusal(error),
+    retry: mayRepeat,
   })
 
 type LicenceInput = Omit<PutLicenceInputBody, 'guest_id'>

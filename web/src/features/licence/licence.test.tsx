@@ -187,7 +187,12 @@ test('RNT-11 a licence that is not saved yet outlives its dialog', async () => {
 })
 
 test.each<[string, Parameters<typeof write>[0], boolean, { button: boolean; note: boolean }]>([
-  ['a guest', { guest_id: 'guest-secret-0123456789' }, false, { button: true, note: false }],
+  [
+    'a guest, perhaps another than the driver',
+    { guest_id: 'guest-secret-0123456789' },
+    false,
+    { button: true, note: true },
+  ],
   ['a guest whose vehicle is out', { guest_id: 'guest-secret-0123456789' }, true, { button: false, note: false }],
   ['a device that has only its link', {}, false, { button: false, note: true }],
   ['a device that has only its link, and the vehicle is out', {}, true, { button: false, note: false }],

@@ -19,14 +19,13 @@ type Props = { state: TripLicenceView; isFixed: boolean }
  */
 export default function TripLicence({ state, isFixed }: Props) {
   const { signedIn, guestId } = useScope()
-  const isElsewhere = !signedIn && guestId === undefined
   return (
     <section aria-labelledby="licence-title" className={c.box}>
       <h2 id="licence-title" className={moves.title}>
         <FormattedMessage {...text.title} />
       </h2>
-      <LicenceBox state={state} isFixed={isFixed || isElsewhere} />
-      {isElsewhere && !isFixed && (
+      <LicenceBox state={state} isFixed={isFixed || (!signedIn && guestId === undefined)} />
+      {!signedIn && !isFixed && (
         <p className={c.quiet}>
           <FormattedMessage {...text.device} />
         </p>

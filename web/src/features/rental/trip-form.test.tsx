@@ -49,6 +49,9 @@ test.each([
 
   await user.click(screen.getByRole('button', { name: `${label}: quay` }))
   expect(screen.queryByText(message)).toBeNull()
+  await user.type(field, 'Q')
+  expect(screen.queryByText(message)).toBeNull() // not before the next search
+  await user.click(screen.getByRole('button', { name: `${label}: quay` }))
   await user.click(screen.getByRole('button', { name: 'Search vehicles' }))
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(wanted))
 })

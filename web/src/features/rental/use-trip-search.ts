@@ -5,7 +5,7 @@ import { storeDestination } from '@/lib/scope/last-destinations'
 import { useScope } from '@/lib/scope/scope'
 import { wholeNumber } from '@/lib/text/digits'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import { instantOf } from '@/lib/text/wall-time'
+import { instantOf, isWallTime } from '@/lib/text/wall-time'
 import { mostHours, newTrip, type SearchTrip } from './trip'
 import { useTimeZone } from './use-zone-time'
 
@@ -46,8 +46,10 @@ export function useTripSearch(trip: SearchTrip | undefined, onSearch: (trip: Sea
       until: errorOf('until', text.wrongUntil),
     },
     /** Called with whether a field for a place holds a text for which no place was picked. */
-    setUnpicked: (field: keyof Unpicked, isUnpicked: boolean) =>
-      setUnpicked((now) => ({ ...now, [field]: isUnpicked })),
+    setUnpicked: (field: keyof Unpicked, isUnpicked: boolean) => {
+      setUnpicked((now) => ({ ...now, [field]: isUnpicked }))
+      setRefused((now) => now.filter((each) => each !== field))
+    },
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       const form = event.currentTarget
@@ -84,6 +86,7 @@ function problemsOf(trip: SearchTrip, { hours, unpicked, zone }: Typed): Field[]
 function problemsOfTrip({ type, destination, until, pickupTime }: SearchTrip, hours: string, zone: string): Field[] {
   if (type === 'distance_wise') return destination ? [] : ['destination']
   if (until === undefined) return wholeNumber(hours) >= 1 && wholeNumber(hours) <= mostHours ? [] : ['hours']
+  if (!isWallTime(until)) return ['until']
   const start = pickupTime ? instantOf(pickupTime, zone) : serverNow()
   return instantOf(until, zone) > start ? [] : ['until']
 }

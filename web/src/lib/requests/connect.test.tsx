@@ -6,6 +6,7 @@ import { client } from '@/lib/api/client.gen'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { connect } from './connect'
+import { mayRepeat } from './problems'
 
 const never = () => new Promise<never>(() => {})
 let timeout: AbortController
@@ -68,6 +69,7 @@ test('TRAP_O1 a page whose second fetch hangs says so, and goes on when it is an
 function Slow() {
   const query = useQuery({
     queryKey: ['slow'],
+    retry: (failures, error) => mayRepeat(failures, error), // as the app does
     queryFn: async ({ signal }) =>
       (await client.get<{ 200: { name: string } }, unknown, true>({ url: '/slow', signal, throwOnError: true })).data,
   })

@@ -21,6 +21,10 @@ export const hasCode = (error: unknown, codes: string[]) =>
 /** Whether the call may have had its effect: there is no response, or only an internal error. */
 export const isUncertain = (error: unknown) => !isRefusal(error) || hasCode(error, ['internal', 'unavailable'])
 
+/** Whether a failed fetch is repeated by itself: once after a network error, but not after it took too long. */
+export const mayRepeat = (failures: number, error: unknown) =>
+  failures < 1 && !isRefusal(error) && !(isRecord(error) && error.name === 'TimeoutError')
+
 /** Whether the server refused before it looked for an earlier request with the same key. */
 export const isRefusedEarly = (error: unknown) => hasCode(error, ['too_many', 'unauthorized'])
 

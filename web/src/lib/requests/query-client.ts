@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient, type Mutation } from '@tanstack/react-query'
 import { client } from '@/lib/api/client.gen'
 import { isRecord, parseJson } from '@/lib/scope/guards'
-import { isRefusal } from './problems'
+import { mayRepeat } from './problems'
 import { currentScope, onScopeChange, type Scope, sessionNumber } from '@/lib/scope/scope'
 
 type MountedRef = { readonly current: boolean }
@@ -24,8 +24,7 @@ export function createQueryClient(onFailure: (error: unknown) => void) {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Only a network error is retried.
-        retry: (failures, error) => failures < 1 && !isRefusal(error),
+        retry: mayRepeat,
         networkMode: 'always', // the browser may be wrong about being offline
       },
       mutations: { networkMode: 'always' },
