@@ -63,12 +63,14 @@ test('MAP-01 a map whose file or worker fails to load shows an error and can be 
   await page.route(/assets.*worker/, (route) => route.abort())
   const askedForWorker = page.waitForRequest(/assets.*worker/)
   // Some browsers never request a failed file again: the page loads again for them, without the dialog.
-  page.once('load', async () => {
+  const pickAgain = async () => {
     await waitUntilStarted(page)
     await pick.click()
-  })
+  }
+  page.once('load', pickAgain)
   await dialog.getByRole('button', retry).click()
   await askedForWorker
+  page.off('load', pickAgain) // the tab goes on to other tests
   await expect(message).toBeVisible()
   await page.unroute(/assets.*worker/)
   await dialog.getByRole('button', retry).click()
