@@ -160,7 +160,7 @@ func (r *reconciling) checkRefund(ctx context.Context, theirs RefundReport, at t
 	d := Difference{Kind: "refund", Ref: theirs.Ref, Theirs: theirs.Money.Amount, Ours: ours.Amount}
 	switch {
 	case errors.Is(err, db.ErrNotFound):
-		if !r.covers(at) { // it would be told every day for a month
+		if !r.covers(at) { // it was reported in its own period
 			return nil
 		}
 		isSettled, err := r.isSettled(ctx, theirs.Charge)
@@ -183,11 +183,14 @@ func (r *reconciling) checkRefund(ctx context.Context, theirs RefundReport, at t
 	return nil
 }
 
-// isMissed reports whether a charge that we do not have is told. One from before the period
-// is told only if it pays a payment of ours: others are nobody's to settle here.
+// isMissed reports whether a charge that we do not have is a difference. Before the period it
+// is one only if it pays a payment of ours. Any other charge was reported in its own period.
 func (r *reconciling) isMissed(ctx context.Context, paymentID string, at time.Time) (bool, error) {
-	if r.covers(at) || at.Before(r.oldest()) {
-		return r.covers(at), nil
+	switch {
+	case r.covers(at):
+		return true, nil
+	case at.Before(r.oldest()):
+		return false, nil
 	}
 	n, err := db.One[int64](ctx, r.q, `SELECT COUNT(*) FROM payments WHERE id = $1`, paymentID)
 	if err != nil {

@@ -85,15 +85,7 @@ func (s *Service) GivePart(ctx context.Context, tx *db.Tx, r Row, amount money.A
 // CheckSendBack refuses entries that give back a part of what was paid, if the gateway cannot
 // send its share exactly (M7). What it cannot send of all that is left is a payment problem.
 func (s *Service) CheckSendBack(ctx context.Context, tx *db.Tx, r Row, back []ledger.Entry) error {
-	var intoWallet, toSend money.Amount
-	for _, e := range back {
-		switch {
-		case ledger.IsWallet(e.Account):
-			intoWallet -= e.Amount
-		case e.Account == ledger.Clearing:
-			toSend -= e.Amount
-		}
-	}
+	intoWallet, _, toSend := givenBack(back)
 	if toSend == 0 {
 		return nil
 	}
@@ -104,11 +96,8 @@ func (s *Service) CheckSendBack(ctx context.Context, tx *db.Tx, r Row, back []le
 	return s.Payments.CheckSendBack(ctx, tx, r.ID, toSend, most)
 }
 
-// SendBack carries out what the entries of a transfer give back: it counts what went into
-// the wallet, and the cash that an admin has to pay back, and sends what is in the clearing
-// account.
-func (s *Service) SendBack(ctx context.Context, tx *db.Tx, r Row, entries []ledger.Entry, at time.Time) error {
-	var intoWallet, inCash, toSend money.Amount
+// givenBack returns what the entries of a transfer give back, by the way it goes.
+func givenBack(entries []ledger.Entry) (intoWallet, inCash, toSend money.Amount) {
 	for _, e := range entries {
 		switch {
 		case ledger.IsWallet(e.Account):
@@ -119,6 +108,14 @@ func (s *Service) SendBack(ctx context.Context, tx *db.Tx, r Row, entries []ledg
 			toSend -= e.Amount
 		}
 	}
+	return intoWallet, inCash, toSend
+}
+
+// SendBack carries out what the entries of a transfer give back: it counts what went into
+// the wallet, and the cash that an admin has to pay back, and sends what is in the clearing
+// account.
+func (s *Service) SendBack(ctx context.Context, tx *db.Tx, r Row, entries []ledger.Entry, at time.Time) error {
+	intoWallet, inCash, toSend := givenBack(entries)
 	if intoWallet != 0 {
 		if _, err := db.Exec(ctx, tx, `UPDATE `+r.Kind.table()+` SET wallet_back = wallet_back + $2 WHERE id = $1`, r.ID, intoWallet); err != nil {
 			return fmt.Errorf("count what went into the wallet: %w", err)

@@ -123,11 +123,12 @@ export function useReviewsToReply(member: StaffMemberView, state: ReviewState) {
   const left = Object.values(drafts).filter(({ review }) => reviews?.every(({ id }) => id !== review.id))
   const { list: allList, reviews: all } = useReviews(member, 'all', left.length > 0)
   const isFurtherBack = left.some(({ review }) => all?.every(({ id }) => id !== review.id))
-  const mayFetch = allList.hasNextPage && !allList.isFetching && (allList.data?.pages.length ?? 0) < mostPages
+  const pages = allList.data?.pages.length ?? 0
+  const mayFetch = allList.hasNextPage && !allList.isFetching && pages < mostPages
   const fetchNext = useEffectEvent(() => void allList.fetchNextPage())
   useEffect(() => {
     if (isFurtherBack && mayFetch) fetchNext()
-  }, [isFurtherBack, mayFetch])
+  }, [isFurtherBack, mayFetch, pages])
   const kept = left.map(({ review }) => all?.find(({ id }) => id === review.id) ?? review)
   const placed = ({ created_at: at }: DeskReview) => Date.parse(at)
   return { list, reviews: reviews && [...reviews, ...kept].sort((a, b) => placed(b) - placed(a)) }

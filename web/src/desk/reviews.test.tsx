@@ -230,14 +230,22 @@ function fetchAgain() {
   act(() => focusManager.setFocused(true))
 }
 
-test('ITEM-12 a reply that is being written stays when a colleague replies, and shows theirs', async () => {
+test.each([
+  ['among the newest', 1],
+  ['further back', 3],
+])('ITEM-12 a reply to a review %s stays when a colleague replies, and shows theirs', async (_, page) => {
   const user = userEvent.setup()
   const world = { review: cold, sent: [] as string[] }
   server.use(
     http.get('*/vendor/reviews', ({ request }) => {
-      const isUnanswered = new URL(request.url).searchParams.get('state') === 'unanswered'
-      const reviews = isUnanswered && world.review.reply ? [] : [world.review]
-      return HttpResponse.json({ reviews, total_size: reviews.length, limit: 20, offset: 1 })
+      const query = new URL(request.url).searchParams
+      const offset = Number(query.get('offset'))
+      if (query.get('state') === 'unanswered') {
+        const reviews = world.review.reply ? [] : [world.review]
+        return HttpResponse.json({ reviews, total_size: reviews.length, limit: 20, offset })
+      }
+      const reviews = offset === page ? [world.review] : [{ ...cold, id: 100 + offset }]
+      return HttpResponse.json({ reviews, total_size: page * 20, limit: 20, offset })
     }),
     http.put<never, { reply: string }>('*/vendor/reviews/5/reply', async ({ request }) => {
       const { reply } = await request.json()
