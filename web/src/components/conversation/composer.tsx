@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconPhotoPlus, IconSend2, IconX } from '@tabler/icons-react'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { imagesProblem, imageTypes, shrink } from '@/lib/account/shrink-image'
+import { useImageUpload } from '@/components/use-image-upload'
+import { imageTexts } from '@/lib/account/image-texts'
+import { mostImages } from '@/lib/account/shrink-image'
 import { useObjectUrl } from '@/lib/page/use-object-url'
-import { problems } from '@/lib/requests/problems'
-import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import type { ConversationApi } from './conversation-api'
 import type { Subject } from './thread'
@@ -21,15 +21,6 @@ const text = defineMessages({
   remove: { id: 'composer.remove', defaultMessage: 'Remove image {number}' },
   number: { id: 'composer.number', defaultMessage: 'Image {number}' },
   noSubject: { id: 'composer.no_subject', defaultMessage: 'Write about something else' },
-  uploading: { id: 'composer.uploading', defaultMessage: 'Uploading…' },
-  // Prescribed, as it stands (ITEM-11).
-  most: { id: 'images.most', defaultMessage: 'Maximum 3 images can be send at a time.' },
-  type: {
-    id: 'images.type',
-    defaultMessage: 'This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.',
-  },
-  size: { id: 'images.size', defaultMessage: 'The picture may have at most 25 MB.' },
-  damaged: { id: 'images.damaged', defaultMessage: 'This picture cannot be read. Please choose another one.' },
 })
 
 const longestText = 2000
@@ -49,7 +40,11 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
   const { formatMessage: t } = useIntl()
   const written = useWritten(api, id)
   const { text: words, images } = written
-  const { isBusy, complaint, add, clearComplaint } = useImages(api, id, written)
+  const { input, openFiles, isBusy, complaint, clearComplaint } = useImageUpload({
+    multiple: true,
+    room: mostImages - images.length,
+    send: async (file) => written.addImage({ id: await api.upload(id, file), file }),
+  })
   const [hasSubject, setHasSubject] = useState(true)
   const field = useRef<HTMLTextAreaElement>(null)
   const shown = hasSubject && subject && (subject.order_id ?? subject.trip_id) !== undefined ? subject : undefined
@@ -63,12 +58,6 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
     setHasSubject(false)
     field.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the choice of a word where letters are composed.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    send()
-  }
 
   return (
     <form
@@ -78,17 +67,7 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
         send()
       }}
     >
-      {shown && (
-        <p className={c.subject}>
-          {about(shown)}
-          <button type="button" className={c.close} onClick={() => setHasSubject(false)}>
-            <IconX size={16} aria-hidden />
-            <span className="sr">
-              <FormattedMessage {...text.noSubject} />
-            </span>
-          </button>
-        </p>
-      )}
+      {shown && <SubjectLine onRemove={() => setHasSubject(false)}>{about(shown)}</SubjectLine>}
       {images.length > 0 && <Images images={images} onRemove={written.removeImage} />}
       {complaint && (
         <p className={c.problem} role="alert">
@@ -97,28 +76,34 @@ export function Composer({ api, id, subject, about, onSend }: Props) {
         </p>
       )}
       <div className={c.row}>
-        <AddImages isBusy={isBusy} onChoose={(chosen) => void add(chosen)} />
-        <textarea
-          ref={field}
-          className={c.field}
-          rows={1}
-          dir="auto"
-          value={words}
-          maxLength={longestText}
-          aria-label={t(text.label)}
-          placeholder={t(text.placeholder)}
-          enterKeyHint="send"
-          onChange={(event) => written.write(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
+        {input}
+        <ActionIcon loading={isBusy} onClick={openFiles} aria-label={t(text.add)} title={t(text.add)} size={44}>
+          <IconPhotoPlus size={22} />
+        </ActionIcon>
+        <MessageField ref={field} value={words} onChange={written.write} onEnter={send} />
         <ActionIcon type="submit" variant="filled" size={44} radius="xl" disabled={!canSend} aria-label={t(text.send)}>
           <IconSend2 size={22} className="mirrored" />
         </ActionIcon>
       </div>
       <p className="sr" role="status">
-        {isBusy && <FormattedMessage {...text.uploading} />}
+        {isBusy && <FormattedMessage {...imageTexts.uploading} />}
       </p>
     </form>
+  )
+}
+
+/** What the message is about, with a button for when it is about something else. */
+function SubjectLine({ onRemove, children }: { onRemove: () => void; children: ReactNode }) {
+  return (
+    <p className={c.subject}>
+      {children}
+      <button type="button" className={c.close} onClick={onRemove}>
+        <IconX size={16} aria-hidden />
+        <span className="sr">
+          <FormattedMessage {...text.noSubject} />
+        </span>
+      </button>
+    </p>
   )
 }
 
@@ -142,68 +127,39 @@ function Images({ images, onRemove }: { images: Written['images']; onRemove: (id
   )
 }
 
-function AddImages({ isBusy, onChoose }: { isBusy: boolean; onChoose: (chosen: readonly File[]) => void }) {
-  const { formatMessage: t } = useIntl()
-  const files = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        accept={imageTypes.join(',')}
-        hidden
-        aria-hidden
-        tabIndex={-1}
-        onChange={(event) => {
-          onChoose([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = '' // the same file can be chosen again
-        }}
-      />
-      <ActionIcon
-        loading={isBusy}
-        onClick={() => files.current?.click()}
-        aria-label={t(text.add)}
-        title={t(text.add)}
-        size={44}
-      >
-        <IconPhotoPlus size={22} />
-      </ActionIcon>
-    </>
-  )
-}
-
 function Preview({ file, label }: { file: Blob; label: string }) {
   const url = useObjectUrl(file)
   return <img src={url} alt={label} width={72} height={72} />
 }
 
-/** Uploads the images that are chosen for a message, one after the other. */
-function useImages(api: ConversationApi, id: number, written: Written) {
-  const { formatMessage: t } = useIntl()
-  const [isBusy, setBusy] = useState(false)
-  const [complaint, setComplaint] = useState<string>()
+type FieldProps = {
+  ref: RefObject<HTMLTextAreaElement | null>
+  value: string
+  onChange: (value: string) => void
+  onEnter: () => void
+}
 
-  const add = async (chosen: readonly File[]) => {
-    const wrong = imagesProblem(chosen, written.images.length)
-    setComplaint(wrong && t(text[wrong]))
-    if (wrong || chosen.length === 0) return
-    setBusy(true)
-    try {
-      for (const file of chosen) {
-        const image = await shrink(file).catch(() => undefined)
-        if (!image) {
-          setComplaint(t(text.damaged))
-          break
-        }
-        const key = await api.upload(id, image)
-        written.addImage({ id: key, file: image })
-      }
-    } catch (error) {
-      setComplaint(problems(error, t(common.offline))[0]?.message)
-    } finally {
-      setBusy(false)
-    }
+function MessageField({ ref, value, onChange, onEnter }: FieldProps) {
+  const { formatMessage: t } = useIntl()
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends the choice of a word where letters are composed.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter()
   }
-  return { isBusy, complaint, add, clearComplaint: () => setComplaint(undefined) }
+  return (
+    <textarea
+      ref={ref}
+      className={c.field}
+      rows={1}
+      dir="auto"
+      value={value}
+      maxLength={longestText}
+      aria-label={t(text.label)}
+      placeholder={t(text.placeholder)}
+      enterKeyHint="send"
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
 }

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { useCallback, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { imageProblem, imageTypes } from '@/lib/account/shrink-image'
+import { useImageInput } from '@/components/use-image-input'
+import { imageTexts } from '@/lib/account/image-texts'
+import { imageProblem } from '@/lib/account/shrink-image'
+import { useObjectUrl } from '@/lib/page/use-object-url'
 import { defineMessages } from '@/lib/text/messages'
 import c from './application.module.css'
 
@@ -10,11 +13,6 @@ const text = defineMessages({
   choose: { id: 'application_file.choose', defaultMessage: 'Choose a picture' },
   change: { id: 'application_file.change', defaultMessage: 'Choose another one' },
   remove: { id: 'application_file.remove', defaultMessage: 'Remove' },
-  type: {
-    id: 'application_file.type',
-    defaultMessage: 'This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.',
-  },
-  size: { id: 'application_file.size', defaultMessage: 'The picture may have at most 25 MB.' },
 })
 
 type Props = {
@@ -30,23 +28,15 @@ type Props = {
 export function FileField({ name, label, hint, file, error, onChange }: Props) {
   const { formatMessage: t } = useIntl()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<'type' | 'size'>()
-  const complaint = refused ? t(text[refused]) : error
-  const show = useCallback(
-    (picture: HTMLImageElement) => {
-      if (!file) return undefined
-      picture.src = URL.createObjectURL(file)
-      return () => URL.revokeObjectURL(picture.src)
-    },
-    [file],
-  )
+  const complaint = refused ? t(imageTexts[refused]) : error
   const take = (chosen: File | undefined) => {
     if (!chosen) return
     const wrong = imageProblem(chosen)
     setRefused(wrong)
     if (!wrong) onChange(chosen)
   }
+  const { input, openFiles } = useImageInput({ name, onChoose: ([chosen]) => take(chosen) })
   return (
     <div className={c.file} role="group" aria-labelledby={`${id}label`}>
       <div>
@@ -57,25 +47,8 @@ export function FileField({ name, label, hint, file, error, onChange }: Props) {
           {hint}
         </span>
       </div>
-      {file && <img ref={show} className={c.preview} alt="" data-wide={name === 'cover' || undefined} />}
-      {file && (
-        <span className={c.hint}>
-          <bdi>{file.name}</bdi>
-        </span>
-      )}
-      <input
-        ref={input}
-        type="file"
-        name={name}
-        accept={imageTypes.join(',')}
-        hidden
-        aria-hidden
-        tabIndex={-1}
-        onChange={(event) => {
-          take(event.currentTarget.files?.[0])
-          event.currentTarget.value = '' // the same file can be chosen again
-        }}
-      />
+      {file && <Preview file={file} isWide={name === 'cover'} />}
+      {input}
       <div className={c.row}>
         <Button
           variant="default"
@@ -83,7 +56,7 @@ export function FileField({ name, label, hint, file, error, onChange }: Props) {
           leftSection={<IconPhotoPlus size={20} aria-hidden />}
           aria-describedby={`${id}label ${id}hint${complaint ? ` ${id}error` : ''}`}
           data-invalid={complaint ? true : undefined}
-          onClick={() => input.current?.click()}
+          onClick={openFiles}
         >
           <FormattedMessage {...(file ? text.change : text.choose)} />
         </Button>
@@ -106,5 +79,17 @@ export function FileField({ name, label, hint, file, error, onChange }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+function Preview({ file, isWide }: { file: File; isWide: boolean }) {
+  const url = useObjectUrl(file)
+  return (
+    <>
+      <img src={url} className={c.preview} alt="" data-wide={isWide || undefined} />
+      <span className={c.hint}>
+        <bdi>{file.name}</bdi>
+      </span>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
+import { imageTexts } from '@/lib/account/image-texts'
 import { useObjectUrl } from '@/lib/page/use-object-url'
 import { defineMessages } from '@/lib/text/messages'
 import { cut, maxBytes, photoProblem, photoTypes, type Part } from './photo'
@@ -17,12 +18,6 @@ const text = defineMessages({
   choose: { id: 'photo_dialog.choose', defaultMessage: 'Choose a photo' },
   drop: { id: 'photo_dialog.drop', defaultMessage: 'or drop it here' },
   hint: { id: 'photo_dialog.hint', defaultMessage: 'JPG, PNG or GIF' },
-  type: {
-    id: 'photo_dialog.type',
-    defaultMessage: 'This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.',
-  },
-  size: { id: 'photo_dialog.size', defaultMessage: 'The picture may have at most 25 MB.' },
-  damaged: { id: 'photo_dialog.damaged', defaultMessage: 'This picture cannot be read. Please choose another one.' },
   part: { id: 'photo_dialog.part', defaultMessage: 'The part of the photo that is used. Arrow keys move it.' },
   zoom: { id: 'photo_dialog.zoom', defaultMessage: 'Zoom' },
   another: { id: 'photo_dialog.another', defaultMessage: 'Choose another' },
@@ -120,7 +115,7 @@ function Choose({ onFile, problem }: { onFile: (file: File | undefined) => void;
       {problem && (
         <p className={c.problem} role="alert">
           <IconAlertCircle size={20} aria-hidden />
-          <FormattedMessage {...text[problem]} />
+          <FormattedMessage {...imageTexts[problem]} />
         </p>
       )}
     </>

@@ -18,9 +18,9 @@ export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): 'type
 /** How many images a prescription, a review, a refund or a message may have (ITEM-11). */
 export const mostImages = 3
 
-/** Why files cannot be uploaded beside those that are there already; undefined: they can. */
-export function imagesProblem(chosen: readonly File[], there: number): 'most' | 'type' | 'size' | undefined {
-  if (chosen.length + there > mostImages) return 'most'
+/** Why files cannot be uploaded where there is room for so many; undefined: they can. */
+export function imagesProblem(chosen: readonly File[], room: number): 'most' | 'type' | 'size' | undefined {
+  if (chosen.length > room) return 'most'
   return chosen.map(imageProblem).find(Boolean)
 }
 
