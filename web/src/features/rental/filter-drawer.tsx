@@ -43,8 +43,6 @@ type Props = {
 /** All filters of vehicles. Each applies at once. */
 export default function FilterDrawer({ opened, onClose, search, choices, total = 0, onChange }: Props) {
   const { formatMessage: t } = useIntl()
-  const any = { value: '', label: t(text.any) }
-  const atLeast = (n: number) => ({ value: String(n), label: t(text.atLeast, { n }) })
   return (
     <Drawer
       opened={opened}
@@ -63,30 +61,13 @@ export default function FilterDrawer({ opened, onClose, search, choices, total =
             <Checks choices={choices[name]} chosen={search[name]} onChange={(chosen) => onChange({ [name]: chosen })} />
           </Group>
         ))}
-        <Group title={t(text.seats)}>
-          <ChoiceCards
-            label={t(text.seats)}
-            name="seats"
-            compact
-            value={String(search.seats ?? '')}
-            onChange={(n) => onChange({ seats: Number(n) || undefined })}
-            choices={[any, ...choices.seats.filter((n) => n > 1).map(atLeast)]}
-          />
-        </Group>
-        <Group title={t(text.transmission)}>
-          <ChoiceCards
-            label={t(text.transmission)}
-            name="transmission"
-            compact
-            value={search.transmission ?? ''}
-            onChange={(one) => onChange({ transmission: one || undefined })}
-            choices={[
-              { value: '' as const, label: t(text.any) },
-              { value: 'automatic' as const, label: t(text.automatic) },
-              { value: 'manual' as const, label: t(text.manual) },
-            ]}
-          />
-        </Group>
+        <AtLeast
+          name="seats"
+          numbers={choices.seats.filter((n) => n > 1)}
+          value={search.seats}
+          onChange={(seats) => onChange({ seats })}
+        />
+        <Transmission search={search} onChange={onChange} />
         <Group title={t(text.comfort)}>
           <CheckField
             label={t(text.ac)}
@@ -107,16 +88,12 @@ export default function FilterDrawer({ opened, onClose, search, choices, total =
             onChange={onChange}
           />
         </Group>
-        <Group title={t(text.rating)}>
-          <ChoiceCards
-            label={t(text.rating)}
-            name="rating"
-            compact
-            value={String(search.min_rating ?? '')}
-            onChange={(n) => onChange({ min_rating: Number(n) || undefined })}
-            choices={[any, ...[3, 4, 4.5].map(atLeast)]}
-          />
-        </Group>
+        <AtLeast
+          name="rating"
+          numbers={[3, 4, 4.5]}
+          value={search.min_rating}
+          onChange={(min_rating) => onChange({ min_rating })}
+        />
       </div>
     </Drawer>
   )
@@ -160,6 +137,53 @@ const sortedByName = (choices: VehicleChoicesView['types'], locale: string) =>
 function toggled(list: readonly string[] | undefined = [], value: string) {
   const next = list.includes(value) ? list.filter((each) => each !== value) : [...list, value]
   return next.length > 0 ? next : undefined
+}
+
+type AtLeastProps = {
+  name: 'seats' | 'rating'
+  numbers: readonly number[]
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+}
+
+/** The least number of something, or any. */
+function AtLeast({ name, numbers, value, onChange }: AtLeastProps) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <Group title={t(text[name])}>
+      <ChoiceCards
+        label={t(text[name])}
+        name={name}
+        compact
+        value={String(value ?? '')}
+        onChange={(n) => onChange(Number(n) || undefined)}
+        choices={[
+          { value: '', label: t(text.any) },
+          ...numbers.map((n) => ({ value: String(n), label: t(text.atLeast, { n }) })),
+        ]}
+      />
+    </Group>
+  )
+}
+
+function Transmission({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <Group title={t(text.transmission)}>
+      <ChoiceCards
+        label={t(text.transmission)}
+        name="transmission"
+        compact
+        value={search.transmission ?? ''}
+        onChange={(one) => onChange({ transmission: one || undefined })}
+        choices={[
+          { value: '' as const, label: t(text.any) },
+          { value: 'automatic' as const, label: t(text.automatic) },
+          { value: 'manual' as const, label: t(text.manual) },
+        ]}
+      />
+    </Group>
+  )
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

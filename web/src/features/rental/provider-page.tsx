@@ -69,7 +69,6 @@ function Provider({ id, provider }: { id: string; provider: ProviderPageView }) 
 function Head({ provider }: { provider: ProviderPageView }) {
   const { point } = useScope()
   usePageTitle(provider.name)
-  const { discount } = provider
   return (
     <header className={c.head}>
       <div className={c.cover}>
@@ -98,47 +97,54 @@ function Head({ provider }: { provider: ProviderPageView }) {
               <bdi>{provider.description}</bdi>
             </p>
           )}
-          <ul className={c.facts}>
-            {provider.rating_count > 0 && (
-              <li>
-                <Rating value={provider.avg_rating} count={provider.rating_count} />
-              </li>
-            )}
-            <li>
-              <IconCar size={18} aria-hidden />
-              <FormattedMessage {...text.count} values={{ n: provider.vehicle_count }} />
-            </li>
-            <li>
-              <IconMapPin size={18} aria-hidden />
-              <bdi>{provider.address}</bdi>
-            </li>
-            {provider.phone && (
-              <li>
-                <IconPhone size={18} aria-hidden />
-                <a href={`tel:${provider.phone}`} className={c.phone}>
-                  <bdi dir="ltr">{provider.phone}</bdi>
-                </a>
-              </li>
-            )}
-          </ul>
-          {discount && (
-            <div className={c.badges}>
-              <DiscountBadge discount={discount.discount} type={discount.discount_type} />
-              <DiscountCap most={discount.max_discount} />
-              {discount.min_purchase > 0 && (
-                <Badge tone="deal-soft">
-                  <FormattedMessage
-                    {...text.over}
-                    values={{ amount: <Money key="over" value={discount.min_purchase} /> }}
-                  />
-                </Badge>
-              )}
-            </div>
-          )}
+          <Facts provider={provider} />
+          {provider.discount && <Discount discount={provider.discount} />}
           {point && <DirectionsLink origin={point} destination={{ lat: provider.latitude, lng: provider.longitude }} />}
         </div>
       </div>
     </header>
+  )
+}
+
+function Facts({ provider }: { provider: ProviderPageView }) {
+  return (
+    <ul className={c.facts}>
+      {provider.rating_count > 0 && (
+        <li>
+          <Rating value={provider.avg_rating} count={provider.rating_count} />
+        </li>
+      )}
+      <li>
+        <IconCar size={18} aria-hidden />
+        <FormattedMessage {...text.count} values={{ n: provider.vehicle_count }} />
+      </li>
+      <li>
+        <IconMapPin size={18} aria-hidden />
+        <bdi>{provider.address}</bdi>
+      </li>
+      {provider.phone && (
+        <li>
+          <IconPhone size={18} aria-hidden />
+          <a href={`tel:${provider.phone}`} className={c.phone}>
+            <bdi dir="ltr">{provider.phone}</bdi>
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Discount({ discount }: { discount: NonNullable<ProviderPageView['discount']> }) {
+  return (
+    <div className={c.badges}>
+      <DiscountBadge discount={discount.discount} type={discount.discount_type} />
+      <DiscountCap most={discount.max_discount} />
+      {discount.min_purchase > 0 && (
+        <Badge tone="deal-soft">
+          <FormattedMessage {...text.over} values={{ amount: <Money key="over" value={discount.min_purchase} /> }} />
+        </Badge>
+      )}
+    </div>
   )
 }
 

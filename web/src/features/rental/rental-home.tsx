@@ -12,7 +12,13 @@ import { Stale } from '@/components/query-view'
 import { SeeAll } from '@/components/see-all'
 import { ListSection } from '@/components/list-section'
 import type { PlaceInput } from '@/contracts/place-input'
-import type { BannerView, RentalBrandsOutputBody } from '@/lib/api/types.gen'
+import type {
+  BannerView,
+  ProviderCountView,
+  RentalBrandsOutputBody,
+  RentalCategoryView,
+  VehicleView,
+} from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
@@ -53,7 +59,6 @@ type Props = {
 
 /** The home page of a rental module (RNT-01). Each section has its own call. */
 export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
-  const { formatMessage: t } = useIntl()
   const scope = useScope()
   const shop = useShop()
   const navigate = useNavigate()
@@ -63,7 +68,6 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
   const brands = useQuery(brandsOptions(scope))
   const topRated = useQuery({ ...topRatedOptions(scope), select: (answer) => answer.vehicles })
   const providers = useQuery({ ...providersOptions(scope), select: (answer) => answer.providers })
-  const preview = useQuickView('from_home')
   const search = (trip: SearchTrip) => void navigate({ to: '/rental/vehicle-search', search: writeTrip(trip) })
 
   const title = (
@@ -95,25 +99,46 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
       <Pending pending={banners.isPending} skeleton={heroSkeleton}>
         {banners.data && hero(banners.data)}
       </Pending>
-      <ListSection
-        title={t(text.categories)}
-        action={<SeeAll href={allHref} of={t(text.categories)} />}
-        of="chips"
-        as="rail"
-        query={categories}
-        expected={5}
-      >
-        {({ id, name, image_full_url }) => (
-          <CategoryChip name={name} image={image_full_url} href={vehicleCategoryHref({ id })} />
-        )}
-      </ListSection>
-      {topRated.data?.length === 0 && <NoVehicles />}
+      <Categories query={categories} />
+      <TopRated query={topRated} />
+      <Brands query={brands} />
+      <Providers query={providers} />
+    </>
+  )
+}
+
+type Query<Entry> = { query: UseQueryResult<readonly Entry[], unknown> }
+
+function Categories({ query }: Query<RentalCategoryView>) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <ListSection
+      title={t(text.categories)}
+      action={<SeeAll href={allHref} of={t(text.categories)} />}
+      of="chips"
+      as="rail"
+      query={query}
+      expected={5}
+    >
+      {({ id, name, image_full_url }) => (
+        <CategoryChip name={name} image={image_full_url} href={vehicleCategoryHref({ id })} />
+      )}
+    </ListSection>
+  )
+}
+
+function TopRated({ query }: Query<VehicleView>) {
+  const { formatMessage: t } = useIntl()
+  const preview = useQuickView('from_home')
+  return (
+    <>
+      {query.data?.length === 0 && <NoVehicles />}
       <ListSection
         title={t(text.topRated)}
         action={<SeeAll href={bestHref} of={t(text.topRated)} />}
         of="stores"
         as="rail"
-        query={topRated}
+        query={query}
         expected={4}
       >
         {(vehicle) => (
@@ -124,17 +149,6 @@ export function RentalHome({ placeInput, hero, heroSkeleton }: Props) {
             action={<RentButton vehicle={vehicle} trip={undefined} short />}
           />
         )}
-      </ListSection>
-      <Brands query={brands} />
-      <ListSection
-        title={t(text.providers)}
-        action={<SeeAll href="/store/popular" of={t(text.providers)} />}
-        of="stores"
-        as="rail"
-        query={providers}
-        expected={4}
-      >
-        {(provider) => <ProviderCard provider={provider} />}
       </ListSection>
       {preview.dialog}
     </>
@@ -168,6 +182,22 @@ function Brands({ query }: { query: UseQueryResult<RentalBrandsOutputBody, unkno
         ))}
       </ul>
     </PageSection>
+  )
+}
+
+function Providers({ query }: Query<ProviderCountView>) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <ListSection
+      title={t(text.providers)}
+      action={<SeeAll href="/store/popular" of={t(text.providers)} />}
+      of="stores"
+      as="rail"
+      query={query}
+      expected={4}
+    >
+      {(provider) => <ProviderCard provider={provider} />}
+    </ListSection>
   )
 }
 

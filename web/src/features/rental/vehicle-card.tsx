@@ -52,27 +52,9 @@ export function VehicleCard({
   action,
 }: Props) {
   const { formatMessage: t } = useIntl()
-  const { badge_discount, badge_discount_type } = vehicle.start_from
   return (
     <article className={`${card.card} ${c.card}`} data-layout={layout}>
-      <div className={`${card.art} ${c.art}`}>
-        <Picture
-          src={vehicle.thumbnail_full_url}
-          alt=""
-          width={480}
-          height={360}
-          sizes={layout === 'row' ? '(width >= 48em) 240px, 40vw' : '(width >= 73.8125em) 305px, 78vw'}
-          priority={priority}
-        />
-        <div className={c.badges}>
-          {vehicle.new_tag === 1 && (
-            <Badge tone="fresh">
-              <FormattedMessage {...text.fresh} />
-            </Badge>
-          )}
-          <DiscountBadge discount={badge_discount} type={badge_discount_type} />
-        </div>
-      </div>
+      <Art vehicle={vehicle} layout={layout} priority={priority} />
       <div className={c.words}>
         <div className={c.head}>
           <h3 className={c.name}>
@@ -116,5 +98,30 @@ export function VehicleCard({
         <HeartSlot wish={{ kind: 'vehicle', thing: vehicle }} />
       </div>
     </article>
+  )
+}
+
+/** The picture, with what is new or reduced. */
+function Art({ vehicle, layout, priority }: Pick<Props, 'vehicle' | 'layout' | 'priority'>) {
+  const { badge_discount, badge_discount_type } = vehicle.start_from
+  return (
+    <div className={`${card.art} ${c.art}`}>
+      <Picture
+        src={vehicle.thumbnail_full_url}
+        alt=""
+        width={480}
+        height={360}
+        sizes={layout === 'row' ? '(width >= 48em) 240px, 40vw' : '(width >= 73.8125em) 305px, 78vw'}
+        priority={priority}
+      />
+      <div className={c.badges}>
+        {vehicle.new_tag === 1 && (
+          <Badge tone="fresh">
+            <FormattedMessage {...text.fresh} />
+          </Badge>
+        )}
+        <DiscountBadge discount={badge_discount} type={badge_discount_type} />
+      </div>
+    </div>
   )
 }

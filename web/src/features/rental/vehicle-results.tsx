@@ -60,7 +60,6 @@ export function VehicleResults({ query, placeInput }: { query: VehicleSearchText
   const { change, changeTrip } = useChangeSearch()
   usePageTitle(title)
   usePublishSearchTrip(priced && { type: priced.type, hours: priced.hours ?? 1 })
-  const hasFilters = isNarrowed(search)
 
   return (
     <div className={c.results}>
@@ -94,19 +93,7 @@ export function VehicleResults({ query, placeInput }: { query: VehicleSearchText
           list.total === undefined ? (
             <Boxes />
           ) : list.total === 0 ? (
-            <EmptyState
-              art={emptyArt('search')}
-              title={<FormattedMessage {...text.nothing} />}
-              text={<FormattedMessage {...(hasFilters ? text.fewer : text.elsewhere)} />}
-              action={
-                <Button
-                  size="md"
-                  onClick={() => change(hasFilters ? noFilters : { categoryId: undefined, search: undefined })}
-                >
-                  <FormattedMessage {...(hasFilters ? text.clear : text.all)} />
-                </Button>
-              }
-            />
+            <NothingFound hasFilters={isNarrowed(search)} onChange={change} />
           ) : (
             <div className={c.beside}>
               <div className={c.list} data-stale={list.isPlaceholderData || undefined}>
@@ -122,6 +109,25 @@ export function VehicleResults({ query, placeInput }: { query: VehicleSearchText
         }
       </QueryView>
     </div>
+  )
+}
+
+/** Says that no vehicle fits, with a button that finds more. */
+function NothingFound({ hasFilters, onChange }: { hasFilters: boolean; onChange: ChangeSearch }) {
+  return (
+    <EmptyState
+      art={emptyArt('search')}
+      title={<FormattedMessage {...text.nothing} />}
+      text={<FormattedMessage {...(hasFilters ? text.fewer : text.elsewhere)} />}
+      action={
+        <Button
+          size="md"
+          onClick={() => onChange(hasFilters ? noFilters : { categoryId: undefined, search: undefined })}
+        >
+          <FormattedMessage {...(hasFilters ? text.clear : text.all)} />
+        </Button>
+      }
+    />
   )
 }
 
