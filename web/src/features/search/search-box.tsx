@@ -40,31 +40,19 @@ const Panel = lazyExtra(loadPanel)
 /** Words and Enter, a suggestion while typing, or a recent search: by keys, mouse and touch (BRW-02). */
 export function SearchBox() {
   const { formatMessage: t } = useIntl()
-  const scope = useScope()
-  const moduleType = useModuleType()
   const { href, words, setWords } = useWords()
   const list = useSuggestionList({ stopsAtText: true })
   const input = useRef<HTMLInputElement>(null)
 
   useFocusWhenAsked(input, href)
 
-  const suggestions = useSuggestions(words, list.isOpen, scope)
+  const suggestions = useSuggestions(words, list.isOpen, useScope())
   const isListed = list.isOpen && suggestions.length > 0
 
-  const go = useGo(list.close)
-  const open = (one: Suggestion) => go(hrefOf(one, moduleType, href))
+  const { open, searchFor } = useGo(list.close, href, setWords)
   const leave = () => {
     input.current?.focus() // it may be in what is closed; before close, because focus opens
     list.close()
-  }
-  const searchFor = (typed: string) => {
-    const name = typed.trim()
-    if (name === '') return
-    setWords(name)
-    loadPanel()
-      .then(({ rememberSearch }) => rememberSearch(name))
-      .catch(() => {})
-    go(hrefOfSearch(name, moduleType))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -84,28 +72,12 @@ export function SearchBox() {
       onKeyDown={(event) => event.key === 'Escape' && leave()}
     >
       <IconSearch size={20} className={c.icon} aria-hidden />
-      <input
+      <Field
         ref={input}
-        className={c.input}
-        type="search"
-        {...list.fieldProps(isListed, suggestions.length)}
-        onFocus={() => {
-          list.open()
-          loadPanel().catch(() => {}) // the panel itself fetches it again
-        }}
-        onClick={list.open}
-        name="name"
-        value={words}
-        maxLength={100}
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        aria-label={t(text.label)}
-        placeholder={t(placeholders[moduleType ?? ''] ?? text.placeholder)}
-        onChange={({ target }) => {
-          setWords(target.value)
-          list.reopen()
-        }}
+        list={list}
+        combobox={list.fieldProps(isListed, suggestions.length)}
+        words={words}
+        setWords={setWords}
       />
       {words !== '' && (
         <ClearButton
@@ -127,6 +99,47 @@ export function SearchBox() {
         )}
       </span>
     </form>
+  )
+}
+
+type List = ReturnType<typeof useSuggestionList>
+
+type FieldProps = {
+  ref: React.RefObject<HTMLInputElement | null>
+  list: List
+  /** The attributes of a field with suggestions. */
+  combobox: ReturnType<List['fieldProps']>
+  words: string
+  setWords: (words: string) => void
+}
+
+function Field({ ref, list, combobox, words, setWords }: FieldProps) {
+  const { formatMessage: t } = useIntl()
+  const moduleType = useModuleType()
+  return (
+    <input
+      ref={ref}
+      className={c.input}
+      type="search"
+      {...combobox}
+      onFocus={() => {
+        list.open()
+        loadPanel().catch(() => {}) // the panel itself fetches it again
+      }}
+      onClick={list.open}
+      name="name"
+      value={words}
+      maxLength={100}
+      autoCapitalize="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      aria-label={t(text.label)}
+      placeholder={t(placeholders[moduleType ?? ''] ?? text.placeholder)}
+      onChange={({ target }) => {
+        setWords(target.value)
+        list.reopen()
+      }}
+    />
   )
 }
 
@@ -155,14 +168,25 @@ function useWords() {
   return { href, words, setWords }
 }
 
-/** Returns a function that leaves the box for a page. */
-function useGo(close: () => void) {
+/** Returns functions that leave the box: for the page of a suggestion, and for what a search finds. */
+function useGo(close: () => void, here: string, setWords: (words: string) => void) {
   const navigate = useNavigate()
-  return (to: Href) => {
+  const moduleType = useModuleType()
+  const go = (to: Href) => {
     close()
     document.getElementById('content')?.focus({ preventScroll: true }) // a phone puts its keyboard away
     void navigate({ href: to, resetScroll: !to.includes('item=') })
   }
+  const searchFor = (typed: string) => {
+    const name = typed.trim()
+    if (name === '') return
+    setWords(name)
+    loadPanel()
+      .then(({ rememberSearch }) => rememberSearch(name))
+      .catch(() => {})
+    go(hrefOfSearch(name, moduleType))
+  }
+  return { open: (one: Suggestion) => go(hrefOf(one, moduleType, here)), searchFor }
 }
 
 /** The words that the address says are being searched for; a category's name is none. */
