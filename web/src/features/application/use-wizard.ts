@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { problems } from '@/lib/requests/problems'
+import { problems, type Problem } from '@/lib/requests/problems'
 import { randomKey } from '@/lib/requests/random-key'
 import { common } from '@/lib/text/intl'
 import type { Message } from '@/lib/text/messages'
@@ -27,33 +27,18 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
   const { formatMessage: t } = useIntl()
   const { draft, latest, keep, wasKept, discard } = useKeptDraft({ kind, steps, initial })
   const [files, setFiles] = useState<Partial<Record<string, File>>>({})
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  /** Increases when the first wrong field is to get the focus. */
-  const [complaint, setComplaint] = useState(0)
-  const [refusal, setRefusal] = useState<string[]>([])
+  const go = (step: number) => keep({ step })
+  const { errors, complaint, refusal, complain, refuse, clear } = useProblems(steps, go)
   const [isSending, setSending] = useState(false)
 
-  const clear = (fields: readonly string[]) =>
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))))
   const change = (part: Values) => {
     keep({ values: { ...latest().values, ...part }, requestKey: undefined })
     clear(Object.keys(part))
-    setRefusal([])
   }
   const choose = (field: string, file: File | undefined) => {
     setFiles((now) => ({ ...now, [field]: file }))
     keep({ requestKey: undefined })
     clear([field])
-    setRefusal([])
-  }
-  const go = (step: number) => keep({ step })
-
-  /** Shows problems, at the first step that has one. */
-  const complain = (found: Record<string, string>) => {
-    setErrors(found)
-    setComplaint((nth) => nth + 1)
-    const first = steps.findIndex(({ fields }) => fields.some((field) => found[field] !== undefined))
-    if (first >= 0) go(first)
   }
   const next = () => {
     const fields: readonly string[] = steps[draft.step]?.fields ?? []
@@ -67,16 +52,13 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
     const requestKey = draft.requestKey ?? randomKey()
     keep({ requestKey })
     setSending(true)
-    setRefusal([])
+    clear([])
     try {
       const token = await sendApplication(kind, { values: draft.values, files, locale: facts.locale, key: requestKey })
       forgetDraft(kind)
       onSent(token)
     } catch (error) {
-      const said = problems(error, t(common.offline))
-      const known = said.filter(({ field }) => field && steps.some(({ fields }) => fields.includes(field)))
-      setRefusal(said.filter((problem) => !known.includes(problem)).map(({ message }) => message))
-      if (known.length > 0) complain(Object.fromEntries(known.map(({ field, message }) => [String(field), message])))
+      refuse(problems(error, t(common.offline)))
     } finally {
       setSending(false)
     }
@@ -84,8 +66,7 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
   const startAgain = () => {
     discard()
     setFiles({})
-    setErrors({})
-    setRefusal([])
+    clear(Object.keys(errors))
   }
   return {
     kind,
@@ -109,6 +90,41 @@ export function useWizard({ kind, steps, initial, facts, onSent }: Options) {
 }
 
 export type Wizard = ReturnType<typeof useWizard>
+
+/** What is wrong with the fields, and what the server has against the application as a whole. */
+function useProblems(steps: readonly Step[], go: (step: number) => void) {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [complaint, setComplaint] = useState(0)
+  const [refusal, setRefusal] = useState<string[]>([])
+
+  const complain = (found: Record<string, string>) => {
+    setErrors(found)
+    setComplaint((nth) => nth + 1)
+    const first = steps.findIndex(({ fields }) => fields.some((field) => found[field] !== undefined))
+    if (first >= 0) go(first)
+  }
+  const refuse = (said: readonly Problem[]) => {
+    const known = said.filter(({ field }) => field && steps.some(({ fields }) => fields.includes(field)))
+    setRefusal(said.filter((problem) => !known.includes(problem)).map(({ message }) => message))
+    if (known.length > 0) complain(Object.fromEntries(known.map(({ field, message }) => [String(field), message])))
+  }
+  const clear = (fields: readonly string[]) => {
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))))
+    setRefusal([])
+  }
+  return {
+    errors,
+    /** Increases when the first wrong field is to get the focus. */
+    complaint,
+    refusal,
+    /** Shows problems of fields, at the first step that has one. */
+    complain,
+    /** Shows what the server says: under the fields that it names, the rest above the buttons. */
+    refuse,
+    /** Clears the refusal and the problems of these fields. */
+    clear,
+  }
+}
 
 /** What was typed, and the step that is shown, which are kept in this browser. */
 function useKeptDraft({ kind, steps, initial }: Pick<Options, 'kind' | 'steps' | 'initial'>) {

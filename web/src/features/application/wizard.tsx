@@ -40,18 +40,12 @@ export function Wizard({ title, intro, form, children }: Props) {
   const { steps, step, isSending } = form
   const heading = useFocusOnNewStep(step)
   const fields = useFocusOnFirstWrong(form.complaint)
-  const [isAsking, setAsking] = useState(false)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
     if (isLastStep(form)) void form.send()
     else form.next()
-  }
-  const startAgain = () => {
-    setAsking(false)
-    form.startAgain()
-    heading.current?.focus()
   }
   return (
     <div className={c.wizard}>
@@ -90,33 +84,8 @@ export function Wizard({ title, intro, form, children }: Props) {
           </p>
         ))}
         <StepButtons form={form} />
-        <p className={c.hint}>
-          <FormattedMessage {...text.draft} />{' '}
-          {form.wasKept && (
-            <button
-              type="button"
-              className={c.link}
-              aria-haspopup="dialog"
-              disabled={isSending}
-              onClick={() => setAsking(true)}
-            >
-              <FormattedMessage {...text.again} />
-            </button>
-          )}
-        </p>
+        <DraftNote form={form} onStartAgain={() => heading.current?.focus()} />
       </form>
-      <ConfirmDialog
-        opened={isAsking}
-        title={<FormattedMessage {...text.sure} />}
-        confirm={<FormattedMessage {...text.again} />}
-        danger
-        onConfirm={startAgain}
-        onClose={() => setAsking(false)}
-      >
-        <p>
-          <FormattedMessage {...text.lost} />
-        </p>
-      </ConfirmDialog>
     </div>
   )
 }
@@ -149,6 +118,46 @@ function StepButtons({ form }: { form: State }) {
         <FormattedMessage {...(isLast ? text.send : text.next)} />
       </BusyButton>
     </div>
+  )
+}
+
+/** Says that the draft is kept; one that was kept last time can be deleted, to start again. */
+function DraftNote({ form, onStartAgain }: { form: State; onStartAgain: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const startAgain = () => {
+    setAsking(false)
+    form.startAgain()
+    onStartAgain()
+  }
+  return (
+    <>
+      <p className={c.hint}>
+        <FormattedMessage {...text.draft} />{' '}
+        {form.wasKept && (
+          <button
+            type="button"
+            className={c.link}
+            aria-haspopup="dialog"
+            disabled={form.isSending}
+            onClick={() => setAsking(true)}
+          >
+            <FormattedMessage {...text.again} />
+          </button>
+        )}
+      </p>
+      <ConfirmDialog
+        opened={isAsking}
+        title={<FormattedMessage {...text.sure} />}
+        confirm={<FormattedMessage {...text.again} />}
+        danger
+        onConfirm={startAgain}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          <FormattedMessage {...text.lost} />
+        </p>
+      </ConfirmDialog>
+    </>
   )
 }
 
