@@ -34,25 +34,28 @@ export const fetchWorker = () => fetch(workerUrl).then((answer) => answer.arrayB
 
 const none: readonly never[] = []
 
+/** The same for every map: it lies flat, with the north up. */
+const fixed = {
+  mapLib: maplibre,
+  minZoom: zoom.min,
+  maxZoom: zoom.max,
+  dragRotate: false,
+  touchPitch: false,
+  pitchWithRotate: false,
+  attributionControl: false,
+} as const
+
 /** Used through MapView, which fetches this file when a map is first visible. */
 export default function TownMap({ label, center, start, fit = none, onPick, inPage = false, ...drawn }: MapProps) {
   const { zones = none, pins = none, route = none } = drawn
-  const { formatMessage: t } = useIntl()
+  const locale = useMapLocale(label)
   const map = useRef<MapRef>(null)
   const [level, setLevel] = useState<number>(zoom[start])
   const [failed, setFailed] = useState(false)
   const [moving, setMoving] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
   const [isDrawn, setDrawn] = useState(false)
-  const { map_tiles: tiles } = useShop()
-  const { data: town, isPending } = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity, enabled: !tiles })
-  const palette = usePalette()
-  // Only after the start, which does not wait for the server of the tiles then.
-  const shownTiles = isLoaded ? tiles : undefined
-  const style = useMemo(
-    () => mapStyle({ palette, town, tiles: shownTiles, zones, route }),
-    [palette, town, shownTiles, zones, route],
-  )
+  const { style, tiles, isPending } = useTownStyle({ zones, route }, isLoaded)
   useMoves(map, center, isLoaded, onPick !== undefined)
 
   const tell = () => {
@@ -71,25 +74,14 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
   return (
     <div className={c.map} data-loading={!isDrawn || undefined} data-moving={moving || undefined}>
       <Map
+        {...fixed}
         ref={map}
-        mapLib={maplibre}
         mapStyle={style}
         // A style that is still loading cannot be compared with the next one.
         styleDiffing={isLoaded}
         initialViewState={{ latitude: center.lat, longitude: center.lng, zoom: zoom[start] }}
-        minZoom={zoom.min}
-        maxZoom={zoom.max}
-        dragRotate={false}
-        touchPitch={false}
-        pitchWithRotate={false}
         cooperativeGestures={inPage}
-        attributionControl={false}
-        locale={{
-          'Map.Title': label,
-          'CooperativeGesturesHandler.WindowsHelpText': t(text.wheel),
-          'CooperativeGesturesHandler.MacHelpText': t(text.wheelMac),
-          'CooperativeGesturesHandler.MobileHelpText': t(text.fingers),
-        }}
+        locale={locale}
         onLoad={begin}
         onIdle={() => setDrawn(!isPending || !!tiles)}
         onZoom={({ viewState }) => setLevel(viewState.zoom)}
@@ -102,11 +94,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
         // Before there is a map, an error means that none can be rendered; later, that one picture failed.
         onError={() => map.current ?? setFailed(true)}
       >
-        {pins.map(({ id, kind, point, label: name }) => (
-          <Marker key={id} latitude={point.lat} longitude={point.lng} anchor="bottom">
-            <Pin kind={kind} label={name} />
-          </Marker>
-        ))}
+        <Markers pins={pins} />
       </Map>
       {onPick && (
         <span className={c.middle}>
@@ -117,6 +105,39 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
       <ZoomButtons level={level} onZoom={(to) => map.current?.zoomTo(to)} />
     </div>
   )
+}
+
+function Markers({ pins }: Required<Pick<MapProps, 'pins'>>) {
+  return pins.map(({ id, kind, point, label }) => (
+    <Marker key={id} latitude={point.lat} longitude={point.lng} anchor="bottom">
+      <Pin kind={kind} label={label} />
+    </Marker>
+  ))
+}
+
+/** The town's own map, or the tiles that are set up, with what is drawn on it. */
+function useTownStyle({ zones, route }: Required<Pick<MapProps, 'zones' | 'route'>>, isLoaded: boolean) {
+  const { map_tiles: tiles } = useShop()
+  const { data: town, isPending } = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity, enabled: !tiles })
+  const palette = usePalette()
+  // Only after the start, which does not wait for the server of the tiles then.
+  const shownTiles = isLoaded ? tiles : undefined
+  const style = useMemo(
+    () => mapStyle({ palette, town, tiles: shownTiles, zones, route }),
+    [palette, town, shownTiles, zones, route],
+  )
+  return { style, tiles, isPending }
+}
+
+/** The texts of the library. */
+function useMapLocale(label: string) {
+  const { formatMessage: t } = useIntl()
+  return {
+    'Map.Title': label,
+    'CooperativeGesturesHandler.WindowsHelpText': t(text.wheel),
+    'CooperativeGesturesHandler.MacHelpText': t(text.wheelMac),
+    'CooperativeGesturesHandler.MobileHelpText': t(text.fingers),
+  }
 }
 
 /**
