@@ -90,28 +90,16 @@ function Loaded({ api, id, data, isLive, subject, about, onBack, decision, onOld
   const name = useConversationName(conversation)
   const { log, isAtEnd, toEnd } = useScroll(messages, going.length)
   useReadMarks(api, conversation, messages, isAtEnd)
-  const news = useIncoming(messages)
   const { state } = conversation
 
   return (
     <section className={c.thread} aria-label={t(text.log, { name })}>
       <Head api={api} conversation={conversation} name={name} onBack={onBack} />
-      {!isLive && (
-        <p className={c.lost} role="status">
-          <IconPlugConnectedX size={18} aria-hidden />
-          <FormattedMessage {...text.lost} />
-        </p>
-      )}
+      {!isLive && <ConnectionLost />}
       {decision?.(conversation)}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
       <div className={c.log} ref={log} tabIndex={0} role="group" aria-label={t(text.log, { name })}>
-        {hasOlder && (
-          <p className={c.older}>
-            <BusyButton variant="default" size="sm" busy={isLoadingOlder} onClick={onOlder}>
-              <FormattedMessage {...text.older} />
-            </BusyButton>
-          </p>
-        )}
+        {hasOlder && <OlderButton isLoading={isLoadingOlder} onClick={onOlder} />}
         {messages.length + going.length === 0 && (
           <p className={c.empty}>
             <FormattedMessage {...text.empty} />
@@ -128,20 +116,10 @@ function Loaded({ api, id, data, isLive, subject, about, onBack, decision, onOld
               about={about}
             />
           ))}
-          {going.map((one) => (
-            <OutgoingBubble
-              key={one.clientId}
-              message={one}
-              isLive={isLive}
-              onRetry={() => outbox.retry(one.clientId)}
-              onDrop={() => outbox.drop(one.clientId)}
-            />
-          ))}
+          <Outgoing going={going} outbox={outbox} isLive={isLive} />
         </ol>
       </div>
-      <p className="sr" role="status">
-        {news && (news.text ? t(text.incoming, { text: news.text }) : t(text.incomingImage))}
-      </p>
+      <Incoming messages={messages} />
       {!isAtEnd && (
         <Button className={c.toEnd} size="sm" leftSection={<IconArrowDown size={16} aria-hidden />} onClick={toEnd}>
           <FormattedMessage {...text.toEnd} />
@@ -164,6 +142,52 @@ function Loaded({ api, id, data, isLive, subject, about, onBack, decision, onOld
         </p>
       )}
     </section>
+  )
+}
+
+function ConnectionLost() {
+  return (
+    <p className={c.lost} role="status">
+      <IconPlugConnectedX size={18} aria-hidden />
+      <FormattedMessage {...text.lost} />
+    </p>
+  )
+}
+
+function OlderButton({ isLoading, onClick }: { isLoading: boolean; onClick: () => void }) {
+  return (
+    <p className={c.older}>
+      <BusyButton variant="default" size="sm" busy={isLoading} onClick={onClick}>
+        <FormattedMessage {...text.older} />
+      </BusyButton>
+    </p>
+  )
+}
+
+type Outbox = ReturnType<typeof useOutbox>
+
+/** The messages that are not stored yet. */
+function Outgoing({ going, outbox, isLive }: { going: Outbox['waiting']; outbox: Outbox; isLive: boolean }) {
+  return going.map((one) => (
+    <OutgoingBubble
+      key={one.clientId}
+      message={one}
+      isLive={isLive}
+      onRetry={() => outbox.retry(one.clientId)}
+      onDrop={() => outbox.drop(one.clientId)}
+    />
+  ))
+}
+
+/** Reads the newest message to screen readers, if it came from the other side while the page was open. */
+function Incoming({ messages }: { messages: readonly MessageView[] }) {
+  const { formatMessage: t } = useIntl()
+  const [known] = useState(() => messages.at(-1)?.seq ?? 0)
+  const last = messages.findLast(({ mine }) => !mine)
+  return (
+    <p className="sr" role="status">
+      {last && last.seq > known && (last.text ? t(text.incoming, { text: last.text }) : t(text.incomingImage))}
+    </p>
   )
 }
 
@@ -284,13 +308,6 @@ function useReadMarks(
     document.addEventListener('visibilitychange', () => say(), { signal: over.signal })
     return () => over.abort()
   }, [last, isAtEnd, id])
-}
-
-/** The newest message of the other side that came while the page was open, for screen readers. */
-function useIncoming(messages: readonly MessageView[]) {
-  const [known] = useState(() => messages.at(-1)?.seq ?? 0)
-  const last = messages.findLast(({ mine }) => !mine)
-  return last && last.seq > known ? last : undefined
 }
 
 export function ThreadSkeleton() {
