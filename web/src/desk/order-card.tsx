@@ -104,51 +104,31 @@ function Times({ order }: { order: StaffOrderView }) {
   )
 }
 
-const preparationMinutes = [10, 15, 20, 30, 45, 60, 90]
+/** A step whose question is open, with the order as it was then: the answer is about that one. */
+type Asked = { step: Step; order: StaffOrderView }
 
 /** The next step, and behind it what else is possible. */
 function Steps({ member, order }: Props) {
   const { formatMessage: t } = useIntl()
   const { next, others } = stepsOf(member.role, order)
-  // With the order as it was when the question opened: the answer is about that one.
-  const [asked, setAsked] = useState<{ step: Step; order: StaffOrderView }>()
+  const [asked, setAsked] = useState<Asked>()
   const [minutes, setMinutes] = useState<number>()
   const make = useStep(member)
   const waits = !next && waitMessage(order)
   const made = make.variables
   const offers = (step: Step) => [next, ...others].some((each) => each?.key === step.key)
   // Shown only while the order is as the message is about it: it may have worked.
-  const isSame =
-    made?.order.order_status === order.order_status &&
-    made.order.refunded === order.refunded &&
-    made.order.to_pay_back === order.to_pay_back &&
-    made.order.offline_payment?.sending === order.offline_payment?.sending &&
-    offers(made.step)
-  const isUnanswered = make.isError && !isRefusal(make.error) && isSame
+  const isUnanswered =
+    make.isError && !isRefusal(make.error) && made && isSameOrder(made.order, order) && offers(made.step)
 
-  const run = (step: Step, answer: Answer = {}) => make.mutate({ step, order, answer })
   const press = (step: Step) =>
-    step.asks && step.asks !== 'minutes' ? setAsked({ step, order }) : run(step, { minutes })
-  if (asked && offers(asked.step)) {
-    const close = () => setAsked(undefined)
-    const answer = (given: Answer) =>
-      // The form stays open if the same answer can be corrected or sent again.
-      void make
-        .mutateAsync({ ...asked, answer: given })
-        .then(close, (error: unknown) => !canAnswerAgain(error) && close())
-    const form = { busy: make.isPending, onAnswer: answer, onClose: close }
-    const { asks, label } = asked.step
-    if (asks === 'pay_back') return <PayBackForm {...form} label={label} of={order} />
-    return asks === 'refund' ? (
-      <RefundForm {...form} label={label} of={order} />
-    ) : (
-      <ReasonForm {...form} step={asked.step} />
-    )
-  }
+    step.asks && step.asks !== 'minutes' ? setAsked({ step, order }) : make.mutate({ step, order, answer: { minutes } })
+  if (asked && offers(asked.step))
+    return <Question asked={asked} order={order} make={make} onClose={() => setAsked(undefined)} />
   return (
     <footer className={c.steps}>
       {waits && <p className={c.waits}>{t(waits)}</p>}
-      {isUnanswered && made && (
+      {isUnanswered && (
         <div className={c.problem} role="alert">
           <IconAlertCircle size={18} aria-hidden />
           <p>{t(common.offline)}</p>
@@ -157,17 +137,7 @@ function Steps({ member, order }: Props) {
           </Button>
         </div>
       )}
-      {next?.asks === 'minutes' && (
-        <SelectField
-          label={t(text.readyIn)}
-          value={minutes ?? ''}
-          data={[
-            { value: '', label: t(text.usual) },
-            ...preparationMinutes.map((many) => ({ value: String(many), label: t(text.minutes, { minutes: many }) })),
-          ]}
-          onChange={(event) => setMinutes(Number(event.currentTarget.value) || undefined)}
-        />
-      )}
+      {next?.asks === 'minutes' && <ReadyIn minutes={minutes} onMinutes={setMinutes} />}
       {next && (
         <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => press(next)}>
           {t(next.label)}
@@ -179,5 +149,43 @@ function Steps({ member, order }: Props) {
         </Button>
       ))}
     </footer>
+  )
+}
+
+const isSameOrder = (before: StaffOrderView, now: StaffOrderView) =>
+  before.order_status === now.order_status &&
+  before.refunded === now.refunded &&
+  before.to_pay_back === now.to_pay_back &&
+  before.offline_payment?.sending === now.offline_payment?.sending
+
+type QuestionProps = { asked: Asked; order: StaffOrderView; make: ReturnType<typeof useStep>; onClose: () => void }
+
+/** The form of a step that needs an answer first. */
+function Question({ asked, order, make, onClose }: QuestionProps) {
+  const onAnswer = (answer: Answer) =>
+    // The form stays open if the same answer can be corrected or sent again.
+    void make.mutateAsync({ ...asked, answer }).then(onClose, (error: unknown) => !canAnswerAgain(error) && onClose())
+  const form = { busy: make.isPending, onAnswer, onClose }
+  const { asks, label } = asked.step
+  if (asks === 'pay_back') return <PayBackForm {...form} label={label} of={order} />
+  if (asks === 'refund') return <RefundForm {...form} label={label} of={order} />
+  return <ReasonForm {...form} step={asked.step} />
+}
+
+const preparationMinutes = [10, 15, 20, 30, 45, 60, 90]
+
+/** In how many minutes the order is ready; undefined: as usual. */
+function ReadyIn({ minutes, onMinutes }: { minutes: number | undefined; onMinutes: (minutes?: number) => void }) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <SelectField
+      label={t(text.readyIn)}
+      value={minutes ?? ''}
+      data={[
+        { value: '', label: t(text.usual) },
+        ...preparationMinutes.map((many) => ({ value: String(many), label: t(text.minutes, { minutes: many }) })),
+      ]}
+      onChange={(event) => onMinutes(Number(event.currentTarget.value) || undefined)}
+    />
   )
 }

@@ -112,34 +112,7 @@ function Where({ name, address }: { name: Message; address: NonNullable<StaffOrd
 export function Contents({ order, role }: Props & { role: Role }) {
   return (
     <>
-      {order.parcel ? (
-        <p>
-          <b className="num">
-            <FormattedMessage {...text.count} values={{ count: order.parcel.quantity }} />
-          </b>{' '}
-          <bdi>{order.parcel.category}</bdi> ·{' '}
-          <FormattedMessage {...(order.parcel.charge_payer === 'receiver' ? text.receiverPays : text.senderPays)} />
-        </p>
-      ) : order.lines.length > 0 ? (
-        <ul className={c.lines}>
-          {order.lines.map((line) => (
-            <li key={line.id} className={c.line}>
-              <b className="num">
-                <FormattedMessage {...text.count} values={{ count: line.quantity }} />
-              </b>
-              <div className={c.words}>
-                <bdi>{line.name}</bdi>
-                {line.options && <bdi className={c.quiet}>{line.options}</bdi>}
-                <LineNote note={line.note} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>
-          <FormattedMessage {...text.units} values={{ count: order.units }} />
-        </p>
-      )}
+      <Goods order={order} />
       <p className={c.amounts}>
         <Payment order={order} role={role} />
         <Ways of={order} />
@@ -154,34 +127,73 @@ export function Contents({ order, role }: Props & { role: Role }) {
           </span>
         )}
       </p>
-      <dl className={c.facts}>
-        {order.order_note && (
-          <Fact name={text.note}>
-            <bdi>{order.order_note}</bdi>
-          </Fact>
-        )}
-        {order.unavailable_item_note && (
-          <Fact name={text.unavailable}>
-            <bdi>{order.unavailable_item_note}</bdi>
-          </Fact>
-        )}
-        {order.delivery_instruction && (
-          <Fact name={text.instruction}>
-            <bdi>{order.delivery_instruction}</bdi>
-          </Fact>
-        )}
-        {order.cancel_reason && (
-          <Fact name={text.reason}>
-            <bdi>{order.cancel_reason}</bdi>
-          </Fact>
-        )}
-      </dl>
+      <Notes order={order} />
       {order.cutlery && (
         <p className={c.quiet}>
           <FormattedMessage {...text.cutlery} />
         </p>
       )}
     </>
+  )
+}
+
+/** The parcel, or the lines. An offer has only how many units they are. */
+function Goods({ order: { parcel, lines, units } }: Props) {
+  if (parcel) {
+    return (
+      <p>
+        <Count of={parcel.quantity} /> <bdi>{parcel.category}</bdi> ·{' '}
+        <FormattedMessage {...(parcel.charge_payer === 'receiver' ? text.receiverPays : text.senderPays)} />
+      </p>
+    )
+  }
+  if (lines.length === 0) {
+    return (
+      <p>
+        <FormattedMessage {...text.units} values={{ count: units }} />
+      </p>
+    )
+  }
+  return (
+    <ul className={c.lines}>
+      {lines.map((line) => (
+        <li key={line.id} className={c.line}>
+          <Count of={line.quantity} />
+          <div className={c.words}>
+            <bdi>{line.name}</bdi>
+            {line.options && <bdi className={c.quiet}>{line.options}</bdi>}
+            <LineNote note={line.note} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Count = ({ of }: { of: number }) => (
+  <b className="num">
+    <FormattedMessage {...text.count} values={{ count: of }} />
+  </b>
+)
+
+function Notes({ order }: Props) {
+  const notes = [
+    [text.note, order.order_note],
+    [text.unavailable, order.unavailable_item_note],
+    [text.instruction, order.delivery_instruction],
+    [text.reason, order.cancel_reason],
+  ] as const
+  return (
+    <dl className={c.facts}>
+      {notes.map(
+        ([name, note]) =>
+          note && (
+            <Fact key={name.id} name={name}>
+              <bdi>{note}</bdi>
+            </Fact>
+          ),
+      )}
+    </dl>
   )
 }
 

@@ -55,6 +55,7 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
   const isOther = chosen === other
   const reason = (isOther ? own : chosen).trim()
   const isSoldOut = step.soldOut && chosen === english.formatMessage(step.soldOut.reason)
+  const soldOut = isSoldOut ? step.soldOut : undefined
   const problem = isTried && reason === '' ? t(text.missing) : undefined
 
   // The button that was pressed has gone: the question takes the focus.
@@ -63,7 +64,7 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (reason !== '' && !busy) onAnswer({ reason, ...(isSoldOut && soldOutLines.length > 0 && { soldOutLines }) })
+    if (reason !== '' && !busy) onAnswer({ reason, ...(soldOut && soldOutLines.length > 0 && { soldOutLines }) })
   }
   return (
     <form ref={form} className={c.steps} onSubmit={send} noValidate>
@@ -88,23 +89,7 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
           onChange={(event) => setOwn(event.currentTarget.value)}
         />
       )}
-      {isSoldOut && (
-        <OptionGroup title={t(text.soldOut)}>
-          {step.soldOut?.lines.map(({ id, name: item, options }) => (
-            <OptionRow
-              key={id}
-              type="checkbox"
-              name={`${name}-line`}
-              label={<bdi>{item}</bdi>}
-              detail={options && <bdi>{options}</bdi>}
-              checked={soldOutLines.includes(id)}
-              onChange={(checked) =>
-                setSoldOutLines(checked ? [...soldOutLines, id] : soldOutLines.filter((line) => line !== id))
-              }
-            />
-          ))}
-        </OptionGroup>
-      )}
+      {soldOut && <SoldOutLines lines={soldOut.lines} chosen={soldOutLines} onChange={setSoldOutLines} />}
       <BusyButton type="submit" size="lg" color="chili" fullWidth busy={busy}>
         {t(step.label)}
       </BusyButton>
@@ -112,5 +97,31 @@ export function ReasonForm({ step, why = text.why, keep = text.keep, busy, onAns
         <FormattedMessage {...(step.keep ?? keep)} />
       </Button>
     </form>
+  )
+}
+
+type SoldOutProps = {
+  lines: NonNullable<Step['soldOut']>['lines']
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
+}
+
+function SoldOutLines({ lines, chosen, onChange }: SoldOutProps) {
+  const { formatMessage: t } = useIntl()
+  const name = useId()
+  return (
+    <OptionGroup title={t(text.soldOut)}>
+      {lines.map(({ id, name: item, options }) => (
+        <OptionRow
+          key={id}
+          type="checkbox"
+          name={name}
+          label={<bdi>{item}</bdi>}
+          detail={options && <bdi>{options}</bdi>}
+          checked={chosen.includes(id)}
+          onChange={(checked) => onChange(checked ? [...chosen, id] : chosen.filter((line) => line !== id))}
+        />
+      ))}
+    </OptionGroup>
   )
 }

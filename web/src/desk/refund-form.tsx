@@ -35,25 +35,21 @@ const longestReason = 300
 /** What is given back: what was asked for, all that is left, some units of an order, or an amount. */
 type Part = 'asked' | 'rest' | 'some' | 'amount'
 
+type Draft = { part: Part | undefined; units: Units; amount?: number | undefined; reason: string; isForWallet: boolean }
+
 /** Asks what is given back before the step is made: money cannot be taken back. */
 export function RefundForm({ label, of, busy, onAnswer, onClose }: MoneyFormProps) {
   const { formatMessage: t } = useIntl()
   const { digit_after_decimal_point: digits } = useShop()
   const name = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { left, lines, asked, parts } = choicesOf(of, digits)
-  const [part, setPart] = useState(parts[0])
-  const [units, setUnits] = useState<Units>({})
-  const [amount, setAmount] = useState<number>()
-  const [reason, setReason] = useState('')
-  const [isForWallet, setForWallet] = useState(false)
+  const choices = choicesOf(of, digits)
+  const [draft, setDraft] = useState<Draft>({ part: choices.parts[0], units: {}, reason: '', isForWallet: false })
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const [isTried, setTried] = useState(false)
   // What the admin has seen: a decision that is sent again, or that somebody has made meanwhile, pays once.
   const [seen] = useState({ refunded: of.refunded, request_id: openRequest(of) })
-  const chosen = chosenLines(units)
-  const lacksLine = part === 'some' && chosen.length === 0
-  const lacksAmount = part === 'amount' && !amount
-  const lacksReason = !asked && reason.trim() === ''
+  const lacks = lacksOf(draft, choices.asked !== undefined)
 
   // The button that was pressed has gone: the question takes the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -61,58 +57,30 @@ export function RefundForm({ label, of, busy, onAnswer, onClose }: MoneyFormProp
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (busy || lacksLine || lacksAmount || lacksReason) return
+    if (busy || lacks.line || lacks.amount || lacks.reason) return
     onAnswer({
-      reason: reason.trim() || undefined,
-      refund: {
-        ...(part === 'rest' && { whole: true }),
-        ...(part === 'some' && { lines: chosen }),
-        ...(part === 'amount' && { amount }),
-        ...(isForWallet && { to_wallet: true }),
-        ...(seen.refunded && { refunded: seen.refunded }),
-        request_id: seen.request_id,
-      },
+      reason: draft.reason.trim() || undefined,
+      refund: { ...refundOf(draft), ...(seen.refunded && { refunded: seen.refunded }), request_id: seen.request_id },
     })
   }
   return (
     <form ref={form} className={c.steps} onSubmit={send} noValidate>
-      <OptionGroup title={t(text.what)} problem={isTried && lacksLine ? t(text.noLine) : undefined}>
-        {parts.map((each) => (
-          <OptionRow
-            key={each}
-            type="radio"
-            name={name}
-            label={<PartLabel part={each} left={left} />}
-            checked={part === each}
-            onChange={() => setPart(each)}
-          />
-        ))}
-        {part === 'some' && <UnitPicker lines={lines} units={units} onChange={setUnits} />}
-        {part === 'amount' && (
-          <AmountField
-            label={t(text.how)}
-            value={amount}
-            most={left}
-            error={isTried && lacksAmount ? t(text.noAmount) : undefined}
-            onAmount={setAmount}
-          />
-        )}
-      </OptionGroup>
+      <PartChoice choices={choices} draft={draft} lacks={isTried ? lacks : {}} onChange={change} />
       {of.has_wallet && of.payment_method !== 'wallet' && (
         <OptionRow
           type="checkbox"
           name={`${name}-wallet`}
           label={t(text.wallet)}
-          checked={isForWallet}
-          onChange={setForWallet}
+          checked={draft.isForWallet}
+          onChange={(isForWallet) => change({ isForWallet })}
         />
       )}
       <TextField
-        label={t(asked ? text.words : text.why)}
+        label={t(choices.asked ? text.words : text.why)}
         maxLength={longestReason}
-        value={reason}
-        error={isTried && lacksReason ? t(text.missing) : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        value={draft.reason}
+        error={isTried && lacks.reason ? t(text.missing) : undefined}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
       />
       <BusyButton type="submit" size="lg" fullWidth busy={busy}>
         {t(label)}
@@ -123,6 +91,57 @@ export function RefundForm({ label, of, busy, onAnswer, onClose }: MoneyFormProp
     </form>
   )
 }
+
+type ChoiceProps = {
+  choices: ReturnType<typeof choicesOf>
+  draft: Draft
+  lacks: { line?: boolean; amount?: boolean }
+  onChange: (part: Partial<Draft>) => void
+}
+
+function PartChoice({ choices: { parts, left, lines }, draft: { part, units, amount }, lacks, onChange }: ChoiceProps) {
+  const { formatMessage: t } = useIntl()
+  const name = useId()
+  return (
+    <OptionGroup title={t(text.what)} problem={lacks.line ? t(text.noLine) : undefined}>
+      {parts.map((each) => (
+        <OptionRow
+          key={each}
+          type="radio"
+          name={name}
+          label={<PartLabel part={each} left={left} />}
+          checked={part === each}
+          onChange={() => onChange({ part: each })}
+        />
+      ))}
+      {part === 'some' && <UnitPicker lines={lines} units={units} onChange={(picked) => onChange({ units: picked })} />}
+      {part === 'amount' && (
+        <AmountField
+          label={t(text.how)}
+          value={amount}
+          most={left}
+          error={lacks.amount ? t(text.noAmount) : undefined}
+          onAmount={(typed) => onChange({ amount: typed })}
+        />
+      )}
+    </OptionGroup>
+  )
+}
+
+/** What is still missing. */
+const lacksOf = ({ part, units, amount, reason }: Draft, isAsked: boolean) => ({
+  line: part === 'some' && chosenLines(units).length === 0,
+  amount: part === 'amount' && !amount,
+  reason: !isAsked && reason.trim() === '',
+})
+
+/** What is given back, as the API takes it. */
+const refundOf = ({ part, units, amount, isForWallet }: Draft) => ({
+  ...(part === 'rest' && { whole: true }),
+  ...(part === 'some' && { lines: chosenLines(units) }),
+  ...(part === 'amount' && { amount }),
+  ...(isForWallet && { to_wallet: true }),
+})
 
 /** What can be given back, and of how much. */
 function choicesOf(of: MoneyFormProps['of'], digits: number) {
