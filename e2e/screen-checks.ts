@@ -30,17 +30,28 @@ export function checkScreens(all: readonly Screen[], { failures = false } = {}) 
     })
 }
 
-function checkScreen(screen: Screen, nth: number, failures: boolean) {
-  const { name, state, action, open, singleUse, consoleError, maxWidth = Infinity } = screen
-  const wide = maxWidth < desktop.width ? { ...desktop, width: maxWidth } : desktop
+/** Which checks a state of a screen gets. */
+function planOf({ name, open, maxWidth = Infinity }: Screen, nth: number, failures: boolean) {
   const isFirstState = nth === 0
-  const checksWide = isFirstState || nth % 2 === 1
-  const checksPhone = isFirstState || nth % 2 === 0
-  const checkedWidths = isFirstState ? widths : farthestWidths
   const checksFrame = isFirstState && withFrame.has(name)
-  const contentOnly = !checksFrame
-  const meetsFailures = failures && isFirstState && !open && name !== 'not-found'
-  const survives = meetsFailures ? ', API-07 and survives failed calls' : ''
+  return {
+    isFirstState,
+    checksWide: isFirstState || nth % 2 === 1,
+    checksPhone: isFirstState || nth % 2 === 0,
+    checksFrame,
+    contentOnly: !checksFrame,
+    meetsFailures: failures && isFirstState && !open && name !== 'not-found',
+    wide: maxWidth < desktop.width ? { ...desktop, width: maxWidth } : desktop,
+    checkedWidths: (isFirstState ? widths : farthestWidths).filter((width) => width <= maxWidth),
+  }
+}
+
+type Plan = ReturnType<typeof planOf>
+
+function checkScreen(screen: Screen, nth: number, failures: boolean) {
+  const { name, state, open, singleUse, consoleError } = screen
+  const plan = planOf(screen, nth, failures)
+  const survives = plan.meetsFailures ? ', API-07 and survives failed calls' : ''
 
   test(`L1 I18N-01 I18N-02 HDR-02 ${name} (${state}) is accessible, at every width and in every language${survives}`, async ({
     page,
@@ -49,69 +60,71 @@ function checkScreen(screen: Screen, nth: number, failures: boolean) {
   }) => {
     if (consoleError) log.expect(consoleError)
 
-    const load = async (language: string | undefined, colorScheme: 'light' | 'dark', created?: Visit) => {
-      await page.setViewportSize(wide)
+    const created = singleUse ? undefined : await createVisit(api, screen)
+    const load = async (language: string | undefined, colorScheme: 'light' | 'dark') => {
+      await page.setViewportSize(plan.wide)
       await page.emulateMedia({ colorScheme })
       const visit = await prepare(page, api, screen, language, created)
       await show(page, api, screen, visit)
       if (!open) await scrollThrough(page)
       return visit
     }
-    const checkAction = async () => {
-      expect.soft(await page.locator('h1').count(), 'one h1').toBe(1)
-      if (!action) return
-      const { reached, unseen } = await tabTo(page, action(page), { contentOnly })
-      expect.soft(reached, 'the main action is reached by keys').toBe(true)
-      expect.soft(unseen, 'focus is seen').toEqual([])
-    }
-    const checkWide = async () => {
-      if (!isFirstState) return void expect.soft(await accessibilityErrors(page, { contentOnly }), 'wide').toEqual([])
-      expect.soft(await accessibilityErrors(page, { rules: 'structure', longLists: true }), 'wide').toEqual([])
-      expect.soft(await accessibilityErrors(page, { rules: 'appearance', contentOnly }), 'wide').toEqual([])
-    }
-    const checkOnPhone = async (colorScheme: 'light' | 'dark') => {
-      await page.emulateMedia({ colorScheme })
-      await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
-      const switchBack = await switchToPhone(page)
-      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' })) // bars may cover the control that the keys reached
-      expect.soft(await accessibilityErrors(page, { contentOnly }), 'phone').toEqual([])
-      await switchBack()
-    }
-
-    const created = singleUse ? undefined : await createVisit(api, screen)
 
     const visit = await test.step('right to left, in a pseudo-language', async () => {
       const texts = townTexts(page)
-      const visit = await load('ar-XB', 'light', created)
+      const visit = await load('ar-XB', 'light')
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
       await expect
         .poll(async () => wrongTexts(page, [...texts, ...Object.values(visit.stored ?? {}), ...(await orders(page, visit))]))
         .toEqual([])
-      if (checksWide) await checkWide()
+      if (plan.checksWide) await checkWide(page, plan)
       expect.soft(await brokenLinks(page), 'every link leads somewhere').toEqual([])
-      await checkAction()
-      expect.soft(await overflows(page, checkedWidths.filter((width) => width <= maxWidth))).toEqual([])
-      if (checksPhone) await checkOnPhone('dark')
+      await checkAction(page, screen, plan)
+      expect.soft(await overflows(page, plan.checkedWidths)).toEqual([])
+      if (plan.checksPhone) await checkOnPhone(page, plan, 'dark')
       return visit
     })
 
-    if (checksFrame) {
+    if (plan.checksFrame) {
       await test.step('left to right, in English', async () => {
-        await load(undefined, 'dark', created)
-        await checkWide()
-        await checkAction()
-        await checkOnPhone('light')
+        await load(undefined, 'dark')
+        await checkWide(page, plan)
+        await checkAction(page, screen, plan)
+        await checkOnPhone(page, plan, 'light')
       })
     }
 
-    if (meetsFailures) {
+    if (plan.meetsFailures) {
       log.expectSilence()
       expectNetworkErrors(log)
-      await page.setViewportSize(wide)
+      await page.setViewportSize(plan.wide)
       await test.step('calls fail when the page asks again', () => checkFailedRefetch(page))
       await test.step('the page is left while it loads', async () => checkLeftWhileLoading(page, await screen.path(api, visit)))
     }
   })
+}
+
+async function checkWide(page: Page, { isFirstState, contentOnly }: Plan) {
+  if (!isFirstState) return void expect.soft(await accessibilityErrors(page, { contentOnly }), 'wide').toEqual([])
+  expect.soft(await accessibilityErrors(page, { rules: 'structure', longLists: true }), 'wide').toEqual([])
+  expect.soft(await accessibilityErrors(page, { rules: 'appearance', contentOnly }), 'wide').toEqual([])
+}
+
+async function checkAction(page: Page, { action }: Screen, { contentOnly }: Plan) {
+  expect.soft(await page.locator('h1').count(), 'one h1').toBe(1)
+  if (!action) return
+  const { reached, unseen } = await tabTo(page, action(page), { contentOnly })
+  expect.soft(reached, 'the main action is reached by keys').toBe(true)
+  expect.soft(unseen, 'focus is seen').toEqual([])
+}
+
+async function checkOnPhone(page: Page, { contentOnly }: Plan, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
+  const switchBack = await switchToPhone(page)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' })) // bars may cover the control that the keys reached
+  expect.soft(await accessibilityErrors(page, { contentOnly }), 'phone').toEqual([])
+  await switchBack()
 }
 
 /** Switches to the width of a phone and to touch. Returns what ends the touch. */
