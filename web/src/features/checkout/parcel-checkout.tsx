@@ -138,41 +138,16 @@ export function ParcelCheckout(props: Props) {
 
 type StepsProps = Slots & { state: ParcelState; isGuest: boolean }
 
-function Steps({ state, isGuest, onCategory, placeInput, saved, coupons }: StepsProps) {
+function Steps({ state, onCategory, coupons, ...stops }: StepsProps) {
   const { formatMessage: t } = useIntl()
-  const destinations = useDestinations()
   const { draft, change, quote } = state
-  const problems = (part: ParcelPart) => quote && <Problems of={parcelProblemsAt(quote, part)} />
-  const stop = { placeInput, saved }
   return (
     <div className={c.steps}>
       <Step title={t(text.what)}>
         <ParcelWhat state={state} onCategory={onCategory} />
-        {problems('what')}
+        <ProblemsAt part="what" quote={quote} />
       </Step>
-      <Step title={t(text.sender)}>
-        <ParcelStop
-          {...stop}
-          label={t(text.senderPlace)}
-          contact={state.stops.sender}
-          complaints={state.complaints.sender}
-          onChange={(part) => state.changeStop('sender', part)}
-          withEmail={isGuest}
-          isOwn
-        />
-        {problems('sender')}
-      </Step>
-      <Step title={t(text.receiver)}>
-        <ParcelStop
-          {...stop}
-          label={t(text.receiverPlace)}
-          contact={state.stops.receiver}
-          complaints={state.complaints.receiver}
-          onChange={(part) => state.changeStop('receiver', part)}
-          recent={destinations}
-        />
-        {problems('receiver')}
-      </Step>
+      <Stops state={state} {...stops} />
       {quote && quote.store.time_zone !== '' && (
         <Step title={t(text.when)}>
           <SlotChoice
@@ -183,7 +158,7 @@ function Steps({ state, isGuest, onCategory, placeInput, saved, coupons }: Steps
             value={draft.schedule_at}
             onChange={(schedule_at) => change({ schedule_at })}
           />
-          {problems('when')}
+          <ProblemsAt part="when" quote={quote} />
         </Step>
       )}
       <Step title={t(text.notes)}>
@@ -191,13 +166,13 @@ function Steps({ state, isGuest, onCategory, placeInput, saved, coupons }: Steps
       </Step>
       <Step title={t(text.payer)}>
         <PayerChoice state={state} />
-        {problems('payer')}
-        {state.receiverPays && problems('payment')}
+        <ProblemsAt part="payer" quote={quote} />
+        {state.receiverPays && <ProblemsAt part="payment" quote={quote} />}
       </Step>
       {!state.receiverPays && (
         <Step title={t(text.payment)}>
           <PaymentChoice quote={quote} draft={draft} change={change} cashAt="sender" notes={notes} />
-          {problems('payment')}
+          <ProblemsAt part="payment" quote={quote} />
         </Step>
       )}
       {quote && quote.rows.length > 0 && (
@@ -211,6 +186,44 @@ function Steps({ state, isGuest, onCategory, placeInput, saved, coupons }: Steps
         </Step>
       )}
     </div>
+  )
+}
+
+const ProblemsAt = ({ part, quote }: { part: ParcelPart; quote: ParcelState['quote'] }) =>
+  quote && <Problems of={parcelProblemsAt(quote, part)} />
+
+/** Between whom: who sends the parcel, and who receives it. */
+function Stops({ state, isGuest, placeInput, saved }: Omit<StepsProps, 'onCategory' | 'coupons'>) {
+  const { formatMessage: t } = useIntl()
+  const destinations = useDestinations()
+  const { stops, complaints, changeStop, quote } = state
+  const stop = { placeInput, saved }
+  return (
+    <>
+      <Step title={t(text.sender)}>
+        <ParcelStop
+          {...stop}
+          label={t(text.senderPlace)}
+          contact={stops.sender}
+          complaints={complaints.sender}
+          onChange={(part) => changeStop('sender', part)}
+          withEmail={isGuest}
+          isOwn
+        />
+        <ProblemsAt part="sender" quote={quote} />
+      </Step>
+      <Step title={t(text.receiver)}>
+        <ParcelStop
+          {...stop}
+          label={t(text.receiverPlace)}
+          contact={stops.receiver}
+          complaints={complaints.receiver}
+          onChange={(part) => changeStop('receiver', part)}
+          recent={destinations}
+        />
+        <ProblemsAt part="receiver" quote={quote} />
+      </Step>
+    </>
   )
 }
 

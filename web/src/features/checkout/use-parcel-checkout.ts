@@ -50,12 +50,9 @@ export type ParcelInput = {
 export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: ParcelInput) {
   const queryClient = useQueryClient()
   const scope = useScope()
-  const shop = useShop()
-  const guest = useContact()
-  const owner = String(customer?.id ?? 'guest')
-  const { draft, change, forget } = useParcelDraft(owner)
-  const categories = useQuery(categoriesOptions(scope))
-  const instructions = useQuery(instructionsOptions(scope)).data?.instructions ?? []
+  const { guest, sender, forget, request, orderOf, ...parcel } = useParcel(categoryId, customer)
+  const { change } = parcel
+  const { receiver } = parcel.draft
   const stops = useStopComplaints()
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const failed = useFailedPlacing({ labels: text, listPage: '/my-orders', isNothingPlaced: isNoParcelPlaced, quoteIn })
@@ -69,17 +66,11 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
     onFailedElsewhere: failed.showElsewhere,
   })
 
-  const category = categories.data?.categories.find(({ id }) => id === categoryId)
-  const quantity = Math.min(draft.quantity, category?.maximum_quantity ?? draft.quantity)
-  const sender = draft.sender ?? (customer ? contactOfCustomer(scope, customer) : guest)
-  const { receiver } = draft
-  const what = { parcel_category_id: category?.id, parcel_quantity: quantity }
-  const request: OrderRequest = { ...what, ...requestOf(draft, sender, shop, customer) }
   // Everything that the price depends on is part of the query's key: a change asks again (R2).
-  const isAsked = isReady && category !== undefined && !placing.isSuccess && !placing.unanswered
+  const isAsked = isReady && parcel.category !== undefined && !placing.isSuccess && !placing.unanswered
   const options = quoteOptions(scope, request, '', isAsked)
   const quoted = useQuery(options)
-  const newest = useNewestQuote(quoted, `${owner} ${JSON.stringify(scope.headers)}`)
+  const newest = useNewestQuote(quoted, `${ownerOf(customer)} ${JSON.stringify(scope.headers)}`)
 
   const showAtFields = (found: readonly Problem[]) => {
     const others = stops.showProblems(found)
@@ -87,18 +78,13 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
     return others.filter((problem) => !isOfField(problem))
   }
   const { unanswered } = placing
-  const place = (parcel: OrderRequest, agreed?: QuoteView) =>
-    placing.place(parcel, (error, isAgain) =>
+  const place = (body: OrderRequest, agreed?: QuoteView) =>
+    placing.place(body, (error, isAgain) =>
       failed.show(error, { agreed, isAgain, queryKey: options.queryKey, showAtFields }),
     )
 
   return {
-    draft,
-    change,
-    categories,
-    category,
-    quantity,
-    instructions,
+    ...parcel,
     stops: { sender, receiver },
     complaints: stops.complaints,
     /** The server's errors of instruction and tip, by field. */
@@ -107,8 +93,6 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
       stops.clear(end, part)
       change(end === 'sender' ? { sender: { ...sender, ...part } } : { receiver: { ...receiver, ...part } })
     },
-    receiverPays: draft.charge_payer === 'receiver',
-    takesTips: shop.dm_tips_status === 1,
     quoted,
     ...newest,
     /** Quotes the parcel with a coupon. The quote is cached, so it is shown at once when the code is applied. */
@@ -119,11 +103,7 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
       if (!stops.check({ sender, receiver })) return
       const { contact_person_name, contact_person_number, contact_person_email } = sender
       if (!customer) storeContact({ ...guest, contact_person_name, contact_person_number, contact_person_email })
-      const from = addressBody(sender, customer?.addresses, orderAddressOf(sender, false))
-      const ends = { ...from, receiver: orderAddressOf(receiver, false) }
-      const delivery_instruction = instructionOf(draft, instructions)
-      const accepted = { accepted_total: agreed.total, quote_digest: agreed.digest }
-      place({ ...request, ...ends, delivery_instruction, ...accepted }, agreed)
+      place(orderOf(agreed), agreed)
     },
     isPlacing: placing.isPending,
     isPlaced: placing.isSuccess,
@@ -135,6 +115,45 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
 }
 
 export type ParcelState = ReturnType<typeof useParcelCheckout>
+
+const ownerOf = (customer: CustomerView | undefined) => String(customer?.id ?? 'guest')
+
+/** The parcel as it is filled in: what is sent and between whom, and the requests that quote and place it. */
+function useParcel(categoryId: number | undefined, customer: CustomerView | undefined) {
+  const scope = useScope()
+  const shop = useShop()
+  const guest = useContact()
+  const { draft, change, forget } = useParcelDraft(ownerOf(customer))
+  const categories = useQuery(categoriesOptions(scope))
+  const instructions = useQuery(instructionsOptions(scope)).data?.instructions ?? []
+  const category = categories.data?.categories.find(({ id }) => id === categoryId)
+  const quantity = Math.min(draft.quantity, category?.maximum_quantity ?? draft.quantity)
+  const sender = draft.sender ?? (customer ? contactOfCustomer(scope, customer) : guest)
+  const what = { parcel_category_id: category?.id, parcel_quantity: quantity }
+  const request: OrderRequest = { ...what, ...requestOf(draft, sender, shop, customer) }
+  return {
+    draft,
+    change,
+    forget,
+    categories,
+    category,
+    quantity,
+    instructions,
+    guest,
+    sender,
+    receiverPays: draft.charge_payer === 'receiver',
+    takesTips: shop.dm_tips_status === 1,
+    request,
+    orderOf: (agreed: QuoteView): OrderRequest => ({
+      ...request,
+      ...addressBody(sender, customer?.addresses, orderAddressOf(sender, false)),
+      receiver: orderAddressOf(draft.receiver, false),
+      delivery_instruction: instructionOf(draft, instructions),
+      accepted_total: agreed.total,
+      quote_digest: agreed.digest,
+    }),
+  }
+}
 
 /** What a quote depends on, beside what is sent. */
 function requestOf(
