@@ -98,37 +98,40 @@ export function SignUpForm({ steps }: { steps: SignInSteps }) {
           placeholder=""
         />
         {isReferralOn && <TextField label={t(text.refCode)} maxLength={40} {...form.getInputProps('ref_code')} />}
-        <CheckField
-          label={
-            <FormattedMessage
-              {...text.terms}
-              values={{
-                a: (words) => (
-                  <a key="terms" href="/terms-and-conditions" target="_blank" rel="noreferrer" className={c.link}>
-                    {words}
-                  </a>
-                ),
-              }}
-            />
-          }
-          {...form.getInputProps('tandc', { type: 'checkbox' })}
-        />
+        <CheckField label={<Terms />} {...form.getInputProps('tandc', { type: 'checkbox' })} />
         <BusyButton type="submit" disabled={!form.values.tandc} busy={isBusy}>
           <FormattedMessage {...text.signUp} />
         </BusyButton>
       </form>
-      <p className={c.other}>
-        <FormattedMessage
-          {...text.hasAccount}
-          values={{
-            a: (words) => (
-              <button key="sign-in" type="button" className={c.link} onClick={() => steps.go('sign-in')}>
-                {words}
-              </button>
-            ),
-          }}
-        />
-      </p>
+      <HasAccount onSignIn={() => steps.go('sign-in')} />
     </div>
   )
 }
+
+const Terms = () => (
+  <FormattedMessage
+    {...text.terms}
+    values={{
+      a: (words) => (
+        <a key="terms" href="/terms-and-conditions" target="_blank" rel="noreferrer" className={c.link}>
+          {words}
+        </a>
+      ),
+    }}
+  />
+)
+
+const HasAccount = ({ onSignIn }: { onSignIn: () => void }) => (
+  <p className={c.other}>
+    <FormattedMessage
+      {...text.hasAccount}
+      values={{
+        a: (words) => (
+          <button key="sign-in" type="button" className={c.link} onClick={onSignIn}>
+            {words}
+          </button>
+        ),
+      }}
+    />
+  </p>
+)

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { CheckField, TextField } from '@/components/field'
 import images from '@/components/image-field.module.css'
@@ -54,41 +54,9 @@ const longestNumber = 30
 const longestName = 120
 
 /** Asks for the driver's licence of the shopper (RNT-11). */
-export function LicenceForm({ licence, kept, onSaved }: Props) {
+export function LicenceForm(props: Props) {
   const { formatMessage: t } = useIntl()
-  const give = useGiveLicence()
-  const own = useLicenceDraft(licence)
-  const [{ isForEver, ...draft }, setDraft] = kept ?? own
-  const [errors, setErrors] = useState<Errors>({})
-  const [problem, setProblem] = useState<string>()
-  const change = (part: Partial<LicenceDraft>) => {
-    setDraft(part)
-    setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }))
-  }
-  const check = (): Errors => ({
-    ...(draft.name.trim() === '' && { name: t(text.noName) }),
-    ...(draft.number.trim() === '' && { number: t(text.noNumber) }),
-    ...(draft.expires_on === '' && !isForEver && { expires_on: t(text.noDay) }),
-    ...(draft.front === '' && { front: t(text.noFront) }),
-    ...(draft.back === '' && { back: t(text.noBack) }),
-  })
-
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = check()
-    setErrors(wrong)
-    setProblem(undefined)
-    if (Object.keys(wrong).length > 0 || give.isPending) return
-    const body = { ...draft, expires_on: isForEver ? undefined : draft.expires_on, replaces: licence?.id }
-    give.mutate(body, {
-      onSuccess: onSaved,
-      onError: (error) => {
-        const found = problems(error, t(common.offline))
-        setErrors(Object.fromEntries(found.map(({ field = '', message }) => [field, message])))
-        setProblem(found.find(({ field }) => !field || !(field in draft))?.message)
-      },
-    })
-  }
+  const { draft, change, errors, problem, isSaving, save } = useLicenceForm(props)
   const typed = (field: 'name' | 'number' | 'expires_on') => ({
     label: t(field === 'expires_on' ? text.expires : text[field]),
     value: draft[field],
@@ -98,14 +66,14 @@ export function LicenceForm({ licence, kept, onSaved }: Props) {
   return (
     <form className={c.form} onSubmit={save} noValidate>
       <p className={c.quiet}>
-        <FormattedMessage {...text.why} /> {licence && <FormattedMessage {...text.again} />}
+        <FormattedMessage {...text.why} /> {props.licence && <FormattedMessage {...text.again} />}
       </p>
       <TextField {...typed('name')} maxLength={longestName} autoComplete="name" />
       <TextField {...typed('number')} maxLength={longestNumber} autoComplete="off" dir="ltr" />
-      {!isForEver && <TextField {...typed('expires_on')} type="date" />}
+      {!draft.isForEver && <TextField {...typed('expires_on')} type="date" />}
       <CheckField
         label={t(text.forEver)}
-        checked={isForEver}
+        checked={draft.isForEver}
         onChange={(event) => change({ isForEver: event.currentTarget.checked })}
       />
       <SidePhoto
@@ -126,9 +94,53 @@ export function LicenceForm({ licence, kept, onSaved }: Props) {
           <bdi>{problem}</bdi>
         </p>
       )}
-      <BusyButton type="submit" size="md" busy={give.isPending}>
+      <BusyButton type="submit" size="md" busy={isSaving}>
         <FormattedMessage {...text.save} />
       </BusyButton>
     </form>
   )
 }
+
+/** The state of the form: what is filled in, what is wrong with it, and sending it. */
+function useLicenceForm({ licence, kept, onSaved }: Props) {
+  const { formatMessage: t } = useIntl()
+  const give = useGiveLicence()
+  const own = useLicenceDraft(licence)
+  const [draft, setDraft] = kept ?? own
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string>()
+
+  const change = (part: Partial<LicenceDraft>) => {
+    setDraft(part)
+    setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }))
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = missingIn(draft, t)
+    setErrors(missing)
+    setProblem(undefined)
+    if (Object.keys(missing).length > 0 || give.isPending) return
+    const { isForEver, ...body } = draft
+    const expires_on = isForEver ? undefined : body.expires_on
+    give.mutate(
+      { ...body, expires_on, replaces: licence?.id },
+      {
+        onSuccess: onSaved,
+        onError: (error) => {
+          const found = problems(error, t(common.offline))
+          setErrors(Object.fromEntries(found.map(({ field = '', message }) => [field, message])))
+          setProblem(found.find(({ field }) => !field || !(field in body))?.message)
+        },
+      },
+    )
+  }
+  return { draft, change, errors, problem, isSaving: give.isPending, save }
+}
+
+const missingIn = (draft: LicenceDraft, t: IntlShape['formatMessage']): Errors => ({
+  ...(draft.name.trim() === '' && { name: t(text.noName) }),
+  ...(draft.number.trim() === '' && { number: t(text.noNumber) }),
+  ...(draft.expires_on === '' && !draft.isForEver && { expires_on: t(text.noDay) }),
+  ...(draft.front === '' && { front: t(text.noFront) }),
+  ...(draft.back === '' && { back: t(text.noBack) }),
+})

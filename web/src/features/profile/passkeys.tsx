@@ -54,15 +54,11 @@ export function Passkeys() {
 }
 
 function PasskeyList() {
-  const { formatMessage: t } = useIntl()
   const isHydrated = useHydrated()
   const { list, add, remove } = usePasskeys()
   const title = useRef<HTMLHeadingElement>(null)
-  const [asking, setAsking] = useState<'add' | 'remove'>()
-  const [name, setName] = useState('')
   const [leaving, setLeaving] = useState<PasskeyView>()
-
-  const close = () => setAsking(undefined)
+  const [isRemoving, setRemoving] = useState(false)
 
   return (
     <Setting title={<FormattedMessage {...text.title} />} titleRef={title}>
@@ -79,7 +75,7 @@ function PasskeyList() {
                   passkey={passkey}
                   onRemove={() => {
                     setLeaving(passkey)
-                    setAsking('remove')
+                    setRemoving(true)
                   }}
                 />
               ))}
@@ -87,28 +83,53 @@ function PasskeyList() {
           )
         }
       </QueryView>
-      {isHydrated && supportsPasskeys() && (
-        <Button
-          variant="default"
-          h={44}
-          leftSection={<IconPlus size={20} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => {
-            setName('')
-            setAsking('add')
-          }}
-        >
-          <FormattedMessage {...text.add} />
-        </Button>
-      )}
+      {isHydrated && supportsPasskeys() && <AddPasskey add={add} />}
       <ConfirmedDialog
-        opened={asking === 'add'}
+        opened={isRemoving}
+        title={<FormattedMessage {...text.question} />}
+        confirm={<FormattedMessage {...text.remove} />}
+        danger
+        run={(confirmation) => remove(leaving?.id ?? 0, confirmation)}
+        onDone={() => title.current?.focus()}
+        onClose={() => setRemoving(false)}
+      >
+        <p>
+          <bdi className={c.device}>{leaving?.name}</bdi>
+          {'. '}
+          <FormattedMessage {...text.gone} />
+        </p>
+      </ConfirmedDialog>
+    </Setting>
+  )
+}
+
+/** The button that makes a passkey on this device, and the dialog that asks for its name. */
+function AddPasskey({ add }: Pick<ReturnType<typeof usePasskeys>, 'add'>) {
+  const { formatMessage: t } = useIntl()
+  const [opened, setOpened] = useState(false)
+  const [name, setName] = useState('')
+  return (
+    <>
+      <Button
+        variant="default"
+        h={44}
+        leftSection={<IconPlus size={20} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setName('')
+          setOpened(true)
+        }}
+      >
+        <FormattedMessage {...text.add} />
+      </Button>
+      <ConfirmedDialog
+        opened={opened}
         title={<FormattedMessage {...text.add} />}
         confirm={<FormattedMessage {...text.goOn} />}
         run={(confirmation) => add(name.trim(), confirmation)}
         messageFor={(error) => (error instanceof PasskeyError ? t(text[error.why]) : undefined)}
         onDone={() => {}}
-        onClose={close}
+        onClose={() => setOpened(false)}
       >
         <TextField
           label={t(text.name)}
@@ -118,22 +139,7 @@ function PasskeyList() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </ConfirmedDialog>
-      <ConfirmedDialog
-        opened={asking === 'remove'}
-        title={<FormattedMessage {...text.question} />}
-        confirm={<FormattedMessage {...text.remove} />}
-        danger
-        run={(confirmation) => remove(leaving?.id ?? 0, confirmation)}
-        onDone={() => title.current?.focus()}
-        onClose={close}
-      >
-        <p>
-          <bdi className={c.device}>{leaving?.name}</bdi>
-          {'. '}
-          <FormattedMessage {...text.gone} />
-        </p>
-      </ConfirmedDialog>
-    </Setting>
+    </>
   )
 }
 

@@ -47,7 +47,7 @@ export function ProfileForm({ customer, onBack }: Props) {
   const [isResetting, setResetting] = useState(false)
   const [isTypingPhone, setTypingPhone] = useState(false)
   const state = useProfileForm(customer)
-  const { form, awaited } = state
+  const { form } = state
   const { values } = form
   return (
     <>
@@ -55,16 +55,7 @@ export function ProfileForm({ customer, onBack }: Props) {
         <PhotoField photo={state.photo} src={customer.image_full_url} name={values.name} onPhoto={state.setPhoto} />
         <TextField label={t(text.name)} autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
         <ContactFields customer={customer} state={state} onTypingPhone={setTypingPhone} />
-        <div className={c.two}>
-          <PasswordField label={t(text.password)} isNew {...form.getInputProps('password')} value={values.password} />
-          <PasswordField
-            label={t(text.confirm)}
-            placeholder=""
-            autoComplete="new-password"
-            {...form.getInputProps('confirm_password')}
-            value={values.confirm_password}
-          />
-        </div>
+        <Passwords form={form} />
         {/* The phone is validated on blur. If this field appeared only then, the button would move
            away from the pointer that presses it. */}
         {(isTypingPhone || isSensitive(values, customer)) && (
@@ -100,17 +91,7 @@ export function ProfileForm({ customer, onBack }: Props) {
         }}
         onClose={() => setResetting(false)}
       />
-      <OtpDialog
-        // Each kind of code has its own countdown.
-        key={awaited?.on}
-        opened={state.isAsking}
-        onClose={state.giveUp}
-        title={<FormattedMessage {...(awaited?.on === 'email' ? text.verifyEmail : text.verifyPhone)} />}
-        to={awaited?.to ?? ''}
-        demoOtp={awaited?.demoOtp}
-        onVerify={state.verify}
-        onResend={state.resend}
-      />
+      <Verification state={state} />
     </>
   )
 }
@@ -158,5 +139,40 @@ function ContactFields({ customer, state: { form, isPending, saveContact }, onTy
         {...contactProps('phone', customer.is_phone_verified === 1)}
       />
     </>
+  )
+}
+
+function Passwords({ form }: Pick<ProfileFormState, 'form'>) {
+  const { formatMessage: t } = useIntl()
+  const { password, confirm_password } = form.values
+  return (
+    <div className={c.two}>
+      <PasswordField label={t(text.password)} isNew {...form.getInputProps('password')} value={password} />
+      <PasswordField
+        label={t(text.confirm)}
+        placeholder=""
+        autoComplete="new-password"
+        {...form.getInputProps('confirm_password')}
+        value={confirm_password}
+      />
+    </div>
+  )
+}
+
+/** Asks for the code that was sent to a new contact. */
+function Verification({ state }: { state: ProfileFormState }) {
+  const { awaited } = state
+  return (
+    <OtpDialog
+      // Each kind of code has its own countdown.
+      key={awaited?.on}
+      opened={state.isAsking}
+      onClose={state.giveUp}
+      title={<FormattedMessage {...(awaited?.on === 'email' ? text.verifyEmail : text.verifyPhone)} />}
+      to={awaited?.to ?? ''}
+      demoOtp={awaited?.demoOtp}
+      onVerify={state.verify}
+      onResend={state.resend}
+    />
   )
 }
