@@ -62,37 +62,11 @@ type Props = {
 
 /** A card without a border. The name is the link, which covers the card. */
 export function ItemCard({ item, href, onAdd, line, action, hideStore, priority }: Props) {
-  const { formatMessage: t } = useIntl()
   const shop = useShop()
-  const ofOneControl = useIgnoreDoubleClick()
   const soldOut = item.stock === 0
   return (
     <article className={`${card.card} ${c.card}`} data-sold-out={soldOut || undefined}>
-      <div className={`${card.art} ${c.art}`}>
-        <Picture
-          src={item.image_full_url}
-          alt=""
-          width={480}
-          height={360}
-          sizes="(width >= 73.8125em) 240px, (width >= 48em) 33vw, 50vw"
-          priority={priority}
-        />
-        <div className={c.badges}>
-          <DiscountBadge discount={item.badge_discount} type={item.badge_discount_type} />
-          {!hideStore && !item.store_open && (
-            <Badge tone="glass">
-              <FormattedMessage {...text.closed} />
-            </Badge>
-          )}
-        </div>
-        {soldOut && (
-          <div className={c.note}>
-            <Badge tone="glass">
-              <FormattedMessage {...text.outOfStock} />
-            </Badge>
-          </div>
-        )}
-      </div>
+      <Art item={item} soldOut={soldOut} hideStore={hideStore} priority={priority} />
       <div className={c.words}>
         <h3 className={c.name}>
           <AppLink href={href} className={`${card.link} ${c.link}`}>
@@ -120,18 +94,60 @@ export function ItemCard({ item, href, onAdd, line, action, hideStore, priority 
         <Price now={item.sale_price} was={item.price} short />
       </div>
       {action && <div className={card.action}>{action}</div>}
-      {!soldOut && onAdd && (
-        <div className={c.add} onClickCapture={ofOneControl}>
-          {line ? (
-            <LineStepper line={line} />
-          ) : (
-            <button type="button" className={c.plus} onClick={onAdd} aria-label={t(text.add, { name: item.name })}>
-              <IconPlus size={22} stroke={2.4} />
-            </button>
-          )}
+      {!soldOut && onAdd && <AddControl name={item.name} line={line} onAdd={onAdd} />}
+    </article>
+  )
+}
+
+type ArtProps = Pick<Props, 'item' | 'hideStore' | 'priority'> & { soldOut: boolean }
+
+/** The picture, and on it what matters first. */
+function Art({ item, soldOut, hideStore, priority }: ArtProps) {
+  return (
+    <div className={`${card.art} ${c.art}`}>
+      <Picture
+        src={item.image_full_url}
+        alt=""
+        width={480}
+        height={360}
+        sizes="(width >= 73.8125em) 240px, (width >= 48em) 33vw, 50vw"
+        priority={priority}
+      />
+      <div className={c.badges}>
+        <DiscountBadge discount={item.badge_discount} type={item.badge_discount_type} />
+        {!hideStore && !item.store_open && (
+          <Badge tone="glass">
+            <FormattedMessage {...text.closed} />
+          </Badge>
+        )}
+      </div>
+      {soldOut && (
+        <div className={c.note}>
+          <Badge tone="glass">
+            <FormattedMessage {...text.outOfStock} />
+          </Badge>
         </div>
       )}
-    </article>
+    </div>
+  )
+}
+
+type AddProps = { name: string; line: CartLineView | undefined; onAdd: () => void }
+
+/** The button that adds one, or the quantity in the cart. */
+function AddControl({ name, line, onAdd }: AddProps) {
+  const { formatMessage: t } = useIntl()
+  const ofOneControl = useIgnoreDoubleClick()
+  return (
+    <div className={c.add} onClickCapture={ofOneControl}>
+      {line ? (
+        <LineStepper line={line} />
+      ) : (
+        <button type="button" className={c.plus} onClick={onAdd} aria-label={t(text.add, { name })}>
+          <IconPlus size={22} stroke={2.4} />
+        </button>
+      )}
+    </div>
   )
 }
 

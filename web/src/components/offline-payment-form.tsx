@@ -48,6 +48,12 @@ export function OfflinePaymentForm({ methods, payment, send: sending, onSent }: 
   const [complaints, setComplaints] = useState<Record<string, string>>({})
   if (!method) return null
 
+  const showErrors = (error: unknown, form: HTMLFormElement) => {
+    const found = problems(error, t(common.offline))
+    setComplaints(Object.fromEntries(found.flatMap((one) => (one.field ? [[one.field, one.message]] : []))))
+    for (const { field, message } of found) if (!isShown(field, method)) toastProblem(message)
+    focusFirst(form)
+  }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -61,50 +67,21 @@ export function OfflinePaymentForm({ methods, payment, send: sending, onSent }: 
         toast(t(text.done))
         onSent()
       })
-      .catch((error: unknown) => {
-        const found = problems(error, t(common.offline))
-        const byField = Object.fromEntries(found.flatMap((one) => (one.field ? [[one.field, one.message]] : [])))
-        setComplaints(byField)
-        for (const { field, message } of found) if (!isShown(field, method)) toastProblem(message)
-        focusFirst(form)
-      })
+      .catch((error: unknown) => showErrors(error, form))
   }
   return (
     <form className={c.form} onSubmit={send} noValidate>
       {methods.length > 1 && (
-        <OptionGroup title={t(text.how)} problem={complaints.method}>
-          {methods.map(({ id, name }) => (
-            <OptionRow
-              key={id}
-              type="radio"
-              name="offline-method"
-              label={<bdi>{name}</bdi>}
-              checked={id === method.id}
-              onChange={() => setMethodId(id)}
-            />
-          ))}
-        </OptionGroup>
+        <MethodChoice methods={methods} value={method.id} problem={complaints.method} onChange={setMethodId} />
       )}
-      <div className={c.where}>
-        <h3 className={c.label}>
-          <FormattedMessage {...text.where} />
-        </h3>
-        <p className={c.instructions}>
-          <bdi>{method.instructions}</bdi>
-        </p>
-      </div>
-      {method.fields.map(({ id, label, required }) => (
-        <TextField
-          key={id}
-          label={required ? <bdi>{label}</bdi> : t(text.optional, { label: <bdi key="label">{label}</bdi> })}
-          required={required}
-          withAsterisk={false}
-          maxLength={200}
-          dir="auto"
-          autoComplete="off"
-          value={values[id] ?? ''}
-          error={complaints[`fields.${id}`]}
-          onChange={(event) => setValues({ ...values, [id]: event.currentTarget.value })}
+      <WhereToPay instructions={method.instructions} />
+      {method.fields.map((field) => (
+        <PaymentField
+          key={field.id}
+          field={field}
+          value={values[field.id] ?? ''}
+          error={complaints[`fields.${field.id}`]}
+          onChange={(value) => setValues({ ...values, [field.id]: value })}
         />
       ))}
       {method.proof !== 'none' && (
@@ -119,6 +96,67 @@ export function OfflinePaymentForm({ methods, payment, send: sending, onSent }: 
         <FormattedMessage {...text.send} />
       </BusyButton>
     </form>
+  )
+}
+
+type MethodProps = {
+  methods: readonly OfflineMethodView[]
+  value: string
+  problem: string | undefined
+  onChange: (id: string) => void
+}
+
+function MethodChoice({ methods, value, problem, onChange }: MethodProps) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <OptionGroup title={t(text.how)} problem={problem}>
+      {methods.map(({ id, name }) => (
+        <OptionRow
+          key={id}
+          type="radio"
+          name="offline-method"
+          label={<bdi>{name}</bdi>}
+          checked={id === value}
+          onChange={() => onChange(id)}
+        />
+      ))}
+    </OptionGroup>
+  )
+}
+
+const WhereToPay = ({ instructions }: Pick<OfflineMethodView, 'instructions'>) => (
+  <div className={c.where}>
+    <h3 className={c.label}>
+      <FormattedMessage {...text.where} />
+    </h3>
+    <p className={c.instructions}>
+      <bdi>{instructions}</bdi>
+    </p>
+  </div>
+)
+
+type FieldProps = {
+  field: OfflineMethodView['fields'][number]
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A field of the method, which the shop has named. */
+function PaymentField({ field: { label, required }, value, error, onChange }: FieldProps) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <TextField
+      label={required ? <bdi>{label}</bdi> : t(text.optional, { label: <bdi key="label">{label}</bdi> })}
+      required={required}
+      withAsterisk={false}
+      maxLength={200}
+      dir="auto"
+      autoComplete="off"
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

@@ -118,23 +118,12 @@ function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onClo
           problem={isTried && !reason ? t(text.missing) : undefined}
         />
         {lines.length > 0 && (
-          <OptionGroup title={t(text.what)} problem={isTried && lacksLine ? t(text.noLine) : undefined}>
-            <OptionRow
-              type="radio"
-              name="what"
-              label={t(text.whole)}
-              checked={isWhole}
-              onChange={() => onDraft({ isWhole: true })}
-            />
-            <OptionRow
-              type="radio"
-              name="what"
-              label={t(text.some)}
-              checked={!isWhole}
-              onChange={() => onDraft({ isWhole: false })}
-            />
-            {!isWhole && <UnitPicker lines={lines} units={units} onChange={(picked) => onDraft({ units: picked })} />}
-          </OptionGroup>
+          <WhatChoice
+            lines={lines}
+            draft={draft}
+            onDraft={onDraft}
+            problem={isTried && lacksLine ? t(text.noLine) : undefined}
+          />
         )}
         <TextAreaField
           label={t(text.note)}
@@ -150,5 +139,31 @@ function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onClo
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type WhatProps = Pick<DialogProps, 'draft' | 'onDraft'> & { lines: readonly UnitLine[]; problem: string | undefined }
+
+/** The whole order, or some units of its lines. */
+function WhatChoice({ lines, draft: { isWhole, units }, onDraft, problem }: WhatProps) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <OptionGroup title={t(text.what)} problem={problem}>
+      <OptionRow
+        type="radio"
+        name="what"
+        label={t(text.whole)}
+        checked={isWhole}
+        onChange={() => onDraft({ isWhole: true })}
+      />
+      <OptionRow
+        type="radio"
+        name="what"
+        label={t(text.some)}
+        checked={!isWhole}
+        onChange={() => onDraft({ isWhole: false })}
+      />
+      {!isWhole && <UnitPicker lines={lines} units={units} onChange={(picked) => onDraft({ units: picked })} />}
+    </OptionGroup>
   )
 }

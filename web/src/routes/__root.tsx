@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { RouteContext } from '@/app'
 import { lazyExtra, lazyOverlay, lazyPart } from '@/components/lazy'
 import { RouteError } from '@/components/route-error'
@@ -18,8 +18,8 @@ import { isCheckout } from '@/lib/account/return-to'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { HeartProvider, type HeartProps } from '@/contracts/heart'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
-import { isLoginOn, moduleTypeOf, ShopProvider } from '@/lib/scope/shop'
-import { AccountDialogsProvider } from '@/contracts/account-dialogs'
+import { isLoginOn, moduleTypeOf, ShopProvider, useModuleType, useShop } from '@/lib/scope/shop'
+import { AccountDialogsProvider, type AccountDialogs } from '@/contracts/account-dialogs'
 import { useDialogs } from './-dialogs'
 import { Items } from './-items'
 import { Modules } from './-modules'
@@ -89,71 +89,80 @@ function Root() {
 
   return (
     <ShopProvider value={shop}>
-      <AccountDialogsProvider value={accountDialogs}>
-        <CartProvider>
-          <HeartProvider value={isLoginOn(shop) ? drawHeart : undefined}>
-            <Trips>
-              <Frame
-                landing={landing}
-                moduleType={moduleType}
-                homeHref={scope.location || path === '/auth' ? '/home' : '/'}
-                signedIn={scope.signedIn}
-                focused={isCheckout(path)}
-                slots={{
-                  place: (lines) => (
-                    <LocationPicker
-                      saved={(onPick) => <SavedPlaces onPick={onPick} />}
-                      target={(onClick) => (
-                        <LocationButton
-                          lines={lines}
-                          location={scope.location}
-                          moduleType={moduleType}
-                          onClick={onClick}
-                        />
-                      )}
-                    />
-                  ),
-                  search: <SearchBox />,
-                  cartCount: isRental ? tripCount : count,
-                  onCart,
-                  onSearch: () => void navigate({ to: '/home', search: { search: 'category', name: '' } }),
-                  onMap: () => show('map'),
-                  onModule,
-                  onSignIn,
-                  account: scope.signedIn && <AccountButton onLogout={logOut} />,
-                  bell: scope.signedIn && <Bell />,
-                  icons: scope.signedIn && (
-                    <>
-                      <InboxButton />
-                      <WishlistButton onOpen={openWishlist} />
-                    </>
-                  ),
-                  menu: (state) => (
-                    <Menu
-                      {...state}
-                      onSignIn={onSignIn}
-                      onLogout={logOut}
-                      onModule={onModule}
-                      onWishlist={hasWishlist(scope, moduleType) ? openWishlist : undefined}
-                    />
-                  ),
-                }}
-              >
-                {path !== '/' && <ZoneBar />}
-                {path === '/home' && <Modules />}
-                <Items>
-                  <Outlet />
-                </Items>
-                {!!count && path.startsWith('/store/') && <CartBar onOpen={onCart} />}
-              </Frame>
-              {dialogs}
-            </Trips>
-          </HeartProvider>
-        </CartProvider>
-      </AccountDialogsProvider>
+      <Actions accountDialogs={accountDialogs}>
+        <Frame
+          landing={landing}
+          moduleType={moduleType}
+          homeHref={scope.location || path === '/auth' ? '/home' : '/'}
+          signedIn={scope.signedIn}
+          focused={isCheckout(path)}
+          slots={{
+            place: (lines) => <Place lines={lines} />,
+            search: <SearchBox />,
+            cartCount: isRental ? tripCount : count,
+            onCart,
+            onSearch: () => void navigate({ to: '/home', search: { search: 'category', name: '' } }),
+            onMap: () => show('map'),
+            onModule,
+            onSignIn,
+            account: scope.signedIn && <AccountButton onLogout={logOut} />,
+            bell: scope.signedIn && <Bell />,
+            icons: scope.signedIn && (
+              <>
+                <InboxButton />
+                <WishlistButton onOpen={openWishlist} />
+              </>
+            ),
+            menu: (state) => (
+              <Menu
+                {...state}
+                onSignIn={onSignIn}
+                onLogout={logOut}
+                onModule={onModule}
+                onWishlist={hasWishlist(scope, moduleType) ? openWishlist : undefined}
+              />
+            ),
+          }}
+        >
+          {path !== '/' && <ZoneBar />}
+          {path === '/home' && <Modules />}
+          <Items>
+            <Outlet />
+          </Items>
+          {!!count && path.startsWith('/store/') && <CartBar onOpen={onCart} />}
+        </Frame>
+        {dialogs}
+      </Actions>
       {isRental && isHydrated && <TripCount onCount={setTripCount} />}
       {isHydrated && <Toasts />}
     </ShopProvider>
+  )
+}
+
+/** What any part of a page can call: the dialogs of the account, the cart, hearts and renting. */
+function Actions({ accountDialogs, children }: { accountDialogs: AccountDialogs; children: ReactNode }) {
+  const shop = useShop()
+  return (
+    <AccountDialogsProvider value={accountDialogs}>
+      <CartProvider>
+        <HeartProvider value={isLoginOn(shop) ? drawHeart : undefined}>
+          <Trips>{children}</Trips>
+        </HeartProvider>
+      </CartProvider>
+    </AccountDialogsProvider>
+  )
+}
+
+function Place({ lines }: { lines: 'one' | 'two' }) {
+  const { location } = useScope()
+  const moduleType = useModuleType()
+  return (
+    <LocationPicker
+      saved={(onPick) => <SavedPlaces onPick={onPick} />}
+      target={(onClick) => (
+        <LocationButton lines={lines} location={location} moduleType={moduleType} onClick={onClick} />
+      )}
+    />
   )
 }
 

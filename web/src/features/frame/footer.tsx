@@ -6,7 +6,7 @@ import type { ConfigView, LandingView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { toastProblem } from '@/lib/page/toast'
 import { hrefFromText, type Href } from '@/lib/page/href'
-import { useScope } from '@/lib/scope/scope'
+import { useScope, type ModuleType } from '@/lib/scope/scope'
 import { useModuleType } from '@/lib/scope/shop'
 import { Newsletter } from './newsletter'
 import c from './footer.module.css'
@@ -53,12 +53,35 @@ type FooterProps = {
 
 type Link = { href: Href; name: Message; shown?: boolean; needsLogin?: boolean; needsZone?: boolean }
 
+type Links = { title: Message; links: Link[] }
+
 /** The footer: newsletter, columns of links, contact, social links and app stores (HDR-06). */
-export function Footer({ shop, landing, onMap, login, signedIn }: FooterProps) {
-  const type = useModuleType()
+export function Footer(props: FooterProps) {
+  const { shop, landing, onMap, signedIn } = props
+  const columns = columnsOf(props, useModuleType())
+  return (
+    <footer className={c.footer}>
+      <div className={c.inner}>
+        <Newsletter title={landing.fixed_newsletter_title} subTitle={landing.fixed_newsletter_sub_title} />
+        <div className={c.columns}>
+          <Contact shop={shop} landing={landing} onMap={onMap} />
+          {columns.map((column) => (
+            <Column key={column.title.id} {...column} signedIn={signedIn} />
+          ))}
+        </div>
+        <p className={c.legal}>
+          <bdi>{shop.footer_text}</bdi>
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+/** All columns; the shop and the module decide which links are shown. */
+function columnsOf({ shop, login }: FooterProps, type: ModuleType | undefined): Links[] {
   const hasStores = type !== 'parcel'
   const isRental = type === 'rental'
-  const columns: { title: Message; links: Link[] }[] = [
+  return [
     {
       title: text.shop,
       links: [
@@ -110,25 +133,9 @@ export function Footer({ shop, landing, onMap, login, signedIn }: FooterProps) {
       ],
     },
   ]
-  return (
-    <footer className={c.footer}>
-      <div className={c.inner}>
-        <Newsletter title={landing.fixed_newsletter_title} subTitle={landing.fixed_newsletter_sub_title} />
-        <div className={c.columns}>
-          <Contact shop={shop} landing={landing} onMap={onMap} />
-          {columns.map((column) => (
-            <Column key={column.title.id} {...column} signedIn={signedIn} />
-          ))}
-        </div>
-        <p className={c.legal}>
-          <bdi>{shop.footer_text}</bdi>
-        </p>
-      </div>
-    </footer>
-  )
 }
 
-function Column({ title, links, signedIn }: { title: Message; links: Link[]; signedIn: boolean }) {
+function Column({ title, links, signedIn }: Links & { signedIn: boolean }) {
   const { formatMessage: t } = useIntl()
   // A zone comes with the place.
   const hasZone = useScope().location !== ''

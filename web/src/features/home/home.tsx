@@ -61,28 +61,17 @@ const dealsHref = hrefTo('/home', { search: { search: 'category', data_type: 'it
  */
 export function Home({ offers }: { offers?: ReactNode }) {
   const { formatMessage: t } = useIntl()
-  const scope = useScope()
-  const shop = useShop()
   usePageTitle()
-  const banners = useQuery({ ...bannersOptions(scope), select: (answer) => answer.banners })
-  const featured = useQuery({ ...featuredOptions(scope), select: (answer) => answer.categories })
-  const stores = useQuery({ ...popularStoresOptions(scope), select: storesOf })
-  const deals = useQuery({ ...dealsOptions(scope), select: itemsOf })
-  const isFood = (useModuleType() ?? 'food') === 'food'
+  const first = useFirstCalls()
+  const { banners, featured, stores, deals } = first
+  const all = Object.values(first)
   const isBare = stores.data?.length === 0 && deals.data?.length === 0
 
-  const title = (
-    <h1 className="sr">
-      <bdi>{scope.module?.module_name || shop.business_name}</bdi>
-    </h1>
-  )
-
   // If every call failed, one error is shown instead of one per section.
-  const all = [banners, featured, stores, deals]
   if (all.every(({ isError, data }) => isError && !data)) {
     return (
       <>
-        {title}
+        <Title />
         <ErrorState
           error={stores.error}
           onRetry={() => all.forEach(({ refetch }) => void refetch())}
@@ -94,34 +83,15 @@ export function Home({ offers }: { offers?: ReactNode }) {
 
   return (
     <>
-      {title}
+      <Title />
       <Stale queries={all} />
       {/* Without banners, or if they failed to load, the page starts with the categories. */}
       <Pending pending={banners.isPending} skeleton={<HeroSkeleton />}>
         {banners.data && <Hero banners={banners.data} />}
       </Pending>
-      <ListSection
-        title={t(isFood ? text.craving : text.categories)}
-        of="chips"
-        as="rail"
-        query={featured}
-        expected={10}
-      >
-        {(category) => (
-          <CategoryChip name={category.name} image={category.image_full_url} href={categoryHref(category)} />
-        )}
-      </ListSection>
+      <Categories query={featured} />
       {isBare && <NothingSold />}
-      <ListSection
-        title={t(text.popularStores)}
-        action={<SeeAll href="/store/popular" of={t(text.popularStores)} />}
-        of="stores"
-        as="rail"
-        query={stores}
-        expected={4}
-      >
-        {(store) => <StoreCard store={store} href={storeHref(store)} />}
-      </ListSection>
+      <Stores title={t(text.popularStores)} href="/store/popular" query={stores} />
       {offers}
       <ListSection
         title={t(text.deals)}
@@ -143,6 +113,55 @@ export function Home({ offers }: { offers?: ReactNode }) {
     </>
   )
 }
+
+/** The calls of the first screen. */
+function useFirstCalls() {
+  const scope = useScope()
+  return {
+    banners: useQuery({ ...bannersOptions(scope), select: (answer) => answer.banners }),
+    featured: useQuery({ ...featuredOptions(scope), select: (answer) => answer.categories }),
+    stores: useQuery({ ...popularStoresOptions(scope), select: storesOf }),
+    deals: useQuery({ ...dealsOptions(scope), select: itemsOf }),
+  }
+}
+
+function Title() {
+  const { module } = useScope()
+  const shop = useShop()
+  return (
+    <h1 className="sr">
+      <bdi>{module?.module_name || shop.business_name}</bdi>
+    </h1>
+  )
+}
+
+function Categories({ query }: { query: ReturnType<typeof useFirstCalls>['featured'] }) {
+  const { formatMessage: t } = useIntl()
+  const isFood = (useModuleType() ?? 'food') === 'food'
+  return (
+    <ListSection title={t(isFood ? text.craving : text.categories)} of="chips" as="rail" query={query} expected={10}>
+      {(category) => (
+        <CategoryChip name={category.name} image={category.image_full_url} href={categoryHref(category)} />
+      )}
+    </ListSection>
+  )
+}
+
+type StoresProps = { title: string; href: Href | undefined; query: ReturnType<typeof useFirstCalls>['stores'] }
+
+/** A row of stores, with a link to all of them if there is one. */
+const Stores = ({ title, href, query }: StoresProps) => (
+  <ListSection
+    title={title}
+    action={href && <SeeAll href={href} of={title} />}
+    of="stores"
+    as="rail"
+    query={query}
+    expected={4}
+  >
+    {(store) => <StoreCard store={store} href={storeHref(store)} />}
+  </ListSection>
+)
 
 const NothingSold = () => (
   <EmptyState
@@ -211,16 +230,5 @@ function ItemSection({ title, options, isNear }: SectionProps<typeof popularItem
 function StoreSection({ title, options, isNear, href }: SectionProps<typeof latestStoresOptions>) {
   const scope = useScope()
   const query = useQuery({ ...options(scope), select: storesOf, enabled: isNear })
-  return (
-    <ListSection
-      title={title}
-      action={href && <SeeAll href={href} of={title} />}
-      of="stores"
-      as="rail"
-      query={query}
-      expected={4}
-    >
-      {(store) => <StoreCard store={store} href={storeHref(store)} />}
-    </ListSection>
-  )
+  return <Stores title={title} href={href} query={query} />
 }

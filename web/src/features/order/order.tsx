@@ -74,10 +74,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
   const moduleType = module.module_type
   const isRunning = !isFinished(tracking)
   useRefetchWhenDecided(order, tracking, token)
-  const endedAt = isRunning ? undefined : Date.parse(tracking.updated_at)
-  useEffect(() => {
-    if (token !== undefined && endedAt !== undefined) rememberOrderEnded(id, endedAt)
-  }, [id, token, endedAt])
+  useRememberEnd(id, tracking, token)
   return (
     <div className={c.page}>
       <div className={c.main}>
@@ -114,21 +111,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
         <Timeline tracking={tracking} moduleType={moduleType} />
         {token !== undefined && <KeepOrder order={order} token={token} />}
         {token !== undefined && !signedIn && <OrderLink id={id} store={store.name} token={token} />}
-        <div className={c.actions}>
-          {!order.parcel && <ChatLink to="store" order={id} />}
-          {tracking.rider && isRunning && <ChatLink to="rider" order={id} />}
-          {!isRunning && !order.parcel && <Reorder id={id} token={token} />}
-          <Button
-            component={AppLink}
-            href={hrefTo('/order/$id/invoice', { params: { id: String(id) } })}
-            variant="default"
-            h={44}
-            leftSection={<IconFileInvoice size={18} aria-hidden />}
-          >
-            <FormattedMessage {...text.invoice} />
-          </Button>
-          {order.can_request_refund && <AskForRefund order={order} token={token} />}
-        </div>
+        <Actions order={order} tracking={tracking} token={token} />
         {tracking.can_cancel && (
           <div>
             <CancelOrder id={id} token={token} />
@@ -138,6 +121,39 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
       <Receipt order={order} />
     </div>
   )
+}
+
+type ActionsProps = { order: OrderView; tracking: TrackingView; token: string | undefined }
+
+/** What can be done beside following it. */
+function Actions({ order, tracking, token }: ActionsProps) {
+  const { id, parcel } = order
+  const isRunning = !isFinished(tracking)
+  return (
+    <div className={c.actions}>
+      {!parcel && <ChatLink to="store" order={id} />}
+      {tracking.rider && isRunning && <ChatLink to="rider" order={id} />}
+      {!isRunning && !parcel && <Reorder id={id} token={token} />}
+      <Button
+        component={AppLink}
+        href={hrefTo('/order/$id/invoice', { params: { id: String(id) } })}
+        variant="default"
+        h={44}
+        leftSection={<IconFileInvoice size={18} aria-hidden />}
+      >
+        <FormattedMessage {...text.invoice} />
+      </Button>
+      {order.can_request_refund && <AskForRefund order={order} token={token} />}
+    </div>
+  )
+}
+
+/** Stores when the order ended, beside its token. */
+function useRememberEnd(id: number, tracking: TrackingView, token: string | undefined) {
+  const endedAt = isFinished(tracking) ? Date.parse(tracking.updated_at) : undefined
+  useEffect(() => {
+    if (token !== undefined && endedAt !== undefined) rememberOrderEnded(id, endedAt)
+  }, [id, token, endedAt])
 }
 
 /**
