@@ -77,6 +77,10 @@ func (c *importCmd) Run(e *env) error {
 	if err := changes.Print(e.stdout); err != nil {
 		return err
 	}
+	if !changes.Any() {
+		_, err = fmt.Fprintln(e.stdout, "the folder changes nothing, so nothing was written")
+		return err
+	}
 	took := time.Since(began)
 	fmt.Fprintf(e.stdout, "imported %d stores and %d items in %v\n", len(t.Stores), len(t.Items), took.Round(time.Millisecond))
 	if changes.Undoable {

@@ -44,6 +44,13 @@ func TestImportUndo(t *testing.T) {
 		if err != nil || !strings.Contains(out, townfile.PagesFile) || !strings.Contains(out, "nothing was written") || r.pages() != pruned {
 			t.Errorf("the check printed %q, %v", out, err)
 		}
+		exported := filepath.Join(t.TempDir(), "exported")
+		if out, err := r.command("export", exported); err != nil {
+			t.Fatalf("export: %v\n%s", err, out)
+		}
+		if out, err := r.command("import", exported); err != nil || !strings.Contains(out, "the folder changes nothing, so nothing was written") {
+			t.Errorf("an import of the export printed %q, %v", out, err)
+		}
 		out, err = r.command("import", "--undo")
 		if err != nil || !strings.Contains(out, "the last import is undone") || r.pages() != before {
 			t.Errorf("the undo printed %q, %v", out, err)

@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"hawker/internal/db"
 	"hawker/internal/setting"
@@ -86,6 +88,60 @@ func (im *importer) readExport(ctx context.Context) error {
 				return fmt.Errorf("%s: %s of %s: %w", townfile.ExportFile, slug, file, err)
 			}
 			im.exported[file][slug] = f
+		}
+	}
+	return nil
+}
+
+// sameRow is a row of an exported record that nobody has edited. The import leaves the row
+// alone. Only if it changes others, it stores what the file says, for the next import.
+type sameRow struct {
+	undo     undoRow
+	imported importedRow
+}
+
+// withoutSame returns the records whose rows the import changes, and remembers the others.
+func (k recordType[T]) withoutSame(im *importer, records []record[T], stored map[string]rowBefore) []record[T] {
+	var others []record[T]
+	for _, r := range records {
+		slug := k.slug(r.row)
+		before := stored[slug]
+		if !r.exported || !k.isSame(r, before, im.undo.renamed[k.name][slug]) {
+			others = append(others, r)
+			continue
+		}
+		im.same = append(im.same, sameRow{
+			undo:     undoRow{kind: k.name, id: r.stored.id, slug: slug, was: was{Imported: before.imported}},
+			imported: importedRow{Hash: r.hash, Trade: string(r.figuresJSON)},
+		})
+	}
+	return others
+}
+
+// isSame reports whether a record has the figures of its export, and all else as it is
+// stored.
+func (k recordType[T]) isSame(r record[T], before rowBefore, formerSlug string) bool {
+	if k.renested != nil && k.renested(r.value) {
+		return false
+	}
+	w := k.changed(r, before, nil, formerSlug)
+	return len(w.Columns) == 0 && !r.ratingsChanged() && !r.soldChanged() &&
+		len(r.figures.changedStock(r.before)) == 0 && maps.Equal(r.figures.Desk, r.before.Desk)
+}
+
+// saveSame stores what the files say of rows that the import has left alone. Later imports
+// compare with it, and an undo takes it back.
+func (im *importer) saveSame(ctx context.Context) error {
+	for some := range slices.Chunk(im.same, recordsPerBatch) {
+		rows, undo := make([][]any, len(some)), make([]undoRow, len(some))
+		for i, s := range some {
+			rows[i], undo[i] = []any{s.undo.kind, s.undo.id, s.imported.Hash, s.imported.Trade}, s.undo
+		}
+		if err := saveImported(ctx, im.tx, rows); err != nil {
+			return err
+		}
+		if err := im.undo.save(ctx, undo); err != nil {
+			return err
 		}
 	}
 	return nil

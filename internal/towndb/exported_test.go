@@ -244,3 +244,53 @@ func TestImport_REG01_TRAP_D32_keepsWhatANewStoreEntered(t *testing.T) {
 		kept("imported again", "Fresh")
 	})
 }
+
+// An export that nobody has edited changes nothing, however much has been sold, so the last
+// import can still be undone.
+func TestImport_TRAP_D32_anUneditedExportKeepsTheUndo(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, village, ten := open(t), small(), 10
+		village.Items[0].Stock = &ten
+		importTown(t, d, village, towndb.Options{})
+		village.Items[0].Name = "Flan"
+		importTown(t, d, village, towndb.Options{})
+		trade(t, d)
+		exec(t, d, `UPDATE stores SET schedule = '{"week":[{"day":2,"opens":"01:00","closes":"02:00"}]}'`)
+		exec(t, d, `UPDATE reviews SET reply = 'Thank you'`)
+		folder := exported(t, d)
+		trade(t, d)
+		for _, check := range []bool{true, false} {
+			var changes towndb.Changes
+			n := writes(t, d, func() { changes = importTown(t, d, folder, towndb.Options{Check: check}) })
+			if changes.Any() || n != 0 {
+				t.Errorf("check %t: it changed %+v and wrote %d rows", check, changes.Files, n)
+			}
+		}
+
+		folder.Translations[0].Texts.Description = "Caramel"
+		folder.Stores[0].Tagline = "Fresh"
+		edited := importTown(t, d, folder, towndb.Options{Check: true})
+		if diff := cmp.Diff(map[string][]string{
+			townfile.StoresFile: {"chez-zoe"}, townfile.ItemsFile: {folder.Items[0].Slug}, townfile.TranslationsFile: {townfile.SlugOf(folder.Translations[0])},
+		}, changedIn(edited)); diff != "" {
+			t.Errorf("edited: %s", diff)
+		}
+
+		undo(t, d, false)
+		if one(t, d, `SELECT COUNT(*) FROM items WHERE name = 'Crème Brûlée'`) != 1 {
+			t.Error("the import before was not undone")
+		}
+	})
+}
+
+// changedIn returns the changed records by file.
+func changedIn(c towndb.Changes) map[string][]string {
+	changed := map[string][]string{}
+	for _, f := range c.Files {
+		if len(f.Changed) > 0 {
+			changed[f.File] = f.Changed
+		}
+	}
+	return changed
+}

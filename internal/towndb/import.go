@@ -82,8 +82,10 @@ type importer struct {
 	exported map[string]map[string]*figures // of the export that the files are from, by file and slug
 	earlier  int64                          // imports before this one
 	undo     undoKeeper
-	revised  bool // it has changed the catalogue
+	same     []sameRow // rows of the export that differ in nothing
+	revised  bool      // it has changed the catalogue
 	texts    map[translation.Key][]translation.Texts
+	retold   map[translation.Key]bool // records of which the files have other translations than the last import
 
 	moduleIDs    map[string]int64
 	zoneIDs      map[string]int64
@@ -151,6 +153,9 @@ func (im *importer) analyze(ctx context.Context, written int, tables ...string) 
 func (im *importer) finish(ctx context.Context) error {
 	if im.earlier > 0 && !im.changes.Any() {
 		return nil
+	}
+	if err := im.saveSame(ctx); err != nil {
+		return err
 	}
 	if err := im.undo.finish(ctx, im.town.Export.ID()); err != nil {
 		return err

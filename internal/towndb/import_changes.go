@@ -95,7 +95,7 @@ func (k recordType[T]) readFigures(im *importer, records []record[T], stored map
 		slug := k.slug(records[i].row)
 		row, known := stored[slug]
 		if exported := im.exported[k.file][slug]; known && exported != nil {
-			records[i].before = exported
+			records[i].before, records[i].exported = exported, true
 			continue
 		}
 		last := row.imported

@@ -69,9 +69,21 @@ var flashSaleTable = table{
 
 func (im *importer) flashSales(ctx context.Context) error {
 	_, err := upsert(ctx, im, recordType[townfile.FlashSale]{
-		table: flashSaleTable, row: im.flashSaleRow, nested: func(s townfile.FlashSale) any { return s.Items }, afterWrite: im.flashItems,
+		table: flashSaleTable, row: im.flashSaleRow, nested: im.exportedFlashItems, afterWrite: im.flashItems,
 	}, im.town.FlashSales)
 	return err
+}
+
+// exportedFlashItems returns the items of a flash sale as an export writes them.
+func (im *importer) exportedFlashItems(s townfile.FlashSale) any {
+	var p townfile.Parser // errors are those of writing the items
+	format := townfile.Formatter{Currency: im.currency}
+	items := slices.Clone(s.Items)
+	for i, item := range items {
+		d := item.Discount
+		items[i].Discount.Value = format.Value(d.Type, p.Value(im.currency, d.Type, d.Value))
+	}
+	return items
 }
 
 func (im *importer) flashSaleRow(s townfile.FlashSale) ([]any, error) {

@@ -41,6 +41,7 @@ type recordType[T townfile.Record] struct {
 	row        func(T) ([]any, error)                                          // the values, in the order of the columns; called while other records are written
 	figures    func(T) figures                                                 // nil: the records have none
 	nested     func(T) any                                                     // what a record contains besides its row, for its hash; nil: nothing
+	renested   func(T) bool                                                    // reports whether that differs from what is stored; nil: it does not
 	afterWrite func(ctx context.Context, tx *db.Tx, written []record[T]) error // called for each batch; nil: nothing
 }
 
@@ -53,6 +54,7 @@ type record[T any] struct {
 	stored      storedRow
 	id          int64
 	before      *figures // at the last import; nil: unknown
+	exported    bool     // before is of the export that the files are from
 	figures     figures
 	figuresJSON []byte // nil: the records have none
 }
@@ -67,17 +69,22 @@ func upsert[T townfile.Record](ctx context.Context, im *importer, k recordType[T
 	}
 	both, working := errgroup.WithContext(ctx)
 	batches := make(chan []record[T])
-	unchanged, written := map[string]int64{}, make(map[string]int64, len(records))
+	unchanged, same, written := map[string]int64{}, map[string]int64{}, make(map[string]int64, len(records))
 	both.Go(func() error {
 		defer close(batches)
 		return k.prepare(working, im, records, stored, unchanged, batches)
 	})
 	both.Go(func() error {
 		for changed := range batches {
-			if err := k.write(working, im, changed); err != nil {
+			others, err := k.write(working, im, changed)
+			if err != nil {
 				return fmt.Errorf("%s: %w", linesOf(k.file, changed), err)
 			}
 			for _, r := range changed {
+				same[k.slug(r.row)] = r.stored.id
+			}
+			for _, r := range others {
+				delete(same, k.slug(r.row))
 				written[k.slug(r.row)] = r.id
 			}
 		}
@@ -91,6 +98,7 @@ func upsert[T townfile.Record](ctx context.Context, im *importer, k recordType[T
 		return nil, err
 	}
 	maps.Copy(written, unchanged)
+	maps.Copy(written, same)
 	return written, nil
 }
 
@@ -179,25 +187,36 @@ func (k recordType[T]) toRow(r *record[T]) (err error) {
 	return err
 }
 
-// write writes a batch of records.
-func (k recordType[T]) write(ctx context.Context, im *importer, records []record[T]) error {
-	tx := im.tx
-	k.stamp(im, records)
-	stored, err := k.readStored(ctx, tx, records)
+// write writes a batch of records, and returns those that differ from what is stored.
+func (k recordType[T]) write(ctx context.Context, im *importer, records []record[T]) ([]record[T], error) {
+	stored, err := k.readStored(ctx, im.tx, records)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := k.readFigures(im, records, stored); err != nil {
-		return err
+		return nil, err
 	}
 	for _, r := range records {
 		if r.before != nil && im.setsStock(r.figures) {
 			r.before.Stock = nil
 		}
 	}
-	if err := k.keepDesk(ctx, tx, records); err != nil {
-		return err
+	if err := k.keepDesk(ctx, im.tx, records); err != nil {
+		return nil, err
 	}
+	records = k.withoutSame(im, records, stored)
+	if len(records) == 0 {
+		return nil, nil
+	}
+	k.stamp(im, records)
+	if err := k.writeRows(ctx, im.tx, records); err != nil {
+		return nil, err
+	}
+	return records, k.keepBatch(ctx, im, records, stored)
+}
+
+// writeRows writes the rows of records, and what belongs to them.
+func (k recordType[T]) writeRows(ctx context.Context, tx *db.Tx, records []record[T]) error {
 	var added, known [][]any
 	for _, r := range records {
 		if r.before == nil {
@@ -224,10 +243,7 @@ func (k recordType[T]) write(ctx context.Context, im *importer, records []record
 			return err
 		}
 	}
-	if err := k.saveImported(ctx, tx, records); err != nil {
-		return err
-	}
-	return k.keepBatch(ctx, im, records, stored)
+	return k.saveImported(ctx, tx, records)
 }
 
 // stamp marks the rows of a batch for revise.

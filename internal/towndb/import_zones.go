@@ -1,9 +1,11 @@
 package towndb
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 
 	"hawker/internal/db"
 	"hawker/internal/geo"
@@ -50,7 +52,7 @@ func (im *importer) zones(ctx context.Context) (err error) {
 		}
 		text, err := zone.EncodeOutline(outline)
 		return []any{z.Slug, z.Name, text, outline.Area(), z.TimeZone, z.Active}, err
-	}, nested: func(z townfile.Zone) any { return z.Tariffs }, afterWrite: func(ctx context.Context, tx *db.Tx, written []record[townfile.Zone]) error {
+	}, nested: func(z townfile.Zone) any { return im.exportedTariffs(z.Tariffs) }, afterWrite: func(ctx context.Context, tx *db.Tx, written []record[townfile.Zone]) error {
 		for _, r := range written {
 			if err := im.tariffs(ctx, tx, r.id, r.value.Tariffs); err != nil {
 				return fmt.Errorf("%s:%d: %w", townfile.ZonesFile, r.line, err)
@@ -59,6 +61,27 @@ func (im *importer) zones(ctx context.Context) (err error) {
 		return nil
 	}}, im.town.Zones)
 	return err
+}
+
+// exportedTariffs returns tariffs as an export writes them: a folder that says the same in
+// another way changes nothing.
+func (im *importer) exportedTariffs(tariffs []townfile.Tariff) []townfile.Tariff {
+	var p townfile.Parser // errors are those of writing the tariffs
+	format := townfile.Formatter{Currency: im.currency}
+	amount := func(d townfile.Decimal) townfile.Decimal { return format.Amount(p.Amount(im.currency, d)) }
+	all := slices.Clone(tariffs)
+	for i, t := range all {
+		all[i].PerKm, all[i].Minimum, all[i].Maximum = amount(t.PerKm), amount(t.Minimum), amount(t.Maximum)
+		all[i].Surge.Value = format.Value(t.Surge.Type, p.Value(im.currency, t.Surge.Type, t.Surge.Value))
+	}
+	position := make(map[string]int, len(im.town.Modules))
+	for _, m := range im.town.Modules {
+		position[m.Slug] = m.Position
+	}
+	slices.SortFunc(all, func(a, b townfile.Tariff) int {
+		return cmp.Or(cmp.Compare(position[a.Module], position[b.Module]), cmp.Compare(im.moduleIDs[a.Module], im.moduleIDs[b.Module]))
+	})
+	return all
 }
 
 // tariffs replaces the tariffs of a zone: a module without one is not served there.

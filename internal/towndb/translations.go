@@ -18,19 +18,43 @@ var translationTable = table{
 
 // translations are written last. What other records need of them is read from the files.
 func (im *importer) translations(ctx context.Context) error {
-	_, err := upsert(ctx, im, recordType[townfile.Translation]{table: translationTable, row: func(t townfile.Translation) ([]any, error) {
-		return []any{townfile.SlugOf(t), string(t.Kind), t.Of, t.Language, db.JSON[translation.Texts]{V: t.Texts}}, nil
-	}}, im.town.Translations)
+	_, err := upsert(ctx, im, translationType, im.town.Translations)
 	return err
 }
 
+var translationType = recordType[townfile.Translation]{table: translationTable, row: func(t townfile.Translation) ([]any, error) {
+	return []any{townfile.SlugOf(t), string(t.Kind), t.Of, t.Language, db.JSON[translation.Texts]{V: t.Texts}}, nil
+}}
+
 // collectTranslations collects the translations of stores and items, which a search finds.
-func (im *importer) collectTranslations(context.Context) error {
+func (im *importer) collectTranslations(ctx context.Context) error {
 	im.texts = map[translation.Key][]translation.Texts{}
 	for _, t := range im.town.Translations {
 		if t.Kind == translation.Store || t.Kind == translation.Item {
 			key := translation.Key{Kind: t.Kind, Record: t.Of}
 			im.texts[key] = append(im.texts[key], t.Texts)
+		}
+	}
+	return im.compareTranslations(ctx)
+}
+
+// compareTranslations finds out which translations of an export have been edited.
+func (im *importer) compareTranslations(ctx context.Context) error {
+	if im.exported == nil {
+		return nil
+	}
+	stored, err := translationTable.storedRows(ctx, im.tx)
+	if err != nil {
+		return err
+	}
+	im.retold = map[translation.Key]bool{}
+	for _, t := range im.town.Translations {
+		r := record[townfile.Translation]{value: t}
+		if err := translationType.toRow(&r); err != nil {
+			return err
+		}
+		if stored[townfile.SlugOf(t)].hash != r.hash {
+			im.retold[translation.Key{Kind: t.Kind, Record: t.Of}] = true
 		}
 	}
 	return nil

@@ -31,7 +31,7 @@ type was struct {
 	New      bool              `json:"new,omitzero"`      // the import inserted it
 	Deleted  bool              `json:"deleted,omitzero"`  // the import deleted it
 	Archived bool              `json:"archived,omitzero"` // the import archived it
-	Columns  map[string]any    `json:"columns,omitzero"`  // as they were: those that the import changed; all, if it was deleted
+	Columns  map[string]any    `json:"columns,omitzero"`  // as they were: those that the import changed; all, if it was deleted; nil: it left the row alone
 	Written  map[string]string `json:"written,omitzero"`  // what the import wrote to columns that the desk changes too
 	Added    map[string]int64  `json:"added,omitzero"`    // how much the import added to ratings and sales
 	Parts    []map[string]any  `json:"parts,omitzero"`    // all rows of its parts; nil: unchanged

@@ -135,6 +135,7 @@ func (u *undoer) restore(ctx context.Context, t table, rows []undoRow) error {
 		case r.Archived:
 			changes.New = append(changes.New, r.slug)
 			err = u.update(ctx, t, r)
+		case r.Columns == nil: // the import has left the row alone
 		default:
 			changes.Changed = append(changes.Changed, r.slug)
 			err = u.update(ctx, t, r)
