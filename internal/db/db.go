@@ -24,6 +24,8 @@ type DB struct {
 	R, W    *Pool
 	Dialect Dialect
 
+	lastWrite lastWrite // to SQLite
+
 	reach   func(context.Context) error // opens a connection to PostgreSQL outside of the pool, and closes it
 	direct  Options                     // where sessions go if R and W are a pooler's; without a URL they are not
 	replica *replica                    // nil: none

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -10,23 +11,58 @@ import (
 // turnTime is how long Responds waits for a connection of the pool.
 const turnTime = time.Second
 
-// Responds checks that the database responds and, on PostgreSQL, that it takes writes. Unlike
-// Ping it does not take a busy pool for a dead database: when all connections are in use, it
-// opens one of its own. On SQLite, where only reading is checked, a busy pool is proof enough;
-// another program, such as an import, may be the one that writes for long.
+// writePause is how long a write proves that SQLite takes writes.
+const writePause = 10 * time.Second
+
+// Responds checks that the database responds and takes writes. Unlike Ping it does not take a
+// busy pool for a dead database: on PostgreSQL, when all connections are in use, it opens one
+// of its own. On SQLite a busy pool is proof enough, and so is a lock: another program, such
+// as an import, may be the one that writes for long.
 func (d *DB) Responds(ctx context.Context) error {
 	pool := d.R
 	if !pool.isFull() {
 		waiting, cancel := context.WithTimeout(ctx, turnTime)
 		defer cancel()
-		if err := d.check(waiting); err == nil || !pool.isFull() {
+		if err := d.check(waiting); err != nil && !pool.isFull() || err == nil && d.Dialect == Postgres {
 			return err
 		}
 	}
 	if d.Dialect == SQLite {
-		return nil
+		return d.lastWrite.check(ctx, d)
 	}
 	return d.reach(ctx)
+}
+
+// lastWrite is the last write that only tried whether SQLite takes writes.
+type lastWrite struct {
+	mu  sync.Mutex
+	at  time.Time // of the last one that was not refused
+	err error     // of the last one that succeeded or was refused, such as by a full disk
+}
+
+// check writes again, after a while or if the last write was refused. It does not wait for
+// others who write; then what it found last still holds.
+func (w *lastWrite) check(ctx context.Context, d *DB) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err == nil && time.Since(w.at) < writePause || d.W.isFull() {
+		return w.err
+	}
+	ctx, cancel := context.WithTimeout(ctx, turnTime)
+	defer cancel()
+	err := InTx(ctx, d, func(tx *Tx) error {
+		_, err := Exec(ctx, tx, `PRAGMA user_version = 0`) // nobody uses it, and each time it is a write
+		return err
+	})
+	switch {
+	case err == nil:
+		w.at, w.err = time.Now(), nil
+	case ctx.Err() == nil && !canRetry(err):
+		w.err = err
+	default: // another program writes
+		w.at = time.Now()
+	}
+	return w.err
 }
 
 // check asks a connection of the pool.

@@ -86,6 +86,34 @@ func TestResponds_whileAnotherProgramWrites(t *testing.T) {
 	}
 }
 
+// SQLite that takes no writes, such as on a full disk, is noticed until it takes them again.
+func TestResponds_noticesASQLiteThatTakesNoWrites(t *testing.T) {
+	t.Parallel()
+	d := dbtest.OpenAt(t, dbtest.Migrated(t, db.SQLite))
+	refuse := func(how string) {
+		t.Helper()
+		if _, err := db.Conns(d.W).ExecContext(t.Context(), `PRAGMA query_only = `+how); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refuse("ON")
+	for range 2 {
+		mustBeUnavailable(t, d)
+	}
+	writer, err := db.Conns(d.W).Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := responds(d); !errors.Is(err, db.ErrUnavailable) {
+		t.Errorf("while somebody uses the writer: %v", err)
+	}
+	writer.Close()
+	refuse("OFF")
+	if err := errors.Join(responds(d), deleteRow(t, d)); err != nil {
+		t.Errorf("it takes writes again: %v", err)
+	}
+}
+
 // A dead database is noticed, also by a pool whose connections all wait for it.
 func TestResponds_noticesADeadDatabase(t *testing.T) {
 	t.Parallel()
