@@ -123,15 +123,15 @@ func setSchema(t *testing.T, o db.Options, version int64) {
 	}
 }
 
-// Commands that read create nothing at a mistyped path, and nothing in an empty
-// PostgreSQL database.
-func TestReadingCommandsCreateNothing(t *testing.T) {
+// Commands for a town that is there create nothing at a mistyped path, and nothing in an
+// empty PostgreSQL database.
+func TestCommandsOfATownCreateNothing(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
 		{"verify"}, {"backup", filepath.Join(t.TempDir(), "backup.zip")}, {"export", filepath.Join(t.TempDir(), "town")},
-		{"rotate-secrets"}, {"staff", "list"}, {"reconcile", "--stripe-secret-key", "sk_test_1", "--stripe-webhook-secret", "whsec_1"},
+		{"migrate"}, {"import", "--check", emptyTown(t)}, {"import", "--undo"}, {"rotate-secrets"}, {"staff", "list"}, {"reconcile", "--stripe-secret-key", "sk_test_1", "--stripe-webhook-secret", "whsec_1"},
 	} {
-		t.Run(args[0], func(t *testing.T) {
+		t.Run(strings.Join(args[:min(len(args), 2)], " "), func(t *testing.T) {
 			t.Parallel()
 			mistyped := filepath.Join(t.TempDir(), "mistyped")
 			empty := dbtest.Empty(t, db.Postgres)

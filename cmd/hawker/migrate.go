@@ -6,11 +6,12 @@ import (
 	"hawker/internal/db"
 )
 
-// migrateCmd migrates the schema to this version. serve does the same when it starts.
+// migrateCmd migrates the schema of a town to this version. serve does the same when it
+// starts.
 type migrateCmd struct{ dataFlags }
 
 func (c *migrateCmd) Run(e *env) error {
-	d, err := db.Open(e.ctx, c.options())
+	d, err := db.Open(e.ctx, c.existing())
 	if err != nil {
 		return err
 	}

@@ -107,7 +107,7 @@ func TestNewFilesArePrivate(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "data")
 	file := filepath.Join(t.TempDir(), "backup.zip")
-	for _, args := range [][]string{{"migrate", "--data", folder}, {"backup", "--data", folder, file}} {
+	for _, args := range [][]string{{"import", "--data", folder, emptyTown(t)}, {"backup", "--data", folder, file}} {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
 		cmd.Env = append(os.Environ(), asHawker...)
 		if out, err := cmd.CombinedOutput(); err != nil {

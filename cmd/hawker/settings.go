@@ -54,8 +54,8 @@ func (f dataFlags) Validate() error {
 	return f.filesFlags.Validate()
 }
 
-// existing returns the options of a command that only reads. It does not create a database
-// if the path is wrong.
+// existing returns the options of a command for a town that is there. It does not create a
+// database if the path is wrong.
 func (f dataFlags) existing() db.Options {
 	o := f.options()
 	o.MustExist = true

@@ -38,7 +38,7 @@ func openSQLite(o Options) (*DB, error) {
 	}
 	if o.MustExist {
 		if _, err := os.Stat(path); err != nil {
-			return nil, fmt.Errorf("there is no database to read: %w", err)
+			return nil, fmt.Errorf("there is no town in the data folder: %w", err)
 		}
 	} else if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("create the data folder: %w", err)
