@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"hawker/internal/blob"
@@ -24,6 +25,10 @@ type filesFlags struct {
 func (f filesFlags) Validate() error {
 	if f.BlobTimeout < time.Second {
 		return errors.New("--blob-timeout must be at least 1s")
+	}
+	// A mistyped s3:// is not the name of a folder to create.
+	if dir, isFolder := blob.IsFolder(f.BlobURL); f.BlobURL != "" && isFolder && !filepath.IsAbs(dir) && !strings.HasPrefix(dir, ".") {
+		return errors.New("HAWKER_BLOB_URL must begin with s3:// or file:///, or be a path such as /srv/files or ./files")
 	}
 	return nil
 }

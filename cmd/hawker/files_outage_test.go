@@ -78,6 +78,9 @@ func TestServe_checksTheFiles(t *testing.T) {
 		{"there is no bucket", func(f []string) { f[1] = strings.Replace(f[1], "//town", "//none", 1) }, "the files of the town at s3://none cannot be written: there is no such bucket"},
 		{"half of the keys", func(f []string) { f[5] = "" }, "HAWKER_BLOB_URL: of the access key and the secret key of the files one is missing"},
 		{"another scheme", func(f []string) { f[1] = "ftp://host" }, "HAWKER_BLOB_URL: the address of the files begins with ftp://"},
+		{"no scheme", func(f []string) { f[1] = "town" }, "HAWKER_BLOB_URL must begin with s3:// or file:///"},
+		{"a scheme without its colon", func(f []string) { f[1] = "s3//town" }, "HAWKER_BLOB_URL must begin with s3:// or file:///"},
+		{"a host for a folder", func(f []string) { f[1] = "file://srv/files" }, "HAWKER_BLOB_URL: the address of the files names the host srv"},
 		{"no time", func(f []string) { f[7] = "0s" }, "--blob-timeout must be at least 1s"},
 	} {
 		flags := filesIn(s3)

@@ -43,6 +43,9 @@ func OpenURL(ctx context.Context, o Options) (*Store, error) {
 	case "s3":
 		s, err = openS3(ctx, u, o)
 	case "file", "":
+		if u.Host != "" { // one slash is missing, and its first folder would be lost
+			return nil, fmt.Errorf("the address of the files names the host %s: a folder is file:///srv/files", u.Host)
+		}
 		if s, err = Open(folderOf(u, o.URL)); err != nil {
 			return nil, err
 		}

@@ -132,6 +132,7 @@ func TestOpenURLRefuses(t *testing.T) {
 		"s3://town?endpoint=minio:9000":                      "is not http(s)://host",
 		"s3://town/A%20B?region=x":                           "folder in the bucket",
 		"gs://town":                                          "must begin with file:// or s3://",
+		"file://srv/files":                                   "names the host srv",
 		"file://":                                            "names no folder",
 		"s3://key:" + secret + "%zz@town":                    "is not a URL",
 	} {
