@@ -3,7 +3,12 @@ package main
 import (
 	"database/sql"
 	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/pressly/goose/v3"
@@ -37,6 +42,52 @@ func TestUpgradeFromTheVersionBefore(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// takesAway finds statements after which a version that does not know the migration fails:
+// what it reads or writes is gone, or it does not fill a column that has to be filled.
+var takesAway = regexp.MustCompile(`(?i)(\bDROP (TABLE|COLUMN|VIEW)|^ALTER TABLE \w+ RENAME|SET NOT NULL|ADD COLUMN \w+ \w+ NOT NULL(?: CHECK.*)?$)`)
+
+// The schema that the handbook names is one from which instances can be replaced one by one:
+// only PostgreSQL has several.
+func TestHandbook_namesTheSchemaFromWhichAnUpgradeNeedsNoStop(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/operate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile(`has schema (\d+) or a later one`).FindAllStringSubmatch(string(text), -1)
+	if len(named) != 1 {
+		t.Fatalf("the handbook names the schema %d times", len(named))
+	}
+	files := db.Migrations(db.Postgres)
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := 0
+	for _, name := range names {
+		number, _, _ := strings.Cut(name, "_")
+		if n, err := strconv.Atoi(number); err != nil {
+			t.Fatal(err)
+		} else if oldest, _ := strconv.Atoi(named[0][1]); n <= oldest {
+			continue
+		}
+		later++
+		migration, err := fs.ReadFile(files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		up, _, _ := strings.Cut(string(migration), "-- +goose Down")
+		for statement := range strings.SplitSeq(regexp.MustCompile(`--.*`).ReplaceAllString(up, ""), ";") {
+			if takesAway.MatchString(strings.TrimSpace(statement)) {
+				t.Errorf("%s takes something away from a running version of before: %s", name, statement)
+			}
+		}
+	}
+	if later == 0 {
+		t.Error("no migration is later")
 	}
 }
 
