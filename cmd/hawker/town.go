@@ -46,6 +46,9 @@ func (c *importCmd) Run(e *env) error {
 	if c.Undo {
 		return c.undo(e)
 	}
+	if townexport.IsInterrupted(c.Dir) {
+		return fmt.Errorf("an export to %s was interrupted: run it again first", c.Dir)
+	}
 	debug.SetGCPercent(200) // the process is short, and garbage collection would take a fifth of its time
 	t, err := townfile.Read(os.DirFS(c.Dir))
 	if err != nil {
@@ -183,7 +186,8 @@ func (c *importCmd) check(e *env, t *townfile.Town) error {
 // exportCmd exports the town to a folder, which import can read.
 type exportCmd struct {
 	dataFlags
-	Dir string `arg:"" type:"path" help:"The folder to write."`
+	Dir       string `arg:"" type:"path" help:"The folder to write."`
+	Overwrite bool   `help:"Replace edits of the folder that have not been imported."`
 }
 
 func (c *exportCmd) Run(e *env) error {
@@ -197,7 +201,8 @@ func (c *exportCmd) Run(e *env) error {
 		return err
 	}
 	defer files.Close()
-	if err := townexport.Write(e.ctx, d, c.Dir, page.Layers{media(files), page.FS(demo.Media())}); err != nil {
+	o := townexport.Options{Pictures: page.Layers{media(files), page.FS(demo.Media())}, Overwrite: c.Overwrite, Now: time.Now()}
+	if err := townexport.Write(e.ctx, d, c.Dir, o); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(e.stdout, "exported to", c.Dir)

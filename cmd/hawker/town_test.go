@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -454,6 +455,20 @@ func TestDrain(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Errorf("it ended with %v", err)
+	}
+}
+
+// A folder with half of an export is not imported.
+func TestImport_refusesAnInterruptedExport(t *testing.T) {
+	t.Parallel()
+	folder := emptyTown(t)
+	staged := filepath.Join(folder, ".export")
+	if err := errors.Join(os.Mkdir(staged, 0o700), os.WriteFile(filepath.Join(staged, ".export.json"), []byte("{}"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	r := &running{t: t, data: []string{"--data", t.TempDir()}}
+	if out, err := r.command("import", folder); err == nil || !strings.Contains(err.Error(), "was interrupted") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

@@ -23,7 +23,7 @@ import (
 func exported(t *testing.T, d *db.DB) *townfile.Town {
 	t.Helper()
 	dir := t.TempDir()
-	if err := townexport.Write(t.Context(), d, dir, nil); err != nil {
+	if err := townexport.Write(t.Context(), d, dir, townexport.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	read, err := townfile.Read(os.DirFS(dir))

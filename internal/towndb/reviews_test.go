@@ -81,7 +81,7 @@ func TestImport_ITEM12_TRAP_D32_keepsTheReviewsOfOrders(t *testing.T) {
 		checkRatings(t, "the same files", d, 47, 11)
 
 		dir := t.TempDir()
-		if err := townexport.Write(t.Context(), d, dir, nil); err != nil {
+		if err := townexport.Write(t.Context(), d, dir, townexport.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		exported, err := townfile.Read(os.DirFS(dir))

@@ -74,7 +74,7 @@ func TestImport_RNT04_TRAP_D32_keepsTheReviewsOfTrips(t *testing.T) {
 		checkFleet(t, "the same files", d, 47, 11, 13)
 
 		dir := t.TempDir()
-		if err := townexport.Write(t.Context(), d, dir, nil); err != nil {
+		if err := townexport.Write(t.Context(), d, dir, townexport.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		exported, err := townfile.Read(os.DirFS(dir))

@@ -6,8 +6,9 @@ package townexport
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"path/filepath"
+	"os"
 	"time"
 
 	"hawker/internal/db"
@@ -18,9 +19,16 @@ import (
 	"hawker/internal/townsetting"
 )
 
-// Write writes a consistent snapshot of the town to the folder dir, and its pictures to
-// the folder media in it; without pictures (nil) it writes none.
-func Write(ctx context.Context, d *db.DB, dir string, pictures townmedia.Pictures) error {
+// Options are the options of an export.
+type Options struct {
+	Pictures  townmedia.Pictures // are written to the folder media; nil: none are
+	Overwrite bool               // replaces edits of the folder that have not been imported
+	Now       time.Time          // relative times in an edited folder count from it
+}
+
+// Write writes a consistent snapshot of the town to the folder dir. After an error the folder
+// is as before, or the next export completes it.
+func Write(ctx context.Context, d *db.DB, dir string, o Options) error {
 	var town *townfile.Town
 	var index townmedia.Index
 	ctx = db.Long(ctx)
@@ -34,16 +42,21 @@ func Write(ctx context.Context, d *db.DB, dir string, pictures townmedia.Picture
 	if err != nil {
 		return fmt.Errorf("export town: %w", err)
 	}
-	if err := townfile.Write(dir, town); err != nil {
-		return err
+	f, err := openFolder(dir)
+	if err != nil {
+		return fmt.Errorf("export town: %w", err)
 	}
-	if pictures == nil {
-		return nil
+	err = f.stage(ctx, town, index, o.Pictures)
+	if err == nil && !o.Overwrite {
+		err = f.checkEdits(ctx, d, o.Now)
 	}
-	if err := townmedia.WriteFolder(ctx, filepath.Join(dir, townmedia.Folder), index, pictures); err != nil {
-		return fmt.Errorf("export pictures: %w", err)
+	if err == nil {
+		err = f.commit()
 	}
-	return nil
+	if err != nil {
+		return errors.Join(err, os.RemoveAll(f.staging))
+	}
+	return f.move()
 }
 
 // Read reads the whole town.

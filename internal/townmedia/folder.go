@@ -39,22 +39,18 @@ type Pictures interface {
 	Open(ctx context.Context, name string) (io.ReadCloser, error)
 }
 
-// WriteFolder copies every form of the pictures to the folder dir, and writes their index. The
-// files of an earlier index that are not among them are deleted.
-func WriteFolder(ctx context.Context, dir string, index Index, pictures Pictures) error {
-	earlier, err := ReadIndex(os.DirFS(dir))
-	if err != nil {
-		return err
-	}
+// WriteFolder copies every form of the pictures to the folder dir, and writes their index. It
+// writes no forms of those of which the folder keeps the originals.
+func WriteFolder(ctx context.Context, dir string, index Index, originals map[string]string, pictures Pictures) error {
 	for _, key := range slices.Sorted(maps.Keys(index)) {
+		if originals[key] != "" {
+			continue
+		}
 		for _, name := range index[key].Files(key) {
 			if err := copyPicture(ctx, filepath.Join(dir, filepath.FromSlash(name)), name, pictures); err != nil {
 				return err
 			}
 		}
-	}
-	if err := removeEarlier(dir, earlier, index); err != nil {
-		return err
 	}
 	text, err := json.MarshalIndent(index, "", " ")
 	if err != nil {
@@ -66,26 +62,12 @@ func WriteFolder(ctx context.Context, dir string, index Index, pictures Pictures
 	return os.WriteFile(filepath.Join(dir, indexFile), append(text, '\n'), 0o644)
 }
 
-func removeEarlier(dir string, earlier, now Index) error {
-	for key, p := range earlier {
-		for _, name := range p.Files(key) {
-			if slices.Contains(now[key].Files(key), name) {
-				continue
-			}
-			if err := removeFile(filepath.Join(dir, filepath.FromSlash(name))); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 func copyPicture(ctx context.Context, to, name string, pictures Pictures) (err error) {
 	from, err := pictures.Open(ctx, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return removeFile(to) // an earlier export may have written it
-	}
 	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
 		return err
 	}
 	defer from.Close()
@@ -99,11 +81,4 @@ func copyPicture(ctx context.Context, to, name string, pictures Pictures) (err e
 	defer func() { err = errors.Join(err, f.Close()) }()
 	_, err = io.Copy(f, from)
 	return err
-}
-
-func removeFile(name string) error {
-	if err := os.Remove(name); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
 }

@@ -60,6 +60,16 @@ type source struct {
 // first returns the first of the finished forms.
 func (s source) first() string { return slices.Min(slices.Collect(maps.Values(s.forms))) }
 
+// inOrder returns the finished forms in their order.
+func (s source) inOrder() (names []string) {
+	for _, form := range picture.Forms {
+		if name := s.forms[form]; name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // sourcesOf returns the files of a folder by picture key. A missing folder has none.
 func sourcesOf(media fs.FS) (map[string]source, error) {
 	sources := map[string]source{}

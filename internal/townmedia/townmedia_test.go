@@ -2,6 +2,7 @@ package townmedia_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -148,7 +149,14 @@ func TestWriteFolder_deletesWhatAnEarlierOneHadMore(t *testing.T) {
 	dir := t.TempDir()
 	write := func(index townmedia.Index, files pictureFiles) {
 		t.Helper()
-		if err := townmedia.WriteFolder(t.Context(), dir, index, files); err != nil {
+		change, err := townmedia.CompareFolder(os.DirFS(dir), index, func(string) bool { return true })
+		for _, name := range change.Removed {
+			err = errors.Join(err, os.Remove(filepath.Join(dir, name)))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := townmedia.WriteFolder(t.Context(), dir, index, change.Originals, files); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -23,7 +23,7 @@ import (
 func Export(t *testing.T, d *db.DB, pictures townmedia.Pictures) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := townexport.Write(t.Context(), d, dir, pictures); err != nil {
+	if err := townexport.Write(t.Context(), d, dir, townexport.Options{Pictures: pictures}); err != nil {
 		t.Fatal(err)
 	}
 	return read(t, os.DirFS(dir))
