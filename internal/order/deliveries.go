@@ -30,7 +30,7 @@ func (who Staff) isOffered(o Order) bool {
 // that are not over. Offers of the last day begin with the oldest. Those that nobody has
 // taken for longer follow, the newest first, so that they hide none.
 func (s *Service) Deliveries(ctx context.Context, who Staff, p catalog.Paging) (offers []OrderDetails, total int, own []OrderDetails, err error) {
-	own, err = s.detailsOf(ctx, `
+	own, err = s.listDetails(ctx, `
 		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND status NOT IN `+OverStatuses+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
 	if err != nil {
 		return nil, 0, nil, err
@@ -39,7 +39,7 @@ func (s *Service) Deliveries(ctx context.Context, who Staff, p catalog.Paging) (
 	if total, err = s.countUpTo(ctx, mostCounted, `SELECT id`+offered, who.ZoneID); err != nil {
 		return nil, 0, nil, err
 	}
-	offers, err = s.detailsOf(ctx, `
+	offers, err = s.listDetails(ctx, `
 		SELECT `+readColumns+offered+`
 		ORDER BY CASE WHEN updated_at >= $2 THEN 0 ELSE 1 END, CASE WHEN updated_at >= $2 THEN id ELSE -id END LIMIT $3 OFFSET $4`,
 		who.ZoneID, s.Clock.Now().Add(-freshOffer).UnixMilli(), p.Size, (p.Number-1)*p.Size)

@@ -174,11 +174,11 @@ func (m statusMove) approvePart(ctx context.Context, tx *db.Tx, given refund.Giv
 
 // partOf returns what units of an order's lines cost.
 func (m statusMove) partOf(ctx context.Context, tx *db.Tx, asked []refund.Line) (refund.Part, error) {
-	lines, err := readLines(ctx, tx, m.ID)
+	lines, err := linesOf(ctx, tx, m.ID)
 	if err != nil {
 		return refund.Part{}, err
 	}
-	p, err := refund.PartOf(sold(lines), asked, m.TaxIncluded)
+	p, err := refund.PartOf(sold(lines[m.ID]), asked, m.TaxIncluded)
 	if err != nil {
 		return refund.Part{}, err
 	}

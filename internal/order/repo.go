@@ -92,29 +92,63 @@ func orderWhere(ctx context.Context, q db.Q, where string, id int64) (Order, err
 var errUnknown = errs.New(errs.NotFound, "This order was not found.")
 
 // readDetails reads an order with its lines and moves.
-func readDetails(ctx context.Context, q db.Q, id int64) (w OrderDetails, err error) {
-	if w.Order, err = byID(ctx, q, id); err != nil {
-		return w, err
-	}
-	if w.Lines, err = readLines(ctx, q, id); err != nil {
-		return w, err
-	}
-	refunds, err := refundsOf(ctx, q, w.Order)
+func readDetails(ctx context.Context, q db.Q, id int64) (OrderDetails, error) {
+	o, err := byID(ctx, q, id)
 	if err != nil {
-		return w, err
+		return OrderDetails{}, err
 	}
-	w.Refunds = refunds[id]
-	moves, err := movesOf(ctx, q, id)
-	w.Moves = moves[id]
-	return w, err
+	all, err := detailsOf(ctx, q, o)
+	if err != nil {
+		return OrderDetails{}, err
+	}
+	return all[0], nil
 }
 
-func readLines(ctx context.Context, q db.Q, orderID int64) ([]Line, error) {
-	lines, err := db.Many[Line](ctx, q, `SELECT `+lineColumns+` FROM order_lines WHERE order_id = $1 ORDER BY id`, orderID)
+// detailsOf reads the lines, moves and refunds of orders, in three statements for any
+// number.
+func detailsOf(ctx context.Context, q db.Q, orders ...Order) ([]OrderDetails, error) {
+	ids := make([]int64, len(orders))
+	for i, o := range orders {
+		ids[i] = o.ID
+	}
+	lines, err := linesOf(ctx, q, ids...)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := movesOf(ctx, q, ids...)
+	if err != nil {
+		return nil, err
+	}
+	refunds, err := refundsOf(ctx, q, orders...)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]OrderDetails, len(orders))
+	for i, o := range orders {
+		all[i] = OrderDetails{Order: o, Lines: lines[o.ID], Moves: moves[o.ID], Refunds: refunds[o.ID]}
+	}
+	return all, nil
+}
+
+// linesOf returns the lines of orders, by order.
+func linesOf(ctx context.Context, q db.Q, ids ...int64) (map[int64][]Line, error) {
+	found := map[int64][]Line{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	type row struct {
+		OrderID int64
+		Line
+	}
+	list, args := db.InList(ids)
+	rows, err := db.Many[row](ctx, q, `SELECT order_id, `+lineColumns+` FROM order_lines WHERE order_id IN `+list+` ORDER BY id`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read order lines: %w", err)
 	}
-	return lines, nil
+	for _, r := range rows {
+		found[r.OrderID] = append(found[r.OrderID], r.Line)
+	}
+	return found, nil
 }
 
 // movesOf returns the moves of orders, by order.

@@ -179,7 +179,7 @@ func (s *Service) ListForStaff(ctx context.Context, who Staff, f StaffFilter, p 
 		return nil, 0, err
 	}
 	query, args = f.page(p).Build()
-	page, err = s.detailsOf(ctx, query, args...)
+	page, err = s.listDetails(ctx, query, args...)
 	return page, total, err
 }
 
@@ -219,48 +219,13 @@ func (f StaffFilter) from(columns string) *sqlbuilder.SelectBuilder {
 	return b
 }
 
-// detailsOf reads the orders that a query selects, with their lines and moves, in
-// four statements for any number of orders.
-func (s *Service) detailsOf(ctx context.Context, query string, args ...any) ([]OrderDetails, error) {
+// listDetails reads the orders that a query selects, with their lines and moves.
+func (s *Service) listDetails(ctx context.Context, query string, args ...any) ([]OrderDetails, error) {
 	orders, err := db.Many[Order](ctx, s.DB.R, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list orders: %w", err)
 	}
-	all, byID := make([]OrderDetails, len(orders)), map[int64]*OrderDetails{}
-	ids := make([]int64, len(orders))
-	for i, o := range orders {
-		all[i].Order, ids[i], byID[o.ID] = o, o.ID, &all[i]
-	}
-	if len(ids) == 0 {
-		return all, nil
-	}
-	in, inArgs := db.InList(ids)
-	type line struct {
-		OrderID int64
-		Line
-	}
-	lines, err := db.Many[line](ctx, s.DB.R, `SELECT order_id, `+lineColumns+` FROM order_lines WHERE order_id IN `+in+` ORDER BY id`, inArgs...)
-	if err != nil {
-		return nil, fmt.Errorf("read order lines: %w", err)
-	}
-	for _, l := range lines {
-		byID[l.OrderID].Lines = append(byID[l.OrderID].Lines, l.Line)
-	}
-	moves, err := movesOf(ctx, s.DB.R, ids...)
-	if err != nil {
-		return nil, err
-	}
-	refunds, err := refundsOf(ctx, s.DB.R, orders...)
-	if err != nil {
-		return nil, err
-	}
-	for id, of := range refunds {
-		byID[id].Refunds = of
-	}
-	for id, of := range moves {
-		byID[id].Moves = of
-	}
-	return all, nil
+	return detailsOf(ctx, s.DB.R, orders...)
 }
 
 // Details returns orders with their lines and moves, in the order of the ids. The caller
@@ -270,7 +235,7 @@ func (s *Service) Details(ctx context.Context, ids []int64) ([]OrderDetails, err
 		return nil, nil
 	}
 	list, args := db.InList(ids)
-	found, err := s.detailsOf(ctx, `SELECT `+readColumns+` FROM orders WHERE id IN `+list, args...)
+	found, err := s.listDetails(ctx, `SELECT `+readColumns+` FROM orders WHERE id IN `+list, args...)
 	slices.SortFunc(found, func(x, y OrderDetails) int { return cmp.Compare(slices.Index(ids, x.ID), slices.Index(ids, y.ID)) })
 	return found, err
 }
