@@ -49,6 +49,16 @@ func Find(ctx context.Context, q db.Q, k Key) (id int64, known bool, err error) 
 	return found.PurchaseID, true, nil
 }
 
+// FindPlaced reads the purchase that the key has placed.
+func FindPlaced[P any](ctx context.Context, q db.Q, k Key, read func(ctx context.Context, q db.Q, id int64) (P, error)) (placed P, known bool, err error) {
+	id, known, err := Find(ctx, q, k)
+	if err != nil || !known {
+		return placed, false, err
+	}
+	placed, err = read(ctx, q, id)
+	return placed, true, err
+}
+
 // nextID is the id of the next purchase. A key is written before its purchase and refers
 // to it. On PostgreSQL the id is reserved by the sequence; on SQLite nobody else can
 // write at the same time.

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/idempotency"
 	"hawker/internal/jobs"
+	"hawker/internal/purchase"
 	"hawker/internal/sales"
 )
 
@@ -30,7 +31,8 @@ func (s *Service) handleJobs() {
 		return err
 	})
 	jobs.Every(s.Jobs, pruneJob, time.Hour, func(ctx context.Context) error {
-		return errors.Join(idempotency.Prune(ctx, s.DB, s.Clock.Now()), s.ClearOrigins(ctx), sales.Expire(ctx, s.DB, s.Clock.Now()), s.cancelUnconfirmed(ctx))
+		now := s.Clock.Now()
+		return errors.Join(idempotency.Prune(ctx, s.DB, now), purchase.Order.ClearOrigins(ctx, s.DB, now), sales.Expire(ctx, s.DB, now), s.cancelUnconfirmed(ctx))
 	})
 }
 

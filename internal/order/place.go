@@ -36,8 +36,8 @@ func (s *Service) Place(ctx context.Context, key string, r Request) (OrderDetail
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	if id, known, err := idempotency.Find(ctx, s.DB.R, p.key); err != nil || known {
-		return s.replay(ctx, id, err)
+	if placed, known, err := p.findPlaced(ctx); err != nil || known {
+		return placed, err
 	}
 	if p.settings, err = s.checkRequest(ctx, r); err != nil {
 		return OrderDetails{}, err
@@ -62,12 +62,7 @@ func (s *Service) FindPlaced(ctx context.Context, key string, r Request) (placed
 	if err != nil {
 		return OrderDetails{}, false, err
 	}
-	id, known, err := idempotency.Find(ctx, s.DB.R, p.key)
-	if err != nil || !known {
-		return OrderDetails{}, false, err
-	}
-	placed, err = readDetails(ctx, s.DB.R, id)
-	return placed, true, err
+	return p.findPlaced(ctx)
 }
 
 // newPlacement refuses what no settings allow: no order can have been placed by it.
@@ -99,10 +94,18 @@ func (p *placement) place(ctx context.Context) (placed OrderDetails, err error) 
 		}
 	}
 	if errors.Is(err, idempotency.ErrTaken) {
-		id, _, err := idempotency.Find(ctx, p.DB.R, p.key)
-		return p.replay(ctx, id, err)
+		placed, known, err := p.findPlaced(ctx)
+		if err == nil && !known { // somebody has just claimed the order
+			err = errUnknown
+		}
+		return placed, err
 	}
 	return placed, err
+}
+
+// findPlaced returns the order that the key has placed before.
+func (p *placement) findPlaced(ctx context.Context) (placed OrderDetails, known bool, err error) {
+	return idempotency.FindPlaced(ctx, p.DB.R, p.key, readDetails)
 }
 
 // tryPlace asks the map before it begins the transaction: otherwise its rows would be
@@ -397,41 +400,4 @@ func (q *Quote) taken() map[stock.Pool]int64 {
 		}
 	}
 	return units
-}
-
-// notifyAfterCommit says after the commit which stock has changed, and which orders.
-func (s *Service) notifyAfterCommit(tx *db.Tx, itemIDs []int64, keys ...string) {
-	tx.AfterCommit(func() {
-		if len(itemIDs) > 0 {
-			s.StockListener.StockChanged(itemIDs)
-		}
-		s.changes.Changed(keys...)
-	})
-}
-
-// orderChanged says that an order has changed: to the listener in this transaction, to
-// everybody else after the commit.
-func (s *Service) orderChanged(ctx context.Context, tx *db.Tx, o Order, itemIDs []int64) error {
-	s.notifyAfterCommit(tx, itemIDs, orderKeys(o)...)
-	if err := s.Purchases.ClosePages(ctx, tx, o.ID); err != nil {
-		return err
-	}
-	if s.Listener == nil {
-		return nil
-	}
-	return s.Listener.OrderChanged(ctx, tx, o.ID)
-}
-
-// ShopperChanged wakes, after the commit, those who watch all orders of a shopper: what
-// their stream sends has changed.
-func (s *Service) ShopperChanged(tx *db.Tx, shopperID int64) {
-	s.notifyAfterCommit(tx, nil, shopperKey(shopperID))
-}
-
-// replay returns an order that the key has placed before.
-func (s *Service) replay(ctx context.Context, id int64, err error) (OrderDetails, error) {
-	if err != nil {
-		return OrderDetails{}, err
-	}
-	return readDetails(ctx, s.DB.R, id)
 }

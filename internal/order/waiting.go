@@ -24,11 +24,7 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 	if !p.RateLimits {
 		return nil
 	}
-	names := []string{fmt.Sprint("waiting orders of shopper ", p.ShopperID), "waiting orders of phone " + p.phone}
-	if p.Tokens.OriginHash(p.From) != "" {
-		names = append(names, "waiting orders from "+p.Tokens.OriginHash(p.From))
-	}
-	if err := db.Lock(ctx, tx, names...); err != nil {
+	if err := purchase.Order.LockWaiting(ctx, tx, p.ShopperID, p.phone, p.Tokens.OriginHash(p.From)); err != nil {
 		return err
 	}
 	return p.countWaiting(ctx, tx, q)
@@ -92,9 +88,4 @@ func waitingOrders(ctx context.Context, q db.Q, where string, args ...any) (wait
 		return waitingCount{}, fmt.Errorf("count waiting orders: %w", err)
 	}
 	return found, nil
-}
-
-// ClearOrigins deletes the hashes of network addresses from old orders.
-func (s *Service) ClearOrigins(ctx context.Context) error {
-	return db.Clear(ctx, s.DB, "orders", `placed_from = ''`, `placed_from <> '' AND created_at <= $1`, s.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli())
 }

@@ -109,7 +109,7 @@ func TestWaiting_manyGuestsOfOnePhoneOrOneNetworkAreBoundedTogether(t *testing.T
 			t.Error("the network address is kept as it is")
 		}
 		w.Clock.Advance(time.Hour)
-		if err := w.Orders.ClearOrigins(t.Context()); err != nil {
+		if err := purchase.Order.ClearOrigins(t.Context(), w.DB, w.Clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 		if kept := w.Number(t, `SELECT COUNT(*) FROM orders WHERE placed_from <> ''`); kept > 0 {

@@ -3,6 +3,8 @@ package order
 import (
 	"context"
 	"strconv"
+
+	"hawker/internal/db"
 )
 
 // Topic is the bus topic of changed orders.
@@ -59,3 +61,32 @@ func (s *Service) WatchStaff(who Staff) (changed <-chan struct{}, cancel func())
 // Run publishes which orders changed here, and reads which changed elsewhere, until ctx
 // ends. Call it in a goroutine of its own.
 func (s *Service) Run(ctx context.Context) { s.changes.Run(ctx) }
+
+// notifyAfterCommit says after the commit which stock has changed, and which orders.
+func (s *Service) notifyAfterCommit(tx *db.Tx, itemIDs []int64, keys ...string) {
+	tx.AfterCommit(func() {
+		if len(itemIDs) > 0 {
+			s.StockListener.StockChanged(itemIDs)
+		}
+		s.changes.Changed(keys...)
+	})
+}
+
+// orderChanged says that an order has changed: to the listener in this transaction, to
+// everybody else after the commit.
+func (s *Service) orderChanged(ctx context.Context, tx *db.Tx, o Order, itemIDs []int64) error {
+	s.notifyAfterCommit(tx, itemIDs, orderKeys(o)...)
+	if err := s.Purchases.ClosePages(ctx, tx, o.ID); err != nil {
+		return err
+	}
+	if s.Listener == nil {
+		return nil
+	}
+	return s.Listener.OrderChanged(ctx, tx, o.ID)
+}
+
+// ShopperChanged wakes, after the commit, those who watch all orders of a shopper: what
+// their stream sends has changed.
+func (s *Service) ShopperChanged(tx *db.Tx, shopperID int64) {
+	s.notifyAfterCommit(tx, nil, shopperKey(shopperID))
+}

@@ -94,3 +94,11 @@ func (c Claim) Settle(ctx context.Context, tx *db.Tx, now time.Time) error {
 	}
 	return coupon.Claim(ctx, tx, c.ID, c.ShopperID)
 }
+
+// ForgetDisowned deletes which purchases a customer has said not to be theirs (PROF-05).
+func ForgetDisowned(ctx context.Context, tx *db.Tx, shopperID int64) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM not_mine WHERE shopper_id = $1`, shopperID); err != nil {
+		return fmt.Errorf("delete disowned purchases: %w", err)
+	}
+	return nil
+}

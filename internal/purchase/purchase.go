@@ -57,10 +57,6 @@ const (
 	Refunded = "refunded" // it ended, and all that was paid goes back
 )
 
-// WaitingLimitRetryAfter is when a shopper with too many waiting purchases may try again. The limit
-// ends when one of them is confirmed, and nobody knows when that is.
-const WaitingLimitRetryAfter = time.Minute
-
 // Payment is how a purchase is paid, as its row has it.
 type Payment struct {
 	PaymentMethod  string

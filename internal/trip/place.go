@@ -31,8 +31,8 @@ func (s *Service) Place(ctx context.Context, key string, r Request) (Details, er
 	if err != nil {
 		return Details{}, err
 	}
-	if id, known, err := idempotency.Find(ctx, s.DB.R, p.key); err != nil || known {
-		return s.replay(ctx, id, err)
+	if placed, known, err := p.findPlaced(ctx); err != nil || known {
+		return placed, err
 	}
 	if p.settings, err = s.checkRequest(ctx, r); err != nil {
 		return Details{}, err
@@ -57,12 +57,7 @@ func (s *Service) FindPlaced(ctx context.Context, key string, r Request) (placed
 	if err != nil {
 		return Details{}, false, err
 	}
-	id, known, err := idempotency.Find(ctx, s.DB.R, p.key)
-	if err != nil || !known {
-		return Details{}, false, err
-	}
-	placed, err = readDetails(ctx, s.DB.R, id)
-	return placed, true, err
+	return p.findPlaced(ctx)
 }
 
 // placement is one call of Place.
@@ -90,13 +85,21 @@ func (p *placement) place(ctx context.Context) (placed Details, err error) {
 		return err
 	})
 	if errors.Is(err, idempotency.ErrTaken) {
-		id, _, err := idempotency.Find(ctx, p.DB.R, p.key)
-		return p.replay(ctx, id, err)
+		placed, known, err := p.findPlaced(ctx)
+		if err == nil && !known { // somebody has just claimed the trip
+			err = errUnknown
+		}
+		return placed, err
 	}
 	if err != nil {
 		return Details{}, p.quoteAgain(ctx, err)
 	}
 	return readDetails(ctx, p.DB.R, placed.ID) // its lines have ids now
+}
+
+// findPlaced returns the trip that the key has placed before.
+func (p *placement) findPlaced(ctx context.Context) (placed Details, known bool, err error) {
+	return idempotency.FindPlaced(ctx, p.DB.R, p.key, readDetails)
 }
 
 // placeInTx places the trip in the transaction. Vehicles, which many trips lock, are booked
@@ -260,12 +263,4 @@ func placedEntries(t Trip, payer string) []ledger.Entry {
 		{Account: ledger.Charges, Amount: -t.AdditionalCharge},
 		{Account: ledger.Deposits, Amount: -t.Deposit},
 	}
-}
-
-// replay returns a trip that the key has placed before.
-func (s *Service) replay(ctx context.Context, id int64, err error) (Details, error) {
-	if err != nil {
-		return Details{}, err
-	}
-	return readDetails(ctx, s.DB.R, id)
 }

@@ -25,12 +25,8 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) e
 	if !p.RateLimits {
 		return nil
 	}
-	names := []string{fmt.Sprint("waiting trips of shopper ", p.ShopperID), "waiting trips of phone " + p.phone}
 	from := p.Tokens.OriginHash(p.From)
-	if from != "" {
-		names = append(names, "waiting trips from "+from)
-	}
-	if err := db.Lock(ctx, tx, names...); err != nil {
+	if err := purchase.Trip.LockWaiting(ctx, tx, p.ShopperID, p.phone, from); err != nil {
 		return err
 	}
 	for _, limit := range p.waitingLimits(p.settings.Limits) {
@@ -133,7 +129,7 @@ const pruneJob = "trip.prune"
 
 func (s *Service) handleJobs() {
 	jobs.Every(s.Jobs, pruneJob, time.Hour, func(ctx context.Context) error {
-		return errors.Join(s.cancelUnconfirmed(ctx), s.clearOrigins(ctx))
+		return errors.Join(s.cancelUnconfirmed(ctx), purchase.Trip.ClearOrigins(ctx, s.DB, s.Clock.Now()))
 	})
 }
 
@@ -163,9 +159,4 @@ func (s *Service) cancelUnconfirmed(ctx context.Context) error {
 		}
 	}
 	return errors.Join(problems...)
-}
-
-// clearOrigins deletes the hashes of network addresses from old trips.
-func (s *Service) clearOrigins(ctx context.Context) error {
-	return db.Clear(ctx, s.DB, "trips", `placed_from = ''`, `placed_from <> '' AND created_at <= $1`, s.Clock.Now().Add(-ordertoken.OriginLife).UnixMilli())
 }
