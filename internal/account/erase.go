@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"hawker/internal/contact"
+	"hawker/internal/coupon"
 	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -13,6 +14,7 @@ import (
 	"hawker/internal/offlinepayment"
 	"hawker/internal/payment"
 	"hawker/internal/purchase"
+	"hawker/internal/refund"
 )
 
 // Erase deletes a customer's account. What is personal is deleted everywhere; their orders
@@ -53,8 +55,7 @@ type Forfeits struct {
 }
 
 var (
-	errAwaitsRefund = errs.New(errs.Conflict, "You have asked for a refund. Please wait until it is decided, and delete your account then.")
-	errOwed         = errs.New(errs.Conflict, "We still have to pay money back to you. Please wait until you have it, and delete your account then.")
+	errOwed = errs.New(errs.Conflict, "We still have to pay money back to you. Please wait until you have it, and delete your account then.")
 )
 
 // checkNothingOpen refuses to delete an account while something of it must still be done.
@@ -64,8 +65,7 @@ func (s *Service) checkNothingOpen(ctx context.Context, tx *db.Tx, shopperID int
 		refusal error
 	}{
 		{s.Orders.Running, errs.New(errs.Conflict, "You have an order under way. Please wait until it is done, and delete your account then.")},
-		{s.Orders.AwaitsRefund, errAwaitsRefund},
-		{s.Trips.AwaitsRefund, errAwaitsRefund},
+		{refund.Awaited, errs.New(errs.Conflict, "You have asked for a refund. Please wait until it is decided, and delete your account then.")},
 		{s.Trips.Running, errs.New(errs.Conflict, "You have a trip under way. Please wait until it is done, and delete your account then.")},
 		{purchase.Owed, errOwed},
 		{payment.Owed, errOwed},
@@ -99,19 +99,14 @@ func (f Forfeits) check(ctx context.Context, tx *db.Tx, customerID int64) error 
 }
 
 func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer, shown Forfeits) error {
-	if err := s.Orders.Anonymize(ctx, tx, c.ShopperID); err != nil {
-		return err
-	}
-	if err := s.Trips.Anonymize(ctx, tx, c.ShopperID); err != nil {
-		return err
+	for _, erase := range []func(ctx context.Context, tx *db.Tx, shopperID int64) error{
+		s.Orders.Anonymize, refund.Anonymize, coupon.Anonymize, purchase.ForgetDisowned, s.Trips.Anonymize, s.Carts.EmptyAll, s.TripCarts.EmptyAll,
+	} {
+		if err := erase(ctx, tx, c.ShopperID); err != nil {
+			return err
+		}
 	}
 	if err := s.Reviews.Erase(ctx, tx, c.ID); err != nil {
-		return err
-	}
-	if err := s.Carts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
-		return err
-	}
-	if err := s.TripCarts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
 	if err := eraseAll(ctx, tx, c.ID, s.Erasers); err != nil {

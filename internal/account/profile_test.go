@@ -303,10 +303,12 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		asked := place(me, "key-2")
+		w.Exec(t, `INSERT INTO refunds (order_id, status, reason, note, images, lines, amount, answer, staff_name, created_at) VALUES ($1, 'requested', '', '', '[]', '[]', 0, '', '', 0)`, asked.ID)
 		w.Exec(t, `UPDATE orders SET status = 'refund_requested' WHERE id = $1`, asked.ID)
 		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword, account.Forfeits{}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("with a refund that is not decided: %v", err)
 		}
+		w.Exec(t, `UPDATE refunds SET status = 'refused', decided_at = 0 WHERE order_id = $1`, asked.ID)
 		w.Exec(t, `UPDATE orders SET status = 'pending', cash_refunded = 100 WHERE id = $1`, asked.ID)
 		if _, err := w.Orders.Cancel(t.Context(), asked.ID, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
 			t.Fatal(err)

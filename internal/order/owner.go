@@ -5,12 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/ordertoken"
 	"hawker/internal/purchase"
-	"hawker/internal/refund"
 )
 
 // Owner is the caller of an order: its customer, or somebody with its tracking token (P1).
@@ -103,15 +101,6 @@ func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, e
 	return n > 0, nil
 }
 
-// AwaitsRefund reports whether the shopper has asked for a refund that is not decided yet.
-func (s *Service) AwaitsRefund(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
-	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1 AND status = $2`, shopperID, RefundRequested)
-	if err != nil {
-		return false, fmt.Errorf("look for requested refunds: %w", err)
-	}
-	return n > 0, nil
-}
-
 // isAnonymous reports whether the account of the order's shopper was deleted, which leaves no
 // contact. Nothing is added to such an order.
 func (o Order) isAnonymous() bool { return o.ContactName == "" && o.ContactPhone == "" }
@@ -129,15 +118,6 @@ func (s *Service) Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) err
 	if _, err := db.Exec(ctx, tx, `
 		UPDATE order_lines SET note = '' WHERE note <> '' AND order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID); err != nil {
 		return fmt.Errorf("clear notes of lines: %w", err)
-	}
-	if err := refund.Anonymize(ctx, tx, shopperID); err != nil {
-		return err
-	}
-	if err := coupon.Anonymize(ctx, tx, shopperID); err != nil {
-		return err
-	}
-	if _, err := db.Exec(ctx, tx, `DELETE FROM not_mine WHERE shopper_id = $1`, shopperID); err != nil {
-		return fmt.Errorf("delete disowned orders: %w", err)
 	}
 	return nil
 }

@@ -148,11 +148,22 @@ func Of(ctx context.Context, q db.Q, k purchase.Kind, ids ...int64) (map[int64][
 	return found, nil
 }
 
+// Awaited reports whether a shopper has asked for a refund that is not decided yet.
+func Awaited(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
+	n, err := db.One[int64](ctx, q, `
+		SELECT COUNT(*) FROM refunds WHERE status = 'requested' AND `+ofShopper, shopperID)
+	if err != nil {
+		return false, fmt.Errorf("look for requested refunds: %w", err)
+	}
+	return n > 0, nil
+}
+
+// ofShopper is the condition of refunds of the purchases of the shopper $1.
+const ofShopper = `(order_id IN (SELECT id FROM orders WHERE shopper_id = $1) OR trip_id IN (SELECT id FROM trips WHERE shopper_id = $1))`
+
 // Anonymize removes what a shopper has written and sent about orders and trips (PROF-05).
 func Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) error {
-	_, err := db.Exec(ctx, tx, `
-		UPDATE refunds SET note = '', images = '[]'
-		WHERE order_id IN (SELECT id FROM orders WHERE shopper_id = $1) OR trip_id IN (SELECT id FROM trips WHERE shopper_id = $1)`, shopperID)
+	_, err := db.Exec(ctx, tx, `UPDATE refunds SET note = '', images = '[]' WHERE `+ofShopper, shopperID)
 	if err != nil {
 		return fmt.Errorf("clear notes of refunds: %w", err)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/contact"
-	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/ordertoken"
@@ -121,5 +120,5 @@ func (s *Service) Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) err
 	if err != nil {
 		return fmt.Errorf("anonymize trips: %w", err)
 	}
-	return coupon.Anonymize(ctx, tx, shopperID)
+	return nil
 }

@@ -184,16 +184,6 @@ func (m tripMove) answer() refund.Answer {
 	return refund.Answer{Reason: m.reason, StaffID: &m.staff.ID, StaffName: m.staff.Name, At: m.at}
 }
 
-// AwaitsRefund reports whether the shopper has asked for a refund that is not decided yet.
-func (s *Service) AwaitsRefund(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
-	n, err := db.One[int64](ctx, q, `
-		SELECT COUNT(*) FROM trips t JOIN refunds r ON r.trip_id = t.id WHERE t.shopper_id = $1 AND t.status = 'completed' AND r.status = 'requested'`, shopperID)
-	if err != nil {
-		return false, fmt.Errorf("look for requested refunds of trips: %w", err)
-	}
-	return n > 0, nil
-}
-
 // refundsOf returns the refunds of trips, by trip. It reads nothing if none of them can
 // have one.
 func refundsOf(ctx context.Context, q db.Q, trips []Trip) (map[int64][]refund.Refund, error) {

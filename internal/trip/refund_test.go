@@ -239,12 +239,12 @@ func TestRefund_TRAP_O1_decisionsAboutATripAtOncePayOnce(t *testing.T) {
 }
 
 // An account stays while a refund of one of its trips is not decided (PROF-05).
-func TestAwaitsRefund_PROF05_countsTrips(t *testing.T) {
+func TestRefundAwaited_PROF05_countsTrips(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		d := completed(t, f, inCash(t, f), "key-1", 0)
 		check := func(want bool) {
 			t.Helper()
-			if got, err := f.Trips.AwaitsRefund(t.Context(), f.DB.R, d.ShopperID); err != nil || got != want {
+			if got, err := refund.Awaited(t.Context(), f.DB.R, d.ShopperID); err != nil || got != want {
 				t.Errorf("awaits a refund: %t, want %t, %v", got, want, err)
 			}
 		}
