@@ -29,6 +29,7 @@ import (
 	"hawker/internal/notification"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
+	"hawker/internal/orderhistory"
 	"hawker/internal/ordertoken"
 	"hawker/internal/parcel"
 	"hawker/internal/passkey"
@@ -288,7 +289,7 @@ func (a *app) createAPI() {
 		Content: content.New(a.db, clock.System), News: a.news, Parcels: &parcel.Service{DB: a.db}, Coupons: coupon.New(a.db, clock.System),
 		Shoppers: a.shoppers, Carts: a.carts, TripCarts: a.tripCarts, Addresses: a.addresses, Wishlists: a.wishlists, Uploads: a.uploads,
 		Notifications: a.notifications, Conversations: a.conversations,
-		Orders: a.orders, Trips: a.trips, Purchases: a.purchases, Payments: a.payments, OfflinePayments: a.offlinePayments, Wallets: a.wallets, Rewards: a.rewards, Reviews: a.reviews,
+		Orders: a.orders, OrderHistory: &orderhistory.Service{DB: a.db}, Trips: a.trips, Purchases: a.purchases, Payments: a.payments, OfflinePayments: a.offlinePayments, Wallets: a.wallets, Rewards: a.rewards, Reviews: a.reviews,
 		Credentials: a.credentials, Accounts: a.accounts, SignIn: a.signIn, Staff: a.staff, Applications: a.applications, Responses: a.responses,
 		Social: a.extras.socialClients, Phones: a.extras.phoneClient, MapTiles: a.mapTiles, DemoAccounts: a.extras.accounts,
 		Cache: a.cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,

@@ -18,6 +18,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/orderhistory"
 	"hawker/internal/signin"
 	"hawker/internal/signin/signintest"
 	"hawker/internal/verify"
@@ -362,7 +363,7 @@ var everything = catalog.Paging{Size: 100, Number: 1}
 // erase erases somebody without running orders.
 func erase(t *testing.T, w *signintest.Fixture, p signintest.Person) {
 	t.Helper()
-	orders, _, err := w.Orders.List(t.Context(), p.ShopperID, true, everything)
+	orders, _, err := (&orderhistory.Service{DB: w.DB}).List(t.Context(), p.ShopperID, true, everything)
 	if err != nil {
 		t.Fatal(err)
 	}

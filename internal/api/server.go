@@ -35,6 +35,7 @@ import (
 	"hawker/internal/notification"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
+	"hawker/internal/orderhistory"
 	"hawker/internal/parcel"
 	"hawker/internal/payment"
 	"hawker/internal/purchase"
@@ -67,6 +68,7 @@ type Deps struct {
 	Carts           *cart.Service
 	TripCarts       *tripcart.Service
 	Orders          *order.Service
+	OrderHistory    *orderhistory.Service
 	Trips           *trip.Service
 	Purchases       *purchase.Service
 	Coupons         *coupon.Service
@@ -134,7 +136,7 @@ func New(d Deps) *Server {
 	}
 	paying := &purchases.Service{Settings: d.Settings, Catalog: d.Catalog, Purchases: d.Purchases, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Notifications: d.Notifications, RateLimits: d.RateLimits}
 	s.shopping = shopping.New(shopping.Deps{
-		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, Trips: d.Trips, Vehicles: d.Vehicles, Coupons: d.Coupons,
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, OrderHistory: d.OrderHistory, Trips: d.Trips, Vehicles: d.Vehicles, Coupons: d.Coupons,
 		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Reviews: d.Reviews, Payments: d.Payments, OfflinePayments: d.OfflinePayments, Purchases: paying, Identity: s.identity, Limits: limits,
 		Notifications: d.Notifications, Rewards: d.Rewards, Conversations: d.Conversations, Streams: s.streams, RateLimits: d.RateLimits, Origin: d.Origin,
 	})
@@ -143,7 +145,7 @@ func New(d Deps) *Server {
 		Reviews: d.Reviews, OfflinePayments: d.OfflinePayments, Purchases: paying, Identity: s.identity, Streams: s.streams, Limits: limits, Origin: d.Origin,
 	}
 	s.customer = &customer.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Vehicles: d.Vehicles, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Trips: d.Trips, Wishlists: d.Wishlists,
+		Settings: d.Settings, Catalog: d.Catalog, Vehicles: d.Vehicles, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, OrderHistory: d.OrderHistory, Trips: d.Trips, Wishlists: d.Wishlists,
 		Notifications: d.Notifications, Rewards: d.Rewards, Limits: limits, Secure: d.Secure, Wallets: d.Wallets, Origin: d.Origin,
 	}
 	s.staff = &staff.Handlers{

@@ -54,7 +54,7 @@ func TestStatements_TRAP_L3_FindByAnIndex(t *testing.T) {
 					continue // the town's, each a table of a few rows
 				}
 				checked++
-				for _, step := range explain(t, d, query) {
+				for step := range strings.SplitSeq(dbtest.Plan(t, d.R, dialect, query.Text, query.Args...), "\n") {
 					if strings.Contains(query.Text, "SELECT id, sold_count") {
 						if dialect == db.SQLite && !strings.Contains(step, "COVERING INDEX items_figures") {
 							t.Errorf("the figures: %s", step)
@@ -98,29 +98,4 @@ func everyCall() []func(context.Context, *catalog.Service) error {
 		}
 	}
 	return calls
-}
-
-// explain is how the engine would run a query, step by step.
-func explain(t *testing.T, d *db.DB, q dbtest.Query) []string {
-	t.Helper()
-	if d.Dialect == db.Postgres {
-		steps, err := db.Many[string](t.Context(), d.R, "EXPLAIN "+q.Text, q.Args...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return steps
-	}
-	type step struct {
-		ID, Parent, Notused int64
-		Detail              string
-	}
-	steps, err := db.Many[step](t.Context(), d.R, "EXPLAIN QUERY PLAN "+q.Text, q.Args...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	details := make([]string, len(steps))
-	for i, s := range steps {
-		details[i] = s.Detail
-	}
-	return details
 }

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/geo"
 	"hawker/internal/order"
+	"hawker/internal/parcel"
 	"hawker/internal/purchase"
 )
 
@@ -68,7 +69,7 @@ func (d HistoryDeps) parcel(ctx context.Context) (r order.Request, ok bool, err 
 	return order.Request{
 		ShopperID: d.Shopper, ModuleID: f.ModuleID, Source: order.FromParcel, Type: order.Parcel, PaymentMethod: purchase.CashOnDelivery,
 		Address: &order.Address{Address: settings.Location.Address, Point: settings.Location.Default, Name: d.Name, Phone: d.Phone},
-		Parcel: &order.ParcelRequest{CategoryID: f.ID, Quantity: 2, Payer: order.Receiver,
+		Parcel: &order.ParcelRequest{CategoryID: f.ID, Quantity: 2, Payer: parcel.Receiver,
 			Receiver: &order.Address{Address: f.Address, Point: geo.Point{Lat: f.Latitude, Lng: f.Longitude}, Name: "Ben Okri", Phone: "+12025550177"}},
 	}, true, nil
 }

@@ -41,42 +41,20 @@ func TestJobsAreFoundByAnIndex(t *testing.T) {
 			}
 			claim := dbtest.Query{Text: strings.Replace(queries[0].Text, " LIMIT 1", " LIMIT 5", 1), Args: queries[0].Args}
 			for _, query := range append(queries, claim) {
-				plan := explain(t, d, query)
+				plan := dbtest.Plan(t, d.R, dialect, query.Text, query.Args...)
 				if !strings.Contains(plan, "jobs_open") || strings.Contains(plan, "SCAN jobs") || strings.Contains(plan, "Seq Scan") ||
 					strings.Contains(query.Text, "last_error") && !strings.Contains(plan, "jobs_failed") {
 					t.Errorf("%s\n%s", query.Text, plan)
 				}
 			}
-			if plan := explain(t, d, claim); strings.Contains(plan, "Sort") || strings.Contains(plan, "TEMP B-TREE") {
+			if plan := dbtest.Plan(t, d.R, dialect, claim.Text, claim.Args...); strings.Contains(plan, "Sort") || strings.Contains(plan, "TEMP B-TREE") {
 				t.Errorf("all due jobs are sorted: %s", plan)
 			}
 			for column, index := range map[string]string{"done_at": "jobs_done", "given_up_at": "jobs_given_up"} {
-				if plan := explain(t, d, dbtest.Query{Text: `SELECT id FROM jobs WHERE ` + column + ` < $1 LIMIT 500`, Args: []any{10}}); !strings.Contains(plan, index) {
+				if plan := dbtest.Plan(t, d.R, dialect, `SELECT id FROM jobs WHERE `+column+` < $1 LIMIT 500`, 10); !strings.Contains(plan, index) {
 					t.Errorf("pruning by %s: %s", column, plan)
 				}
 			}
 		})
 	}
-}
-
-// explain returns how the engine would run a query.
-func explain(t *testing.T, d *db.DB, q dbtest.Query) string {
-	t.Helper()
-	var steps []string
-	var err error
-	if d.Dialect == db.Postgres {
-		steps, err = db.Many[string](t.Context(), d.R, "EXPLAIN "+q.Text, q.Args...)
-	} else {
-		var id, parent, unused int64
-		var detail string
-		err = db.Each(t.Context(), d.R, func(scan func(...any) error) error {
-			err := scan(&id, &parent, &unused, &detail)
-			steps = append(steps, detail)
-			return err
-		}, "EXPLAIN QUERY PLAN "+q.Text, q.Args...)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.Join(steps, "\n")
 }

@@ -8,9 +8,6 @@ import (
 	"hawker/internal/catalog"
 )
 
-// IDsOfPage is the statement that finds the ids of a page of orders.
-var IDsOfPage = idsOfPage
-
 // CountUpTo counts the rows of a query to a limit.
 func (s *Service) CountUpTo(ctx context.Context, limit int, query string, args ...any) (int, error) {
 	return s.countUpTo(ctx, limit, query, args...)

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
+	"hawker/internal/parcel"
 	"hawker/internal/purchase"
 	"hawker/internal/refund"
 	"hawker/internal/sales"
@@ -204,7 +205,7 @@ func (m statusMove) takesCash() bool {
 	if m.PaymentMethod != purchase.CashOnDelivery || m.PaymentStatus != purchase.Unpaid {
 		return false
 	}
-	return m.to == Delivered || m.to == PickedUp && m.Parcel.V.Payer == Sender
+	return m.to == Delivered || m.to == PickedUp && m.Parcel.V.Payer == parcel.Sender
 }
 
 // postToLedger posts the transfer that belongs to the new status.

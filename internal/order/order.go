@@ -13,6 +13,7 @@ import (
 	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/options"
+	"hawker/internal/parcel"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/refund"
@@ -54,7 +55,7 @@ type Order struct {
 	PriceRows           db.JSON[[]pricing.Row] // as agreed; Rows are what every screen shows
 	DistanceMetres      int64
 	Address             db.JSON[Address] // of a parcel its sender's
-	Parcel              db.JSON[Packages]
+	Parcel              db.JSON[parcel.Packages]
 	Receiver            db.JSON[Address] // of a parcel, with the phone as E.164
 	ContactName         string
 	ContactPhone        string // E.164 (D6)
@@ -86,25 +87,6 @@ type Address struct {
 	Floor   string    `json:"floor,omitempty"`
 	Road    string    `json:"road,omitempty"`
 }
-
-// Packages are what is sent as a parcel. They do not change when the category does. The
-// zero value is of an order that is not a parcel.
-type Packages struct {
-	CategoryID int64  `json:"category_id,omitempty"`
-	Category   string `json:"category,omitempty"` // its name
-	Picture    string `json:"picture,omitempty"`  // picture key
-	Quantity   int64  `json:"quantity,omitempty"`
-	Payer      Payer  `json:"payer,omitempty"`
-}
-
-// Payer is who pays for a parcel.
-type Payer string
-
-// The payers.
-const (
-	Sender   Payer = "sender"
-	Receiver Payer = "receiver" // in cash, at the door
-)
 
 // Rider is who delivers an order, and where they are. The zero Rider is nobody.
 type Rider struct {

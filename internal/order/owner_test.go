@@ -1,14 +1,11 @@
 package order_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"hawker/internal/catalog"
 	"hawker/internal/db"
-	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
@@ -200,56 +197,6 @@ func TestAnonymize_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
 		for _, phone := range []string{"", " ", "+12025550123"} {
 			if err := w.Orders.ByPhone(t.Context(), mine.ID, phone); !errs.Is(err, errs.NotFound) {
 				t.Errorf("the phone %q finds it: %v", phone, err)
-			}
-		}
-	})
-}
-
-func TestList_ORD01_API06_runningAndPastTheNewestFirst(t *testing.T) {
-	t.Parallel()
-	// The statuses are written without their moves, so the books are not asked.
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := ordertest.Open(t, open(t))
-		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
-		_, me := w.Customer(t)
-		_, other := w.Customer(t)
-		w.Place(t, "key-0", ordertest.BuyNow(other, item, 1))
-		statuses := []order.Status{
-			order.Scheduled, order.Pending, order.Confirmed, order.Processing, order.Handover, order.PickedUp,
-			order.Delivered, order.Canceled, order.Failed, order.RefundRequested, order.Refunded,
-		}
-		var running, past []int64 // the newest first
-		for i, status := range statuses {
-			id := w.Place(t, "key-"+string(status), ordertest.BuyNow(me, item, int64(i+1))).ID
-			w.Exec(t, `UPDATE orders SET status = $2 WHERE id = $1`, id, status)
-			if status.Over() {
-				past = slices.Insert(past, 0, id)
-			} else {
-				running = slices.Insert(running, 0, id)
-			}
-			if i%2 == 0 { // every other two are of one moment
-				w.Clock.Advance(time.Minute)
-			}
-		}
-		for _, tt := range []struct {
-			running bool
-			want    []int64
-		}{{true, running}, {false, past}} {
-			var got []int64
-			for number := 1; number <= 4; number++ {
-				page, total, err := w.Orders.List(t.Context(), me, tt.running, catalog.Paging{Size: 2, Number: number})
-				if err != nil || total != len(tt.want) || len(page) > 2 {
-					t.Fatalf("page %d: %d of %d, %v", number, len(page), total, err)
-				}
-				for _, o := range page {
-					got = append(got, o.ID)
-					if len(o.Lines) != 1 || statuses[o.Lines[0].Quantity-1] != o.Status {
-						t.Errorf("order %d (%s) has the lines %+v", o.ID, o.Status, o.Lines)
-					}
-				}
-			}
-			if !slices.Equal(got, tt.want) {
-				t.Errorf("running %t: %v, want %v", tt.running, got, tt.want)
 			}
 		}
 	})

@@ -19,10 +19,10 @@ import (
 // ParcelRequest is what is sent, to whom, and who pays. The address of the request is the
 // sender's.
 type ParcelRequest struct {
-	CategoryID int64    // 0: not chosen yet
-	Quantity   int64    // packages
-	Payer      Payer    // "": the sender
-	Receiver   *Address // nil: not given yet
+	CategoryID int64        // 0: not chosen yet
+	Quantity   int64        // packages
+	Payer      parcel.Payer // "": the sender
+	Receiver   *Address     // nil: not given yet
 }
 
 // The codes of problems of parcels.
@@ -54,7 +54,7 @@ func (q *Quote) readParcel(ctx context.Context, tx db.Q, r Request, o quoteDeps)
 		return false, err
 	}
 	q.Store = parcel.Carrier(catalog.Module{ID: r.ModuleID}, home, o.settings.Parcel, q.Distance.Metres)
-	q.Packages = Packages{CategoryID: category.ID, Category: category.Name, Picture: category.Picture, Quantity: r.Parcel.Quantity, Payer: r.payer()}
+	q.Packages = parcel.Packages{CategoryID: category.ID, Category: category.Name, Picture: category.Picture, Quantity: r.Parcel.Quantity, Payer: r.payer()}
 	q.CategorySlug = category.Slug
 	q.checkTime(r)
 	if !q.Measured {
@@ -117,16 +117,16 @@ func (q *Quote) servedAt(ctx context.Context, r Request, o quoteDeps, a *Address
 }
 
 // payer is who pays; without a word the sender, also of what is not a parcel.
-func (r Request) payer() Payer {
-	if r.Parcel != nil && r.Parcel.Payer == Receiver {
-		return Receiver
+func (r Request) payer() parcel.Payer {
+	if r.Parcel != nil && r.Parcel.Payer == parcel.Receiver {
+		return parcel.Receiver
 	}
-	return Sender
+	return parcel.Sender
 }
 
 // checkPayer restricts what the receiver pays to cash at the door.
 func (q *Quote) checkPayer(r Request) {
-	if r.payer() != Receiver {
+	if r.payer() != parcel.Receiver {
 		return
 	}
 	cash := slices.Contains(q.PaymentMethods, purchase.CashOnDelivery)
@@ -144,11 +144,11 @@ func (q *Quote) checkPayer(r Request) {
 // agreedParcel is what the digest covers of a parcel.
 type agreedParcel struct {
 	From     geo.Point
-	Packages Packages
+	Packages parcel.Packages
 }
 
 func (q Quote) agreedParcel() *agreedParcel {
-	if q.Packages == (Packages{}) {
+	if q.Packages == (parcel.Packages{}) {
 		return nil
 	}
 	return &agreedParcel{geo.Round5(q.from), q.Packages}

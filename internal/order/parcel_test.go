@@ -18,6 +18,8 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/orderhistory"
+	"hawker/internal/parcel"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
@@ -46,7 +48,7 @@ func TestParcel_PCL01_TRAP_R2_everyChangePricesAgain(t *testing.T) {
 			"another package":     func(r *order.Request) { r.Parcel.Quantity = 2 },
 			"another destination": func(r *order.Request) { r.Parcel.Receiver.Point = ordertest.FarDoor },
 			"another pickup":      func(r *order.Request) { r.Address.Point = ordertest.FarDoor },
-			"the receiver pays":   func(r *order.Request) { r.Parcel.Payer = order.Receiver },
+			"the receiver pays":   func(r *order.Request) { r.Parcel.Payer = parcel.Receiver },
 			"another time":        func(r *order.Request) { r.ScheduleAt = base.Slots[10] },
 		} {
 			r := agreed
@@ -79,7 +81,7 @@ func TestParcel_PCL01_TRAP_Z1_TRAP_Z2_saysWhatIsMissing(t *testing.T) {
 			"no receiver":         {func(r *order.Request) { r.Parcel.Receiver = nil }, []string{order.ReceiverMissing}, "receiver"},
 			"picked up outside":   {func(r *order.Request) { r.Address.Point = nowhere }, []string{order.OutOfZone}, "address"},
 			"brought outside":     {func(r *order.Request) { r.Parcel.Receiver.Point = nowhere }, []string{order.ReceiverZone}, "receiver"},
-			"the receiver's card": {func(r *order.Request) { r.Parcel.Payer, r.PaymentMethod = order.Receiver, "digital_payment" }, []string{purchase.PaymentNotOffered, purchase.PaymentNotOffered}, "payment_method"},
+			"the receiver's card": {func(r *order.Request) { r.Parcel.Payer, r.PaymentMethod = parcel.Receiver, "digital_payment" }, []string{purchase.PaymentNotOffered, purchase.PaymentNotOffered}, "payment_method"},
 			"a store's slot":      {func(r *order.Request) { r.ScheduleAt = w.Clock.Now().Add(-time.Hour) }, []string{order.SlotUnavailable}, "schedule_at"},
 		} {
 			r := ordertest.Parcel(w.Guest(t), documents)
@@ -91,7 +93,7 @@ func TestParcel_PCL01_TRAP_Z1_TRAP_Z2_saysWhatIsMissing(t *testing.T) {
 		}
 		w.SetSettings(t, func(s *setting.Settings) { s.Checkout.CashOnDelivery = false })
 		r := ordertest.Parcel(w.Guest(t), documents)
-		r.Parcel.Payer = order.Receiver
+		r.Parcel.Payer = parcel.Receiver
 		if got := codes(quote(t, w, r)); !slices.Contains(got, order.PayerRefused) {
 			t.Errorf("the receiver pays where nobody may pay in cash: %v", got)
 		}
@@ -108,7 +110,7 @@ func TestParcel_PCL01_CHK04_isPlacedOnceAndCarried(t *testing.T) {
 		documents := w.OfferParcels(t)
 		w.SetSettings(t, func(s *setting.Settings) { s.Checkout.RiderTips = true })
 		r := ordertest.Parcel(w.Guest(t), documents)
-		r.Parcel.Payer, r.Tip = order.Receiver, 70
+		r.Parcel.Payer, r.Tip = parcel.Receiver, 70
 		r = w.Agree(t, r)
 		placed, err := w.Orders.Place(t.Context(), "key-1", r)
 		if err != nil {
@@ -193,16 +195,16 @@ func TestParcel_PCL01_TRAP_D33_TRAP_M8_cashOfTheSenderIsPaidAtThePickup(t *testi
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		documents, rider := w.OfferParcels(t), w.Rider(t, ordertest.ZoneID)
 		for _, tt := range []struct {
-			payer  order.Payer
+			payer  parcel.Payer
 			end    order.Status
 			carry  string // its payment while it is carried
 			after  string
 			inHand money.Amount // what it adds to the cash, in parts of its total
 		}{
-			{order.Sender, order.Failed, purchase.Paid, purchase.Refunded, 0},
-			{order.Sender, order.Delivered, purchase.Paid, purchase.Paid, 1},
-			{order.Receiver, order.Failed, purchase.Unpaid, purchase.Unpaid, 0},
-			{order.Receiver, order.Delivered, purchase.Unpaid, purchase.Paid, 1},
+			{parcel.Sender, order.Failed, purchase.Paid, purchase.Refunded, 0},
+			{parcel.Sender, order.Delivered, purchase.Paid, purchase.Paid, 1},
+			{parcel.Receiver, order.Failed, purchase.Unpaid, purchase.Unpaid, 0},
+			{parcel.Receiver, order.Delivered, purchase.Unpaid, purchase.Paid, 1},
 		} {
 			name, before := fmt.Sprint(tt.payer, " ", tt.end), w.Sum(t, ledger.Cash)
 			r := ordertest.Parcel(w.Guest(t), documents)
@@ -219,7 +221,7 @@ func TestParcel_PCL01_TRAP_D33_TRAP_M8_cashOfTheSenderIsPaidAtThePickup(t *testi
 				return moved
 			}
 			carried, cash := move(order.PickedUp), w.Sum(t, ledger.Cash)-before
-			if carried.PaymentStatus != tt.carry || (cash == placed.Total) != (tt.carry == purchase.Paid) || carried.DueAtDoor() != (tt.payer == order.Receiver) {
+			if carried.PaymentStatus != tt.carry || (cash == placed.Total) != (tt.carry == purchase.Paid) || carried.DueAtDoor() != (tt.payer == parcel.Receiver) {
 				t.Errorf("%s: picked up it is %s, and %d came in", name, carried.PaymentStatus, cash)
 			}
 			if ended := move(tt.end); ended.PaymentStatus != tt.after || w.Sum(t, ledger.Cash)-before != tt.inHand*placed.Total {
@@ -377,7 +379,7 @@ func TestParcel_PCL01_PROF05_aDeletedAccountLeavesNoReceiver(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		_, me := w.Customer(t)
 		id := w.Place(t, "key-1", ordertest.Parcel(me, w.OfferParcels(t))).ID
-		listed, total, err := w.Orders.List(t.Context(), me, true, catalog.Paging{Number: 1, Size: 20})
+		listed, total, err := (&orderhistory.Service{DB: w.DB}).List(t.Context(), me, true, catalog.Paging{Number: 1, Size: 20})
 		if err != nil || total != 1 || len(listed[0].Lines) != 1 || listed[0].Lines[0].Name != "Documents" {
 			t.Errorf("the list has %+v, %v", listed, err)
 		}

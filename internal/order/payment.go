@@ -6,6 +6,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/parcel"
 	"hawker/internal/purchase"
 )
 
@@ -22,7 +23,7 @@ func (o Order) AwaitsPayment() bool { return o.Purchase().AwaitsPayment() }
 
 // DueAtDoor reports whether who gets the order must still pay it in cash.
 func (o Order) DueAtDoor() bool {
-	return o.PaymentMethod == purchase.CashOnDelivery && o.PaymentStatus == purchase.Unpaid && !o.Status.Over() && o.Parcel.V.Payer != Sender
+	return o.PaymentMethod == purchase.CashOnDelivery && o.PaymentStatus == purchase.Unpaid && !o.Status.Over() && o.Parcel.V.Payer != parcel.Sender
 }
 
 // returnsMoney reports whether what was paid for an order with this status goes back.

@@ -7,6 +7,7 @@ import (
 	"hawker/internal/cart"
 	"hawker/internal/geo"
 	"hawker/internal/maps"
+	"hawker/internal/parcel"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 )
@@ -28,8 +29,8 @@ type Quote struct {
 	Warnings     []cart.Problem
 	Digest       string
 
-	Packages     Packages // of a parcel
-	CategorySlug string   // of its category, which translations need; an order does not store it
+	Packages     parcel.Packages // of a parcel
+	CategorySlug string          // of its category, which translations need; an order does not store it
 	priced       pricing.Quote
 	now          time.Time
 	from         geo.Point // the store, or the sender of a parcel

@@ -262,10 +262,9 @@ func TestListForStaff_TRAP_L3_pastOrdersAreFoundFromTheEnd(t *testing.T) {
 		w.Exec(t, `UPDATE orders SET status = 'delivered' WHERE id = $1`, id)
 		copyOrder(t, w, id, 2_000)
 		w.Exec(t, `ANALYZE orders`)
-		explain := map[db.Dialect]string{db.SQLite: "EXPLAIN QUERY PLAN ", db.Postgres: "EXPLAIN "}[w.DB.Dialect]
 		for name, storeID := range map[string]int64{"of all": 0, "of a store": store.ID} {
 			query := order.PastOrders(storeID)
-			if got := steps(t, w.DB.R, explain+query); strings.Contains(got, "TEMP B-TREE") || strings.Contains(got, "Sort") {
+			if got := dbtest.Plan(t, w.DB.R, w.DB.Dialect, query); strings.Contains(got, "TEMP B-TREE") || strings.Contains(got, "Sort") {
 				t.Errorf("%s: the plan of %s is\n%s", name, query, got)
 			}
 		}

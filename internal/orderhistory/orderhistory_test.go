@@ -1,4 +1,4 @@
-package order_test
+package orderhistory_test
 
 import (
 	"fmt"
@@ -14,6 +14,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/orderhistory"
 	"hawker/internal/purchase"
 	"hawker/internal/verify"
 )
@@ -64,6 +65,8 @@ func TestHistory_ORD01_theCountsAreThoseOfTheRows(t *testing.T) {
 	})
 }
 
+func history(w *ordertest.Fixture) *orderhistory.Service { return &orderhistory.Service{DB: w.DB} }
+
 // claimAll says "mine" to every order that a customer is asked about.
 func claimAll(t *testing.T, w *ordertest.Fixture, who int64, c purchase.Contacts) {
 	t.Helper()
@@ -72,9 +75,12 @@ func claimAll(t *testing.T, w *ordertest.Fixture, who int64, c purchase.Contacts
 		t.Fatal(err)
 	}
 	for _, o := range asked {
-		inTx(t, w, func(tx *db.Tx) error {
+		err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error {
 			return w.Orders.Claim(t.Context(), tx, purchase.Claim{ShopperID: who, ID: o.ID, Contacts: c, Mine: true})
 		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -113,7 +119,7 @@ func sameHistory(t *testing.T, w *ordertest.Fixture, shopperID int64, size int) 
 			}
 		}
 		for number := 1; ; number++ {
-			page, total, err := w.Orders.List(t.Context(), shopperID, running, catalog.Paging{Size: size, Number: number})
+			page, total, err := history(w).List(t.Context(), shopperID, running, catalog.Paging{Size: size, Number: number})
 			if err != nil || total != len(want) {
 				t.Fatalf("shopper %d, running %t: %d orders in all, want %d, %v", shopperID, running, total, len(want), err)
 			}
@@ -129,7 +135,7 @@ func sameHistory(t *testing.T, w *ordertest.Fixture, shopperID int64, size int) 
 		}
 	}
 	slices.Sort(modules)
-	n, used, err := w.Orders.Placed(t.Context(), shopperID)
+	n, used, err := history(w).Placed(t.Context(), shopperID)
 	if err != nil || n != int64(len(rows)) || !slices.Equal(used, slices.Compact(modules)) {
 		t.Fatalf("shopper %d placed %d in %v, want %d in %v, %v", shopperID, n, used, len(rows), modules, err)
 	}
@@ -138,15 +144,14 @@ func sameHistory(t *testing.T, w *ordertest.Fixture, shopperID int64, size int) 
 // A page is found in an index that has all it needs, from either end.
 func TestHistory_aPageIsFoundInItsIndexAlone(t *testing.T) {
 	t.Parallel()
-	plans := map[db.Dialect]struct{ explain, want string }{
-		db.SQLite:   {"EXPLAIN QUERY PLAN ", "SEARCH orders USING COVERING INDEX orders_by_shopper (shopper_id=? AND <expr>=?)"},
-		db.Postgres: {"EXPLAIN ", "Index Only Scan"},
+	want := map[db.Dialect]string{
+		db.SQLite:   "SEARCH orders USING COVERING INDEX orders_by_shopper (shopper_id=? AND <expr>=?)",
+		db.Postgres: "Index Only Scan",
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
-		plan := plans[d.Dialect]
 		for _, direction := range []string{"ASC", "DESC"} {
-			text := strings.NewReplacer("$1", "1", "$2", "1", "$3", "20", "$4", "100").Replace(order.IDsOfPage(direction))
+			text := strings.NewReplacer("$1", "1", "$2", "1", "$3", "20", "$4", "100").Replace(orderhistory.IDsOfPage(direction))
 			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
 				if tx.Dialect == db.Postgres { // an empty table is read whole otherwise
 					if _, err := db.Exec(t.Context(), tx, `SET LOCAL enable_seqscan = off`); err != nil {
@@ -156,8 +161,8 @@ func TestHistory_aPageIsFoundInItsIndexAlone(t *testing.T) {
 						return err
 					}
 				}
-				got := steps(t, tx, plan.explain+text)
-				if !strings.Contains(got, plan.want) || strings.Contains(got, "TEMP B-TREE") || strings.Contains(got, "Sort") {
+				got := dbtest.Plan(t, tx, tx.Dialect, text)
+				if !strings.Contains(got, want[tx.Dialect]) || strings.Contains(got, "TEMP B-TREE") || strings.Contains(got, "Sort") {
 					t.Errorf("%s: the plan is\n%s", direction, got)
 				}
 				return nil
@@ -169,33 +174,52 @@ func TestHistory_aPageIsFoundInItsIndexAlone(t *testing.T) {
 	})
 }
 
-// steps is the last column of each row of a plan.
-func steps(t *testing.T, q db.Q, explain string) string {
-	t.Helper()
-	rows, err := q.QueryContext(t.Context(), explain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	columns, err := rows.Columns()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []string
-	for rows.Next() {
-		var step string
-		into := make([]any, len(columns))
-		for i := range into {
-			into[i] = new(any)
+func TestList_ORD01_API06_runningAndPastTheNewestFirst(t *testing.T) {
+	t.Parallel()
+	// The statuses are written without their moves, so the books are not asked.
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := ordertest.Open(t, open(t))
+		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		_, me := w.Customer(t)
+		_, other := w.Customer(t)
+		w.Place(t, "key-0", ordertest.BuyNow(other, item, 1))
+		statuses := []order.Status{
+			order.Scheduled, order.Pending, order.Confirmed, order.Processing, order.Handover, order.PickedUp,
+			order.Delivered, order.Canceled, order.Failed, order.RefundRequested, order.Refunded,
 		}
-		into[len(into)-1] = &step
-		if err := rows.Scan(into...); err != nil {
-			t.Fatal(err)
+		var running, past []int64 // the newest first
+		for i, status := range statuses {
+			id := w.Place(t, "key-"+string(status), ordertest.BuyNow(me, item, int64(i+1))).ID
+			w.Exec(t, `UPDATE orders SET status = $2 WHERE id = $1`, id, status)
+			if status.Over() {
+				past = slices.Insert(past, 0, id)
+			} else {
+				running = slices.Insert(running, 0, id)
+			}
+			if i%2 == 0 { // every other two are of one moment
+				w.Clock.Advance(time.Minute)
+			}
 		}
-		all = append(all, step)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return strings.Join(all, "\n")
+		for _, tt := range []struct {
+			running bool
+			want    []int64
+		}{{true, running}, {false, past}} {
+			var got []int64
+			for number := 1; number <= 4; number++ {
+				page, total, err := history(w).List(t.Context(), me, tt.running, catalog.Paging{Size: 2, Number: number})
+				if err != nil || total != len(tt.want) || len(page) > 2 {
+					t.Fatalf("page %d: %d of %d, %v", number, len(page), total, err)
+				}
+				for _, o := range page {
+					got = append(got, o.ID)
+					if len(o.Lines) != 1 || statuses[o.Lines[0].Quantity-1] != o.Status {
+						t.Errorf("order %d (%s) has the lines %+v", o.ID, o.Status, o.Lines)
+					}
+				}
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("running %t: %v, want %v", tt.running, got, tt.want)
+			}
+		}
+	})
 }

@@ -1,5 +1,5 @@
-// Package parcel is about what may be sent as a parcel: the categories with their rates,
-// and the instructions that a sender may choose from. A parcel itself is an order, of
+// Package parcel is about what is sent as a parcel: the categories with their rates, the
+// packages, and the instructions that a sender may choose from. A parcel itself is an order, of
 // package order (ADR 0024).
 package parcel
 
@@ -47,6 +47,25 @@ type Instruction struct {
 	Slug string
 	Text string
 }
+
+// Packages are what an order sends as a parcel. They do not change when the category does.
+// The zero value is of an order that is not a parcel.
+type Packages struct {
+	CategoryID int64  `json:"category_id,omitempty"`
+	Category   string `json:"category,omitempty"` // its name
+	Picture    string `json:"picture,omitempty"`  // picture key
+	Quantity   int64  `json:"quantity,omitempty"`
+	Payer      Payer  `json:"payer,omitempty"`
+}
+
+// Payer is who pays for a parcel.
+type Payer string
+
+// The payers.
+const (
+	Sender   Payer = "sender"
+	Receiver Payer = "receiver" // in cash, at the door
+)
 
 // most bounds each list.
 const most = 100

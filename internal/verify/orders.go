@@ -8,6 +8,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/money"
 	"hawker/internal/order"
+	"hawker/internal/parcel"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 )
@@ -75,7 +76,7 @@ func checkParcels(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 				found = append(found, fmt.Sprintf("order %d: it is neither a parcel nor an order of a store", o.ID))
 			case parcelRows(o.PriceRows.V) != o.Subtotal:
 				found = append(found, fmt.Sprintf("parcel %d: the rows of its charge add up to %d, but its subtotal is %d", o.ID, parcelRows(o.PriceRows.V), o.Subtotal))
-			case p.Payer == order.Receiver && o.PaymentMethod != purchase.CashOnDelivery:
+			case p.Payer == parcel.Receiver && o.PaymentMethod != purchase.CashOnDelivery:
 				found = append(found, fmt.Sprintf("parcel %d: its receiver pays, but not in cash", o.ID))
 			}
 		}

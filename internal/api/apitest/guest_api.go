@@ -20,6 +20,7 @@ import (
 	"hawker/internal/idempotency"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/orderhistory"
 	"hawker/internal/parcel"
 	"hawker/internal/review"
 	"hawker/internal/vehicle"
@@ -54,7 +55,7 @@ func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI 
 	c := &GuestAPI{Fixture: fixture}
 	d.Settings, d.Zones, d.Maps = c.Settings, c.Zones, c.Maps
 	d.Shoppers, d.Carts, d.TripCarts, d.Orders, d.Trips = c.Shoppers, c.Carts, c.TripCarts, c.Orders, c.Trips
-	d.Content, d.Parcels = content.New(fixture.DB, c.Clock), &parcel.Service{DB: fixture.DB}
+	d.Content, d.Parcels, d.OrderHistory = content.New(fixture.DB, c.Clock), &parcel.Service{DB: fixture.DB}, &orderhistory.Service{DB: fixture.DB}
 	d.Catalog, d.Vehicles, d.Coupons = catalog.New(fixture.DB, c.Clock), vehicle.New(fixture.DB, c.Clock, c.Bookings), coupon.New(fixture.DB, c.Clock)
 	d.Uploads, d.Notifications, d.Rewards, d.Reviews = c.Uploads, c.Notifications, c.Rewards, review.New(fixture.DB, c.Clock)
 	d.Conversations, d.Responses = c.Conversations, &idempotency.Responses{DB: fixture.DB, Clock: c.Clock}

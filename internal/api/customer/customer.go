@@ -12,6 +12,7 @@ import (
 	"hawker/internal/credential"
 	"hawker/internal/notification"
 	"hawker/internal/order"
+	"hawker/internal/orderhistory"
 	"hawker/internal/reward"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
@@ -30,8 +31,9 @@ type Handlers struct {
 	Accounts      *account.Service
 	SignIn        *signin.Service
 	Addresses     *places.Service
-	Orders        *order.Service // for how many a customer has placed
-	Trips         *trip.Service  // for the modules that they rented in
+	Orders        *order.Service // for the gateways
+	OrderHistory  *orderhistory.Service
+	Trips         *trip.Service // for the modules that they rented in
 	Wishlists     *wishlist.Service
 	Wallets       *wallet.Service
 	Notifications *notification.Service

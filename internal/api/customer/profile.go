@@ -200,7 +200,7 @@ func textOrEmpty(text *string) string {
 // usage returns how many orders a customer has placed, and in which modules they have
 // ordered, rented or chosen interests (LOC-10).
 func (h *Handlers) usage(ctx context.Context, me credential.Session, interests []int64) (orders int64, modules []int64, err error) {
-	orders, modules, err = h.Orders.Placed(ctx, me.ShopperID)
+	orders, modules, err = h.OrderHistory.Placed(ctx, me.ShopperID)
 	if err != nil {
 		return 0, nil, err
 	}

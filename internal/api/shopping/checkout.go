@@ -14,6 +14,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/order"
+	"hawker/internal/parcel"
 )
 
 func (h *Handlers) registerCheckout(a huma.API) {
@@ -260,7 +261,7 @@ func (h *Handlers) setShopper(ctx context.Context, r *order.Request, guest call.
 
 // readParcel reads what is sent.
 func readParcel(b checkoutBody) *order.ParcelRequest {
-	p := &order.ParcelRequest{CategoryID: b.ParcelCategoryID, Quantity: max(b.ParcelQuantity, 1), Payer: order.Payer(b.ChargePayer)}
+	p := &order.ParcelRequest{CategoryID: b.ParcelCategoryID, Quantity: max(b.ParcelQuantity, 1), Payer: parcel.Payer(b.ChargePayer)}
 	if b.Receiver != nil {
 		to := readAddress(*b.Receiver)
 		p.Receiver = &to

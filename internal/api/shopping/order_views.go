@@ -7,6 +7,7 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/locale"
 	"hawker/internal/order"
+	"hawker/internal/orderhistory"
 	"hawker/internal/review"
 	"hawker/internal/translation"
 )
@@ -147,7 +148,7 @@ func deliveredAt(w order.OrderDetails) *int64 {
 	return nil
 }
 
-func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]orderCardView, error) {
+func (h *Handlers) viewOrders(ctx context.Context, orders []orderhistory.Order) ([]orderCardView, error) {
 	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
@@ -192,7 +193,7 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 const summaryLines = 3
 
 // summary names the first lines of an order.
-func summary(lines []order.ListedLine, language string) string {
+func summary(lines []orderhistory.Line, language string) string {
 	var words []string
 	for _, l := range lines[:min(len(lines), summaryLines)] {
 		if l.Quantity == 1 {

@@ -57,7 +57,7 @@ func (h *Handlers) listCancelReasons(ctx context.Context, in *call.ShortListInpu
 
 // listOrders returns the orders of the customer (ORD-01). Guests have no list.
 func (h *Handlers) listOrders(ctx context.Context, in *ordersInput) (*ordersOutput, error) {
-	orders, total, err := h.Orders.List(ctx, call.Session(ctx).ShopperID, in.State == "running", in.Paging())
+	orders, total, err := h.OrderHistory.List(ctx, call.Session(ctx).ShopperID, in.State == "running", in.Paging())
 	if err != nil {
 		return nil, err
 	}

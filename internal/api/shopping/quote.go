@@ -9,6 +9,7 @@ import (
 	"hawker/internal/hours"
 	"hawker/internal/money"
 	"hawker/internal/order"
+	"hawker/internal/parcel"
 	"hawker/internal/reward"
 	"hawker/internal/translation"
 )
@@ -72,7 +73,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 		return quoteView{}, err
 	}
 	store := &q.Store
-	if q.Packages != (order.Packages{}) {
+	if q.Packages != (parcel.Packages{}) {
 		if store, err = h.Orders.Store(ctx, b.Directory, order.Seller{ModuleID: q.Store.ModuleID, ZoneID: q.Store.ZoneID}); err != nil {
 			return quoteView{}, err
 		}

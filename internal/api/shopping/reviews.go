@@ -10,6 +10,7 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
 	"hawker/internal/order"
+	"hawker/internal/orderhistory"
 	"hawker/internal/review"
 )
 
@@ -117,7 +118,7 @@ func (h *Handlers) viewOrderReview(ctx context.Context, w order.OrderDetails, ha
 }
 
 // reviewedOrders returns which of the delivered orders have a review.
-func (h *Handlers) reviewedOrders(ctx context.Context, orders []order.Listed) (map[int64]bool, error) {
+func (h *Handlers) reviewedOrders(ctx context.Context, orders []orderhistory.Order) (map[int64]bool, error) {
 	var ids []int64
 	for _, o := range orders {
 		if review.WasDelivered(o.Status) {

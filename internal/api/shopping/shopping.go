@@ -17,6 +17,7 @@ import (
 	"hawker/internal/notification"
 	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
+	"hawker/internal/orderhistory"
 	"hawker/internal/payment"
 	"hawker/internal/reorder"
 	"hawker/internal/review"
@@ -38,6 +39,7 @@ type Deps struct {
 	Shoppers        *shopper.Service
 	Carts           *cart.Service
 	Orders          *order.Service
+	OrderHistory    *orderhistory.Service
 	Trips           *trip.Service
 	Vehicles        *vehicle.Service
 	Coupons         *coupon.Service

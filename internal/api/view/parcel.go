@@ -2,7 +2,7 @@ package view
 
 import (
 	"hawker/internal/catalog"
-	"hawker/internal/order"
+	"hawker/internal/parcel"
 )
 
 // ParcelView is what is sent.
@@ -15,7 +15,7 @@ type ParcelView struct {
 }
 
 // Parcel returns nil for an order that is not a parcel.
-func Parcel(directory *catalog.Directory, p order.Packages) *ParcelView {
+func Parcel(directory *catalog.Directory, p parcel.Packages) *ParcelView {
 	if p.Quantity == 0 {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"hawker/internal/order"
+	"hawker/internal/parcel"
 	"hawker/internal/purchase"
 )
 
@@ -30,7 +31,7 @@ func Parcel(shopperID, categoryID int64) order.Request {
 		ShopperID: shopperID, Guest: true, ModuleID: ParcelID, Source: order.FromParcel, Type: order.Parcel,
 		Address:       &order.Address{Address: "1 Harbour Road", Point: StorePoint, Name: "Asha Rao", Phone: "+12025550123"},
 		PaymentMethod: purchase.CashOnDelivery,
-		Parcel: &order.ParcelRequest{CategoryID: categoryID, Quantity: 1, Payer: order.Sender,
+		Parcel: &order.ParcelRequest{CategoryID: categoryID, Quantity: 1, Payer: parcel.Sender,
 			Receiver: &order.Address{Address: "2 Hill Street", Point: Door, Name: "Ben Okri", Phone: "(202) 555-0177"}},
 	}
 }
