@@ -4,7 +4,6 @@ import { burger, lineOf, plainItem, shirt } from './item-fixtures'
 import {
   addOnCount,
   buyingOf,
-  choicesOf,
   chooseOption,
   choicesLeft,
   firstSelection,
@@ -29,7 +28,8 @@ const chosen = (...ids: string[]) => {
   const groupOf = (id: string) => (size.values.some((value) => value.id === id) ? size : extras)
   return ids.reduce((selection, id) => toggleValue(selection, groupOf(id), id), firstSelection(burger))
 }
-const labels = (selection: ReturnType<typeof chosen>) => choicesOf(burger, selection).map(({ label }) => label)
+const labels = (selection: ReturnType<typeof chosen>, item: ItemView = burger) =>
+  payloadOf(item, selection).variation.flatMap(({ values }) => values?.label ?? [])
 
 describe('food variations', () => {
   test('ITEM-03 a single choice replaces the previous one, and a second click unselects it', () => {
@@ -69,17 +69,10 @@ describe('food variations', () => {
     expect(left({ ...both, food_variations: [{ ...extras, required: 'on', min: 0, max: 0 }] })).toBe(1)
   })
 
-  test('ITEM-14 a choice has its indexes, label, price and kind', () => {
-    expect(choicesOf(burger, chosen('12', '22'))).toEqual([
-      { choiceIndex: 0, optionIndex: 1, label: 'Double', optionPrice: 2.5, isSelected: true, type: 'required' },
-      { choiceIndex: 1, optionIndex: 1, label: 'Pickled chilli', optionPrice: 0.8, isSelected: true, type: 'optional' },
-    ])
-  })
-
   test('ITEM-14 values that the store preselected are chosen at first', () => {
     const values = size.values.map((value) => ({ ...value, isSelected: true }))
     const ticked: ItemView = { ...burger, food_variations: [{ ...size, values }] }
-    expect(choicesOf(ticked, firstSelection(ticked)).map(({ label }) => label)).toEqual(['Single'])
+    expect(labels(firstSelection(ticked), ticked)).toEqual(['Single'])
   })
 
   test('CART-09 TRAP_D23 the payload has labels and ids, in the item’s order', () => {

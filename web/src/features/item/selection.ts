@@ -18,16 +18,6 @@ export type Selection = {
 /** The server's limit for a note, in characters. */
 export const longestNote = 200
 
-/** A chosen value (ITEM-14). */
-export type Choice = {
-  choiceIndex: number
-  optionIndex: number
-  label: string
-  optionPrice: number
-  isSelected: boolean
-  type: 'required' | 'optional'
-}
-
 /** The server's limit for one line. */
 const mostOfAll = 9999
 /** The server's limit for one add-on per unit. */
@@ -156,26 +146,6 @@ export function setAddOn(selection: Selection, id: number, count: number): Selec
 
 /** Ticking adds one, unticking removes it whatever its quantity (D4). */
 export const tickAddOn = (selection: Selection, id: number, ticked: boolean) => setAddOn(selection, id, ticked ? 1 : 0)
-
-/** Returns the chosen values in the item's order (ITEM-14). */
-export function choicesOf(item: ItemView, selection: Selection): Choice[] {
-  return item.food_variations.flatMap((group, choiceIndex) =>
-    group.values.flatMap(({ id, label, optionPrice }, optionIndex) =>
-      isChosen(selection, group, id)
-        ? [
-            {
-              choiceIndex,
-              optionIndex,
-              label,
-              optionPrice,
-              isSelected: true,
-              type: isRequired(group) ? ('required' as const) : ('optional' as const),
-            },
-          ]
-        : [],
-    ),
-  )
-}
 
 /** A rule that the selection breaks. */
 export type SelectionProblem =
