@@ -30,11 +30,8 @@ func checkCharges(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 				AND COALESCE((SELECT -SUM(e.amount) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
 					WHERE t.subject = 'payment:' || p.id AND t.kind IN ('top_up', 'top_up_bonus') AND e.account = 'wallet:' || p.customer_id), 0)
 				<> CASE WHEN EXISTS (SELECT 1 FROM charges c WHERE c.payment_id = p.id AND c.status = 'accepted') THEN p.amount + p.bonus ELSE 0 END`},
-		{"order %s: its payment through a gateway is not the one that was accepted", `
-			SELECT CAST(o.id AS TEXT) FROM orders o WHERE o.payment_method = 'digital_payment'
-				AND CASE WHEN o.payment_status = 'unpaid' THEN 0 ELSE 1 END <> (
-					SELECT COUNT(*) FROM charges c JOIN payments p ON p.id = c.payment_id
-					WHERE p.purchase_id = o.id AND c.status = 'accepted' AND c.amount = o.total - o.wallet_part AND c.gateway = o.payment_gateway)`},
+		{"order %s: its payment through a gateway is not the one that was accepted", notPaidByCharge("orders")},
+		{"trip %s: its payment through a gateway is not the one that was accepted", notPaidByCharge("trips")},
 		{"charge %s: what was sent back is not the sum of its refunds", `
 			SELECT CAST(c.id AS TEXT) FROM charges c
 			WHERE c.sent_back <> COALESCE((SELECT SUM(r.amount) FROM payment_refunds r WHERE r.charge_id = c.id), 0)`},
@@ -79,6 +76,16 @@ func checkCharges(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 		all = append(all, found...)
 	}
 	return all, nil
+}
+
+// notPaidByCharge finds purchases that one accepted charge should have paid, and only if they
+// are paid.
+func notPaidByCharge(table string) string {
+	return `
+		SELECT CAST(o.id AS TEXT) FROM ` + table + ` o WHERE o.payment_method = 'digital_payment'
+			AND CASE WHEN o.payment_status = 'unpaid' THEN 0 ELSE 1 END <> (
+				SELECT COUNT(*) FROM charges c JOIN payments p ON p.id = c.payment_id
+				WHERE p.purchase_id = o.id AND c.status = 'accepted' AND c.amount = o.total - o.wallet_part AND c.gateway = o.payment_gateway)`
 }
 
 // checkPaymentJobs: a job will handle each webhook, and send each refund that waits.

@@ -11,8 +11,8 @@ import (
 )
 
 // checkTripsInLedger: in the ledger, the shopper owes a trip's total until it is paid or
-// undone, and nothing afterwards. What was paid for it, and not given back, is there too,
-// and so is its deposit until the vehicles are back.
+// undone, and nothing afterwards. What was paid for it, and not given back, is there too, by
+// the wallet as the trip says, and so is its deposit until the vehicles are back.
 func checkTripsInLedger(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	// An extension and a late return are paid at the return, as far as the deposit does not.
 	const atReturn = `CASE WHEN t.status = 'completed' AND t.extension_charge + t.late_charge > t.deposit THEN t.extension_charge + t.late_charge - t.deposit ELSE 0 END`
@@ -40,7 +40,15 @@ func checkTripsInLedger(ctx context.Context, q db.Q, _ db.Dialect) ([]string, er
 			SELECT t.id, CASE WHEN t.status IN ('pending', 'confirmed', 'ongoing') THEN t.deposit ELSE 0 END AS want, CAST(-COALESCE((`+of+` AND e.account = $1), 0) AS BIGINT) AS got
 			FROM trips t
 		) AS held WHERE want <> got`, ledger.Deposits)
-	return slices.Concat(owed, paid, held), err
+	if err != nil {
+		return nil, err
+	}
+	wallets, err := findMismatches(ctx, q, "trip %d: in the ledger %d should have come from the wallet, but %d has", `
+		SELECT id, want, got FROM (
+			SELECT t.id, t.wallet_part - t.wallet_back AS want, CAST(COALESCE((`+of+` AND e.account LIKE 'wallet:%'), 0) AS BIGINT) AS got
+			FROM trips t
+		) AS wallet WHERE want <> got`)
+	return slices.Concat(owed, paid, held, wallets), err
 }
 
 // checkTripParts: a trip's parts and its lines add up to its total.
@@ -51,11 +59,26 @@ func checkTripParts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := findMismatches(ctx, q, "trip %d: the lines should add up to %d, but add up to %d", `
-		SELECT t.id, t.subtotal - t.discount - t.coupon_discount AS want, CAST(COALESCE(SUM(l.total), 0) AS BIGINT) AS got
-		FROM trips t LEFT JOIN trip_lines l ON l.trip_id = t.id
-		GROUP BY t.id, t.subtotal, t.discount, t.coupon_discount HAVING t.subtotal - t.discount - t.coupon_discount <> COALESCE(SUM(l.total), 0)`)
+	lines, err := checkTripLines(ctx, q)
 	return append(parts, lines...), err
+}
+
+// checkTripLines: the lines of a trip add up to the parts that come from vehicles.
+func checkTripLines(ctx context.Context, q db.Q) ([]string, error) {
+	var rules []rule
+	for _, part := range []struct{ format, trip, line string }{
+		{"trip %d: the lines should add up to %d, but add up to %d", "t.subtotal - t.discount - t.coupon_discount", "l.total"},
+		{"trip %d: the discounts of its lines should be %d, but are %d", "t.discount", "l.discount"},
+		{"trip %d: the coupon's parts of its lines should be %d, but are %d", "t.coupon_discount", "l.coupon"},
+		{"trip %d: the tax of its lines should be %d, but is %d", "t.tax", "l.tax"},
+	} {
+		rules = append(rules, rule{format: part.format, query: fmt.Sprintf(`
+			SELECT id, want, got FROM (
+				SELECT t.id AS id, %s AS want, CAST(COALESCE(SUM(%s), 0) AS BIGINT) AS got
+				FROM trips t LEFT JOIN trip_lines l ON l.trip_id = t.id GROUP BY t.id
+			) sums WHERE want <> got`, part.trip, part.line)})
+	}
+	return findAll(ctx, q, rules)
 }
 
 // checkTripMoves: every move of a trip is legal, and the last one is its status.

@@ -60,6 +60,7 @@ var checks = []check{
 	{"an idempotency key placed one order, of its own shopper", checkKeys},
 	{"every order and trip is a purchase", checkPurchases},
 	{"the ledger has every trip with its total and what was paid", checkTripsInLedger},
+	{"everybody has earned what an order or trip says", checkEarnings},
 	{"a trip's parts add up to its total", checkTripParts},
 	{"every trip has only legal moves", checkTripMoves},
 	{"the trips of providers and vehicles are counted", checkTripCounts},

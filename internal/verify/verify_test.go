@@ -167,6 +167,7 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		purchases           = "every order and trip is a purchase"
 		offline             = "an order or trip that is paid outside of the shop has its payment"
 		tripMoney           = "the ledger has every trip with its total and what was paid"
+		earned              = "everybody has earned what an order or trip says"
 		tripParts           = "a trip's parts add up to its total"
 		tripMoves           = "every trip has only legal moves"
 		tripCounts          = "the trips of providers and vehicles are counted"
@@ -221,8 +222,8 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"a line that was changed", `UPDATE order_lines SET total = total + 1 WHERE order_id = 1 AND quantity = 2`, []string{lines}},
 		{"a line that is gone", `DELETE FROM order_lines WHERE order_id = 1 AND quantity = 2`, []string{lines, taken}},
 		{"ITEM-07 a line of another variation", `UPDATE order_lines SET variation = '7' WHERE order_id = 1`, []string{taken}},
-		{"a tax that moved between lines and order", `UPDATE orders SET tax = tax - 1, delivery_charge = delivery_charge + 1 WHERE id = 1`, []string{lines}},
-		{"an entry without its counterpart", `INSERT INTO ledger_entries (transfer_id, account, amount) SELECT MIN(id), 'tax', 1 FROM ledger_transfers`, []string{zero}},
+		{"a tax that moved between lines and order", `UPDATE orders SET tax = tax - 1, delivery_charge = delivery_charge + 1 WHERE id = 1`, []string{lines, earned}},
+		{"an entry without its counterpart", `INSERT INTO ledger_entries (transfer_id, account, amount) SELECT MIN(id), 'tax', 1 FROM ledger_transfers`, []string{zero, earned}},
 		{"a paid order without a transfer", `UPDATE orders SET payment_status = 'paid' WHERE id = 1`, []string{booked, paid}},
 		{"stock without a move", `UPDATE stock SET quantity = quantity + 1`, []string{stock}},
 		{"S5 stock that came back twice", `INSERT INTO stock_moves (stock_id, delta, reason, order_id, created_at) SELECT id, 3, 'cancel', 3, 9 FROM stock`, []string{stock, taken}},
@@ -297,14 +298,16 @@ func TestVerify_findsEveryBrokenRule(t *testing.T) {
 		{"RNT-11 a trip without vehicles", rented + `INSERT INTO trip_lines (trip_id, vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total) VALUES (901, 9, 'V', '', 2, 0, 0, 0, 0, 0)`, []string{unheld}},
 		{"RNT-11 a trip that was paid without money", `UPDATE trips SET payment_status = 'paid'`, []string{tripMoney}},
 		{"RNT-11 a part of a trip that was kept", `UPDATE trips SET refunded = 1, payment_status = 'paid'`, []string{tripMoney}},
-		{"RNT-11 a deposit that nobody holds", `UPDATE trips SET deposit = 1, additional_charge = additional_charge - 1`, []string{tripMoney}},
+		{"RNT-11 a deposit that nobody holds", `UPDATE trips SET deposit = 1, additional_charge = additional_charge - 1`, []string{tripMoney, earned}},
 		{"ORD-05 D33 a trip whose use of a coupon was freed", `UPDATE coupon_uses SET freed_at = 1 WHERE purchase_id IN (SELECT id FROM trips)`, []string{coupons, uses}},
-		{"ORD-05 D33 a canceled trip whose use of a coupon was not freed", `UPDATE trips SET status = 'canceled'`, []string{unheld, uses, tripMoney, tripMoves}},
+		{"ORD-05 D33 a canceled trip whose use of a coupon was not freed", `UPDATE trips SET status = 'canceled'`, []string{unheld, uses, tripMoney, earned, tripMoves}},
 		{"PRC-03 D33 a trip whose use of a coupon is gone", `DELETE FROM coupon_uses WHERE purchase_id IN (SELECT id FROM trips)`, []string{coupons, uses}},
 		{"PRC-03 D33 a use of a trip without a code", `UPDATE trips SET coupon_code = ''`, []string{uses}},
 		{"PRC-03 D33 a coupon's row of a trip", `UPDATE trips SET price_rows = REPLACE(price_rows, 'coupon_discount', 'coupon_discuont')`, []string{rows}},
 		{"M8 D33 a row of a trip that was changed", `UPDATE trips SET price_rows = '[{"code":"subtotal","amount":1},{"code":"total","amount":1}]'`, []string{rows}},
-		{"RNT-11 a trip with another total", `UPDATE trips SET subtotal = subtotal + 1`, []string{tripParts}},
+		{"RNT-11 a line of a trip with another tax", `UPDATE trip_lines SET tax = tax + 1`, []string{tripParts}},
+		{"PRC-08 a wallet's part of a trip that no wallet got back", `UPDATE trips SET wallet_back = 1`, []string{tripMoney}},
+		{"RNT-11 a trip with another total", `UPDATE trips SET subtotal = subtotal + 1`, []string{earned, tripParts}},
 		{"RNT-11 a trip that was never confirmed", `UPDATE trips SET status = 'ongoing'`, []string{unheld, tripMoves}},
 		{"R1 a vehicle that is out before its trip", `UPDATE bookings SET is_out = TRUE`, []string{unheld}},
 		{"RNT-11 a trip that came back before it began", `INSERT INTO trip_moves (trip_id, status, actor, reason, at, staff_name) SELECT id, 'completed', 'admin', '', 0, '' FROM trips`, []string{tripMoves}},
