@@ -268,7 +268,7 @@ func TestImport_TRAP_D32_anUneditedExportKeepsTheUndo(t *testing.T) {
 			}
 		}
 
-		folder.Translations[0].Texts.Description = "Caramel"
+		folder.Translations[0].Description = "Caramel"
 		folder.Stores[0].Tagline = "Fresh"
 		edited := importTown(t, d, folder, towndb.Options{Check: true})
 		if diff := cmp.Diff(map[string][]string{
