@@ -163,7 +163,7 @@ func (o Order) tipped() string {
 // Rows are the price rows that every screen shows (M8): those that the shopper agreed to,
 // and what was given back since.
 func (o Order) Rows() []pricing.Row {
-	return pricing.WithRefund(pricing.WithWallet(o.PriceRows.V, o.Total, o.WalletPart), o.Total, o.Refunded)
+	return pricing.WithRefund(pricing.WithWallet(o.PriceRows.V, o.Total, o.WalletPart), o.PaidSoFar(), o.TotalBack())
 }
 
 // DueAt is the time for which the order was placed.

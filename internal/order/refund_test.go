@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -14,6 +16,8 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/pricing"
+	"hawker/internal/purchase"
 	"hawker/internal/refund"
 	"hawker/internal/upload"
 )
@@ -318,6 +322,41 @@ func TestRefund_TRAP_O3_ORD05_wholeAndPartsAtOnce(t *testing.T) {
 		got := find(t, w, o.ID)
 		if got.Status != order.Refunded || got.Refunded != o.Total || balanceOf(t, w, o, ledger.Cash) != 0 || w.Number(t, `SELECT quantity FROM stock`) != 1000 {
 			t.Errorf("%s, %d of %d was given back", got.Status, got.Refunded, o.Total)
+		}
+	})
+}
+
+// A canceled order says what came back of all that was paid, as one of which a part came back.
+func TestRows_ORD01_ORD05_TRAP_M8_haveAllThatCameBackOfACanceledOrder(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, 50, nil)
+		for _, tt := range []struct {
+			name   string
+			wallet money.Amount // in it
+			all    bool         // the wallet pays all
+		}{
+			{"not paid yet", 0, false},
+			{"partly from the wallet", 500, false},
+			{"from the wallet", 100_000, true},
+		} {
+			customer, shopper := w.WithMoney(t, max(tt.wallet, 1))
+			r := ordertest.BuyNow(shopper, item, 1)
+			r.CustomerID, r.Guest, r.UseWallet = customer, false, tt.wallet > 0
+			if tt.all {
+				r.PaymentMethod = purchase.WalletPayment
+			}
+			o := w.Place(t, "key of "+tt.name, r)
+			if _, err := w.Orders.Cancel(t.Context(), o.ID, ownerOf(o), "mistake"); err != nil {
+				t.Fatal(err)
+			}
+			var want []pricing.Row
+			if o.WalletPart > 0 {
+				want = []pricing.Row{{Code: pricing.RowRefunded, Label: "price_row.refunded", Amount: -o.WalletPart}, {Code: pricing.RowPaid, Label: "price_row.paid"}}
+			}
+			got := find(t, w, o.ID).Rows()
+			if diff := cmp.Diff(append(slices.Clip(o.Rows()), want...), got); diff != "" {
+				t.Errorf("%s: %s", tt.name, diff)
+			}
 		}
 	})
 }

@@ -25,8 +25,8 @@ const (
 	RowTotal            Code = "total"
 	RowWallet           Code = "wallet"   // what the wallet pays of the total
 	RowToPay            Code = "to_pay"   // the rest of it
-	RowRefunded         Code = "refunded" // what was given back of the total
-	RowPaid             Code = "paid"     // what is left of it
+	RowRefunded         Code = "refunded" // what was given back of what was paid
+	RowPaid             Code = "paid"     // what is left of that
 
 	// What a trip adds to its total.
 	RowExtension    Code = "extension"
@@ -100,12 +100,12 @@ func WithWallet(rows []Row, total, part money.Amount) []Row {
 	return append(rows, row(RowWallet, -part), row(RowToPay, total-part))
 }
 
-// WithRefund returns the rows of an order of whose total some was given back.
-func WithRefund(rows []Row, total, refunded money.Amount) []Row {
+// WithRefund returns the rows of an order of which some of what was paid was given back.
+func WithRefund(rows []Row, paid, refunded money.Amount) []Row {
 	if refunded == 0 {
 		return rows
 	}
-	return append(slices.Clip(rows), row(RowRefunded, -refunded), row(RowPaid, total-refunded))
+	return append(slices.Clip(rows), row(RowRefunded, -refunded), row(RowPaid, paid-refunded))
 }
 
 func row(c Code, amount money.Amount) Row {

@@ -8,7 +8,7 @@ import (
 
 // TripEnd is what a trip costs besides its total, and what was given back of that.
 type TripEnd struct {
-	Total        money.Amount // as agreed, with the deposit
+	Total        money.Amount // as agreed, with the deposit; of a canceled trip what was paid of it
 	Deposit      money.Amount // a part of the total
 	Extension    money.Amount
 	ExtensionTax money.Amount // inside of it

@@ -68,7 +68,7 @@ type Payment struct {
 	Total          money.Amount
 	WalletPart     money.Amount // of the total, paid from the shopper's wallet
 	WalletBack     money.Amount // of the total, given back into the wallet
-	Refunded       money.Amount // that was given back
+	Refunded       money.Amount // that was given back; TotalBack counts a whole payment too
 	CashRefunded   money.Amount // of the cash that was taken, given back
 	CashRepaid     money.Amount // of it, paid back by an admin
 }
@@ -78,6 +78,23 @@ func (p Payment) PaidFirst() bool { return p.PaymentMethod != CashOnDelivery }
 
 // Awaited reports whether the payment of a purchase that is under way must still come.
 func (p Payment) Awaited() bool { return p.PaidFirst() && p.PaymentStatus == Unpaid }
+
+// PaidSoFar is what was paid of the total, with what was given back since.
+func (p Payment) PaidSoFar() money.Amount {
+	if p.PaymentStatus == Unpaid {
+		return p.WalletPart
+	}
+	return p.Total
+}
+
+// TotalBack is what was given back of the total. Refunded does not count all that goes back
+// when a purchase is canceled.
+func (p Payment) TotalBack() money.Amount {
+	if p.PaymentStatus == Refunded {
+		return p.Total
+	}
+	return max(p.Refunded, p.WalletBack) // unpaid, only its wallet's part can be back
+}
 
 // ToPay is what the wallet did not pay of the total.
 func (p Payment) ToPay() money.Amount { return p.Total - p.WalletPart }

@@ -38,7 +38,7 @@ func (t Trip) end() pricing.TripEnd {
 	}
 	switch t.Status {
 	case Canceled: // an extension is paid at the return
-		e.Extension, e.ExtensionTax, e.Refunded = 0, 0, t.Refunded
+		e.Total, e.Extension, e.ExtensionTax, e.Refunded = t.PaidSoFar(), 0, 0, t.TotalBack()
 	case Completed:
 		e.Refunded = t.Refunded - e.DepositBack()
 	case Refunded:

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hawker/internal/ledger"
+	"hawker/internal/money"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/trip"
@@ -33,6 +34,31 @@ func TestDeposit_RNT11_goesBackToTheWalletThatHasPaid(t *testing.T) {
 		f.MoveTrip(t, d.ID, trip.Completed)
 		if got := f.Balance(t, ledger.Wallet(customer)); got != 10_000-2200 {
 			t.Errorf("returned: the wallet has %d", got)
+		}
+	})
+}
+
+// A canceled trip says what came back of all that was paid, as one of which a part came back.
+func TestCancel_RNT11_ORD01_TRAP_M8_theRowsHaveAllThatCameBack(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		withCharges(t, f)
+		customer, shopper := f.WithMoney(t, 2000)
+		partly := func(key string) trip.Details {
+			r := triptest.Request(shopper)
+			r.CustomerID, r.PaymentMethod, r.UseWallet = customer, purchase.CashOnDelivery, true
+			return f.Book(t, key, r, time.Time{})
+		}
+		all := ways(t, f)
+		all["partly by wallet"] = partly
+		for way, back := range map[string]money.Amount{"wallet": 7200, "card": 7200, "cash": 0, "partly by wallet": 2000} {
+			d := all[way]("key of " + way)
+			f.MoveTrip(t, d.ID, trip.Canceled)
+			d = f.ReadTrip(t, d)
+			rows := rowsOf(d)
+			paid, known := rows[pricing.RowPaid]
+			if rows[pricing.RowRefunded] != -back || known != (back > 0) || paid != 0 {
+				t.Errorf("%s: rows %v, want %d back", way, d.Rows(), back)
+			}
 		}
 	})
 }

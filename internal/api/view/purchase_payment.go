@@ -67,7 +67,7 @@ type PurchasePaymentBuilder struct {
 func (b PurchasePaymentBuilder) View(r purchase.Row, cash CashPaid, sent *offlinepayment.Payment) PurchasePaymentView {
 	v := PurchasePaymentView{
 		PaymentStatus: r.PaymentStatus, PaymentMethod: r.PaymentMethod, Payments: b.payments(r, cash, sent), AwaitsPayment: r.AwaitsPayment(),
-		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.Refunded), PaymentMethods: []string{}, Gateways: Gateways(b.gateways(r), b.Language),
+		WalletPart: b.Money.ToMajor(r.WalletPart), ToPay: b.Money.ToMajor(r.ToPay()), Refunded: b.Money.ToMajor(r.TotalBack()), PaymentMethods: []string{}, Gateways: Gateways(b.gateways(r), b.Language),
 		OfflinePayment: OfflinePayment(r, sent, b.Settings, b.Texts, b.Language), OfflineMethods: []OfflineMethodView{},
 	}
 	v.WalletRefunded, v.CashToPayBack, v.CashPaidBack = b.Money.ToMajor(r.WalletBack), b.Money.ToMajor(r.CashToPayBack()), b.Money.ToMajor(r.CashRepaid)

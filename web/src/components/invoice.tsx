@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { PriceRow } from '@/lib/api/types.gen'
+import type { MoveView, PriceRow } from '@/lib/api/types.gen'
 import type { Href } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useShop } from '@/lib/scope/shop'
@@ -28,6 +28,7 @@ const text = defineMessages({
   payments: { id: 'invoice.payments', defaultMessage: 'Payments' },
   refunds: { id: 'invoice.refunds', defaultMessage: 'Refunds' },
   refund: { id: 'invoice.refund', defaultMessage: 'Refund' },
+  canceled: { id: 'invoice.canceled', defaultMessage: 'Cancellation' },
   unpaid: { id: 'invoice.unpaid', defaultMessage: 'Nothing was paid yet.' },
 })
 
@@ -200,6 +201,17 @@ export type InvoiceRefund = {
   what?: ReactNode
 }
 
+/** What an order or a trip with this status gave back because it did not take place. */
+export function endedRefund(
+  { refunded, timeline }: { refunded: number; timeline: MoveView[] },
+  status: string,
+): InvoiceRefund[] {
+  const isCanceled = status === 'canceled'
+  if ((!isCanceled && status !== 'failed') || refunded <= 0) return []
+  const at = timeline.find((move) => move.status === status)?.at
+  return [{ id: 'ended', amount: refunded, at, what: isCanceled && <FormattedMessage {...text.canceled} /> }]
+}
+
 /** What was given back. Nothing is rendered without any. */
 export function InvoiceRefunds({ refunds, timeZone }: { refunds: readonly InvoiceRefund[]; timeZone: string }) {
   if (refunds.length === 0) return null
@@ -210,7 +222,7 @@ export function InvoiceRefunds({ refunds, timeZone }: { refunds: readonly Invoic
       </h2>
       {refunds.map(({ id, amount, at, what }) => (
         <InvoiceEntry key={id} amount={-amount} at={at} timeZone={timeZone}>
-          {what ?? <FormattedMessage {...text.refund} />}
+          {what || <FormattedMessage {...text.refund} />}
         </InvoiceEntry>
       ))}
     </section>

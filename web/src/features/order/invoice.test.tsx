@@ -69,6 +69,24 @@ test('ORD-01 TRAP_M8 the invoice has the rows of the order page, its lines, paym
   expect(print).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['canceled', 'Cancellation'],
+  ['failed', 'Refund'],
+] as const)('ORD-01 ORD-05 the invoice of a paid order that was %s says what came back', async (status, what) => {
+  answer({
+    ...paid,
+    order_status: status,
+    payment_status: 'refunded',
+    refunded: 22.48,
+    refunds: [],
+    timeline: [...testOrder.timeline, { status, at: '2126-11-20T09:00:00Z', by: 'store' }],
+  })
+  renderApp(<Invoice id={17} token="tracking-token-0123456789" />)
+  expect(await screen.findByRole('article')).toHaveTextContent(
+    new RegExp(`Refunds${what}Nov 20, 2126, 14:00-\\$22\\.48$`),
+  )
+})
+
 test('ORD-01 an order that nobody has paid says so, and one of a deleted account names nobody', async () => {
   const nobody = { ...paid.address!, address: '', contact_person_name: '', contact_person_number: '' }
   answer({ ...testOrder, address: nobody })

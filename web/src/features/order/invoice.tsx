@@ -7,6 +7,7 @@ import {
   InvoiceSeller,
   InvoiceSkeleton,
   InvoiceTime,
+  endedRefund,
   type InvoiceRefund,
 } from '@/components/invoice'
 import c from '@/components/invoice.module.css'
@@ -75,7 +76,10 @@ function OrderInvoice({ order }: { order: OrderView }) {
     >
       <InvoiceRefunds
         timeZone={tracking.time_zone}
-        refunds={givenRefunds(order).map((refund) => refundOf(order, refund))}
+        refunds={[
+          ...givenRefunds(order).map((refund) => refundOf(order, refund)),
+          ...endedRefund(order, order.order_status),
+        ]}
       />
     </Sheet>
   )

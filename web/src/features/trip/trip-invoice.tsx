@@ -7,6 +7,7 @@ import {
   InvoiceSeller,
   InvoiceSkeleton,
   InvoiceTime,
+  endedRefund,
   type InvoiceRefund,
 } from '@/components/invoice'
 import c from '@/components/invoice.module.css'
@@ -36,7 +37,6 @@ const text = defineMessages({
   return: { id: 'trip_invoice.return', defaultMessage: 'Return by' },
   vehicle: { id: 'trip_invoice.vehicle', defaultMessage: 'Vehicle' },
   deposit: { id: 'trip_invoice.deposit', defaultMessage: 'Deposit' },
-  canceled: { id: 'trip_invoice.canceled', defaultMessage: 'Cancellation' },
   hours: { id: 'trip_invoice.hours', defaultMessage: '{hours, plural, one {# hour} other {# hours}}' },
 })
 
@@ -91,17 +91,13 @@ function Sheet({ trip }: { trip: TripView }) {
 
 /** What was given back of a trip: its deposit, refunds, or what a cancellation gave back. */
 function refundsOf(trip: TripView): InvoiceRefund[] {
-  const { deposit_back: deposit = 0, refunded, returned_at, timeline, trip_status } = trip
+  const { deposit_back: deposit = 0, returned_at } = trip
   const refunds: InvoiceRefund[] = givenRefunds(trip).map(({ id, amount, decided_at: at }) => ({ id, amount, at }))
   if (deposit > 0) {
     const what = <FormattedMessage {...text.deposit} />
     refunds.unshift({ id: 'deposit', amount: deposit, at: returned_at, what })
   }
-  if (trip_status === 'canceled' && refunded > 0) {
-    const at = timeline.find(({ status }) => status === 'canceled')?.at
-    refunds.push({ id: 'canceled', amount: refunded, at, what: <FormattedMessage {...text.canceled} /> })
-  }
-  return refunds
+  return [...refunds, ...endedRefund(trip, trip.trip_status)]
 }
 
 function Facts({ trip }: { trip: TripView }) {
