@@ -6,10 +6,10 @@ import (
 	"hawker/internal/money"
 )
 
-// AgreedTrip is what a placed trip says of its price. More hours cost what its own hours
-// cost on average without discounts, whatever the vehicles cost today.
+// AgreedTrip is what a placed trip says of its price. More hours cost their part of the rent
+// without discounts, whatever the vehicles cost today.
 type AgreedTrip struct {
-	Rent        money.Amount // of all vehicles, before discounts and a coupon
+	Rent        money.Amount // of all vehicles for the hours, before discounts and a coupon
 	TaxRate     *money.Rate  // nil: only what it came to is known
 	Taxed       money.Amount // the rent after discounts and the coupon
 	Tax         money.Amount // on that

@@ -13,11 +13,25 @@ import (
 	"hawker/internal/setting"
 )
 
-// agreed is what more hours of the trip cost by. Discounts are left out: an amount and the
-// cap of a percentage are for the trip, not for each hour, and a placed trip does not say
-// which kind it had.
+// agreed is what more hours of the trip cost by: the price of an hour of its vehicles, and
+// for vehicles without one what its own hours cost on average. Discounts are left out: an
+// amount and the cap of a percentage are for the trip, not for each hour, and a placed trip
+// does not say which kind it had.
 func (t Trip) agreed() pricing.AgreedTrip {
-	return pricing.AgreedTrip{Rent: t.Subtotal, TaxRate: t.TaxRate, Taxed: t.Subtotal - t.Discount - t.CouponDiscount, Tax: t.Tax, TaxIncluded: t.TaxIncluded, Hours: t.agreedHours()}
+	hours := t.agreedHours()
+	return pricing.AgreedTrip{
+		Rent: t.HourRate*money.Amount(hours) + t.Subtotal - t.RatedRent, Hours: hours,
+		TaxRate: t.TaxRate, Taxed: t.Subtotal - t.Discount - t.CouponDiscount, Tax: t.Tax, TaxIncluded: t.TaxIncluded,
+	}
+}
+
+// HourPrice is the price of an hour of all vehicles, by which a late return is charged; 0: not
+// all of them have one.
+func (t Trip) HourPrice() money.Amount {
+	if t.RatedRent != t.Subtotal {
+		return 0
+	}
+	return t.HourRate
 }
 
 // Late is what a return at this time is charged for, and how late it is.

@@ -6,16 +6,12 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
-	"hawker/internal/geo"
 	"hawker/internal/licence"
 	"hawker/internal/money"
-	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
-	"hawker/internal/tripcart"
-	"hawker/internal/vehicle/vehicletest"
 )
 
 // handOverLate hands a trip over so long after its pickup time.
@@ -127,12 +123,7 @@ func TestLate_RNT11_countsFromTheHandOverOfATripThatWasUnderWay(t *testing.T) {
 func TestOngoing_RNT11_RNT08_aLateTripByDistanceHasTheTimeOfItsRoute(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		f.SetSettings(t, func(s *setting.Settings) { s.Rental.LatePercent, s.Rental.LateGraceMinutes = 150, 30 })
-		r := triptest.Request(f.Guest(t))
-		far := tripcart.Wanted{Type: new(pricing.ByDistance), Destination: &tripcart.Place{Name: "Far", Point: geo.Point{Lat: -11.4, Lng: 66.2}}}
-		if _, err := f.TripCarts.Add(t.Context(), r.ShopperID, vehicletest.Rental, tripcart.NewLine{VehicleID: f.Car.ID, Quantity: 1, Trip: far}); err != nil {
-			t.Fatal(err)
-		}
-		d, err := f.Trips.Place(t.Context(), "key-1", f.AgreeTrip(t, r))
+		d, err := f.Trips.Place(t.Context(), "key-1", f.AgreeTrip(t, byDistance(t, f, 1)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -218,6 +218,9 @@ func (p *placement) newTrip(id int64, q *Quote) Details {
 			VehicleID: l.Vehicle.ID, Name: l.Vehicle.Name, Quantity: l.Quantity, UnitPrice: priced.Unit, Discount: priced.Discount,
 			Coupon: priced.Coupon, Tax: priced.Tax, Total: priced.Taxable,
 		}
+		if rate := l.Vehicle.HourlyPrice; rate > 0 {
+			line.HourRate = &rate
+		}
 		if pictures := l.Vehicle.Pictures.V; len(pictures) > 0 {
 			line.Picture = pictures[0]
 		}

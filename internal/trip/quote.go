@@ -176,7 +176,10 @@ func (q *Quote) setPriced(priced pricing.Quote) {
 // digest is a hash of what the shopper agrees to: the vehicles, where and when, the rules,
 // and what it costs. A trip of now begins when it is placed.
 func (q *Quote) digest() string {
-	type line struct{ VehicleID, Quantity int64 }
+	type line struct {
+		VehicleID, Quantity int64
+		HourRate            money.Amount // a late return costs by it
+	}
 	t := q.Trip
 	what := struct {
 		Provider            int64
@@ -190,9 +193,21 @@ func (q *Quote) digest() string {
 		what.At = t.PickupAt.UnixMilli()
 	}
 	for _, l := range q.Lines {
-		what.Lines = append(what.Lines, line{l.Vehicle.ID, l.Quantity})
+		what.Lines = append(what.Lines, line{l.Vehicle.ID, l.Quantity, l.Vehicle.HourlyPrice})
 	}
 	return purchase.Digest(what, q.Rows, q.ToPay)
+}
+
+// HourPrice is Trip.HourPrice of the trip that is quoted.
+func (q *Quote) HourPrice() money.Amount {
+	var all money.Amount
+	for _, l := range q.Lines {
+		if l.Vehicle.HourlyPrice == 0 {
+			return 0
+		}
+		all += l.Vehicle.HourlyPrice * money.Amount(l.Quantity)
+	}
+	return all
 }
 
 // checkFree reports the vehicles of which too few are free. It knows bookings that are at

@@ -18,9 +18,11 @@ const columns = `id, shopper_id, module_id, provider_id, zone_id, status, trip_t
 	cancel_reason, deposit, free_cancel_hours, late_cancel_percent, late_percent, late_grace_minutes, created_at, updated_at`
 
 // readColumns are those that placing a trip leaves empty, too.
-const readColumns = columns + `, extension_hours, extension_charge, extension_tax, late_hours, late_charge, late_tax, payment_due_at, paid_back, wallet_back, cash_refunded, cash_repaid, refunded, started_at, returned_at`
+const readColumns = columns + `, extension_hours, extension_charge, extension_tax, late_hours, late_charge, late_tax, payment_due_at, paid_back, wallet_back, cash_refunded, cash_repaid, refunded, started_at, returned_at,
+	(SELECT CAST(COALESCE(SUM(quantity * hour_rate), 0) AS BIGINT) FROM trip_lines WHERE trip_id = trips.id) AS hour_rate,
+	(SELECT CAST(COALESCE(SUM(total + discount + coupon), 0) AS BIGINT) FROM trip_lines WHERE trip_id = trips.id AND hour_rate IS NOT NULL) AS rated_rent`
 
-const lineColumns = `vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total`
+const lineColumns = `vehicle_id, name, picture, quantity, unit_price, discount, coupon, tax, total, hour_rate`
 
 // insert writes the trip without its lines, and its first move. origin is the hash of the
 // network address.
@@ -42,7 +44,7 @@ func insert(ctx context.Context, tx *db.Tx, d Details, origin string) error {
 func insertLines(ctx context.Context, tx *db.Tx, d Details) error {
 	rows := db.NewValues(d.ID)
 	for _, l := range d.Lines {
-		rows.Add(l.VehicleID, l.Name, l.Picture, l.Quantity, l.UnitPrice, l.Discount, l.Coupon, l.Tax, l.Total)
+		rows.Add(l.VehicleID, l.Name, l.Picture, l.Quantity, l.UnitPrice, l.Discount, l.Coupon, l.Tax, l.Total, l.HourRate)
 	}
 	if _, err := db.Exec(ctx, tx, `INSERT INTO trip_lines (trip_id, `+lineColumns+`) VALUES `+rows.String(), rows.Args()...); err != nil {
 		return fmt.Errorf("insert the lines of a trip: %w", err)

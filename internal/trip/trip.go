@@ -64,6 +64,8 @@ type Trip struct {
 	LateTax         money.Amount // inside of it
 	StartedAt       *int64       // when the vehicles were handed over, Unix milliseconds; nil: not yet
 	ReturnedAt      *int64       // when they came back, Unix milliseconds; nil: not yet
+	HourRate        money.Amount // the price of an hour of all vehicles whose lines have one
+	RatedRent       money.Amount // what those cost, before discount
 	CreatedAt       int64        // Unix milliseconds
 	UpdatedAt       int64        // Unix milliseconds
 }
@@ -79,7 +81,8 @@ type Line struct {
 	Discount  money.Amount // of all of them
 	Coupon    money.Amount // the line's part of the coupon
 	Tax       money.Amount
-	Total     money.Amount // of all of them, after discount and coupon
+	Total     money.Amount  // of all of them, after discount and coupon
+	HourRate  *money.Amount // of an hour of one when it was booked; nil: it had none, or not known of older trips
 }
 
 // Gross is what all of them cost before discount. A trip by distance is rounded once for all

@@ -44,8 +44,9 @@ type tripCancelRuleView struct {
 
 // tripLateRuleView is what a late return costs.
 type tripLateRuleView struct {
-	Percent      int64 `json:"percent" doc:"Of the price of an hour without discounts, for each hour that has begun; 0: nothing."`
-	GraceMinutes int64 `json:"grace_minutes" doc:"No return is late before."`
+	Percent      int64   `json:"percent" doc:"Of the price of an hour without discounts, for each hour that has begun; 0: nothing."`
+	GraceMinutes int64   `json:"grace_minutes" doc:"No return is late before."`
+	HourPrice    float64 `json:"hour_price,omitempty" doc:"The price of an hour of all vehicles, when they were booked. Like other prices, it is without a tax that is not included. Absent: not all of them have one; then the trip's price without discounts is divided by its hours, or by those of its route."`
 }
 
 // tripView is a trip as its owner sees it.
@@ -117,8 +118,8 @@ func viewCancelRule(r setting.TripRules) tripCancelRuleView {
 	return tripCancelRuleView{FreeHours: r.FreeCancelHours, LatePercent: r.LateCancelPercent}
 }
 
-func viewLateRule(r setting.TripRules) tripLateRuleView {
-	return tripLateRuleView{Percent: r.LatePercent, GraceMinutes: r.LateGraceMinutes}
+func viewLateRule(r setting.TripRules, hourPrice float64) tripLateRuleView {
+	return tripLateRuleView{Percent: r.LatePercent, GraceMinutes: r.LateGraceMinutes, HourPrice: hourPrice}
 }
 
 func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteView, error) {
@@ -130,7 +131,7 @@ func (h *Handlers) viewTripQuote(ctx context.Context, q trip.Quote) (tripQuoteVi
 	v := tripQuoteView{
 		Cart: viewTripCart(b, q.Cart), Rows: view.PriceRows(b.Money, q.Rows, b.Texts), Coupon: b.QuotedCoupon(q.Coupon), Total: major(q.Total),
 		WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
-		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways, b.Language), OfflineMethods: view.OfflineOptions(q.OfflineMethods, b.Texts), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence, b.Language), Cancellation: viewCancelRule(q.Rules), LateReturn: viewLateRule(q.Rules), Problems: []view.ProblemView{}, Digest: q.Digest,
+		PaymentMethods: view.NonNil(q.PaymentMethods), Gateways: view.Gateways(q.Gateways, b.Language), OfflineMethods: view.OfflineOptions(q.OfflineMethods, b.Texts), Deposit: major(q.Deposit), DriverLicence: viewTripLicence(q.Licence, b.Language), Cancellation: viewCancelRule(q.Rules), LateReturn: viewLateRule(q.Rules, major(q.HourPrice())), Problems: []view.ProblemView{}, Digest: q.Digest,
 	}
 	for _, p := range q.Problems {
 		v.Problems = append(v.Problems, view.ProblemView{Code: p.Code, Message: b.Say(p.Message), LineID: p.LineID, Field: p.Field})
@@ -246,7 +247,7 @@ func (h *Handlers) tripAlone(b view.Builder, d trip.Details, today setting.TripR
 		PickupLocation: viewTripPlace(d.Pickup.V), DestinationLocation: viewTripPlace(d.Destination.V), PickupAt: view.UnixMilli(d.PickupAt), ReturnAt: view.UnixMilli(d.ReturnAt), StartedAt: view.OptionalTime(d.StartedAt), ReturnedAt: view.OptionalTime(d.ReturnedAt),
 		Lines: []tripPlacedLine{}, Rows: view.PriceRows(b.Money, d.Rows(), b.Texts), CouponCode: d.CouponCode, Total: major(d.Total),
 		ContactPersonName: d.ContactName, ContactPersonNumber: d.ContactPhone, ContactPersonEmail: d.ContactEmail, Note: d.TripNote, CancelReason: b.SayReason(d.CancelReason),
-		Deposit: major(d.Deposit), DepositBack: major(d.DepositBack()), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rules), LateReturn: viewLateRule(rules), Timeline: view.Moves(d.Moves),
+		Deposit: major(d.Deposit), DepositBack: major(d.DepositBack()), ExtensionHours: d.ExtensionHours, LateHours: d.LateHours, Extensions: []tripExtensionView{}, Photos: view.TripPhotos(d), PhotoPhases: []string{}, CanCancel: d.CanCancel(), Cancellation: viewCancelRule(rules), LateReturn: viewLateRule(rules, major(d.HourPrice())), Timeline: view.Moves(d.Moves),
 		Refunds: view.Refunds(b.Money, d.Refunds, b.Language), CanRequestRefund: d.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(d.CreatedAt), UpdatedAt: view.UnixMilli(d.UpdatedAt),
 	}

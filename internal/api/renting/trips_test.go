@@ -127,7 +127,8 @@ func TestTrips_RNT11_TRAP_C4_theRulesOfABookedTripStay(t *testing.T) {
 			}
 			LateReturn struct {
 				Percent      int64
-				GraceMinutes int64 `json:"grace_minutes"`
+				GraceMinutes int64   `json:"grace_minutes"`
+				HourPrice    float64 `json:"hour_price"`
 			} `json:"late_return"`
 			CancelGivesBack float64 `json:"cancel_gives_back"`
 		}
@@ -140,7 +141,7 @@ func TestTrips_RNT11_TRAP_C4_theRulesOfABookedTripStay(t *testing.T) {
 			s.Rental.TripRules = setting.TripRules{FreeCancelHours: 7200, LatePercent: 1000}
 		})
 		trip := apitest.Read[ruled](t, c.Call(t, "GET", fmt.Sprint("/rental/trips/", placed.Trip.ID), "", "X-Order-Token", placed.TrackingToken))
-		if trip.Cancellation != agreed.Cancellation || trip.LateReturn != agreed.LateReturn || trip.CancelGivesBack != placed.Trip.Total {
+		if trip.Cancellation != agreed.Cancellation || trip.LateReturn != agreed.LateReturn || trip.CancelGivesBack != placed.Trip.Total || agreed.LateReturn.HourPrice == 0 {
 			t.Errorf("the trip has %+v, agreed was %+v", trip, agreed)
 		}
 	})

@@ -21,6 +21,11 @@ const text = defineMessages({
     defaultMessage:
       'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent}% of the price of an hour without discounts for each hour that has begun.',
   },
+  lateOf: {
+    id: 'trip_rules.late_of',
+    defaultMessage:
+      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent}% of the price of an hour without discounts ({price}) for each hour that has begun.',
+  },
 })
 
 type Props = {
@@ -55,7 +60,14 @@ export function TripRules({ of, mayCancel = true }: Props) {
       )}
       {late.percent > 0 && (
         <li>
-          <FormattedMessage {...text.late} values={{ minutes: late.grace_minutes, percent: late.percent }} />
+          <FormattedMessage
+            {...(late.hour_price ? text.lateOf : text.late)}
+            values={{
+              minutes: late.grace_minutes,
+              percent: late.percent,
+              price: <Money key="price" value={late.hour_price ?? 0} />,
+            }}
+          />
         </li>
       )}
     </ul>

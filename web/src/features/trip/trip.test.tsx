@@ -355,8 +355,16 @@ test('RNT-11 a trip says when a return is late, and that the deposit comes back'
     'The deposit of $50.00 comes back after the return, less what an extension or a late return costs. If you cancel, all of it comes back.',
   )
   expect(
-    screen.getByText(/more than 30 minutes late costs 150% of the price of an hour without discounts/),
+    screen.getByText(/more than 30 minutes late costs 150% of the price of an hour without discounts for each/),
   ).toBeVisible()
+})
+
+test('RNT-11 a trip says what the price of an hour is by which a late return is charged', async () => {
+  serve({ late_return: { percent: 150, grace_minutes: 30, hour_price: 14 } })
+  show()
+  expect(await screen.findByText(/more than 30 minutes late/)).toHaveTextContent(
+    'late costs 150% of the price of an hour without discounts ($14.00) for each hour that has begun.',
+  )
 })
 
 test('RNT-11 under way, a trip says nothing about cancelling', async () => {

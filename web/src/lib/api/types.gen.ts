@@ -5566,6 +5566,10 @@ export type TripLateRuleView = {
      */
     grace_minutes: number;
     /**
+     * The price of an hour of all vehicles, when they were booked. Like other prices, it is without a tax that is not included. Absent: not all of them have one; then the trip's price without discounts is divided by its hours, or by those of its route.
+     */
+    hour_price?: number;
+    /**
      * Of the price of an hour without discounts, for each hour that has begun; 0: nothing.
      */
     percent: number;
