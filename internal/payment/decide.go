@@ -13,6 +13,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/order"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
@@ -102,6 +103,9 @@ func (s *Service) DecideRefund(ctx context.Context, who order.Staff, id string, 
 		if err := insertDecision(ctx, tx, d, who, r.ChargeID, &id, at); err != nil {
 			return err
 		}
+		if err := s.tellReplaced(ctx, tx, r, d.Action); err != nil {
+			return err
+		}
 		switch d.Action {
 		case TryAgain:
 			return s.retryRefund(ctx, tx, r)
@@ -112,6 +116,29 @@ func (s *Service) DecideRefund(ctx context.Context, who order.Staff, id string, 
 				[]ledger.Entry{{Account: ledger.Clearing, Amount: r.Amount}, {Account: ledger.Offline, Amount: -r.Amount}})
 		}
 	})
+}
+
+// replacedReasons say the shopper of a refund why they get its money in another way.
+var replacedReasons = map[Action]string{
+	IntoWallet: "It could not be sent back the way you paid, so it is in your wallet instead.",
+	Settle:     "It could not be sent back the way you paid, so you got it in another way.",
+}
+
+// tellReplaced tells the shopper of a refund that they get its money in another way. It is
+// called before the wallet is locked, because it locks the purchase.
+func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, r refundRow, how Action) error {
+	reason := replacedReasons[how]
+	if reason == "" || s.Listener == nil {
+		return nil
+	}
+	p, err := db.One[*int64](ctx, tx, `SELECT p.purchase_id FROM payments p JOIN charges c ON c.payment_id = p.id WHERE c.id = $1`, r.ChargeID)
+	switch {
+	case errors.Is(err, db.ErrNotFound) || err == nil && p == nil: // nothing was bought with it
+		return nil
+	case err != nil:
+		return fmt.Errorf("read what a refund is of: %w", err)
+	}
+	return s.Listener.RefundReplaced(ctx, tx, purchase.ReplacedRefund{PurchaseID: *p, RefundID: r.ID, Amount: r.Amount, Reason: reason})
 }
 
 // retryRefund plans a refund again. The gateway gets it under a new id, because it would

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
+	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/payment"
 	"hawker/internal/purchase"
@@ -51,6 +53,20 @@ func (f fixture) failRefund(t *testing.T, shopperID int64, key string) (order.Or
 	f.Gateway.RefundState = ""
 	problems := f.problems(t)
 	return o, problems[len(problems)-1].ID
+}
+
+// expectTold fails unless the bell of a customer has one unread entry of the kind, about the
+// money of a refund that came in another way.
+func (f fixture) expectTold(t *testing.T, customer int64, kind notification.Kind, amount money.Amount, how string) {
+	t.Helper()
+	bell, _, err := f.Notifications.List(t.Context(), customer, catalog.Paging{Size: 50, Number: 1})
+	bell = slices.DeleteFunc(bell, func(n notification.Notification) bool { return n.Kind != kind })
+	if err != nil || len(bell) != 1 {
+		t.Fatalf("the bell has %d entries of %s, %v", len(bell), kind, err)
+	}
+	if p := bell[0].Params.V; p.Amount != amount || !strings.Contains(p.Reason, how) || bell[0].ReadAt != nil {
+		t.Errorf("the bell has %+v, read at %v", p, bell[0].ReadAt)
+	}
 }
 
 func (f fixture) reconciles(t *testing.T) {
@@ -190,6 +206,7 @@ func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
 		if got, err := f.Payments.NotSent(t.Context(), o.ID); err != nil || got != (payment.NotSent{Credited: o.Total}) {
 			t.Errorf("what was not sent: %+v, %v", got, err)
 		}
+		f.expectTold(t, customer, notification.OrderRefunded, o.Total, "it is in your wallet")
 		// The gateway sends it after all: that is a difference, and credits nothing more.
 		late := f.Gateway.Refunded(id, payment.RefundDone)
 		f.Deliver(t, late)
@@ -227,6 +244,7 @@ func TestDecideRefund_CHK03_RNT11_ofATripGoesIntoTheWallet(t *testing.T) {
 		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), n.ID, payment.Decision{Action: payment.IntoWallet}); err != nil {
 			t.Fatal(err)
 		}
+		f.expectTold(t, customer, notification.TripRefunded, d.Total, "it is in your wallet")
 		lines, _, err := f.Wallets.History(t.Context(), customer, ledger.All, catalog.Paging{Size: 5, Number: 1})
 		if err != nil || len(lines) != 1 || lines[0].Amount != d.Total || lines[0].ForPurchase() == nil || *lines[0].ForPurchase() != d.ID {
 			t.Errorf("history: %+v, %v", lines, err)
@@ -236,14 +254,20 @@ func TestDecideRefund_CHK03_RNT11_ofATripGoesIntoTheWallet(t *testing.T) {
 
 func TestDecideRefund_ORD04_isSettledOutside(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
-		o, id := f.failRefund(t, f.Guest(t), "key-1")
+		customer, shopper := f.Customer(t)
+		o, id := f.failRefund(t, shopper, "key-1")
 		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), id, payment.Decision{Action: payment.Settle, Note: "By bank transfer, number 7"}); err != nil {
 			t.Fatal(err)
 		}
+		f.expectTold(t, customer, notification.OrderRefunded, o.Total, "you got it in another way")
 		if f.Sum(t, ledger.Offline) != -o.Total || f.Sum(t, ledger.Clearing) != 0 || f.Sum(t, ledger.Gateway("card")) != o.Total || len(f.problems(t)) != 0 {
 			t.Error("it is not booked from the account offline")
 		}
 		f.reconciles(t)
+		_, id = f.failRefund(t, f.Guest(t), "key-2") // who has no bell
+		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), id, payment.Decision{Action: payment.Settle, Note: "In cash"}); err != nil {
+			t.Errorf("of a guest: %v", err)
+		}
 	})
 }
 

@@ -17,6 +17,12 @@ import (
 	"hawker/internal/setting"
 )
 
+// Listener is called in the transaction in which an admin has given a shopper the money of a
+// refund that its gateway could not send.
+type Listener interface {
+	RefundReplaced(ctx context.Context, tx *db.Tx, r purchase.ReplacedRefund) error
+}
+
 // Deps is what the service is made of. Purchases is set before the first payment:
 // they send money back through the service.
 type Deps struct {
@@ -26,6 +32,7 @@ type Deps struct {
 	Jobs      *jobs.Queue
 	Purchases *purchase.Service
 	Gateways  []Gateway
+	Listener  Listener // nil: nobody is told
 	Log       *slog.Logger
 }
 

@@ -152,6 +152,15 @@ func PaidEntries(account string, total money.Amount) []ledger.Entry {
 	return []ledger.Entry{{Account: account, Amount: total}, {Account: ledger.Receivable, Amount: -total}}
 }
 
+// ReplacedRefund is money that a gateway could not send back, and that was given back in
+// another way.
+type ReplacedRefund struct {
+	PurchaseID int64
+	RefundID   string
+	Amount     money.Amount
+	Reason     string // says the shopper why, and how they got it
+}
+
 // Owner is who asks for a purchase: its customer, or somebody with its token (P1).
 type Owner struct {
 	ShopperID int64  // of the signed-in customer; 0: nobody
