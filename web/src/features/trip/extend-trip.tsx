@@ -23,6 +23,7 @@ const text = defineMessages({
     id: 'extend_trip.paid_by_deposit',
     defaultMessage: 'It is taken from your deposit. What that does not cover, you pay when you bring it back.',
   },
+  free: { id: 'extend_trip.free', defaultMessage: 'It costs nothing more: this time is part of your trip.' },
   noDiscount: { id: 'extend_trip.no_discount', defaultMessage: 'The discount of the trip is not for more hours.' },
   confirm: { id: 'extend_trip.confirm', defaultMessage: 'Extend trip' },
   done: { id: 'extend_trip.done', defaultMessage: 'Your trip was extended' },
@@ -41,6 +42,8 @@ export function ExtendTrip({ trip, token }: Props) {
   const isDiscounted = trip.lines.some((line) => line.discount > 0)
   const chosen = trip.extensions.find((one) => one.return_at === until)
   if (trip.extensions.length === 0) return null
+  // After a late hand-over, hours within the trip's own time are paid already.
+  const isFree = (chosen ? [chosen] : trip.extensions).every(({ charge }) => charge === 0)
 
   const send = () => {
     setTried(true)
@@ -83,8 +86,8 @@ export function ExtendTrip({ trip, token }: Props) {
           ))}
         </OptionGroup>
         <p>
-          <FormattedMessage {...(trip.deposit > 0 ? text.paidByDeposit : text.paid)} />
-          {isDiscounted && (
+          <FormattedMessage {...(isFree ? text.free : trip.deposit > 0 ? text.paidByDeposit : text.paid)} />
+          {isDiscounted && !isFree && (
             <>
               {' '}
               <FormattedMessage {...text.noDiscount} />
