@@ -32,9 +32,10 @@ const (
 	RowExtension    Code = "extension"
 	RowExtensionTax Code = "extension_tax" // for information: it is inside the extension
 	RowLateReturn   Code = "late_return"
-	RowLateTax      Code = "late_tax" // for information: it is inside the late return
-	RowDepositBack  Code = "deposit_back"
-	RowAtReturn     Code = "at_return" // what is still to be paid, when the vehicles come back
+	RowLateTax      Code = "late_tax"     // for information: it is inside the late return
+	RowDepositUsed  Code = "deposit_used" // what of the deposit paid the extension and the late return
+	RowDepositBack  Code = "deposit_back" // the rest of it
+	RowAtReturn     Code = "at_return"    // what is still to be paid, when the vehicles come back
 
 	// What carrying a parcel costs, in the place of a subtotal.
 	RowParcelBase     Code = "parcel_base"

@@ -47,7 +47,8 @@ func (e TripEnd) Rows(agreed []Row) []Row {
 	add(RowLateReturn, e.Late)
 	add(RowLateTax, e.LateTax)
 	if e.Returned {
-		add(RowDepositBack, -e.Deposit)
+		add(RowDepositUsed, e.DepositBack()-e.Deposit)
+		add(RowDepositBack, -e.DepositBack())
 	} else {
 		add(RowAtReturn, e.AtReturn())
 	}

@@ -87,7 +87,8 @@ func TestDeposit_RNT11_comesBackLessWhatALateReturnCosts(t *testing.T) {
 				}
 				f.DoJobs(t)
 				got := f.ReadTrip(t, d)
-				if rows := rowsOf(got); rows[pricing.RowPaid] != tt.paid || rows[pricing.RowDepositBack] != -5000 || rows[pricing.RowRefunded] != 0 {
+				used := min(tt.paid-2200, 5000) // of the deposit, for being late
+				if rows := rowsOf(got); rows[pricing.RowPaid] != tt.paid || rows[pricing.RowDepositUsed] != -used || rows[pricing.RowDepositBack] != used-5000 || rows[pricing.RowRefunded] != 0 {
 					t.Errorf("%s, %s: rows %v", way, tt.name, got.Rows())
 				}
 				if taken := allMoney(t, f) - before; way != "wallet" && taken != tt.paid {

@@ -28,6 +28,7 @@ const labels = defineMessages({
   extension_tax: { id: 'price_row.extension_tax', defaultMessage: 'Tax in the extension' },
   late_return: { id: 'price_row.late_return', defaultMessage: 'Late return' },
   late_tax: { id: 'price_row.late_tax', defaultMessage: 'Tax in the late return' },
+  deposit_used: { id: 'price_row.deposit_used', defaultMessage: 'Paid from the deposit' },
   deposit_back: { id: 'price_row.deposit_back', defaultMessage: 'Deposit given back' },
   at_return: { id: 'price_row.at_return', defaultMessage: 'To pay at the return' },
   refunded: { id: 'price_row.refunded', defaultMessage: 'Refunded' },

@@ -45,7 +45,7 @@ const given: RefundView = {
 test('RNT-11 ORD-01 TRAP_M8 the invoice has the cash of the return, and the tax in what was added', async () => {
   const rows = { subtotal: 20, tax: 2, deposit: 50, total: 72, extension: 22, extension_tax: 2, late_return: 44 }
   const sheet = await showInvoice({
-    rows: testRows({ ...rows, late_tax: 4, deposit_back: -50, paid: 88 }),
+    rows: testRows({ ...rows, late_tax: 4, deposit_used: -50, paid: 88 }),
     payments: [
       { method: 'cash_on_delivery', amount: 72, paid_at: '2026-01-31T09:00:00Z' },
       { method: 'cash_on_delivery', amount: 16, paid_at: '2026-01-31T12:00:00Z', at_return: true },
@@ -53,6 +53,8 @@ test('RNT-11 ORD-01 TRAP_M8 the invoice has the cash of the return, and the tax 
   })
   expect(sheet).toHaveTextContent(/Extension\$22\.00Tax in the extension\$2\.00/)
   expect(sheet).toHaveTextContent(/Late return\$44\.00Tax in the late return\$4\.00/)
+  expect(sheet).toHaveTextContent(/Paid from the deposit-\$50\.00/)
+  expect(sheet).not.toHaveTextContent(/given back/)
   expect(sheet).toHaveTextContent(/Payments.*Cash at pickup.*\$72\.00.*Cash at the return.*\$16\.00/)
   expect(screen.queryByRole('heading', { name: 'Refunds' })).toBeNull()
 })
