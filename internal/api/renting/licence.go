@@ -50,6 +50,7 @@ type licenceCheckView struct {
 type tripLicenceView struct {
 	Status string `json:"status" enum:"missing,expired,waiting,approved,refused" doc:"expired: before the vehicles are back. waiting: to be checked by the provider."`
 	Reason string `json:"reason" doc:"Why the provider has refused it."`
+	IsMine *bool  `json:"is_mine,omitempty" doc:"Of a trip, for a customer: the trip is theirs, so they may change the licence. Absent for a guest, who may change it as the guest who booked."`
 }
 
 type licenceInput struct {
@@ -155,6 +156,12 @@ func (h *Handlers) tripLicences(ctx context.Context, trips []trip.Details) (map[
 	views := map[int64]*tripLicenceView{}
 	for id, s := range states {
 		views[id] = viewTripLicence(&s, translation.Language(ctx))
+	}
+	me := call.Session(ctx).ShopperID
+	for _, d := range trips {
+		if v := views[d.ID]; v != nil && me != 0 {
+			v.IsMine = new(d.ShopperID == me)
+		}
 	}
 	return views, err
 }

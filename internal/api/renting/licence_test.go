@@ -4,10 +4,14 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/setting"
+	"hawker/internal/trip/triptest"
 )
 
 // givenLicence has the fields of a licence that the tests check.
@@ -66,6 +70,35 @@ func TestLicence_RNT11_isGivenReplacedAndDeleted(t *testing.T) {
 		}
 		if a := c.Call(t, "GET", "/uploads/"+front, "", guest...); a.Status != 404 {
 			t.Errorf("its photo: %d", a.Status)
+		}
+	})
+}
+
+// A customer with the link of a trip can read it, but only who booked it may change the
+// licence of its driver.
+func TestTrips_RNT11_TRAP_P1_theLicenceIsOfWhoBooked(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		cars := triptest.In(t, c.Fixture)
+		me, other := c.NewCustomer(t), c.NewCustomer(t)
+		d := cars.Book(t, "key-1", triptest.Request(me.ShopperID), time.Time{})
+		c.SetSettings(t, func(s *setting.Settings) { s.Rental.DriverLicence = true })
+		path, link := fmt.Sprint("/rental/trips/", d.ID), c.Tokens.Tracking(d.ID)
+		for name, tt := range map[string]struct {
+			response apitest.Response
+			want     *bool
+		}{
+			"who booked it":               {c.CallAs(t, me, "GET", path, nil), new(true)},
+			"another customer, by a link": {c.Call(t, "GET", path, "", append(apitest.Bearer(other.Token), "X-Order-Token", link)...), new(false)},
+			"a guest, by a link":          {c.Call(t, "GET", path, "", "X-Order-Token", link), nil},
+		} {
+			got := apitest.Read[struct {
+				DriverLicence struct {
+					IsMine *bool `json:"is_mine"`
+				} `json:"driver_licence"`
+			}](t, tt.response).DriverLicence.IsMine
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("%s: %s", name, diff)
+			}
 		}
 	})
 }

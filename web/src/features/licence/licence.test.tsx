@@ -203,3 +203,14 @@ test.each<[string, Parameters<typeof write>[0], boolean, { button: boolean; note
   const note = 'You can change it only on the device that you booked with.'
   expect(screen.queryAllByText(note)).toHaveLength(want.note ? 1 : 0)
 })
+
+test.each([
+  ['the customer who booked it', true, 1],
+  ['a customer who has only its link', false, 0],
+  ['a customer of an older server', undefined, 1],
+])('RNT-11 TRAP_P1 the licence of a trip, for %s', (_, isMine, buttons) => {
+  write({ token: 'session-secret-0123456789' })
+  renderApp(<TripLicence state={{ status: 'approved', reason: '', is_mine: isMine }} isFixed={false} />)
+  expect(screen.queryAllByRole('button', { name: 'Change driver’s licence' })).toHaveLength(buttons)
+  expect(screen.queryAllByText('Only who booked this trip can change it.')).toHaveLength(1 - buttons)
+})

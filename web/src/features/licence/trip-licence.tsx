@@ -9,25 +9,27 @@ import c from './licence.module.css'
 const text = defineMessages({
   title: { id: 'trip_licence.title', defaultMessage: 'Driver’s licence' },
   device: { id: 'trip_licence.device', defaultMessage: 'You can change it only on the device that you booked with.' },
+  other: { id: 'trip_licence.other', defaultMessage: 'Only who booked this trip can change it.' },
 })
 
 type Props = { state: TripLicenceView; isFixed: boolean }
 
 /**
- * The licence on the page of its trip. While the vehicle is out it cannot be changed, nor on a device without
- * a guest, which has only the link of the trip.
+ * The licence on the page of its trip. While the vehicle is out it cannot be changed, nor by another customer, nor on
+ * a device without a guest: they have only the link of the trip.
  */
 export default function TripLicence({ state, isFixed }: Props) {
   const { signedIn, guestId } = useScope()
+  const isOthers = signedIn ? state.is_mine === false : guestId === undefined
   return (
     <section aria-labelledby="licence-title" className={c.box}>
       <h2 id="licence-title" className={moves.title}>
         <FormattedMessage {...text.title} />
       </h2>
-      <LicenceBox state={state} isFixed={isFixed || (!signedIn && guestId === undefined)} />
-      {!signedIn && !isFixed && (
+      <LicenceBox state={state} isFixed={isFixed || isOthers} />
+      {!isFixed && (!signedIn || isOthers) && (
         <p className={c.quiet}>
-          <FormattedMessage {...text.device} />
+          <FormattedMessage {...(signedIn ? text.other : text.device)} />
         </p>
       )}
     </section>

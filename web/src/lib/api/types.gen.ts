@@ -5577,6 +5577,10 @@ export type TripLateRuleView = {
 
 export type TripLicenceView = {
     /**
+     * Of a trip, for a customer: the trip is theirs, so they may change the licence. Absent for a guest, who may change it as the guest who booked.
+     */
+    is_mine?: boolean;
+    /**
      * Why the provider has refused it.
      */
     reason: string;
