@@ -93,6 +93,9 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*
 	return a, nil
 }
 
+// verifiesPhones reports whether customers can verify their phones, as account.CanVerify does.
+func (o externalServices) verifiesPhones() bool { return o.texter != nil || o.phones != nil }
+
 // mail returns a function that sends a mail, for packages that do not import account. It
 // is nil if mail is not set up. The language of the mail is in the context.
 func (o externalServices) mail() func(ctx context.Context, to contact.Email, subject, text string) error {

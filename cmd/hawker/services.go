@@ -240,12 +240,12 @@ func (a *app) createPurchases(ctx context.Context) error {
 		DB: a.db, Clock: now, Settings: a.settings, Zones: a.zones, Maps: a.maps,
 		Bus: a.bus, Jobs: a.jobs, Tokens: a.tokens, StockListener: stockListeners{a.catalog, a.cache}, Listener: order.Listeners{a.notifications, a.rewards}, Log: log,
 		Purchases:  a.purchases,
-		RateLimits: a.flags.RateLimits == "on",
+		RateLimits: a.flags.RateLimits == "on", VerifiesPhones: a.extras.verifiesPhones(),
 	})
 	a.trips = trip.New(trip.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: a.zones, Bookings: a.bookings, Jobs: a.jobs, Purchases: a.purchases, Tokens: a.tokens,
 		Bus: a.bus, Log: log, Listener: a.notifications,
-		RateLimits: a.flags.RateLimits == "on",
+		RateLimits: a.flags.RateLimits == "on", VerifiesPhones: a.extras.verifiesPhones(),
 	})
 	a.notifications.Orders, a.notifications.Trips = a.orders, a.trips
 	a.reviews = review.New(a.db, now)

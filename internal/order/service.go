@@ -35,6 +35,8 @@ type Deps struct {
 	Log           *slog.Logger
 
 	RateLimits bool // bound orders that wait to be confirmed
+	// VerifiesPhones: customers can verify their phones.
+	VerifiesPhones bool
 }
 
 // Maps measures the way from a store to a door.

@@ -30,6 +30,31 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 	return p.countWaiting(ctx, tx, q)
 }
 
+// limitTexts are what a shopper reads about the waiting orders of a phone.
+type limitTexts struct{ orders, units string }
+
+var (
+	phoneLimitTexts = limitTexts{
+		orders: "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
+		units:  "%d units of items with limited stock are ordered with this phone number and wait to be confirmed. Please order fewer, or wait.",
+	}
+	// phoneLimitAdvice is for who can verify the phone.
+	phoneLimitAdvice = limitTexts{
+		orders: "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
+		units:  "%d units of items with limited stock are ordered with this phone number and wait to be confirmed. Please order fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
+	}
+)
+
+// mayVerify reports whether the shopper could verify the phone, so that only their own orders
+// count.
+func (p *placement) mayVerify(ctx context.Context, tx *db.Tx) (bool, error) {
+	if !p.VerifiesPhones {
+		return false, nil
+	}
+	verified, err := shopper.HasVerified(ctx, tx, p.ShopperID, p.phone)
+	return !verified, err
+}
+
 func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error {
 	limits := p.settings.Limits
 	ofShopper, err := waitingOrders(ctx, tx, `shopper_id = $1`, p.ShopperID)
@@ -40,6 +65,12 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 	if err != nil {
 		return err
 	}
+	texts := phoneLimitTexts
+	if advise, err := p.mayVerify(ctx, tx); err != nil {
+		return err
+	} else if advise {
+		texts = phoneLimitAdvice
+	}
 	units := int64(0)
 	for _, taken := range q.taken() {
 		units += taken
@@ -49,11 +80,9 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 		return errs.New(errs.OrderLimit, "%d of your orders wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
 			ofShopper.Orders).After(purchase.WaitingLimitRetryAfter)
 	case exceeds(limits.WaitingPerPhone, ofPhone.Orders+1):
-		return errs.New(errs.OrderLimit, "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
-			ofPhone.Orders).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
+		return errs.New(errs.OrderLimit, texts.orders, ofPhone.Orders).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
 	case units > 0 && exceeds(limits.WaitingUnits, ofPhone.Units+units) && !exceeds(limits.WaitingUnits, ofShopper.Units+units):
-		return errs.New(errs.OrderLimit, "%d units of items with limited stock are ordered with this phone number and wait to be confirmed. Please order fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
-			ofPhone.Units).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
+		return errs.New(errs.OrderLimit, texts.units, ofPhone.Units).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
 	case units > 0 && exceeds(limits.WaitingUnits, max(ofShopper.Units, ofPhone.Units)+units):
 		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order %d units of items with limited stock. Please order fewer, or ask the store.",
 			limits.WaitingUnits).After(purchase.WaitingLimitRetryAfter)

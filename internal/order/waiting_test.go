@@ -237,6 +237,22 @@ func TestWaiting_CHK04_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.
 		if _, err := place(w.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "2 units of items with limited stock are ordered with this phone number") {
 			t.Errorf("too many units of the phone: %v", err)
 		}
+		advises := func(who int64, l setting.Limits, want bool) {
+			t.Helper()
+			w.SetSettings(t, func(s *setting.Settings) { s.Limits = l })
+			if _, err := place(who); !ordertest.RefusedByLimit(err) || strings.Contains(err.Error(), "verify this number") != want {
+				t.Errorf("over the limit, advice to verify the phone %t: %v", want, err)
+			}
+		}
+		byUnits, byPhone := setting.Limits{WaitingUnits: 3}, setting.Limits{WaitingPerPhone: 1}
+		expect("its owner, once more", me, false)
+		for _, l := range []setting.Limits{byUnits, byPhone} {
+			w.Orders.VerifiesPhones = false
+			advises(w.Guest(t), l, false)
+			w.Orders.VerifiesPhones = true
+			advises(w.Guest(t), l, true)
+			advises(me, l, false)
+		}
 	})
 }
 

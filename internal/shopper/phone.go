@@ -1,5 +1,12 @@
 package shopper
 
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+)
+
 // CountsByPhone is the condition of a row that counts for the shopper $1 because it has the
 // phone $2. The row has a contact_phone, a shopper_id and the id of a purchase.
 //
@@ -12,4 +19,13 @@ func CountsByPhone(row, purchaseID string) string {
 	return phone + ` = $2 AND ` + phone + ` <> '' AND (` + buyer + ` = $1 OR NOT EXISTS (
 		SELECT 1 FROM customers c WHERE c.phone = $2 AND c.phone_verified AND (c.shopper_id = $1 OR EXISTS (
 			SELECT 1 FROM not_mine n WHERE n.shopper_id = c.shopper_id AND n.purchase_id = ` + row + `.` + purchaseID + `))))`
+}
+
+// HasVerified reports whether the shopper is a customer who has verified the phone.
+func HasVerified(ctx context.Context, q db.Q, shopperID int64, phone string) (bool, error) {
+	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM customers WHERE shopper_id = $1 AND phone = $2 AND phone_verified`, shopperID, phone)
+	if err != nil {
+		return false, fmt.Errorf("look for a verified phone: %w", err)
+	}
+	return n > 0, nil
 }

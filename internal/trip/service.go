@@ -36,6 +36,8 @@ type Deps struct {
 	Listener Listener // nil: none
 
 	RateLimits bool // bound trips that wait to be confirmed
+	// VerifiesPhones: customers can verify their phones.
+	VerifiesPhones bool
 }
 
 // Service quotes, places and moves trips. Safe for concurrent use.

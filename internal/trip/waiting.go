@@ -29,7 +29,13 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) e
 	if err := purchase.Trip.LockWaiting(ctx, tx, p.ShopperID, p.phone, from); err != nil {
 		return err
 	}
-	for _, limit := range p.waitingLimits(p.settings.Limits) {
+	texts := phoneLimitTexts
+	if advise, err := p.mayVerify(ctx, tx); err != nil {
+		return err
+	} else if advise {
+		texts = phoneLimitAdvice
+	}
+	for _, limit := range p.waitingLimits(p.settings.Limits, texts) {
 		if err := limit.check(ctx, tx, wanted); err != nil {
 			return err
 		}
@@ -47,7 +53,32 @@ type waitingLimit struct {
 	tooManyVehicles func(waiting int64) *errs.Error
 }
 
-func (p *placement) waitingLimits(most setting.Limits) []waitingLimit {
+// limitTexts are what a shopper reads about the waiting trips of a phone.
+type limitTexts struct{ trips, vehicles string }
+
+var (
+	phoneLimitTexts = limitTexts{
+		trips:    "%d trips with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then book again.",
+		vehicles: "%d vehicles are booked with this phone number and wait to be confirmed. Please book fewer, or wait.",
+	}
+	// phoneLimitAdvice is for who can verify the phone.
+	phoneLimitAdvice = limitTexts{
+		trips:    "%d trips with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then book again. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
+		vehicles: "%d vehicles are booked with this phone number and wait to be confirmed. Please book fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
+	}
+)
+
+// mayVerify reports whether the shopper could verify the phone, so that only their own trips
+// count.
+func (p *placement) mayVerify(ctx context.Context, tx *db.Tx) (bool, error) {
+	if !p.VerifiesPhones {
+		return false, nil
+	}
+	verified, err := shopper.HasVerified(ctx, tx, p.ShopperID, p.phone)
+	return !verified, err
+}
+
+func (p *placement) waitingLimits(most setting.Limits, ofPhone limitTexts) []waitingLimit {
 	return []waitingLimit{
 		{
 			most.WaitingPerShopper, most.WaitingVehicles, `shopper_id = $1`, []any{p.ShopperID},
@@ -61,12 +92,10 @@ func (p *placement) waitingLimits(most setting.Limits) []waitingLimit {
 		{
 			most.WaitingPerPhone, most.WaitingVehicles, shopper.CountsByPhone("trips", "id"), []any{p.ShopperID, p.phone},
 			func(waiting int64) *errs.Error {
-				return errs.New(errs.OrderLimit, "%d trips with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then book again. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
-					waiting).On("contact_person_number")
+				return errs.New(errs.OrderLimit, ofPhone.trips, waiting).On("contact_person_number")
 			},
 			func(waiting int64) *errs.Error {
-				return errs.New(errs.OrderLimit, "%d vehicles are booked with this phone number and wait to be confirmed. Please book fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
-					waiting).On("contact_person_number")
+				return errs.New(errs.OrderLimit, ofPhone.vehicles, waiting).On("contact_person_number")
 			},
 		},
 	}

@@ -149,9 +149,16 @@ func TestPlace_RNT11_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.T)
 		if err := book(me); err != nil {
 			t.Errorf("its owner: %v", err)
 		}
-		if err := book(me); !ordertest.RefusedByLimit(err) {
-			t.Errorf("its owner, over the limit: %v", err)
+		advises := func(who int64, want bool) {
+			t.Helper()
+			if err := book(who); !ordertest.RefusedByLimit(err) || strings.Contains(err.Error(), "verify this number") != want {
+				t.Errorf("over the limit, advice to verify the phone %t: %v", want, err)
+			}
 		}
+		advises(f.Guest(t), false)
+		f.Trips.VerifiesPhones = true
+		advises(f.Guest(t), true)
+		advises(me, false)
 		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingVehicles: 2} })
 		if err := book(f.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "4 vehicles are booked with this phone number") {
 			t.Errorf("too many vehicles of the phone: %v", err)
