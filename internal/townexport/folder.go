@@ -187,6 +187,9 @@ func (f *folder) move() error {
 		return err
 	}
 	for _, name := range m.Removed {
+		if !filepath.IsLocal(filepath.FromSlash(name)) { // somebody else wrote the manifest
+			return fmt.Errorf("%s: %s is not in the folder", manifestFile, name)
+		}
 		if err := os.Remove(filepath.Join(f.dir, filepath.FromSlash(name))); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

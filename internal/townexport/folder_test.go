@@ -222,3 +222,25 @@ func copyTo(t *testing.T, file string, pictures townmedia.Pictures, name string)
 		t.Fatal(err)
 	}
 }
+
+// A folder that somebody else has made deletes nothing outside of itself.
+func TestWrite_deletesNothingOutsideOfTheFolder(t *testing.T) {
+	t.Parallel()
+	parent := t.TempDir()
+	dir, outside := filepath.Join(parent, "town"), filepath.Join(parent, "mine")
+	staged := filepath.Join(dir, ".export")
+	if err := errors.Join(
+		os.MkdirAll(staged, 0o700), os.WriteFile(outside, nil, 0o600),
+		os.WriteFile(filepath.Join(staged, ".export.json"), []byte(`{"removed":["../mine"]}`), 0o600),
+	); err != nil {
+		t.Fatal(err)
+	}
+	d := dbtest.OpenAt(t, dbtest.Migrated(t, db.SQLite))
+	load(t, d, small(t), towndb.Options{Now: noon})
+	if err := townexport.Write(t.Context(), d, dir, townexport.Options{}); err == nil || !strings.Contains(err.Error(), "is not in the folder") {
+		t.Errorf("it was written: %v", err)
+	}
+	if _, err := os.Stat(outside); err != nil {
+		t.Error(err)
+	}
+}
