@@ -178,7 +178,7 @@ func (q *Quote) setPriced(priced pricing.Quote) {
 func (q *Quote) digest() string {
 	type line struct {
 		VehicleID, Quantity int64
-		HourRate            money.Amount // a late return costs by it
+		LateRate            money.Amount `json:",omitzero"` // of a late hour of a trip by distance, which the rows do not have
 	}
 	t := q.Trip
 	what := struct {
@@ -193,7 +193,11 @@ func (q *Quote) digest() string {
 		what.At = t.PickupAt.UnixMilli()
 	}
 	for _, l := range q.Lines {
-		what.Lines = append(what.Lines, line{l.Vehicle.ID, l.Quantity, l.Vehicle.HourlyPrice})
+		one := line{VehicleID: l.Vehicle.ID, Quantity: l.Quantity}
+		if t.Type == pricing.ByDistance {
+			one.LateRate = l.Vehicle.HourlyPrice
+		}
+		what.Lines = append(what.Lines, one)
 	}
 	return purchase.Digest(what, q.Rows, q.ToPay)
 }
