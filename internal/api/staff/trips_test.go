@@ -175,6 +175,7 @@ func TestTrips_RNT11_PERM03_aVendorOfAProviderMovesItsTripsAlone(t *testing.T) {
 		if me.ProviderID != booked.ProviderID || me.ProviderName != "Anchor" {
 			t.Errorf("me: %+v", me)
 		}
+		p.Exec(t, `UPDATE trips SET provider_id = $1 WHERE id = $2`, booked.ProviderID, other.ID) // who has its price in the ledger
 		if r, err := verify.Run(t.Context(), p.DB); err != nil || !r.OK {
 			t.Errorf("%v %+v", err, r)
 		}
