@@ -2,6 +2,8 @@ package db
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -50,10 +52,7 @@ func (w *lastWrite) check(ctx context.Context, d *DB) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, turnTime)
 	defer cancel()
-	err := InTx(ctx, d, func(tx *Tx) error {
-		_, err := Exec(ctx, tx, `PRAGMA user_version = 0`) // nobody uses it, and each time it is a write
-		return err
-	})
+	err := d.tryWrite(ctx)
 	switch {
 	case err == nil:
 		w.at, w.err = time.Now(), nil
@@ -63,6 +62,29 @@ func (w *lastWrite) check(ctx context.Context, d *DB) error {
 		w.at = time.Now()
 	}
 	return w.err
+}
+
+// tryWrite writes to SQLite without waiting for another program: no context ends the wait for
+// a lock, and the check of readiness must be quick.
+func (d *DB) tryWrite(ctx context.Context) (err error) {
+	conn, err := d.W.conns.Conn(ctx)
+	if err != nil {
+		return d.W.translate(err)
+	}
+	defer conn.Close()
+	defer func() {
+		_, reset := conn.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf(`PRAGMA busy_timeout = %d`, busyTimeout.Milliseconds()))
+		err = errors.Join(err, reset)
+	}()
+	for _, statement := range []string{
+		`PRAGMA busy_timeout = 0`,
+		`PRAGMA user_version = 0`, // nobody uses it, and each time it is a write
+	} {
+		if _, err := conn.ExecContext(ctx, statement); err != nil {
+			return d.W.translate(err)
+		}
+	}
+	return nil
 }
 
 // check asks a connection of the pool.

@@ -86,6 +86,23 @@ func TestResponds_whileAnotherProgramWrites(t *testing.T) {
 	}
 }
 
+// While another program writes, the check waits for nobody.
+func TestResponds_isQuickWhileAnotherProgramWrites(t *testing.T) {
+	t.Parallel()
+	o := dbtest.Migrated(t, db.SQLite)
+	d, importer := dbtest.OpenAt(t, o), dbtest.OpenAt(t, o)
+	err := db.InTx(t.Context(), importer, func(*db.Tx) error {
+		began := time.Now()
+		if err := responds(d); err != nil || time.Since(began) > 4*time.Second {
+			t.Errorf("after %v: %v", time.Since(began), err)
+		}
+		return nil
+	})
+	if err := errors.Join(err, deleteRow(t, d)); err != nil {
+		t.Error(err)
+	}
+}
+
 // SQLite that takes no writes, such as on a full disk, is noticed until it takes them again.
 func TestResponds_noticesASQLiteThatTakesNoWrites(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	"modernc.org/sqlite"
 )
@@ -16,11 +17,14 @@ const File = "hawker.db"
 // them need memory and, on few cores, are not faster.
 const readers = 4
 
+// busyTimeout is how long a write waits for another program that writes.
+const busyTimeout = 5 * time.Second
+
 // pragmas are in the DSN because only there do they reach every connection.
 var pragmas = []string{
 	// busy_timeout comes first: switching to WAL needs a lock, and without the
 	// timeout it would fail instead of waiting.
-	"busy_timeout(5000)",
+	fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds()),
 	"journal_mode(WAL)",
 	"synchronous(FULL)",
 	"foreign_keys(ON)",

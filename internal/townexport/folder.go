@@ -8,11 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"hawker/internal/db"
@@ -33,8 +35,9 @@ const (
 
 // manifest says what an export has written.
 type manifest struct {
-	Files   map[string]string `json:"files"`             // hashes of the text files, and of originals of pictures that it has left
-	Removed []string          `json:"removed,omitempty"` // files of former pictures
+	Files    map[string]string `json:"files"`              // hashes of the text files, and of originals of pictures that it has left
+	Replaced map[string]string `json:"replaced,omitempty"` // hashes of the text files before it
+	Removed  []string          `json:"removed,omitempty"`  // files of former pictures
 }
 
 // folder is a town folder that an export writes.
@@ -46,12 +49,37 @@ type folder struct {
 }
 
 // openFolder completes an export that was interrupted, and reads what it has written.
-func openFolder(dir string) (*folder, error) {
+func openFolder(dir string, overwrite bool) (*folder, error) {
 	f := &folder{dir: dir, staging: filepath.Join(dir, stagingFolder)}
+	if IsInterrupted(dir) && !overwrite {
+		if err := f.checkEditsSince(); err != nil {
+			return nil, err
+		}
+	}
 	if err := f.move(); err != nil {
 		return nil, err
 	}
 	return f, readManifest(dir, &f.last)
+}
+
+// checkEditsSince refuses to complete an export if it would replace what was edited after it
+// was interrupted.
+func (f *folder) checkEditsSince() error {
+	var m manifest
+	if err := readManifest(f.staging, &m); err != nil {
+		return err
+	}
+	var edited []string
+	for _, name := range slices.Sorted(maps.Keys(m.Replaced)) {
+		now := hashOfFile(f.dir, name)
+		if hashOfFile(f.staging, name) != "" && now != "" && now != m.Replaced[name] && now != m.Files[name] {
+			edited = append(edited, name)
+		}
+	}
+	if len(edited) > 0 {
+		return fmt.Errorf("an export to %s was interrupted, and these files were edited since: %s. Keep a copy of them, and export again with --overwrite", f.dir, strings.Join(edited, ", "))
+	}
+	return nil
 }
 
 func readManifest(dir string, m *manifest) error {
@@ -170,6 +198,10 @@ func (f *folder) isImported(ctx context.Context, d *db.DB, now time.Time) bool {
 
 // commit marks the staged files as complete.
 func (f *folder) commit() error {
+	f.next.Replaced = map[string]string{}
+	for _, name := range f.texts {
+		f.next.Replaced[name] = hashOfFile(f.dir, name)
+	}
 	text, err := json.MarshalIndent(f.next, "", " ")
 	if err != nil {
 		return err
@@ -203,11 +235,27 @@ func (f *folder) move() error {
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return err
 		}
-		if err := os.Rename(filepath.Join(f.staging, name), to); err != nil {
+		if err := moveFile(filepath.Join(f.staging, name), to); err != nil {
 			return err
 		}
 	}
 	return os.RemoveAll(f.staging)
+}
+
+// moveFile moves a file, also to another disk: the folder of the pictures may be on one.
+func moveFile(from, to string) error {
+	err := os.Rename(from, to)
+	if !errors.Is(err, syscall.EXDEV) {
+		return err
+	}
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(to, content, 0o644); err != nil {
+		return err
+	}
+	return os.Remove(from)
 }
 
 // filesIn returns the names of all files in a folder except the manifest.

@@ -153,7 +153,16 @@ func TestWrite_leavesTheFormerFolderOrTheNewOne(t *testing.T) {
 		if err := os.Remove(obstacle); err != nil {
 			t.Fatal(err)
 		}
-		write(t, d, dir, townexport.Options{Pictures: pictures})
+		if err := os.WriteFile(obstacle, []byte("edited since"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := townexport.Write(t.Context(), d, dir, townexport.Options{Pictures: pictures}); err == nil || !strings.Contains(err.Error(), "edited since: town.json") {
+			t.Errorf("an edit after the interruption: %v", err)
+		}
+		if text, _ := os.ReadFile(obstacle); string(text) != "edited since" {
+			t.Errorf("the edit became %s", text)
+		}
+		write(t, d, dir, townexport.Options{Pictures: pictures, Overwrite: true})
 		fresh := t.TempDir()
 		write(t, d, fresh, townexport.Options{Pictures: pictures})
 		if diff := cmp.Diff(contents(t, fresh), contents(t, dir), cmp.FilterPath(isManifest, cmp.Ignore())); diff != "" || townexport.IsInterrupted(dir) {

@@ -42,7 +42,7 @@ func Write(ctx context.Context, d *db.DB, dir string, o Options) error {
 	if err != nil {
 		return fmt.Errorf("export town: %w", err)
 	}
-	f, err := openFolder(dir)
+	f, err := openFolder(dir, o.Overwrite)
 	if err != nil {
 		return fmt.Errorf("export town: %w", err)
 	}
