@@ -53,7 +53,7 @@ type staffOrderView struct {
 	PrescriptionStatus  string                   `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"An order that waits for the pharmacist cannot be confirmed: answer with answerVendorPrescription or answerAdminPrescription. Not for riders."`
 	PrescriptionImages  []string                 `json:"prescription_images,omitempty" doc:"Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Not for riders."`
 	Refunds             []view.RefundView        `json:"refunds,omitempty" doc:"The oldest first. Not for riders; without images for vendors."`
-	Refunded            float64                  `json:"refunded,omitempty" doc:"What was given back of the total. Not for riders."`
+	Refunded            float64                  `json:"refunded,omitempty" doc:"What refunds gave back of the total: not what a cancellation gives back whole. Not for riders."`
 	Timeline            []staffHistoryView       `json:"timeline" doc:"Not for riders."`
 	CreatedAt           string                   `json:"created_at" doc:"RFC 3339."`
 	StatusAt            string                   `json:"status_at" doc:"When it got its present status."`

@@ -4717,7 +4717,7 @@ export type StaffOrderView = {
      */
     receiver?: StaffReceiverView;
     /**
-     * What was given back of the total. Not for riders.
+     * What refunds gave back of the total: not what a cancellation gives back whole. Not for riders.
      */
     refunded?: number;
     /**
