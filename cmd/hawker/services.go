@@ -221,7 +221,7 @@ func (a *app) createPurchases(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.payments = payment.New(payment.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Gateways: gateways, Listener: a.notifications, Log: log})
+	a.payments = payment.New(payment.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Gateways: gateways, Notifications: a.notifications, Log: log})
 	a.purchases = purchase.New(purchase.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Gateways: offered(gateways), Payments: a.payments,
 	})

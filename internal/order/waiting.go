@@ -45,16 +45,6 @@ var (
 	}
 )
 
-// mayVerify reports whether the shopper could verify the phone, so that only their own orders
-// count.
-func (p *placement) mayVerify(ctx context.Context, tx *db.Tx) (bool, error) {
-	if !p.VerifiesPhones {
-		return false, nil
-	}
-	verified, err := shopper.HasVerified(ctx, tx, p.ShopperID, p.phone)
-	return !verified, err
-}
-
 func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error {
 	limits := p.settings.Limits
 	ofShopper, err := waitingOrders(ctx, tx, `shopper_id = $1`, p.ShopperID)
@@ -66,7 +56,7 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 		return err
 	}
 	texts := phoneLimitTexts
-	if advise, err := p.mayVerify(ctx, tx); err != nil {
+	if advise, err := shopper.MayVerify(ctx, tx, p.VerifiesPhones, p.ShopperID, p.phone); err != nil {
 		return err
 	} else if advise {
 		texts = phoneLimitAdvice

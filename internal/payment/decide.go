@@ -128,7 +128,7 @@ var replacedReasons = map[Action]string{
 // called before the wallet is locked, because it locks the purchase.
 func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, r refundRow, how Action) error {
 	reason := replacedReasons[how]
-	if reason == "" || s.Listener == nil {
+	if reason == "" || s.Notifications == nil {
 		return nil
 	}
 	p, err := db.One[*int64](ctx, tx, `SELECT p.purchase_id FROM payments p JOIN charges c ON c.payment_id = p.id WHERE c.id = $1`, r.ChargeID)
@@ -138,7 +138,7 @@ func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, r refundRow, how 
 	case err != nil:
 		return fmt.Errorf("read what a refund is of: %w", err)
 	}
-	return s.Listener.RefundReplaced(ctx, tx, purchase.ReplacedRefund{PurchaseID: *p, RefundID: r.ID, Amount: r.Amount, Reason: reason})
+	return s.Notifications.RefundReplaced(ctx, tx, purchase.ReplacedRefund{PurchaseID: *p, RefundID: r.ID, Amount: r.Amount, Reason: reason})
 }
 
 // retryRefund plans a refund again. The gateway gets it under a new id, because it would

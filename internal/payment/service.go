@@ -13,27 +13,22 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/money"
+	"hawker/internal/notification"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
-// Listener is called in the transaction in which an admin has given a shopper the money of a
-// refund that its gateway could not send.
-type Listener interface {
-	RefundReplaced(ctx context.Context, tx *db.Tx, r purchase.ReplacedRefund) error
-}
-
 // Deps is what the service is made of. Purchases is set before the first payment:
 // they send money back through the service.
 type Deps struct {
-	DB        *db.DB
-	Clock     clock.Clock
-	Settings  *setting.Service
-	Jobs      *jobs.Queue
-	Purchases *purchase.Service
-	Gateways  []Gateway
-	Listener  Listener // nil: nobody is told
-	Log       *slog.Logger
+	DB            *db.DB
+	Clock         clock.Clock
+	Settings      *setting.Service
+	Jobs          *jobs.Queue
+	Purchases     *purchase.Service
+	Gateways      []Gateway
+	Notifications *notification.Service // tells shoppers how money came back; nil: none
+	Log           *slog.Logger
 }
 
 // Service takes payments and sends money back. Safe for concurrent use.

@@ -21,11 +21,15 @@ func CountsByPhone(row, purchaseID string) string {
 			SELECT 1 FROM not_mine n WHERE n.shopper_id = c.shopper_id AND n.purchase_id = ` + row + `.` + purchaseID + `))))`
 }
 
-// HasVerified reports whether the shopper is a customer who has verified the phone.
-func HasVerified(ctx context.Context, q db.Q, shopperID int64, phone string) (bool, error) {
-	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM customers WHERE shopper_id = $1 AND phone = $2 AND phone_verified`, shopperID, phone)
+// MayVerify reports whether the shopper could still verify the phone, so that only their own
+// purchases count. shopVerifies says whether customers of the shop can verify phones.
+func MayVerify(ctx context.Context, q db.Q, shopVerifies bool, shopperID int64, phone string) (bool, error) {
+	if !shopVerifies {
+		return false, nil
+	}
+	verified, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM customers WHERE shopper_id = $1 AND phone = $2 AND phone_verified`, shopperID, phone)
 	if err != nil {
 		return false, fmt.Errorf("look for a verified phone: %w", err)
 	}
-	return n > 0, nil
+	return verified == 0, nil
 }

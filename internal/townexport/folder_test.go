@@ -72,7 +72,7 @@ func edit(t *testing.T, dir, name, former, text string) {
 	}
 }
 
-// An export replaces edits only if the town has them, or if it is told to.
+// An export replaces edits of its folder only if they were imported, or with Overwrite.
 func TestWrite_keepsEdits(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

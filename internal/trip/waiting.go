@@ -30,7 +30,7 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, wanted int64) e
 		return err
 	}
 	texts := phoneLimitTexts
-	if advise, err := p.mayVerify(ctx, tx); err != nil {
+	if advise, err := shopper.MayVerify(ctx, tx, p.VerifiesPhones, p.ShopperID, p.phone); err != nil {
 		return err
 	} else if advise {
 		texts = phoneLimitAdvice
@@ -67,16 +67,6 @@ var (
 		vehicles: "%d vehicles are booked with this phone number and wait to be confirmed. Please book fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
 	}
 )
-
-// mayVerify reports whether the shopper could verify the phone, so that only their own trips
-// count.
-func (p *placement) mayVerify(ctx context.Context, tx *db.Tx) (bool, error) {
-	if !p.VerifiesPhones {
-		return false, nil
-	}
-	verified, err := shopper.HasVerified(ctx, tx, p.ShopperID, p.phone)
-	return !verified, err
-}
 
 func (p *placement) waitingLimits(most setting.Limits, ofPhone limitTexts) []waitingLimit {
 	return []waitingLimit{

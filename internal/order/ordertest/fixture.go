@@ -97,7 +97,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	})
 	w.Gateway = paymenttest.New("card", w.Clock.Now)
 	w.Payments = payment.New(payment.Deps{
-		DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Gateways: []payment.Gateway{w.Gateway}, Listener: w.Notifications, Log: slog.New(slog.DiscardHandler),
+		DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Gateways: []payment.Gateway{w.Gateway}, Notifications: w.Notifications, Log: slog.New(slog.DiscardHandler),
 	})
 	referralSecret, err := secret.Read(context.Background(), d, w.Clock, reward.SecretName)
 	if err != nil {
