@@ -102,6 +102,6 @@ test('TRAP_P5 a rider stops sharing, and reads why a device refuses', async () =
   expect(screen.getByRole('button', { name: 'Stop sharing' })).toBeVisible()
   device.fail(1)
   expect(await screen.findByText(/does not allow it/)).toBeVisible()
-  expect(device.ended).toBe(2)
+  await waitFor(() => expect(device.ended).toBe(2)) // the watch ends after the text is drawn
   expect(share()).toBeVisible()
 })
