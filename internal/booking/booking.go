@@ -38,7 +38,7 @@ func (e *ShortError) Error() string {
 func (e *ShortError) Unwrap() error {
 	shown := errs.New(errs.OutOfStock, "%s is not available at this time.", e.Name)
 	if e.Free > 0 {
-		shown = errs.New(errs.OutOfStock, "Only %d of %s are available at this time.", e.Free, e.Name)
+		shown = errs.New(errs.OutOfStock, "%s: only %d available at this time.", e.Name, e.Free)
 	}
 	return shown.With(Short{VehicleID: e.VehicleID, AvailableUnits: e.Free})
 }

@@ -149,7 +149,7 @@ func TestTake_RNT11_TRAP_R1_isAConflictThatNamesTheVehicle(t *testing.T) {
 	engines(t, 5, func(t *testing.T, f fixture) {
 		f.expect(t, "two of three", f.take(1, 0, 4, units{1: 2}), "ok")
 		shown := errs.From(f.take(2, 1, 2, units{1: 2}))
-		if shown.Status() != 409 || shown.Code != errs.OutOfStock || shown.Message != "Only 1 of Finch are available at this time." {
+		if shown.Status() != 409 || shown.Code != errs.OutOfStock || shown.Message != "Finch: only 1 available at this time." {
 			t.Errorf("%d %v", shown.Status(), shown)
 		}
 		if want := (booking.Short{VehicleID: 1, AvailableUnits: 1}); shown.Detail != want {

@@ -140,7 +140,7 @@ func TestSentence_I18N01(t *testing.T) {
 		{"ar-XB", "This text is too long.", "This text is too long."},
 		{"ar", "Nobody has ever said this.", "Nobody has ever said this."},
 		{"ar", "", ""},
-		{"ar", "Only 2 of Sedan, red are available at this time.", "المتوفر من Sedan, red في هذا الوقت: 2."},
+		{"ar", "Sedan, red: only 2 available at this time.", "المتوفر من Sedan, red في هذا الوقت: 2."},
 		{"ar", "The minimum order of Tea & Co. is $5.00. Please add items for $1.50 more.", "الحد الأدنى للطلب من Tea & Co. هو $5.00. يرجى إضافة أصناف بقيمة $1.50."},
 		{"ar", "This trip is paid already.", "سبق دفع قيمة هذه الرحلة."},
 		{"ar", "The code is not right. You have 2 tries left.", "الرمز غير صحيح. عدد المحاولات المتبقية: 2."},

@@ -35,13 +35,13 @@ type limitTexts struct{ orders, units string }
 
 var (
 	phoneLimitTexts = limitTexts{
-		orders: "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
-		units:  "%d units of items with limited stock are ordered with this phone number and wait to be confirmed. Please order fewer, or wait.",
+		orders: "Orders with this phone number that wait to be confirmed: %d. Please wait until one is, or cancel one, and then order again.",
+		units:  "Units of items with limited stock that are ordered with this phone number and wait to be confirmed: %d. Please order fewer, or wait.",
 	}
 	// phoneLimitAdvice is for who can verify the phone.
 	phoneLimitAdvice = limitTexts{
-		orders: "%d orders with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then order again. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
-		units:  "%d units of items with limited stock are ordered with this phone number and wait to be confirmed. Please order fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
+		orders: "Orders with this phone number that wait to be confirmed: %d. Please wait until one is, or cancel one, and then order again. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
+		units:  "Units of items with limited stock that are ordered with this phone number and wait to be confirmed: %d. Please order fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own orders count.",
 	}
 )
 
@@ -67,14 +67,14 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 	}
 	switch {
 	case exceeds(limits.WaitingPerShopper, ofShopper.Orders+1):
-		return errs.New(errs.OrderLimit, "%d of your orders wait to be confirmed. Please wait until one is, or cancel one, and then order again.",
+		return errs.New(errs.OrderLimit, "Your orders that wait to be confirmed: %d. Please wait until one is, or cancel one, and then order again.",
 			ofShopper.Orders).After(purchase.WaitingLimitRetryAfter)
 	case exceeds(limits.WaitingPerPhone, ofPhone.Orders+1):
 		return errs.New(errs.OrderLimit, texts.orders, ofPhone.Orders).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
 	case units > 0 && exceeds(limits.WaitingUnits, ofPhone.Units+units) && !exceeds(limits.WaitingUnits, ofShopper.Units+units):
 		return errs.New(errs.OrderLimit, texts.units, ofPhone.Units).On("address.contact_person_number").After(purchase.WaitingLimitRetryAfter)
 	case units > 0 && exceeds(limits.WaitingUnits, max(ofShopper.Units, ofPhone.Units)+units):
-		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order %d units of items with limited stock. Please order fewer, or ask the store.",
+		return errs.New(errs.OrderLimit, "Until an order is confirmed, you may order at most %d of the items with limited stock. Please order fewer, or ask the store.",
 			limits.WaitingUnits).After(purchase.WaitingLimitRetryAfter)
 	}
 	return p.countFromOrigin(ctx, tx)

@@ -234,7 +234,7 @@ func TestWaiting_CHK04_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.
 		expect("a stranger, after the others were disowned", w.Guest(t), false)
 
 		limit(t, w, setting.Limits{WaitingUnits: 3})
-		if _, err := place(w.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "2 units of items with limited stock are ordered with this phone number") {
+		if _, err := place(w.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "Units of items with limited stock that are ordered with this phone number and wait to be confirmed: 2.") {
 			t.Errorf("too many units of the phone: %v", err)
 		}
 		advises := func(who int64, l setting.Limits, want bool) {

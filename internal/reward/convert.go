@@ -61,7 +61,7 @@ func findConversion(ctx context.Context, tx *db.Tx, customerID int64, key string
 func (s *Service) convert(ctx context.Context, tx *db.Tx, customerID int64, key string, points int64, settings setting.Settings) (Conversion, error) {
 	rules, unit := settings.Rewards.Points, settings.Currency.Money().Scale()
 	if least := LeastConvertible(rules, unit); points < least {
-		return Conversion{}, errs.New(errs.Invalid, "Please convert at least %d points.", least).On("points")
+		return Conversion{}, errs.New(errs.Invalid, "The fewest points that you can convert: %d.", least).On("points")
 	}
 	c := Conversion{Requested: points}
 	c.Points, c.Amount = Worth(points, rules, unit)
@@ -70,7 +70,7 @@ func (s *Service) convert(ctx context.Context, tx *db.Tx, customerID int64, key 
 		return c, err
 	}
 	if int64(have) < points {
-		return c, errs.New(errs.Conflict, "You have %d points.", int64(have)).On("points")
+		return c, errs.New(errs.Conflict, "Your points: %d.", int64(have)).On("points")
 	}
 	at := s.Clock.Now()
 	c.ID, err = db.One[int64](ctx, tx, `

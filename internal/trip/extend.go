@@ -133,7 +133,7 @@ func (s *Service) extend(ctx context.Context, tx *db.Tx, t Trip, rule setting.Re
 	case hours < 1 || more%time.Hour != 0:
 		return errs.New(errs.Invalid, "A trip is extended by whole hours.").On("return_at")
 	case t.ExtensionHours+charged > rule.ExtensionHours:
-		return errs.New(errs.Invalid, "A trip can be extended by at most %d hours.", rule.ExtensionHours).On("return_at")
+		return errs.New(errs.Invalid, "A trip can be extended by at most %d h.", rule.ExtensionHours).On("return_at")
 	case e.Charge != charge:
 		return errs.New(errs.PriceChanged, "The price has changed. Please look at it once more.")
 	}

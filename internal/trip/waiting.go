@@ -58,13 +58,13 @@ type limitTexts struct{ trips, vehicles string }
 
 var (
 	phoneLimitTexts = limitTexts{
-		trips:    "%d trips with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then book again.",
-		vehicles: "%d vehicles are booked with this phone number and wait to be confirmed. Please book fewer, or wait.",
+		trips:    "Trips with this phone number that wait to be confirmed: %d. Please wait until one is, or cancel one, and then book again.",
+		vehicles: "Vehicles that are booked with this phone number and wait to be confirmed: %d. Please book fewer, or wait.",
 	}
 	// phoneLimitAdvice is for who can verify the phone.
 	phoneLimitAdvice = limitTexts{
-		trips:    "%d trips with this phone number wait to be confirmed. Please wait until one is, or cancel one, and then book again. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
-		vehicles: "%d vehicles are booked with this phone number and wait to be confirmed. Please book fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
+		trips:    "Trips with this phone number that wait to be confirmed: %d. Please wait until one is, or cancel one, and then book again. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
+		vehicles: "Vehicles that are booked with this phone number and wait to be confirmed: %d. Please book fewer, or wait. Are they not yours? Sign in and verify this number in your profile: then only your own trips count.",
 	}
 )
 
@@ -73,10 +73,10 @@ func (p *placement) waitingLimits(most setting.Limits, ofPhone limitTexts) []wai
 		{
 			most.WaitingPerShopper, most.WaitingVehicles, `shopper_id = $1`, []any{p.ShopperID},
 			func(waiting int64) *errs.Error {
-				return errs.New(errs.OrderLimit, "%d of your trips wait to be confirmed. Please wait until one is, or cancel one, and then book again.", waiting)
+				return errs.New(errs.OrderLimit, "Your trips that wait to be confirmed: %d. Please wait until one is, or cancel one, and then book again.", waiting)
 			},
 			func(int64) *errs.Error {
-				return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book %d vehicles. Please book fewer, or ask the provider.", most.WaitingVehicles)
+				return errs.New(errs.OrderLimit, "Until a trip is confirmed, you may book at most %d of the vehicles. Please book fewer, or ask the provider.", most.WaitingVehicles)
 			},
 		},
 		{

@@ -143,7 +143,7 @@ func TestPlace_RNT11_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.T)
 		if err := book(f.Guest(t)); err != nil {
 			t.Fatal(err)
 		}
-		if err := book(f.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "1 trips with this phone number wait") {
+		if err := book(f.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "Trips with this phone number that wait to be confirmed: 1.") {
 			t.Errorf("another guest: %v", err)
 		}
 		if err := book(me); err != nil {
@@ -160,7 +160,7 @@ func TestPlace_RNT11_TRAP_P4_strangersDoNotLockOutTheOwnerOfAPhone(t *testing.T)
 		advises(f.Guest(t), true)
 		advises(me, false)
 		f.SetSettings(t, func(s *setting.Settings) { s.Limits = setting.Limits{WaitingVehicles: 2} })
-		if err := book(f.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "4 vehicles are booked with this phone number") {
+		if err := book(f.Guest(t)); !ordertest.RefusedByLimit(err) || !strings.Contains(err.Error(), "Vehicles that are booked with this phone number and wait to be confirmed: 4.") {
 			t.Errorf("too many vehicles of the phone: %v", err)
 		}
 	})

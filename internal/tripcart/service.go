@@ -219,7 +219,7 @@ func checkFits(of Trip, stored []Line, wanted Trip, v *vehicle.Vehicle) error {
 	case of.Type != wanted.Type:
 		return errs.New(errs.OtherTripType, "Your trip is charged in another way. Change it to add this vehicle.").On("rental_type")
 	case of.Type == pricing.Hourly && of.Hours != wanted.Hours:
-		return errs.New(errs.OtherDuration, "Your trip is for %d hours. Change it to add this vehicle.", of.Hours).On("estimated_hours")
+		return errs.New(errs.OtherDuration, "Your trip lasts %d h. Change it to add this vehicle.", of.Hours).On("estimated_hours")
 	}
 	return nil
 }

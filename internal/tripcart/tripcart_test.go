@@ -132,7 +132,7 @@ func TestAdd_RNT06_RNT07_TRAP_D15_everyTransition(t *testing.T) {
 			{"an empty cart takes a vehicle", nil, car, "", "3h 1×1 3000"},
 			{"the same type and duration", []step{car}, van, "", "3h 1×1 1×2 9000"},
 			{"the same vehicle again", []step{car}, car, "", "3h 2×1 6000"},
-			{"another duration", []step{car}, step{vehicle: 2, quantity: 1, trip: hours(4)}, "trip_other_duration: Your trip is for 3 hours. Change it to add this vehicle.", "3h 1×1 3000"},
+			{"another duration", []step{car}, step{vehicle: 2, quantity: 1, trip: hours(4)}, "trip_other_duration: Your trip lasts 3 h. Change it to add this vehicle.", "3h 1×1 3000"},
 			{"another type", []step{car}, step{vehicle: 1, quantity: 1, trip: east(1)}, "trip_other_type: Your trip is charged in another way. Change it to add this vehicle.", "3h 1×1 3000"},
 			{"another provider", []step{car}, step{vehicle: 4, quantity: 1, trip: hours(3)}, "trip_other_provider: Your trip has vehicles of Anchor. Empty it to rent from Volt.", "3h 1×1 3000"},
 			{"another provider, agreed", []step{car, van}, step{vehicle: 4, quantity: 1, trip: hours(2), clear: true}, "", "2h 1×4 1800"},

@@ -206,7 +206,7 @@ func TestTrips_RNT11_TRAP_R1_whatIsGoneIsRefusedWithANewQuote(t *testing.T) {
 		other.cart("POST", "/rental/cart", `{"vehicle_id":1,"quantity":2}`)
 		apitest.Read[placedTrip](t, other.place("the-other-key", other.quote()))
 		a := c.place("a-key-of-mine", seen)
-		if a.Status != 409 || !strings.Contains(a.Body, "Only 1 of Vehicle 1 are available at this time.") || !strings.Contains(a.Body, `"digest"`) {
+		if a.Status != 409 || !strings.Contains(a.Body, "Vehicle 1: only 1 available at this time.") || !strings.Contains(a.Body, `"digest"`) {
 			t.Errorf("booked beyond its count: %d %s", a.Status, a.Body)
 		}
 		c.Clock.Advance(2 * time.Second) // lists are at most a second old

@@ -229,7 +229,7 @@ describe('WAL-03 W3 converting points', () => {
 
   test('a refusal is shown at the field', async () => {
     mockLoyalty()
-    const message = 'You have 3 points.'
+    const message = 'Your points: 3.'
     server.use(
       http.post('*/loyalty/convert', () =>
         HttpResponse.json({ errors: [{ code: 'conflict', field: 'points', message }], message }, { status: 409 }),
