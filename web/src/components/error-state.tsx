@@ -7,7 +7,6 @@ import { EmptyState } from './empty-state'
 
 const text = defineMessages({
   title: { id: 'error_state.title', defaultMessage: 'This did not load' },
-  retry: { id: 'error_state.retry', defaultMessage: 'Try again' },
 })
 
 /** Shows the server's error message, and a button to try again. */
@@ -22,7 +21,7 @@ export function ErrorState({ error, onRetry, art }: { error: unknown; onRetry: (
         text={reasons.join(' ')}
         action={
           <Button size="md" onClick={onRetry}>
-            <FormattedMessage {...text.retry} />
+            <FormattedMessage {...common.retry} />
           </Button>
         }
       />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { ErrorState } from './error-state'
 import { Pending } from './pending'
@@ -8,7 +9,6 @@ import c from './query-view.module.css'
 
 const text = defineMessages({
   stale: { id: 'query_view.stale', defaultMessage: 'This may be out of date.' },
-  retry: { id: 'query_view.retry', defaultMessage: 'Try again' },
 })
 
 /** The used part of a query or an infinite query. */
@@ -60,7 +60,7 @@ export function Stale({ queries }: { queries: readonly Pick<Query<unknown>, 'isR
       <p className={c.stale} role="status">
         <FormattedMessage {...text.stale} />{' '}
         <button type="button" className={c.retry} onClick={() => void retry()}>
-          <FormattedMessage {...text.retry} />
+          <FormattedMessage {...common.retry} />
         </button>
       </p>
     )

@@ -7,6 +7,7 @@ import { write } from '@/lib/scope/local-storage'
 import {
   at,
   card,
+  inCard,
   press,
   rider,
   serveDesk,
@@ -45,7 +46,7 @@ test('TRAP_O1 a step whose answer was lost is tried again, and its second answer
   server.use(http.post('*/vendor/orders/:id/status', () => HttpResponse.error(), { once: true }))
   const { user } = renderApp(<Desk />)
   await press(user, 1, 'Accept')
-  expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('No connection.')
+  expect(await inCard('Order 1', 'alert')).toHaveTextContent('No connection.')
 
   const message = 'The order is confirmed already.'
   server.use(
@@ -55,8 +56,34 @@ test('TRAP_O1 a step whose answer was lost is tried again, and its second answer
     }),
   )
   await press(user, 1, 'Try again')
-  expect(await within(await card(1)).findByRole('button', { name: 'Start preparing' })).toBeVisible()
+  expect(await inCard('Order 1', 'button', { name: 'Start preparing' })).toBeVisible()
   expect(screen.queryByText(`Order 1: ${message}`)).toBeNull()
+})
+
+test('TRAP_O1 a step that is being sent keeps the focus, and no other step starts meanwhile', async () => {
+  world.orders = [testOrder(1)]
+  serveDesk(vendor)
+  let answer = () => {}
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/vendor/orders/:id/status', async ({ request }) => {
+      sent.push(await request.json())
+      await new Promise<void>((resolve) => (answer = resolve))
+      world.orders = [testOrder(1, { order_status: 'confirmed', next_statuses: ['processing'] })]
+      return HttpResponse.json(world.orders[0])
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await press(user, 1, 'Accept')
+  const accept = within(await card(1)).getByRole('button', { name: 'Accept' })
+  await waitFor(() => expect(accept).toHaveAttribute('aria-busy', 'true'))
+  expect(accept).toHaveFocus()
+  await press(user, 1, 'Refuse')
+  await press(user, 1, 'Accept')
+  expect(within(await card(1)).queryByRole('radio')).toBeNull()
+  answer()
+  expect(await inCard('Order 1', 'button', { name: 'Start preparing' })).toBeVisible()
+  expect(sent).toHaveLength(1)
 })
 
 test('TRAP_O1 without a connection, a step says so before the lists are there again', async () => {
@@ -69,7 +96,7 @@ test('TRAP_O1 without a connection, a step says so before the lists are there ag
     http.get('*/vendor/orders', () => new Promise<never>(() => {})),
   )
   await press(user, 1, 'Accept')
-  expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('No connection.')
+  expect(await inCard('Order 1', 'alert')).toHaveTextContent('No connection.')
 })
 
 test('TRAP_O1 a call of the desk is given up after 20 s, and an image or a stream is not', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { PaidBackBody, StaffTripView } from '@/lib/api/types.gen'
-import { admin, card, press, serveDesk, signedInDesk, testOrder, testTrip, world } from '@/test/desk-world'
+import { admin, card, inCard, press, serveDesk, signedInDesk, testOrder, testTrip, world } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -54,7 +54,7 @@ test('CHK-03 an admin finds a payment, misses another, and pays money back', asy
   await user.click(await screen.findByRole('tab', { name: 'Payments 2' }))
   expect(await card(1)).toHaveTextContent(/Payment: Bank transfer.*To check.*Number: T-77/)
   await press(user, 1, 'The money is here')
-  expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('No connection.')
+  expect(await inCard('Order 1', 'alert')).toHaveTextContent('No connection.')
   await press(user, 1, 'Try again')
   expect(await screen.findByRole('tab', { name: 'Payments 1' })).toBeVisible()
   await press(user, 2, 'It has not arrived')
@@ -342,7 +342,7 @@ test('CHK-03 TRAP_O2 a refusal of which only the answer was lost does not refuse
   await press(user, 1, 'It has not arrived')
   await user.click(screen.getByRole('radio', { name: 'No such payment has arrived' }))
   await press(user, 1, 'It has not arrived')
-  expect(await within(await card(1)).findByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(await inCard('Order 1', 'button', { name: 'Try again' })).toBeVisible()
   await press(user, 1, 'Try again')
   await waitFor(() => expect(answers).toEqual([refused, refused]))
   world.toCheck = [testOrder(1, given(2, 'T-88'))]

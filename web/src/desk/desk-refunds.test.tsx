@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { DecideRefundBody, StaffOrderView } from '@/lib/api/types.gen'
-import { admin, at, card, press, serveDesk, signedInDesk, testOrder } from '@/test/desk-world'
+import { admin, at, card, inCard, press, serveDesk, signedInDesk, testOrder } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -58,7 +58,7 @@ test('ORD-04 an admin gives back some of what was asked for, after a failure', a
   await user.click(screen.getByRole('button', { name: /One less/ }))
   await user.type(screen.getByLabelText('What the shopper reads (optional)'), 'Sorry')
   await press(user, 1, 'Give money back')
-  expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('No connection.')
+  expect(await inCard('Order 1', 'alert')).toHaveTextContent('No connection.')
   await press(user, 1, 'Try again')
   expect(await screen.findByRole('tab', { name: 'Refunds 0' })).toBeVisible()
   const sent = { approve: true, reason: 'Sorry', lines: [{ line_id: 1, quantity: 1 }], request_id: 2 }

@@ -1,9 +1,9 @@
 import { noChat } from '@/test/fixtures'
-import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { write } from '@/lib/scope/local-storage'
-import { card, serveDesk, signedInDesk, states, testOrder, vendor, world } from '@/test/desk-world'
+import { card, inCard, serveDesk, signedInDesk, states, testOrder, vendor, world } from '@/test/desk-world'
 import { renderApp, testApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -59,7 +59,7 @@ test('CHK-03 a store hears of an order once it is paid', async () => {
   world.orders = [testOrder(1)]
   stream.says({ chat: noChat, total_size: 1, orders: [{ id: 1, order_status: 'pending' }] })
   await waitFor(() => expect(sounds.tones).toBeGreaterThan(before))
-  expect(await within(await card(1)).findByRole('button', { name: 'Accept' })).toBeVisible()
+  expect(await inCard('Order 1', 'button', { name: 'Accept' })).toBeVisible()
 })
 
 test('TRAP_O6 AUTH-10 after a session has ended, orders are followed again by the next one', async () => {

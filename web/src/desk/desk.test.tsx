@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { card, press, rider, serveDesk, signedInDesk, testOrder, vendor, world } from '@/test/desk-world'
+import { card, inCard, press, rider, serveDesk, signedInDesk, testOrder, vendor, world } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -18,7 +18,7 @@ test('ORD-03 a store accepts an order, says when it is ready, and goes on to the
   await user.selectOptions(screen.getByLabelText('Ready in'), '20')
   await press(user, 1, 'Accept')
   await press(user, 1, 'Start preparing')
-  expect(await within(await card(1)).findByRole('button', { name: 'Ready' })).toBeVisible()
+  expect(await inCard('Order 1', 'button', { name: 'Ready' })).toBeVisible()
   expect(world.moves).toEqual([{ status: 'confirmed', preparation_minutes: 20 }, { status: 'processing' }])
 })
 
@@ -42,7 +42,7 @@ test('ORD-04 an order is refused only with a reason, usual or in own words', asy
   const { user } = renderApp(<Desk />)
   await press(user, 1, 'Refuse')
   await press(user, 1, 'Refuse')
-  expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('Please say why')
+  expect(await inCard('Order 1', 'alert')).toHaveTextContent('Please say why')
   await user.click(screen.getByLabelText('We are closing'))
   await press(user, 1, 'Refuse')
   await waitFor(() => expect(world.moves).toEqual([{ status: 'canceled', reason: 'We are closing' }]))
@@ -99,7 +99,7 @@ test('ORD-03 a rider takes an offer, which names nobody, and sees where to bring
   expect(await card(8)).toHaveTextContent('2 items')
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual(['Now', 'Messages'])
   await press(user, 8, 'Accept delivery')
-  expect(await within(await card(8)).findByRole('button', { name: 'Picked up' })).toBeVisible()
+  expect(await inCard('Order 8', 'button', { name: 'Picked up' })).toBeVisible()
   expect(await card(8)).toHaveTextContent('3 Rope Lane')
   expect(await card(8)).toHaveTextContent('Collect $5.00 in cash')
 })
@@ -133,7 +133,7 @@ test('ITEM-11 a pharmacist sees the prescription, and approves it before the ord
   expect(within(await card(1)).queryByRole('button', { name: 'Accept' })).toBeNull()
   expect(within(await card(1)).getByRole('button', { name: 'Refuse prescription' })).toBeVisible()
   await press(user, 1, 'Approve prescription')
-  expect(await within(await card(1)).findByRole('button', { name: 'Accept' })).toBeVisible()
+  expect(await inCard('Order 1', 'button', { name: 'Accept' })).toBeVisible()
   expect(answers).toEqual([{ approve: true }])
 })
 

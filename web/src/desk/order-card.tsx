@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { BusyButton } from '@/components/busy-button'
 import { SelectField } from '@/components/field'
 import type { StaffMemberView, StaffOrderView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
-import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock, usePlanClock } from '@/lib/text/times'
@@ -21,6 +17,7 @@ import { ReasonForm } from './reason-form'
 import { RefundForm } from './refund-form'
 import { Refunds } from './refunds'
 import { isOver, statusMessage, waitMessage } from './status'
+import { StepButtons, StepUnanswered } from './step-buttons'
 import { canAnswerAgain, stepsOf, type Answer, type Step } from './steps'
 import c from './order-card.module.css'
 
@@ -36,7 +33,6 @@ const text = defineMessages({
   readyIn: { id: 'desk_card.ready_in', defaultMessage: 'Ready in' },
   usual: { id: 'desk_card.usual', defaultMessage: 'As usual' },
   minutes: { id: 'desk_card.minutes', defaultMessage: '{minutes} min' },
-  again: { id: 'desk_card.again', defaultMessage: 'Try again' },
 })
 
 const minute = 60_000 // ms
@@ -128,26 +124,9 @@ function Steps({ member, order }: Props) {
   return (
     <footer className={c.steps}>
       {waits && <p className={c.waits}>{t(waits)}</p>}
-      {isUnanswered && (
-        <div className={c.problem} role="alert">
-          <IconAlertCircle size={18} aria-hidden />
-          <p>{t(common.offline)}</p>
-          <Button variant="default" size="sm" onClick={() => make.mutate(made)}>
-            {t(text.again)}
-          </Button>
-        </div>
-      )}
+      {isUnanswered && <StepUnanswered onRetry={() => make.mutate(made)} />}
       {next?.asks === 'minutes' && <ReadyIn minutes={minutes} onMinutes={setMinutes} />}
-      {next && (
-        <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => press(next)}>
-          {t(next.label)}
-        </BusyButton>
-      )}
-      {others.map((step) => (
-        <Button key={step.key} variant="default" fullWidth disabled={make.isPending} onClick={() => press(step)}>
-          {t(step.label)}
-        </Button>
-      ))}
+      <StepButtons next={next} others={others} running={make.isPending ? made?.step.key : undefined} onPress={press} />
     </footer>
   )
 }

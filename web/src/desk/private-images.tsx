@@ -3,13 +3,13 @@ import { useCallback } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Skeleton } from '@/components/skeleton'
 import { client } from '@/lib/api/client.gen'
+import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import type { Role } from './steps'
 import c from './private-images.module.css'
 
 const text = defineMessages({
   missing: { id: 'desk_image.missing', defaultMessage: 'This image did not load.' },
-  retry: { id: 'desk_image.retry', defaultMessage: 'Try again' },
 })
 
 type Props = {
@@ -44,7 +44,7 @@ function Image({ url, label }: { url: string; label: string }) {
       <p role="alert">
         <FormattedMessage {...text.missing} />{' '}
         <button type="button" className={c.retry} onClick={() => void image.refetch()}>
-          <FormattedMessage {...text.retry} />
+          <FormattedMessage {...common.retry} />
         </button>
       </p>
     )

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { BusyButton } from '@/components/busy-button'
 import { Fact } from '@/components/fact'
 import { Kilometres } from '@/components/kilometres'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
 import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
-import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock, usePlanClock } from '@/lib/text/times'
@@ -21,6 +18,7 @@ import { Phone, StaffMoves, Ways } from './order-parts'
 import { ReasonForm } from './reason-form'
 import { RefundForm } from './refund-form'
 import { Refunds } from './refunds'
+import { StepButtons, StepUnanswered } from './step-buttons'
 import { canAnswerAgain, type Answer } from './steps'
 import { TripLicence } from './trip-licence'
 import { TripPhotos } from './trip-photos'
@@ -54,7 +52,6 @@ const text = defineMessages({
   more: { id: 'desk_trip.more', defaultMessage: 'Amounts and timeline' },
   keep: { id: 'desk_trip.keep', defaultMessage: 'Keep the trip' },
   waits: { id: 'desk_trip.waits', defaultMessage: 'It can be confirmed as soon as it is paid.' },
-  again: { id: 'desk_trip.again', defaultMessage: 'Try again' },
 })
 
 type Props = { member: StaffMemberView; trip: StaffTripView }
@@ -264,25 +261,8 @@ function Steps({ member, trip }: Props) {
   return (
     <footer className={c.steps}>
       {trip.awaits_payment && <p className={c.waits}>{t(text.waits)}</p>}
-      {isUnanswered && made && (
-        <div className={c.problem} role="alert">
-          <IconAlertCircle size={18} aria-hidden />
-          <p>{t(common.offline)}</p>
-          <Button variant="default" size="sm" onClick={() => make.mutate(made)}>
-            {t(text.again)}
-          </Button>
-        </div>
-      )}
-      {next && (
-        <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => press(next)}>
-          {t(next.label)}
-        </BusyButton>
-      )}
-      {others.map((step) => (
-        <Button key={step.key} variant="default" fullWidth disabled={make.isPending} onClick={() => press(step)}>
-          {t(step.label)}
-        </Button>
-      ))}
+      {isUnanswered && made && <StepUnanswered onRetry={() => make.mutate(made)} />}
+      <StepButtons next={next} others={others} running={make.isPending ? made?.step.key : undefined} onPress={press} />
     </footer>
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
@@ -15,6 +14,7 @@ import { useTimes } from '@/lib/text/times'
 import { tripsKey } from './desk-trips'
 import { PrivateImages } from './private-images'
 import { ReasonForm } from './reason-form'
+import { StepUnanswered } from './step-buttons'
 import card from './order-card.module.css'
 import c from './order-parts.module.css'
 
@@ -36,7 +36,6 @@ const text = defineMessages({
   approve: { id: 'desk_licence.approve', defaultMessage: 'Approve licence' },
   refuse: { id: 'desk_licence.refuse', defaultMessage: 'Refuse licence' },
   keep: { id: 'desk_licence.keep', defaultMessage: 'Do not refuse it' },
-  again: { id: 'desk_licence.again', defaultMessage: 'Try again' },
 })
 
 const reasons = defineMessages({
@@ -150,15 +149,10 @@ function Checking(props: LicenceProps) {
   return (
     <div className={card.steps}>
       {check.isError && sent && isSame && (
-        <div className={card.problem} role="alert">
-          <IconAlertCircle size={18} aria-hidden />
-          <p>
-            <bdi>{problems(check.error, t(common.offline))[0]?.message}</bdi>
-          </p>
-          <Button variant="default" size="sm" onClick={() => check.mutate(sent)}>
-            <FormattedMessage {...text.again} />
-          </Button>
-        </div>
+        <StepUnanswered
+          message={problems(check.error, t(common.offline))[0]?.message}
+          onRetry={() => check.mutate(sent)}
+        />
       )}
       {(status === 'waiting' || status === 'refused') && (
         <BusyButton fullWidth mih={44} busy={check.isPending} onClick={() => send({ approve: true })}>

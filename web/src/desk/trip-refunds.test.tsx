@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { DecideRefundBody, RefundView, StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
-import { admin, at, renter, serveDesk, signedInDesk, testTrip } from '@/test/desk-world'
+import { admin, at, inCard, renter, serveDesk, signedInDesk, testTrip } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -73,7 +73,7 @@ async function open(list: string) {
   const { user } = renderApp(<Desk />)
   await user.click(await screen.findByRole('tab', { name: /^Trips/ }))
   await user.click(await tripTab(list))
-  const press = async (name: string) => user.click(await within(await card()).findByRole('button', { name }))
+  const press = async (name: string) => user.click(await inCard('Trip 1', 'button', { name }))
   return { user, press }
 }
 
@@ -160,7 +160,7 @@ test('ORD-04 a decision about a trip that was lost is sent again as it was', asy
   const { press } = await open('Refunds 1')
   await press('Give money back')
   await press('Give money back')
-  expect(await within(await card()).findByRole('alert')).toHaveTextContent('No connection.')
+  expect(await inCard('Trip 1', 'alert')).toHaveTextContent('No connection.')
   await press('Try again')
   expect(await tripTab('Refunds 0')).toBeVisible()
   expect(world.answers).toEqual([{ approve: true, whole: true, request_id: 2 }])

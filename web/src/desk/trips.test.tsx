@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { StaffMemberView, StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
-import { admin, renter, serveDesk, signedInDesk, testTrip, vendor } from '@/test/desk-world'
+import { admin, inCard, renter, serveDesk, signedInDesk, testTrip, vendor } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Desk } from './desk'
@@ -61,8 +61,8 @@ test('RNT-11 a vendor of a provider sees its trips and no orders, and hands a ve
   await user.click(within(trip).getByRole('button', { name: 'Confirm trip' }))
   expect(await screen.findByText('No trips here')).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Now and ahead' }))
-  await user.click(await within(await card(1)).findByRole('button', { name: 'Handed over' }))
-  await user.click(await within(await card(1)).findByRole('button', { name: 'Returned' }))
+  await user.click(await inCard('Trip 1', 'button', { name: 'Handed over' }))
+  await user.click(await inCard('Trip 1', 'button', { name: 'Returned' }))
   await waitFor(() => expect(world.moves.map(({ status }) => status)).toEqual(['confirmed', 'ongoing', 'completed']))
 })
 
@@ -78,7 +78,7 @@ test('RNT-11 a trip is refused with a reason, and a move without an answer is tr
   world.failures = 1
   const { user } = renderApp(<Desk />)
   await user.click(within(await card(1)).getByRole('button', { name: 'Confirm trip' }))
-  const problem = await within(await card(1)).findByRole('alert')
+  const problem = await inCard('Trip 1', 'alert')
   await user.click(within(problem).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(world.moves).toEqual([{ status: 'confirmed' }]))
 
@@ -151,7 +151,7 @@ test('RNT-11 a late charge that nobody has seen is shown before it is charged', 
   await user.click(await screen.findByRole('tab', { name: 'Now and ahead' }))
   await user.click(within(await card(4)).getByRole('button', { name: 'Returned' }))
   await user.click(within(await card(4)).getByRole('button', { name: 'Returned' }))
-  await user.click(await within(await card(4)).findByRole('button', { name: 'Try again' }))
+  await user.click(await inCard('Trip 4', 'button', { name: 'Try again' }))
   expect(await screen.findByText(`Trip 4: ${message}`)).toBeVisible()
   await waitFor(async () => expect(await card(4)).toHaveTextContent('2 hours late: $25.00'))
   const seen = { status: 'completed', late_charge: 12.5 }

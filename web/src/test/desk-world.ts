@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within, type ByRoleMatcher, type ByRoleOptions } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type {
@@ -268,5 +268,10 @@ export function signedInDesk() {
 }
 
 export const card = (id: number) => screen.findByRole('article', { name: `Order ${id}` })
+
+/** Waits for a part of the card with a title. A step may move the card to another list, so both are looked for each time. */
+export const inCard = (title: string, role: ByRoleMatcher, part?: ByRoleOptions) =>
+  waitFor(() => within(screen.getByRole('article', { name: title })).getByRole(role, part))
+
 export const press = async (user: ReturnType<typeof renderApp>['user'], id: number, name: string) =>
-  user.click(await within(await card(id)).findByRole('button', { name }))
+  user.click(await inCard(`Order ${id}`, 'button', { name }))

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { ConversationView, MessageView } from '@/lib/api/types.gen'
 import { longDay } from '@/lib/text/time-formats'
 import { clockTime, useTimes } from '@/lib/text/times'
+import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { type ConversationApi } from './conversation-api'
 import { MessageImage } from './message-image'
@@ -19,7 +20,6 @@ const text = defineMessages({
   sending: { id: 'message.sending', defaultMessage: 'Sending…' },
   waiting: { id: 'message.waiting', defaultMessage: 'Waiting for the connection' },
   failed: { id: 'message.failed', defaultMessage: 'Not sent' },
-  retry: { id: 'message.retry', defaultMessage: 'Try again' },
   discard: { id: 'message.discard', defaultMessage: 'Discard' },
   you: { id: 'message.you', defaultMessage: 'You:' },
   image: { id: 'message.image', defaultMessage: 'Image {number}' },
@@ -142,7 +142,7 @@ export function OutgoingBubble({ message, isLive, onRetry, onDrop }: OutgoingPro
         {problem !== undefined && (
           <span className={c.again}>
             <Button variant="default" size="xs" h={36} onClick={onRetry}>
-              <FormattedMessage {...text.retry} />
+              <FormattedMessage {...common.retry} />
             </Button>
             <Button variant="subtle" size="xs" h={36} onClick={onDrop}>
               <FormattedMessage {...text.discard} />

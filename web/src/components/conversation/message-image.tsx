@@ -4,12 +4,12 @@ import { FormattedMessage } from 'react-intl'
 import { Skeleton } from '@/components/skeleton'
 import { client } from '@/lib/api/client.gen'
 import { useObjectUrl } from '@/lib/page/use-object-url'
+import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import c from './bubble.module.css'
 
 const text = defineMessages({
   missing: { id: 'message_image.missing', defaultMessage: 'This image did not load.' },
-  retry: { id: 'message_image.retry', defaultMessage: 'Try again' },
 })
 
 const minute = 60_000 // ms
@@ -31,7 +31,7 @@ export function MessageImage({ url, label }: { url: string; label: string }) {
         <IconPhotoOff size={20} aria-hidden />
         <FormattedMessage {...text.missing} />
         <button type="button" className={c.link} onClick={() => void image.refetch()}>
-          <FormattedMessage {...text.retry} />
+          <FormattedMessage {...common.retry} />
         </button>
       </span>
     )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { isMissingFile } from '@/lib/page/missing-files'
+import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import c from './map-view.module.css'
 
@@ -11,7 +12,6 @@ const text = defineMessages({
     defaultMessage: 'This device cannot show the map. You can search for the address instead.',
   },
   lost: { id: 'map.lost', defaultMessage: 'The map did not load.' },
-  retry: { id: 'map.retry', defaultMessage: 'Try again' },
 })
 
 /** Shown instead of a map if the device cannot render one, or if its file did not load. */
@@ -24,7 +24,7 @@ export function MapMissing({ error, reset }: { error?: unknown; reset?: () => vo
         <FormattedMessage {...(isLost ? text.lost : text.missing)} />
         {isLost && (
           <Button variant="default" h={44} onClick={reset}>
-            <FormattedMessage {...text.retry} />
+            <FormattedMessage {...common.retry} />
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
+import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import type { SeenLine } from './last-cart'
 import c from './cart-line.module.css'
@@ -13,7 +14,6 @@ const text = defineMessages({
     id: 'cart.last_seen',
     defaultMessage: 'No connection. This is your cart as you last saw it; prices and stock may have changed.',
   },
-  retry: { id: 'cart.retry', defaultMessage: 'Try again' },
   count: { id: 'cart.count', defaultMessage: '{count} ×' },
 })
 
@@ -27,7 +27,7 @@ export function OfflineCart({ lines, onRetry }: { lines: readonly SeenLine[]; on
           <FormattedMessage {...text.notice} />
         </p>
         <Button variant="default" size="sm" h={44} onClick={onRetry}>
-          <FormattedMessage {...text.retry} />
+          <FormattedMessage {...common.retry} />
         </Button>
       </div>
       <ul className={d.lines}>

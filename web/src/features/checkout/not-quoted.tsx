@@ -2,12 +2,7 @@ import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
-import { defineMessages } from '@/lib/text/messages'
 import c from './checkout.module.css'
-
-const text = defineMessages({
-  retry: { id: 'checkout.retry', defaultMessage: 'Try again' },
-})
 
 /** Shows that the changed order could not be quoted, so that the summary beside it is older. */
 export function NotQuoted({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -18,7 +13,7 @@ export function NotQuoted({ error, onRetry }: { error: unknown; onRetry: () => v
         <p key={message}>{message}</p>
       ))}
       <Button variant="default" size="sm" h={44} onClick={onRetry}>
-        <FormattedMessage {...text.retry} />
+        <FormattedMessage {...common.retry} />
       </Button>
     </div>
   )

@@ -20,7 +20,6 @@ const text = defineMessages({
   unknown: { id: 'payment_result.unknown', defaultMessage: 'We could not check your payment' },
   checkAgain: { id: 'payment_result.check_again', defaultMessage: 'Check again' },
   goOn: { id: 'payment_result.go_on', defaultMessage: 'Continue with the payment' },
-  again: { id: 'payment_result.again', defaultMessage: 'Try again' },
 })
 
 type Props = {
@@ -68,7 +67,7 @@ export function PaymentResult({ id, token, of, onAgain, onClose }: Props) {
         <Actions>
           {canAgain && (
             <Button size="sm" h={44} onClick={onAgain}>
-              <FormattedMessage {...text.again} />
+              <FormattedMessage {...common.retry} />
             </Button>
           )}
           {isWaiting && isLong && <CheckAgain busy={query.isFetching} onCheck={askAgain} />}

@@ -11,6 +11,7 @@ import type { TripPhoto, TripView } from '@/lib/api/types.gen'
 import { useObjectUrl } from '@/lib/page/use-object-url'
 import { uploadTimeout } from '@/lib/requests/call-timeout'
 import { storeResponse } from '@/lib/requests/store-response'
+import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { tripOptions } from './trip-queries'
 
@@ -24,7 +25,6 @@ const text = defineMessages({
   own: { id: 'trip_photos.own', defaultMessage: 'Your photo {number}' },
   staff: { id: 'trip_photos.staff', defaultMessage: 'Photo {number}, by the provider' },
   missing: { id: 'trip_photos.missing', defaultMessage: 'This photo did not load.' },
-  again: { id: 'trip_photos.again', defaultMessage: 'Try again' },
 })
 
 type Props = { trip: TripView; token: string | undefined }
@@ -115,7 +115,7 @@ function Photo({ trip, token, photo, number }: Props & { photo: TripPhoto; numbe
       <p role="alert">
         <FormattedMessage {...text.missing} />{' '}
         <button type="button" className={c.back} onClick={() => void image.refetch()}>
-          <FormattedMessage {...text.again} />
+          <FormattedMessage {...common.retry} />
         </button>
       </p>
     )

@@ -22,4 +22,5 @@ export const common = defineMessages({
   },
   close: { id: 'common.close', defaultMessage: 'Close' },
   cancel: { id: 'common.cancel', defaultMessage: 'Cancel' },
+  retry: { id: 'common.retry', defaultMessage: 'Try again' },
 })
