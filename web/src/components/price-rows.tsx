@@ -48,11 +48,17 @@ type Props = {
   before?: readonly PriceRow[]
 }
 
-/** All price rows of a quote or an order from the server, the same on every screen (M8). */
+const isForInformation = ({ code }: PriceRow) => code === 'tax_included'
+
+/**
+ * All price rows of a quote or an order from the server, the same on every screen and in the server's order
+ * (M8). Only a tax that is inside the others comes last: it is no part of the sum above it.
+ */
 export function PriceRows({ rows, before = [] }: Props) {
+  const shown = [...rows.filter((row) => !isForInformation(row)), ...rows.filter(isForInformation)]
   return (
     <dl className={c.rows}>
-      {rows.map(({ code, label, amount }) => {
+      {shown.map(({ code, label, amount }) => {
         const old = before.find((row) => row.code === code)
         return (
           <div key={code} className={c.row} data-code={code}>

@@ -93,7 +93,7 @@ test('ORD-01 an order that nobody has paid says so, and one of a deleted account
   renderApp(<Invoice id={17} token="tracking-token-0123456789" />)
   const sheet = await screen.findByRole('article')
   expect(sheet).toHaveTextContent('Cash on delivery. Nothing was paid yet.')
-  expect(sheet).not.toHaveTextContent('Delivered to')
+  expect(sheet).not.toHaveTextContent('Delivery to')
 })
 
 test('TRAP_P1 without a session and a token there is no invoice', async () => {

@@ -31,7 +31,7 @@ const text = defineMessages({
   due: { id: 'invoice.due', defaultMessage: 'For' },
   status: { id: 'invoice.status', defaultMessage: 'Status' },
   from: { id: 'invoice.from', defaultMessage: 'From' },
-  to: { id: 'invoice.to', defaultMessage: 'Delivered to' },
+  to: { id: 'invoice.to', defaultMessage: 'Delivery to' },
   collected: { id: 'invoice.collected', defaultMessage: 'Collected by' },
   item: { id: 'invoice.item', defaultMessage: 'Item' },
 })
