@@ -112,6 +112,7 @@ test('ORD-04 RNT-11 a guest asks for the money of a trip back, an admin gives an
   await test.step('the guest asks, with a photo', async () => {
     await page.getByRole('button', { name: 'Ask for a refund' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ask for a refund' })
+    await expect(dialog.getByText('The vehicle was not clean')).toBeVisible() // the button moves until then
     await dialog.getByRole('button', { name: 'Send request' }).click()
     await expect(dialog.getByText('Please choose a reason')).toBeVisible()
     await choose(dialog.getByRole('radio', { name: 'The vehicle was not clean' }))

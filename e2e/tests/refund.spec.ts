@@ -13,6 +13,7 @@ test('ORD-04 a shopper asks for the money of an item back, and gets it', async (
   await page.goto(`/order/${id}`)
   await page.getByRole('button', { name: 'Ask for a refund' }).click({ timeout: 60_000 })
   const dialog = page.getByRole('dialog', { name: 'Ask for a refund' })
+  await expect(dialog.getByText('Something is missing')).toBeVisible() // the button moves until then
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect(dialog.getByText('Please choose a reason')).toBeVisible()
   await dialog.getByText('Something is missing').click()

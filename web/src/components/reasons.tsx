@@ -14,10 +14,13 @@ type Props = {
   problem?: string
 }
 
+/** px, of a title and five or six reasons: what is below them hardly moves when they arrive, as somebody may be tapping it. */
+const usualHeight = 362
+
 /** The reasons of the shop, of which one is chosen. */
 export function Reasons({ list, title, value, onChange, problem }: Props) {
   return (
-    <QueryView query={list} skeleton={<Skeleton height={180} radius={14} />}>
+    <QueryView query={list} skeleton={<Skeleton height={usualHeight} radius={14} />}>
       {({ reasons }) => (
         <OptionGroup title={title} problem={problem}>
           {reasons.map((one) => (
