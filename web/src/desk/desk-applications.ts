@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { decideApplication, listApplications } from '@/lib/api/sdk.gen'
 import type { StaffApplicationView, StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
-import { refetchAfter } from './refetch'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useSession } from './session'
 
 export const applicationStates = ['waiting', 'approved', 'refused'] as const

@@ -1,3 +1,4 @@
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getVendorStore, putVendorHours } from '@/lib/api/sdk.gen'
 import type { StaffMemberView, VendorHoursInputBody } from '@/lib/api/types.gen'
@@ -25,6 +26,6 @@ export function useSaveHours(member: StaffMemberView) {
   return useMutation({
     mutationFn: async (body: VendorHoursInputBody) => (await putVendorHours({ body, throwOnError: true })).data,
     onSuccess: (store) => storeResponse(queryClient, storeKey(member), store),
-    onError: () => queryClient.invalidateQueries({ queryKey: storeKey(member) }),
+    onError: (error) => refetchAfter(queryClient, storeKey(member), error),
   })
 }

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { decideCharge, decideFailedRefund, listPaymentProblems } from '@/lib/api/sdk.gen'
 import type { PaymentProblemView, StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { withKey } from '@/lib/requests/with-key'
-import { refetchAfter } from './refetch'
 import { useSession } from './session'
 
 export type Action = PaymentProblemView['actions'][number]

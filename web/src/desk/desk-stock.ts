@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { listVendorItems, putVendorStock } from '@/lib/api/sdk.gen'
 import type { StaffMemberView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
-import { refetchAfter } from './refetch'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useSession } from './session'
 
 const pageSize = 20

@@ -7,6 +7,7 @@ import { Fact } from '@/components/fact'
 import { checkAdminLicence, checkVendorLicence } from '@/lib/api/sdk.gen'
 import type { CheckLicenceInputBody, StaffLicenceView, StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
 import { problems } from '@/lib/requests/problems'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { common } from '@/lib/text/intl'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { dateOnly } from '@/lib/text/time-formats'
@@ -119,7 +120,7 @@ function useCheck({ member, trip, licence }: LicenceProps) {
       // Next release: seen_status too. During an upgrade an older instance may respond, which refuses it.
       return send({ path: { id: trip.id }, body: { ...check, licence_id: licence.id }, throwOnError: true })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: tripsKey(member) }),
+    onSettled: (_response, error) => refetchAfter(queryClient, tripsKey(member), error),
   })
 }
 

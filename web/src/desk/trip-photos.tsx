@@ -4,6 +4,7 @@ import { PhotoButton } from '@/components/photo-button'
 import { postAdminTripPhoto, postVendorTripPhoto } from '@/lib/api/sdk.gen'
 import type { StaffMemberView, StaffTripView, TripPhoto } from '@/lib/api/types.gen'
 import { uploadTimeout } from '@/lib/requests/call-timeout'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { defineMessages } from '@/lib/text/messages'
 import { tripsKey } from './desk-trips'
 import { PrivateImages } from './private-images'
@@ -32,7 +33,7 @@ export function TripPhotos({ member, trip }: Props) {
       const post = member.role === 'admin' ? postAdminTripPhoto : postVendorTripPhoto
       return post({ path: { id: trip.id }, body: { phase, image }, signal: uploadTimeout(), throwOnError: true })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: tripsKey(member) }),
+    onSettled: (_response, error) => refetchAfter(queryClient, tripsKey(member), error),
   })
   return phases.map((phase) => {
     const photos = trip.photos.filter((photo) => photo.phase === phase)

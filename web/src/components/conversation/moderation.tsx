@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import type { ConversationView } from '@/lib/api/types.gen'
 import { toastFailure } from '@/lib/page/toast'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { common } from '@/lib/text/intl'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { messagesKey, type ConversationApi } from './conversation-api'
@@ -44,10 +45,10 @@ export function useConversationChange(api: ConversationApi, id: number) {
     mutationFn: (run: () => Promise<ConversationView>) => run(),
     meta: { quiet: true },
     onError: (error) => toastFailure(error, intl),
-    onSettled: () =>
+    onSettled: (_conversation, error) =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: messagesKey(api, id) }),
-        queryClient.invalidateQueries({ queryKey: ['conversations', api.prefix] }),
+        refetchAfter(queryClient, messagesKey(api, id), error),
+        refetchAfter(queryClient, ['conversations', api.prefix], error),
       ]),
   })
 }

@@ -3,6 +3,7 @@ import { deleteDriverLicence, getDriverLicence, putDriverLicence } from '@/lib/a
 import type { LicenceView, PutLicenceInputBody } from '@/lib/api/types.gen'
 import { asShopper } from '@/lib/account/guest'
 import { mayRepeat } from '@/lib/requests/problems'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { storeResponse } from '@/lib/requests/store-response'
 import { currentScope, type Scope } from '@/lib/scope/scope'
 
@@ -52,7 +53,7 @@ export function useDeleteLicence() {
 /** What follows a change: the licence is known, and trips and quotes are fetched again. */
 function useLicenceChange() {
   const queryClient = useQueryClient()
-  const refetch = () => queryClient.invalidateQueries({ queryKey: licenceOptions(currentScope()).queryKey })
+  const refetch = (error: unknown) => refetchAfter(queryClient, licenceOptions(currentScope()).queryKey, error)
   const done = async ({ licence }: { licence?: LicenceView }) => {
     await storeResponse(queryClient, licenceOptions(currentScope()).queryKey, licence ?? null)
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'trip-quote' || isTrip(name) })

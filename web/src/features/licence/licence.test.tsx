@@ -75,6 +75,20 @@ async function addPhotos(user: ReturnType<typeof renderApp>['user']) {
   await screen.findByRole('img', { name: 'Photo of the back' })
 }
 
+test('RNT-11 API-07 a licence that was lost on the way is said to be, before it is fetched again', async () => {
+  world.failures = 1
+  const { user } = renderApp(<Licence />)
+  const save = await screen.findByRole('button', { name: 'Save driver’s licence' })
+  await user.type(screen.getByLabelText('Name, as printed'), 'Asha Rao')
+  await user.type(screen.getByLabelText('Licence number'), 'AR-2040')
+  await user.click(screen.getByRole('checkbox', { name: 'It has no expiry date' }))
+  await addPhotos(user)
+  server.use(http.get('*/rental/driver-licence', () => new Promise<never>(() => {})))
+  await user.click(save)
+  expect(await screen.findByText(/^No connection/)).toBeVisible()
+  expect(save).not.toHaveAttribute('aria-busy')
+})
+
 test('RNT-11 a licence is given after it was incomplete and then lost on the way', async () => {
   world.failures = 1
   const { user } = renderApp(<Licence />)

@@ -4,6 +4,7 @@ import { OptionRow } from '@/components/option-row'
 import { deviceState, PushError, supportsPush, switchOff, switchOn } from '@/lib/account/push-device'
 import { getNotificationSettingsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { toastFailure, toastProblem } from '@/lib/page/toast'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import c from './notification-settings.module.css'
@@ -58,10 +59,10 @@ function Switch({ isOn, shopKey }: Props & { shopKey: string }) {
       if (error instanceof PushError) toastProblem(intl.formatMessage(text[error.why]))
       else toastFailure(error, intl)
     },
-    onSettled: () =>
+    onSettled: (_state, error) =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: device.queryKey }),
-        queryClient.invalidateQueries({ queryKey: getNotificationSettingsOptions().queryKey }),
+        refetchAfter(queryClient, device.queryKey, error),
+        refetchAfter(queryClient, getNotificationSettingsOptions().queryKey, error),
       ]),
   })
   if (!state) return null

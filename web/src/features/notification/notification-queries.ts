@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { listNotificationsInfiniteOptions, readNotificationsMutation } from '@/lib/api/@tanstack/react-query.gen'
 import type { NotificationView } from '@/lib/api/types.gen'
 import { uniqueEntries } from '@/lib/requests/paged-list'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 
 /** The customer's notifications page by page, the newest first. */
 export const notificationsOptions = () => ({
@@ -38,6 +39,6 @@ export function useMarkRead() {
           },
       )
     },
-    onError: () => queryClient.invalidateQueries({ queryKey }),
+    onError: (error) => refetchAfter(queryClient, queryKey, error),
   })
 }

@@ -1,3 +1,4 @@
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
@@ -72,7 +73,7 @@ export function NotificationSettings() {
       await queryClient.cancelQueries({ queryKey: options.queryKey })
       queryClient.setQueryData(options.queryKey, (now) => now && { ...now, ...body })
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
+    onError: (error) => refetchAfter(queryClient, options.queryKey, error),
   })
   return (
     <QueryView query={settings} skeleton={<Skeleton height={54} radius={14} />}>

@@ -1,3 +1,4 @@
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import {
   queryOptions,
   replaceEqualDeep,
@@ -181,7 +182,7 @@ export function useClaimOrder(onAnswered: (id: number, mine: boolean) => void) {
       await queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) })
     },
     // The customer may have answered on another device.
-    onError: () => queryClient.invalidateQueries({ queryKey }),
+    onError: (error) => refetchAfter(queryClient, queryKey, error),
   })
 }
 

@@ -27,6 +27,7 @@ import type { SendPayment } from '@/components/offline-payment-form'
 import type { Paying } from '@/components/other-ways'
 import { fetchAgain } from '@/lib/requests/fetch-again'
 import { isNotFound, isRefusal } from '@/lib/requests/problems'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { storeResponse } from '@/lib/requests/store-response'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { keyedMutation } from '@/lib/requests/with-key'
@@ -233,7 +234,7 @@ export function useClaimTrip(onAnswered: (id: number, mine: boolean) => void) {
       await queryClient.invalidateQueries({ predicate: (query) => isTripList(query.queryKey[0]) })
     },
     // The customer may have answered on another device.
-    onError: () => queryClient.invalidateQueries({ queryKey }),
+    onError: (error) => refetchAfter(queryClient, queryKey, error),
   })
 }
 
