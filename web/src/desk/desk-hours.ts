@@ -1,7 +1,7 @@
-import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getVendorStore, putVendorHours } from '@/lib/api/sdk.gen'
 import type { StaffMemberView, VendorHoursInputBody } from '@/lib/api/types.gen'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { storeResponse } from '@/lib/requests/store-response'
 import { useSession } from './session'
 

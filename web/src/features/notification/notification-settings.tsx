@@ -1,4 +1,3 @@
-import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
@@ -11,6 +10,7 @@ import { getNotificationSettingsOptions } from '@/lib/api/@tanstack/react-query.
 import { putNotificationSettings } from '@/lib/api/sdk.gen'
 import type { PutNotificationSettingsData } from '@/lib/api/types.gen'
 import { useHydrated } from '@/lib/page/use-hydrated'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useQueuedMutation } from '@/lib/requests/use-queued-mutation'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import c from './notification-settings.module.css'

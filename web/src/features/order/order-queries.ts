@@ -1,4 +1,3 @@
-import { refetchAfter } from '@/lib/requests/refetch-after'
 import {
   queryOptions,
   replaceEqualDeep,
@@ -30,6 +29,7 @@ import type { Paying } from '@/components/other-ways'
 import { reorder, trackPurchase } from '@/lib/api/sdk.gen'
 import type { OrderView, TrackingView, UnclaimedView } from '@/lib/api/types.gen'
 import { asShopper } from '@/lib/account/guest'
+import { refetchAfter } from '@/lib/requests/refetch-after'
 import { storeResponse } from '@/lib/requests/store-response'
 import { isRecord } from '@/lib/scope/guards'
 import { isRefusal } from '@/lib/requests/problems'
