@@ -1,4 +1,5 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { leftBehind } from './left-behind.ts'
 
 /** The colours of a terminal. */
 const colours = /\u001b\[\d+m/g
@@ -7,10 +8,11 @@ const colours = /\u001b\[\d+m/g
 export default class Failures implements Reporter {
   private readonly failed: string[] = []
 
-  onTestEnd(test: TestCase, { status, duration, errors }: TestResult) {
+  onTestEnd(test: TestCase, { status, duration, errors, attachments }: TestResult) {
     if (status === 'passed' || status === 'skipped') return
     const reasons = errors.map(({ message = '' }) => message.replace(colours, '').split('\n').filter(Boolean).slice(0, 12).join('\n    '))
-    this.failed.push([`${test.title} (${status} after ${Math.round(duration / 1000)} s)`, ...reasons].join('\n    '))
+    const left = attachments.filter(({ name }) => name === leftBehind).map(({ body }) => String(body).replaceAll('\n', '\n    '))
+    this.failed.push([`${test.title} (${status} after ${Math.round(duration / 1000)} s)`, ...reasons, ...left].join('\n    '))
   }
 
   onEnd() {

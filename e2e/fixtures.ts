@@ -1,4 +1,5 @@
-import { test as base, expect, type Browser, type BrowserContext, type ConsoleMessage, type Page, type WebError } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext, type ConsoleMessage, type Page, type TestInfo, type WebError } from '@playwright/test'
+import { leftBehind, shownBy } from './left-behind.ts'
 import { TownAPI } from './town-api.ts'
 import { startPostgres, startTown, type Town } from './town.ts'
 import { forgetVisit, storeVisit, waitUntilStarted, type Visit } from './storage.ts'
@@ -35,6 +36,7 @@ function listen(context: BrowserContext) {
   return {
     expect: (line: RegExp) => void expected.push(line),
     expectSilence: () => expect(unexpected(), 'the console stays silent').toEqual([]),
+    lines,
     stop: () => void context.off('console', logged).off('weberror', uncaught),
   }
 }
@@ -73,6 +75,8 @@ function blurNothing() {
   style.replaceSync('* { backdrop-filter: none !important }')
   document.adoptedStyleSheets.push(style)
 }
+
+const hasFailed = ({ status, expectedStatus }: TestInfo) => status !== expectedStatus
 
 type TestFixtures = {
   /** Whether the browser draws maps; without a graphics card each takes seconds. */
@@ -116,11 +120,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(context)
   },
   log: [
-    async ({ context }, use) => {
-      const lines = listen(context)
-      await use(lines)
-      lines.stop()
-      lines.expectSilence()
+    async ({ context }, use, info) => {
+      const log = listen(context)
+      await use(log)
+      log.stop()
+      if (hasFailed(info)) await info.attach(leftBehind, { body: [...(await shownBy(context)), ...log.lines].join('\n') })
+      log.expectSilence()
     },
     { auto: true },
   ],
@@ -174,11 +179,11 @@ async function leave(page: Page) {
  */
 export const testInOneTab = test.extend({
   context: async ({ browser, maps, ownClock }, use) => use((await sharedTab(browser, maps, ownClock)).context()),
-  page: async ({ context, viewport }, use) => {
+  page: async ({ context, viewport }, use, info) => {
     const page = context.pages()[0]!
     if (viewport) await page.setViewportSize(viewport)
     await use(page)
-    await leave(page)
+    if (!hasFailed(info)) await leave(page)
   },
 })
 

@@ -30,7 +30,11 @@ const text = defineMessages({
 maplibre.setWorkerUrl(workerUrl)
 
 /** Fetches the worker into the browser's cache first, because the library does not retry. */
-export const fetchWorker = () => fetch(workerUrl).then((answer) => answer.arrayBuffer())
+export async function fetchWorker() {
+  const response = await fetch(workerUrl)
+  if (!response.ok) throw new Error(`${workerUrl}: ${response.status}`)
+  await response.arrayBuffer()
+}
 
 const none: readonly never[] = []
 
