@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { phone } from '../browser.ts'
 import type { Login } from '../staff.ts'
+import type { TownAPI } from '../town-api.ts'
 
 /** Where a store or a rider works on orders, and a provider on trips. */
 export class DeskPage {
@@ -13,6 +15,12 @@ export class DeskPage {
     this.main = page.getByRole('main')
     this.lost = this.main.getByText('Connection lost.')
     this.soundOff = page.getByRole('button', { name: 'Turn the sound on' })
+  }
+
+  /** A desk on a device of its own. */
+  static async open(browser: Browser, { url }: TownAPI, viewport = phone): Promise<DeskPage> {
+    const context = await browser.newContext({ viewport, baseURL: url, serviceWorkers: 'block' })
+    return new DeskPage(await context.newPage())
   }
 
   async signIn({ email, password }: Login) {

@@ -1,5 +1,3 @@
-import type { Browser } from '@playwright/test'
-import { phone } from '../browser.ts'
 import { expect, test, testInOneTab, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { DeskPage } from '../pages/desk-page.ts'
@@ -20,12 +18,6 @@ async function openStore(api: TownAPI) {
   return { guest, item, vendor, place }
 }
 
-/** A desk on a device of its own. */
-async function openDesk(browser: Browser, api: TownAPI, viewport = phone): Promise<DeskPage> {
-  const context = await browser.newContext({ viewport, baseURL: api.url, serviceWorkers: 'block' })
-  return new DeskPage(await context.newPage())
-}
-
 /** Counts the tones that the page plays. */
 const countTones = (page: Page) =>
   page.addInitScript(() => {
@@ -44,7 +36,7 @@ test('ORD-03 TRAP_O6 TRAP_P5 a store and a rider bring an order from placed to d
   visit,
 }) => {
   const { guest, item, vendor, place } = await openStore(api)
-  const store = await openDesk(browser, api)
+  const store = await DeskPage.open(browser, api)
   await countTones(store.page)
   await store.signIn(vendor)
   await expect(store.main.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
@@ -70,7 +62,7 @@ test('ORD-03 TRAP_O6 TRAP_P5 a store and a rider bring an order from placed to d
 
   const from = (await (await Staff.signIn(api, admin)).find(id)).store
   const { point: to } = await api.place()
-  const bike = await openDesk(browser, api)
+  const bike = await DeskPage.open(browser, api)
   const device = bike.page.context()
   const ride = (share: number) =>
     device.setGeolocation({
@@ -162,7 +154,7 @@ test('ITEM-11 ORD-04 TRAP_O6 a pharmacist approves a prescription at the desk an
   const guest = await Guest.create(api)
   const { item, store } = await api.medicine('Amoxicillin 500 mg')
   const { id } = await guest.buy(item, 2, { prescription: true })
-  const pharmacy = await openDesk(browser, api)
+  const pharmacy = await DeskPage.open(browser, api)
   await pharmacy.signIn(await addVendor(api, store))
   await visit({ module: 'pharmacy', stored: guest.stored() })
   await page.goto(`/order/${id}`)

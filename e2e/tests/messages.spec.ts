@@ -1,3 +1,4 @@
+import { desktop } from '../browser.ts'
 import { expect, test } from '../fixtures.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { talk } from '../screens-messages.ts'
@@ -8,8 +9,7 @@ test.use({ crew: 'off' })
 test('CHAT-01 TRAP_O6 a customer and a store write to each other live, and who was offline catches up in order', async ({ page, browser, api, visit, log }) => {
   log.expect(/ERR_INTERNET_DISCONNECTED/)
   const { customer, login, id, say } = await talk(api)
-  const context = await browser.newContext({ baseURL: api.url, serviceWorkers: 'block' })
-  const desk = new DeskPage(await context.newPage())
+  const desk = await DeskPage.open(browser, api, desktop)
   await desk.signIn(login)
   await desk.main.getByRole('tab', { name: /Messages/ }).click()
   await desk.main.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first().click()
@@ -46,5 +46,5 @@ test('CHAT-01 TRAP_O6 a customer and a store write to each other live, and who w
   await expect(theirs.filter({ hasText: 'Written without a connection' })).toHaveCount(1)
   await expect(mine.filter({ hasText: 'Written without a connection' })).toHaveCount(1)
   await expect(mine.filter({ hasText: 'Waiting for the connection' })).toHaveCount(0)
-  await context.close()
+  await desk.page.context().close()
 })

@@ -1,4 +1,3 @@
-import { phone } from '../browser.ts'
 import { choose } from '../choose.ts'
 import { expect, test } from '../fixtures.ts'
 import { Guest, upload } from '../guest.ts'
@@ -54,8 +53,7 @@ test('CHK-03 RNT-11 TRAP_O6 an order is paid by bank transfer: refused, correcte
   await expect(page.getByText('Payment info updated.')).toBeVisible()
   await expect(order.headline).toHaveText('Checking your payment')
 
-  const context = await browser.newContext({ viewport: phone, baseURL: api.url, serviceWorkers: 'block' })
-  const desk = new DeskPage(await context.newPage())
+  const desk = await DeskPage.open(browser, api)
   await desk.signIn(admin)
   const tab = (name: string) => desk.main.getByRole('tab', { name })
   await tab('Payments').click()

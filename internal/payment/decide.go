@@ -103,19 +103,28 @@ func (s *Service) DecideRefund(ctx context.Context, who order.Staff, id string, 
 		if err := insertDecision(ctx, tx, d, who, r.ChargeID, &id, at); err != nil {
 			return err
 		}
-		if err := s.tellReplaced(ctx, tx, r, d.Action); err != nil {
+		purchaseID, err := s.tellPage(ctx, tx, r)
+		if err != nil {
 			return err
 		}
-		switch d.Action {
-		case TryAgain:
-			return s.retryRefund(ctx, tx, r)
-		case IntoWallet:
-			return creditRefund(ctx, tx, r, settings, at)
-		default:
-			return ledger.Post(ctx, tx, ledger.SettledOutside, ledger.Other("payment_refund", r.ID), at,
-				[]ledger.Entry{{Account: ledger.Clearing, Amount: r.Amount}, {Account: ledger.Offline, Amount: -r.Amount}})
+		if err := s.carryOut(ctx, tx, d.Action, r, settings, at); err != nil {
+			return err
 		}
+		return s.tellReplaced(ctx, tx, purchaseID, r, d.Action)
 	})
+}
+
+// carryOut does with the money of a failed refund what was decided.
+func (s *Service) carryOut(ctx context.Context, tx *db.Tx, a Action, r refundRow, settings setting.Settings, at time.Time) error {
+	switch a {
+	case TryAgain:
+		return s.retryRefund(ctx, tx, r)
+	case IntoWallet:
+		return creditRefund(ctx, tx, r, settings, at)
+	default:
+		return ledger.Post(ctx, tx, ledger.SettledOutside, ledger.Other("payment_refund", r.ID), at,
+			[]ledger.Entry{{Account: ledger.Clearing, Amount: r.Amount}, {Account: ledger.Offline, Amount: -r.Amount}})
+	}
 }
 
 // replacedReasons say the shopper of a refund why they get its money in another way.
@@ -124,21 +133,27 @@ var replacedReasons = map[Action]string{
 	Settle:     "It could not be sent back the way you paid, so you got it in another way.",
 }
 
-// tellReplaced tells the shopper of a refund that they get its money in another way. It is
-// called before the wallet is locked, because it locks the purchase.
-func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, r refundRow, how Action) error {
-	reason := replacedReasons[how]
-	if reason == "" || s.Notifications == nil {
-		return nil
-	}
-	p, err := db.One[*int64](ctx, tx, `SELECT p.purchase_id FROM payments p JOIN charges c ON c.payment_id = p.id WHERE c.id = $1`, r.ChargeID)
+// tellPage tells the open pages of what a refund is of that it has changed, and returns its
+// id; nil: nothing was bought with the money. It locks the purchase, and so it is called
+// before a wallet is locked.
+func (s *Service) tellPage(ctx context.Context, tx *db.Tx, r refundRow) (purchaseID *int64, err error) {
+	purchaseID, err = db.One[*int64](ctx, tx, `SELECT p.purchase_id FROM payments p JOIN charges c ON c.payment_id = p.id WHERE c.id = $1`, r.ChargeID)
 	switch {
-	case errors.Is(err, db.ErrNotFound) || err == nil && p == nil: // nothing was bought with it
-		return nil
+	case errors.Is(err, db.ErrNotFound) || err == nil && purchaseID == nil:
+		return nil, nil
 	case err != nil:
-		return fmt.Errorf("read what a refund is of: %w", err)
+		return nil, fmt.Errorf("read what a refund is of: %w", err)
 	}
-	return s.Notifications.RefundReplaced(ctx, tx, purchase.ReplacedRefund{PurchaseID: *p, RefundID: r.ID, Amount: r.Amount, Reason: reason})
+	return purchaseID, s.Purchases.PaymentChanged(ctx, tx, *purchaseID)
+}
+
+// tellReplaced tells the shopper of a refund that they get its money in another way.
+func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, purchaseID *int64, r refundRow, how Action) error {
+	reason := replacedReasons[how]
+	if purchaseID == nil || reason == "" || s.Notifications == nil {
+		return nil
+	}
+	return s.Notifications.RefundReplaced(ctx, tx, purchase.ReplacedRefund{PurchaseID: *purchaseID, RefundID: r.ID, Amount: r.Amount, Reason: reason})
 }
 
 // retryRefund plans a refund again. The gateway gets it under a new id, because it would

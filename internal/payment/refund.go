@@ -221,6 +221,11 @@ func (s *Service) moveRefund(ctx context.Context, tx *db.Tx, r refundRow, to Ref
 	if err != nil {
 		return fmt.Errorf("write a refund: %w", err)
 	}
+	if to == RefundStuck || r.Status == RefundStuck {
+		if _, err := s.tellPage(ctx, tx, r); err != nil {
+			return err
+		}
+	}
 	switch {
 	case to == RefundSent:
 		return s.planRefundChecks(ctx, tx, r.ID, now)

@@ -221,6 +221,8 @@ type Followed = {
   token: string | undefined
   /** The state that is already loaded. */
   first: TrackingView | undefined
+  /** Whether money of it needs a person, which is awaited also when the order is over. */
+  isOwed?: boolean
   /** Called when the token is no longer valid. */
   onRefused?: () => void
 }
@@ -229,11 +231,12 @@ type Followed = {
  * Follows an order live (O6). Every event has the whole state, so nothing else is fetched. isLive is
  * false while reconnecting.
  */
-export function useTracking({ id, token, first, onRefused }: Followed) {
+export function useTracking({ id, token, first, isOwed = false, onRefused }: Followed) {
   const [heard, setHeard] = useState<TrackingView>()
   const tracking = newer(heard?.order_id === id ? heard : undefined, first)
   // After a request for a refund, what becomes of it is awaited.
-  const isWatched = tracking !== undefined && (!isFinished(tracking) || tracking.order_status === 'refund_requested')
+  const isWatched =
+    tracking !== undefined && (!isFinished(tracking) || tracking.order_status === 'refund_requested' || isOwed)
 
   const isLive = useEventStream<TrackingView>({
     url: `/orders/${id}/events`,

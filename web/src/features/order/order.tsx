@@ -69,8 +69,8 @@ function Known({ id, token, paymentResult }: Props) {
 
 function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props, 'token' | 'paymentResult'>) {
   const { signedIn } = useScope()
-  const { id, store, module } = order
-  const { tracking = order.tracking, isLive } = useTracking({ id, token, first: order.tracking })
+  const { id, store, module, gateway_refund_failed: owed = 0 } = order
+  const { tracking = order.tracking, isLive } = useTracking({ id, token, first: order.tracking, isOwed: owed > 0 })
   const moduleType = module.module_type
   const isRunning = !isFinished(tracking)
   useRefetchWhenDecided(order, tracking, token)

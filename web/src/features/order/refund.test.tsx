@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { OrderView } from '@/lib/api/types.gen'
+import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testOrder, testTracking } from '@/test/trade-fixtures'
@@ -34,8 +35,11 @@ const request: OrderView['refunds'][number] = {
   created_at: '2126-11-20T10:00:00Z',
 }
 
+let stream: ReturnType<typeof liveStream<TrackingView>>
+
 beforeEach(() => {
   write({ guest_id: 'guest-secret-0123456789' })
+  stream = liveStream('*/orders/17/events', 'tracking')
   server.use(
     http.get('*/orders/cancel-reasons', () => HttpResponse.json({ reasons: [] })),
     http.get('*/orders/refund-reasons', () =>
@@ -259,8 +263,8 @@ test('ORD-05 a refund says how the money comes back', async () => {
   }
 })
 
-test('ORD-05 a canceled order says that its money could not be sent back', async () => {
-  const canceled: OrderView = {
+test('ORD-05 TRAP_O6 a canceled order says that its money could not be sent back, and is followed until somebody has decided', async () => {
+  let canceled: OrderView = {
     ...arrived,
     order_status: 'canceled',
     payment_method: 'digital_payment',
@@ -274,4 +278,10 @@ test('ORD-05 a canceled order says that its money could not be sent back', async
   expect(await screen.findByText(/could not be sent back/)).toHaveTextContent(
     '$12.00 could not be sent back the way you paid. We will contact you about it.',
   )
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  const tracking = { ...canceled.tracking, updated_at: '2126-11-21T09:00:00Z' }
+  canceled = { ...canceled, gateway_refund_failed: 0, gateway_refund_credited: 12, tracking }
+  stream.says(tracking)
+  expect(await screen.findByText(/is in your wallet/)).toHaveTextContent('$12.00 is in your wallet, because it')
+  await waitFor(() => expect(stream.left()).toBe(1))
 })

@@ -46,12 +46,13 @@ export const tripOptions = (id: number, token?: string) =>
 /** How often a trip under way is fetched again while no stream follows it, ms. */
 const pollInterval = 20_000
 
-/** Follows a trip live until it is over and no refund is awaited (O6). While the stream is lost the trip is polled. */
+/** Follows a trip live until it is over and no money of it is awaited (O6). While the stream is lost the trip is polled. */
 export function useLiveTrip(trip: TripView, token: string | undefined) {
   const queryClient = useQueryClient()
   const [isRefused, setRefused] = useState(false)
-  const { id } = trip
-  const isAwaited = !isOver(trip) || trip.refunds.some(({ refund_status }) => refund_status === 'requested')
+  const { id, gateway_refund_failed: owed = 0 } = trip
+  const isAsked = trip.refunds.some(({ refund_status }) => refund_status === 'requested')
+  const isAwaited = !isOver(trip) || isAsked || owed > 0
   const options = tripOptions(id, token)
   const isLive = useEventStream<TripView>({
     url: `/rental/trips/${id}/events`,

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { RefundView, RequestTripRefundData, TripView } from '@/lib/api/types.gen'
+import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testTrip } from '@/test/trip-fixtures'
@@ -189,9 +190,20 @@ test('ORD-05 a trip whose money an admin gave back says why and how once', async
   }
 })
 
-test('ORD-05 RNT-11 a canceled trip does not say that money came back which could not be sent', async () => {
-  serve({ trip_status: 'canceled', can_request_refund: false, refunds: [], refunded: 66, gateway_refund_failed: 60 })
+test('ORD-05 RNT-11 TRAP_O6 a canceled trip does not say that money came back which could not be sent, and is followed until somebody has decided', async () => {
+  const stream = liveStream<TripView>('*/rental/trips/17/events', 'trip')
+  const { trip } = serve({
+    trip_status: 'canceled',
+    can_request_refund: false,
+    refunds: [],
+    refunded: 66,
+    gateway_refund_failed: 60,
+  })
   show()
   expect(await screen.findByText(/could not be sent back/)).toHaveTextContent('$60.00 could not be sent back')
   expect(screen.getByText(/^You got/)).toHaveTextContent('You got $6.00 back.')
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says({ ...trip, gateway_refund_failed: 0, gateway_refund_settled: 60 })
+  expect(await screen.findByText(/in another way/)).toHaveTextContent('You got $60.00 back in another way')
+  await waitFor(() => expect(stream.left()).toBe(1))
 })
