@@ -1,9 +1,7 @@
-import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
 import { personFields, type Contact, type Person } from '@/lib/account/contact'
-import { emailOrEmpty, required } from '@/lib/account/validators'
-import { defineMessages } from '@/lib/text/messages'
-import { isPossiblePhone } from '@/lib/account/phone'
+import { emailOrEmpty, inputText, phoneOrEmpty, required } from '@/lib/account/validators'
+import { defineMessages, type Translate } from '@/lib/text/messages'
 
 export const personText = defineMessages({
   name: { id: 'contact_form.name', defaultMessage: 'Contact name' },
@@ -13,33 +11,26 @@ export const personText = defineMessages({
 })
 
 const text = defineMessages({
-  addressRequired: { id: 'contact_form.address_required', defaultMessage: 'Address is required' },
-  nameRequired: { id: 'contact_form.name_required', defaultMessage: 'Name is required' },
-  phoneRequired: { id: 'contact_form.phone_required', defaultMessage: 'Phone Number is required' },
   takeAwayNameRequired: { id: 'contact_form.take_away_name_required', defaultMessage: 'name is required' },
   takeAwayPhoneRequired: { id: 'contact_form.take_away_phone_required', defaultMessage: 'phone number required' },
-  phoneWrong: { id: 'contact_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
-  emailWrong: { id: 'contact_form.email_wrong', defaultMessage: 'Must be a valid email' },
   pinFirst: { id: 'contact_form.pin_first', defaultMessage: 'Please pick the place on the map' },
 })
 
 /** The fields have the names of the API, so that the server's errors match them. */
-export function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
-  const phone = required(t(takeAway ? text.takeAwayPhoneRequired : text.phoneRequired))
+export function contactInput(t: Translate, takeAway: boolean, country: string) {
+  const phone = required(t(takeAway ? text.takeAwayPhoneRequired : inputText.phoneRequired))
   return z.object({
-    contact_person_name: required(t(takeAway ? text.takeAwayNameRequired : text.nameRequired)),
-    contact_person_number: phone.check(
-      z.refine((typed) => typed === '' || isPossiblePhone(typed, country), t(text.phoneWrong)),
-    ),
-    contact_person_email: z.string().check(z.trim(), emailOrEmpty(t(text.emailWrong))),
-    address: takeAway ? z.string() : required(t(text.addressRequired)),
+    contact_person_name: required(t(takeAway ? text.takeAwayNameRequired : inputText.nameRequired)),
+    contact_person_number: phone.check(phoneOrEmpty(t(inputText.phoneWrong), country)),
+    contact_person_email: z.string().check(z.trim(), emailOrEmpty(t(inputText.emailWrong))),
+    address: takeAway ? z.string() : required(t(inputText.addressRequired)),
     // The error is shown below the address, because a pin has no field.
     point: takeAway ? z.any() : z.any().check(z.refine((pin) => pin !== undefined, t(text.pinFirst))),
   })
 }
 
 /** Returns the errors of the contact person, by field. */
-export function personProblems(contact: Contact, t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
+export function personProblems(contact: Contact, t: Translate, takeAway: boolean, country: string) {
   const { error } = contactInput(t, takeAway, country).safeParse(contact)
   const found: Partial<Record<keyof Person, string>> = {}
   for (const { path, message } of error?.issues ?? []) {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { EmptyState } from '@/components/empty-state'
 import { Money } from '@/components/money'
 import { Fact } from '@/components/fact'
 import { More } from '@/components/more'
@@ -17,6 +16,7 @@ import { dayTime } from '@/lib/text/time-formats'
 import { useDates } from '@/lib/text/times'
 import { AskForm } from './ask-form'
 import { applicationStates, useApplications, useDecide, type ApplicationState } from './desk-applications'
+import { NothingNew } from './nothing-new'
 import { PrivateImages } from './private-images'
 import { ReasonForm } from './reason-form'
 import c from './applications.module.css'
@@ -27,7 +27,6 @@ const text = defineMessages({
   approved: { id: 'desk_applications.approved', defaultMessage: 'Approved' },
   refused: { id: 'desk_applications.refused', defaultMessage: 'Refused' },
   none: { id: 'desk_applications.none', defaultMessage: 'No applications here' },
-  noneText: { id: 'desk_applications.none_text', defaultMessage: 'New ones appear here by themselves.' },
   store: { id: 'desk_applications.store', defaultMessage: 'Store' },
   rider: { id: 'desk_applications.rider', defaultMessage: 'Rider' },
   owner: { id: 'desk_applications.owner', defaultMessage: 'Owner' },
@@ -110,7 +109,7 @@ function List({ member, state }: { member: StaffMemberView; state: ApplicationSt
     <QueryView query={query} skeleton={<Skeleton height={240} radius={18} />}>
       {(all) =>
         all.length === 0 ? (
-          <EmptyState title={<FormattedMessage {...text.none} />} text={<FormattedMessage {...text.noneText} />} />
+          <NothingNew title={<FormattedMessage {...text.none} />} />
         ) : (
           <>
             <ul className={c.list}>

@@ -22,6 +22,7 @@ import { useWaitingApplications } from './desk-applications'
 import { useUnansweredReviews } from './desk-reviews'
 import { usePaymentProblemCount } from './desk-payments'
 import { useNewTrips, useTripRefundCount, worksOnTrips } from './desk-trips'
+import { NothingNew } from './nothing-new'
 import type { OrderQuery } from './order-query'
 import { OrderCard } from './order-card'
 import { OrderSearch } from './order-search'
@@ -60,7 +61,6 @@ const text = defineMessages({
   hours: { id: 'desk_board.hours', defaultMessage: 'Opening hours' },
   applications: { id: 'desk_board.applications', defaultMessage: 'Applications' },
   empty: { id: 'desk_board.empty', defaultMessage: 'No orders now' },
-  emptyText: { id: 'desk_board.empty_text', defaultMessage: 'New ones appear here by themselves.' },
   notFound: { id: 'desk_board.not_found', defaultMessage: 'No such order here' },
   notFoundText: {
     id: 'desk_board.not_found_text',
@@ -370,13 +370,7 @@ function countOf({ isNew, orders }: Group, { newTotal, moreRunning }: OpenOrders
   return moreRunning.hasNextPage ? `${orders.length}+` : orders.length
 }
 
-const Empty = () => (
-  <EmptyState
-    art={emptyArt('orders')}
-    title={<FormattedMessage {...text.empty} />}
-    text={<FormattedMessage {...text.emptyText} />}
-  />
-)
+const Empty = () => <NothingNew title={<FormattedMessage {...text.empty} />} />
 
 const NotFound = () => (
   <EmptyState

@@ -2,14 +2,12 @@ import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { EmptyState } from '@/components/empty-state'
 import { TextAreaField } from '@/components/field'
 import { Money } from '@/components/money'
 import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { PaymentProblemView, StaffMemberView } from '@/lib/api/types.gen'
-import { emptyArt } from '@/lib/page/empty-art'
 import { toast } from '@/lib/page/toast'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages, type Message } from '@/lib/text/messages'
@@ -17,12 +15,12 @@ import { dayTime } from '@/lib/text/time-formats'
 import { useDates } from '@/lib/text/times'
 import { AskForm } from './ask-form'
 import { useDecide, usePaymentProblems, type Action } from './desk-payments'
+import { NothingNew } from './nothing-new'
 import b from './buttons.module.css'
 import c from './payments.module.css'
 
 const text = defineMessages({
   none: { id: 'desk_payments.none', defaultMessage: 'No payment needs a decision' },
-  noneText: { id: 'desk_payments.none_text', defaultMessage: 'New ones appear here by themselves.' },
   held: { id: 'desk_payments.held', defaultMessage: 'Money that does not fit' },
   failed: { id: 'desk_payments.failed', defaultMessage: 'Refund failed' },
   expected: { id: 'desk_payments.expected', defaultMessage: 'It should have been' },
@@ -103,11 +101,7 @@ export function Payments({ member }: { member: StaffMemberView }) {
     <QueryView query={query} skeleton={<Skeleton height={220} radius={18} />}>
       {(all) =>
         all.length === 0 ? (
-          <EmptyState
-            art={emptyArt('orders')}
-            title={<FormattedMessage {...text.none} />}
-            text={<FormattedMessage {...text.noneText} />}
-          />
+          <NothingNew title={<FormattedMessage {...text.none} />} />
         ) : (
           <>
             <ul className={c.list}>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
-import { EmptyState } from '@/components/empty-state'
 import { TextAreaField } from '@/components/field'
 import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
@@ -24,6 +23,7 @@ import {
   type DeskReview,
   type ReviewState,
 } from './desk-reviews'
+import { NothingNew } from './nothing-new'
 import { PrivateImages } from './private-images'
 import c from './reviews.module.css'
 
@@ -32,7 +32,6 @@ const text = defineMessages({
   unanswered: { id: 'desk_reviews.unanswered', defaultMessage: 'Without a reply' },
   all: { id: 'desk_reviews.all', defaultMessage: 'All' },
   none: { id: 'desk_reviews.none', defaultMessage: 'No reviews here' },
-  noneText: { id: 'desk_reviews.none_text', defaultMessage: 'New ones appear here by themselves.' },
   shown: { id: 'desk_reviews.shown', defaultMessage: 'Shown' },
   hidden: { id: 'desk_reviews.hidden', defaultMessage: 'Hidden' },
   vehicles: { id: 'desk_reviews.vehicles', defaultMessage: 'Vehicles' },
@@ -94,7 +93,7 @@ function List({ member, state }: { member: StaffMemberView; state: ReviewState }
     <QueryView query={query} skeleton={<Skeleton height={160} radius={18} />}>
       {(all) =>
         all.length === 0 ? (
-          <EmptyState title={<FormattedMessage {...text.none} />} text={<FormattedMessage {...text.noneText} />} />
+          <NothingNew title={<FormattedMessage {...text.none} />} />
         ) : (
           <>
             <ul className={c.list}>

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { EmptyState } from '@/components/empty-state'
 import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { Tabs } from '@/components/tabs'
 import type { StaffMemberView } from '@/lib/api/types.gen'
-import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 import { useTrips, type TripState } from './desk-trips'
+import { NothingNew } from './nothing-new'
 import { TripCard } from './trip-card'
 import c from './desk.module.css'
 
@@ -20,7 +19,6 @@ const text = defineMessages({
   refund: { id: 'desk_trips.refund', defaultMessage: 'Refunds' },
   past: { id: 'desk_trips.past', defaultMessage: 'Past' },
   none: { id: 'desk_trips.none', defaultMessage: 'No trips here' },
-  noneText: { id: 'desk_trips.none_text', defaultMessage: 'New ones appear here by themselves.' },
 })
 
 const states: readonly TripState[] = ['new', 'open', 'waiting', 'refund', 'past']
@@ -58,11 +56,7 @@ function List({ member, state }: { member: StaffMemberView; state: TripState }) 
     <QueryView query={query} skeleton={<TripsSkeleton />}>
       {(all) =>
         all.length === 0 ? (
-          <EmptyState
-            art={emptyArt('orders')}
-            title={<FormattedMessage {...text.none} />}
-            text={<FormattedMessage {...text.noneText} />}
-          />
+          <NothingNew title={<FormattedMessage {...text.none} />} />
         ) : (
           <>
             <div className={c.columns}>

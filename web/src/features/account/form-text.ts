@@ -1,9 +1,8 @@
-import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
-import { emailOrEmpty, required } from '@/lib/account/validators'
-import { defineMessages } from '@/lib/text/messages'
+import { emailOrEmpty, passwordOrEmpty, phoneOrEmpty, required } from '@/lib/account/validators'
+import { defineMessages, type Translate } from '@/lib/text/messages'
 import { shortestPassword } from '@/lib/account/password'
-import { digitsIn, isPossiblePhone, leastDigits } from '@/lib/account/phone'
+import { digitsIn, leastDigits } from '@/lib/account/phone'
 
 /** Messages that several account forms use. */
 export const formText = defineMessages({
@@ -14,23 +13,14 @@ export const formText = defineMessages({
   confirm: { id: 'account.confirm', defaultMessage: 'Confirm password' },
   continue: { id: 'account.continue', defaultMessage: 'Continue' },
   back: { id: 'account.back', defaultMessage: 'Go Back' },
-  passwordRequired: { id: 'account.password_required', defaultMessage: 'Password is required' },
-  passwordShort: {
-    id: 'account.password_short',
-    defaultMessage: 'Password is too short - should be {least} chars minimum.',
-  },
-  phoneRequired: { id: 'account.phone_required', defaultMessage: 'Please give a phone number' },
   phoneShort: { id: 'account.phone_short', defaultMessage: 'Number must be 10 digits' },
-  emailWrong: { id: 'account.email_wrong', defaultMessage: 'Must be a valid email' },
-  mismatch: { id: 'account.mismatch', defaultMessage: 'Passwords must match' },
 })
-
-export type Translate = IntlShape['formatMessage']
 
 /** A schema for a required, possible phone number (D6). missing and wrong are the error messages. */
 export const phone = (missing: string, wrong: string, country: string) =>
   required(missing).check(
-    z.refine((typed) => typed === '' || (digitsIn(typed) >= leastDigits && isPossiblePhone(typed, country)), wrong),
+    z.refine((typed) => typed === '' || digitsIn(typed) >= leastDigits, wrong),
+    phoneOrEmpty(wrong, country),
   )
 
 /** A schema for a required e-mail. missing and wrong are the error messages. */
@@ -41,7 +31,4 @@ export const email = (missing: string, wrong: string) => required(missing).check
  * least length: existing passwords may be shorter.
  */
 export const password = (t: Translate, missing: string, least: number = shortestPassword) =>
-  z.string().check(
-    z.minLength(1, missing),
-    z.refine((typed) => typed === '' || [...typed].length >= least, t(formText.passwordShort, { least })),
-  )
+  z.string().check(z.minLength(1, missing), passwordOrEmpty(t, least))

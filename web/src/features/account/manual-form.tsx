@@ -7,12 +7,12 @@ import { CheckField, TextField } from '@/components/field'
 import { AppLink } from '@/components/app-link'
 import { PasswordField } from '@/components/password-field'
 import type { ErrorEntry } from '@/lib/api/types.gen'
-import { required } from '@/lib/account/validators'
-import { defineMessages } from '@/lib/text/messages'
+import { inputText, required } from '@/lib/account/validators'
+import { defineMessages, type Translate } from '@/lib/text/messages'
 import { isRefusal } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { DemoAccounts } from './demo-accounts'
-import { formText, password, type Translate } from './form-text'
+import { formText, password } from './form-text'
 import { identifierKind, type Identifier } from './identifier'
 import { rememberIdentifier, rememberedIdentifier } from './remembered'
 import { useSend } from './use-send'
@@ -35,7 +35,7 @@ const manualInput = (t: Translate, country: string) =>
     email_or_phone: required(t(text.identifierRequired)).check(
       z.refine((typed) => typed === '' || identifierKind(typed, country) !== undefined, t(text.identifierWrong)),
     ),
-    password: password(t, t(formText.passwordRequired)),
+    password: password(t, t(inputText.passwordRequired)),
   })
 
 /** Wrong credentials concern both fields. Their error is shown at the password. */

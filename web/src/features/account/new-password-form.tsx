@@ -3,9 +3,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
 import { BusyButton } from '@/components/busy-button'
 import { PasswordField } from '@/components/password-field'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Translate } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
-import { formText, password, type Translate } from './form-text'
+import { passwordsMatch } from '@/lib/account/validators'
+import { formText, password } from './form-text'
 import { useSend } from './use-send'
 import c from './account.module.css'
 
@@ -22,13 +23,7 @@ const newPasswordInput = (t: Translate, least: number) =>
       password: password(t, t(text.required), least),
       confirm_password: z.string().check(z.minLength(1, t(text.confirmRequired))),
     })
-    .check(
-      z.refine(({ password, confirm_password }) => confirm_password === '' || password === confirm_password, {
-        message: t(formText.mismatch),
-        path: ['confirm_password'],
-        when: () => true,
-      }),
-    )
+    .check(passwordsMatch(t))
 
 type Props = { onSubmit: (password: string, confirmation: string) => Promise<void> }
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { BusyButton } from '@/components/busy-button'
 import { PhoneInput } from '@/components/phone-input'
 import { useShop } from '@/lib/scope/shop'
+import { inputText } from '@/lib/account/validators'
 import { formText, phone } from './form-text'
 import { useSend } from './use-send'
 import c from './account.module.css'
@@ -21,7 +22,7 @@ type Props = {
 export function PhoneForm({ phone: typed = '', children, onSubmit }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()
-  const input = z.object({ phone: phone(t(formText.phoneRequired), t(formText.phoneShort), country) })
+  const input = z.object({ phone: phone(t(inputText.phoneMissing), t(formText.phoneShort), country) })
   const form = useForm({ initialValues: { phone: typed }, validate: schemaResolver(input, { sync: true }) })
   const { isBusy, send } = useSend(form)
   return (

@@ -6,17 +6,16 @@ import { CheckField, TextField } from '@/components/field'
 import { PasswordField } from '@/components/password-field'
 import type { ConfigView } from '@/lib/api/types.gen'
 import { PhoneInput } from '@/components/phone-input'
-import { required } from '@/lib/account/validators'
-import { defineMessages } from '@/lib/text/messages'
+import { inputText, passwordsMatch, required } from '@/lib/account/validators'
+import { defineMessages, type Translate } from '@/lib/text/messages'
 import { hasReferral, useShop } from '@/lib/scope/shop'
-import { email, formText, password, phone, type Translate } from './form-text'
+import { email, formText, password, phone } from './form-text'
 import { useSend } from './use-send'
 import type { SignInSteps } from './use-sign-in'
 import c from './account.module.css'
 
 const text = defineMessages({
   nameRequired: { id: 'sign_up.name_required', defaultMessage: 'First name is required' },
-  emailRequired: { id: 'sign_up.email_required', defaultMessage: 'Email is required' },
   confirmRequired: { id: 'sign_up.confirm_required', defaultMessage: 'Confirm Password is required' },
   refCode: { id: 'sign_up.ref_code', defaultMessage: 'Referral code (optional)' },
   terms: { id: 'sign_up.terms', defaultMessage: 'I agree to the <a>terms and conditions</a>' },
@@ -29,21 +28,14 @@ const signUpInput = (t: Translate, { country, least_password: least }: ConfigVie
   z
     .object({
       name: required(t(text.nameRequired)),
-      email: email(t(text.emailRequired), t(formText.emailWrong)),
-      phone: phone(t(formText.phoneRequired), t(formText.phoneShort), country),
-      password: password(t, t(formText.passwordRequired), least),
+      email: email(t(inputText.emailRequired), t(inputText.emailWrong)),
+      phone: phone(t(inputText.phoneMissing), t(formText.phoneShort), country),
+      password: password(t, t(inputText.passwordRequired), least),
       confirm_password: z.string().check(z.minLength(1, t(text.confirmRequired))),
       ref_code: z.string(),
       tandc: z.boolean().check(z.refine((isAccepted) => isAccepted, t(text.termsRequired))),
     })
-    .check(
-      z.refine(({ password, confirm_password }) => confirm_password === '' || password === confirm_password, {
-        message: t(formText.mismatch),
-        path: ['confirm_password'],
-        // Validated even if other fields have errors, so that all errors are shown together.
-        when: () => true,
-      }),
-    )
+    .check(passwordsMatch(t))
 
 const initialValues = {
   name: '',

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useIntl, type IntlShape } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { claimOrder, claimTrip } from '@/lib/api/sdk.gen'
 import type { SignInView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Translate } from '@/lib/text/messages'
 import { phoneServiceOf, sendPhoneCode } from '@/lib/account/phone-service'
 import { startSession } from '@/lib/account/session'
 import { currentScope } from '@/lib/scope/scope'
@@ -86,7 +86,7 @@ function useFinish({ purpose, onDone }: FinishOptions) {
 }
 
 /** Called before the token is stored, so that the purchase's page finds it in the account. */
-async function claimPurchase({ kind, id, token }: PurchaseToKeep, bearer: string, t: IntlShape['formatMessage']) {
+async function claimPurchase({ kind, id, token }: PurchaseToKeep, bearer: string, t: Translate) {
   const headers = { ...currentScope().headers, 'X-Order-Token': token, Authorization: `Bearer ${bearer}` }
   const claim = kind === 'order' ? claimOrder : claimTrip
   try {

@@ -1,31 +1,18 @@
-import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
-import { digitsIn, isPossiblePhone, leastDigits } from '@/lib/account/phone'
-import { emailOrEmpty } from '@/lib/account/validators'
+import { digitsIn, leastDigits } from '@/lib/account/phone'
+import { emailOrEmpty, inputText, passwordOrEmpty, passwordsMatch, phoneOrEmpty } from '@/lib/account/validators'
 import type { ZoneView } from '@/lib/api/types.gen'
 import { parseAmount } from '@/lib/text/amount'
-import { defineMessages, type Message } from '@/lib/text/messages'
+import { defineMessages, type Message, type Translate } from '@/lib/text/messages'
 import type { Kind } from './draft'
 import { contains } from './zone-shape'
 
 const text = defineMessages({
   storeName: { id: 'application_input.store_name', defaultMessage: 'Store name is required' },
   module: { id: 'application_input.module', defaultMessage: 'Please choose what you sell.' },
-  address: { id: 'application_input.address', defaultMessage: 'Address is required' },
   zone: { id: 'application_input.zone', defaultMessage: 'Please choose a zone.' },
   pin: { id: 'application_input.pin', defaultMessage: 'Please place the pin inside your zone.' },
   plan: { id: 'application_input.plan', defaultMessage: 'Please choose a plan.' },
-  name: { id: 'application_input.name', defaultMessage: 'Name is required' },
-  phone: { id: 'application_input.phone', defaultMessage: 'Phone Number is required' },
-  phoneWrong: { id: 'application_input.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
-  email: { id: 'application_input.email', defaultMessage: 'Email is required' },
-  emailWrong: { id: 'application_input.email_wrong', defaultMessage: 'Must be a valid email' },
-  password: { id: 'application_input.password', defaultMessage: 'Password is required' },
-  short: {
-    id: 'application_input.short',
-    defaultMessage: 'Password is too short - should be {least} chars minimum.',
-  },
-  mismatch: { id: 'application_input.mismatch', defaultMessage: 'Passwords must match' },
   picture: { id: 'application_input.picture', defaultMessage: 'Please choose a picture.' },
   amount: { id: 'application_input.amount', defaultMessage: 'Please enter an amount of 0 or more.' },
   percent: { id: 'application_input.percent', defaultMessage: 'Please enter 0 to 100 percent.' },
@@ -41,7 +28,7 @@ const text = defineMessages({
 
 /** What the checks need to know. */
 export type Facts = {
-  t: IntlShape['formatMessage']
+  t: Translate
   locale: string
   kind: Kind
   country: string
@@ -69,11 +56,9 @@ function applicationInput(facts: Facts) {
   const filled = (message: Message) => z.prefault(z.string().check(z.trim(), z.minLength(1, t(message))), '')
   const phone = z.prefault(
     z.string().check(
-      z.minLength(1, t(text.phone)),
-      z.refine(
-        (typed) => typed === '' || (digitsIn(typed) >= leastDigits && isPossiblePhone(typed, facts.country)),
-        t(text.phoneWrong),
-      ),
+      z.minLength(1, t(inputText.phoneRequired)),
+      z.refine((typed) => typed === '' || digitsIn(typed) >= leastDigits, t(inputText.phoneWrong)),
+      phoneOrEmpty(t(inputText.phoneWrong), facts.country),
     ),
     '',
   )
@@ -88,32 +73,20 @@ function applicationInput(facts: Facts) {
     .object({
       ...own,
       ...images,
-      name: filled(text.name),
+      name: filled(inputText.nameRequired),
       phone,
       email: z.prefault(
-        z.string().check(z.trim(), z.minLength(1, t(text.email)), emailOrEmpty(t(text.emailWrong))),
+        z.string().check(z.trim(), z.minLength(1, t(inputText.emailRequired)), emailOrEmpty(t(inputText.emailWrong))),
         '',
       ),
       zone_id: filled(text.zone),
       password: z.prefault(
-        z.string().check(
-          z.minLength(1, t(text.password)),
-          z.refine(
-            (typed) => typed === '' || [...typed].length >= facts.leastPassword,
-            t(text.short, { least: facts.leastPassword }),
-          ),
-        ),
+        z.string().check(z.minLength(1, t(inputText.passwordRequired)), passwordOrEmpty(t, facts.leastPassword)),
         '',
       ),
       confirm_password: z.prefault(z.string(), ''),
     })
-    .check(
-      z.refine(({ password, confirm_password }) => password === confirm_password, {
-        message: t(text.mismatch),
-        path: ['confirm_password'],
-        when: () => true, // also while other fields have problems
-      }),
-    )
+    .check(passwordsMatch(t))
 }
 
 type Filled = (message: Message) => z.ZodMiniType
@@ -132,7 +105,7 @@ function storeRules({ t, locale, hasPlans, zones }: Facts, filled: Filled, phone
     store_name: filled(text.storeName),
     module_id: filled(text.module),
     store_phone: phone,
-    store_email: z.prefault(z.string().check(z.trim(), emailOrEmpty(t(text.emailWrong))), ''),
+    store_email: z.prefault(z.string().check(z.trim(), emailOrEmpty(t(inputText.emailWrong))), ''),
     minimum_order: number(text.amount, (value) => value >= 0),
     tax: number(text.percent, (value) => value >= 0 && value <= 100),
     delivery_time_min: number(text.minutes, isTime),
@@ -146,7 +119,7 @@ function storeRules({ t, locale, hasPlans, zones }: Facts, filled: Filled, phone
           t(text.pin),
         ),
       ),
-    address: filled(text.address),
+    address: filled(inputText.addressRequired),
     plan: hasPlans ? filled(text.plan) : z.optional(z.any()),
   }
 }

@@ -1,10 +1,10 @@
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { Money } from '@/components/money'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
 import { Stepper } from '@/components/stepper'
 import type { FoodVariationView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Translate } from '@/lib/text/messages'
 import {
   addOnCount,
   boundsOf,
@@ -109,7 +109,7 @@ function useHint(group: FoodVariationView) {
   return group.required === 'on' ? bounds : t(text.ifAny, { bounds })
 }
 
-function sentence(problem: SelectionProblem, t: IntlShape['formatMessage']) {
+function sentence(problem: SelectionProblem, t: Translate) {
   switch (problem.code) {
     case 'required':
       return t(text.noSelection, { name: problem.group.name })

@@ -1,13 +1,13 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { CheckField, TextField } from '@/components/field'
 import images from '@/components/image-field.module.css'
 import type { LicenceView } from '@/lib/api/types.gen'
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Translate } from '@/lib/text/messages'
 import { useLicenceDraft, type KeptDraft, type LicenceDraft } from './licence-draft'
 import { useGiveLicence } from './licence-queries'
 import { SidePhoto } from './side-photo'
@@ -137,7 +137,7 @@ function useLicenceForm({ licence, kept, onSaved }: Props) {
   return { draft, change, errors, problem, isSaving: give.isPending, save }
 }
 
-const missingIn = (draft: LicenceDraft, t: IntlShape['formatMessage']): Errors => ({
+const missingIn = (draft: LicenceDraft, t: Translate): Errors => ({
   ...(draft.name.trim() === '' && { name: t(text.noName) }),
   ...(draft.number.trim() === '' && { number: t(text.noNumber) }),
   ...(draft.expires_on === '' && !draft.isForEver && { expires_on: t(text.noDay) }),

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form'
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
 import { BusyButton } from '@/components/busy-button'
 import { TextField } from '@/components/field'
@@ -7,9 +7,8 @@ import { PhoneInput } from '@/components/phone-input'
 import type { TrackedPurchaseView } from '@/lib/api/types.gen'
 import { latinDigits } from '@/lib/text/digits'
 import { common } from '@/lib/text/intl'
-import { required } from '@/lib/account/validators'
-import { defineMessages } from '@/lib/text/messages'
-import { isPossiblePhone } from '@/lib/account/phone'
+import { inputText, phoneOrEmpty, required } from '@/lib/account/validators'
+import { defineMessages, type Translate } from '@/lib/text/messages'
 import { problems } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { useTrackPurchase, type NumberAndPhone } from './order-queries'
@@ -22,19 +21,15 @@ const text = defineMessages({
   phone: { id: 'track_form.phone', defaultMessage: 'Phone' },
   idRequired: { id: 'track_form.id_required', defaultMessage: 'The number is required' },
   idWrong: { id: 'track_form.id_wrong', defaultMessage: 'This is not a number' },
-  phoneRequired: { id: 'track_form.phone_required', defaultMessage: 'Phone Number is required' },
-  phoneWrong: { id: 'track_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
   track: { id: 'track_form.track', defaultMessage: 'Track' },
 })
 
-function trackInput(t: IntlShape['formatMessage'], country: string) {
+function trackInput(t: Translate, country: string) {
   return z.object({
     order_id: required(t(text.idRequired)).check(
       z.refine((typed) => typed === '' || /^#?[1-9]\d{0,14}$/.test(latinDigits(typed)), t(text.idWrong)),
     ),
-    phone: required(t(text.phoneRequired)).check(
-      z.refine((typed) => typed === '' || isPossiblePhone(typed, country), t(text.phoneWrong)),
-    ),
+    phone: required(t(inputText.phoneRequired)).check(phoneOrEmpty(t(inputText.phoneWrong), country)),
   })
 }
 

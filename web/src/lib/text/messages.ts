@@ -1,5 +1,10 @@
+import type { IntlShape } from 'react-intl'
+
 /** A message: its id in the catalogues and its English text. */
 export type Message = { id: string; defaultMessage: string }
+
+/** Returns a message in the shopper's language. */
+export type Translate = IntlShape['formatMessage']
 
 /**
  * Defines messages, so that the extraction finds them. With react-intl's own function,
