@@ -3,19 +3,18 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
+import { UnreadCount } from '@/components/unread-count'
+import c from '@/components/unread-count.module.css'
 import { markMessages } from '@/lib/api/sdk.gen'
 import type { NewsView, OrdersStateView } from '@/lib/api/types.gen'
 import { hrefTo } from '@/lib/page/href'
 import { useIsSeen } from '@/lib/page/use-is-seen'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { defineMessages } from '@/lib/text/messages'
-import c from './inbox-button.module.css'
 
 const text = defineMessages({
   label: { id: 'inbox_button.label', defaultMessage: 'Messages{count, plural, =0 {} other {, # unread}}' },
 })
-
-const most = 99
 
 const inboxHref = hrefTo('/profile', { search: { page: 'inbox' } })
 
@@ -35,7 +34,7 @@ export default function InboxButton() {
   return (
     <ActionIcon component={AppLink} href={inboxHref} className={c.button} aria-label={t(text.label, { count })}>
       <IconMessageCircle size={22} />
-      {count > 0 && <span className={c.count}>{count > most ? `${most}+` : count}</span>}
+      <UnreadCount count={count} />
     </ActionIcon>
   )
 }

@@ -4,6 +4,8 @@ import { IconBell } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { lazyOverlay } from '@/components/lazy'
+import { UnreadCount } from '@/components/unread-count'
+import c from '@/components/unread-count.module.css'
 import type { OrdersStateView } from '@/lib/api/types.gen'
 import { useIsSeen } from '@/lib/page/use-is-seen'
 import { fetchAgain } from '@/lib/requests/fetch-again'
@@ -12,7 +14,6 @@ import { read } from '@/lib/scope/local-storage'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
 import { notificationsOptions } from './notification-queries'
-import c from './bell.module.css'
 
 const Panel = lazyOverlay(() => import('./panel'))
 
@@ -23,8 +24,6 @@ const text = defineMessages({
   },
   news: { id: 'bell.news', defaultMessage: 'You have a new notification.' },
 })
-
-const most = 99
 
 type News = { unread: number; latest: number }
 
@@ -63,9 +62,9 @@ export default function Bell() {
   }
   return (
     <>
-      <ActionIcon className={c.bell} onClick={open} aria-label={t(text.label, { count })} aria-haspopup="dialog">
+      <ActionIcon className={c.button} onClick={open} aria-label={t(text.label, { count })} aria-haspopup="dialog">
         <IconBell size={22} />
-        {count > 0 && <span className={c.count}>{count > most ? `${most}+` : count}</span>}
+        <UnreadCount count={count} />
       </ActionIcon>
       <span className="sr" role="status">
         {isNew && <FormattedMessage {...text.news} />}

@@ -1,16 +1,9 @@
-import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { EmptyState } from '@/components/empty-state'
-import { AppLink } from '@/components/app-link'
-import { More } from '@/components/more'
-import { QueryView } from '@/components/query-view'
-import { Skeleton } from '@/components/skeleton'
+import { PurchaseList } from '@/components/purchase-list'
 import { Tabs } from '@/components/tabs'
-import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
-import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useLiveOrders } from './live-orders'
 import { OrderCard } from './order-card'
 import { useOrders, type OrdersState } from './order-queries'
@@ -74,44 +67,9 @@ export function MyOrders({ state, onState }: Props) {
 
 function OrderList({ state, isFollowed }: { state: OrdersState; isFollowed: boolean }) {
   const list = useOrders(state, isFollowed)
-  const orders = uniqueEntries(list.data?.pages.map((page) => page.orders))
   return (
-    <QueryView query={list} skeleton={<CardsSkeleton />} art={emptyArt('error')}>
-      {() =>
-        orders.length === 0 ? (
-          <EmptyState
-            art={emptyArt('orders')}
-            title={<FormattedMessage {...none[state].title} />}
-            text={<FormattedMessage {...none[state].text} />}
-            action={
-              <Button component={AppLink} href="/home" size="md">
-                <FormattedMessage {...text.browse} />
-              </Button>
-            }
-          />
-        ) : (
-          <>
-            <ul className={c.list}>
-              {orders.map((order) => (
-                <li key={order.id}>
-                  <OrderCard order={order} />
-                </li>
-              ))}
-            </ul>
-            <More list={list} />
-          </>
-        )
-      }
-    </QueryView>
-  )
-}
-
-function CardsSkeleton() {
-  return (
-    <div className={c.list} aria-hidden>
-      <Skeleton height={122} radius={18} />
-      <Skeleton height={122} radius={18} />
-      <Skeleton height={122} radius={18} />
-    </div>
+    <PurchaseList list={list} of={(page) => page.orders} empty={{ ...none[state], browse: text.browse, href: '/home' }}>
+      {(order) => <OrderCard order={order} />}
+    </PurchaseList>
   )
 }

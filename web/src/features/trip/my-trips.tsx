@@ -1,16 +1,9 @@
-import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { AppLink } from '@/components/app-link'
-import { EmptyState } from '@/components/empty-state'
-import { More } from '@/components/more'
 import c from '@/components/purchase-list.module.css'
-import { QueryView } from '@/components/query-view'
-import { Skeleton } from '@/components/skeleton'
+import { PurchaseList } from '@/components/purchase-list'
 import { Tabs } from '@/components/tabs'
-import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
-import { uniqueEntries } from '@/lib/requests/paged-list'
 import { defineMessages } from '@/lib/text/messages'
 import { TripCard } from './trip-card'
 import { useLiveTrips, useTrips, type TripsState } from './trip-queries'
@@ -61,43 +54,13 @@ export function MyTrips({ state, onState }: Props) {
 
 function TripList({ state }: { state: TripsState }) {
   const list = useTrips(state, useLiveTrips())
-  const trips = uniqueEntries(list.data?.pages.map((page) => page.trips))
   return (
-    <QueryView query={list} skeleton={<CardsSkeleton />} art={emptyArt('error')}>
-      {() =>
-        trips.length === 0 ? (
-          <EmptyState
-            art={emptyArt('orders')}
-            title={<FormattedMessage {...none[state].title} />}
-            text={<FormattedMessage {...none[state].text} />}
-            action={
-              <Button component={AppLink} href="/rental/vehicle-search" size="md">
-                <FormattedMessage {...text.browse} />
-              </Button>
-            }
-          />
-        ) : (
-          <>
-            <ul className={c.list}>
-              {trips.map((trip) => (
-                <li key={trip.id}>
-                  <TripCard trip={trip} />
-                </li>
-              ))}
-            </ul>
-            <More list={list} />
-          </>
-        )
-      }
-    </QueryView>
-  )
-}
-
-function CardsSkeleton() {
-  return (
-    <div className={c.list} aria-hidden>
-      <Skeleton height={122} radius={18} />
-      <Skeleton height={122} radius={18} />
-    </div>
+    <PurchaseList
+      list={list}
+      of={(page) => page.trips}
+      empty={{ ...none[state], browse: text.browse, href: '/rental/vehicle-search' }}
+    >
+      {(trip) => <TripCard trip={trip} />}
+    </PurchaseList>
   )
 }
