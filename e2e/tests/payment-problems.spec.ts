@@ -9,7 +9,6 @@ test.use({ crew: 'off' })
 
 test('WAL-02 CHK-03 an admin sends money back that does not fit, and puts a failed refund into the wallet, while its shopper watches', async ({
   page,
-  browser,
   api,
   visit,
 }) => {
@@ -19,7 +18,7 @@ test('WAL-02 CHK-03 an admin sends money back that does not fit, and puts a fail
   const shopper = new OrderPage(page)
   await expect(shopper.main).toContainText('could not be sent back the way you paid. We will contact you about it.')
 
-  const desk = await DeskPage.open(browser, api)
+  const desk = new DeskPage(await page.context().newPage())
   await desk.signIn(admin)
   await desk.main.getByRole('tab', { name: /^Payment problems/ }).click()
 
@@ -37,7 +36,7 @@ test('WAL-02 CHK-03 an admin sends money back that does not fit, and puts a fail
   await failed.getByLabel('Your note (optional)').fill('Agreed by phone')
   await failed.getByRole('button', { name: 'Put it into the wallet' }).click()
   await expect(failed).toHaveCount(0)
-  await desk.page.context().close()
+  await desk.page.close()
   await expect(shopper.main).toContainText('is in your wallet, because it could not be sent back the way you paid.')
   await customer.waitForBalance(order.total)
   await page.goto('/wallet')

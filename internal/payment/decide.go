@@ -103,14 +103,14 @@ func (s *Service) DecideRefund(ctx context.Context, who order.Staff, id string, 
 		if err := insertDecision(ctx, tx, d, who, r.ChargeID, &id, at); err != nil {
 			return err
 		}
-		purchaseID, err := s.tellPage(ctx, tx, r)
-		if err != nil {
+		// It locks the purchase, and so it comes before a wallet is locked.
+		if err := s.tellPages(ctx, tx, r); err != nil {
 			return err
 		}
 		if err := s.carryOut(ctx, tx, d.Action, r, settings, at); err != nil {
 			return err
 		}
-		return s.tellReplaced(ctx, tx, purchaseID, r, d.Action)
+		return s.tellReplaced(ctx, tx, r, d.Action)
 	})
 }
 
@@ -133,27 +133,38 @@ var replacedReasons = map[Action]string{
 	Settle:     "It could not be sent back the way you paid, so you got it in another way.",
 }
 
-// tellPage tells the open pages of what a refund is of that it has changed, and returns its
-// id; nil: nothing was bought with the money. It locks the purchase, and so it is called
-// before a wallet is locked.
-func (s *Service) tellPage(ctx context.Context, tx *db.Tx, r refundRow) (purchaseID *int64, err error) {
-	purchaseID, err = db.One[*int64](ctx, tx, `SELECT p.purchase_id FROM payments p JOIN charges c ON c.payment_id = p.id WHERE c.id = $1`, r.ChargeID)
-	switch {
-	case errors.Is(err, db.ErrNotFound) || err == nil && purchaseID == nil:
-		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("read what a refund is of: %w", err)
+// tellPages tells the open pages of what a refund is of that it has changed.
+func (s *Service) tellPages(ctx context.Context, tx *db.Tx, r refundRow) error {
+	id, err := r.purchaseID(ctx, tx)
+	if err != nil || id == nil {
+		return err
 	}
-	return purchaseID, s.Purchases.PaymentChanged(ctx, tx, *purchaseID)
+	return s.Purchases.PaymentChanged(ctx, tx, *id)
 }
 
 // tellReplaced tells the shopper of a refund that they get its money in another way.
-func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, purchaseID *int64, r refundRow, how Action) error {
+func (s *Service) tellReplaced(ctx context.Context, tx *db.Tx, r refundRow, how Action) error {
 	reason := replacedReasons[how]
-	if purchaseID == nil || reason == "" || s.Notifications == nil {
+	if reason == "" || s.Notifications == nil {
 		return nil
 	}
-	return s.Notifications.RefundReplaced(ctx, tx, purchase.ReplacedRefund{PurchaseID: *purchaseID, RefundID: r.ID, Amount: r.Amount, Reason: reason})
+	id, err := r.purchaseID(ctx, tx)
+	if err != nil || id == nil {
+		return err
+	}
+	return s.Notifications.RefundReplaced(ctx, tx, purchase.ReplacedRefund{PurchaseID: *id, RefundID: r.ID, Amount: r.Amount, Reason: reason})
+}
+
+// purchaseID returns what a refund is of; nil: nothing was bought with its money.
+func (r refundRow) purchaseID(ctx context.Context, tx *db.Tx) (*int64, error) {
+	id, err := db.One[*int64](ctx, tx, `SELECT p.purchase_id FROM payments p JOIN charges c ON c.payment_id = p.id WHERE c.id = $1`, r.ChargeID)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read what a refund is of: %w", err)
+	}
+	return id, nil
 }
 
 // retryRefund plans a refund again. The gateway gets it under a new id, because it would

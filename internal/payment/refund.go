@@ -221,8 +221,8 @@ func (s *Service) moveRefund(ctx context.Context, tx *db.Tx, r refundRow, to Ref
 	if err != nil {
 		return fmt.Errorf("write a refund: %w", err)
 	}
-	if to == RefundStuck || r.Status == RefundStuck {
-		if _, err := s.tellPage(ctx, tx, r); err != nil {
+	if to == RefundStuck || r.Status == RefundStuck { // the page speaks of these alone
+		if err := s.tellPages(ctx, tx, r); err != nil {
 			return err
 		}
 	}

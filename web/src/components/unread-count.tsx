@@ -2,6 +2,6 @@ import c from './unread-count.module.css'
 
 const most = 99
 
-/** The number on a button of the header, whose class is `button`; none: nothing. */
+/** How many entries are unread, on a button of the header. The button has the class `button` of the same style sheet. */
 export const UnreadCount = ({ count }: { count: number }) =>
   count > 0 && <span className={c.count}>{count > most ? `${most}+` : count}</span>

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { emailOrEmpty, passwordOrEmpty, phoneOrEmpty, required } from '@/lib/account/validators'
+import { accountPhoneOrEmpty, emailOrEmpty, passwordOrEmpty, required } from '@/lib/account/validators'
 import { defineMessages, type Translate } from '@/lib/text/messages'
 import { shortestPassword } from '@/lib/account/password'
-import { digitsIn, leastDigits } from '@/lib/account/phone'
 
 /** Messages that several account forms use. */
 export const formText = defineMessages({
@@ -18,10 +17,7 @@ export const formText = defineMessages({
 
 /** A schema for a required, possible phone number (D6). missing and wrong are the error messages. */
 export const phone = (missing: string, wrong: string, country: string) =>
-  required(missing).check(
-    z.refine((typed) => typed === '' || digitsIn(typed) >= leastDigits, wrong),
-    phoneOrEmpty(wrong, country),
-  )
+  required(missing).check(accountPhoneOrEmpty(wrong, country))
 
 /** A schema for a required e-mail. missing and wrong are the error messages. */
 export const email = (missing: string, wrong: string) => required(missing).check(emailOrEmpty(wrong))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { digitsIn, leastDigits } from '@/lib/account/phone'
-import { emailOrEmpty, inputText, passwordOrEmpty, passwordsMatch, phoneOrEmpty } from '@/lib/account/validators'
+import { accountPhoneOrEmpty, emailOrEmpty, inputText, passwordOrEmpty, passwordsMatch } from '@/lib/account/validators'
 import type { ZoneView } from '@/lib/api/types.gen'
 import { parseAmount } from '@/lib/text/amount'
 import { defineMessages, type Message, type Translate } from '@/lib/text/messages'
@@ -55,11 +54,9 @@ function applicationInput(facts: Facts) {
   const { t, kind } = facts
   const filled = (message: Message) => z.prefault(z.string().check(z.trim(), z.minLength(1, t(message))), '')
   const phone = z.prefault(
-    z.string().check(
-      z.minLength(1, t(inputText.phoneRequired)),
-      z.refine((typed) => typed === '' || digitsIn(typed) >= leastDigits, t(inputText.phoneWrong)),
-      phoneOrEmpty(t(inputText.phoneWrong), facts.country),
-    ),
+    z
+      .string()
+      .check(z.minLength(1, t(inputText.phoneRequired)), accountPhoneOrEmpty(t(inputText.phoneWrong), facts.country)),
     '',
   )
   const images = Object.fromEntries(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineMessages, type Translate } from '@/lib/text/messages'
 import { isEmail } from './email'
-import { isPossiblePhone } from './phone'
+import { digitsIn, isPossiblePhone, leastDigits } from './phone'
 
 /** What several forms say about a field. */
 export const inputText = defineMessages({
@@ -29,6 +29,13 @@ export const emailOrEmpty = (message: string) => z.refine<string>((typed) => typ
 /** A possible phone number or nothing. */
 export const phoneOrEmpty = (message: string, country: string) =>
   z.refine<string>((typed) => typed === '' || isPossiblePhone(typed, country), message)
+
+/** The same with at least as many digits as the phone of an account (AUTH-04). */
+export const accountPhoneOrEmpty = (message: string, country: string) =>
+  z.refine<string>(
+    (typed) => typed === '' || (digitsIn(typed) >= leastDigits && isPossiblePhone(typed, country)),
+    message,
+  )
 
 /** A password of at least so many characters, or nothing. */
 export const passwordOrEmpty = (t: Translate, least: number) =>
