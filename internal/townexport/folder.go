@@ -196,8 +196,12 @@ func (f *folder) isImported(ctx context.Context, d *db.DB, now time.Time) bool {
 	return err == nil && !changes.Any()
 }
 
-// commit marks the staged files as complete.
+// commit marks the staged files as complete. They are on the disk before, so that no power
+// failure leaves a complete export with empty files.
 func (f *folder) commit() error {
+	if err := syncFiles(f.staging); err != nil {
+		return err
+	}
 	f.next.Replaced = map[string]string{}
 	for _, name := range f.texts {
 		f.next.Replaced[name] = hashOfFile(f.dir, name)
@@ -207,6 +211,28 @@ func (f *folder) commit() error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(f.staging, manifestFile), append(text, '\n'), 0o644)
+}
+
+// syncFiles waits until all files of a folder are on the disk.
+func syncFiles(dir string) error {
+	names, err := filesIn(dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := syncFile(filepath.Join(dir, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func syncFile(name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
 }
 
 // move moves the files of a complete export to their places. It deletes an incomplete one.
@@ -252,7 +278,7 @@ func moveFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(to, content, 0o644); err != nil {
+	if err := errors.Join(os.WriteFile(to, content, 0o644), syncFile(to)); err != nil {
 		return err
 	}
 	return os.Remove(from)
