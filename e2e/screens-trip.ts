@@ -1,9 +1,9 @@
-import type { PlaceTripOutputBody, TripQuoteView, TripView } from '../web/src/lib/api/types.gen.ts'
+import type { PlaceTripOutputBody, TripQuoteView, TripView, VehicleView } from '../web/src/lib/api/types.gen.ts'
 import { choose } from './choose.ts'
 import { Customer } from './customer.ts'
 import { giveLicence, Guest } from './guest.ts'
 import { photo } from './picture.ts'
-import { anyVehicle } from './rental.ts'
+import { anyVehicle, isRentedBothWays, vehiclesOf } from './rental.ts'
 import { button, dialog, inDialog, link, main, type Screen } from './screen.ts'
 import { admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
@@ -16,18 +16,32 @@ let days = 1
 /** Each time another day, from the day after tomorrow: the vehicle is free, and nobody hands it over meanwhile. */
 const later = () => `${new Date(Date.now() + ++days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)} 10:00 AM`
 
+let handedOver = 0
+
+/** Each time another vehicle, because one that was handed over is not free. */
+async function nextVehicle(api: TownAPI): Promise<VehicleView> {
+  const vehicles = (await vehiclesOf(api)).filter(isRentedBothWays)
+  return vehicles[handedOver++ % vehicles.length]!
+}
+
+type Filled = {
+  hasLicence?: boolean
+  /** Any, if undefined. */
+  vehicle?: VehicleView | undefined
+}
+
 /** Puts one vehicle for three hours into the trip cart of a customer. */
-export async function fillTripCart(api: TownAPI, { token }: Customer, hasLicence = true) {
-  const { id } = await anyVehicle(api)
+export async function fillTripCart(api: TownAPI, { token }: Customer, { hasLicence = true, vehicle }: Filled = {}) {
+  const { id } = vehicle ?? (await anyVehicle(api))
   if (hasLicence) await giveLicence(api, { token })
   const trip = { vehicle_id: id, quantity: 1, rental_type: 'hourly', estimated_hours: 3, pickup_time: later() }
   await api.send('POST', '/rental/cart', trip, 'rental', token)
 }
 
 /** A trip of one vehicle for three hours, of a customer. */
-export async function bookTrip(api: TownAPI, customer: Customer, payment: object = {}): Promise<TripView> {
+export async function bookTrip(api: TownAPI, customer: Customer, payment: object = {}, vehicle?: VehicleView): Promise<TripView> {
   const send = <T>(method: string, path: string, body: object) => api.send<T>(method, path, body, 'rental', customer.token)
-  await fillTripCart(api, customer)
+  await fillTripCart(api, customer, { vehicle })
   const quote = await send<TripQuoteView>('POST', '/rental/quote', { ...contact, ...payment })
   const body = { ...contact, ...payment, accepted_total: quote.total, quote_digest: quote.digest }
   return (await send<{ trip: TripView }>('POST', '/rental/trips', body)).trip
@@ -64,7 +78,7 @@ const withTrip =
   (payment: object = {}, ...moves: string[]) =>
   async (api: TownAPI): Promise<Visit> => {
     const customer = await Customer.signUp(api)
-    const { id } = await bookTrip(api, customer, payment)
+    const { id } = await bookTrip(api, customer, payment, moves.includes('ongoing') ? await nextVehicle(api) : undefined)
     await (await Staff.signIn(api, admin)).moveTrip(id, ...moves)
     return { module: 'rental', stored: customer.stored(), orderId: id }
   }
@@ -78,7 +92,7 @@ async function withFullCart(api: TownAPI): Promise<Visit> {
 /** A customer whose trip needs a driver's licence, which they have not given. */
 async function withoutLicence(api: TownAPI): Promise<Visit> {
   const customer = await Customer.signUp(api)
-  await fillTripCart(api, customer, false)
+  await fillTripCart(api, customer, { hasLicence: false })
   return { module: 'rental', stored: customer.stored() }
 }
 

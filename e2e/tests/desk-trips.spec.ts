@@ -15,7 +15,7 @@ const image = (name: string) => [{ name, mimeType: 'image/png', buffer: photo }]
 test('RNT-11 PERM-03 a customer gives their driver’s licence at the checkout; the provider checks it, hands the vehicle over and takes it back, and both add photos', async ({ page, api, visit, log }) => {
   log.expect(/ERR_FAILED/)
   const customer = await Customer.signUp(api)
-  await fillTripCart(api, customer, false)
+  await fillTripCart(api, customer, { hasLicence: false })
   await visit({ module: 'rental', stored: customer.stored() })
   await page.goto('/rental/checkout')
   await expect(page.getByText('This trip needs your driver’s licence.', { exact: false })).toBeVisible()
