@@ -67,22 +67,29 @@ export async function show(page: Page, api: TownAPI, screen: Screen, visit: Visi
 
 /** Waits until no visible skeleton or loader is left: their animations are endless. It also waits for prices that are fetched again, which are faint. */
 export async function waitUntilLoaded(page: Page) {
-  await page.waitForFunction(isLoaded) // One call instead of four: tests wait here hundreds of times.
+  try {
+    await page.waitForFunction(isLoaded, false) // One call instead of four: tests wait here hundreds of times.
+  } catch (cause) {
+    const loading = await page.evaluate(isLoaded, true).catch(String)
+    throw new Error(`${String(cause)}: ${loading === true ? 'it has loaded now' : loading}`, { cause })
+  }
 }
 
-/** Runs in the page. */
-function isLoaded(): boolean {
+/** Runs in the page. If it has not loaded, it may say why. */
+function isLoaded(saysWhy: boolean): boolean | string {
   const isInSight = (animation: Animation) => {
     const box = (animation.effect as KeyframeEffect | null)?.target?.getBoundingClientRect()
     return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < innerHeight
   }
   const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
-  return (
-    document.querySelector('main :is(h1, h2, [role=alert])') !== null &&
-    document.fonts.status === 'loaded' &&
-    !document.querySelector('[data-loading], [data-moving], [aria-live][aria-busy=true]') &&
-    !document.getAnimations().some((each) => isEndless(each) && isInSight(each))
-  )
+  const no = (part: string, element?: Element | null) => saysWhy && `${part} is loading ${element?.outerHTML.slice(0, 200) ?? ''}`
+
+  if (!document.querySelector('main :is(h1, h2, [role=alert])')) return no('the main part')
+  if (document.fonts.status !== 'loaded') return no('a font')
+  const busy = document.querySelector('[data-loading], [data-moving], [aria-live][aria-busy=true]')
+  if (busy) return no('a part', busy)
+  const animation = document.getAnimations().find((each) => isEndless(each) && isInSight(each))
+  return animation ? no('what is animated', (animation.effect as KeyframeEffect).target) : true
 }
 
 /** Scrolls down the page, so that everything that loads when it is near has loaded. */
