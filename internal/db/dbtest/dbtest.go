@@ -200,7 +200,8 @@ func create(template string) (string, error) {
 		return "", err
 	}
 	name := "case_" + uuid.NewString()
-	statement := fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q`, name, template)
+	// Copying the files takes half the time of writing the copy to the log.
+	statement := fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q STRATEGY file_copy`, name, template)
 	// The server waits five seconds for those who are leaving the template, which is not always enough.
 	for tries := 5; ; tries-- {
 		_, err = pool.ExecContext(context.Background(), statement)
