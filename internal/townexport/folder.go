@@ -196,8 +196,8 @@ func (f *folder) isImported(ctx context.Context, d *db.DB, now time.Time) bool {
 	return err == nil && !changes.Any()
 }
 
-// commit marks the staged files as complete. They are on the disk before, so that no power
-// failure leaves a complete export with empty files.
+// commit marks the staged files as complete, by their manifest. They and it are on the disk
+// before, so that no power failure leaves a complete export with an empty file.
 func (f *folder) commit() error {
 	if err := syncFiles(f.staging); err != nil {
 		return err
@@ -210,7 +210,12 @@ func (f *folder) commit() error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(f.staging, manifestFile), append(text, '\n'), 0o644)
+	whole := filepath.Join(f.staging, manifestFile)
+	partial := whole + ".part"
+	if err := errors.Join(os.WriteFile(partial, append(text, '\n'), 0o644), syncFile(partial)); err != nil {
+		return err
+	}
+	return os.Rename(partial, whole)
 }
 
 // syncFiles waits until all files of a folder are on the disk.
