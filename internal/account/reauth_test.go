@@ -71,6 +71,34 @@ func TestConfirm_sessionAloneChangesNoContact(t *testing.T) {
 	})
 }
 
+func TestConfirm_PROF04_newPasswordConfirmsTheContactsSavedAfterIt(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		me := w.NewPerson(t, asha, phone)
+		change := newPassword(signintest.KnownPassword)
+		change.Phone, change.Email = new("+12025550199"), new("asha.new@example.com")
+		if saved := me.Save(t, w, change); saved.Awaits != contact.KindPhone {
+			t.Fatalf("%+v", saved)
+		}
+		contacts := account.Profile{Reauth: account.Reauth{Password: another9}, Phone: change.Phone, Email: change.Email}
+		old := contacts
+		old.Reauth = signintest.KnownPassword
+		if got := me.Refused(t, w, old); !slices.Equal(got, []string{"invalid current_password: This is not your current password."}) {
+			t.Errorf("by the old password: %q", got)
+		}
+		contacts.Code, contacts.CodeOf = w.Code(t, "+12025550199"), contact.KindPhone
+		if saved := me.Save(t, w, contacts); saved.Awaits != contact.KindEmail {
+			t.Fatalf("after the phone: %+v", saved)
+		}
+		contacts.Code, contacts.CodeOf = w.Code(t, "asha.new@example.com"), contact.KindEmail
+		if saved := me.Save(t, w, contacts); saved.Awaits != "" {
+			t.Errorf("after the e-mail: %+v", saved)
+		}
+		if c := me.Read(t, w); *c.Phone != "+12025550199" || *c.Email != "asha.new@example.com" {
+			t.Errorf("in the end: %+v", c)
+		}
+	})
+}
+
 func TestConfirm_PROF05_sessionAloneErasesNoAccount(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)

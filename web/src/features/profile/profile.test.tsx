@@ -331,7 +331,7 @@ describe('PROF-04 codes', () => {
     ])
   })
 
-  test('two new contacts need two codes, one after the other; the password is sent once', async () => {
+  test('two new contacts need two codes, one after the other; a new password is sent once and confirms them', async () => {
     const asked = mockAccount(testCustomer, sent('phone'), sent('email'), saved)
     const { user } = open(withChannels)
     const phone = await field('Phone')
@@ -356,9 +356,29 @@ describe('PROF-04 codes', () => {
       ]),
     ).toEqual([
       [undefined, undefined, 'lantern-tide', 'mango-lane-12'],
-      ['111111', 'SMS', undefined, 'mango-lane-12'],
-      ['222222', 'email', undefined, 'mango-lane-12'],
+      ['111111', 'SMS', undefined, 'lantern-tide'],
+      ['222222', 'email', undefined, 'lantern-tide'],
     ])
+  })
+
+  test('who gives up the code has a new password already, and it confirms what is sent next', async () => {
+    const asked = mockAccount(testCustomer, sent('email'), sent('email'), sent('email'))
+    const { user } = open({ ...withChannels, is_sms_active: false })
+    const email = await field('Email')
+    await user.clear(email)
+    await user.type(email, 'asha.new@example.com')
+    await user.type(await field('New password (optional)'), 'lantern-tide')
+    await user.type(await field('Confirm password'), 'lantern-tide')
+    await user.type(await field('Current password'), 'mango-lane-12')
+    await user.click(await press('Update Profile'))
+    await screen.findByRole('dialog', { name: 'Verify your email' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await field('New password (optional)')).toHaveValue('')
+    await user.click(await press('Update Profile'))
+    await screen.findByRole('dialog', { name: 'Verify your email' })
+    expect(asked.at(-1)).toMatchObject({ email: 'asha.new@example.com', current_password: 'lantern-tide' })
+    expect(asked.at(-1)).not.toHaveProperty('password')
   })
 
   test('a wrong code is shown in the code dialog, and the contact stays unverified', async () => {

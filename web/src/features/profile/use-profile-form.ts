@@ -6,7 +6,7 @@ import { common } from '@/lib/text/intl'
 import { problems } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { toastProblem } from '@/lib/page/toast'
-import { confirmationOf, noConfirmation } from './confirm-field'
+import { confirmationOf } from './confirm-field'
 import { inputOf, profileInput, type ProfileInput } from './profile-input'
 import { useUpdateProfile, type Changes } from './use-update-profile'
 
@@ -20,9 +20,9 @@ export function useProfileForm(customer: CustomerView) {
     validate: schemaResolver(profileInput(t, shop, customer), { sync: true }),
   })
   const { values } = form
-  const { update, ...updating } = useUpdateProfile(() => {
+  const { update, ...updating } = useUpdateProfile((confirmation) => {
     setPhoto(undefined)
-    form.setValues({ password: '', confirm_password: '', ...noConfirmation })
+    form.setValues({ password: '', confirm_password: '', ...confirmation })
   })
 
   const send = (changes: Changes) =>

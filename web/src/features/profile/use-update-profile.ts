@@ -8,6 +8,7 @@ import { phoneServiceOf, sendPhoneCode } from '@/lib/account/phone-service'
 import { currentScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { toast } from '@/lib/page/toast'
+import { noConfirmation, type Confirmation } from './confirm-field'
 
 /** The fields to change. Missing fields stay as they are (PROF-04). */
 export type Changes = NonNullable<UpdateProfileData['body']>
@@ -24,11 +25,18 @@ export type Awaited = {
   changes: Changes
 }
 
+/** What is left of an update once everything but its contacts is saved: a new password confirms them from then on. */
+function contactsOf({ name: _name, image: _image, confirm_password: _confirm, password, ...contacts }: Changes): Changes {
+  if (!password) return contacts
+  const { confirm_otp: _used, ...left } = contacts
+  return { ...left, current_password: password }
+}
+
 /**
  * Updates a profile, and asks for a code for each new contact (PROF-04). A new contact is saved when
- * its code is verified, everything else at once.
+ * its code is verified, everything else at once: `onSaved` then says what confirms the contacts.
  */
-export function useUpdateProfile(onDone: () => void) {
+export function useUpdateProfile(onSaved: (confirmation: Confirmation) => void) {
   const queryClient = useQueryClient()
   const service = phoneServiceOf(useShop())
   // Not cleared when the dialog closes, because the dialog shows it during its closing animation.
@@ -42,13 +50,13 @@ export function useUpdateProfile(onDone: () => void) {
     await queryClient.invalidateQueries({ queryKey: customerOptions(scope).queryKey })
     if (!isSent) {
       toast(message)
-      onDone()
+      onSaved(noConfirmation)
       return undefined
     }
+    const contacts = contactsOf(changes)
+    onSaved({ current_password: contacts.current_password ?? '', confirm_otp: contacts.confirm_otp ?? '' })
     const to = changes[on] ?? ''
     const session = service && on === 'phone' ? await sendPhoneCode(service, to) : undefined
-    // Everything else is saved already, so only the contacts are sent again.
-    const { name: _name, image: _image, password: _password, confirm_password: _confirm, ...contacts } = changes
     return { on, to, demoOtp, session, changes: contacts }
   }
   const wait = (next: Awaited | undefined) => {
