@@ -125,6 +125,24 @@ func TestTopUp_WAL02_isCreditedOnceWithItsBonus(t *testing.T) {
 	})
 }
 
+func TestBegin_I18N01_thePageIsInTheLanguageOfWhoPays(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, _ := f.Customer(t)
+		for language, want := range map[string]string{"ar": "محفظة Isle", "en": "Wallet of Isle"} {
+			p, err := f.Payments.Begin(t.Context(), payment.Start{
+				Gateway: "card", CustomerID: customer, Amount: 1000, Title: "Wallet of Isle", Language: language,
+				ReturnURL: "https://shop.example/wallet?in=" + language, ExpiresAt: f.Clock.Now().Add(time.Hour),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := f.Gateway.Title(*p.Session); got != want {
+				t.Errorf("in %s it says %q", language, got)
+			}
+		}
+	})
+}
+
 func TestTopUp_WAL01_moneyThatDoesNotComeAddsNothing(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/notification"
 	"hawker/internal/purchase"
@@ -56,7 +57,7 @@ type Start struct {
 	// Bonus returns what the shop adds in the wallet, and the id of the bonus. It is
 	// called in the transaction that writes the payment; nil: nothing.
 	Bonus    func(ctx context.Context, tx *db.Tx) (id string, amount money.Amount, err error)
-	Title    string // what is paid, for the shopper
+	Title    string // what is paid, in English; the page has it in Language
 	Email    string // "": unknown
 	Language string
 	// ReturnURL is where the shopper goes afterwards, on our own origin. The id of the
@@ -86,7 +87,7 @@ func (s *Service) Begin(ctx context.Context, b Start) (Payment, error) {
 		return p, err
 	}
 	page, err := g.Open(ctx, Checkout{
-		PaymentID: p.ID, Money: p.Money(), Title: b.Title, Email: b.Email, Language: b.Language,
+		PaymentID: p.ID, Money: p.Money(), Title: locale.Sentence(b.Language, b.Title), Email: b.Email, Language: b.Language,
 		ReturnURL: p.ReturnURL, ExpiresAt: time.UnixMilli(p.ExpiresAt),
 	})
 	if errors.Is(err, ErrRefused) {

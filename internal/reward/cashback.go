@@ -21,7 +21,7 @@ func bestCashback(o change, uses map[string]int64, s setting.Settings) (offer st
 	}
 	zone := catalog.Location(o.TimeZone)
 	for _, c := range s.Rewards.Cashback {
-		if !runs(c, time.UnixMilli(o.CreatedAt), zone) || c.PerCustomer > 0 && uses[c.ID] >= c.PerCustomer ||
+		if !runs(c, time.UnixMilli(o.CreatedAt), zone) || usesLeft(c, uses) == 0 ||
 			len(c.Modules) > 0 && !slices.Contains(c.Modules, o.Module) {
 			continue
 		}
@@ -30,6 +30,15 @@ func bestCashback(o change, uses map[string]int64, s setting.Settings) (offer st
 		}
 	}
 	return offer, amount
+}
+
+// usesLeft returns how often a customer can still get an offer; -1: no limit. They may have had
+// it more often than a limit that was lowered since.
+func usesLeft(o setting.CashbackOffer, uses map[string]int64) int64 {
+	if o.PerCustomer == 0 {
+		return -1
+	}
+	return max(o.PerCustomer-uses[o.ID], 0)
 }
 
 // cashbackUses counts how often a customer has had each offer.
@@ -74,11 +83,7 @@ func (s *Service) Cashback(ctx context.Context, customerID int64) ([]RunningOffe
 	now, zone := s.Clock.Now(), catalog.Location(settings.Location.TimeZone)
 	offers := []RunningOffer{}
 	for _, o := range settings.Rewards.Cashback {
-		left := int64(-1)
-		if o.PerCustomer > 0 {
-			left = o.PerCustomer - uses[o.ID]
-		}
-		if runs(o, now, zone) && left != 0 {
+		if left := usesLeft(o, uses); runs(o, now, zone) && left != 0 {
 			offers = append(offers, RunningOffer{o, left})
 		}
 	}

@@ -107,6 +107,12 @@ func TestCashback_WAL06_listsWhatACustomerCanGet(t *testing.T) {
 		if got := list(); len(got) != 1 || got[0] != "always" {
 			t.Errorf("once it is used up: %v", got)
 		}
+		w.offer(t, setting.CashbackOffer{ID: "once", Amount: 900, PerCustomer: 2})
+		w.delivered(t, shopper, 1)
+		w.offer(t, setting.CashbackOffer{ID: "once", Amount: 900, PerCustomer: 1})
+		if got := list(); len(got) != 0 {
+			t.Errorf("had twice, and once is the limit now: %v", got)
+		}
 		w.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = false })
 		if _, err := w.Rewards.Cashback(t.Context(), me); !errs.Is(err, errs.Forbidden) {
 			t.Errorf("without wallets: %v", err)

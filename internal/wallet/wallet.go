@@ -143,7 +143,7 @@ func (s *Service) Start(ctx context.Context, t TopUp) (payment.Payment, error) {
 	}
 	now := s.Clock.Now()
 	return s.Payments.Begin(ctx, payment.Start{
-		Gateway: t.Gateway, CustomerID: t.CustomerID, Amount: t.Amount, Title: "Wallet of " + settings.Business.Name, Email: t.Email,
+		Gateway: t.Gateway, CustomerID: t.CustomerID, Amount: t.Amount, Title: fmt.Sprintf("Wallet of %s", settings.Business.Name), Email: t.Email,
 		Language: t.Language, ReturnURL: t.ReturnURL, ExpiresAt: now.Add(pageLife),
 		Bonus: func(ctx context.Context, tx *db.Tx) (string, money.Amount, error) {
 			return bestBonus(ctx, tx, t, settings.Wallet.Bonuses, now.In(townTime(settings)).Format(time.DateOnly))

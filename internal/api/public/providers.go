@@ -9,6 +9,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
+	"hawker/internal/translation"
 	"hawker/internal/vehicle"
 )
 
@@ -47,7 +48,7 @@ func (h *Handlers) listRentalCategories(ctx context.Context, in *call.ShortListI
 	if err != nil {
 		return nil, err
 	}
-	views := []rentalCategoryView{}
+	texts, views := directory.Texts(ctx), []rentalCategoryView{}
 	for _, c := range directory.Children(at.ModuleID, 0) {
 		count := 0
 		for _, id := range directory.Family(c.ID) {
@@ -55,7 +56,7 @@ func (h *Handlers) listRentalCategories(ctx context.Context, in *call.ShortListI
 		}
 		if count > 0 {
 			views = append(views, rentalCategoryView{
-				ID: c.ID, Slug: c.Slug, Name: c.Name, ImageFullURL: view.PictureURL(directory, c.Picture), VehicleCount: count,
+				ID: c.ID, Slug: c.Slug, Name: texts.Name(translation.Category, c.Slug, c.Name), ImageFullURL: view.PictureURL(directory, c.Picture), VehicleCount: count,
 			})
 		}
 	}

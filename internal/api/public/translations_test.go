@@ -42,6 +42,7 @@ func translatedTown() *townfile.Town {
 	ar(translation.Module, "food", translation.Texts{Name: "طعام", Description: "وجبات"})
 	ar(translation.Zone, "bay", translation.Texts{Name: "الخليج"})
 	ar(translation.Category, "meals", translation.Texts{Name: "حلويات"})
+	ar(translation.Category, "vans", translation.Texts{Name: "شاحنات"})
 	ar(translation.Store, "chez-zoe", translation.Texts{Name: "عند زوي", Tagline: "سكاكر", Description: "منذ ١٩٩٠"})
 	ar(translation.Item, "cake", translation.Texts{Name: "كعكة", Description: "بالعسل", Words: []translation.Word{{Of: "Portion", Text: "الحصة"}, {Of: "Large", Text: "كبيرة"}, {Of: "Cream", Text: "قشدة"}, {Of: "piece", Text: "قطعة"}}})
 	ar(translation.Campaign, "week", translation.Texts{Title: "أسبوع حلو", Description: "سكر كثير"})
@@ -75,6 +76,9 @@ func TestTranslations_I18N01_API02_areInTheLanguageOfTheRequest(t *testing.T) {
 		for _, tr := range town.Translations {
 			seen[string(tr.Kind)] = true
 			at, given := translatedReads[tr.Kind], tr.Given()
+			if tr.Of == "vans" {
+				at.path, at.module = "/rental/categories", "15"
+			}
 			if len(given) != len(tr.Kind.Fields()) {
 				t.Errorf("the test translates %v of a %s, and not %v", given, tr.Kind, tr.Kind.Fields())
 			}

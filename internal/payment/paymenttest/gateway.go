@@ -42,6 +42,7 @@ type Gateway struct {
 type page struct {
 	payment.Report
 	money payment.Money
+	title string
 }
 
 // New makes a gateway without pages. now is its clock.
@@ -67,9 +68,16 @@ func (g *Gateway) Open(_ context.Context, c payment.Checkout) (payment.Page, err
 	defer g.mu.Unlock()
 	session := "session-" + c.PaymentID
 	if g.pages[session] == nil {
-		g.pages[session] = &page{Report: payment.Report{Session: session, PaymentID: c.PaymentID, State: payment.Open}, money: c.Money}
+		g.pages[session] = &page{Report: payment.Report{Session: session, PaymentID: c.PaymentID, State: payment.Open}, money: c.Money, title: c.Title}
 	}
 	return payment.Page{Session: session, URL: "https://" + g.ID + ".example/" + session}, nil
+}
+
+// Title returns what a page says is paid.
+func (g *Gateway) Title(session string) string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.pages[session].title
 }
 
 // Close implements payment.Gateway.
