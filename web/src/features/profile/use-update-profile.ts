@@ -26,7 +26,13 @@ export type Awaited = {
 }
 
 /** What is left of an update once everything but its contacts is saved: a new password confirms them from then on. */
-function contactsOf({ name: _name, image: _image, confirm_password: _confirm, password, ...contacts }: Changes): Changes {
+function contactsOf({
+  name: _name,
+  image: _image,
+  confirm_password: _confirm,
+  password,
+  ...contacts
+}: Changes): Changes {
   if (!password) return contacts
   const { confirm_otp: _used, ...left } = contacts
   return { ...left, current_password: password }
