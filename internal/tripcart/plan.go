@@ -2,6 +2,7 @@ package tripcart
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -14,9 +15,23 @@ import (
 	"hawker/internal/zone"
 )
 
+// errTripChanged says that another request changed the trip after it was planned. Written over
+// it, the plan would undo that change.
+var errTripChanged = errs.New(errs.Conflict, "Your trip has changed. Please look at it once more.")
+
+// untilKept plans a change anew while others change the trip, a few times at most.
+func untilKept(try func() (Cart, error)) (c Cart, err error) {
+	for range 5 {
+		if c, err = try(); !errors.Is(err, errTripChanged) {
+			break
+		}
+	}
+	return c, err
+}
+
 // plan returns the trip that a request means: what it says, else what the cart has, else
-// one hour from the owner's own place. It measures the route, which must not be done in a
-// transaction.
+// one hour from the owner's own place. It measures the route if it is another one, which must
+// not be done in a transaction; measured again, it could have another price.
 func (s *Service) plan(ctx context.Context, known row, w Wanted, owner *vehicle.Provider) (Trip, error) {
 	t := Trip{Type: pricing.Hourly, Hours: 1}
 	if known.ID != 0 {
@@ -44,8 +59,10 @@ func (s *Service) plan(ctx context.Context, known row, w Wanted, owner *vehicle.
 			return Trip{}, errs.New(errs.Invalid, "Vehicles of %s cannot be picked up there.", owner.Name).On("pickup_location")
 		}
 	}
-	t.Route = maps.Distance{}
-	if t.Destination != (Place{}) {
+	switch {
+	case t.Destination == (Place{}):
+		t.Route = maps.Distance{}
+	case t.Pickup.Point != known.Pickup.V.Point || t.Destination.Point != known.Destination.V.Point:
 		t.Route = s.Maps.Distance(ctx, t.Pickup.Point, t.Destination.Point, maps.Driving)
 		t.Route.Metres = min(t.Route.Metres, maxMetres)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"time"
 
 	"hawker/internal/db"
@@ -36,6 +37,9 @@ func (r row) trip() Trip {
 	}
 	return t
 }
+
+// equal reports whether two trips are stored alike.
+func (t Trip) equal(other Trip) bool { return reflect.DeepEqual(t.values(), other.values()) }
 
 // values are the columns of a trip, in the order of tripColumns.
 func (t Trip) values() []any {

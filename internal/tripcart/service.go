@@ -144,6 +144,10 @@ func Empty(ctx context.Context, tx *db.Tx, cartID int64) error { return deleteCa
 // of trip or duration is refused with a code of its own: the shopper is asked first
 // (RNT-06). Of the trip, places and time are those that were said last.
 func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine) (Cart, error) {
+	return untilKept(func() (Cart, error) { return s.tryAdd(ctx, shopperID, moduleID, n) })
+}
+
+func (s *Service) tryAdd(ctx context.Context, shopperID, moduleID int64, n NewLine) (Cart, error) {
 	v, err := s.vehicle(ctx, n.VehicleID, moduleID)
 	if err != nil {
 		return Cart{}, err
@@ -152,6 +156,7 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 	if err != nil {
 		return Cart{}, err
 	}
+	was := known.trip()
 	if n.Clear {
 		known = known.emptied(n.Trip)
 	}
@@ -163,6 +168,9 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		r, err := create(ctx, tx, shopperID, moduleID, trip, now)
 		if err != nil {
 			return err
+		}
+		if locked := r.trip(); !locked.equal(was) && !locked.equal(trip) {
+			return errTripChanged
 		}
 		// A guest who has since signed in must not add a line that nobody would see.
 		if err := shopper.CheckActive(ctx, tx, shopperID); err != nil {
@@ -299,7 +307,14 @@ func checkOffered(stored []Line, t pricing.TripType) error {
 }
 
 // changeTrip changes the trip of a cart with lines, and calls change in its transaction.
-func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w Wanted, change func(tx *db.Tx, r row, stored []Line, wanted Trip) error) (Cart, error) {
+func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w Wanted, change tripChange) (Cart, error) {
+	return untilKept(func() (Cart, error) { return s.tryChangeTrip(ctx, shopperID, moduleID, w, change) })
+}
+
+// tripChange is the other part of a change of the trip.
+type tripChange func(tx *db.Tx, r row, stored []Line, wanted Trip) error
+
+func (s *Service) tryChangeTrip(ctx context.Context, shopperID, moduleID int64, w Wanted, change tripChange) (Cart, error) {
 	known, err := s.Read(ctx, shopperID, moduleID)
 	if err != nil {
 		return Cart{}, err
@@ -311,6 +326,7 @@ func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w W
 	if err != nil {
 		return Cart{}, err
 	}
+	was := r.trip()
 	trip, err := s.plan(ctx, r, w, known.Owner)
 	if err != nil {
 		return Cart{}, err
@@ -319,6 +335,9 @@ func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w W
 		r, err := lock(ctx, tx, shopperID, moduleID, now)
 		if err != nil {
 			return err
+		}
+		if !r.trip().equal(was) {
+			return errTripChanged
 		}
 		stored, err := lines(ctx, tx, r.ID)
 		if err != nil {

@@ -327,6 +327,68 @@ func TestTrip_RNT08_TRAP_C5_timesAndPlaces(t *testing.T) {
 	})
 }
 
+// hooked is a grid that first calls back, and counts how often it measures.
+type hooked struct {
+	grid
+	measured int
+	first    func()
+}
+
+func (h *hooked) Distance(ctx context.Context, from, to geo.Point, m maps.Mode) maps.Distance {
+	h.measured++
+	if then := h.first; then != nil {
+		h.first = nil
+		then()
+	}
+	return h.grid.Distance(ctx, from, to, m)
+}
+
+// While a trip is planned, its route is measured outside of a transaction. What another device of
+// the shopper changes meanwhile must stay.
+func TestChangeTrip_RNT07_keepsWhatIsChangedMeanwhile(t *testing.T) {
+	t.Parallel()
+	to := func(degrees float64) tripcart.Wanted { return tripcart.Wanted{Destination: east(degrees).Destination} }
+	tomorrow := catalogtest.Noon.Add(24 * time.Hour).Format(tripcart.PickupLayout)
+	both(t, func(t *testing.T, f fixture) {
+		for name, change := range map[string]func(w tripcart.Wanted, c tripcart.Cart) error{
+			"the trip": func(w tripcart.Wanted, c tripcart.Cart) error {
+				_, err := f.ChangeTrip(t.Context(), f.who, vehicletest.Rental, c.ID, w)
+				return err
+			},
+			"a line": func(w tripcart.Wanted, c tripcart.Cart) error {
+				_, err := f.Update(t.Context(), f.who, vehicletest.Rental, c.Lines[0].ID, 1, w)
+				return err
+			},
+			"one more": func(w tripcart.Wanted, _ tripcart.Cart) error {
+				w.Type, w.Hours = new(pricing.Hourly), new(int64(3))
+				return f.add(t, 2, 1, w)
+			},
+		} {
+			c, err := f.Add(t.Context(), f.who, vehicletest.Rental, tripcart.NewLine{VehicleID: 1, Quantity: 1, Trip: hours(3), Clear: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := &hooked{first: func() {
+				if _, err := f.ChangeTrip(t.Context(), f.who, vehicletest.Rental, c.ID, tripcart.Wanted{PickupTime: &tomorrow}); err != nil {
+					t.Errorf("%s: meanwhile: %v", name, err)
+				}
+			}}
+			f.Maps = h
+			if err := change(to(1), c); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			got, err := f.Read(t.Context(), f.who, vehicletest.Rental)
+			if err != nil || got.Trip.PickupAt.IsZero() || got.Trip.Destination.Name != "East" || got.Trip.Route.Metres == 0 {
+				t.Errorf("%s: %+v, %v", name, got.Trip, err)
+			}
+			h.measured = 0
+			if _, err := f.Update(t.Context(), f.who, vehicletest.Rental, got.Lines[0].ID, 2, to(1)); err != nil || h.measured != 0 {
+				t.Errorf("%s: a quantity measured %d times: %v", name, h.measured, err)
+			}
+		}
+	})
+}
+
 func TestSpan_RNT08_RNT11_beginsAndEndsAtWholeMinutes(t *testing.T) {
 	t.Parallel()
 	noon := catalogtest.Noon
