@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hawker/internal/cart"
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
@@ -108,11 +109,10 @@ func contents(ctx context.Context, q db.Q, r Request, now time.Time) (cart.Conte
 // checkTime checks whether the store can deliver at the time (H7). Items that are not
 // sold then are problems of their lines.
 func (q *Quote) checkTime(r Request) {
-	schedule, zone := q.Store.Schedule.V, q.Store.Location()
-	takesNow := q.Store.Active && schedule.TakesNow(q.now, q.lead(), zone)
+	takesNow := takesNow(&q.Store, q.now)
 	q.NowAllowed = takesNow && q.SoldAt(q.now)
 	if !r.ScheduleAt.IsZero() {
-		if !q.Store.Active || !q.Store.ScheduleOrder || !schedule.HasSlot(r.ScheduleAt, q.now, q.lead(), zone) {
+		if !hasSlot(&q.Store, r.ScheduleAt, q.now) {
 			q.problem(SlotUnavailable, "schedule_at", "This time is no longer available. Please choose another.")
 		}
 		return
@@ -126,8 +126,18 @@ func (q *Quote) checkTime(r Request) {
 	}
 }
 
-// lead is how long the store needs before the first slot (D27).
-func (q *Quote) lead() time.Duration { return time.Duration(q.Store.PreparationMinutes) * time.Minute }
+// takesNow reports whether a store takes an order that begins at once (H4).
+func takesNow(s *catalog.Store, now time.Time) bool {
+	return s.Active && s.Schedule.V.TakesNow(now, lead(s), s.Location())
+}
+
+// hasSlot reports whether a store takes an order for a time (H3).
+func hasSlot(s *catalog.Store, at, now time.Time) bool {
+	return s.Active && s.ScheduleOrder && s.Schedule.V.HasSlot(at, now, lead(s), s.Location())
+}
+
+// lead is how long a store needs before the first slot (D27).
+func lead(s *catalog.Store) time.Duration { return time.Duration(s.PreparationMinutes) * time.Minute }
 
 // offerSlots lists the slots of the store in which all items are sold. Placing does not
 // need the list, so it is made only for a quote that is shown.
@@ -136,7 +146,7 @@ func (q *Quote) offerSlots() {
 	if !q.Store.Active || !q.Store.ScheduleOrder {
 		return
 	}
-	for _, at := range q.Store.Schedule.V.Slots(q.now, q.lead(), q.Store.Location()) {
+	for _, at := range q.Store.Schedule.V.Slots(q.now, lead(&q.Store), q.Store.Location()) {
 		if q.SoldAt(at) {
 			q.Slots = append(q.Slots, at)
 		}

@@ -2,8 +2,11 @@ package order
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"time"
 
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/parcel"
@@ -44,15 +47,38 @@ func (o Order) checkMayConfirm(to Status) error {
 }
 
 // ChangeMethod changes how an order is paid that waits for its payment, for one of its
-// owners (CHK-03).
+// owners (CHK-03). The store must still take it: it begins once it is paid (H5).
 func (s *Service) ChangeMethod(ctx context.Context, by Owner, c purchase.MethodChange) (OrderDetails, error) {
 	if err := s.checkOwner(ctx, c.ID, by); err != nil {
+		return OrderDetails{}, err
+	}
+	if err := s.checkStillTaken(ctx, c.ID); err != nil {
 		return OrderDetails{}, err
 	}
 	if err := s.Purchases.ChangeMethod(ctx, c); err != nil {
 		return OrderDetails{}, err
 	}
 	return readDetails(ctx, s.DB.R, c.ID)
+}
+
+// checkStillTaken refuses to have an order paid that its store no longer takes for its time.
+func (s *Service) checkStillTaken(ctx context.Context, id int64) error {
+	o, err := byID(ctx, s.DB.R, id)
+	if err != nil || o.StoreID == 0 || !o.AwaitsPayment() || o.PaymentDueAt == nil {
+		return err
+	}
+	store, err := catalog.StoreByID(ctx, s.DB.R, o.StoreID)
+	if err != nil {
+		return fmt.Errorf("read the store: %w", err)
+	}
+	now := s.Clock.Now()
+	switch {
+	case o.ScheduleAt == nil && !takesNow(&store, now):
+		return errs.New(errs.Conflict, "%s takes no more orders for now. Please cancel this order, and order again for another time.", store.Name)
+	case o.ScheduleAt != nil && !hasSlot(&store, time.UnixMilli(*o.ScheduleAt), now):
+		return errs.New(errs.Conflict, "The time of this order is no longer available. Please cancel it, and order again for another time.")
+	}
+	return nil
 }
 
 // LockPurchase implements purchase.Holder.

@@ -363,7 +363,7 @@ func (p *placement) save(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote
 		return err
 	}
 	if w.Status == Scheduled {
-		if err := p.release(ctx, tx, w.ID, p.ScheduleAt.Add(-q.lead())); err != nil {
+		if err := p.release(ctx, tx, w.ID, p.ScheduleAt.Add(-lead(&q.Store))); err != nil {
 			return err
 		}
 	}

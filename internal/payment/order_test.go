@@ -3,11 +3,14 @@ package payment_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"hawker/internal/catalog"
 	"hawker/internal/errs"
+	"hawker/internal/hours"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
 	"hawker/internal/order"
@@ -237,6 +240,47 @@ func TestChangeMethod_CHK03_anotherWayToPay(t *testing.T) {
 		f.DoJobs(t)
 		if got := f.order(t, cash.Order); got.Status != order.Pending {
 			t.Errorf("an order in cash is %s after an hour", got.Status)
+		}
+	})
+}
+
+// An order that is not paid yet begins when it is paid, so its store must still take it then.
+func TestChangeMethod_TRAP_H5_TRAP_H4_theStoreMustStillTakeTheOrder(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		customer, shopper := f.WithMoney(t, 10_000)
+		store := f.Store(t, func(s *catalog.Store) {
+			s.PreparationMinutes = 0
+			s.Schedule.V = hours.Schedule{Week: []hours.Opening{{Day: time.Friday, Opens: 8 * 60, Closes: 12*60 + 40}, {Day: time.Saturday, Opens: 8 * 60, Closes: 9 * 60}}}
+		})
+		item := f.Item(t, store, 1000, ordertest.Unlimited, nil)
+		place := func(key string, at time.Time) order.OrderDetails {
+			r := ordertest.ByCard(ordertest.BuyNow(shopper, item, 1))
+			r.ScheduleAt = at
+			return f.Place(t, key, r)
+		}
+		pay := func(o order.OrderDetails, method, gateway string) error {
+			_, err := f.Orders.ChangeMethod(t.Context(), order.Owner{ShopperID: shopper}, purchase.MethodChange{ID: o.ID, CustomerID: customer, Method: method, Gateway: gateway})
+			return err
+		}
+		now, soon, tomorrow := place("now", time.Time{}), place("soon", ordertest.Now), place("tomorrow", ordertest.Now.Add(20*time.Hour))
+		for name, o := range map[string]order.OrderDetails{"now": now, "soon": soon, "tomorrow": tomorrow} {
+			if err := pay(o, purchase.DigitalPayment, "card"); err != nil {
+				t.Errorf("%s, at once: %v", name, err)
+			}
+		}
+		f.Clock.Advance(15 * time.Minute)
+		for name, o := range map[string]order.OrderDetails{"now": now, "soon": soon} {
+			for method, gateway := range map[string]string{purchase.DigitalPayment: "card", purchase.WalletPayment: "", purchase.CashOnDelivery: ""} {
+				if err := pay(o, method, gateway); !errs.Is(err, errs.Conflict) || !strings.Contains(err.Error(), "for another time") {
+					t.Errorf("%s, too late, by %s: %v", name, method, err)
+				}
+			}
+		}
+		if err := pay(tomorrow, purchase.WalletPayment, ""); err != nil {
+			t.Errorf("for tomorrow: %v", err)
+		}
+		if got := f.Balance(t, ledger.Wallet(customer)); got != 10_000-tomorrow.Total {
+			t.Errorf("the wallet has %d", got)
 		}
 	})
 }
