@@ -6,7 +6,7 @@ import {
   getLoyaltyOptions,
   listLoyaltyTransactionsInfiniteOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
-import { isRefusal } from '@/lib/requests/problems'
+import { isRefusedEarly, isUncertain } from '@/lib/requests/problems'
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { randomKey } from '@/lib/requests/random-key'
 
@@ -32,8 +32,8 @@ export function useHistory(direction: Direction) {
 }
 
 /**
- * Converts points. A try after a lost response has the same key and the same points, so
- * that they are converted once (W3).
+ * Converts points. While it is unknown whether they were converted, another try has the same key
+ * and the same points, so that they are converted once (W3).
  */
 export function useConvert() {
   const queryClient = useQueryClient()
@@ -45,7 +45,7 @@ export function useConvert() {
     onSuccess: () => queryClient.invalidateQueries(),
     onError: (error) => {
       // They may have been converted. The form does not wait: without a connection the points do not come either.
-      if (!isRefusal(error)) void queryClient.invalidateQueries()
+      if (isUncertain(error)) void queryClient.invalidateQueries()
     },
   })
   return {
@@ -63,7 +63,8 @@ export function useConvert() {
         setSent(undefined)
         return done
       } catch (error) {
-        if (isRefusal(error)) setSent(undefined)
+        const isUnanswered = isUncertain(error) || (sent !== undefined && isRefusedEarly(error))
+        if (!isUnanswered) setSent(undefined)
         throw error
       }
     },

@@ -7,6 +7,7 @@ import { startSession } from '@/lib/account/session'
 import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
+import { refusal } from '@/test/trade-fixtures'
 import { Loyalty } from './loyalty'
 import type { Direction } from './loyalty-queries'
 import { worthOf } from './worth'
@@ -177,27 +178,37 @@ describe('WAL-03 W3 converting points', () => {
     expect(dialog.getByRole('button', { name: 'Convert' })).toBeDisabled()
   })
 
-  test('a try after a lost response sends the same key again', async () => {
+  const lost = () => HttpResponse.error()
+  const refused = (code: string, status: number) => () => HttpResponse.json(refusal(code, 'Not now.'), { status })
+
+  test.each([
+    ['a lost response', [lost]],
+    ['a 503 after which it may have happened', [refused('unavailable', 503)]],
+    ['an internal error', [refused('internal', 500)]],
+    ['a lost response and a refusal to look', [lost, refused('too_many', 429)]],
+  ])('a try after %s sends the same key again', async (_name, failures) => {
     mockLoyalty()
     const keys: (string | null)[] = []
     server.use(
       http.post('*/loyalty/convert', ({ request }) => {
+        const failure = failures[keys.length]
         keys.push(request.headers.get('Idempotency-Key'))
-        if (keys.length === 1) return HttpResponse.error()
+        if (failure) return failure()
         return HttpResponse.json({ message: 'Point to wallet transfer successfully.', points: 1250, amount: 12.5 })
       }),
     )
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Convert to currency now' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Convert points' }))
-    await user.click(dialog.getByRole('button', { name: 'Convert' }))
-    expect(await dialog.findByText(/converted only once/)).toBeVisible()
+    for (const _failure of failures) {
+      await user.click(dialog.getByRole('button', { name: 'Convert' }))
+      expect(await dialog.findByText(/converted only once/)).toBeVisible()
+    }
     await user.click(dialog.getByRole('button', { name: 'Convert' }))
     expect(await screen.findByText('Point to wallet transfer successfully.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(keys).toHaveLength(2)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
-    expect(keys[1]).toBe(keys[0])
+    expect(keys).toEqual([keys[0], ...failures.map(() => keys[0])])
   })
 
   test('a lost response is still known when the dialog opens again, and the points are fetched', async () => {
