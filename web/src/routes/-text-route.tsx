@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { RouteContext } from '@/app'
 import { pageOptions } from '@/features/content/content-queries'
 import { TextPage } from '@/features/content/text-page'
-import { isRefusal } from '@/lib/requests/problems'
+import { isPermanent } from '@/lib/requests/problems'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import c from './-page.module.css'
 
@@ -15,8 +15,8 @@ export function textRoute(slug: string) {
       try {
         await queryClient.ensureQueryData(pageOptions(currentScope(), slug))
       } catch (error) {
-        // A page that is switched off is not found; a lost connection shows an error.
-        throw isRefusal(error) ? notFound() : error
+        // A page that is switched off is not found; what may pass, such as a lost connection, shows an error.
+        throw isPermanent(error) ? notFound() : error
       }
     },
     component: () => <TextOf slug={slug} />,

@@ -29,12 +29,13 @@ const tracking: TrackingView = {
 const known: FollowOutputBody = { tracking, sold_by: 'Parcel', parcel: testParcel.parcel, to_pay: 2.1 }
 
 /** Answers the call in turn, the last answer again and again. Returns the tokens. */
-function serve(...answers: (FollowOutputBody | 'lost' | 'unknown')[]) {
+function serve(...answers: (FollowOutputBody | 'lost' | 'busy' | 'unknown')[]) {
   const tokens: (string | null)[] = []
   server.use(
     http.get('*/orders/17/follow', ({ request }) => {
       tokens.push(request.headers.get('X-Order-Token'))
       const answer = answers[Math.min(tokens.length, answers.length) - 1]
+      if (answer === 'busy') return HttpResponse.json(refusal('unavailable', 'Not now.'), { status: 503 })
       if (answer === 'unknown') return HttpResponse.json(refusal('not_found', 'No.'), { status: 404 })
       return answer === 'lost' ? HttpResponse.error() : HttpResponse.json(answer)
     }),
@@ -91,6 +92,14 @@ test('PCL-01 what was seen stays when it cannot be fetched again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'A rider comes to pick it up' })).toBeVisible()
   expect(await screen.findByText('This may be out of date.')).toBeVisible()
   expect(screen.getByText('Documents')).toBeVisible()
+})
+
+test('PCL-01 a parcel that cannot be read for now can be tried again', async () => {
+  live()
+  serve('busy', known)
+  const { user } = renderApp(<FollowOrder id={17} token={token} />)
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for a rider' })).toBeVisible()
 })
 
 test('PCL-01 a link that is not whole says so', async () => {

@@ -11,7 +11,7 @@ import { followOrderOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { FollowOutputBody, ParcelView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { usePageTitle } from '@/lib/page/page-title'
-import { isRefusal } from '@/lib/requests/problems'
+import { isPermanent, isRefusal } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'
 import { OrderMap } from './order-map'
 import { useTracking } from './order-queries'
@@ -49,7 +49,7 @@ export function FollowOrder({ id, token }: { id: number; token: string | undefin
 
 function Followed({ id, token }: { id: number; token: string }) {
   const followed = useQuery(followOptions(id, token))
-  if (!followed.data && isRefusal(followed.error)) return <UnknownLink />
+  if (!followed.data && isPermanent(followed.error)) return <UnknownLink />
   return (
     <QueryView query={followed} skeleton={<OrderSkeleton />} art={emptyArt('error')}>
       {(known) => <Page known={known} token={token} />}

@@ -5,7 +5,7 @@ import type { OrderView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import { testOrder, testRows } from '@/test/trade-fixtures'
+import { refusal, testOrder, testRows } from '@/test/trade-fixtures'
 import { Invoice } from './invoice'
 import { Receipt } from './receipt'
 
@@ -94,6 +94,12 @@ test('ORD-01 an order that nobody has paid says so, and one of a deleted account
   const sheet = await screen.findByRole('article')
   expect(sheet).toHaveTextContent('Cash on delivery. Nothing was paid yet.')
   expect(sheet).not.toHaveTextContent('Delivery to')
+})
+
+test('ORD-01 an invoice that cannot be read for now can be tried again', async () => {
+  server.use(http.get('*/orders/17', () => HttpResponse.json(refusal('unavailable', 'Not now.'), { status: 503 })))
+  renderApp(<Invoice id={17} token="tracking-token-0123456789" />)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('TRAP_P1 without a session and a token there is no invoice', async () => {

@@ -17,7 +17,7 @@ import { useDoorLine } from '@/lib/account/address-line'
 import type { OrderLineView, OrderView, RefundView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
-import { isRefusal } from '@/lib/requests/problems'
+import { isPermanent } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { orderOptions } from './order-queries'
@@ -51,7 +51,7 @@ export function Invoice({ id, token }: Props) {
 
 function Known({ id, token }: Props) {
   const order = useQuery(orderOptions(id, token))
-  if (!order.data && isRefusal(order.error)) return <UnknownOrder id={id} reason={order.error} />
+  if (!order.data && isPermanent(order.error)) return <UnknownOrder id={id} reason={order.error} />
   return (
     <QueryView query={order} skeleton={<InvoiceSkeleton />} art={emptyArt('error')}>
       {(known) => <OrderInvoice order={known} />}

@@ -318,6 +318,20 @@ describe('access', () => {
     expect(await screen.findByText('This order is not known on this device')).toBeVisible()
   })
 
+  test.each([
+    ['unavailable', 503],
+    ['internal', 500],
+    ['too_many', 429],
+  ])('ORD-04 an order that cannot be read for now (%s) can be tried again', async (code, status) => {
+    liveOrder()
+    server.use(http.get('*/orders/17', () => HttpResponse.json(refusal(code, 'Not now.'), { status })))
+    const { user } = open()
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    shopHas()
+    await user.click(retry)
+    expect(await screen.findByRole('region', { name: 'Your order' })).toBeVisible()
+  })
+
   test('TRAP_P1 an expired link says how long it was valid, and what opens the order now', async () => {
     server.use(http.get('*/orders/17', () => HttpResponse.json(refusal('link_ended', 'It ended.'), { status: 404 })))
     open()

@@ -12,7 +12,7 @@ import type { PaymentResultSlot } from '@/contracts/payment-result'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
-import { isRefusal } from '@/lib/requests/problems'
+import { isPermanent } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { hrefTo } from '@/lib/page/href'
 import { AskForRefund } from './ask-for-refund'
@@ -59,7 +59,7 @@ export function Order({ id, token, paymentResult }: Props) {
 
 function Known({ id, token, paymentResult }: Props) {
   const order = useQuery(orderOptions(id, token))
-  if (!order.data && isRefusal(order.error)) return <UnknownOrder id={id} reason={order.error} />
+  if (!order.data && isPermanent(order.error)) return <UnknownOrder id={id} reason={order.error} />
   return (
     <QueryView query={order} skeleton={<OrderSkeleton />} art={emptyArt('error')}>
       {(known) => <Page order={known} token={token} paymentResult={paymentResult} />}

@@ -17,7 +17,7 @@ import { QueryView } from '@/components/query-view'
 import type { TripView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
-import { isRefusal } from '@/lib/requests/problems'
+import { isPermanent } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { defineMessages } from '@/lib/text/messages'
 import { tripCash } from './trip-cash'
@@ -55,7 +55,7 @@ export function TripInvoice({ id, token }: Props) {
 
 function Known({ id, token }: Props) {
   const trip = useQuery(tripOptions(id, token))
-  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip id={id} reason={trip.error} />
+  if (!trip.data && isPermanent(trip.error)) return <UnknownTrip id={id} reason={trip.error} />
   return (
     <QueryView query={trip} skeleton={<InvoiceSkeleton />} art={emptyArt('error')}>
       {(known) => <Sheet trip={known} />}

@@ -6,7 +6,7 @@ import { tokenFromHash } from '@/lib/account/known-purchases'
 import { write } from '@/lib/scope/local-storage'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import { testRows } from '@/test/trade-fixtures'
+import { refusal, testRows } from '@/test/trade-fixtures'
 import { testTrip } from '@/test/trip-fixtures'
 import { Trip } from './trip'
 import { TripCard } from './trip-card'
@@ -243,14 +243,25 @@ test('CHK-03 RNT-11 the shopper says how a trip was paid outside of the shop', a
   expect(sent).toEqual([{ token, method: 'bank', fields: { number: 'T-7' }, images: [] }])
 })
 
-test('RNT-11 a trip that cannot be read can be tried again, and one of somebody else is unknown', async () => {
+test.each([
+  ['a lost connection', () => HttpResponse.error()],
+  ['a 503', () => HttpResponse.json(refusal('unavailable', 'Not now.'), { status: 503 })],
+  ['a 429', () => HttpResponse.json(refusal('too_many', 'Not now.'), { status: 429 })],
+])('RNT-11 after %s a trip and its invoice can be tried again', async (_name, failure) => {
   serve()
-  server.use(http.get('*/rental/trips/17', () => HttpResponse.error(), { once: true }))
-  server.use(http.get('*/rental/trips/17', () => HttpResponse.error(), { once: true }))
-  const { user, unmount } = show()
-  await user.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  const works = { now: false }
+  server.use(http.get('*/rental/trips/17', () => (works.now ? undefined : failure())))
+  const { unmount } = renderApp(<TripInvoice id={17} token={token} />)
+  await screen.findByRole('button', { name: 'Try again' })
   unmount()
+  const { user } = show()
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  works.now = true
+  await user.click(retry)
+  expect(await screen.findByRole('heading', { name: 'Confirmed' })).toBeVisible()
+})
+
+test('RNT-11 a trip of somebody else is unknown', async () => {
   const errors = [{ code: 'not_found', message: 'This trip was not found.' }]
   server.use(http.get('*/rental/trips/18', () => HttpResponse.json({ errors, message: 'x' }, { status: 404 })))
   renderApp(<Trip id={18} token={token} />)

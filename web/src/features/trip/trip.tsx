@@ -22,7 +22,7 @@ import type { TripView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { hrefTo } from '@/lib/page/href'
 import { usePageTitle } from '@/lib/page/page-title'
-import { isRefusal } from '@/lib/requests/problems'
+import { isPermanent } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { defineMessages } from '@/lib/text/messages'
@@ -79,7 +79,7 @@ export function Trip({ id, token, ...slots }: Props) {
 
 function Known({ id, token, ...slots }: Props) {
   const trip = useQuery(tripOptions(id, token))
-  if (!trip.data && isRefusal(trip.error)) return <UnknownTrip id={id} reason={trip.error} />
+  if (!trip.data && isPermanent(trip.error)) return <UnknownTrip id={id} reason={trip.error} />
   return (
     <QueryView query={trip} skeleton={<TripSkeleton />} art={emptyArt('error')}>
       {(known) => <Page trip={known} token={token} {...slots} />}

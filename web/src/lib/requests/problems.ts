@@ -21,6 +21,9 @@ export const hasCode = (error: unknown, codes: string[]) =>
 /** Whether the call may have had its effect: there is no response, or only an internal error. */
 export const isUncertain = (error: unknown) => !isRefusal(error) || hasCode(error, ['internal', 'unavailable'])
 
+/** Whether the server refused what was asked for, so that it would refuse another try too. */
+export const isPermanent = (error: unknown): error is ErrorBody => !isUncertain(error) && !hasCode(error, ['too_many'])
+
 /** Whether a failed fetch is repeated by itself: once after a network error, but not after it took too long. */
 export const mayRepeat = (failures: number, error: unknown) =>
   failures < 1 && !isRefusal(error) && !(isRecord(error) && error.name === 'TimeoutError')
