@@ -146,12 +146,15 @@ test('a new default address replaces the old one, and a second click removes the
   await waitFor(() => expect(home).toHaveAttribute('aria-pressed', 'false'))
 })
 
-test('LOC-11 the current address is marked, and an address outside all zones is disabled', async () => {
-  mockAddresses(testHome, { ...testAunt, zone_ids: [] })
+test('LOC-11 ADDR-01 the current address is first and marked, and one outside all zones is disabled', async () => {
+  mockAddresses({ ...testAunt, zone_ids: [] }, testHome)
   choosePlace({ location: testHome.address, point: { lat: -11.41, lng: 65.2 }, zoneIds: [1] })
   renderApp(<SavedPlaces onPick={() => {}} />)
-  expect(await screen.findByRole('button', { name: /^Home/ })).toHaveAttribute('aria-current', 'true')
-  expect(screen.getByRole('button', { name: /^Aunt Suri/ })).toBeDisabled()
+  const [home, aunt] = await screen.findAllByRole('button')
+  expect(home).toHaveAccessibleName(/^Home/)
+  expect(home).toHaveAttribute('aria-current', 'true')
+  expect(aunt).toHaveAccessibleName(/^Aunt Suri/)
+  expect(aunt).toBeDisabled()
   expect(screen.getByText('We do not deliver here yet.')).toBeVisible()
 })
 

@@ -18,10 +18,12 @@ const text = defineMessages({
   none: { id: 'saved_places.none', defaultMessage: 'No saved addresses found to select.' },
 })
 
-/** A list of the saved addresses, from which the user picks the current place (LOC-11). */
+/** A list of the saved addresses, from which the user picks the current place (LOC-11). The current one is first (ADDR-01). */
 export default function SavedPlaces({ onPick }: { onPick: (place: Place) => void }) {
   const { formatMessage: t } = useIntl()
   const { data: addresses, error, isPending } = useAddresses()
+  const isInUse = useIsInUse()
+  const inUseFirst = addresses?.toSorted((a, b) => Number(isInUse(b)) - Number(isInUse(a))) ?? []
   if (error && !addresses) {
     return (
       <p className={c.problem} role="alert">
@@ -38,7 +40,7 @@ export default function SavedPlaces({ onPick }: { onPick: (place: Place) => void
         </p>
       ) : (
         <ul className={c.list} aria-label={t(addressText.saved)}>
-          {addresses?.map((address) => (
+          {inUseFirst.map((address) => (
             <li key={address.id}>
               <PlaceRow address={address} onPick={onPick} />
             </li>
