@@ -57,10 +57,10 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
   const send = (contact: Contact) => {
     const trimmed = trimContact(contact)
     save.mutate(trimmed, {
-      onSuccess: () => {
+      onSuccess: ({ contact: saved }) => {
         setStartedWith(undefined)
         onClose()
-        onSaved?.(trimmed)
+        onSaved?.(saved)
       },
       onError: (error) => {
         const found = problems(error, t(common.offline))

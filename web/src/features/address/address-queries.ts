@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { listAddressesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteAddress, deleteDefaultAddress, postAddress, putAddress, putDefaultAddress } from '@/lib/api/sdk.gen'
 import { useMounted } from '@/lib/page/use-mounted'
-import { savedAddressOf, type Contact } from '@/lib/account/contact'
+import { isUnchangedAddress, savedAddressOf, type Contact } from '@/lib/account/contact'
 import { customerOptions } from '@/lib/account/customer'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { toast } from '@/lib/page/toast'
@@ -34,9 +34,14 @@ function useRefetch() {
     )
 }
 
-/** Adds an address, or updates the one with its id (ADDR-04). Shows the server's message as a toast. */
+/**
+ * Adds an address, or updates the one with its id (ADDR-04). Shows the server's message as a toast. Returns the
+ * address with its id, so that a later change updates it.
+ */
 export function useSaveAddress() {
   const refetch = useRefetch()
+  const queryClient = useQueryClient()
+  const { queryKey } = addressesOptions(useScope())
   return useMutation({
     meta: { quiet: useMounted() }, // errors are shown at their fields
     mutationFn: async (contact: Contact) => {
@@ -47,7 +52,9 @@ export function useSaveAddress() {
           ? await postAddress({ headers, body, throwOnError: true })
           : await putAddress({ headers, path: { id: contact.id }, body, throwOnError: true })
       await refetch()
-      return saved.data
+      const all = queryClient.getQueryData(queryKey)?.addresses
+      const id = contact.id ?? all?.find((address) => isUnchangedAddress(contact, address))?.id
+      return { message: saved.data.message, contact: { ...contact, id } }
     },
     onSuccess: ({ message }) => toast(message),
   })

@@ -212,9 +212,10 @@ test('ADDR-04 a new address has required fields, can be picked on the map, and c
   await waitFor(() => expect(changes.at(-1)).toMatchObject({ address: '9 Quay Street', point: elsewhere.point }))
   expect(written).toMatchObject([{ contact_person_number: '+12025550123', latitude: -11.4, longitude: 65.21 }])
 
+  await user.type(await screen.findByLabelText('House number'), '4')
   await user.click(await screen.findByRole('button', { name: 'Change address' }))
   await user.click(await screen.findByRole('button', { name: 'Update Address' }))
-  await waitFor(() => expect(written.at(-1)).toMatchObject({ id: 50 }))
+  await waitFor(() => expect(written.at(-1)).toMatchObject({ id: 50, house: '4' }))
 })
 
 test('ADDR-04 the server’s error is shown at its field', async () => {

@@ -50,7 +50,7 @@ export function AddressSection({ working, zoneId, onChange, mapDialog }: Props) 
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const newAddress = useNewAddress()
   const { data: addresses } = useAddresses()
-  // An address that was just added has no id here, so it is looked up in the list.
+  // The current place has no id here, so it is looked up in the list once it is saved.
   const current = working.id ?? addresses?.find((address) => isUnchangedAddress(working, address))?.id
   const close = () => setOpen((before) => ({ ...before, dialog: 'none' }))
   const add = () => setOpen({ dialog: 'address', contact: newAddress() })
