@@ -73,14 +73,34 @@ function Loading(props: Props) {
   const { thread, older } = useMessages(props.api, props.id)
   return (
     <QueryView query={thread} skeleton={<ThreadSkeleton />}>
-      {(data) => <Loaded {...props} data={data} onOlder={() => older.mutate()} isLoadingOlder={older.isPending} />}
+      {(data) => (
+        <Loaded
+          {...props}
+          data={data}
+          fetchedAt={thread.dataUpdatedAt}
+          onOlder={() => older.mutate()}
+          isLoadingOlder={older.isPending}
+        />
+      )}
     </QueryView>
   )
 }
 
-type LoadedProps = Props & { data: ThreadData; onOlder: () => void; isLoadingOlder: boolean }
+type LoadedProps = Props & { data: ThreadData; fetchedAt: number; onOlder: () => void; isLoadingOlder: boolean }
 
-function Loaded({ api, id, data, isLive, subject, about, onBack, decision, onOlder, isLoadingOlder }: LoadedProps) {
+function Loaded({
+  api,
+  id,
+  data,
+  fetchedAt,
+  isLive,
+  subject,
+  about,
+  onBack,
+  decision,
+  onOlder,
+  isLoadingOlder,
+}: LoadedProps) {
   const { formatMessage: t } = useIntl()
   const { conversation, messages, hasOlder } = data
   const outbox = useOutbox(api)
@@ -89,7 +109,7 @@ function Loaded({ api, id, data, isLive, subject, about, onBack, decision, onOld
   )
   const name = useConversationName(conversation)
   const { log, isAtEnd, toEnd } = useScroll(messages, going.length)
-  useReadMarks(api, conversation, messages, isAtEnd)
+  useReadMarks(api, data, isAtEnd, fetchedAt)
   const { state } = conversation
 
   return (
@@ -288,9 +308,9 @@ function useScroll(messages: readonly MessageView[], going: number) {
 /** Says that messages have been read, or at least got where the tab is in the background. */
 function useReadMarks(
   api: ConversationApi,
-  { id, read_up_to, state }: ConversationView,
-  messages: readonly MessageView[],
+  { conversation: { id, read_up_to, state }, messages }: ThreadData,
   isAtEnd: boolean,
+  fetchedAt: number,
 ) {
   const queryClient = useQueryClient()
   const last = messages.findLast(({ mine }) => !mine)?.seq ?? 0
@@ -298,8 +318,8 @@ function useReadMarks(
     if (state === 'watched' || last <= read_up_to) return
     const isSeen = document.visibilityState === 'visible' && isAtEnd
     const marked = api.mark(id, isSeen ? { read: last } : { got: last })
-    // It is said again with the next message.
     const forget = () => isSeen && void queryClient.invalidateQueries({ queryKey: ['conversations', api.prefix] })
+    // One that fails is said again when the messages have been fetched again.
     marked.then(forget, () => {})
   })
   useEffect(() => {
@@ -307,7 +327,7 @@ function useReadMarks(
     const over = new AbortController()
     document.addEventListener('visibilitychange', () => say(), { signal: over.signal })
     return () => over.abort()
-  }, [last, isAtEnd, id])
+  }, [last, isAtEnd, id, fetchedAt])
 }
 
 export function ThreadSkeleton() {

@@ -359,3 +359,20 @@ test('CHAT-01 a message that is sent during a fetch stays', async () => {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(texts()).toEqual(['Welcome', 'Hello'])
 })
+
+test('CHAT-01 a read mark that fails is sent again when the messages are fetched again', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  const { messages } = serve()
+  messages.push(message(2, 'Are you there?'))
+  const marks: unknown[] = []
+  server.use(
+    http.post('*/conversations/4/read', async ({ request }) => {
+      marks.push(await request.json())
+      return marks.length === 1 ? HttpResponse.error() : HttpResponse.json({})
+    }),
+  )
+  const { queryClient } = await open()
+  await waitFor(() => expect(marks).toHaveLength(1))
+  await queryClient.refetchQueries({ queryKey: ['conversation'] })
+  await waitFor(() => expect(marks).toEqual([{ read: 2 }, { read: 2 }]))
+})
