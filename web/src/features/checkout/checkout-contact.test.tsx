@@ -236,6 +236,25 @@ describe('ADDR-02 a customer’s order', () => {
     expect(placed[0]).not.toHaveProperty('address')
   })
 
+  test('CHK-01 is not placed while the notes of the address and of the order are too long together', async () => {
+    shopQuotes()
+    const placed = shopTakes(order)
+    choosePlace({ location: testHome.address, point, zoneIds: [1] })
+    const blueDoor = 'Blue door. '.repeat(45).trim()
+    const home = { ...testHome, additional_information: blueDoor }
+    const { user } = open({ customer: { ...customer, addresses: [home] }, addresses: asSection })
+    const note = await screen.findByLabelText('How the rider finds you')
+    await user.type(note, 'Ring twice')
+    expect(note).toHaveAccessibleDescription(/Please shorten this by 5\.$/)
+    await user.click(await placeButton())
+    expect(placed).toEqual([])
+    await user.clear(note)
+    await user.type(note, 'Ring')
+    expect(note).toBeValid()
+    await user.click(await placeButton())
+    await waitFor(() => expect(placed).toMatchObject([{ delivery_instruction: `${blueDoor}\nRing` }]))
+  })
+
   test('is sent with the full address, if a saved address was changed for this order', async () => {
     shopQuotes()
     const placed = shopTakes(order)

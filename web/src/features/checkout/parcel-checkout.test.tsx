@@ -230,6 +230,34 @@ test('PCL-01 PCL-02 CHK-04 a parcel is placed once, with both people, and its de
   expect(readDestinations()).toEqual([hill])
 })
 
+test('PCL-01 a parcel is not placed while the rider is told too much, and nothing of it is cut off', async () => {
+  const { placed } = serve()
+  const long = 'Handle with care. '.repeat(15).trim()
+  server.use(
+    http.get('*/parcel/instructions', () =>
+      HttpResponse.json({ instructions: [{ id: 1, text: long }], limit: 100, offset: 1, total_size: 1 }),
+    ),
+  )
+  const { user } = open()
+  await chooseReceiver(user)
+  await introduce(user, 'Sender', 'Asha Rao', '2025550123')
+  await introduce(user, 'Receiver', 'Ben Okri', '2025550177')
+  const note = screen.getByLabelText('What else the rider should know')
+  await user.click(note)
+  await user.paste('Ring twice. '.repeat(20).trim())
+  expect(note).toBeValid()
+  await user.click(screen.getByRole('checkbox', { name: long }))
+  expect(note).toHaveAccessibleDescription(/Please shorten this by 9\.$/)
+  await waitFor(async () => expect(await button()).toBeEnabled())
+  await user.click(await button())
+  expect(placed).toEqual([])
+  await user.clear(note)
+  await user.type(note, 'Ring twice.')
+  expect(note).toBeValid()
+  await user.click(await button())
+  await waitFor(() => expect(placed[0]?.body).toMatchObject({ delivery_instruction: `${long}\nRing twice.` }))
+})
+
 test('PCL-02 up to five last destinations are offered for the receiver', async () => {
   for (const n of [1, 2, 3, 4, 5, 6]) storeDestination({ location: `${n} Reef Road`, point: hill.point })
   serve()

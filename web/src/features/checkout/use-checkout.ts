@@ -4,6 +4,7 @@ import type { CartLineView, CartPayload, ConfigView, CustomerView, QuoteView } f
 import { useCartActions } from '@/contracts/cart-actions'
 import { orderAddressOf, quotePlaceOf, type Contact } from '@/lib/account/contact'
 import { defineMessages } from '@/lib/text/messages'
+import { toastProblem } from '@/lib/page/toast'
 import type { Problem } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
@@ -13,6 +14,7 @@ import { useDraft, type Draft } from './draft'
 import { useNewestQuote } from './newest-quote'
 import { byField, isOfField } from './problems-at'
 import { addressBody, paymentBody, tipOf } from './request-parts'
+import { joinNotes, useTooLong } from './rider-note'
 import { useFailedPlacing } from './use-failed-placing'
 import { useOrderContact } from './use-order-contact'
 
@@ -60,6 +62,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const takeAway = draft.order_type === 'take_away'
   const { owner, check, showErrors, ...where } = useOrderContact({ draft, change, customer, takeAway })
   const { contact } = where
+  const tooLong = useTooLong(instructionOf(draft, contact))
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const failed = useFailedPlacing({ labels: text, listPage: '/my-orders', isNothingPlaced: isNotPlaced, quoteIn })
   const placing = usePlaceOrder({
@@ -103,6 +106,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     /** Places the order for the accepted quote. If address or contact is incomplete, asks for it instead. */
     order: (agreed: QuoteView) => {
       if (!check()) return
+      if (tooLong[0]) return toastProblem(tooLong[0].message)
       if (!customer) storeContact(contact)
       const accepted = { accepted_total: agreed.total, quote_digest: agreed.digest }
       place({ ...request, ...detailsOf(draft, contact, customer), ...accepted }, agreed)
@@ -113,8 +117,8 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     unanswered: unanswered && { isMine: unanswered.isMine, ask: () => place(unanswered.body) },
     changed: failed.changed,
     closeChanged: failed.closeChanged,
-    /** The server's errors of the notes, by field. */
-    complaints: { ...noteComplaints, ...byField(newest.refused.filter(isOfField)) },
+    /** The errors of the notes, by field. */
+    complaints: { ...noteComplaints, ...byField([...newest.refused.filter(isOfField), ...tooLong]) },
     /** Removes a line from the cart; undefined for an item to buy now, which is not in the cart. */
     remove: from.source === 'cart' ? (line: CartLineView) => cartActions.setQuantity(line, 0) : undefined,
   }
@@ -150,15 +154,16 @@ function requestOf({ from, draft, contact, shop, customer }: RequestInput): Orde
 /** What is sent only with the order: the whole address, and the notes. */
 function detailsOf(draft: Draft, contact: Contact, customer: CustomerView | undefined) {
   const takeAway = draft.order_type === 'take_away'
-  const { order_note, delivery_instruction, unavailable_item_note, cutlery } = draft
+  const { order_note, unavailable_item_note, cutlery } = draft
   return {
     ...addressBody(contact, savedAddresses(draft, customer), orderAddressOf(contact, takeAway)),
     order_note,
-    delivery_instruction: takeAway ? '' : joinNotes(contact.additional_information, delivery_instruction),
+    delivery_instruction: instructionOf(draft, contact),
     unavailable_item_note,
     cutlery,
   }
 }
 
-/** Joins the rider's notes of the address and of the order, as long as the API allows. */
-const joinNotes = (...notes: string[]) => notes.filter(Boolean).join('\n').slice(0, 500)
+/** What the rider is told: the note of the address, and that of the order. */
+const instructionOf = ({ order_type, delivery_instruction }: Draft, { additional_information }: Contact) =>
+  order_type === 'take_away' ? '' : joinNotes(additional_information, delivery_instruction)

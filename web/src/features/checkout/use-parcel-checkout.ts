@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orderAddressOf, quotePlaceOf, type Contact } from '@/lib/account/contact'
 import type { ConfigView, CustomerView, ParcelInstructionView, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import { toastProblem } from '@/lib/page/toast'
 import type { Problem } from '@/lib/requests/problems'
 import { storeDestination } from '@/lib/scope/last-destinations'
 import { useScope } from '@/lib/scope/scope'
@@ -15,6 +16,7 @@ import { categoriesOptions, instructionsOptions, isNoParcelPlaced, usePlaceParce
 import { useStopComplaints, type End } from './parcel-stops'
 import { byField, isOfField } from './problems-at'
 import { addressBody, paymentBody, tipOf } from './request-parts'
+import { joinNotes, useTooLong } from './rider-note'
 import { useFailedPlacing } from './use-failed-placing'
 
 const text = defineMessages({
@@ -50,10 +52,11 @@ export type ParcelInput = {
 export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: ParcelInput) {
   const queryClient = useQueryClient()
   const scope = useScope()
-  const { guest, sender, forget, request, orderOf, ...parcel } = useParcel(categoryId, customer)
+  const { guest, sender, forget, request, orderOf, instruction, ...parcel } = useParcel(categoryId, customer)
   const { change } = parcel
   const { receiver } = parcel.draft
   const stops = useStopComplaints()
+  const tooLong = useTooLong(instruction)
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const failed = useFailedPlacing({ labels: text, listPage: '/my-orders', isNothingPlaced: isNoParcelPlaced, quoteIn })
   const placing = usePlaceParcel({
@@ -87,8 +90,8 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
     ...parcel,
     stops: { sender, receiver },
     complaints: stops.complaints,
-    /** The server's errors of instruction and tip, by field. */
-    noteComplaints: { ...noteComplaints, ...byField(newest.refused.filter(isOfField)) },
+    /** The errors of instruction and tip, by field. */
+    noteComplaints: { ...noteComplaints, ...byField([...newest.refused.filter(isOfField), ...tooLong]) },
     changeStop: (end: End, part: Partial<Contact>) => {
       stops.clear(end, part)
       change(end === 'sender' ? { sender: { ...sender, ...part } } : { receiver: { ...receiver, ...part } })
@@ -101,6 +104,7 @@ export function useParcelCheckout({ categoryId, isReady, customer, onPlaced }: P
     /** Places the parcel for the accepted quote, if both stops are complete. */
     send: (agreed: QuoteView) => {
       if (!stops.check({ sender, receiver })) return
+      if (tooLong[0]) return toastProblem(tooLong[0].message)
       const { contact_person_name, contact_person_number, contact_person_email } = sender
       if (!customer) storeContact({ ...guest, contact_person_name, contact_person_number, contact_person_email })
       place(orderOf(agreed), agreed)
@@ -130,6 +134,7 @@ function useParcel(categoryId: number | undefined, customer: CustomerView | unde
   const quantity = Math.min(draft.quantity, category?.maximum_quantity ?? draft.quantity)
   const sender = draft.sender ?? (customer ? contactOfCustomer(scope, customer) : guest)
   const what = { parcel_category_id: category?.id, parcel_quantity: quantity }
+  const instruction = instructionOf(draft, instructions)
   const request: OrderRequest = { ...what, ...requestOf(draft, sender, shop, customer) }
   return {
     draft,
@@ -139,6 +144,7 @@ function useParcel(categoryId: number | undefined, customer: CustomerView | unde
     category,
     quantity,
     instructions,
+    instruction,
     guest,
     sender,
     receiverPays: draft.charge_payer === 'receiver',
@@ -148,7 +154,7 @@ function useParcel(categoryId: number | undefined, customer: CustomerView | unde
       ...request,
       ...addressBody(sender, customer?.addresses, orderAddressOf(sender, false)),
       receiver: orderAddressOf(draft.receiver, false),
-      delivery_instruction: instructionOf(draft, instructions),
+      delivery_instruction: instruction || undefined,
       accepted_total: agreed.total,
       quote_digest: agreed.digest,
     }),
@@ -176,8 +182,8 @@ function requestOf(
   }
 }
 
-/** Joins the chosen instructions and the note for the rider, as long as the API allows. */
+/** What the rider is told: the chosen instructions, and the note. */
 function instructionOf(draft: ParcelDraft, instructions: readonly ParcelInstructionView[]) {
   const chosen = instructions.filter(({ id }) => draft.instructions.includes(id)).map(({ text: words }) => words)
-  return [...chosen, draft.note.trim()].filter(Boolean).join('\n').slice(0, 500) || undefined
+  return joinNotes(...chosen, draft.note.trim())
 }
