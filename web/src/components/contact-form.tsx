@@ -30,6 +30,8 @@ const text = defineMessages({
   update: { id: 'contact_form.update', defaultMessage: 'Update Address' },
 })
 
+type Complaints = Record<string, string>
+
 type Props = {
   /** The saved contact; Reset restores it. */
   contact: Contact
@@ -41,11 +43,12 @@ type Props = {
   withEmail?: boolean
   /** Whether an existing address is changed; else one is added. */
   isUpdate?: boolean
-  /** Errors from the server, by field. */
-  complaints?: Record<string, string>
+  /** Errors from the server that were there before, by field. */
+  complaints?: Complaints
   busy?: boolean
   onTyping: (typed: Contact) => void
-  onSave: (contact: Contact) => void
+  /** `showErrors` shows what the server then says of the fields. */
+  onSave: (contact: Contact, showErrors: (complaints: Complaints) => void) => void
   /** Opens the map. */
   onPick: () => void
 }
@@ -75,7 +78,7 @@ export function ContactForm({
   }
 
   return (
-    <form className={c.form} onSubmit={form.onSubmit(onSave)} noValidate>
+    <form className={c.form} onSubmit={form.onSubmit((contact) => onSave(contact, form.setErrors))} noValidate>
       {!takeAway && <AddressFields form={form} onPick={onPick} />}
       <TextField
         label={t(personText.name)}

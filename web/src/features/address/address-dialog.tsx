@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ContactForm } from '@/components/contact-form'
 import { Dialog } from '@/components/dialog'
@@ -26,9 +26,6 @@ type Props = {
   mapDialog: MapDialog
 }
 
-/** What the server said of the fields, the nth time. */
-type Refusal = { nth: number; complaints?: Record<string, string> }
-
 const isSame = (one: Contact | undefined, other: Contact) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
@@ -41,20 +38,25 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
   const [typed, setTyped] = useState(contact)
   const [startedWith, setStartedWith] = useState<Contact>()
   const [isPicking, setPicking] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>({ nth: 0 })
+  const [complaints, setComplaints] = useState<Record<string, string>>()
   const save = useSaveAddress()
   // Opening the dialog with another contact resets the form. While the dialog closes, its content stays.
   if (opened && !isSame(startedWith, contact)) {
     setStartedWith(contact)
     setTyped(contact)
-    setRefusal({ nth: 0 })
+    setComplaints(undefined)
   }
 
+  // What is being saved may not be left: its response would close the form of another address.
+  const close = () => {
+    if (!save.isPending) onClose()
+  }
   const pick = (place: Place) => {
     setTyped(moved(typed, place))
+    setComplaints(undefined)
     setPicking(false)
   }
-  const send = (contact: Contact) => {
+  const send: ComponentProps<typeof ContactForm>['onSave'] = (contact, showErrors) => {
     const trimmed = trimContact(contact)
     save.mutate(trimmed, {
       onSuccess: ({ contact: saved }) => {
@@ -65,8 +67,9 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
       onError: (error) => {
         const found = problems(error, t(common.offline))
         const ofFields = found.filter(({ field = '' }) => field in trimmed)
-        const complaints = Object.fromEntries(ofFields.map(({ field = '', message }) => [field, message]))
-        setRefusal(({ nth }) => ({ nth: nth + 1, complaints }))
+        const said = Object.fromEntries(ofFields.map(({ field = '', message }) => [field, message]))
+        setComplaints(said)
+        showErrors(said)
         for (const { message } of found.filter((problem) => !ofFields.includes(problem))) toastProblem(message)
       },
     })
@@ -76,16 +79,14 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
     <>
       <Dialog
         opened={opened && !isPicking}
-        onClose={onClose}
+        onClose={close}
         title={<FormattedMessage {...(contact.id === undefined ? text.add : text.update)} />}
         width={640}
       >
         <ContactForm
-          // The form reads the errors only at its start, so new errors need a new form.
-          key={refusal.nth}
           contact={contact}
           typed={typed}
-          complaints={refusal.complaints}
+          complaints={complaints}
           isUpdate={contact.id !== undefined}
           busy={save.isPending}
           onTyping={setTyped}

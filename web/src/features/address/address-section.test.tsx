@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { AddressView, CustomerView, ErrorBody, SavedAddress } from '@/lib/api/types.gen'
 import { contactFromAddress, parseContact, type Contact } from '@/lib/account/contact'
+import { focusFirstInvalid } from '@/lib/page/focus-invalid'
 import { choosePlace } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
 import { testAunt, testCustomer, testHome, testToken } from '@/test/account-fixtures'
@@ -218,7 +219,8 @@ test('ADDR-04 a new address has required fields, can be picked on the map, and c
   await waitFor(() => expect(written.at(-1)).toMatchObject({ id: 50, house: '4' }))
 })
 
-test('ADDR-04 the server’s error is shown at its field', async () => {
+test('ADDR-04 the server’s error is shown at its field, which gets the focus', async () => {
+  onTestFinished(focusFirstInvalid())
   mockAddresses()
   const message = 'Please enter a valid phone number.'
   server.use(
@@ -234,6 +236,18 @@ test('ADDR-04 the server’s error is shown at its field', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'New address' }))
   await user.click(dialog.getByRole('button', { name: 'Add Address' }))
   await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(message))
+  expect(screen.getByLabelText('Phone')).toHaveFocus()
+})
+
+test('ADDR-04 the dialog stays open while its address is saved, so that the response meets its own form', async () => {
+  mockAddresses()
+  server.use(http.post('*/customer/addresses', () => new Promise<never>(() => {})))
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New address' }))
+  await user.click(dialog.getByRole('button', { name: 'Add Address' }))
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'New address' })).toBeVisible()
 })
 
 test('ADDR-04 the same refusal is shown again after the field was changed', async () => {
