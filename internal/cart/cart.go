@@ -35,8 +35,9 @@ type Line struct {
 	Quantity int64
 	Note     string // what the store should know about this line
 
-	// AddedPrice is what AlonePrice was when the line was added or changed (CART-08). A
-	// change does not raise it, unless the shopper had the higher price on the screen.
+	// AddedPrice is what AlonePrice was when the line was added or changed, or the price on
+	// the shopper's screen if that was lower (CART-08). A change does not raise it, unless
+	// the shopper had the higher price on the screen.
 	AddedPrice money.Amount
 	// AlonePrice is what one unit with its add-ons costs when nothing else is in the
 	// cart: the sum on the button of the item dialog. The price among other lines also

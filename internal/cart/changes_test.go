@@ -52,6 +52,7 @@ func TestCart_CART08_TRAP_C3_aChangeHidesNoRiseThatWasNotSeen(t *testing.T) {
 			{"another note", false, cart.NewLine{Quantity: 2, Note: &note}, before},
 			{"the same choice, sent again", false, cart.NewLine{Quantity: 3, Choice: cola, Shown: before}, before},
 			{"another choice", false, cart.NewLine{Quantity: 2, Choice: ordertest.Small()}, 1200},
+			{"another choice, at the old price", false, cart.NewLine{Quantity: 2, Choice: ordertest.Small(), Shown: 1000}, 1000},
 			{"added once more", true, cart.NewLine{Quantity: 1, Choice: cola, Shown: before}, before},
 			{"added once more, at the new price", true, cart.NewLine{Quantity: 1, Choice: cola, Shown: after}, after},
 		}
@@ -81,6 +82,28 @@ func TestCart_CART08_TRAP_C3_aChangeHidesNoRiseThatWasNotSeen(t *testing.T) {
 					t.Errorf("%s: added at %d, alone %d, problems %v; want %d with %v", tt.name, l.AddedPrice, l.AlonePrice, codes(b), tt.want, problems)
 				}
 			}
+		}
+	})
+}
+
+// The page shows an older price than the one that the item is added for.
+func TestCart_CART08_TRAP_C3_aRiseWhileItWasOnTheScreenStaysOne(t *testing.T) {
+	engines(t, func(t *testing.T, d fixture) {
+		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		add := func(shown money.Amount) cart.Contents {
+			b, err := d.carts.Add(t.Context(), d.me, ordertest.FoodID, cart.NewLine{ItemID: item.ID, Quantity: 1, Shown: shown})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return b
+		}
+		for _, b := range []cart.Contents{add(900), d.list(t, d.me, ordertest.FoodID)} {
+			if l := b.Lines[0]; l.AddedPrice != 900 || l.Priced.Taxable != 1000 || !slices.Equal(codes(b), []string{cart.PriceChanged}) {
+				t.Errorf("added at %d, costs %d, problems %v", l.AddedPrice, l.Priced.Taxable, codes(b))
+			}
+		}
+		if b := add(1000); b.Lines[0].AddedPrice != 1000 || len(codes(b)) != 0 {
+			t.Errorf("the new price was seen: added at %d, problems %v", b.Lines[0].AddedPrice, codes(b))
 		}
 	})
 }

@@ -36,37 +36,37 @@ const PriceRose = "The price has gone up since you added this."
 // cannot be bought is errs.Invalid, errs.OutOfStock or errs.CartOtherStore: it would
 // only be refused later.
 func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine) (Contents, error) {
-	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *catalogReader, now time.Time) (key string, err error) {
+	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, s *catalogReader, now time.Time) error {
 		wanted, err := s.item(ctx, n.ItemID, now)
 		if err != nil {
-			return "", err
+			return err
 		}
 		if wanted.ModuleID != moduleID {
-			return "", errs.New(errs.Invalid, "This item belongs to another module.").On("item_id")
+			return errs.New(errs.Invalid, "This item belongs to another module.").On("item_id")
 		}
 		note, err := n.note("")
 		if err != nil {
-			return "", err
+			return err
 		}
 		added, err := resolveChoice(Line{Item: wanted, Choice: n.Choice, Quantity: n.Quantity, Note: note, AddedPrice: notAdded})
 		if err != nil {
-			return "", err
+			return err
 		}
 		cart, err := lockOrCreate(ctx, tx, shopperID, moduleID, wanted.StoreID, now)
 		if err != nil {
-			return "", err
+			return err
 		}
 		// A guest who has since signed in must not add a line: their cart was merged, and
 		// nobody would see it.
 		if err := shopper.CheckActive(ctx, tx, shopperID); err != nil {
-			return "", err
+			return err
 		}
 		stored, err := readLines(ctx, tx, shopperID, moduleID)
 		if err != nil {
-			return "", err
+			return err
 		}
 		if stored, err = switchStore(ctx, tx, cart, stored, wanted.StoreID, n.ClearOther); err != nil {
-			return "", err
+			return err
 		}
 		return addOrMerge(ctx, tx, s, cartRow{cart.ID, wanted.StoreID}, storedLines(stored), added, n.Shown, now)
 	})
@@ -92,19 +92,19 @@ func switchStore(ctx context.Context, tx *db.Tx, cart cartRow, stored []lineRow,
 // line (S6). A change that only lowers the quantity is never refused, whatever is in stock
 // or sold. An unknown line is errs.NotFound.
 func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64, n NewLine) (Contents, error) {
-	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *catalogReader, now time.Time) (key string, err error) {
+	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, s *catalogReader, now time.Time) error {
 		cartID, err := Lock(ctx, tx, shopperID, moduleID, now)
 		if err != nil {
-			return "", err
+			return err
 		}
 		stored, err := readLines(ctx, tx, shopperID, moduleID)
 		if err != nil {
-			return "", err
+			return err
 		}
 		others := storedLines(stored)
 		at := slices.IndexFunc(others, func(l Line) bool { return l.ID == lineID && l.Item.ID == n.ItemID })
 		if at < 0 {
-			return "", errs.New(errs.NotFound, "This line is no longer in your cart.").On("cart_id")
+			return errs.New(errs.NotFound, "This line is no longer in your cart.").On("cart_id")
 		}
 		line := others[at]
 		changed := Line{ID: lineID, Choice: n.Choice, Quantity: n.Quantity, AddedPrice: notAdded}
@@ -112,19 +112,19 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64,
 			changed.Choice = line.Choice
 		}
 		if changed.Note, err = n.note(line.Note); err != nil {
-			return "", err
+			return err
 		}
 		if changed.Item, err = s.item(ctx, n.ItemID, now); err != nil {
-			return "", err
+			return err
 		}
 		isSame := n.keepsChoice() && changed.Note == line.Note
 		changed, err = resolveChoice(changed)
 		// Fewer units never make a line worse, so it need not be one that can be bought.
 		if n.Quantity >= 1 && n.Quantity < line.Quantity && (isSame || changed.key == line.key) {
-			return line.key, setQuantity(ctx, tx, lineID, n.Quantity)
+			return setQuantity(ctx, tx, lineID, n.Quantity)
 		}
 		if err != nil {
-			return "", err
+			return err
 		}
 		if changed.isSameChoice(line) {
 			changed.AddedPrice = line.AddedPrice
@@ -149,13 +149,13 @@ func resolveChoice(l Line) (Line, error) {
 	return l, nil
 }
 
-// addOrMerge checks and writes a new or changed line, which is not among the others,
-// and returns its key. shown is the price on the shopper's screen.
-func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, others []Line, l Line, shown money.Amount, now time.Time) (key string, err error) {
+// addOrMerge checks and writes a new or changed line, which is not among the others.
+// shown is the price on the shopper's screen.
+func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, others []Line, l Line, shown money.Amount, now time.Time) error {
 	if twin := slices.IndexFunc(others, func(o Line) bool { return o.key == l.key }); twin >= 0 {
 		if l.ID != 0 { // the changed line now equals another one
 			if _, err := deleteLine(ctx, tx, cart.ID, l.ID); err != nil {
-				return "", err
+				return err
 			}
 		}
 		l.ID, l.Quantity = others[twin].ID, l.Quantity+others[twin].Quantity
@@ -163,21 +163,30 @@ func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, 
 		others = slices.Delete(others, twin, twin+1)
 	}
 	if len(others) >= MaxLines {
-		return "", errs.New(errs.Invalid, "Your cart is full. It holds %d different items.", MaxLines)
+		return errs.New(errs.Invalid, "Your cart is full. It holds %d different items.", MaxLines)
 	}
 	all, err := checkLines(ctx, s, cart.StoreID, append(others, l), When{now, now})
 	if err != nil {
-		return "", err
+		return err
 	}
 	l = all.Lines[len(others)]
 	if problems := blockingProblems(l, &all.Store); len(problems) > 0 {
-		return "", problemsError(problems)
+		return problemsError(problems)
 	}
-	// A rise that the shopper has not seen stays one, whatever they add (C3).
-	if l.AddedPrice > l.AlonePrice || shown >= l.AlonePrice {
-		l.AddedPrice = l.AlonePrice
+	l.AddedPrice = l.agreedPrice(shown)
+	return saveLine(ctx, tx, cart.ID, l, now)
+}
+
+// agreedPrice returns the AddedPrice of a line that is added or changed. A rise that the
+// shopper has not seen stays one, whatever they add (C3).
+func (l *Line) agreedPrice(shown money.Amount) money.Amount {
+	switch {
+	case shown >= l.AlonePrice:
+		return l.AlonePrice
+	case shown > 0: // it rose while it was on the screen
+		return min(l.AddedPrice, shown)
 	}
-	return l.key, saveLine(ctx, tx, cart.ID, l, now)
+	return min(l.AddedPrice, l.AlonePrice)
 }
 
 // blockingProblems returns the problems that keep a line out of a cart. A line that is
@@ -238,24 +247,6 @@ func (s *Service) edit(ctx context.Context, shopperID, moduleID int64, do func(t
 		}
 		return do(tx, cartID)
 	})
-}
-
-// changeLine changes one line, whose key do returns, and warns if it costs more than
-// the shopper was shown.
-func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n NewLine, do func(*db.Tx, *catalogReader, time.Time) (string, error)) (Contents, error) {
-	var key string
-	after, err := s.change(ctx, shopperID, moduleID, func(tx *db.Tx, s *catalogReader, now time.Time) (err error) {
-		key, err = do(tx, s, now)
-		return err
-	})
-	for i := range after.Lines {
-		l := &after.Lines[i]
-		isWarned := l.AddedPrice < l.AlonePrice // by Contents.price
-		if l.key == key && !isWarned && n.Shown > 0 && n.Shown < l.AlonePrice {
-			l.warn(PriceChanged, PriceRose)
-		}
-	}
-	return after, err
 }
 
 // change makes one change and returns the cart after it. It reads the cart in the same

@@ -102,6 +102,13 @@ func TestQuote_CART08_TRAP_C3_warnsOfARiseUntilItWasSeen(t *testing.T) {
 				t.Errorf("after %d of it at %d: warnings %+v", tt.quantity, tt.shown, q.Warnings)
 			}
 		}
+		late := w.Guest(t) // whose page is of before the rise
+		if _, err := w.Carts.Add(t.Context(), late, item.ModuleID, cart.NewLine{ItemID: item.ID, Quantity: 1, Shown: 1000}); err != nil {
+			t.Fatal(err)
+		}
+		if q := quote(t, w, ordertest.Request(late)); len(q.Warnings) != 1 {
+			t.Errorf("added at the old price: warnings %+v", q.Warnings)
+		}
 	})
 }
 

@@ -21,7 +21,7 @@ func TestCartAPI_CART09_payloadsAndLines(t *testing.T) {
 		burger := c.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithMenu)
 		shirt := c.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithVariations)
 
-		byLabel := fmt.Sprintf(`{"guest_id":%q,"model":"Item","item_id":%d,"quantity":2,"price":12,"add_on_ids":[1],"add_on_qtys":[1],
+		byLabel := fmt.Sprintf(`{"guest_id":%q,"model":"Item","item_id":%d,"quantity":2,"price":14,"add_on_ids":[1],"add_on_qtys":[1],
 			"variation":[{"name":"Size","values":{"label":["Large"]}},{"name":"Extras","values":{"label":["Cheese"]}}]}`, c.GuestID, burger.ID)
 		lines := apitest.Read[[]apitest.CartLine](t, c.Call(t, "POST", "/cart", byLabel))
 		l := lines[0]
