@@ -99,14 +99,17 @@ func TestTripCart_CART08_TRAP_C3_aRateThatRoseIsShownAndAFallIsNot(t *testing.T)
 }
 
 // The page shows an older rate than the one that the vehicle is added for.
-func TestTripCart_CART08_TRAP_C3_aRiseWhileItWasOnTheScreenIsShownOnce(t *testing.T) {
+func TestTripCart_CART08_TRAP_C3_aRiseWhileItWasOnTheScreenStaysOne(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, f fixture) {
-		if got := f.put(t, 900); got != " 1000>1000" {
+		if got := f.put(t, 900); got != " 1000>900" {
 			t.Errorf("added:%s", got)
 		}
-		if got := f.readRose(t); got != " 1000" {
+		if got := f.readRose(t); got != " 1000>900" {
 			t.Errorf("read again:%s", got)
+		}
+		if got := f.put(t, 1000); got != " 1000" {
+			t.Errorf("one more, on a page with the new rate:%s", got)
 		}
 	})
 }

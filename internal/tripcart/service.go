@@ -164,7 +164,7 @@ func (s *Service) tryAdd(ctx context.Context, shopperID, moduleID int64, n NewLi
 	if err != nil {
 		return Cart{}, err
 	}
-	added, err := s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
+	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
 		r, err := create(ctx, tx, shopperID, moduleID, trip, now)
 		if err != nil {
 			return err
@@ -199,11 +199,6 @@ func (s *Service) tryAdd(ctx context.Context, shopperID, moduleID int64, n NewLi
 		}
 		return setLine(ctx, tx, r.ID, v.ID, quantity, new(line.agreedRate(trip.Type, n.Shown, now)))
 	})
-	for i := range added.Lines { // it may have risen while the vehicle was on the screen
-		l := &added.Lines[i]
-		l.Rose = l.Rose || l.Vehicle.ID == v.ID && n.Shown > 0 && n.Shown < l.Rate
-	}
-	return added, err
 }
 
 // lineOf returns the line of a vehicle, or an empty one.

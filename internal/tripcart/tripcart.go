@@ -81,9 +81,9 @@ type Line struct {
 	// Rate is what an hour or a kilometre of one costs now, as the trip is charged. It does not
 	// depend on how long or how far the trip is.
 	Rate money.Amount
-	// AddedRate is what Rate was when the vehicle was added, or the type of the trip changed; nil:
-	// not known. Adding does not raise it, unless the shopper had the higher rate on the
-	// screen (C3).
+	// AddedRate is what Rate was when the vehicle was added, or the type of the trip changed, or
+	// the rate on the shopper's screen if that was lower; nil: not known. Adding does not raise
+	// it, unless the shopper had the higher rate on the screen (C3).
 	AddedRate *money.Amount
 	// Rose tells that the shopper must be shown that the rate has risen (CART-08).
 	Rose bool
@@ -93,10 +93,16 @@ type Line struct {
 // shopper's screen, 0 if it was not sent.
 func (l Line) agreedRate(t pricing.TripType, shown money.Amount, now time.Time) money.Amount {
 	rate := l.Vehicle.RateAt(t, now)
-	if l.AddedRate == nil || shown >= rate {
+	switch {
+	case shown >= rate:
 		return rate
+	case shown > 0: // it rose while it was on the screen
+		rate = shown
 	}
-	return min(*l.AddedRate, rate)
+	if l.AddedRate != nil {
+		rate = min(*l.AddedRate, rate)
+	}
+	return rate
 }
 
 // Quantity is how many vehicles the cart has.
