@@ -115,6 +115,7 @@ type CartLine struct {
 	OriginalPrice  float64 `json:"original_price"`
 	Subtotal       float64
 	Total          float64
+	PriceAlone     float64 `json:"price_alone"`
 	PriceWhenAdded float64 `json:"price_when_added"`
 	Summary        string
 	Variation      []struct {

@@ -60,7 +60,8 @@ type cartLineView struct {
 	OriginalPrice  float64            `json:"original_price" doc:"Of one, before discount."`
 	Subtotal       float64            `json:"subtotal" doc:"Of the line, with add-ons, before discount; lines add up to the row of that name."`
 	Total          float64            `json:"total" doc:"Of the line, with add-ons, after discount."`
-	PriceWhenAdded float64            `json:"price_when_added" doc:"Of one, when it was added (CART-08)."`
+	PriceAlone     float64            `json:"price_alone" doc:"Of one with its add-ons, after discount, if nothing else were in the cart, now."`
+	PriceWhenAdded float64            `json:"price_when_added" doc:"What price_alone was when it was added, or the lower price that was sent then (CART-08); 0: it is in no cart."`
 	Variation      []cartChoice       `json:"variation"`
 	AddOnIDs       []int64            `json:"add_on_ids"`
 	AddOnQtys      []int              `json:"add_on_qtys"`
@@ -178,16 +179,12 @@ func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.S
 	v := cartLineView{
 		ID: l.ID, Item: viewLineItem(b, l, item, store), Quantity: int(l.Quantity),
 		Price: b.Money.ToMajor(l.Price()), OriginalPrice: b.Money.ToMajor(l.Selection.Base), Subtotal: b.Money.ToMajor(l.Priced.Gross), Total: b.Money.ToMajor(l.Priced.Taxable),
+		PriceAlone: b.Money.ToMajor(l.AlonePrice), PriceWhenAdded: b.Money.ToMajor(l.AddedPrice),
 		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: summaryOf(b, l, item), Note: l.Note, Problems: viewProblems(b, l.Problems),
 		Store: lineStoreView{
 			ID: store.ID, Slug: store.Slug, Name: b.StoreName(store), Delivery: store.Delivery,
 			FreeDelivery: b.Directory.DeliversFree(store), MinimumOrder: b.Money.ToMajor(store.MinimumOrder),
 		},
-	}
-	// A discount that depends on the other lines is no change of the price.
-	v.PriceWhenAdded = v.Price
-	if l.AlonePrice != l.AddedPrice {
-		v.PriceWhenAdded = b.Money.ToMajor(l.AddedPrice - l.Selection.AddOnsPrice)
 	}
 	v.AddOnIDs = append(v.AddOnIDs, l.Choice.AddOnIDs...)
 	for _, n := range l.Choice.AddOnQtys {

@@ -25,7 +25,7 @@ func TestCartAPI_CART09_payloadsAndLines(t *testing.T) {
 			"variation":[{"name":"Size","values":{"label":["Large"]}},{"name":"Extras","values":{"label":["Cheese"]}}]}`, c.GuestID, burger.ID)
 		lines := apitest.Read[[]apitest.CartLine](t, c.Call(t, "POST", "/cart", byLabel))
 		l := lines[0]
-		if l.Price != 12.5 || l.OriginalPrice != 12.5 || l.Total != 28 || l.Summary != "Large, Cheese, 1 × Cola" || l.PriceWhenAdded != 12.5 || l.Item.ID != burger.ID {
+		if l.Price != 12.5 || l.OriginalPrice != 12.5 || l.Total != 28 || l.Summary != "Large, Cheese, 1 × Cola" || l.PriceAlone != 14 || l.PriceWhenAdded != 14 || l.Item.ID != burger.ID {
 			t.Errorf("the line is %+v", l)
 		}
 		if len(l.Variation) != 2 || l.Variation[0].ID != "1" || !slices.Equal(l.Variation[0].Values.IDs, []string{"2"}) || !slices.Equal(l.AddOnIDs, []int64{1}) || !slices.Equal(l.AddOnQtys, []int{1}) {
@@ -201,6 +201,21 @@ func TestCartAPI_TRAP_C5_theClientsPriceIsOnlyCompared(t *testing.T) {
 			if lines = apitest.Read[[]apitest.CartLine](t, c.Call(t, "POST", "/cart", body(honest))); lines[0].Total != 10 || len(lines[0].Problems) != 0 {
 				t.Errorf("a price of %v: %+v", honest, lines[0])
 			}
+		}
+	})
+}
+
+// With its add-on it cost 3.00 and costs 7.00 now.
+func TestCartAPI_CART08_TRAP_C3_aRiseOfAnAddOnIsOneOfTheLine(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		tea := c.Item(t, c.Store(t, nil), 200, 9, func(i *catalog.Item) {
+			i.Options.V.AddOns = []catalog.AddOn{{ID: 1, Name: "Honey", Price: 100}}
+		})
+		c.Call(t, "POST", "/cart", fmt.Sprintf(`{"guest_id":%q,"item_id":%d,"quantity":1,"price":3,"add_on_ids":[1],"add_on_qtys":[1]}`, c.GuestID, tea.ID))
+		c.Exec(t, `UPDATE items SET options = REPLACE(options, '"price":100', '"price":500')`)
+		lines := apitest.Read[[]apitest.CartLine](t, c.Call(t, "GET", "/cart?guest_id="+c.GuestID, ""))
+		if l := lines[0]; l.PriceWhenAdded != 3 || l.PriceAlone != 7 || l.Price != 2 || len(l.Problems) != 1 || l.Problems[0].Code != "price_changed" {
+			t.Errorf("the line is %+v", l)
 		}
 	})
 }

@@ -10,6 +10,7 @@ export const testLine: CartLineView = {
   original_price: 12,
   subtotal: 24,
   total: 19.2,
+  price_alone: 9.6,
   price_when_added: 9.6,
   variation: [],
   add_on_ids: [],

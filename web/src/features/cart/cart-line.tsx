@@ -33,7 +33,9 @@ export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
   const { item } = line
   const isRise = ({ code }: ProblemView) => code === 'price_changed'
   // A rise from a known price has its own note below.
-  const isNoted = line.problems.some(isRise) && line.price > line.price_when_added
+  // During an upgrade an older instance may respond, which sends no price_alone.
+  const price = line.price_alone ?? line.price
+  const isNoted = line.problems.some(isRise) && price > line.price_when_added
   const problems = line.problems.filter((problem) => !isNoted || !isRise(problem))
 
   return (
@@ -70,7 +72,7 @@ export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
                 {...text.priceRose}
                 values={{
                   before: <Money key="before" value={line.price_when_added} />,
-                  now: <Money key="now" value={line.price} />,
+                  now: <Money key="now" value={price} />,
                 }}
               />
             </span>

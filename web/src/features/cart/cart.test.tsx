@@ -188,9 +188,9 @@ test('ITEM-07 a variation has its own stock', () => {
 
 test('TRAP_C3 a price that rose is shown on its line, only once', async () => {
   const problems = [{ code: 'price_changed', message: 'The price has gone up since you added this.', line_id: 1 }]
-  openCart([{ ...testLine, price: 9.6, price_when_added: 8, problems }])
+  openCart([{ ...testLine, price: 2, price_alone: 7, price_when_added: 3, problems }]) // an add-on is dearer
   const [line] = await screen.findAllByRole('listitem')
-  expect(line).toHaveTextContent('The price rose from $8.00 to $9.60 since you added it.')
+  expect(line).toHaveTextContent('The price rose from $3.00 to $7.00 since you added it.')
   expect(screen.queryByText('The price has gone up since you added this.')).toBeNull()
 })
 

@@ -133,6 +133,7 @@ export function lineOf(item: ItemView, line: Partial<CartLineView> = {}): CartLi
     original_price: item.price,
     subtotal: item.price,
     total: item.sale_price,
+    price_alone: item.sale_price,
     price_when_added: item.sale_price,
     variation: [],
     add_on_ids: [],

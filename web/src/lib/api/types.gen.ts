@@ -460,7 +460,11 @@ export type CartLineView = {
      */
     price: number;
     /**
-     * Of one, when it was added (CART-08).
+     * Of one with its add-ons, after discount, if nothing else were in the cart, now.
+     */
+    price_alone: number;
+    /**
+     * What price_alone was when it was added, or the lower price that was sent then (CART-08); 0: it is in no cart.
      */
     price_when_added: number;
     problems: Array<ProblemView>;
