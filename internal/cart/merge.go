@@ -13,10 +13,11 @@ import (
 )
 
 // Conflict is a module in which two shoppers who become one have carts of two stores
-// (C1). Stores are given by name.
+// (C1). A store is given by its name and slug; of trip carts it is the provider.
 type Conflict struct {
 	ModuleID                 int64
 	GuestStore, AccountStore string
+	GuestSlug, AccountSlug   string
 	GuestUnits, AccountUnits int64
 }
 
@@ -156,7 +157,8 @@ func (p cartPair) conflict(ctx context.Context, tx *db.Tx) (Conflict, error) {
 	}
 	mine, err := items.store(ctx, p.into.StoreID)
 	return Conflict{
-		ModuleID: p.module, GuestStore: theirs.Name, AccountStore: mine.Name, GuestUnits: units(p.fromLines), AccountUnits: units(p.intoLines),
+		ModuleID: p.module, GuestStore: theirs.Name, AccountStore: mine.Name, GuestSlug: theirs.Slug, AccountSlug: mine.Slug,
+		GuestUnits: units(p.fromLines), AccountUnits: units(p.intoLines),
 	}, err
 }
 

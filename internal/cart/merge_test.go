@@ -231,7 +231,9 @@ func TestMerge_TRAP_C1_twoStoresAskAndTouchNothing(t *testing.T) {
 			d.put(t, d.me, ordertest.FoodID, a.ID, 3, options.Choice{})
 			d.put(t, guest, ordertest.FoodID, b.ID, 2, options.Choice{})
 			d.put(t, guest, ordertest.ShopID, goods.ID, 1, options.Choice{})
-			want := []cart.Conflict{{ModuleID: ordertest.FoodID, GuestStore: "Theirs", AccountStore: "Mine", GuestUnits: 2, AccountUnits: 3}}
+			want := []cart.Conflict{{
+				ModuleID: ordertest.FoodID, GuestStore: "Theirs", AccountStore: "Mine", GuestSlug: theirs.Slug, AccountSlug: mine.Slug, GuestUnits: 2, AccountUnits: 3,
+			}}
 			if diff := cmp.Diff(want, d.merge(t, guest, d.me)); diff != "" {
 				t.Error(diff)
 			}

@@ -58,6 +58,7 @@ type Refill struct {
 	Done       bool // false: nothing has happened, the shopper must be asked
 	Lines      []RefillLine
 	OtherStore string // whose lines in the cart make room; "": none do
+	OtherSlug  string // of that store
 	Closed     bool   // the store is closed now
 	Digest     string // of all that the shopper must know
 	Store      catalog.Store
@@ -123,7 +124,7 @@ func planRefill(ctx context.Context, r *catalogReader, cart cartRow, stored []li
 		if err != nil {
 			return plan, err
 		}
-		plan.OtherStore, held = other.Name, nil
+		plan.OtherStore, plan.OtherSlug, held = other.Name, other.Slug, nil
 	}
 	all, err := checkLines(ctx, r, storeID, append(held, pastLines(past)...), When{now, now})
 	if err != nil {

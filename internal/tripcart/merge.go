@@ -29,8 +29,9 @@ func (s *Service) Merge(ctx context.Context, tx *db.Tx, from, into int64) ([]car
 		if p.fits() {
 			return p.merge(ctx, tx, into)
 		}
+		theirs, mine := p.fromLines[0].Vehicle.Owner, p.intoLines[0].Vehicle.Owner
 		conflicts = append(conflicts, cart.Conflict{
-			ModuleID: p.module, GuestStore: p.fromLines[0].Vehicle.Owner.Name, AccountStore: p.intoLines[0].Vehicle.Owner.Name,
+			ModuleID: p.module, GuestStore: theirs.Name, AccountStore: mine.Name, GuestSlug: theirs.Slug, AccountSlug: mine.Slug,
 			GuestUnits: Cart{Lines: p.fromLines}.Quantity(), AccountUnits: Cart{Lines: p.intoLines}.Quantity(),
 		})
 		return nil

@@ -89,6 +89,7 @@ type SignIn struct {
 	Proof           string
 	CartConflict    []struct {
 		GuestStore   string `json:"guest_store"`
+		AccountStore string `json:"account_store"`
 		AccountUnits int64  `json:"account_units"`
 	} `json:"cart_conflict"`
 	DemoOTP string `json:"demo_otp"`

@@ -41,9 +41,12 @@ func (h *Handlers) firebaseLogin(ctx context.Context, in *firebaseInput) (*signI
 func (h *Handlers) firebaseVerifyToken(ctx context.Context, in *firebaseInput) (*firebaseVerifyOutput, error) {
 	out := &firebaseVerifyOutput{CacheControl: noStore}
 	if in.Body.IsResetToken == 0 {
-		signIn, err := h.SignIn.EnterPhoneServiceCode(ctx, in.codeEntry())
-		out.SetCookie, out.Body.SignInView = h.deviceCookie(signIn.DeviceSecret), viewSignIn(signIn)
-		return out, err
+		signIn, err := h.firebaseLogin(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		out.SetCookie, out.Body.SignInView = signIn.SetCookie, signIn.Body
+		return out, nil
 	}
 	proof, err := h.SignIn.VerifyResetByPhoneService(ctx, in.codeEntry())
 	out.Body.SignInView = viewSignIn(signin.Result{Phone: in.Body.Phone, PhoneVerified: true, EmailVerified: true})

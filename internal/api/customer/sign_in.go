@@ -166,7 +166,9 @@ func (h *Handlers) signInResponse(ctx context.Context) func(signin.Result, error
 		}
 		in.Message = call.Say(ctx, in.Message)
 		h.noteLanguage(ctx, in.CustomerID)
-		return &signInOutput{CacheControl: noStore, SetCookie: h.deviceCookie(in.DeviceSecret), Body: viewSignIn(in)}, nil
+		out := &signInOutput{CacheControl: noStore, SetCookie: h.deviceCookie(in.DeviceSecret), Body: viewSignIn(in)}
+		out.Body.CartConflict, err = h.viewCartConflicts(ctx, in.Conflicts)
+		return out, err
 	}
 }
 
@@ -191,15 +193,30 @@ func viewSignIn(in signin.Result) SignInView {
 	if in.Exists != nil {
 		view.IsExistUser = &existingUserView{Name: in.Exists.Name, Image: photoURL(in.Exists.Picture)}
 	}
-	for _, c := range in.Conflicts {
-		view.CartConflict = append(view.CartConflict, viewCartConflict(c))
-	}
 	return view
 }
 
-func viewCartConflict(c cart.Conflict) cartConflictView {
-	return cartConflictView{
-		ModuleID: c.ModuleID, GuestStore: c.GuestStore, GuestUnits: c.GuestUnits,
-		AccountStore: c.AccountStore, AccountUnits: c.AccountUnits,
+// viewCartConflicts returns conflicts with the names of the stores in the language of the
+// response.
+func (h *Handlers) viewCartConflicts(ctx context.Context, conflicts []cart.Conflict) ([]cartConflictView, error) {
+	views := []cartConflictView{}
+	if len(conflicts) == 0 {
+		return views, nil
 	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	texts := directory.Texts(ctx)
+	for _, c := range conflicts {
+		kind := translation.Store
+		if directory.IsRental(c.ModuleID) {
+			kind = translation.Provider
+		}
+		views = append(views, cartConflictView{
+			ModuleID: c.ModuleID, GuestStore: texts.Name(kind, c.GuestSlug, c.GuestStore), GuestUnits: c.GuestUnits,
+			AccountStore: texts.Name(kind, c.AccountSlug, c.AccountStore), AccountUnits: c.AccountUnits,
+		})
+	}
+	return views, nil
 }

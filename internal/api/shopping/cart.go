@@ -8,6 +8,7 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/cart"
+	"hawker/internal/translation"
 )
 
 // registerCart has the calls on a shopper's carts. There is one cart a module, of one
@@ -103,8 +104,12 @@ func (h *Handlers) listCarts(ctx context.Context, in *listCartsInput) (*listCart
 	if err != nil {
 		return nil, err
 	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := new(listCartsOutput)
-	out.Body.Paged, out.Body.Carts = call.PageOf(call.Page(in.ShortPage), viewCarts(held))
+	out.Body.Paged, out.Body.Carts = call.PageOf(call.Page(in.ShortPage), viewCarts(directory.Texts(ctx), held))
 	return out, nil
 }
 
@@ -178,12 +183,12 @@ func (h *Handlers) mergeCart(ctx context.Context, in *mergeCartInput) (*cartOutp
 	return h.cartOutput(ctx)(h.Carts.List(ctx, me.ShopperID, in.ModuleID()))
 }
 
-func viewCarts(carts []cart.Overview) []heldCartView {
+func viewCarts(texts translation.Reader, carts []cart.Overview) []heldCartView {
 	views := []heldCartView{}
 	for _, c := range carts {
 		views = append(views, heldCartView{
 			ModuleID: c.ModuleID, ModuleType: c.ModuleType, Quantity: c.Units,
-			Store: heldStoreView{ID: c.StoreID, Slug: c.StoreSlug, Name: c.StoreName},
+			Store: heldStoreView{ID: c.StoreID, Slug: c.StoreSlug, Name: texts.Name(translation.Store, c.StoreSlug, c.StoreName)},
 		})
 	}
 	return views

@@ -1,9 +1,11 @@
 package shopping_test
 
 import (
+	"fmt"
 	"testing"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/recent"
 )
 
 // The cart of before the sign-in is the customer's, and checkout is of that.
@@ -57,6 +59,42 @@ func TestCartMerge_TRAP_C1_choosesBetweenTwoStores(t *testing.T) {
 		}
 		if again := apitest.Read[[]apitest.CartLine](t, keep(in.Token, c.GuestID, "account")); len(again) != 1 || again[0].Quantity != 3 {
 			t.Errorf("settled twice: %+v", again)
+		}
+	})
+}
+
+func TestCarts_CART01_ORD04_TRAP_C1_I18N01_nameStoresInTheLanguageOfTheRequest(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		sells := func(arabic string) int64 {
+			store := c.Store(t, nil)
+			c.Exec(t, `INSERT INTO translations (slug, kind, record, language, texts) VALUES ($1, 'store', $1, 'ar', $2)`, store.Slug, fmt.Sprintf(`{"name":%q}`, arabic))
+			return c.Item(t, store, 1000, 9, nil).ID
+		}
+		mine, theirs := sells("مطبخ"), sells("فرن")
+		c.Exec(t, `INSERT INTO catalog_revision (id, revision) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET revision = catalog_revision.revision + 1`)
+		c.Clock.Advance(recent.Oldest)
+
+		c.AddToCart(t, mine, 1)
+		placed := c.PlaceCart(t, "key-00001", nil)
+		c.AddToCart(t, theirs, 1)
+		guest := []string{"X-Guest-Id", c.GuestID, "X-localization", "ar"}
+		type store struct{ Name string }
+		carts := apitest.Read[struct{ Carts []struct{ Store store } }](t, c.Call(t, "GET", "/carts", "", guest...)).Carts
+		if len(carts) != 1 || carts[0].Store.Name != "فرن" {
+			t.Errorf("the carts are %+v", carts)
+		}
+		again := apitest.Read[struct {
+			Store      store
+			OtherStore string `json:"other_store"`
+		}](t, c.Call(t, "POST", fmt.Sprintf("/orders/%d/reorder", placed.Order.ID), "{}", append(guest, "X-Order-Token", placed.TrackingToken)...))
+		if again.Store.Name != "مطبخ" || again.OtherStore != "فرن" {
+			t.Errorf("ordered again: %+v", again)
+		}
+		c.Send(t, "POST", "/cart", apitest.Fields{"item_id": mine, "quantity": 2}, apitest.Bearer(c.SignUp(t).Token)...)
+		login := apitest.Fields{"login_type": "manual", "email_or_phone": apitest.Email, "field_type": "email", "password": apitest.Password, "guest_id": c.GuestID}
+		in := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", login, "X-localization", "ar"))
+		if len(in.CartConflict) != 1 || in.CartConflict[0].GuestStore != "فرن" || in.CartConflict[0].AccountStore != "مطبخ" {
+			t.Errorf("the conflict is %+v", in.CartConflict)
 		}
 	})
 }

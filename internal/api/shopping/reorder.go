@@ -10,6 +10,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/reorder"
+	"hawker/internal/translation"
 )
 
 func (h *Handlers) registerReorder(a huma.API) {
@@ -85,11 +86,12 @@ func (h *Handlers) reorderOutput(ctx context.Context, again reorder.Result) (*re
 	if err != nil {
 		return nil, err
 	}
-	out, currency := new(reorderOutput), settings.Currency.Money()
+	out, currency, texts := new(reorderOutput), settings.Currency.Money(), directory.Texts(ctx)
 	b := &out.Body
-	b.Done, b.Possible, b.Digest, b.Closed, b.OtherStore = again.Done, again.Possible(), again.Digest, again.Closed, again.OtherStore
+	b.Done, b.Possible, b.Digest, b.Closed = again.Done, again.Possible(), again.Digest, again.Closed
+	b.OtherStore = texts.Name(translation.Store, again.OtherSlug, again.OtherStore)
 	b.ModuleID, b.ModuleType = again.ModuleID, directory.Module(again.ModuleID).Type
-	b.Store = heldStoreView{ID: again.Store.ID, Slug: again.Store.Slug, Name: again.Store.Name}
+	b.Store = heldStoreView{ID: again.Store.ID, Slug: again.Store.Slug, Name: texts.Name(translation.Store, again.Store.Slug, again.Store.Name)}
 	b.Lines = viewReorderLines(ctx, currency, again)
 	return out, nil
 }
