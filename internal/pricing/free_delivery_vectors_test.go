@@ -8,12 +8,13 @@ import (
 )
 
 // freeDelivery is one case of the file that the progress towards free delivery is tested
-// against: a cart in the format of the API, and whether its delivery is free.
+// against: a cart in the format of the API, and how far it is from free delivery.
 type freeDelivery struct {
-	Digits int       `json:"digits"`
-	Over   float64   `json:"over"`
-	Totals []float64 `json:"totals"` // of the lines
-	Free   bool      `json:"free"`
+	Digits  int          `json:"digits"`
+	Over    float64      `json:"over"`
+	Totals  []float64    `json:"totals"` // of the lines
+	Free    bool         `json:"free"`
+	Percent money.Amount `json:"percent"`
 }
 
 // freeDeliveryCarts returns carts of that total in minor units: of one line, and of three lines
@@ -33,6 +34,8 @@ func TestFreeDeliveryVectorsAreFresh_CART07_PRC04(t *testing.T) {
 				}
 			}
 		}
+		// With floats these are 28.999 percent.
+		vectors = append(vectors, priceFreeDelivery(digits, 100, []money.Amount{29}))
 	}
 	compareVectors(t, "testdata/free_delivery_vectors.json", vectors)
 }
@@ -46,6 +49,7 @@ func priceFreeDelivery(digits int, over money.Amount, totals []money.Amount) fre
 		in.Lines = append(in.Lines, pricing.Line{Base: total, Quantity: 1})
 		v.Totals = append(v.Totals, major(total))
 	}
-	v.Free = pricing.Price(in).Delivery == 0
+	q := pricing.Price(in)
+	v.Free, v.Percent = q.Delivery == 0, min(q.Items()*100/over, 100)
 	return v
 }

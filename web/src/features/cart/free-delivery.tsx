@@ -32,7 +32,9 @@ export function FreeDelivery({ lines }: { lines: readonly CartLineView[] }) {
     )
   }
   if (over <= 0) return null
-  const percent = Math.min(100, Math.max(0, Math.floor((total / over) * 100)))
+  // In minor units: with floats, 29 of 100 are 28.999 percent.
+  const minor = (amount: number) => Math.round(amount * 10 ** digits)
+  const percent = Math.min(100, Math.max(0, Math.floor((minor(total) * 100) / minor(over))))
   const reached = total >= over
   return (
     <div className={c.card}>
