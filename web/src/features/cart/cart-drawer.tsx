@@ -69,9 +69,9 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
       footer={hasLines && <Footer lines={lines} onNext={onNext} onClose={onClose} />}
     >
       <Pending pending={isPending && !lastCart} skeleton={<LinesSkeleton />}>
+        <Stale queries={[cart]} />
         {hasLines ? (
           <>
-            <Stale queries={[cart]} />
             <FreeDelivery lines={lines} />
             <ul className={c.lines}>
               {lines.map((line) => (

@@ -82,12 +82,33 @@ test('CART-02 CART-04 a tap is shown at once, requests run in order, and only th
   expect(shown).toEqual([4, 4, 4])
 })
 
-test('CART-02 after a refused optimistic edit the cart is fetched again', async () => {
+test('CART-02 a refused optimistic edit is taken back, and the cart is fetched again', async () => {
   server.use(http.delete('*/cart/items/1', () => refused('not_found')))
   const { result, cart, isStale } = page(useRemoveLine, [line(1, 1), line(2, 1)])
   await act(() => result.current.mutateAsync(1).catch(() => {}))
-  expect(cart()).toEqual([line(2, 1)])
+  expect(cart()).toEqual([line(1, 1), line(2, 1)])
   expect(isStale()).toBe(true)
+})
+
+test.each([
+  ['all of them', [false, false], 1],
+  ['those after the last response', [true, false, false], 2],
+  ['none before a later response', [false, true], 3],
+])('CART-02 of several edits under way, %s are taken back', async (_which, answers, left) => {
+  server.use(
+    http.put('*/cart', async ({ request }) => {
+      const { quantity } = (await request.json()) as { quantity: number }
+      await delay(10)
+      return answers[quantity - 2] ? HttpResponse.json([line(1, quantity)]) : HttpResponse.error()
+    }),
+  )
+  const { result, cart } = page(useChangeLine, [line(1, 1)])
+  const tap = (quantity: number) =>
+    result.current.mutateAsync({ cart_id: 1, item_id: 7, model: 'Item', quantity }).catch(() => {})
+  const taps = answers.map((_, index) => tap(index + 2))
+  await waitFor(() => expect(cart()).toEqual([line(1, answers.length + 1)]))
+  await act(() => Promise.all(taps))
+  expect(cart()).toEqual([line(1, left)])
 })
 
 test('CART-02 a fetch from before a line was added does not empty the cart again', async () => {

@@ -5,6 +5,7 @@ import { deleteCartItem, postCart, putCart } from '@/lib/api/sdk.gen'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { addToCartKey, type NewLine } from '@/contracts/cart-actions'
 import { asShopper } from '@/lib/account/guest'
+import { acceptEdit, editEarly, takeBackEdits } from '@/lib/requests/early-edit'
 import { hasCode } from '@/lib/requests/problems'
 import { useQueuedMutation, type Turn } from '@/lib/requests/use-queued-mutation'
 import { shopperHeaders, useScope, type Scope } from '@/lib/scope/scope'
@@ -60,14 +61,14 @@ function useCartResponse() {
   return {
     // The key is read after the request, because that may create the guest id. Only the
     // last response is stored: an earlier one, or a fetch from before, would set the stepper back.
-    onSuccess: async (lines: CartLineView[], { scope, isLast }: Turn) => {
-      const queryKey = getCartQueryKey(shopperHeaders(scope))
-      await queryClient.cancelQueries({ queryKey })
-      if (isLast()) queryClient.setQueryData(queryKey, lines)
-    },
-    // The optimistic edit was wrong: fetch the cart again.
+    onSuccess: (lines: CartLineView[], { scope, isLast }: Turn) =>
+      acceptEdit(queryClient, getCartQueryKey(shopperHeaders(scope)), lines, isLast),
+    // The optimistic edit was wrong: take it back, because fetching the cart again may fail, too.
     onError: async (_error: Error, { scope, isLast }: Turn) => {
-      if (isLast()) await queryClient.invalidateQueries({ queryKey: getCartQueryKey(shopperHeaders(scope)) })
+      if (!isLast()) return
+      const queryKey = getCartQueryKey(shopperHeaders(scope))
+      takeBackEdits(queryClient, queryKey)
+      await queryClient.invalidateQueries({ queryKey })
     },
   }
 }
@@ -115,11 +116,8 @@ export const copyOf = (line: CartLineView): NewLine => ({
 /** Updates the cached lines before the server responds. Prices stay the same, because only the server computes them. */
 function useOptimisticEdit() {
   const queryClient = useQueryClient()
-  return async ({ scope }: Turn, edit: (lines: CartLineView[]) => CartLineView[]) => {
-    const queryKey = getCartQueryKey(shopperHeaders(scope))
-    await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData<CartLineView[]>(queryKey, (lines) => lines && edit(lines))
-  }
+  return ({ scope }: Turn, edit: (lines: CartLineView[]) => CartLineView[]) =>
+    editEarly(queryClient, getCartQueryKey(shopperHeaders(scope)), edit)
 }
 
 export function useChangeLine() {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
@@ -123,6 +123,24 @@ test('CART-04 at quantity one the minus button is a bin', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove Double smash burger' }))
   expect(await screen.findByText('Cart item remove successfully')).toBeVisible()
   expect(screen.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('CART-02 a line whose removal failed is still there, also if the cart cannot be fetched again', async () => {
+  server.use(http.delete('*/cart/items/1', () => HttpResponse.error()))
+  const { user } = openCart([{ ...testLine, quantity: 1 }])
+  const bin = await screen.findByRole('button', { name: 'Remove Double smash burger' })
+  server.use(http.get('*/cart', () => HttpResponse.error()))
+  await user.click(bin)
+  expect(await screen.findByText('This may be out of date.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Remove Double smash burger' })).toBeVisible()
+})
+
+test('CART-02 an empty cart that could not be fetched again says so', async () => {
+  const { queryClient } = openCart([])
+  expect(await screen.findByText('Your cart is empty')).toBeVisible()
+  server.use(http.get('*/cart', () => HttpResponse.error()))
+  await act(() => queryClient.refetchQueries())
+  expect(await screen.findByText('This may be out of date.')).toBeVisible()
 })
 
 test('ITEM-08 CART-04 a quantity above the stock shows a message and sends nothing', async () => {

@@ -111,6 +111,23 @@ test('PROF-06 a tap on one marks it alone', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('PROF-06 what could not be marked as read stays unread, also without a connection', async () => {
+  tells(onTheWay, placed)
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  const { user } = renderApp(<Bell />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(1, 8))
+  await user.click(await bell('Notifications, 1 unread'))
+  expect(await screen.findByLabelText('Unread')).toBeVisible()
+  server.use(
+    http.get('*/notifications', () => HttpResponse.error()),
+    http.post('*/notifications/read', () => HttpResponse.error()),
+  )
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  expect(await screen.findByText('This may be out of date.')).toBeVisible()
+  expect(screen.getAllByLabelText('Unread')).toHaveLength(1)
+})
+
 test('PROF-06 without notifications the panel says so', async () => {
   tells()
   const stream = liveStream<OrdersStateView>('*/events', 'orders')

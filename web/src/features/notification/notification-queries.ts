@@ -23,22 +23,30 @@ export function useMarkRead() {
   const { queryKey } = notificationsOptions()
   const isMeant = ({ id }: NotificationView, { ids = [], up_to = 0 }: { ids?: number[]; up_to?: number }) =>
     id <= up_to || ids.includes(id)
+  const setRead = (read: boolean, isChanged: (each: NotificationView) => boolean) =>
+    queryClient.setQueryData(
+      queryKey,
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            notifications: page.notifications.map((each) => (isChanged(each) ? { ...each, read } : each)),
+          })),
+        },
+    )
   return useMutation({
     ...readNotificationsMutation(),
     onMutate: async ({ body }) => {
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(
-        queryKey,
-        (list) =>
-          list && {
-            ...list,
-            pages: list.pages.map((page) => ({
-              ...page,
-              notifications: page.notifications.map((each) => (isMeant(each, body) ? { ...each, read: true } : each)),
-            })),
-          },
-      )
+      const all = queryClient.getQueryData(queryKey)?.pages.flatMap(({ notifications }) => notifications) ?? []
+      const unread = new Set(all.filter((each) => !each.read && isMeant(each, body)).map(({ id }) => id))
+      setRead(true, ({ id }) => unread.has(id))
+      return unread
     },
-    onError: (error) => refetchAfter(queryClient, queryKey, error),
+    onError: (error, _input, unread) => {
+      setRead(false, ({ id }) => unread?.has(id) ?? false)
+      return refetchAfter(queryClient, queryKey, error)
+    },
   })
 }

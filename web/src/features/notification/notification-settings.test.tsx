@@ -61,12 +61,17 @@ test('PROF-06 without alerts there are no mails about them', async () => {
   await waitFor(() => expect(alertMails).toBeChecked())
 })
 
-test('PROF-06 a switch that could not be saved goes back', async () => {
-  has({}, {}, true)
+test('PROF-06 a switch that could not be saved goes back, also without a connection', async () => {
+  const saved = has({}, {}, true)
   const { user } = renderApp(<NotificationSettings />)
   await user.click(await mails())
   await waitFor(async () => expect(await mails()).toBeChecked())
   expect(screen.getByText(/Verify your email/)).toBeVisible()
+  server.use(http.get('*/notifications/settings', () => HttpResponse.error()))
+  await user.click(await mails())
+  expect(await screen.findByText('This may be out of date.')).toBeVisible()
+  expect(saved).toHaveLength(2)
+  expect(await mails()).toBeChecked()
 })
 
 test('PROF-06 a shop without mail offers none', async () => {

@@ -8,8 +8,9 @@ import { Skeleton } from '@/components/skeleton'
 import { useCustomer } from '@/lib/account/customer'
 import { getNotificationSettingsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { putNotificationSettings } from '@/lib/api/sdk.gen'
-import type { PutNotificationSettingsData } from '@/lib/api/types.gen'
+import type { NotificationSettingsOutputBody, PutNotificationSettingsData } from '@/lib/api/types.gen'
 import { useHydrated } from '@/lib/page/use-hydrated'
+import { acceptEdit, editEarly, takeBackEdits } from '@/lib/requests/early-edit'
 import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useQueuedMutation } from '@/lib/requests/use-queued-mutation'
 import { defineMessages, type Message } from '@/lib/text/messages'
@@ -69,11 +70,14 @@ export function NotificationSettings() {
     queue: 'notification-settings',
     call: async (body: PutNotificationSettingsData['body'], headers) =>
       (await putNotificationSettings({ headers, body, throwOnError: true })).data,
-    onMutate: async (body) => {
-      await queryClient.cancelQueries({ queryKey: options.queryKey })
-      queryClient.setQueryData(options.queryKey, (now) => now && { ...now, ...body })
+    onMutate: (body) =>
+      editEarly(queryClient, options.queryKey, (now: NotificationSettingsOutputBody) => ({ ...now, ...body })),
+    onSuccess: (saved, { isLast }) => acceptEdit(queryClient, options.queryKey, saved, isLast),
+    onError: async (error, { isLast }) => {
+      if (!isLast()) return
+      takeBackEdits(queryClient, options.queryKey)
+      await refetchAfter(queryClient, options.queryKey, error)
     },
-    onError: (error) => refetchAfter(queryClient, options.queryKey, error),
   })
   return (
     <QueryView query={settings} skeleton={<Skeleton height={54} radius={14} />}>

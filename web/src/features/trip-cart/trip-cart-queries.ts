@@ -4,6 +4,7 @@ import type { TripCartView, VehicleView } from '@/lib/api/types.gen'
 import { rentKey, type Trip } from '@/contracts/rent-vehicle'
 import { tripCartOptions } from '@/contracts/trip-cart'
 import { asShopper } from '@/lib/account/guest'
+import { acceptEdit, editEarly, takeBackEdits } from '@/lib/requests/early-edit'
 import { useQueuedMutation, type Turn } from '@/lib/requests/use-queued-mutation'
 import type { Scope } from '@/lib/scope/scope'
 import { payloadOf } from './trip-payload'
@@ -16,14 +17,14 @@ function useTripCartResponse() {
   return {
     // The key is read after the request, because that may create the guest id. Only the
     // last response is stored: an earlier one, or a fetch from before, would set the stepper back.
-    onSuccess: async (cart: TripCartView, { scope, isLast }: Turn) => {
-      const { queryKey } = tripCartOptions(scope)
-      await queryClient.cancelQueries({ queryKey })
-      if (isLast()) queryClient.setQueryData(queryKey, cart)
-    },
-    // The optimistic edit was wrong, or the cart is another one: fetch it again.
+    onSuccess: (cart: TripCartView, { scope, isLast }: Turn) =>
+      acceptEdit(queryClient, tripCartOptions(scope).queryKey, cart, isLast),
+    // The optimistic edit was wrong, or the cart is another one. Fetching it again may fail, too.
     onError: async (_error: Error, { scope, isLast }: Turn) => {
-      if (isLast()) await queryClient.invalidateQueries({ queryKey: tripCartOptions(scope).queryKey })
+      if (!isLast()) return
+      const { queryKey } = tripCartOptions(scope)
+      takeBackEdits(queryClient, queryKey)
+      await queryClient.invalidateQueries({ queryKey })
     },
   }
 }
@@ -126,9 +127,9 @@ export function useClearTripCart() {
 /** Updates the cached lines before the server responds. Prices stay the same, because only the server computes them. */
 function useOptimisticEdit() {
   const queryClient = useQueryClient()
-  return async ({ scope }: Turn, edit: (lines: TripCartView['carts']) => TripCartView['carts']) => {
-    const { queryKey } = tripCartOptions(scope)
-    await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, (cart) => cart && { ...cart, carts: edit(cart.carts) })
-  }
+  return ({ scope }: Turn, edit: (lines: TripCartView['carts']) => TripCartView['carts']) =>
+    editEarly(queryClient, tripCartOptions(scope).queryKey, (cart: TripCartView) => ({
+      ...cart,
+      carts: edit(cart.carts),
+    }))
 }
