@@ -21,16 +21,19 @@ type Props = {
   images: readonly string[]
   /** Called after each upload, when the form around it may have changed. It must not bring back an older state of it. */
   onChange: (images: string[]) => void
+  /** Called when an upload begins and when it ends, for the button of the form. */
+  onBusy: (isBusy: boolean) => void
 }
 
 /** Takes up to three images. Each is uploaded at once, so that a reload keeps it. */
-export function ImageField({ purpose, images, onChange }: Props) {
+export function ImageField({ purpose, images, onChange, onBusy }: Props) {
   const { formatMessage: t } = useIntl()
   const { input, openFiles, isBusy, complaint, clearComplaint } = useImageUpload({
     multiple: true,
     room: mostImages - images.length,
     send: useUpload(purpose),
     onSent: (sent) => onChange([...images, ...sent]),
+    onBusy,
   })
   const remove = (id: string) => {
     clearComplaint()

@@ -11,6 +11,7 @@ import { ImageField } from './image-field'
 import c from './offline-payment.module.css'
 import { OptionGroup } from './option-group'
 import { OptionRow } from './option-row'
+import { useUploading } from './use-image-upload'
 
 const text = defineMessages({
   how: { id: 'payment.how', defaultMessage: 'How do you pay?' },
@@ -46,6 +47,7 @@ export function OfflinePaymentForm({ methods, payment, send: sending, onSent }: 
   const [values, setValues] = useState(() => Object.fromEntries(payment.fields.map(({ id, value }) => [id, value])))
   const [images, setImages] = useState<string[]>(payment.images)
   const [complaints, setComplaints] = useState<Record<string, string>>({})
+  const { isUploading, onBusy } = useUploading()
   if (!method) return null
 
   const showErrors = (error: unknown, form: HTMLFormElement) => {
@@ -89,10 +91,10 @@ export function OfflinePaymentForm({ methods, payment, send: sending, onSent }: 
           title={t(method.proof === 'required' ? text.photos : text.photosOptional)}
           problem={complaints.images}
         >
-          <ImageField purpose="proof" images={images} onChange={setImages} />
+          <ImageField purpose="proof" images={images} onChange={setImages} onBusy={onBusy} />
         </OptionGroup>
       )}
-      <BusyButton type="submit" size="md" fullWidth busy={sending.isBusy}>
+      <BusyButton type="submit" size="md" fullWidth busy={sending.isBusy || isUploading}>
         <FormattedMessage {...text.send} />
       </BusyButton>
     </form>

@@ -12,6 +12,7 @@ import { OptionGroup } from './option-group'
 import { OptionRow } from './option-row'
 import { Reasons, type ReasonList } from './reasons'
 import { chosenLines, UnitPicker, type UnitLine, type Units } from './unit-picker'
+import { useUploading } from './use-image-upload'
 import c from './refund.module.css'
 
 const text = defineMessages({
@@ -50,9 +51,10 @@ const emptyDraft: Draft = { reason: '', isWhole: true, units: {}, note: '', imag
  * Asks for the money of a delivered order or a completed trip back, or of some items of an order (ORD-04). What is
  * filled in outlives the dialog, which a tap outside closes.
  */
-export function RefundRequest({ onOpen, ...props }: Props) {
+export function RefundRequest({ onOpen, busy, ...props }: Props) {
   const [opened, setOpened] = useState(false)
   const [draft, setDraft] = useState(emptyDraft)
+  const { isUploading, onBusy } = useUploading()
   const open = () => {
     onOpen()
     setOpened(true)
@@ -65,8 +67,10 @@ export function RefundRequest({ onOpen, ...props }: Props) {
       {opened && (
         <RefundDialog
           {...props}
+          busy={busy || isUploading}
           draft={draft}
           onDraft={(part) => setDraft((before) => ({ ...before, ...part }))}
+          onBusy={onBusy}
           onClose={() => setOpened(false)}
         />
       )}
@@ -77,10 +81,11 @@ export function RefundRequest({ onOpen, ...props }: Props) {
 type DialogProps = Omit<Props, 'onOpen'> & {
   draft: Draft
   onDraft: (part: Partial<Draft>) => void
+  onBusy: (isUploading: boolean) => void
   onClose: () => void
 }
 
-function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onClose }: DialogProps) {
+function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onBusy, onClose }: DialogProps) {
   const { formatMessage: t } = useIntl()
   const { reason, isWhole, units, note, images } = draft
   const [isTried, setTried] = useState(false)
@@ -135,7 +140,12 @@ function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onClo
           <p className={c.label}>
             <FormattedMessage {...text.photos} />
           </p>
-          <ImageField purpose="refund" images={images} onChange={(added) => onDraft({ images: added })} />
+          <ImageField
+            purpose="refund"
+            images={images}
+            onChange={(added) => onDraft({ images: added })}
+            onBusy={onBusy}
+          />
         </div>
       </div>
     </Dialog>

@@ -8,6 +8,7 @@ import { TextAreaField } from './field'
 import { ImageField } from './image-field'
 import { noOpinion, opinionsOf, type Draft, type Opinion, type Question } from './review-draft'
 import { StarField } from './star-field'
+import { useUploading } from './use-image-upload'
 import c from './review.module.css'
 
 const text = defineMessages({
@@ -39,6 +40,7 @@ export default function ReviewDialog(props: ReviewDialogProps) {
   const { title, hint, questions, draft, onDraft, onSend, isSending, opened, onClose } = props
   const { formatMessage: t } = useIntl()
   const [isTried, setTried] = useState(false)
+  const { isUploading, onBusy } = useUploading()
   const keys = questions.map(({ key }) => key)
   const isEmpty = opinionsOf(draft, keys).length === 0
   const send = () => {
@@ -59,7 +61,7 @@ export default function ReviewDialog(props: ReviewDialogProps) {
       title={t(title)}
       width={640}
       footer={
-        <BusyButton size="md" fullWidth busy={isSending} onClick={send}>
+        <BusyButton size="md" fullWidth busy={isSending || isUploading} onClick={send}>
           <FormattedMessage {...text.send} />
         </BusyButton>
       }
@@ -76,6 +78,7 @@ export default function ReviewDialog(props: ReviewDialogProps) {
             onChange={(part) =>
               onDraft((now) => ({ ...now, [question.key]: { ...(now[question.key] ?? noOpinion), ...part } }))
             }
+            onBusy={onBusy}
           />
         ))}
         <p role="alert" className={c.problem}>
@@ -86,10 +89,15 @@ export default function ReviewDialog(props: ReviewDialogProps) {
   )
 }
 
-type QuestionProps = { question: Question; opinion: Opinion; onChange: (part: Partial<Opinion>) => void }
+type QuestionProps = {
+  question: Question
+  opinion: Opinion
+  onChange: (part: Partial<Opinion>) => void
+  onBusy: (isUploading: boolean) => void
+}
 
 /** Text and photos are asked for once there are stars. */
-function QuestionFields({ question: { name, hint }, opinion, onChange }: QuestionProps) {
+function QuestionFields({ question: { name, hint }, opinion, onChange, onBusy }: QuestionProps) {
   const { formatMessage: t } = useIntl()
   return (
     <section className={c.question} aria-label={name}>
@@ -113,7 +121,12 @@ function QuestionFields({ question: { name, hint }, opinion, onChange }: Questio
               <p className={c.label}>
                 <FormattedMessage {...text.photos} />
               </p>
-              <ImageField purpose="review" images={opinion.images} onChange={(images) => onChange({ images })} />
+              <ImageField
+                purpose="review"
+                images={opinion.images}
+                onChange={(images) => onChange({ images })}
+                onBusy={onBusy}
+              />
             </div>
           )}
         </>

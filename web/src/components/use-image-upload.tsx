@@ -14,10 +14,12 @@ type Options<Sent> = {
   send: (image: File) => Promise<Sent>
   /** Called after each image, with the results of all that were chosen together and are sent. */
   onSent?: (sent: readonly Sent[]) => void
+  /** Called when sending begins and when it ends. */
+  onBusy?: (isBusy: boolean) => void
 }
 
 /** Takes images, makes them smaller and sends them one after the other. */
-export function useImageUpload<Sent>({ multiple, room = Infinity, send, onSent }: Options<Sent>) {
+export function useImageUpload<Sent>({ multiple, room = Infinity, send, onSent, onBusy }: Options<Sent>) {
   const { formatMessage: t } = useIntl()
   const [isBusy, setBusy] = useState(false)
   const [complaint, setComplaint] = useState<string>()
@@ -28,6 +30,7 @@ export function useImageUpload<Sent>({ multiple, room = Infinity, send, onSent }
     setComplaint(wrong && t(imageTexts[wrong]))
     if (wrong) return
     setBusy(true)
+    onBusy?.(true)
     const sent: Sent[] = []
     try {
       for (const file of chosen) {
@@ -43,8 +46,16 @@ export function useImageUpload<Sent>({ multiple, room = Infinity, send, onSent }
       setComplaint(problems(error, t(common.offline))[0]?.message)
     } finally {
       setBusy(false)
+      onBusy?.(false)
     }
   }
   const { input, openFiles } = useImageInput({ multiple, onChoose: (chosen) => void sendAll(chosen) })
   return { input, openFiles, isBusy, complaint, clearComplaint: () => setComplaint(undefined) }
+}
+
+/** Whether a field of a form is uploading. The form's button waits for that, or the image would be left out. */
+export function useUploading() {
+  const [count, setCount] = useState(0)
+  const onBusy = (isBusy: boolean) => setCount((before) => before + (isBusy ? 1 : -1))
+  return { isUploading: count > 0, onBusy }
 }

@@ -263,7 +263,7 @@ function OrderSummary({ state }: { state: CheckoutState }) {
           <PlaceButton
             quote={quote}
             isStale={isStale}
-            isPlacing={state.isPlacing}
+            isBusy={state.isPlacing || state.isUploading}
             paysOnline={draft.payment_method === 'digital_payment'}
             onPlace={() => state.order(quote)}
           />

@@ -51,7 +51,7 @@ export function ParcelSummary({ state }: { state: ParcelState }) {
         <PlaceButton
           quote={quote}
           isStale={isStale}
-          isPlacing={state.isPlacing}
+          isBusy={state.isPlacing}
           paysOnline={!state.receiverPays && state.draft.payment_method === 'digital_payment'}
           onPlace={() => state.send(quote)}
           labels={text}

@@ -17,7 +17,7 @@ const text = defineMessages({
 type Props = {
   quote: Pick<QuoteView, 'problems' | 'total' | 'wallet_part' | 'to_pay'>
   isStale: boolean
-  isPlacing: boolean
+  isBusy: boolean
   /** The shopper pays on the page of a gateway, right after placing. */
   paysOnline: boolean
   onPlace: () => void
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Places the order and shows what is paid for it. On phones it sticks to the bottom of the screen. */
-export function PlaceButton({ quote, isStale, isPlacing, paysOnline, onPlace, labels = text }: Props) {
+export function PlaceButton({ quote, isStale, isBusy, paysOnline, onPlace, labels = text }: Props) {
   const isBlocked = quote.problems.length > 0
   const fromWallet = isPaidFromWallet(quote)
   return (
@@ -40,7 +40,7 @@ export function PlaceButton({ quote, isStale, isPlacing, paysOnline, onPlace, la
         fullWidth
         h={52}
         disabled={isBlocked || isStale}
-        busy={isPlacing}
+        busy={isBusy}
         // An invalid field gets the focus, so that its value is not silently left out.
         onClick={() => showFirstProblem() || onPlace()}
         justify="space-between"

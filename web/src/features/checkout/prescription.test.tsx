@@ -88,7 +88,7 @@ test('ITEM-11 a medicine needs a prescription, which is uploaded and sent with t
   expect(placed[0]?.prescription_images).toEqual(['image-2'])
 })
 
-test('ITEM-11 what is typed during an upload is kept', async () => {
+test('ITEM-11 what is typed during an upload is kept, and the order waits for the photo', async () => {
   shopQuotes(ofMedicine)
   const [finish, typed] = gate()
   server.use(
@@ -100,9 +100,11 @@ test('ITEM-11 what is typed during an upload is kept', async () => {
   const { user } = open()
   const step = await choose(user, photo())
   await user.type(screen.getByLabelText('Note for the store'), 'No onions')
+  expect(await placeButton()).toHaveAttribute('aria-busy', 'true')
   finish()
   expect(await within(step).findByRole('img', { name: 'Photo 1' })).toBeVisible()
   expect(screen.getByLabelText('Note for the store')).toHaveValue('No onions')
+  await waitFor(async () => expect(await placeButton()).not.toHaveAttribute('aria-busy'))
 })
 
 test('ITEM-11 at most three images can be added', async () => {

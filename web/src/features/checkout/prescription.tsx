@@ -21,7 +21,13 @@ const text = defineMessages({
 })
 
 /** The step for the images of a prescription (ITEM-11). */
-export function Prescription({ quote, state: { draft, change } }: { quote: QuoteView; state: CheckoutState }) {
+export function Prescription({
+  quote,
+  state: { draft, change, onUpload },
+}: {
+  quote: QuoteView
+  state: CheckoutState
+}) {
   const { formatMessage: t } = useIntl()
   return (
     <Step title={t(text.title)}>
@@ -37,6 +43,7 @@ export function Prescription({ quote, state: { draft, change } }: { quote: Quote
         purpose="prescription"
         images={draft.prescription_images}
         onChange={(prescription_images) => change({ prescription_images })}
+        onBusy={onUpload}
       />
       <Problems of={problemsAt(quote, 'prescription')} />
     </Step>

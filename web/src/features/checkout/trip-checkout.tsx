@@ -218,7 +218,7 @@ function Summary({ state, quote }: SummaryProps) {
       <PlaceButton
         quote={quote}
         isStale={state.isStale}
-        isPlacing={state.isPlacing}
+        isBusy={state.isPlacing}
         paysOnline={state.draft.payment_method === 'digital_payment'}
         onPlace={() => state.book(quote)}
         labels={text}

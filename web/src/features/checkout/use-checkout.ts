@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CartLineView, CartPayload, ConfigView, CustomerView, QuoteView } from '@/lib/api/types.gen'
+import { useUploading } from '@/components/use-image-upload'
 import { useCartActions } from '@/contracts/cart-actions'
 import { orderAddressOf, quotePlaceOf, type Contact } from '@/lib/account/contact'
 import { defineMessages } from '@/lib/text/messages'
@@ -64,6 +65,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const { contact } = where
   const tooLong = useTooLong(instructionOf(draft, contact))
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
+  const { isUploading, onBusy: onUpload } = useUploading()
   const failed = useFailedPlacing({ labels: text, listPage: '/my-orders', isNothingPlaced: isNotPlaced, quoteIn })
   const placing = usePlaceOrder({
     onPlaced: (placed, ...how) => {
@@ -112,6 +114,9 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
       place({ ...request, ...detailsOf(draft, contact, customer), ...accepted }, agreed)
     },
     isPlacing: placing.isPending,
+    /** Whether a photo of the prescription is on its way, without which the order is not placed. */
+    isUploading,
+    onUpload,
     isPlaced: placing.isSuccess,
     /** An order without a response, which can be sent again. */
     unanswered: unanswered && { isMine: unanswered.isMine, ask: () => place(unanswered.body) },

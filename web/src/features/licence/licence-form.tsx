@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { CheckField, TextField } from '@/components/field'
 import images from '@/components/image-field.module.css'
+import { useUploading } from '@/components/use-image-upload'
 import type { LicenceView } from '@/lib/api/types.gen'
 import { problems } from '@/lib/requests/problems'
 import { common } from '@/lib/text/intl'
@@ -56,7 +57,7 @@ const longestName = 120
 /** Asks for the driver's licence of the shopper (RNT-11). */
 export function LicenceForm(props: Props) {
   const { formatMessage: t } = useIntl()
-  const { draft, change, errors, problem, isSaving, save } = useLicenceForm(props)
+  const { draft, change, errors, problem, isBusy, onUpload, save } = useLicenceForm(props)
   const typed = (field: 'name' | 'number' | 'expires_on') => ({
     label: t(field === 'expires_on' ? text.expires : text[field]),
     value: draft[field],
@@ -81,12 +82,14 @@ export function LicenceForm(props: Props) {
         image={draft.front}
         error={errors.front}
         onChange={(image) => change({ front: image })}
+        onBusy={onUpload}
       />
       <SidePhoto
         label={text.back}
         image={draft.back}
         error={errors.back}
         onChange={(image) => change({ back: image })}
+        onBusy={onUpload}
       />
       {problem && (
         <p className={images.problem} role="alert">
@@ -94,7 +97,7 @@ export function LicenceForm(props: Props) {
           <bdi>{problem}</bdi>
         </p>
       )}
-      <BusyButton type="submit" size="md" busy={isSaving}>
+      <BusyButton type="submit" size="md" busy={isBusy}>
         <FormattedMessage {...text.save} />
       </BusyButton>
     </form>
@@ -109,6 +112,8 @@ function useLicenceForm({ licence, kept, onSaved }: Props) {
   const [draft, setDraft] = kept ?? own
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string>()
+  const { isUploading, onBusy: onUpload } = useUploading()
+  const isBusy = give.isPending || isUploading
 
   const change = (part: Partial<LicenceDraft>) => {
     setDraft(part)
@@ -119,7 +124,7 @@ function useLicenceForm({ licence, kept, onSaved }: Props) {
     const missing = missingIn(draft, t)
     setErrors(missing)
     setProblem(undefined)
-    if (Object.keys(missing).length > 0 || give.isPending) return
+    if (Object.keys(missing).length > 0 || isBusy) return
     const { isForEver, ...body } = draft
     const expires_on = isForEver ? undefined : body.expires_on
     give.mutate(
@@ -134,7 +139,7 @@ function useLicenceForm({ licence, kept, onSaved }: Props) {
       },
     )
   }
-  return { draft, change, errors, problem, isSaving: give.isPending, save }
+  return { draft, change, errors, problem, isBusy, onUpload, save }
 }
 
 const missingIn = (draft: LicenceDraft, t: Translate): Errors => ({

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LicenceView, PutLicenceInputBody } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
@@ -131,6 +132,22 @@ test('RNT-11 the page says what each provider found, and a change names the lice
   await screen.findByText(/No provider has checked it yet/)
   expect(world.sent[0]).toMatchObject({ replaces: 5, front: 'front-1', back: 'back-1' })
   expect(world.sent[0]?.expires_on).toBeUndefined()
+})
+
+test('RNT-11 a change waits for its new photo', async () => {
+  world.licence = given
+  const [finish, arrives] = gate()
+  server.use(http.post('*/uploads', () => arrives.then(() => HttpResponse.json({ id: 'front-2' }))))
+  const { user } = renderApp(<Licence />)
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, photo)
+  const save = screen.getByRole('button', { name: 'Save driver’s licence' })
+  await user.click(save)
+  expect(save).toHaveAttribute('aria-busy', 'true')
+  finish()
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-busy'))
+  await user.click(save)
+  await waitFor(() => expect(world.sent.map(({ front }) => front)).toEqual(['front-2']))
 })
 
 test('RNT-11 what the server refuses stands at its field', async () => {

@@ -20,14 +20,17 @@ type Props = {
   image: string
   error?: string
   onChange: (image: string) => void
+  /** Called when an upload begins and when it ends, for the button of the form. */
+  onBusy: (isBusy: boolean) => void
 }
 
 /** The photo of one side of a licence. It is uploaded at once, as a private image of the shopper. */
-export function SidePhoto({ label, image, error, onChange }: Props) {
+export function SidePhoto({ label, image, error, onChange, onBusy }: Props) {
   const { formatMessage: t } = useIntl()
   const upload = useUpload('licence')
   const { input, openFiles, isBusy, complaint } = useImageUpload({
     send: async (photo) => onChange(await upload(photo)),
+    onBusy,
   })
   const id = useId()
   const problem = complaint ?? error

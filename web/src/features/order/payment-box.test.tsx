@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { OfflinePaymentView, OrderView, TrackingView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { gate } from '@/test/gate'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -123,6 +124,24 @@ test('CHK-03 a method that asks for a photo wants one, and the server has the la
   await user.type(screen.getByRole('textbox', { name: 'Number' }), 'x')
   await user.click(screen.getByRole('button', { name: 'I have paid' }))
   expect(await screen.findByText('This text is too long.')).toBeVisible()
+})
+
+test('CHK-03 a payment waits for its photo', async () => {
+  // jsdom has no createObjectURL.
+  URL.createObjectURL = () => 'blob:image'
+  URL.revokeObjectURL = () => {}
+  const [finish, arrives] = gate()
+  server.use(http.post('*/uploads', () => arrives.then(() => HttpResponse.json({ id: 'image-1' }))))
+  const user = open(orderWith({}))
+  await user.click(await screen.findByRole('radio', { name: 'Phone money' }))
+  const files = document.querySelector<HTMLInputElement>('input[type=file]')
+  await user.upload(files!, new File(['picture'], 'receipt.png', { type: 'image/png' }))
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  expect(screen.getByRole('button', { name: 'I have paid' })).toHaveAttribute('aria-busy', 'true')
+  expect(screen.queryByText('Please upload an image of the payment.')).toBeNull()
+  finish()
+  expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'I have paid' })).not.toHaveAttribute('aria-busy'))
 })
 
 test('CHK-03 a refused payment says why, and is corrected with what was said before', async () => {

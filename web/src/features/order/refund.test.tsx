@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { gate } from '@/test/gate'
 import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -97,7 +98,7 @@ test('ORD-04 a refund of one of two units is requested, after a failure', async 
   const send = within(dialog).getByRole('button', { name: 'Send request' })
   await user.click(within(dialog).getByRole('radio', { name: 'Some items' }))
   await user.click(send)
-  expect(within(dialog).getByText('Please choose a reason')).toBeVisible()
+  expect(await within(dialog).findByText('Please choose a reason')).toBeVisible()
   expect(within(dialog).getByText('Please choose at least one item')).toBeVisible()
   await user.click(await within(dialog).findByRole('radio', { name: 'It arrived damaged' }))
   await user.click(within(dialog).getByRole('checkbox'))
@@ -171,6 +172,31 @@ test('ORD-04 a request that is not sent yet outlives its dialog, and is gone onc
   await user.click(second.dialog.getByRole('button', { name: 'Send request' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await open()).damaged).not.toBeChecked()
+})
+
+test('ORD-04 a request waits for its photo, also if its dialog is closed meanwhile', async () => {
+  // jsdom has no createObjectURL.
+  URL.createObjectURL = () => 'blob:image'
+  URL.revokeObjectURL = () => {}
+  const [finish, arrives] = gate()
+  server.use(
+    http.get('*/orders/17', () => HttpResponse.json(arrived)),
+    http.post('*/uploads', () => arrives.then(() => HttpResponse.json({ id: 'image-1' }))),
+  )
+  const { user } = renderApp(<Order id={17} token={token} />)
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Ask for a refund' }))
+    return screen.findByRole('dialog', { name: 'Ask for a refund' })
+  }
+  const files = (await open()).querySelector<HTMLInputElement>('input[type=file]')
+  await user.upload(files!, new File(['picture'], 'soup.png', { type: 'image/png' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const send = within(await open()).getByRole('button', { name: 'Send request' })
+  expect(send).toHaveAttribute('aria-busy', 'true')
+  finish()
+  expect(await screen.findByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await waitFor(() => expect(send).not.toHaveAttribute('aria-busy'))
 })
 
 test('ORD-04 what came of a request, with the amount and the answer', async () => {

@@ -102,7 +102,7 @@ test('ITEM-12 a review that fails keeps stars and text, and then is shown as it 
   expect(box.getByText('Thank you!')).toBeVisible()
 })
 
-test('ITEM-12 what is typed while a photo is uploaded is kept', async () => {
+test('ITEM-12 what is typed while a photo is uploaded is kept, and the review waits for the photo', async () => {
   const user = userEvent.setup()
   write({ guest_id: 'guest-secret-0123456789' })
   // jsdom has no createObjectURL.
@@ -125,9 +125,13 @@ test('ITEM-12 what is typed while a photo is uploaded is kept', async () => {
   await user.upload(files, new File(['picture'], 'soup.png', { type: 'image/png' }))
   await user.type(dialog.getByLabelText('Tell us more (optional)'), 'Lovely')
   await rate(testOrder.store.name, '5 stars')
+  const send = dialog.getByRole('button', { name: 'Send' })
+  await user.click(send)
+  expect(send).toHaveAttribute('aria-busy', 'true')
   finish()
   expect(await dialog.findByRole('img', { name: 'Photo 1' })).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(send).not.toHaveAttribute('aria-busy'))
+  await user.click(send)
   await waitFor(() => expect(bodies).toHaveLength(1))
   expect(bodies[0]).toEqual({
     items: [{ item_id: item.item_id, rating: 4, comment: 'Lovely', images: ['image-1'] }],
