@@ -28,18 +28,19 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before an action that cannot be undone. */
+/** Asks before an action that cannot be undone. While it runs the dialog stays: closing it would look like a cancel. */
 export function ConfirmDialog({ opened, title, children, confirm, cancel, danger, busy, onConfirm, onClose }: Props) {
+  const close = () => busy || onClose()
   return (
     <Dialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={title}
       width={400}
       small
       footer={
         <div className={c.buttons}>
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" aria-disabled={busy || undefined} onClick={close}>
             {cancel ?? <FormattedMessage {...common.cancel} />}
           </Button>
           <BusyButton size="md" color={danger ? 'chili' : undefined} busy={busy} onClick={onConfirm}>

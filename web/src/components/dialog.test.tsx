@@ -122,3 +122,18 @@ test('a confirmation has a button with the verb of its question', async () => {
   await user.click(screen.getByRole('button', { name: 'Logout' }))
   expect(onConfirm).toHaveBeenCalledTimes(1)
 })
+
+test('a confirmation stays while its action runs, which closing it would not cancel', async () => {
+  const onClose = vi.fn()
+  const { user, history } = renderApp(
+    <ConfirmDialog opened busy title="Delete your account?" onConfirm={() => {}} onClose={onClose} />,
+    { path: '/settings' },
+  )
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(history.location.state.dialog).toBeDefined())
+  act(() => history.back())
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('dialog')).toBeVisible()
+})

@@ -29,7 +29,7 @@ export default function LogoutDialog({ opened, onClose, onDone }: Props) {
       danger
       busy={busy}
       onConfirm={() => void confirm()}
-      onClose={() => busy || onClose()}
+      onClose={onClose}
     />
   )
 }

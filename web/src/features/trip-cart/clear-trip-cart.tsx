@@ -50,7 +50,7 @@ export function ClearTripCart() {
         danger
         busy={isBusy}
         onConfirm={() => void confirm()}
-        onClose={() => isBusy || setOpened(false)}
+        onClose={() => setOpened(false)}
       >
         <FormattedMessage {...text.warning} />
       </ConfirmDialog>

@@ -48,7 +48,7 @@ export function useQuantity(user: TripUserDataView | undefined) {
         opened={isAsking}
         busy={isBusy}
         onConfirm={() => void confirm(asked)}
-        onClose={() => isBusy || setAsking(false)}
+        onClose={() => setAsking(false)}
       />
     ),
   }
