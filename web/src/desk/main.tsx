@@ -18,6 +18,7 @@ async function start(root: HTMLElement) {
       <DeskApp {...desk} />
     </StrictMode>,
   )
+  import('./after-start').then(({ startAfterDesk }) => startAfterDesk()).catch(() => {}) // another visit has it
 }
 
 const root = document.getElementById('root')

@@ -30,7 +30,7 @@ test('the data-autofocus field of the next step gets the focus', async () => {
 })
 
 test('main gets the focus if nothing around is left', async () => {
-  const find = page('<div role="dialog"><button>Close</button></div><main id="content" tabindex="-1"></main>')
+  const find = page('<div role="dialog"><button>Close</button></div><main tabindex="-1"></main>')
   find('button').focus()
   find('[role=dialog]').remove()
   await vi.waitFor(() => expect(focused()).toBe(find('main')))

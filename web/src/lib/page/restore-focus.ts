@@ -29,8 +29,7 @@ export function restoreLostFocus() {
     if (last.isConnected) last.focus({ preventScroll: true }) // does nothing if it is still disabled
     if (!isLost()) return
     const near =
-      path.find((each) => each !== last && each.isConnected && each.matches(around)) ??
-      document.getElementById('content')
+      path.find((each) => each !== last && each.isConnected && each.matches(around)) ?? document.querySelector('main')
     if (!(near instanceof HTMLElement)) return
     const field = last.isConnected ? null : near.querySelector<HTMLElement>('[data-autofocus]')
     if (field) return field.focus({ preventScroll: true })
