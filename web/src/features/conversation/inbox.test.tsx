@@ -376,3 +376,22 @@ test('CHAT-01 a read mark that fails is sent again when the messages are fetched
   await queryClient.refetchQueries({ queryKey: ['conversation'] })
   await waitFor(() => expect(marks).toEqual([{ read: 2 }, { read: 2 }]))
 })
+
+test('CHAT-01 a conversation that is found after its page was left is not opened', async () => {
+  liveStream<{ chat: NewsView }>('*/events', 'orders')
+  serve()
+  const [answer, isLeft] = gate()
+  server.use(http.post('*/conversations', () => isLeft.then(() => HttpResponse.json(conversation))))
+  const onStarted = vi.fn<(id: number) => void>()
+  const inbox = (
+    <Inbox conversation={undefined} start={{ with: 'support' }} subject={{}} onOpen={() => {}} onStarted={onStarted} />
+  )
+  const { rerender, queryClient } = renderApp(inbox)
+  await waitFor(() => expect(queryClient.isMutating()).toBe(1))
+  rerender(<></>)
+  answer()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(onStarted).not.toHaveBeenCalled()
+  rerender(inbox)
+  await waitFor(() => expect(onStarted).toHaveBeenCalledWith(4))
+})

@@ -86,11 +86,12 @@ function Starting({ start, onStarted }: { start: StartConversationInputBody; onS
   const begin = useMutation({
     mutationFn: async () => (await startConversation({ body: start, throwOnError: true })).data,
     meta: { quiet: true },
-    onSuccess: ({ id }) => onStarted(id),
   })
-  const first = useEffectEvent(() => begin.mutate())
+  // Not called any more once the shopper has gone to another page.
+  const run = () => begin.mutate(undefined, { onSuccess: ({ id }) => onStarted(id) })
+  const first = useEffectEvent(run)
   useEffect(() => first(), [])
-  return begin.isError ? <ErrorState error={begin.error} onRetry={() => begin.mutate()} /> : <ThreadSkeleton />
+  return begin.isError ? <ErrorState error={begin.error} onRetry={run} /> : <ThreadSkeleton />
 }
 
 function Empty() {

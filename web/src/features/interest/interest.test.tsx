@@ -6,6 +6,7 @@ import type { CategoriesOutputBody, CustomerView } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
 import { testCustomer, testToken } from '@/test/account-fixtures'
 import { testNoodles, wholeList } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { currentScope } from '@/lib/scope/scope'
 import { server } from '@/test/server'
@@ -61,4 +62,15 @@ test('LOC-10 a module without categories only has Skip', async () => {
   open([], [])
   expect(await screen.findByText('Nothing to choose from here yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('LOC-10 interests that are saved after their page was left lead nowhere', async () => {
+  const { user, onDone, rerender } = open([21])
+  const [answer, isLeft] = gate()
+  server.use(http.put('*/customer/interests', () => isLeft.then(() => HttpResponse.json({ message: 'Saved.' }))))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  rerender(<Toasts />)
+  answer()
+  expect(await screen.findByText('Saved.')).toBeVisible()
+  expect(onDone).not.toHaveBeenCalled()
 })

@@ -76,10 +76,7 @@ function Choice({ categories, customer, onDone }: ChoiceProps) {
       await queryClient.invalidateQueries({ queryKey: customerOptions(scope).queryKey })
       return saved.data
     },
-    onSuccess: ({ message }) => {
-      toast(message)
-      onDone()
-    },
+    onSuccess: ({ message }) => toast(message),
   })
   const flip = (id: number) =>
     setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
@@ -107,7 +104,11 @@ function Choice({ categories, customer, onDone }: ChoiceProps) {
           <FormattedMessage {...text.skip} />
         </Button>
         {categories.length > 0 && (
-          <BusyButton disabled={chosen.length === 0} busy={save.isPending} onClick={() => save.mutate()}>
+          <BusyButton
+            disabled={chosen.length === 0}
+            busy={save.isPending}
+            onClick={() => save.mutate(undefined, { onSuccess: onDone })}
+          >
             <FormattedMessage {...text.save} />
           </BusyButton>
         )}

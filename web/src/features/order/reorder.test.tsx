@@ -7,6 +7,7 @@ import { Toasts } from '@/components/toasts'
 import { getCartOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { ReorderLineView, ReorderOutputBody } from '@/lib/api/types.gen'
 import { write } from '@/lib/scope/local-storage'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal, testLine } from '@/test/trade-fixtures'
@@ -179,4 +180,15 @@ test('ORD-04 TRAP_L4 a double click adds once, and so does one while the store i
   expect(button).toHaveAttribute('aria-busy', 'true')
   await user.click(button)
   expect(sent).toHaveLength(1)
+})
+
+test('ORD-04 a shopper who has gone to another page meanwhile stays there', async () => {
+  const [respond, isLeft] = gate()
+  server.use(http.post('*/orders/17/reorder', () => isLeft.then(() => HttpResponse.json({ ...answer, done: true }))))
+  const { user, history, rerender } = renderApp(<Reorder id={17} />, { path: '/my-orders' })
+  await user.click(await again())
+  rerender(<Toasts />)
+  respond()
+  expect(await screen.findByText('2 items are in your cart')).toBeVisible()
+  expect(history.location.href).toBe('/my-orders')
 })

@@ -7,6 +7,7 @@ import { lazyOverlay } from '@/components/lazy'
 import type { ReorderOutputBody } from '@/lib/api/types.gen'
 import { storeHref } from '@/lib/page/links'
 import { toast, toastFailure, toastProblem } from '@/lib/page/toast'
+import { useMounted } from '@/lib/page/use-mounted'
 import { isRefusal } from '@/lib/requests/problems'
 import { useRun } from '@/lib/requests/use-run'
 import { defineMessages } from '@/lib/text/messages'
@@ -37,6 +38,7 @@ export function Reorder({ id, token, className }: Props) {
   const navigate = useNavigate()
   const reorder = useReorder(id, token)
   const { isBusy, run } = useRun()
+  const mounted = useMounted()
   const [asked, setAsked] = useState<ReorderOutputBody>()
   const [opened, setOpened] = useState(false)
 
@@ -44,7 +46,8 @@ export function Reorder({ id, token, className }: Props) {
     setOpened(!answer.done)
     if (!answer.done) return setAsked(answer)
     toast(t(text.done, { count: answer.lines.reduce((sum, { units }) => sum + units, 0) }))
-    return navigate({ href: storeHref({ ...answer.store, module_id: answer.module_id }) })
+    // A shopper who has gone on to another page stays there.
+    return mounted.current && navigate({ href: storeHref({ ...answer.store, module_id: answer.module_id }) })
   }
   const onError = (error: unknown) => {
     if (isRefusal(error)) return toastFailure(error, intl)
