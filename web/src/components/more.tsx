@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { BusyButton } from './busy-button'
+import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { useNearViewport } from '@/lib/page/use-near'
 import c from './more.module.css'
@@ -22,30 +23,28 @@ type Props = { list: PagedList }
 /** The end of a list with more pages. The next one is fetched when the end is near, or by its button. */
 export function More({ list }: Props) {
   if (!list.hasNextPage) return null
-  // Mounted again after each page, because the end of the list has moved.
-  return list.isFetchingNextPage ? <MoreButton busy /> : <NearMore list={list} />
+  return (
+    <div className={c.more}>
+      {/* Mounted again after each page, because the end of the list has moved. */}
+      {!list.isFetchingNextPage && <End list={list} />}
+      <BusyButton variant="default" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+        <FormattedMessage {...text.more} />
+      </BusyButton>
+      {list.isFetchNextPageError && !list.isFetchingNextPage && (
+        <p role="alert" className={c.problem}>
+          <FormattedMessage {...common.offline} />
+        </p>
+      )}
+    </div>
+  )
 }
 
-function NearMore({ list }: Props) {
+function End({ list }: Props) {
   const [ref, isNear] = useNearViewport()
   const next = useEffectEvent(() => list.fetchNextPage())
   const isAutomatic = isNear && !list.isFetchNextPageError
   useEffect(() => {
     if (isAutomatic) next()
   }, [isAutomatic])
-  return (
-    <div ref={ref}>
-      <MoreButton onClick={() => list.fetchNextPage()} />
-    </div>
-  )
-}
-
-function MoreButton({ busy, onClick }: { busy?: boolean; onClick?: () => void }) {
-  return (
-    <div className={c.more}>
-      <BusyButton variant="default" busy={busy} onClick={onClick}>
-        <FormattedMessage {...text.more} />
-      </BusyButton>
-    </div>
-  )
+  return <span ref={ref} />
 }
