@@ -14,9 +14,10 @@ const text = defineMessages({
   lost: { id: 'map.lost', defaultMessage: 'The map did not load.' },
 })
 
-/** Shown instead of a map if the device cannot render one, or if its file did not load. */
-export function MapMissing({ error, reset }: { error?: unknown; reset?: () => void }) {
-  const isLost = isMissingFile(error)
+type Props = { error?: unknown; isLost?: boolean; reset?: () => void }
+
+/** Shown instead of a map if the device cannot render one, or if its file or the town did not load. */
+export function MapMissing({ error, isLost = isMissingFile(error), reset }: Props) {
   return (
     <div className={c.ground} role="status">
       <div className={c.missing}>

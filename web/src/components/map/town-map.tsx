@@ -50,7 +50,12 @@ const fixed = {
 } as const
 
 /** Used through MapView, which fetches this file when a map is first visible. */
-export default function TownMap({ label, center, start, fit = none, onPick, inPage = false, ...drawn }: MapProps) {
+export default function TownMap(props: MapProps) {
+  const { isLoadingError, refetch } = useTown()
+  return isLoadingError ? <MapMissing isLost reset={() => void refetch()} /> : <LoadedMap {...props} />
+}
+
+function LoadedMap({ label, center, start, fit = none, onPick, inPage = false, ...drawn }: MapProps) {
   const { zones = none, pins = none, route = none } = drawn
   const locale = useMapLocale(label)
   const map = useRef<MapRef>(null)
@@ -119,10 +124,16 @@ function Markers({ pins }: Required<Pick<MapProps, 'pins'>>) {
   ))
 }
 
+/** What the town's own map is drawn from. */
+function useTown() {
+  const { map_tiles: tiles } = useShop()
+  return useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity, enabled: !tiles })
+}
+
 /** The town's own map, or the tiles that are set up, with what is drawn on it. */
 function useTownStyle({ zones, route }: Required<Pick<MapProps, 'zones' | 'route'>>, isLoaded: boolean) {
   const { map_tiles: tiles } = useShop()
-  const { data: town, isPending } = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity, enabled: !tiles })
+  const { data: town, isPending } = useTown()
   const palette = usePalette()
   // Only after the start, which does not wait for the server of the tiles then.
   const shownTiles = isLoaded ? tiles : undefined
