@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { SettleReportInputBody } from '@/lib/api/types.gen'
 import { admin, serveDesk, signedInDesk, testConversation } from '@/test/desk-world'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
@@ -81,6 +82,26 @@ test('CHAT-01 a conversation that an admin has closed says so, and can be opened
   await user.click(screen.getByRole('button', { name: 'Open it again' }))
   expect(await screen.findByText('Choose a conversation')).toBeVisible()
   expect(decided.map(({ closed }) => closed)).toEqual([true, false])
+})
+
+test('CHAT-01 a report is settled once, whatever is pressed meanwhile', async () => {
+  const { decided } = serveReport()
+  const user = await openReport()
+  const [respond, isPressed] = gate()
+  server.use(
+    http.post<never, SettleReportInputBody>('*/admin/conversations/4/settle', async ({ request }) => {
+      decided.push(await request.json())
+      await isPressed
+      return HttpResponse.json(testConversation(report))
+    }),
+  )
+  const close = screen.getByRole('button', { name: 'Close for both' })
+  await user.click(close)
+  await user.click(close)
+  await user.click(screen.getByRole('button', { name: 'Leave it open' }))
+  respond()
+  await waitFor(() => expect(close).not.toHaveAttribute('aria-busy'))
+  expect(decided.map(({ closed }) => closed)).toEqual([true])
 })
 
 test('CHAT-01 a report that an admin has not read is shown instead of settled', async () => {

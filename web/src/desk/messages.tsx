@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { ConversationList } from '@/components/conversation/conversation-list'
 import { conversationApi, type ConversationApi, type Prefix } from '@/components/conversation/conversation-api'
 import { useConversationChange } from '@/components/conversation/moderation'
@@ -130,13 +131,13 @@ function Decision({ api, conversation, onLeft }: DecisionProps) {
       </p>
       <p className={c.buttons}>
         {reported && (
-          <Button size="sm" h={44} onClick={() => change.mutate(close)}>
+          <BusyButton size="sm" h={44} busy={change.isPending} onClick={() => change.mutate(close)}>
             <FormattedMessage {...text.close} />
-          </Button>
+          </BusyButton>
         )}
-        <Button size="sm" h={44} variant="default" onClick={() => change.mutate(reopen)}>
+        <BusyButton size="sm" h={44} variant="default" busy={change.isPending} onClick={() => change.mutate(reopen)}>
           <FormattedMessage {...(reported ? text.reopen : text.openAgain)} />
-        </Button>
+        </BusyButton>
       </p>
     </div>
   )
