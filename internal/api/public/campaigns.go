@@ -148,7 +148,7 @@ func (h *Handlers) getCampaign(ctx context.Context, in *campaignInput) (*campaig
 	if err != nil {
 		return nil, err
 	}
-	if c.Kind == offer.OfItem && views[0].Item == nil {
+	if !b.Directory.Module(c.ModuleID).Active || c.Kind == offer.OfItem && views[0].Item == nil {
 		return nil, errs.New(errs.NotFound, "This campaign does not exist.")
 	}
 	out := &campaignOutput{Body: campaignDetail{CampaignView: views[0], Now: view.Clock(b.Now), Stores: []view.StoreView{}, Paged: in.Of(0)}}

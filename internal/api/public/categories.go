@@ -6,6 +6,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
+	"hawker/internal/errs"
 	"hawker/internal/translation"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -85,7 +86,7 @@ func (h *Handlers) listCategories(ctx context.Context, in *categoriesInput) (*ca
 	return out, err
 }
 
-// getCategory returns a category by id or slug, of any module.
+// getCategory returns a category by id or slug, of any module that is switched on.
 func (h *Handlers) getCategory(ctx context.Context, in *ByID) (*categoryOutput, error) {
 	at, err := h.listScope(ctx, &in.Scope)
 	if err != nil {
@@ -98,6 +99,9 @@ func (h *Handlers) getCategory(ctx context.Context, in *ByID) (*categoryOutput, 
 	category, err := directory.Category(in.ID)
 	if err != nil {
 		return nil, err
+	}
+	if category.Archived || !directory.Module(category.ModuleID).Active {
+		return nil, errs.New(errs.NotFound, "This category does not exist.")
 	}
 	views, err := h.categoriesInScope(ctx, directory, at, []*catalog.Category{category})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/errs"
 	"hawker/internal/offer"
 	"hawker/internal/zone"
 )
@@ -110,6 +111,9 @@ func (h *Handlers) getFlashSale(ctx context.Context, in *flashSaleInput) (*flash
 	sale, err := b.Directory.Offers().FlashSale(in.ID)
 	if err != nil {
 		return nil, err
+	}
+	if !b.Directory.Module(sale.ModuleID).Active {
+		return nil, errs.New(errs.NotFound, "This %s does not exist.", "flash sale")
 	}
 	v, err := h.viewFlashSale(ctx, b, zones, sale, in.Page)
 	return &flashSaleOutput{Body: flashSaleDetail{FlashSaleView: v, Now: view.Clock(b.Now)}}, err

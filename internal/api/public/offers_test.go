@@ -158,6 +158,33 @@ func TestCampaign_BRW07_hasItsStoresOrItsItem(t *testing.T) {
 	})
 }
 
+// What belongs to a module that is switched off has no page, as its stores and items have none.
+func TestOffers_BRW03_BRW07_LOC06_LOC13_ofASwitchedOffModuleHaveNoPage(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		f := offersAPI(t, open(t))
+		f.Insert("campaigns", campaignRow(1, "basic", catalogtest.Row{"store_ids": "[1]"}))
+		flashSale(f, 1, "2026-11-18T11:00:00", "2026-11-18T12:30:00", 20, 1)
+		f.Category(catalog.Category{ID: 5, ModuleID: catalogtest.Grocery, Slug: "old", Name: "Old", Archived: true})
+		pages := []string{"/categories/1", "/categories/meals", "/campaigns/1", "/campaigns/campaign-1", "/flash-sales/1", "/flash-sales/sale-1"}
+		statuses := func() (all []int) {
+			f.ExpireCaches()
+			for _, path := range append(pages, "/categories/5", "/categories/old") {
+				status, _ := ask(t, f, path)
+				all = append(all, status)
+			}
+			return all
+		}
+		if diff := cmp.Diff([]int{200, 200, 200, 200, 200, 200, 404, 404}, statuses()); diff != "" {
+			t.Errorf("while the module is switched on: %s", diff)
+		}
+		f.Exec(`UPDATE modules SET active = FALSE WHERE id = 10`)
+		if diff := cmp.Diff([]int{404, 404, 404, 404, 404, 404, 404, 404}, statuses()); diff != "" {
+			t.Errorf("when it is switched off: %s", diff)
+		}
+	})
+}
+
 // The price of a running flash sale stands wherever the item does, until its last
 // second, and while units are left (M10).
 func TestFlashSale_BRW07_TRAP_M10_changesThePriceEverywhere(t *testing.T) {

@@ -5,6 +5,7 @@ import { lineOf, plainItem } from '@/features/item/item-fixtures'
 import type {
   CampaignDetail,
   CartLineView,
+  CategoryView,
   FlashSaleDetail,
   ItemsOutputBody,
   ItemView,
@@ -13,7 +14,7 @@ import type {
 } from '@/lib/api/types.gen'
 import { readBuyNow } from '@/contracts/buy-now'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
-import { testStore } from '@/test/fixtures'
+import { testNoodles, testStore } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 import { testQuote } from '@/test/trade-fixtures'
@@ -107,6 +108,21 @@ test('LOC-13 a link to another module’s campaign switches to that module, and 
   await user.click(await dialog.findByRole('button', { name: /^Order Now/ }))
   await waitFor(() => expect(history.location.href).toBe('/checkout?page=campaign'))
   expect(readBuyNow()).toMatchObject({ item_id: 7 })
+})
+
+test.each([
+  ['campaign', '/campaign/week'],
+  ['flash sale', '/flash-sale/hungry'],
+  ['category', '/category/vitamins'],
+])('LOC-06 LOC-13 a link to a %s of a module that is switched off leaves the chosen module', async (_, path) => {
+  server.use(
+    http.get('*/flash-sales/:id', () => HttpResponse.json<FlashSaleDetail>({ ...sale, module_id: 12 })),
+    http.get('*/campaigns/:id', () => HttpResponse.json<CampaignDetail>({ ...campaign, module_id: 12 })),
+    http.get('*/categories/:id', () => HttpResponse.json<CategoryView>({ ...testNoodles, module_id: 12 })),
+  )
+  renderPage(path)
+  await title('There is no such page')
+  expect(currentScope().module).toMatchObject({ id: 11, module_type: 'grocery' })
 })
 
 test.each([

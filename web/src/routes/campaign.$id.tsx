@@ -23,21 +23,21 @@ function CampaignPage() {
     isLast: ({ total_size, limit, offset }) => offset * limit >= total_size,
   })
   const [campaign] = list.data?.pages ?? []
-  if (isNotFound(list.error)) return <NotFound />
+  const module = useShop().module.find(({ id }) => id === campaign?.module_id)
+  if (isNotFound(list.error) || (campaign && !module)) return <NotFound />
   return (
     <div className={c.page}>
       <QueryView query={list} skeleton={<CampaignSkeleton />}>
-        {() => campaign && <Adopted campaign={campaign} list={list} />}
+        {() => campaign && module && <Adopted campaign={campaign} list={list} moduleType={module.module_type} />}
       </QueryView>
     </div>
   )
 }
 
-function Adopted({ campaign, list }: CampaignProps) {
+function Adopted({ campaign, list, moduleType }: CampaignProps & { moduleType: string }) {
   const { id } = Route.useParams()
-  const module = useShop().module.find((module) => module.id === campaign.module_id)
   const isAdopted = useAdoptModule(
-    { module_id: campaign.module_id, module_type: module?.module_type ?? 'food' },
+    { module_id: campaign.module_id, module_type: moduleType },
     (scope) => campaignOptions(id, 1, scope).queryKey,
     campaign,
   )

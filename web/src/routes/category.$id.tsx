@@ -32,19 +32,19 @@ function CategoryPage() {
   return (
     <div className={c.page}>
       <QueryView query={category} skeleton={<Skeleton width="240px" height={36} />}>
-        {(found) =>
-          modules.find((module) => module.id === found.module_id)?.module_type === 'rental' ? (
-            <Navigate to="/rental/vehicle-search" search={{ categoryId: found.id }} replace />
-          ) : (
-            <Category category={found} />
-          )
-        }
+        {(found) => {
+          const module = modules.find((module) => module.id === found.module_id)
+          if (!module) return <NotFound />
+          if (module.module_type === 'rental')
+            return <Navigate to="/rental/vehicle-search" search={{ categoryId: found.id }} replace />
+          return <Category category={found} moduleType={module.module_type} />
+        }}
       </QueryView>
     </div>
   )
 }
 
-function Category({ category }: { category: CategoryView }) {
+function Category({ category, moduleType }: { category: CategoryView; moduleType: string }) {
   const {
     search: _search,
     id: _id,
@@ -54,10 +54,9 @@ function Category({ category }: { category: CategoryView }) {
     exact: _exact,
     ...filters
   } = Route.useSearch()
-  const module = useShop().module.find(({ id }) => id === category.module_id)
   const { id } = Route.useParams()
   const isAdopted = useAdoptModule(
-    { module_id: category.module_id, module_type: module?.module_type ?? 'food' },
+    { module_id: category.module_id, module_type: moduleType },
     (scope) => categoryOptions(id, scope).queryKey,
     category,
   )

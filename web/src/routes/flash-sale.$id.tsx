@@ -23,21 +23,21 @@ function FlashSalePage() {
     isLast: ({ total_size, limit, offset }) => offset * limit >= total_size,
   })
   const [sale] = list.data?.pages ?? []
-  if (isNotFound(list.error)) return <NotFound />
+  const module = useShop().module.find(({ id }) => id === sale?.module_id)
+  if (isNotFound(list.error) || (sale && !module)) return <NotFound />
   return (
     <div className={c.page}>
       <QueryView query={list} skeleton={<SaleSkeleton />}>
-        {() => sale && <Sale sale={sale} list={list} />}
+        {() => sale && module && <Sale sale={sale} list={list} moduleType={module.module_type} />}
       </QueryView>
     </div>
   )
 }
 
-function Sale({ sale, list }: FlashSaleProps) {
+function Sale({ sale, list, moduleType }: FlashSaleProps & { moduleType: string }) {
   const { id } = Route.useParams()
-  const module = useShop().module.find((module) => module.id === sale.module_id)
   const isAdopted = useAdoptModule(
-    { module_id: sale.module_id, module_type: module?.module_type ?? 'food' },
+    { module_id: sale.module_id, module_type: moduleType },
     (scope) => flashSaleOptions(id, 1, scope).queryKey,
     sale,
   )
