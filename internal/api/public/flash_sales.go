@@ -37,7 +37,7 @@ type flashSalesInput struct {
 type flashSalesOutput struct {
 	Body struct {
 		Now        string          `json:"now" doc:"The server's time, for countdowns."`
-		TotalSize  int             `json:"total_size" doc:"How many flash sales there are in all. They all come at once; the total_size in each is of its items."`
+		TotalSize  int             `json:"total_size" doc:"How many flash sales there are in all. The first 20 come at once; the total_size in each is of its items."`
 		Limit      int             `json:"limit" doc:"Page size in force, of the items of each."`
 		Offset     int             `json:"offset" doc:"Page number in force, of the items of each, from 1."`
 		FlashSales []FlashSaleView `json:"flash_sales" doc:"Those that run, and the next one if it begins within a day."`
@@ -66,40 +66,53 @@ func (h *Handlers) listFlashSales(ctx context.Context, in *flashSalesInput) (*fl
 	}
 	out := &flashSalesOutput{}
 	out.Body.Now, out.Body.FlashSales = view.Clock(b.Now), []FlashSaleView{}
-	for _, sale := range shownSales(b, in.ModuleID(), zones) {
+	sales, err := h.shownSales(ctx, b, in.ModuleID(), zones)
+	if err != nil {
+		return nil, err
+	}
+	for _, sale := range sales[:min(len(sales), mostSales)] {
 		v, err := h.viewFlashSale(ctx, b, zones, sale, in.Page)
 		if err != nil {
 			return nil, err
 		}
-		if v.TotalSize > 0 {
-			out.Body.FlashSales = append(out.Body.FlashSales, v)
-		}
+		out.Body.FlashSales = append(out.Body.FlashSales, v)
 	}
-	out.Body.TotalSize, out.Body.Limit, out.Body.Offset = len(out.Body.FlashSales), in.Limit, in.Offset
+	out.Body.TotalSize, out.Body.Limit, out.Body.Offset = len(sales), in.Limit, in.Offset
 	return out, nil
 }
 
-// mostSales bounds the flash sales of one response, so that it makes few statements.
-const mostSales = 3
+// mostSales bounds the flash sales of one response. It is far more than run at a time.
+const mostSales = 20
 
 // shownSales returns the flash sales that run now, and the next one if it begins soon.
-func shownSales(b view.Builder, moduleID int64, zones []zone.Zone) []*offer.FlashSale {
-	var running []*offer.FlashSale
-	var next *offer.FlashSale
+// Those without items that are sold in these zones are left out.
+func (h *Handlers) shownSales(ctx context.Context, b view.Builder, moduleID int64, zones []zone.Zone) ([]*offer.FlashSale, error) {
+	running, ahead := []*offer.FlashSale{}, []*offer.FlashSale{}
 	for _, sale := range b.Directory.Offers().FlashSales(moduleID, idsOf(zones)) { // by their begin
+		sold, err := h.soldOf(ctx, sale, zones)
+		if err != nil {
+			return nil, err
+		}
 		run := sale.Run(clockOf(zones, sale.In))
 		switch {
+		case len(sold) == 0:
 		case run.Contains(b.Now):
 			running = append(running, sale)
-		case next == nil && run.Begins.After(b.Now) && run.Begins.Before(b.Now.Add(soon)):
-			next = sale
+		case run.Begins.After(b.Now) && run.Begins.Before(b.Now.Add(soon)):
+			ahead = append(ahead, sale)
 		}
 	}
-	running = running[:min(len(running), mostSales)]
-	if next != nil {
-		running = append(running, next)
+	return append(running, ahead[:min(len(ahead), 1)]...), nil
+}
+
+// soldOf returns the ids of the items of a flash sale that are sold in these zones, in
+// their order.
+func (h *Handlers) soldOf(ctx context.Context, sale *offer.FlashSale, zones []zone.Zone) ([]int64, error) {
+	ids := make([]int64, len(sale.Items))
+	for n, i := range sale.Items {
+		ids[n] = i.ItemID
 	}
-	return running
+	return h.Catalog.SoldIn(ctx, ids, idsOf(zones))
 }
 
 // getFlashSale returns a flash sale by id or slug, also one that is over.
@@ -122,11 +135,7 @@ func (h *Handlers) getFlashSale(ctx context.Context, in *flashSaleInput) (*flash
 func (h *Handlers) viewFlashSale(ctx context.Context, b view.Builder, zones []zone.Zone, sale *offer.FlashSale, p call.Page) (FlashSaleView, error) {
 	clock := clockOf(zones, sale.In)
 	v := FlashSaleView{ID: sale.ID, Slug: sale.Slug, Title: b.FlashSaleTitle(sale), ModuleID: sale.ModuleID, RunView: b.Run(sale.Run(clock), clock)}
-	ids := make([]int64, len(sale.Items))
-	for n, i := range sale.Items {
-		ids[n] = i.ItemID
-	}
-	sold, err := h.Catalog.SoldIn(ctx, ids, idsOf(zones))
+	sold, err := h.soldOf(ctx, sale, zones)
 	if err != nil {
 		return v, err
 	}

@@ -257,6 +257,24 @@ func TestFlashSale_BRW07_TRAP_M10_changesThePriceEverywhere(t *testing.T) {
 	})
 }
 
+// No running sale is missing, also beside those that have items in another zone alone.
+func TestFlashSales_BRW07_API06_listsAllThatRunHere(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		f := offersAPI(t, open(t))
+		for id, item := range []int64{4, 4, 4, 1, 1, 2, 3} { // 4 is sold in another zone
+			flashSale(f, int64(id+1), fmt.Sprintf("2026-11-18T11:0%d:00", id), "2026-11-18T12:30:00", 20, item)
+		}
+		flashSale(f, 8, "2026-11-18T20:00:00", "2026-11-18T21:00:00", 20, 4)
+		flashSale(f, 9, "2026-11-18T21:00:00", "2026-11-18T22:00:00", 20, 1)
+		f.ExpireCaches()
+		list := f.Read(t, "/flash-sales?limit=1")
+		if diff := cmp.Diff([]string{"Sale 4", "Sale 5", "Sale 6", "Sale 7", "Sale 9"}, titles(list["flash_sales"])); diff != "" || list["total_size"] != 5.0 {
+			t.Error(diff, list["total_size"])
+		}
+	})
+}
+
 // What an item will cost after the sale is in its answer, so that an open page can show
 // it at once.
 func TestFlashSale_BRW07_saysTheUsualPrice(t *testing.T) {

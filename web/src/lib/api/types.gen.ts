@@ -1543,7 +1543,7 @@ export type FlashSalesOutputBody = {
      */
     offset: number;
     /**
-     * How many flash sales there are in all. They all come at once; the total_size in each is of its items.
+     * How many flash sales there are in all. The first 20 come at once; the total_size in each is of its items.
      */
     total_size: number;
 };
