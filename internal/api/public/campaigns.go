@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -89,7 +90,7 @@ func (h *Handlers) listCampaigns(ctx context.Context, in *campaignsInput) (*camp
 }
 
 // listedCampaigns returns the campaigns of a module that are shown in these zones. The
-// item of an item campaign must be sold there.
+// item of an item campaign must be sold there, and one of a basic campaign's stores be there.
 func (h *Handlers) listedCampaigns(ctx context.Context, b view.Builder, moduleID int64, zones []zone.Zone, kind string) ([]*offer.Campaign, error) {
 	listed, items := []*offer.Campaign{}, []int64{}
 	for _, c := range b.Directory.Offers().Campaigns(moduleID, idsOf(zones)) {
@@ -98,7 +99,20 @@ func (h *Handlers) listedCampaigns(ctx context.Context, b view.Builder, moduleID
 		}
 	}
 	sold, err := h.Catalog.SoldIn(ctx, items, idsOf(zones))
-	return slices.DeleteFunc(listed, func(c *offer.Campaign) bool { return c.Kind == offer.OfItem && !slices.Contains(sold, c.Item()) }), err
+	return slices.DeleteFunc(listed, func(c *offer.Campaign) bool {
+		if c.Kind == offer.OfItem {
+			return !slices.Contains(sold, c.Item())
+		}
+		return !hasStoreIn(b.Directory, c, zones)
+	}), err
+}
+
+// hasStoreIn reports whether an active store of a basic campaign is in one of the zones.
+func hasStoreIn(directory *catalog.Directory, c *offer.Campaign, zones []zone.Zone) bool {
+	return slices.ContainsFunc(c.StoreIDs.V, func(id int64) bool {
+		store, err := directory.Store(strconv.FormatInt(id, 10))
+		return err == nil && store.ModuleID == c.ModuleID && slices.Contains(idsOf(zones), store.ZoneID)
+	})
 }
 
 func (h *Handlers) viewCampaigns(ctx context.Context, b view.Builder, zones []zone.Zone, campaigns []*offer.Campaign) ([]CampaignView, error) {

@@ -71,10 +71,13 @@ func TestCampaigns_BRW07_TRAP_D12_listsWhatRunsOrBeginsSoon(t *testing.T) {
 			campaignRow(7, "basic", catalogtest.Row{"store_ids": "[1]", "first_day": "2026-11-20", "last_day": "2026-11-20"}),
 			campaignRow(8, "basic", catalogtest.Row{"store_ids": "[1]", "active": false}),
 			campaignRow(9, "basic", catalogtest.Row{"store_ids": "[1]", "module_id": catalogtest.Grocery}),
+			campaignRow(10, "basic", catalogtest.Row{"store_ids": "[3]"}), // its store is in another zone
+			campaignRow(11, "basic", catalogtest.Row{"store_ids": "[5]"}), // its store is not active
 		} {
 			f.Insert("campaigns", row)
 		}
 		f.Insert("stock", catalogtest.Row{"item_id": 1, "variation": "campaign-2", "quantity": 7})
+		f.Store(5, func(s *catalog.Store) { s.Active = false })
 		f.ExpireCaches()
 
 		all := f.Read(t, "/campaigns")
