@@ -37,6 +37,7 @@ const damage = [
   '',
   'null',
   'undefined',
+  'constructor',
   '{"lat":',
   '[object Object]',
   '{}',

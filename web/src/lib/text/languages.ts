@@ -7,18 +7,18 @@ type Catalogue = () => Promise<{ default: Messages }>
 /** English is in the code. Any other language is one file (I18N-01). */
 const files = import.meta.glob<{ default: Messages }>(['../../locales/*.json', '!../../locales/en.json'])
 
-const catalogues: Record<string, Catalogue> = Object.fromEntries(
+const catalogues = new Map<string, Catalogue>(
   Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]),
 )
 
 /** Not in the menu. A tester sets one in the storage, to find strings that are not in the catalogue. */
-const pseudoLocales: Record<string, Catalogue> = {
-  'en-XA': () => import('virtual:pseudo/en-XA'),
-  'ar-XB': () => import('virtual:pseudo/ar-XB'),
-}
+const pseudoLocales = new Map<string, Catalogue>([
+  ['en-XA', () => import('virtual:pseudo/en-XA')],
+  ['ar-XB', () => import('virtual:pseudo/ar-XB')],
+])
 
 /** The languages of the project. */
-export const languages: readonly string[] = ['en', ...Object.keys(catalogues).sort()]
+export const languages: readonly string[] = ['en', ...[...catalogues.keys()].sort()]
 
 /** What the town offers, which the server writes into the page. The first is for who has chosen none. */
 const offered = () =>
@@ -36,7 +36,7 @@ export function directionOf(language: string): Direction {
 }
 
 /** Whether the town has this language. An unknown value is ignored (LOC-14). */
-export const isSpoken = (language: string) => offered().includes(language) || language in pseudoLocales
+export const isSpoken = (language: string) => offered().includes(language) || pseudoLocales.has(language)
 
 /** The name of a language in that language: Deutsch, العربية. */
 export function languageName(language: string) {
@@ -45,7 +45,7 @@ export function languageName(language: string) {
 
 /** The messages of a language. English needs none, and is shown if the file cannot be fetched. */
 export async function loadMessages(language: string): Promise<Messages> {
-  const load = catalogues[language] ?? pseudoLocales[language]
+  const load = catalogues.get(language) ?? pseudoLocales.get(language)
   const file = await load?.()
     .catch(load)
     .catch(() => undefined)
