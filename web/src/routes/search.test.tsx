@@ -13,7 +13,7 @@ import type {
 } from '@/lib/api/types.gen'
 import { read, write } from '@/lib/scope/local-storage'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
-import { testStore } from '@/test/fixtures'
+import { testShop, testStore } from '@/test/fixtures'
 import { gate } from '@/test/gate'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
@@ -97,6 +97,14 @@ describe('filters', () => {
     const { calls } = renderPage('/home?search=category&name=tea&sort=distance')
     expect(await screen.findByRole('link', { name: burger.name })).toBeVisible()
     expect(calls.filter((call) => call.includes('sort='))).toEqual([])
+  })
+
+  test('BRW-06 where the veg filter is switched off, a link that has it shows all results', async () => {
+    const { calls } = renderPage('/home?search=category&name=tea&veg=veg', {
+      shop: { ...testShop, toggle_veg_non_veg: 0 },
+    })
+    expect(await screen.findByRole('link', { name: burger.name })).toBeVisible()
+    expect(calls.filter((call) => call.includes('veg='))).toEqual([])
   })
 
   test('BRW-02 nothing is said about new words before their results have come', async () => {

@@ -20,6 +20,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { knownTotal, uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
 import { storeHref } from '@/lib/page/links'
 import { FilterBar, isNarrowed, noFilters } from './filter-bar'
 import { itemQuery, storeQuery, type Subject } from './results-calls'
@@ -156,12 +157,18 @@ function FoundStores({ stores }: Pick<StoresOutputBody, 'stores'>) {
   )
 }
 
-/** Leaves the order by distance out where there is no place to measure from: a shared address may name it. */
+/**
+ * Leaves out what a shared address may name and the server refuses: the order by distance where
+ * there is no place to measure from, and the veg filter where it is switched off.
+ */
 function useApplicable(filters: Filters): Filters {
   const { point } = useScope()
-  if (point || filters.sort !== 'distance') return filters
-  const { sort: _sort, ...others } = filters
-  return others
+  const { toggle_veg_non_veg: hasVeg } = useShop()
+  return {
+    ...filters,
+    sort: point || filters.sort !== 'distance' ? filters.sort : undefined,
+    veg: hasVeg === 1 ? filters.veg : undefined,
+  }
 }
 
 function useItems(subject: Subject, filters: Filters) {
