@@ -70,15 +70,21 @@ func readCode(t *testing.T) code {
 // messages of the web. It sends them in English, so they are ours.
 func usualReasons(t *testing.T, language string) map[string]string {
 	t.Helper()
+	reasons := webMessages(t, language)
+	maps.DeleteFunc(reasons, func(id, _ string) bool { return !strings.HasPrefix(id, "usual_reason.") })
+	return reasons
+}
+
+// webMessages returns the messages of the web by their ids.
+func webMessages(t *testing.T, language string) (all map[string]string) {
+	t.Helper()
 	body, err := os.ReadFile("../../web/src/locales/" + language + ".json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all map[string]string
 	if err := json.Unmarshal(body, &all); err != nil {
 		t.Fatal(err)
 	}
-	maps.DeleteFunc(all, func(id, _ string) bool { return !strings.HasPrefix(id, "usual_reason.") })
 	return all
 }
 

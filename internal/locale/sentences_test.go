@@ -77,6 +77,17 @@ func TestCatalogueSaysUsualReasonsAsTheDesk_I18N01(t *testing.T) {
 	}
 }
 
+// What the page and the server both say is shown once, because it is equal.
+func TestCatalogueSaysSentencesAsTheWeb_I18N01_API05(t *testing.T) {
+	t.Parallel()
+	ours, arabic := readCatalogue(t, "ar"), webMessages(t, "ar")
+	for id, text := range webMessages(t, "en") {
+		if got, both := ours.Sentences[text]; both && got != arabic[id] {
+			t.Errorf("%q is %q, and in the web as %s %q", text, got, id, arabic[id])
+		}
+	}
+}
+
 func TestCatalogueHasTheValuesOfEachSentence_I18N01(t *testing.T) {
 	t.Parallel()
 	arabic := readCatalogue(t, "ar")
