@@ -118,10 +118,18 @@ func (h *Handlers) deleteAddress(ctx context.Context, in *ownInput) (*call.Messa
 	return call.NewMessage(ctx, "Your address has been deleted."), nil
 }
 
-// postAddressUse makes an address the one that was used last.
+// postAddressUse makes an address the one that was used last. In rental every text that
+// elsewhere says delivery says pickup.
 func (h *Handlers) postAddressUse(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
 	if err := h.Addresses.MarkUsed(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
 		return nil, err
+	}
+	if directory.IsRental(in.ModuleID()) {
+		return call.NewMessage(ctx, "New Pickup address selected."), nil
 	}
 	return call.NewMessage(ctx, "New Delivery address selected."), nil
 }

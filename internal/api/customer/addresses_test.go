@@ -13,7 +13,7 @@ import (
 )
 
 // In rental every text that elsewhere says delivery says pickup.
-func TestAddresses_HDR09_TRAP_Z2_outsideAllZonesInRental(t *testing.T) {
+func TestAddresses_HDR09_TRAP_Z2_inRental(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		me := c.NewCustomer(t)
 		vehicletest.In(t, c.DB, catalogtest.Of(t, c.DB))
@@ -30,6 +30,12 @@ func TestAddresses_HDR09_TRAP_Z2_outsideAllZonesInRental(t *testing.T) {
 				if a.Status != 422 || !slices.Equal(a.Errors(t), []string{want}) {
 					t.Errorf("%s in module %d: %d %s", method, module, a.Status, a.Body)
 				}
+			}
+		}
+		for module, want := range map[int64]string{ordertest.FoodID: "New Delivery address selected.", vehicletest.Rental: "New Pickup address selected."} {
+			a := c.Send(t, "POST", fmt.Sprintf("/customer/addresses/%d/use", saved), nil, append(apitest.Bearer(me.Token), "moduleId", fmt.Sprint(module))...)
+			if a.Text(t, "message") != want {
+				t.Errorf("used in module %d: %d %s", module, a.Status, a.Body)
 			}
 		}
 	})

@@ -9,6 +9,7 @@ import type { CartLineView, ConfigView, ErrorBody, LandingView, ModulesOutputBod
 import { clearOnNewScope } from '@/lib/requests/query-client'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
 import { testLanding, testModules, testShop, wholeList } from '@/test/fixtures'
+import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
 
 const landing: LandingView = {
@@ -73,6 +74,15 @@ test('LOC-01 TRAP_Z2 outside every zone the page stays and shows an error', asyn
   await search(user, 'light')
   expect(await screen.findByRole('alert')).toHaveTextContent('We do not deliver to this place yet.')
   expect(path()).toBe('/')
+})
+
+test('HDR-09 in rental the landing page speaks of pickup, and of no delivery', async () => {
+  const shop = { ...testShop, module: [...testModules, rentalModule], free_delivery_over: 25 }
+  server.use(http.get('*/config', () => HttpResponse.json<ConfigView>(shop)))
+  chooseModule({ id: rentalModule.id, module_type: 'rental', module_name: 'Rental' })
+  await open()
+  expect(screen.getByRole('heading', { name: 'Where pickup is possible' })).toBeVisible()
+  expect(screen.getByRole('main')).not.toHaveTextContent(/deliver/i)
 })
 
 test('LOC-01 the logo links to home after a place is chosen, and to the landing page before', async () => {

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { Picture } from '@/components/picture'
 import { defineMessages } from '@/lib/text/messages'
-import { useMoney, useShop } from '@/lib/scope/shop'
+import { useIsRental, useMoney, useShop } from '@/lib/scope/shop'
 import c from './hero.module.css'
 
 const text = defineMessages({
@@ -27,10 +27,11 @@ type Props = {
 export function Hero({ title, subTitle, art, location, children }: Props) {
   const { free_delivery_over: freeOver } = useShop()
   const money = useMoney()
+  const isRental = useIsRental()
   return (
     <section className={c.hero}>
       <div className={c.words}>
-        {freeOver > 0 && (
+        {freeOver > 0 && !isRental && (
           <p className={c.kicker}>
             <IconBike size={18} aria-hidden />
             <span>

@@ -2,6 +2,7 @@ import { IconBasket, IconMapPin, IconMotorbike } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { SectionHead } from '@/components/section-head'
 import { defineMessages } from '@/lib/text/messages'
+import { useIsRental } from '@/lib/scope/shop'
 import c from './steps.module.css'
 
 const text = defineMessages({
@@ -16,6 +17,10 @@ const text = defineMessages({
     id: 'landing.step_choose_text',
     defaultMessage: 'Fees and delivery time stand beside the dishes, not at the end.',
   },
+  chooseTextRental: {
+    id: 'landing.step_choose_text_rental',
+    defaultMessage: 'Prices and pickup places stand beside the vehicles, not at the end.',
+  },
   track: { id: 'landing.step_track', defaultMessage: 'Watch it come' },
   trackText: {
     id: 'landing.step_track_text',
@@ -23,18 +28,19 @@ const text = defineMessages({
   },
 })
 
-const steps = [
+const stepsOf = (isRental: boolean) => [
   { Icon: IconMapPin, title: text.place, detail: text.placeText },
-  { Icon: IconBasket, title: text.choose, detail: text.chooseText },
+  { Icon: IconBasket, title: text.choose, detail: isRental ? text.chooseTextRental : text.chooseText },
   { Icon: IconMotorbike, title: text.track, detail: text.trackText },
-] as const
+]
 
 export function Steps() {
+  const isRental = useIsRental()
   return (
     <section>
       <SectionHead title={<FormattedMessage {...text.title} />} />
       <ol className={c.steps}>
-        {steps.map(({ Icon, title, detail }) => (
+        {stepsOf(isRental).map(({ Icon, title, detail }) => (
           <li key={title.id} className={c.step}>
             <span className={c.icon}>
               <Icon size={28} aria-hidden />
