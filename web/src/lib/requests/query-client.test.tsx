@@ -85,6 +85,7 @@ test('C2 another customer who signs in in another tab finds no responses of the 
 
 test('API-03 every call has the stored values as headers', async () => {
   choosePlace(place)
+  chooseModule({ id: 12, module_type: 'pharmacy', module_name: 'Pharmacy' })
   write({ token: 'bearer-token-0123456789' })
   let sent = new Headers()
   server.use(
@@ -98,6 +99,7 @@ test('API-03 every call has the stored values as headers', async () => {
   disconnect()
   expect(Object.fromEntries(sent)).toMatchObject({
     zoneid: '[2,1]',
+    moduleid: '12',
     latitude: '-11.4',
     longitude: '65.2',
     'x-localization': 'en',
