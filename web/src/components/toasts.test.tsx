@@ -38,6 +38,18 @@ test('API-04 all errors of one response are shown, in its order and above older 
   await waitFor(() => expect(shown()).toEqual(['one', ...messages.slice(-3)]))
 })
 
+test('API-04 equal errors of one response are shown as often as it has them, and hidden together', async () => {
+  const { intl } = renderApp(<Toasts />)
+  const errors = ['Too long.', 'Missing.', 'Too long.'].map((message) => ({ code: 'invalid', message }))
+  const fail = () => say(() => toastFailure({ errors, message: 'Too long.' }, intl))
+  await fail()
+  await waitFor(() => expect(shown()).toEqual(['Too long.', 'Missing.', 'Too long.']))
+  await fail()
+  await waitFor(() => expect(shown()).toEqual(['Too long.', 'Missing.', 'Too long.']))
+  await say(hideProblems)
+  await waitFor(() => expect(shown()).toEqual([]))
+})
+
 test('the same text is one toast, which is read aloud each time', async () => {
   renderApp(<Toasts />)
   await say(() => toastProblem('No connection.'))

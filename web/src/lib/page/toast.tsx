@@ -16,28 +16,34 @@ const mostProblems = 4
 /** How many errors a response has at most, and some room for successes. */
 export const mostToasts = 24
 
-/** The visible toasts, by their text. */
-const shownToasts = new Map<string, string>()
+/** The visible toasts, by their text. Only a response that has a text several times has several. */
+const shownToasts = new Map<string, string[]>()
 
 /** The visible problems by their text, the oldest first, each with the number of its response. */
 const shownProblems = new Map<string, number>()
 
 /** Shows a toast. One with the same text is replaced, so that it is read aloud again. */
-function showToast(text: string, notification: Omit<NotificationData, 'message'>, action?: Action) {
-  hideToast(text)
+function showToast(text: string, notification: Omit<NotificationData, 'message'>, action?: Action, isRepeated = false) {
+  if (!isRepeated) hideToast(text)
   const message = messageOf(text, action, () => hideToast(text))
-  shownToasts.set(text, notifications.show({ ...notification, message, onClose: () => untrackToast(text) }))
+  const id = notifications.show({ ...notification, message, onClose: () => untrackToast(text, id) })
+  shownToasts.set(text, [...(shownToasts.get(text) ?? []), id])
 }
 
 function hideToast(text: string) {
-  const before = shownToasts.get(text)
-  untrackToast(text)
-  if (before !== undefined) notifications.hide(before)
+  for (const id of shownToasts.get(text) ?? []) {
+    untrackToast(text, id)
+    notifications.hide(id)
+  }
 }
 
-function untrackToast(text: string) {
-  shownToasts.delete(text)
-  shownProblems.delete(text)
+function untrackToast(text: string, id: string) {
+  const others = shownToasts.get(text)?.filter((other) => other !== id) ?? []
+  if (others.length > 0) shownToasts.set(text, others)
+  else {
+    shownToasts.delete(text)
+    shownProblems.delete(text)
+  }
 }
 
 /** The text and its button, which also hides the toast. */
@@ -92,12 +98,12 @@ function currentResponse() {
 
 /**
  * Shows a problem, above older ones. It stays until it is closed, or until there is no room for it
- * beside newer ones.
+ * beside newer ones. A repeated one does not replace that with the same text.
  */
-export function toastProblem(message: string, action?: Action) {
+export function toastProblem(message: string, action?: Action, isRepeated?: boolean) {
   const response = currentResponse()
   const icon = <IconAlertCircle size={20} />
-  showToast(message, { icon, 'data-tone': 'bad', autoClose: false, priority: response }, action)
+  showToast(message, { icon, 'data-tone': 'bad', autoClose: false, priority: response }, action, isRepeated)
   shownProblems.set(message, response)
   for (const [text, of] of shownProblems) {
     if (shownProblems.size <= mostProblems || of === response) break
@@ -113,5 +119,6 @@ export const hideProblems = () => shownProblems.forEach((_, text) => hideToast(t
 
 /** Shows one toast for each error of a failed call (API-04). */
 export function toastFailure(error: unknown, intl: IntlShape) {
-  for (const { message } of problems(error, intl.formatMessage(common.offline))) toastProblem(message)
+  const messages = problems(error, intl.formatMessage(common.offline)).map(({ message }) => message)
+  messages.forEach((message, n) => toastProblem(message, undefined, messages.indexOf(message) < n))
 }
