@@ -23,13 +23,16 @@ type Props = {
   cancel?: ReactNode
   /** The action deletes something. */
   danger?: boolean
+  /** The children have fields, so it is a form: a wrong field gets the focus. */
+  isForm?: boolean
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before an action that cannot be undone. While it runs the dialog stays: closing it would look like a cancel. */
-export function ConfirmDialog({ opened, title, children, confirm, cancel, danger, busy, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ opened, title, children, confirm, cancel, danger, ...props }: Props) {
+  const { isForm, busy, onConfirm, onClose } = props
   const close = () => busy || onClose()
   return (
     <Dialog
@@ -38,12 +41,19 @@ export function ConfirmDialog({ opened, title, children, confirm, cancel, danger
       title={title}
       width={400}
       small
+      onSubmit={isForm ? onConfirm : undefined}
       footer={
         <div className={c.buttons}>
           <Button variant="default" size="md" aria-disabled={busy || undefined} onClick={close}>
             {cancel ?? <FormattedMessage {...common.cancel} />}
           </Button>
-          <BusyButton size="md" color={danger ? 'chili' : undefined} busy={busy} onClick={onConfirm}>
+          <BusyButton
+            type={isForm ? 'submit' : 'button'}
+            size="md"
+            color={danger ? 'chili' : undefined}
+            busy={busy}
+            onClick={isForm ? undefined : onConfirm}
+          >
             {confirm ?? <FormattedMessage {...text.yes} />}
           </BusyButton>
         </div>

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { common } from '@/lib/text/intl'
 import { ScrollBody } from './scroll-body'
@@ -24,13 +24,26 @@ type Props = {
   width?: number
   /** On phones as high as its content instead of full screen, for short questions. */
   small?: boolean
+  /** Makes it a form, which a submit button in the footer sends. */
+  onSubmit?: () => void
   children: ReactNode
   /** Stays visible below the scrolling content. */
   footer?: ReactNode
 }
 
 /** Centred on desktops, full screen on phones. It closes with Escape, a click outside and the back button. */
-export function Dialog({ opened, onClose, title, bare, addressed, width = 520, small, children, footer }: Props) {
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  bare,
+  addressed,
+  width = 520,
+  small,
+  onSubmit,
+  children,
+  footer,
+}: Props) {
   const { formatMessage: t } = useIntl()
   useBackCloses(opened && !addressed, onClose)
   return (
@@ -41,7 +54,7 @@ export function Dialog({ opened, onClose, title, bare, addressed, width = 520, s
         classNames={{ content: c.content, inner: c.inner }}
         data-small={small || undefined}
       >
-        <div className={c.frame}>
+        <Frame onSubmit={onSubmit}>
           {bare ? (
             <Modal.Title className="sr">
               <bdi>{title}</bdi>
@@ -60,8 +73,21 @@ export function Dialog({ opened, onClose, title, bare, addressed, width = 520, s
             {children}
           </ScrollBody>
           {footer && <div className={c.footer}>{footer}</div>}
-        </div>
+        </Frame>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+function Frame({ onSubmit, children }: Pick<Props, 'onSubmit' | 'children'>) {
+  if (!onSubmit) return <div className={c.frame}>{children}</div>
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className={c.frame} onSubmit={submit} noValidate>
+      {children}
+    </form>
   )
 }

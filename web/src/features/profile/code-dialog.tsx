@@ -45,25 +45,15 @@ export function ConfirmedDialog({ opened, title, confirm, danger, children, ...a
       title={title}
       confirm={confirm}
       danger={danger}
+      isForm
       busy={isBusy}
       onConfirm={send}
       onClose={close}
     >
-      <form
-        className={c.question}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-        noValidate
-      >
+      <div className={c.question}>
         {children}
         {customer && <ConfirmField customer={customer} value={confirmation} onChange={type} error={refusal} />}
-        {/* Without a submit button, Enter does not submit a form with two fields. */}
-        <button type="submit" hidden>
-          {confirm}
-        </button>
-      </form>
+      </div>
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { ErrorBody, SessionView } from '@/lib/api/types.gen'
+import { focusFirstInvalid } from '@/lib/page/focus-invalid'
 import { currentScope } from '@/lib/scope/scope'
 import '@/lib/account/push-device' // its lazy load must not outlive the test that started it
 import { write } from '@/lib/scope/local-storage'
@@ -152,7 +153,8 @@ describe('PROF-05 deleting the account', () => {
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/asha@|push\.example/)
   })
 
-  test('a session alone cannot delete the account: an error below the password field asks for it', async () => {
+  test('PROF-05 a session alone cannot delete the account: the password field says so, and gets the focus', async () => {
+    onTestFinished(focusFirstInvalid())
     const message = 'Please enter your current password.'
     server.use(
       http.delete('*/customer', () =>
@@ -167,6 +169,7 @@ describe('PROF-05 deleting the account', () => {
     await user.click(await confirm())
     const field = await screen.findByLabelText('Current password')
     await waitFor(() => expect(field).toHaveAccessibleDescription(message))
+    await waitFor(() => expect(field).toHaveFocus())
     expect(onDeleted).not.toHaveBeenCalled()
   })
 

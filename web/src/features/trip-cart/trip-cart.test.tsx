@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { TripCartView } from '@/lib/api/types.gen'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { usePublishSearchTrip } from '@/contracts/search-trip'
+import { focusFirstInvalid } from '@/lib/page/focus-invalid'
 import { write } from '@/lib/scope/local-storage'
 import { chooseModule } from '@/lib/scope/scope'
 import { rentalModule, testBicycle, testVehicle } from '@/test/rental-fixtures'
@@ -283,11 +284,14 @@ describe('RNT-13 the trip details', () => {
     })
   })
 
-  test('RNT-13 a complaint is at its field', async () => {
+  test('RNT-13 a complaint is at its field, and the first wrong field gets the focus', async () => {
+    onTestFinished(focusFirstInvalid())
     const message = 'Vehicles of Anchor Car Hire cannot be picked up there.'
-    serveTripCart(testTripCart, {
-      'change trip': [{ message, errors: [{ code: 'invalid', field: 'pickup_location', message }] }],
-    })
+    const errors = [
+      { code: 'invalid', field: 'estimated_hours', message: 'The most are 90 hours.' },
+      { code: 'invalid', field: 'pickup_location', message },
+    ]
+    serveTripCart(testTripCart, { 'change trip': [{ message, errors }] })
     const { press } = open()
     await stepper()
     await press('Edit')
@@ -298,6 +302,7 @@ describe('RNT-13 the trip details', () => {
         message,
       ),
     )
+    await waitFor(() => expect(within(form).getByLabelText('Hours')).toHaveFocus())
   })
 
   test('RNT-13 a lost connection is said in the form, which stays', async () => {

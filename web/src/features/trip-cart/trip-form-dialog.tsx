@@ -63,8 +63,9 @@ export function TripFormDialog(props: Props) {
         onClose={onClose}
         title={title}
         width={640}
+        onSubmit={() => onSubmit(typed)}
         footer={
-          <BusyButton fullWidth h={52} size="md" busy={busy} onClick={() => onSubmit(typed)}>
+          <BusyButton type="submit" fullWidth h={52} size="md" busy={busy}>
             {submit}
           </BusyButton>
         }
