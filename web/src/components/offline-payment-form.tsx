@@ -50,18 +50,16 @@ export function OfflinePaymentForm({ methods, payment, send: sending, onSent }: 
   const { isUploading, onBusy } = useUploading()
   if (!method) return null
 
-  const showErrors = (error: unknown, form: HTMLFormElement) => {
+  const showErrors = (error: unknown) => {
     const found = problems(error, t(common.offline))
     setComplaints(Object.fromEntries(found.flatMap((one) => (one.field ? [[one.field, one.message]] : []))))
     for (const { field, message } of found) if (!isShown(field, method)) toastProblem(message)
-    focusFirst(form)
   }
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    const form = event.currentTarget
     const missing = missingOf(method, values, images, (label) => t(text.required, { label }), t(text.photoMissing))
     setComplaints(missing)
-    if (Object.keys(missing).length > 0) return focusFirst(form)
+    if (Object.keys(missing).length > 0) return
     const fields = Object.fromEntries(method.fields.map(({ id }) => [id, values[id]?.trim() ?? '']))
     sending
       .send({ method: method.id, fields, images: proofOf(method, images) })
@@ -69,7 +67,7 @@ export function OfflinePaymentForm({ methods, payment, send: sending, onSent }: 
         toast(t(text.done))
         onSent()
       })
-      .catch((error: unknown) => showErrors(error, form))
+      .catch(showErrors)
   }
   return (
     <form className={c.form} onSubmit={send} noValidate>
@@ -182,7 +180,3 @@ function missingOf(
   if (proof === 'required' && images.length === 0) missing.images = photo
   return missing
 }
-
-/** Focuses the first field with an error, once it is shown. */
-const focusFirst = (form: HTMLFormElement) =>
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

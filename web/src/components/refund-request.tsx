@@ -108,8 +108,9 @@ function RefundDialog({ reasons, lines = [], busy, onSend, draft, onDraft, onBus
       opened
       onClose={onClose}
       title={t(text.ask)}
+      onSubmit={send}
       footer={
-        <BusyButton size="md" fullWidth busy={busy} onClick={send}>
+        <BusyButton type="submit" size="md" fullWidth busy={busy}>
           <FormattedMessage {...text.send} />
         </BusyButton>
       }

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { focusFirstInvalid } from '@/lib/page/focus-invalid'
 import { loadMessages } from '@/lib/text/languages'
 import { renderApp } from '@/test/render-app'
 import { ReasonForm } from './reason-form'
@@ -25,4 +26,17 @@ test('CHK-03 a question that ends no order is left by "Back"', async () => {
   expect(screen.queryByRole('button', { name: 'Keep the order' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('ORD-04 without a reason, its field gets the focus at every try', async () => {
+  onTestFinished(focusFirstInvalid())
+  const { user } = renderApp(<ReasonForm step={notReceived} busy={false} onAnswer={() => {}} onClose={() => {}} />)
+  const send = screen.getByRole('button', { name: 'It has not arrived' })
+  for (let press = 1; press <= 2; press++) {
+    await user.click(send)
+    await waitFor(() => expect(screen.getAllByRole('radio')[0]).toHaveFocus())
+  }
+  await user.click(screen.getByRole('radio', { name: 'Another reason' }))
+  await user.click(send)
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus())
 })

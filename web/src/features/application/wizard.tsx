@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { StepBar } from '@/components/step-bar'
+import { invalidField } from '@/lib/page/focus-invalid'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import type { Wizard as State } from './use-wizard'
 import c from './application.module.css'
@@ -179,7 +180,7 @@ function useFocusOnFirstWrong(complaint: number) {
   const fields = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (complaint === 0) return
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
+    fields.current?.querySelector<HTMLElement>(`${invalidField}, [data-invalid]`)?.focus()
   }, [complaint])
   return fields
 }

@@ -48,6 +48,7 @@ export function CancelOrder({ id, token }: { id: number; token: string | undefin
         confirm={<FormattedMessage {...text.confirm} />}
         cancel={<FormattedMessage {...text.keep} />}
         danger
+        isForm
         busy={cancel.isPending}
         onConfirm={send}
         onClose={() => setOpened(false)}

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { MapPin } from '@/components/map/shapes'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
+import { focusFirstInvalid } from '@/lib/page/focus-invalid'
 import { connect } from '@/lib/requests/connect'
 import { AccountDialogsProvider } from '@/contracts/account-dialogs'
 import { readJson, write } from '@/lib/scope/local-storage'
@@ -247,6 +248,7 @@ describe('ORD-04 canceling', () => {
   }
 
   test('needs a reason from the list, and shows the result', async () => {
+    onTestFinished(focusFirstInvalid())
     liveOrder()
     shopHas()
     const sent: unknown[] = []
@@ -261,7 +263,11 @@ describe('ORD-04 canceling', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }))
     await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
     expect(dialog.getByRole('alert')).toHaveTextContent('Please choose a reason')
-    await user.click(dialog.getByRole('radio', { name: 'It takes too long' }))
+    const reason = dialog.getByRole('radio', { name: 'It takes too long' })
+    await waitFor(() => expect(reason).toHaveFocus())
+    await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
+    await waitFor(() => expect(reason).toHaveFocus())
+    await user.click(reason)
     await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'This order was canceled' })).toBeVisible()
     expect(screen.getByText('Reason: It takes too long')).toBeVisible()

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { OfflinePaymentView, OrderView, TrackingView } from '@/lib/api/types.gen'
+import { focusFirstInvalid } from '@/lib/page/focus-invalid'
 import { write } from '@/lib/scope/local-storage'
 import { gate } from '@/test/gate'
 import { liveStream } from '@/test/live-stream'
@@ -77,6 +78,7 @@ beforeEach(() => {
 })
 
 test('CHK-03 what is missing is said at its field, and the payment is sent after a failure', async () => {
+  onTestFinished(focusFirstInvalid())
   const bodies: unknown[] = []
   server.use(
     http.post('*/orders/17/offline-payment', async ({ request }) => {

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
+import { focusFirstInvalid } from '@/lib/page/focus-invalid'
 import { write } from '@/lib/scope/local-storage'
 import { gate } from '@/test/gate'
 import { liveStream } from '@/test/live-stream'
@@ -75,6 +76,7 @@ test('ORD-04 reasons that did not load can be loaded again', async () => {
 })
 
 test('ORD-04 a refund of one of two units is requested, after a failure', async () => {
+  onTestFinished(focusFirstInvalid())
   const user = userEvent.setup()
   const bodies: unknown[] = []
   server.use(
@@ -100,6 +102,7 @@ test('ORD-04 a refund of one of two units is requested, after a failure', async 
   await user.click(send)
   expect(await within(dialog).findByText('Please choose a reason')).toBeVisible()
   expect(within(dialog).getByText('Please choose at least one item')).toBeVisible()
+  await waitFor(() => expect(within(dialog).getByRole('radio', { name: 'Something is missing' })).toHaveFocus())
   await user.click(await within(dialog).findByRole('radio', { name: 'It arrived damaged' }))
   await user.click(within(dialog).getByRole('checkbox'))
   await user.click(within(dialog).getByRole('button', { name: /One less/ }))

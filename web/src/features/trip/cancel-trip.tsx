@@ -62,6 +62,7 @@ export function CancelTrip({ trip, token }: Props) {
         confirm={<FormattedMessage {...text.confirm} />}
         cancel={<FormattedMessage {...text.keep} />}
         danger
+        isForm
         busy={cancel.isPending}
         onConfirm={send}
         onClose={() => setOpened(false)}

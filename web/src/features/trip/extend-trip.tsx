@@ -67,6 +67,7 @@ export function ExtendTrip({ trip, token }: Props) {
         opened={opened}
         title={<FormattedMessage {...text.title} />}
         confirm={<FormattedMessage {...text.confirm} />}
+        isForm
         busy={extend.isPending}
         onConfirm={send}
         onClose={() => setOpened(false)}

@@ -54,3 +54,13 @@ test('the focus stays while a form is only validated', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(find('button')).toHaveFocus()
 })
+
+test('of an invalid group of choices, the first that can be chosen gets the focus, at every submit', async () => {
+  const group = '<fieldset aria-invalid="true"><input type="file" hidden><input disabled><input name="why"></fieldset>'
+  find('form').insertAdjacentHTML('afterbegin', group)
+  markInvalid('phone')
+  for (let press = 1; press <= 2; press++) {
+    submit()
+    await vi.waitFor(() => expect(find('[name=why]')).toHaveFocus())
+  }
+})

@@ -1,4 +1,6 @@
-const invalid = '[aria-invalid="true"]'
+/** Matches what can be focused of invalid fields; of a group of choices, that is what is in it. */
+export const invalidField =
+  '[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] :is(input:not([hidden]), button):enabled'
 
 /**
  * After a refused submit, the focus moves to the first invalid field: at once after the
@@ -8,7 +10,7 @@ const invalid = '[aria-invalid="true"]'
 export function focusFirstInvalid() {
   let submitted: Element | null = null
   const lead = () => {
-    const field = submitted?.querySelector<HTMLElement>(invalid)
+    const field = submitted?.querySelector<HTMLElement>(invalidField)
     if (!field) return
     submitted = null
     field.focus()
