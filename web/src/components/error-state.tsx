@@ -9,8 +9,16 @@ const text = defineMessages({
   title: { id: 'error_state.title', defaultMessage: 'This did not load' },
 })
 
+type Props = {
+  error: unknown
+  onRetry: () => void
+  /** The retry is running. */
+  busy?: boolean
+  art?: string
+}
+
 /** Shows the server's error message, and a button to try again. */
-export function ErrorState({ error, onRetry, art }: { error: unknown; onRetry: () => void; art?: string }) {
+export function ErrorState({ error, onRetry, busy, art }: Props) {
   const { formatMessage: t } = useIntl()
   const reasons = problems(error, t(common.offline)).map(({ message }) => message)
   return (
@@ -20,7 +28,13 @@ export function ErrorState({ error, onRetry, art }: { error: unknown; onRetry: (
         title={<FormattedMessage {...text.title} />}
         text={reasons.join(' ')}
         action={
-          <Button size="md" onClick={onRetry}>
+          // Not `disabled`, which loses the focus, nor BusyButton, which the first page does not load.
+          <Button
+            size="md"
+            aria-disabled={busy || undefined}
+            data-disabled={busy || undefined}
+            onClick={busy ? undefined : onRetry}
+          >
             <FormattedMessage {...common.retry} />
           </Button>
         }

@@ -105,6 +105,15 @@ test('LOC-11 LOC-12 one tap on a saved address picks it as the place, with all i
   await waitFor(() => expect(used).toEqual([5]))
 })
 
+test('LOC-11 saved addresses that did not load can be loaded again', async () => {
+  server.use(http.get('*/customer/addresses', () => HttpResponse.error()))
+  const { user } = renderApp(<SavedPlaces onPick={() => {}} />)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  mockAddresses(testHome)
+  await user.click(retry)
+  expect(await screen.findByRole('button', { name: /^Home/ })).toBeVisible()
+})
+
 test('Deliver here makes an address the current place and marks it as used', async () => {
   mockAddresses(testHome, testAunt, { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [] })
   const { user } = list()

@@ -1,12 +1,10 @@
-import { IconAlertCircle } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { ErrorState } from '@/components/error-state'
 import { Skeleton } from '@/components/skeleton'
 import { Pending } from '@/components/pending'
 import type { AddressView } from '@/lib/api/types.gen'
-import { common } from '@/lib/text/intl'
 import { placeAt } from '@/lib/account/contact'
 import { defineMessages } from '@/lib/text/messages'
-import { problems } from '@/lib/requests/problems'
 import type { Place } from '@/lib/scope/scope'
 import { useAddresses } from './address-queries'
 import { addressText, useOutsideText } from './address-text'
@@ -21,17 +19,10 @@ const text = defineMessages({
 /** A list of the saved addresses, from which the user picks the current place (LOC-11). The current one is first (ADDR-01). */
 export default function SavedPlaces({ onPick }: { onPick: (place: Place) => void }) {
   const { formatMessage: t } = useIntl()
-  const { data: addresses, error, isPending } = useAddresses()
+  const { data: addresses, error, isPending, refetch } = useAddresses()
   const isInUse = useIsInUse()
   const inUseFirst = addresses?.toSorted((a, b) => Number(isInUse(b)) - Number(isInUse(a))) ?? []
-  if (error && !addresses) {
-    return (
-      <p className={c.problem} role="alert">
-        <IconAlertCircle size={20} aria-hidden />
-        {problems(error, t(common.offline)).map(({ message }) => message)}
-      </p>
-    )
-  }
+  if (error && !addresses) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <Pending pending={isPending} skeleton={<PlacesSkeleton />}>
       {addresses?.length === 0 ? (

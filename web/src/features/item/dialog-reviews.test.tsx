@@ -6,6 +6,7 @@ import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import DialogReviews from './dialog-reviews'
 import { burger } from './item-fixtures'
+import { ItemReviews } from './item-reviews'
 
 const review = (id: number, more: Partial<ReviewView> = {}): ReviewView => ({
   id,
@@ -59,4 +60,13 @@ test('ITEM-12 the dialog of an item has its reviews, after a failure, and the re
 test('ITEM-12 without any review the dialog says so, and asks the server nothing', () => {
   renderApp(<DialogReviews item={{ ...burger, rating_count: 0 }} />)
   expect(screen.getByText('No reviews to read yet')).toBeVisible()
+})
+
+test('ITEM-12 the reviews of an item’s page did not load: they are not hidden, and can be loaded again', async () => {
+  server.use(http.get('*/items/:id/reviews', () => HttpResponse.error()))
+  const { user } = renderApp(<ItemReviews item={burger} />)
+  expect(await screen.findByText(/No connection/)).toBeVisible()
+  server.use(http.get('*/items/:id/reviews', () => HttpResponse.json(page([review(1)], 1))))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Comment 1')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { More } from '@/components/more'
+import { QueryView } from '@/components/query-view'
 import { ReviewList } from '@/components/review-list'
 import { ReviewStars } from '@/components/review-stars'
 import { SectionHead } from '@/components/section-head'
@@ -23,15 +24,19 @@ export function ItemReviews({ item }: { item: ItemView }) {
     enabled: item.rating_count > 0,
   })
   const reviews = uniqueEntries(list.data?.pages.map((page) => page.reviews))
-  if (reviews.length === 0) return null
+  if (reviews.length === 0 && !list.isLoadingError) return null
   return (
     <section>
       <SectionHead title={<FormattedMessage {...text.title} />} />
-      <div className={c.reviews}>
-        <ReviewStars stars={list.data?.pages.at(-1)?.stars ?? []} />
-        <ReviewList reviews={reviews} />
-        <More list={list} />
-      </div>
+      <QueryView query={list} skeleton={null}>
+        {({ pages }) => (
+          <div className={c.reviews}>
+            <ReviewStars stars={pages.at(-1)?.stars ?? []} />
+            <ReviewList reviews={reviews} />
+            <More list={list} />
+          </div>
+        )}
+      </QueryView>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
+import { ErrorState } from '@/components/error-state'
 import { MapView } from '@/components/map/map-view'
 import { cornersOf } from '@/components/map/shapes'
 import { listZonesOptions } from '@/lib/api/@tanstack/react-query.gen'
@@ -21,7 +22,9 @@ export function ZonesMap() {
   const shop = useShop()
   const isRental = useIsRental()
   const { ref, seen } = useSeenOnce()
-  const { data } = useQuery({ ...listZonesOptions(), enabled: seen, staleTime: Infinity })
+  const zones = useQuery({ ...listZonesOptions(), enabled: seen, staleTime: Infinity })
+  const { data } = zones
+  if (zones.isLoadingError) return <ErrorState error={zones.error} onRetry={() => void zones.refetch()} />
   return (
     <>
       <div ref={ref} className={c.map}>

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { PageSection } from '@/components/page-section'
-import { Stale } from '@/components/query-view'
+import { QueryView } from '@/components/query-view'
 import type { WalletBonusView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dateOnly } from '@/lib/text/time-formats'
@@ -20,16 +20,18 @@ const text = defineMessages({
 /** The bonuses that the customer can get for adding money. Nothing without any. */
 export function Bonuses() {
   const query = useBonuses()
-  const bonuses = query.data?.bonuses ?? []
-  if (bonuses.length === 0) return null
+  if (!query.isLoadingError && !query.data?.bonuses.length) return null
   return (
     <PageSection title={<FormattedMessage {...text.title} />}>
-      <Stale queries={[query]} />
-      <ul className={c.bonuses}>
-        {bonuses.map((bonus) => (
-          <BonusCard key={bonus.id} bonus={bonus} />
-        ))}
-      </ul>
+      <QueryView query={query} skeleton={null}>
+        {({ bonuses }) => (
+          <ul className={c.bonuses}>
+            {bonuses.map((bonus) => (
+              <BonusCard key={bonus.id} bonus={bonus} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </PageSection>
   )
 }

@@ -91,6 +91,16 @@ describe('WAL-01 the wallet', () => {
     expect(await screen.findByText('This may be out of date.')).toBeVisible()
     expect(screen.getByText('$42.50', { selector: 'p bdi' })).toBeVisible()
   })
+
+  test('bonuses that did not load can be loaded again', async () => {
+    mockWallet()
+    server.use(http.get('*/wallet/bonuses', () => HttpResponse.error()))
+    const { user } = open()
+    expect(await screen.findByRole('heading', { name: 'Bonuses' })).toBeVisible()
+    mockWallet()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('10 % on top')).toBeVisible()
+  })
 })
 
 describe('WAL-01 what worked once and then fails', () => {
