@@ -99,6 +99,9 @@ test('PROF-03 a photo is cropped to a square and shown everywhere', async ({ pag
     'This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.',
   )
   await profile.photo.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await profile.draw() })
+  // A tap moves it, for people who cannot drag.
+  await profile.photo.getByRole('group', { name: 'The part of the photo' }).click({ position: { x: 200, y: 60 } })
+  await expect(profile.photo.locator('img')).toHaveCSS('transform', /^matrix\(1, 0, 0, 1, -/)
   await profile.photo.getByRole('button', { name: 'Use this photo' }).click()
   await expect(profile.photo).toBeHidden()
   await profile.update.click()

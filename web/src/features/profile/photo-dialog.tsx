@@ -3,14 +3,14 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconAlertCircle, IconPhotoUp, IconZoomIn } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import Cropper from 'react-easy-crop'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { imageTexts } from '@/lib/account/image-texts'
 import { useObjectUrl } from '@/lib/page/use-object-url'
 import { defineMessages } from '@/lib/text/messages'
-import { cut, maxBytes, photoProblem, photoTypes, type Part } from './photo'
+import { cut, maxBytes, middleAt, photoProblem, photoTypes, type Part, type Size } from './photo'
 import c from './photo-dialog.module.css'
 
 const text = defineMessages({
@@ -19,6 +19,7 @@ const text = defineMessages({
   drop: { id: 'photo_dialog.drop', defaultMessage: 'or drop it here' },
   hint: { id: 'photo_dialog.hint', defaultMessage: 'JPG, PNG or GIF' },
   part: { id: 'photo_dialog.part', defaultMessage: 'The part of the photo that is used. Arrow keys move it.' },
+  tap: { id: 'photo_dialog.tap', defaultMessage: 'Drag the photo, or tap where its middle should be.' },
   zoom: { id: 'photo_dialog.zoom', defaultMessage: 'Zoom' },
   another: { id: 'photo_dialog.another', defaultMessage: 'Choose another' },
   use: { id: 'photo_dialog.use', defaultMessage: 'Use this photo' },
@@ -126,13 +127,35 @@ type CropProps = { url: string; onPart: (part: Part) => void; onDamaged: () => v
 
 const maxZoom = 4
 
+/** How far a finger or a mouse moves in a tap at most, in px. */
+const tapRoom = 8
+
 function Crop({ url, onPart, onDamaged }: CropProps) {
   const { formatMessage: t } = useIntl()
   const [middle, setMiddle] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
+  const photo = useRef<Size>(null)
+  const part = useRef<Size>(null)
+  const pressed = useRef({ x: 0, y: 0 })
+
+  // For people who cannot drag (WCAG 2.5.7).
+  const tap = ({ currentTarget, clientX, clientY }: MouseEvent) => {
+    const isDrag = Math.hypot(clientX - pressed.current.x, clientY - pressed.current.y) > tapRoom
+    if (isDrag || !photo.current || !part.current) return
+    const stage = currentTarget.getBoundingClientRect()
+    const at = { x: clientX - stage.x - stage.width / 2, y: clientY - stage.y - stage.height / 2 }
+    const { width, height } = photo.current
+    setMiddle(middleAt(at, middle, { width: width * zoom, height: height * zoom }, part.current))
+  }
   return (
     <div className={c.crop}>
-      <div className={c.stage} dir="ltr">
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the arrow keys move it */}
+      <div
+        className={c.stage}
+        dir="ltr"
+        onPointerDown={({ clientX, clientY }) => (pressed.current = { x: clientX, y: clientY })}
+        onClick={tap}
+      >
         <Cropper
           image={url}
           crop={middle}
@@ -144,11 +167,16 @@ function Crop({ url, onPart, onDamaged }: CropProps) {
           disableAutomaticStylesInjection
           onCropChange={setMiddle}
           onZoomChange={setZoom}
-          onCropComplete={(_, pixels) => onPart(pixels)}
+          onCropAreaChange={(_, pixels) => onPart(pixels)}
+          setMediaSize={(size) => (photo.current = size)}
+          setCropSize={(size) => (part.current = size)}
           mediaProps={{ alt: '', onError: onDamaged }}
           cropperProps={{ 'aria-label': t(text.part), role: 'group' }}
         />
       </div>
+      <p className={c.hint}>
+        <FormattedMessage {...text.tap} />
+      </p>
       <label className={c.zoom}>
         <IconZoomIn size={20} aria-hidden />
         <span className="sr">

@@ -16,6 +16,21 @@ export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): 'type
 /** A rectangle of a picture, in its own pixels. */
 export type Part = { x: number; y: number; width: number; height: number }
 
+type Point = { x: number; y: number }
+export type Size = { width: number; height: number }
+
+/**
+ * Returns where the photo must be for a tapped point to be in the middle of the part that is used. The photo still
+ * fills that part. `at` is how far it is moved now, `tap` is counted from the middle.
+ */
+export function middleAt(tap: Point, at: Point, photo: Size, part: Size): Point {
+  const limit = (value: number, room: number) => Math.max(-room, Math.min(room, value))
+  return {
+    x: limit(at.x - tap.x, (photo.width - part.width) / 2),
+    y: limit(at.y - tap.y, (photo.height - part.height) / 2),
+  }
+}
+
 const side = 512 // px; the server stores no more
 
 /** Returns a square part of a picture as a JPEG. */
