@@ -1,6 +1,7 @@
 import { desktop } from '../browser.ts'
 import { expect, test } from '../fixtures.ts'
 import { DeskPage } from '../pages/desk-page.ts'
+import { photo } from '../picture.ts'
 import { talk } from '../screens-messages.ts'
 
 // Only people answer here.
@@ -27,6 +28,12 @@ test('CHAT-01 TRAP_O6 a customer and a store write to each other live, and who w
   await expect(theirs.filter({ hasText: 'Is <img src=x' })).toHaveCount(1)
   await expect(mine.filter({ hasText: 'Is <img src=x' }).getByRole('img', { name: 'Read' })).toBeVisible()
   await expect(page).not.toHaveTitle(/broken in/)
+
+  await main.locator('input[type=file]').setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: photo })
+  const remove = main.getByRole('button', { name: 'Remove image 1' })
+  const { width, height } = (await remove.boundingBox())!
+  expect(Math.min(width, height), 'large enough for a finger').toBeGreaterThanOrEqual(44)
+  await remove.click()
 
   const answer = desk.main.getByLabel('Message', { exact: true })
   await answer.fill('It is.')

@@ -141,10 +141,10 @@ export function OutgoingBubble({ message, isLive, onRetry, onDrop }: OutgoingPro
         </span>
         {problem !== undefined && (
           <span className={c.again}>
-            <Button variant="default" size="xs" h={36} onClick={onRetry}>
+            <Button variant="default" size="xs" h={44} onClick={onRetry}>
               <FormattedMessage {...common.retry} />
             </Button>
-            <Button variant="subtle" size="xs" h={36} onClick={onDrop}>
+            <Button variant="subtle" size="xs" h={44} onClick={onDrop}>
               <FormattedMessage {...text.discard} />
             </Button>
           </span>
