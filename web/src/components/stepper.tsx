@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 import c from './stepper.module.css'
@@ -33,19 +34,35 @@ export function Stepper({ label, value, onChange, min = 1, max = Infinity, onLim
   const more = () => (value < max ? onChange(value + 1) : onLimit?.())
   return (
     <div className={c.stepper} role="group" aria-label={label}>
-      <ActionIcon
-        aria-label={t(removes ? text.remove : text.less, { label })}
-        disabled={disabled || (!removes && value <= min)}
+      <Step
+        name={t(removes ? text.remove : text.less, { label })}
+        rests={disabled || (!removes && value <= min)}
         onClick={less}
       >
         {removes ? <IconTrash size={19} /> : <IconMinus size={19} />}
-      </ActionIcon>
+      </Step>
       <output className={c.figure} aria-live="polite">
         {String(value).padStart(2, '0')}
       </output>
-      <ActionIcon aria-label={t(text.more, { label })} disabled={disabled || (value >= max && !onLimit)} onClick={more}>
+      <Step name={t(text.more, { label })} rests={disabled || (value >= max && !onLimit)} onClick={more}>
         <IconPlus size={19} />
-      </ActionIcon>
+      </Step>
     </div>
+  )
+}
+
+type StepProps = { name: string; rests: boolean; onClick: () => void; children: ReactNode }
+
+/** A step is not `disabled` at its limit, because then it would lose the focus. */
+function Step({ name, rests, onClick, children }: StepProps) {
+  return (
+    <ActionIcon
+      aria-label={name}
+      aria-disabled={rests || undefined}
+      data-disabled={rests || undefined}
+      onClick={rests ? undefined : onClick}
+    >
+      {children}
+    </ActionIcon>
   )
 }

@@ -274,7 +274,7 @@ describe('quantity and availability', () => {
     const opened = await open({ ...plainItem, stock: 12, maximum_cart_quantity: 2 })
     const { dialog, user } = opened
     expect(dialog.getByText('01')).toBeVisible()
-    expect(less(opened, plainItem.name)).toBeDisabled()
+    expect(less(opened, plainItem.name)).toHaveAttribute('aria-disabled', 'true')
     await user.click(more(opened, plainItem.name))
     expect(dialog.getByText('02')).toBeVisible()
     await user.click(more(opened, plainItem.name))
@@ -316,7 +316,7 @@ describe('quantity and availability', () => {
   test('ITEM-08 minus is disabled if the total is 0', async () => {
     const opened = await open({ ...plainItem, price: 0, sale_price: 0 })
     await opened.user.click(more(opened, plainItem.name))
-    expect(less(opened, plainItem.name)).toBeDisabled()
+    expect(less(opened, plainItem.name)).toHaveAttribute('aria-disabled', 'true')
   })
 
   test('ITEM-07 a sold-out item cannot be bought', async () => {

@@ -112,7 +112,14 @@ function ContactFields({ customer, state: { form, isPending, saveContact }, onTy
       rightSectionWidth: 92,
       rightSectionPointerEvents: 'all' as const,
       rightSection: (
-        <button type="button" className={c.verify} disabled={isPending} onClick={() => saveContact(kind)}>
+        // Not `disabled`, because then it would lose the focus.
+        <button
+          type="button"
+          className={c.verify}
+          aria-busy={isPending || undefined}
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && saveContact(kind)}
+        >
           <FormattedMessage {...text.verify} />
         </button>
       ),

@@ -6,6 +6,7 @@ import type { ConfigView, CustomerView, ErrorBody, UpdateProfileOutputBody } fro
 import { write } from '@/lib/scope/local-storage'
 import { testCustomer, testToken } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
+import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Profile } from './profile'
@@ -405,13 +406,19 @@ describe('PROF-04 codes', () => {
 
   test('API-07 an error of the other service is shown, except for an invalid number', async () => {
     mockAccount(testCustomer, sent('phone'))
-    sendCode.mockRejectedValueOnce({ code: 'auth/invalid-phone-number', message: 'Firebase: nonsense' })
+    const [refuse, refused] = gate()
+    sendCode.mockImplementationOnce(async () => {
+      await refused
+      throw Object.assign(new Error('Firebase: nonsense'), { code: 'auth/invalid-phone-number' })
+    })
     sendCode.mockRejectedValueOnce({ code: 'auth/too-many', message: 'Firebase: Try later (auth/too-many).' })
     const { user } = open(withFirebase)
     const verify = await press('Verify')
     await user.click(verify)
     await waitFor(() => expect(sendCode).toHaveBeenCalledTimes(1))
-    await waitFor(() => expect(verify).toBeEnabled())
+    expect(verify).toHaveAttribute('aria-disabled', 'true') // not `disabled`, which loses the focus
+    refuse()
+    await waitFor(() => expect(verify).not.toHaveAttribute('aria-disabled'))
     expect(screen.queryByRole('alert')).toBeNull()
     await user.click(verify)
     expect(await screen.findByText('Try later')).toBeVisible()
