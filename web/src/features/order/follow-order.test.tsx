@@ -66,6 +66,16 @@ test('PCL-01 a receiver sees the parcel, where it goes and what to pay', async (
   expect(tokens).toEqual([token])
 })
 
+test('PCL-01 TRAP_O6 a parcel whose stream is refused is polled', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  server.use(http.get('*/orders/17/events', () => new HttpResponse(null, { status: 404 })))
+  serve(known, { ...known, tracking: { ...tracking, order_status: 'picked_up', step: 3 } })
+  renderApp(<FollowOrder id={17} token={token} />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for a rider' })).toBeVisible()
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
+})
+
 test('PCL-01 TRAP_O6 it comes live, also after the connection was lost', async () => {
   const stream = live()
   serve(known, { ...known, to_pay: 0 })

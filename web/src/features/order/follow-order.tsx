@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { EmptyState } from '@/components/empty-state'
@@ -14,7 +14,7 @@ import { usePageTitle } from '@/lib/page/page-title'
 import { isPermanent, isRefusal } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'
 import { OrderMap } from './order-map'
-import { useTracking } from './order-queries'
+import { pollInterval, useTracking } from './order-queries'
 import { OrderSkeleton } from './order-skeleton'
 import { Progress } from './progress'
 import { RiderCard } from './rider-card'
@@ -59,14 +59,21 @@ function Followed({ id, token }: { id: number; token: string }) {
 
 function Page({ known, token }: { known: FollowOutputBody; token: string }) {
   const { order_id: id } = known.tracking
-  const { tracking = known.tracking, isLive } = useTracking({ id, token, first: known.tracking })
+  const [isRefused, setRefused] = useState(false)
+  const { tracking = known.tracking, isLive } = useTracking({
+    id,
+    token,
+    first: known.tracking,
+    onRefused: () => setRefused(true),
+  })
   const isRunning = !isFinished(tracking)
+  useQuery({ ...followOptions(id, token), refetchInterval: isRefused && isRunning && pollInterval })
   useRefetchOnMove(id, token, tracking.order_status, known.tracking.order_status)
   return (
     <div className={c.page}>
       <Progress
         tracking={tracking}
-        isLive={isLive}
+        isLive={isLive || isRefused}
         kicker={<FormattedMessage {...text.kicker} values={{ id, by: <bdi key="by">{known.sold_by}</bdi> }} />}
       />
       {known.parcel && <What parcel={known.parcel} />}

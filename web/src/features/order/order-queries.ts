@@ -38,6 +38,9 @@ import { isFinished } from './status'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { keyedMutation } from '@/lib/requests/with-key'
 
+/** How often what no stream follows is fetched again, ms. */
+export const pollInterval = 20_000
+
 /** Fetches an order by its tracking token, or by the session of its customer. */
 export const orderOptions = (id: number, token?: string) =>
   queryOptions({
@@ -161,7 +164,7 @@ export function useOrders(state: OrdersState, isFollowed: boolean) {
     initialPageParam: 1,
     getNextPageParam: ({ offset, limit, total_size }) => (offset * limit < total_size ? offset + 1 : undefined),
     staleTime: 0,
-    refetchInterval: !isFollowed && state === 'running' && 20_000,
+    refetchInterval: !isFollowed && state === 'running' && pollInterval,
   })
 }
 
@@ -223,8 +226,8 @@ type Followed = {
   first: TrackingView | undefined
   /** Whether money of it needs a person, which is awaited also when the order is over. */
   isOwed?: boolean
-  /** Called when the token is no longer valid. */
-  onRefused?: () => void
+  /** Called when the stream is refused, such as when the token is no longer valid. */
+  onRefused: () => void
 }
 
 /**

@@ -204,6 +204,24 @@ test('TRAP_O6 a lost connection is shown, and reconnects', async () => {
   expect(screen.queryByText('Reconnecting. What you see may be a moment old.')).toBeNull()
 })
 
+test('TRAP_O6 an order whose stream is refused is polled, and no connection is awaited', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const live = liveOrder()
+  shopHas()
+  open()
+  await waitFor(() => expect(live.opened()).toBe(1))
+  live.says({})
+  server.use(http.get('*/orders/17/events', () => new HttpResponse(null, { status: 404 })))
+  live.hangsUp()
+  const away = 'Reconnecting. What you see may be a moment old.'
+  expect(await screen.findByText(away)).toBeVisible()
+  const confirmed = { ...testTracking, order_status: 'confirmed', step: 1, updated_at: '2126-11-20T08:50:00Z' } as const
+  shopHas({ ...testOrder, tracking: confirmed })
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(await screen.findByRole('heading', { level: 1, name: 'The store has accepted your order' })).toBeVisible()
+  expect(screen.queryByText(away)).toBeNull()
+})
+
 test('PCL-01 a parcel whose rider has left has no time at the step that it lost', async () => {
   liveOrder()
   const at = (time: string) => `2126-11-20T${time}:00Z`

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { IconChevronLeft, IconFileInvoice } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
@@ -21,7 +21,7 @@ import { RiderCard } from './rider-card'
 import { KeepOrder } from './keep-order'
 import { FollowLink, OrderLink } from './order-link'
 import { OrderMap } from './order-map'
-import { orderOptions, useTracking } from './order-queries'
+import { orderOptions, pollInterval, useTracking } from './order-queries'
 import { OrderSkeleton } from './order-skeleton'
 import { rememberOrderEnded } from './order-tokens'
 import { PayOrder } from './pay-order'
@@ -70,9 +70,17 @@ function Known({ id, token, paymentResult }: Props) {
 function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props, 'token' | 'paymentResult'>) {
   const { signedIn } = useScope()
   const { id, store, module, gateway_refund_failed: owed = 0 } = order
-  const { tracking = order.tracking, isLive } = useTracking({ id, token, first: order.tracking, isOwed: owed > 0 })
+  const [isRefused, setRefused] = useState(false)
+  const { tracking = order.tracking, isLive } = useTracking({
+    id,
+    token,
+    first: order.tracking,
+    isOwed: owed > 0,
+    onRefused: () => setRefused(true),
+  })
   const moduleType = module.module_type
   const isRunning = !isFinished(tracking)
+  useQuery({ ...orderOptions(id, token), refetchInterval: isRefused && isRunning && pollInterval })
   useRefetchWhenDecided(order, tracking, token)
   useRememberEnd(id, tracking, token)
   return (
@@ -87,7 +95,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
         <Progress
           tracking={tracking}
           moduleType={moduleType}
-          isLive={isLive}
+          isLive={isLive || isRefused}
           kicker={<FormattedMessage {...text.kicker} values={{ id, store: <bdi key="store">{store.name}</bdi> }} />}
         />
         {order.cancel_reason && (
