@@ -30,7 +30,7 @@ function Main({ banner }: { banner: BannerView }) {
       <div className={c.words}>
         {banner.kicker && (
           <p className={c.kicker}>
-            <IconBike size={18} aria-hidden />
+            <IconBike size={18} aria-hidden className="mirrored" />
             <bdi>{banner.kicker}</bdi>
           </p>
         )}

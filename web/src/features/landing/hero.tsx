@@ -33,7 +33,7 @@ export function Hero({ title, subTitle, art, location, children }: Props) {
       <div className={c.words}>
         {freeOver > 0 && !isRental && (
           <p className={c.kicker}>
-            <IconBike size={18} aria-hidden />
+            <IconBike size={18} aria-hidden className="mirrored" />
             <span>
               <FormattedMessage {...text.free} values={{ amount: <bdi>{money(freeOver)}</bdi> }} />
             </span>

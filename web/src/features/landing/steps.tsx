@@ -43,7 +43,7 @@ export function Steps() {
         {stepsOf(isRental).map(({ Icon, title, detail }) => (
           <li key={title.id} className={c.step}>
             <span className={c.icon}>
-              <Icon size={28} aria-hidden />
+              <Icon size={28} aria-hidden className={Icon === IconMotorbike ? 'mirrored' : undefined} />
             </span>
             <h3 className={c.title}>
               <FormattedMessage {...title} />

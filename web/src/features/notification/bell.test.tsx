@@ -99,6 +99,16 @@ test('PROF-06 the panel lists what happened, page by page, and marks it as read'
   expect(within(panel).queryByLabelText('Unread')).toBeNull()
 })
 
+test('I18N-01 the scooter of an order or a parcel faces its words in every direction', async () => {
+  tells(onTheWay, { ...onTheWay, id: 9, kind: 'parcel_on_the_way' })
+  liveStream<OrdersStateView>('*/events', 'orders')
+  const { user } = renderApp(<Bell />)
+  await user.click(await bell('Notifications'))
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
+  for (const row of await within(panel).findAllByRole('listitem'))
+    expect(row.querySelector('.tabler-icon-scooter')).toHaveClass('mirrored')
+})
+
 test('PROF-06 a tap on one marks it alone', async () => {
   const sent = tells(refunded, onTheWay)
   const stream = liveStream<OrdersStateView>('*/events', 'orders')

@@ -212,7 +212,7 @@ function Row({ notification, onFollow }: { notification: NotificationView; onFol
   return (
     <li className={c.row} data-unread={!read || undefined}>
       <span className={c.sign} aria-hidden>
-        <Sign size={22} className={kind === 'order_on_the_way' ? 'mirrored' : undefined} />
+        <Sign size={22} className={Sign === IconScooter ? 'mirrored' : undefined} />
       </span>
       <div className={c.words}>
         <AppLink href={hrefOf(notification)} className={c.title} onClick={onFollow}>

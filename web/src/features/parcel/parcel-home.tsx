@@ -104,7 +104,7 @@ export function ParcelHome({ words }: { words: string }) {
           {steps.map(({ Icon, title, detail }) => (
             <li key={title.id} className={c.step}>
               <span className={c.icon}>
-                <Icon size={28} aria-hidden />
+                <Icon size={28} aria-hidden className={Icon === IconMotorbike ? 'mirrored' : undefined} />
               </span>
               <div>
                 <h3 className={c.stepTitle}>{t(title)}</h3>

@@ -110,7 +110,7 @@ export function StorePreview({ store }: { store: ListedStore }) {
           <Fact icon={<IconClock size={20} />} name={t(text.time)}>
             {pending}
           </Fact>
-          <Fact icon={<IconBike size={20} />} name={t(text.fee)}>
+          <Fact icon={<IconBike size={20} className="mirrored" />} name={t(text.fee)}>
             {pending}
           </Fact>
           <Fact icon={<IconReceipt size={20} />} name={t(text.minimum)}>
@@ -218,7 +218,7 @@ function DeliveryFacts({ store }: { store: StoreDetail }) {
         </Fact>
       )}
       <Fact
-        icon={<IconBike size={20} />}
+        icon={<IconBike size={20} className="mirrored" />}
         name={t(text.fee)}
         beside={delivery && <Distance metres={Math.round(delivery.km * 1000)} />}
       >
