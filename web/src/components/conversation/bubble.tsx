@@ -23,6 +23,7 @@ const text = defineMessages({
   discard: { id: 'message.discard', defaultMessage: 'Discard' },
   you: { id: 'message.you', defaultMessage: 'You:' },
   image: { id: 'message.image', defaultMessage: 'Image {number}' },
+  images: { id: 'message.images', defaultMessage: '{count, plural, one {# image} other {# images}}' },
 })
 
 type Props = {
@@ -116,7 +117,7 @@ export function OutgoingBubble({ message, isLive, onRetry, onDrop }: OutgoingPro
       <div className={c.bubble} data-pending>
         {images.length > 0 && (
           <span className={c.foot}>
-            <FormattedMessage {...text.image} values={{ number: images.length }} />
+            <FormattedMessage {...text.images} values={{ count: images.length }} />
           </span>
         )}
         {words && (
