@@ -72,6 +72,15 @@ test('ADDR-06 with the country picker a country can be searched, and the number 
   expect(onChange).toHaveBeenLastCalledWith('+912025550123')
 })
 
+test('ADDR-06 I18N-01 the countries are in the order of the language', async () => {
+  const messages = { 'phone_input.country': '{country}', 'phone_input.search': 'Sök' }
+  const options = { shop: { ...testShop, country_picker_status: 1 as const }, language: 'sv', messages }
+  const { user } = renderApp(<Field phone="+12025550123" />, options)
+  await user.click(screen.getByRole('button', { name: /\+1$/ }))
+  const names = within(await screen.findByRole('listbox')).getAllByRole('option')
+  expect(names.at(-1)).toHaveTextContent(/^Ö/)
+})
+
 test.each([
   ['in', 'IN'], // its code, before every name that begins with the same letters
   ['india', 'IN'],

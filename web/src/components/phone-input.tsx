@@ -156,12 +156,13 @@ export function searchCountries(all: readonly Country[], words: string): Country
 }
 
 function Found({ words, name }: { words: string; name: (country: string) => string }) {
+  const { locale } = useIntl()
   const all = useMemo(
     () =>
       phoneCountries()
         .map((country) => ({ country, name: name(country), code: `+${callingCode(country)}` }))
-        .sort((a, b) => a.name.localeCompare(b.name)),
-    [name],
+        .sort((a, b) => a.name.localeCompare(b.name, locale)),
+    [name, locale],
   )
   const found = searchCountries(all, words)
   return (

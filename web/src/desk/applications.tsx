@@ -168,7 +168,7 @@ function Application({ member, application }: Props) {
 }
 
 function Facts({ application: a }: { application: StaffApplicationView }) {
-  const { formatMessage: t } = useIntl()
+  const { formatMessage: t, formatNumber } = useIntl()
   const line = (name: Message, value: string | undefined) =>
     value && (
       <Fact name={name}>
@@ -191,7 +191,7 @@ function Facts({ application: a }: { application: StaffApplicationView }) {
           <Fact name={text.minimum}>
             <Money value={a.minimum_order ?? 0} />
           </Fact>
-          {line(text.tax, `${a.tax ?? 0}%`)}
+          {line(text.tax, formatNumber((a.tax ?? 0) / 100, { style: 'percent', maximumFractionDigits: 2 }))}
           {line(text.times, t(text.minutes, { min: a.delivery_time_min, max: a.delivery_time_max }))}
         </>
       )}

@@ -25,11 +25,13 @@ test('ORD-03 a store accepts an order, says when it is ready, and goes on to the
 test('ORD-03 a store that delivers itself sees where to, and says that the order is on the way and delivered', async () => {
   const address = { address: '1 Quay', point: { lat: 0, lng: 0 } }
   const next_statuses = ['picked_up']
-  world.orders = [testOrder(1, { order_status: 'handover', self_delivery: true, address, next_statuses })]
+  const far = { distance_km: 1234.56 }
+  world.orders = [testOrder(1, { order_status: 'handover', self_delivery: true, address, next_statuses, ...far })]
   serveDesk(vendor)
   const { user } = renderApp(<Desk />)
   expect(await card(1)).toHaveTextContent('Bring to1 Quay')
   expect(await card(1)).toHaveTextContent('Collect $5.00 in cash')
+  expect(await card(1)).toHaveTextContent('1,234.6 km')
   await press(user, 1, 'On the way')
   await waitFor(() => expect(world.moves).toEqual([{ status: 'picked_up' }]))
   await press(user, 1, 'Delivered')

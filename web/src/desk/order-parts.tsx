@@ -108,8 +108,11 @@ function Where({ name, address }: { name: Message; address: NonNullable<StaffOrd
   )
 }
 
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+
 /** What was ordered, and what its shopper said about it. */
 export function Contents({ order, role }: Props & { role: Role }) {
+  const { formatNumber } = useIntl()
   return (
     <>
       <Goods order={order} />
@@ -123,7 +126,10 @@ export function Contents({ order, role }: Props & { role: Role }) {
         )}
         {order.distance_km > 0 && (
           <span>
-            <FormattedMessage {...text.distance} values={{ km: <bdi key="km">{order.distance_km.toFixed(1)}</bdi> }} />
+            <FormattedMessage
+              {...text.distance}
+              values={{ km: <bdi key="km">{formatNumber(order.distance_km, oneDecimal)}</bdi> }}
+            />
           </span>
         )}
       </p>

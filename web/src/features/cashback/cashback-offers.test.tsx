@@ -51,9 +51,9 @@ const cards = async () => {
 
 describe('WAL-06 the offers of cashback', () => {
   test('say how much, on what and until when', async () => {
-    show([offer, meals])
+    show([{ ...offer, percent: 7.5 }, meals])
     const [first, second] = await cards()
-    expect(first?.getByText(/of your order/)).toHaveTextContent('5% of your order back, up to $6.00')
+    expect(first?.getByText(/of your order/)).toHaveTextContent('7.5% of your order back, up to $6.00')
     expect(first?.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'On orders of $40.00 or more',
       'Until Dec 5, 2126',

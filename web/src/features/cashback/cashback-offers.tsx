@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedList, FormattedMessage } from 'react-intl'
+import { FormattedList, FormattedMessage, FormattedNumber } from 'react-intl'
 import { Money } from '@/components/money'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
@@ -113,6 +113,13 @@ function Worth({ offer: { percent = 0, amount = 0, max_cashback } }: { offer: Ca
   if (percent === 0) {
     return <FormattedMessage {...text.amount} values={{ amount: <Money key="amount" value={amount} /> }} />
   }
-  const values = { percent: <bdi key="percent">{`${percent}%`}</bdi>, most: <Money key="most" value={max_cashback} /> }
+  const values = {
+    percent: (
+      <bdi key="percent">
+        <FormattedNumber value={percent / 100} style="percent" maximumFractionDigits={2} />
+      </bdi>
+    ),
+    most: <Money key="most" value={max_cashback} />,
+  }
   return <FormattedMessage {...(max_cashback > 0 ? text.percentUpTo : text.percent)} values={values} />
 }

@@ -131,7 +131,7 @@ beforeEach(() => {
 })
 
 test('PCL-01 the form says what the price still needs, and then shows it row by row', async () => {
-  const { asked } = serve()
+  const { asked } = serve({ quotes: (body) => ({ ...quoteOf(body), distance_km: 1234.56 }) })
   const { user } = open({})
   const summary = within(await region('Your parcel'))
   expect(summary.getByText('what you send')).toBeVisible()
@@ -141,6 +141,7 @@ test('PCL-01 the form says what the price still needs, and then shows it row by 
   expect(summary.getByText('where it goes')).toBeVisible()
   await chooseReceiver(user)
   expect(await summary.findByText('Base charge')).toBeVisible()
+  expect(summary.getByText('1,234.6')).toBeVisible()
   expect(await button()).toHaveTextContent('$1.00')
   expect(screen.queryByText('receiver_missing')).toBeNull()
 })

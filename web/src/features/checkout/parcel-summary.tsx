@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { PriceRows } from '@/components/price-rows'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
@@ -68,7 +68,11 @@ function Way({ quote, scheduleAt }: { quote: QuoteView; scheduleAt: string | und
       <FormattedMessage
         {...text.way}
         values={{
-          km: <bdi key="km">{quote.distance_km.toFixed(1)}</bdi>,
+          km: (
+            <bdi key="km">
+              <FormattedNumber value={quote.distance_km} minimumFractionDigits={1} maximumFractionDigits={1} />
+            </bdi>
+          ),
           when: slot ? (
             <SlotText key="when" slot={slot} timeZone={quote.store.time_zone} />
           ) : (

@@ -9,6 +9,7 @@ import { rentalModule } from '@/test/rental-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { CouponField } from './coupon-field'
+import { Worth } from './coupon-words'
 import { Coupons } from './coupons'
 
 const coupon: CouponView = {
@@ -89,6 +90,12 @@ describe('WAL-05 the page of coupons', () => {
     expect(three.getByText(/\$3\.00/).closest('p')).toHaveTextContent('$3.00 off')
     expect(three.getByText('2 times for you')).toBeVisible()
     expect(three.getByText(/Only at/)).toHaveTextContent('Only at Smash & Sons')
+  })
+
+  test('I18N-01 a percentage is written as in the language of the page', () => {
+    const messages = { 'coupon.percent': '{percent} Rabatt' }
+    renderApp(<Worth coupon={{ ...coupon, discount: 12.5, max_discount: 0 }} />, { language: 'de', messages })
+    expect(screen.getByText(/^12/)).toHaveTextContent('12,5 %')
   })
 
   test('a tap copies the code', async () => {

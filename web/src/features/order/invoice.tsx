@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { Fact } from '@/components/fact'
 import {
   Invoice as Sheet,
@@ -34,6 +34,7 @@ const text = defineMessages({
   to: { id: 'invoice.to', defaultMessage: 'Delivery to' },
   collected: { id: 'invoice.collected', defaultMessage: 'Collected by' },
   item: { id: 'invoice.item', defaultMessage: 'Item' },
+  line: { id: 'refund.line', defaultMessage: '{count} × {name}' },
 })
 
 type Props = {
@@ -144,6 +145,9 @@ type RefundedProps = { order: OrderView; lines: OrderView['refunds'][number]['li
 const RefundedLines = ({ order, lines }: RefundedProps) =>
   lines.map(({ line_id, quantity }) => (
     <bdi key={line_id} className={c.block}>
-      {quantity} × {order.lines.find(({ id }) => id === line_id)?.name}
+      <FormattedMessage
+        {...text.line}
+        values={{ count: quantity, name: order.lines.find(({ id }) => id === line_id)?.name }}
+      />
     </bdi>
   ))
