@@ -19,7 +19,7 @@ import (
 // it, the plan would undo that change.
 var errTripChanged = errs.New(errs.Conflict, "Your trip has changed. Please look at it once more.")
 
-// untilKept plans a change anew while others change the trip, a few times at most.
+// untilKept plans a change again while others change the trip, a few times at most.
 func untilKept(try func() (Cart, error)) (c Cart, err error) {
 	for range 5 {
 		if c, err = try(); !errors.Is(err, errTripChanged) {
