@@ -74,7 +74,8 @@ func (q *Quote) lineProblems() {
 }
 
 // digest is a hash of what the shopper agrees to: what is bought, where to and for when,
-// and what it costs. For a delivery the signed distance follows.
+// and what it costs. For a delivery the signed distance follows. A request with its
+// address says itself what the shopper saw; a saved one may change after the quote.
 func (q Quote) digest(r Request) string {
 	type line struct {
 		ItemID   int64
@@ -89,7 +90,11 @@ func (q Quote) digest(r Request) string {
 		Lines []line
 
 		Parcel *agreedParcel `json:",omitempty"`
-	}{q.Store.ID, r.Type, geo.Round5(q.point), 0, nil, q.agreedParcel()}
+		Saved  *Address      `json:",omitempty"`
+	}{q.Store.ID, r.Type, geo.Round5(q.point), 0, nil, q.agreedParcel(), nil}
+	if r.AddressRead {
+		what.Saved = r.Address
+	}
 	if !r.ScheduleAt.IsZero() {
 		what.For = r.ScheduleAt.UnixMilli()
 	}

@@ -25,7 +25,8 @@ type Request struct {
 	Line                cart.NewLine // not FromCart
 	Type                Type
 	Address             *Address  // nil: not given yet
-	AddressID           int64     `json:",omitempty"` // of the saved address that Address was read from; 0: none
+	AddressID           int64     `json:",omitempty"` // of a saved address; 0: none
+	AddressRead         bool      `json:"-"`          // Address was read from the saved one, and not sent
 	ScheduleAt          time.Time // zero: now
 	PaymentMethod       string
 	PaymentGateway      string `json:",omitempty"` // id of a gateway or of an offline method

@@ -29,7 +29,7 @@ type checkoutBody struct {
 	Source              string       `json:"source" enum:"cart,buy_now,campaign,parcel" doc:"campaign: one line of an item campaign. parcel: what is sent, with the order_type parcel."`
 	Line                *CartPayload `json:"line,omitempty" doc:"buy_now and campaign only."`
 	OrderType           string       `json:"order_type" enum:"delivery,take_away,parcel"`
-	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer's own, in the place of address."`
+	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer's own. Without address the order is brought there as it is saved, and a change of it after the quote is cart_changed."`
 	Address             *addressBody `json:"address,omitempty" doc:"Of a parcel its sender's."`
 	Receiver            *addressBody `json:"receiver,omitempty" doc:"Of a parcel: whom it is brought to."`
 	ParcelCategoryID    int64        `json:"parcel_category_id,omitempty" minimum:"0" doc:"Of a parcel: what is sent."`
@@ -249,10 +249,10 @@ func (h *Handlers) setShopper(ctx context.Context, r *order.Request, guest call.
 		return call.ErrNotSignedIn
 	}
 	saved, err := h.Addresses.Get(ctx, customer, r.AddressID)
-	if err != nil {
+	if err != nil || r.Address != nil { // what the shopper saw is sent beside its id
 		return err
 	}
-	r.Address = &order.Address{
+	r.AddressRead, r.Address = true, &order.Address{
 		Address: saved.Address, Point: saved.Point(), Name: saved.Name, Phone: saved.Phone,
 		Kind: saved.Kind, House: saved.House, Floor: saved.Floor, Road: saved.Road,
 	}

@@ -1,10 +1,13 @@
 package shopping_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/db"
+	"hawker/internal/order"
 	"hawker/internal/setting"
 )
 
@@ -117,6 +120,59 @@ func TestCheckout_CHK04_aFailedAddressUpdateDoesNotFailTheOrder(t *testing.T) {
 		}
 		if n := c.Number(t, `SELECT COUNT(*) FROM order_lines WHERE item_id = $1`, item.ID); n != 1 {
 			t.Errorf("%d orders", n)
+		}
+	})
+}
+
+// Another device may change a saved address after the quote.
+func TestCheckout_TRAP_C4_TRAP_D21_aSavedAddressIsAgreedAsItWasSeen(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
+		me := c.NewCustomer(t)
+		id := saveAddress(t, c, me)
+		body := func(seen apitest.Fields) apitest.Fields {
+			return apitest.Decode(c.CheckoutBody(func(b map[string]any) {
+				apitest.BuyNow(item, 1)(b)
+				delete(b, "guest_id")
+				delete(b, "address")
+				b["address_id"] = id
+				if seen != nil {
+					b["address"] = seen
+				}
+			}))
+		}
+		agreed := func(seen apitest.Fields) apitest.Fields {
+			q := apitest.Read[apitest.Quote](t, c.CallAs(t, me, "POST", "/checkout/quote", body(seen)))
+			b := body(seen)
+			b["accepted_total"], b["quote_digest"] = q.Total, q.Digest
+			return b
+		}
+		place := func(key string, b apitest.Fields) apitest.Response {
+			return c.Send(t, "POST", "/orders", b, append(apitest.Bearer(me.Token), "Idempotency-Key", key)...)
+		}
+		houseOf := func(a apitest.Response) string {
+			kept, err := c.Orders.Find(t.Context(), apitest.Read[apitest.Placed](t, a).Order.ID, order.Owner{ShopperID: me.ShopperID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return kept.Address.V.House
+		}
+		seen := apitest.AddressBody()
+		delete(seen, "additional_information")
+		beside, changed := agreed(seen), apitest.AddressBody()
+		for n, field := range []string{"house", "floor", "road", "address", "contact_person_name", "contact_person_number"} {
+			before := agreed(nil)
+			changed[field] = "2025550199"
+			c.CallAs(t, me, "PUT", fmt.Sprintf("/customer/addresses/%d", id), changed)
+			if a := place(fmt.Sprint("by-id-000", n), before); a.Status != 409 || !strings.Contains(a.Body, "cart_changed") {
+				t.Errorf("another %s: %d", field, a.Status)
+			}
+		}
+		if house := houseOf(place("key-seen", beside)); house != "12" {
+			t.Errorf("sent as it was seen, it goes to the house %s", house)
+		}
+		if house := houseOf(place("key-again", agreed(nil))); house != "2025550199" {
+			t.Errorf("quoted again, it goes to the house %s", house)
 		}
 	})
 }

@@ -24,12 +24,15 @@ export function tipOf({ tip }: Pick<Draft, 'tip'>, shop: ConfigView) {
   return rounded > 0 ? rounded : undefined
 }
 
-/** The address of an order. An unchanged saved one is sent by its id, so that the server marks it as used last. */
+/**
+ * The address of an order, as it is shown here: another device may have changed a saved one.
+ * The id of an unchanged saved one is for the server to mark it as used last.
+ */
 export function addressBody(
   contact: Contact,
   saved: readonly AddressView[] | undefined,
   address: OrderRequest['address'],
 ) {
   const same = saved?.find((each) => isUnchangedAddress(contact, each))
-  return same ? { address_id: same.id } : { address }
+  return { address, address_id: same?.id }
 }

@@ -640,7 +640,7 @@ export type CheckoutBody = {
      */
     address?: AddressBody;
     /**
-     * A saved address of the customer's own, in the place of address.
+     * A saved address of the customer's own. Without address the order is brought there as it is saved, and a change of it after the quote is cart_changed.
      */
     address_id?: number;
     /**
