@@ -78,7 +78,8 @@ type attemptedCode struct {
 //
 // A visitor with a handle gets the code of that handle. One without gets the last
 // code that was sent to the same source; such attempts have a column of their own,
-// so that nobody at the same address uses up those of the handle.
+// so that nobody at the same address uses up those of the handle. Once those are used
+// up, which only the holder of the handle can do, the code accepts none of either.
 func (s *Service) codeOf(t CodeTarget, from Source, v Visitor) (where, column string, args []any) {
 	if t.isOpen() && v.CodeHandle == "" {
 		device, address := s.previousKeys(v, from)
@@ -98,7 +99,7 @@ func (s *Service) countCodeAttempt(ctx context.Context, tx *db.Tx, t CodeTarget,
 	n := len(args)
 	return db.One[attemptedCode](ctx, tx, fmt.Sprintf(`
 		UPDATE codes SET %[1]s = %[1]s + 1
-		WHERE %[2]s AND %[1]s < $%[3]d AND expires_at > $%[4]d AND used_at IS NULL
+		WHERE %[2]s AND tries < $%[3]d AND %[1]s < $%[3]d AND expires_at > $%[4]d AND used_at IS NULL
 		RETURNING nonce, %[1]s AS tries`, column, where, n+1, n+2), append(args, codeAttempts, s.Clock.Now().UnixMilli())...)
 }
 
@@ -128,7 +129,9 @@ type sentCode struct {
 // db.ErrNotFound for none.
 func (s *Service) lastCode(ctx context.Context, t CodeTarget, from Source, v Visitor) (sentCode, error) {
 	where, column, args := s.codeOf(t, from, v)
-	code, err := db.One[sentCode](ctx, s.DB.R, fmt.Sprintf(`SELECT %s AS tries, expires_at, used_at FROM codes WHERE %s`, column, where), args...)
+	code, err := db.One[sentCode](ctx, s.DB.R, fmt.Sprintf(`
+		SELECT CASE WHEN tries < $%[3]d THEN %[1]s ELSE tries END AS tries, expires_at, used_at FROM codes WHERE %[2]s`,
+		column, where, len(args)+1), append(args, codeAttempts)...)
 	if err != nil {
 		return sentCode{}, fmt.Errorf("read code: %w", err)
 	}

@@ -196,6 +196,27 @@ func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
 	})
 }
 
+// Only its holder can use up the attempts of a handle.
+func TestCheckCode_AUTH10_TRAP_P2_theHandleEndsTheCode(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		from := at("198.51.100.1")
+		sent := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), from, phone))
+		code := w.Code(t, phone)
+		try := func(handle, code string) error {
+			v := from
+			v.CodeHandle = handle
+			_, err := w.SignIn.EnterCode(t.Context(), signin.CodeEntry{Visitor: v, By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: code})
+			return err
+		}
+		signintest.Refused(t, "a guess without the handle", try("", signintest.WrongCode(code)), errs.CodeWrong)
+		for range 4 {
+			signintest.Refused(t, "a guess", try(sent.Proof, signintest.WrongCode(code)), errs.CodeWrong)
+		}
+		signintest.Refused(t, "the fifth guess", try(sent.Proof, signintest.WrongCode(code)), errs.CodeSpent)
+		signintest.Refused(t, "the code without the handle", try("", code), errs.CodeSpent)
+	})
+}
+
 func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
