@@ -177,7 +177,8 @@ func onResetToken(err error) error {
 // NewPassword is the last form of the recovery.
 type NewPassword struct {
 	Recovery
-	Token                  string // the code, or the proof that verifying it returned
+	Token                  string    // the code, or the proof that verifying it returned
+	ByService              CodeEntry // the code of a phone service, if there is no Token
 	Password, Confirmation string
 }
 
@@ -194,6 +195,13 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	}
 	if err := credential.CheckNewPassword(recoveryPassword, p.leastPassword, in.Password, in.Confirmation).Err(); err != nil {
 		return err
+	}
+	if in.Token == "" && in.ByService.SessionInfo != "" {
+		proof, err := s.VerifyResetByPhoneService(ctx, in.ByService)
+		if err != nil {
+			return err
+		}
+		in.Token = proof.Token
 	}
 	consume, err := s.checkResetToken(ctx, in.Token, who, in.Visitor)
 	if err != nil {

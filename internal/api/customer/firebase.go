@@ -32,6 +32,29 @@ type firebaseVerifyOutput struct {
 	}
 }
 
+type firebaseResetInput struct {
+	call.Scope
+	Device
+	Body struct {
+		RecoverBody
+		SessionInfo     string `json:"session_info,omitempty" maxLength:"4096" doc:"The phone service's own name for the verification, in place of reset_token."`
+		OTP             string `json:"otp,omitempty" maxLength:"12" doc:"With session_info."`
+		IsResetToken    int    `json:"is_reset_token,omitempty" enum:"0,1" doc:"Read from older clients, and not needed."`
+		ResetToken      string `json:"reset_token,omitempty" maxLength:"128" doc:"From the response of firebase-verify-token, or of this call without a password."`
+		Password        string `json:"password,omitempty" maxLength:"200"`
+		ConfirmPassword string `json:"confirm_password,omitempty" maxLength:"200"`
+	}
+}
+
+type firebaseResetOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Message string `json:"message"`
+		ResetClears
+		ResetToken string `json:"reset_token,omitempty" doc:"Without a password: for the call with one."`
+	}
+}
+
 func (h *Handlers) firebaseLogin(ctx context.Context, in *firebaseInput) (*signInOutput, error) {
 	return h.signInResponse(ctx)(h.SignIn.EnterPhoneServiceCode(ctx, in.codeEntry()))
 }
@@ -51,6 +74,25 @@ func (h *Handlers) firebaseVerifyToken(ctx context.Context, in *firebaseInput) (
 	proof, err := h.SignIn.VerifyResetByPhoneService(ctx, in.codeEntry())
 	out.Body.SignInView = viewSignIn(signin.Result{Phone: in.Body.Phone, PhoneVerified: true, EmailVerified: true})
 	out.Body.ResetToken, out.Body.ClearsAccount = proof.Token, proof.Clears
+	return out, err
+}
+
+// firebaseResetPassword sets a password by the token of firebaseVerifyToken, or by the
+// code itself. Without a password it returns the token for a code.
+func (h *Handlers) firebaseResetPassword(ctx context.Context, in *firebaseResetInput) (*firebaseResetOutput, error) {
+	b, v := in.Body, in.withHandle("", in.Body.Proof)
+	entry := signin.CodeEntry{Visitor: v, SessionInfo: b.SessionInfo, Code: b.OTP, Phone: b.Phone}
+	out := &firebaseResetOutput{CacheControl: noStore}
+	if b.SessionInfo != "" && b.ResetToken == "" && b.Password == "" {
+		proof, err := h.SignIn.VerifyResetByPhoneService(ctx, entry)
+		out.Body.Message = call.Say(ctx, "The code is right. Now set a new password.")
+		out.Body.ResetToken, out.Body.ClearsAccount = proof.Token, proof.Clears
+		return out, err
+	}
+	err := h.SignIn.ResetPassword(ctx, signin.NewPassword{
+		Recovery: b.recovery(v), Token: b.ResetToken, ByService: entry, Password: b.Password, Confirmation: b.ConfirmPassword,
+	})
+	out.Body.Message = call.Say(ctx, "Your password has been changed. Please sign in.")
 	return out, err
 }
 

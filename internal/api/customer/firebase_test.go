@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/errs"
+	"hawker/internal/locale"
 	"hawker/internal/signin/signintest"
 )
 
@@ -43,6 +44,27 @@ func TestAuth_AUTH09_API07_phoneService(t *testing.T) {
 		if a.Status != 200 {
 			t.Errorf("a new password: %d %s", a.Status, a.Body)
 		}
-		apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", apitest.Fields{"login_type": "manual", "email_or_phone": apitest.Phone, "password": "papaya-tree-8"}))
+		signIn := func(password string) {
+			apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", apitest.Fields{"login_type": "manual", "email_or_phone": apitest.Phone, "password": password}))
+		}
+		signIn("papaya-tree-8")
+
+		a = c.Send(t, "PUT", "/auth/firebase-verify-token", with(nil), "X-localization", "ar")
+		if a.Text(t, "token") == "" || a.Text(t, "message") != locale.Sentence("ar", "Logged in successfully") {
+			t.Errorf("signed in: %d %s", a.Status, a.Body)
+		}
+		for _, edit := range []apitest.Fields{{"otp": "000000", "password": "mango-trees-8", "confirm_password": "mango-trees-8"}, {"password": "short"}, {"session_info": "", "password": "mango-trees-8", "confirm_password": "mango-trees-8"}} {
+			if a := c.Send(t, "PUT", "/auth/firebase-reset-password", with(edit)); a.Status != 422 {
+				t.Errorf("%v: %d %s", edit, a.Status, a.Body)
+			}
+		}
+		again := apitest.Fields{"is_reset_token": 1, "password": "mango-trees-8", "confirm_password": "mango-trees-8"}
+		if a := c.Send(t, "PUT", "/auth/firebase-reset-password", with(again)); a.Status != 200 {
+			t.Errorf("a new password by the code: %d %s", a.Status, a.Body)
+		}
+		signIn("mango-trees-8")
+		if a := c.Send(t, "PUT", "/auth/firebase-reset-password", with(apitest.Fields{"is_reset_token": 1})); a.Status != 200 || a.Text(t, "reset_token") == "" {
+			t.Errorf("a code without a password: %d %s", a.Status, a.Body)
+		}
 	})
 }

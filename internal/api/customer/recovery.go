@@ -113,11 +113,6 @@ func (h *Handlers) resetPassword(ctx context.Context, in *resetPasswordInput) (*
 	return call.NewMessage(ctx, "Your password has been changed. Please sign in."), nil
 }
 
-// firebaseResetPassword takes the token of firebaseVerifyToken.
-func (h *Handlers) firebaseResetPassword(ctx context.Context, in *resetPasswordInput) (*call.MessageOutput, error) {
-	return h.resetPassword(ctx, in)
-}
-
 func (b RecoverBody) recovery(v credential.Visitor) signin.Recovery {
 	return signin.Recovery{Visitor: v, Method: contact.Kind(b.VerificationMethod), Phone: b.Phone, Email: b.Email}
 }

@@ -1383,6 +1383,46 @@ export type FirebaseInputBody = {
     session_info: string;
 };
 
+export type FirebaseResetInputBody = {
+    confirm_password?: string;
+    email?: string;
+    /**
+     * Read from older clients, and not needed.
+     */
+    is_reset_token?: 0 | 1;
+    /**
+     * With session_info.
+     */
+    otp?: string;
+    password?: string;
+    phone?: string;
+    /**
+     * From the response of forgot-password. Without it, the code must be sent from the same address.
+     */
+    proof?: string;
+    /**
+     * From the response of firebase-verify-token, or of this call without a password.
+     */
+    reset_token?: string;
+    /**
+     * The phone service's own name for the verification, in place of reset_token.
+     */
+    session_info?: string;
+    verification_method?: 'phone' | 'email';
+};
+
+export type FirebaseResetOutputBody = {
+    /**
+     * The account was not proven to be anybody's, and this device is new to it. A new password removes what is stored in it, but for the wallet and the points: say so before.
+     */
+    clears_account?: boolean;
+    message: string;
+    /**
+     * Without a password: for the call with one.
+     */
+    reset_token?: string;
+};
+
 export type FirebaseVerifyOutputBody = {
     /**
      * Modules in which guest and account hold carts of two stores: ask, and call /cart/merge (C1).
@@ -8838,7 +8878,7 @@ export type FirebaseLoginResponses = {
 export type FirebaseLoginResponse = FirebaseLoginResponses[keyof FirebaseLoginResponses];
 
 export type FirebaseResetPasswordData = {
-    body: ResetPasswordInputBody;
+    body: FirebaseResetInputBody;
     headers?: {
         /**
          * Zone id, or a JSON list of zone ids, the winner first.
@@ -8887,7 +8927,7 @@ export type FirebaseResetPasswordResponses = {
     /**
      * OK
      */
-    200: Message;
+    200: FirebaseResetOutputBody;
 };
 
 export type FirebaseResetPasswordResponse = FirebaseResetPasswordResponses[keyof FirebaseResetPasswordResponses];
