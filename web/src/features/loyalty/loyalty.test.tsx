@@ -10,6 +10,7 @@ import { server } from '@/test/server'
 import { refusal } from '@/test/trade-fixtures'
 import { Loyalty } from './loyalty'
 import type { Direction } from './loyalty-queries'
+import vectors from '../../../../internal/reward/testdata/worth_vectors.json'
 import { worthOf } from './worth'
 
 const loyalty: LoyaltyOutputBody = {
@@ -255,13 +256,10 @@ describe('WAL-03 W3 converting points', () => {
   })
 })
 
-test.each([
-  [250, 100, 2, 250, 2.5],
-  [103, 250, 2, 100, 0.4],
-  [7, 30, 2, 6, 0.2],
-  [99, 50, 0, 50, 1],
-  [9, 10, 3, 9, 0.9],
-  [500, 0, 2, 0, 0],
-])('W3 %i points at %i for a unit with %i digits', (points, ofAUnit, digits, converted, amount) => {
-  expect(worthOf(points, ofAUnit, digits)).toEqual({ points: converted, amount })
+test('WAL-03 TRAP_D20 TRAP_W3 points become the same as on the server', () => {
+  expect(new Set(vectors.map(({ digits }) => digits))).toEqual(new Set([0, 2, 3]))
+  for (const { points, points_of_a_unit: ofAUnit, digits, converted, amount } of vectors) {
+    const worth = worthOf(points, ofAUnit, digits)
+    expect(worth, `${points} at ${ofAUnit}, ${digits} decimals`).toEqual({ points: converted, amount })
+  }
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WalletBonusView } from '@/lib/api/types.gen'
+import vectors from '../../../../internal/reward/testdata/bonus_vectors.json'
 import { bestBonus, bonusOn } from './bonus'
 
 const tenth: WalletBonusView = {
@@ -15,16 +16,15 @@ const tenth: WalletBonusView = {
 const two: WalletBonusView = { ...tenth, id: 'two', percent: 0, amount: 2, least_top_up: 30, most_bonus: 0, left: -1 }
 
 describe('WAL-01 what a bonus adds', () => {
-  test.each([
-    ['one cent below the least payment', tenth, 49.99, 0],
-    ['at the least payment', tenth, 50, 5],
-    ['half a cent is rounded up', tenth, 50.05, 5.01],
-    ['never more than its limit', tenth, 150.01, 15],
-    ['without a limit', { ...tenth, most_bonus: 0 }, 1000, 100],
-    ['an amount', two, 30, 2],
-    ['an amount below the least payment', two, 29.99, 0],
-    ['used up', { ...two, left: 0 }, 30, 0],
-  ])('%s', (_, bonus, amount, expected) => expect(bonusOn(bonus, amount, 2)).toBe(expected))
+  test('TRAP_D20 the same as on the server', () => {
+    expect(new Set(vectors.map(({ digits }) => digits))).toEqual(new Set([0, 2, 3]))
+    for (const { digits, bonus, payment, added } of vectors) {
+      const given = bonusOn({ ...tenth, ...bonus }, payment, digits)
+      expect(given, `${payment} with ${JSON.stringify(bonus)}, ${digits} decimals`).toBe(added)
+    }
+  })
+
+  test('nothing, if it is used up', () => expect(bonusOn({ ...two, left: 0 }, 30, 2)).toBe(0))
 
   test('a payment gets the best of them', () => {
     expect(bestBonus([tenth, two], 40, 2)).toBe(2)
