@@ -78,7 +78,7 @@ type itemsInput struct {
 	ItemFilter
 	ExactSearch
 	Search    string `query:"search" maxLength:"100"`
-	RelatedTo int64  `query:"related_to" minimum:"0" doc:"Items people also add beside this one."`
+	RelatedTo int64  `query:"related_to" minimum:"0" doc:"Items of the same store, those first that people also add beside this one. Not together with a filter, sort or search."`
 }
 
 type itemsOutput struct {
@@ -104,6 +104,9 @@ type itemOutput struct{ Body view.ItemView }
 
 func (h *Handlers) listItems(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
 	if in.RelatedTo > 0 {
+		if in.ItemFilter != (ItemFilter{}) || in.ExactSearch != (ExactSearch{}) || in.Search != "" {
+			return nil, errs.New(errs.Invalid, "Related items cannot be filtered, sorted or searched.").On("related_to")
+		}
 		page, err := h.Catalog.RelatedItems(ctx, in.RelatedTo, in.Paging())
 		return h.itemsOutput(ctx, page, in.Page, err)
 	}

@@ -12462,7 +12462,7 @@ export type ListItemsData = {
         exact?: boolean;
         search?: string;
         /**
-         * Items people also add beside this one.
+         * Items of the same store, those first that people also add beside this one. Not together with a filter, sort or search.
          */
         related_to?: number;
     };
