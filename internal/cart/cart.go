@@ -19,6 +19,9 @@ import (
 // MaxLines bounds a cart, so that reading one stays fast.
 const MaxLines = 100
 
+// maxMerged bounds what a merge makes of a cart: two full ones fit (C1).
+const maxMerged = 2 * MaxLines
+
 // Contents is what is being bought, with what the catalogue says of it now: the lines
 // of a cart, or the one line of a buy-now or of a campaign. It is empty without lines.
 type Contents struct {

@@ -170,7 +170,7 @@ func units(lines []Line) (n int64) {
 }
 
 // merge moves the lines into one cart. Both are of one store, or into is empty. Lines
-// that do not fit into a full cart stay where they are.
+// beyond maxMerged stay where they are.
 func (p cartPair) merge(ctx context.Context, tx *db.Tx) error {
 	if err := moveToStore(ctx, tx, p.into.ID, p.from.StoreID); err != nil {
 		return err
@@ -212,7 +212,7 @@ func mergeLines(held, brought []Line) []mergedLine {
 			// The lower of the two prices, so that every rise is shown (CART-08).
 			h.AddedPrice = min(h.AddedPrice, l.AddedPrice)
 			all = append(all, mergedLine{id: l.ID, at: h.ID, quantity: h.Quantity, price: h.AddedPrice})
-		case len(held) < MaxLines:
+		case len(held) < maxMerged:
 			if more > 0 {
 				l.Quantity = more
 			}

@@ -266,19 +266,31 @@ func TestMerge_TRAP_C1_twoStoresAskAndTouchNothing(t *testing.T) {
 	})
 }
 
-func TestMerge_aFullCartLeavesTheRestWhereItWas(t *testing.T) {
+func TestMerge_TRAP_C1_twoFullCartsFitIntoOne(t *testing.T) {
 	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
-		guest := d.shopper(t)
-		for range cart.MaxLines - 1 {
-			d.put(t, d.me, ordertest.FoodID, d.Item(t, store, 500, ordertest.Unlimited, nil).ID, 1, options.Choice{})
+		fill := func(who int64) (last catalog.Item) {
+			for range cart.MaxLines {
+				last = d.Item(t, store, 500, ordertest.Unlimited, nil)
+				d.put(t, who, ordertest.FoodID, last.ID, 1, options.Choice{})
+			}
+			return last
 		}
-		for range 2 {
-			d.put(t, guest, ordertest.FoodID, d.Item(t, store, 500, ordertest.Unlimited, nil).ID, 1, options.Choice{})
-		}
+		guest, more := d.shopper(t), d.shopper(t)
+		fill(d.me)
+		last := fill(guest)
 		d.merge(t, guest, d.me)
-		if mine, theirs := d.list(t, d.me, ordertest.FoodID), d.list(t, guest, ordertest.FoodID); len(mine.Lines) != cart.MaxLines || len(theirs.Lines) != 1 {
+		if mine, theirs := d.list(t, d.me, ordertest.FoodID), d.list(t, guest, ordertest.FoodID); len(mine.Lines) != 2*cart.MaxLines || len(theirs.Lines) != 0 {
 			t.Errorf("%d and %d lines", len(mine.Lines), len(theirs.Lines))
+		}
+		d.mustAdd(t, last.ID, 1, options.Choice{}) // a line that is there already
+		if _, err := d.add(t, d.Item(t, store, 500, ordertest.Unlimited, nil).ID, 1, options.Choice{}); !errs.Is(err, errs.Invalid) {
+			t.Errorf("another line: %v", err)
+		}
+		d.put(t, more, ordertest.FoodID, d.Item(t, store, 500, ordertest.Unlimited, nil).ID, 1, options.Choice{})
+		d.merge(t, more, d.me)
+		if mine, theirs := d.list(t, d.me, ordertest.FoodID), d.list(t, more, ordertest.FoodID); len(mine.Lines) != 2*cart.MaxLines || len(theirs.Lines) != 1 {
+			t.Errorf("beyond two full carts: %d and %d lines", len(mine.Lines), len(theirs.Lines))
 		}
 		other := d.shopper(t)
 		d.put(t, other, ordertest.FoodID, d.Item(t, d.Store(t, nil), 500, ordertest.Unlimited, nil).ID, 1, options.Choice{})

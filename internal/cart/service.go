@@ -162,7 +162,8 @@ func addOrMerge(ctx context.Context, tx *db.Tx, s *catalogReader, cart cartRow, 
 		l.AddedPrice = min(l.AddedPrice, others[twin].AddedPrice)
 		others = slices.Delete(others, twin, twin+1)
 	}
-	if len(others) >= MaxLines {
+	// A merge may have left more lines than that, which can still be changed.
+	if l.ID == 0 && len(others) >= MaxLines {
 		return errs.New(errs.Invalid, "Your cart is full. It holds %d different items.", MaxLines)
 	}
 	all, err := checkLines(ctx, s, cart.StoreID, append(others, l), When{now, now})
