@@ -126,6 +126,22 @@ func TestCampaigns_BRW07_TRAP_D12_listsWhatRunsOrBeginsSoon(t *testing.T) {
 	})
 }
 
+// It is noon: the hours of the campaign hold, those of the item do not.
+func TestItem_ITEM09_ofACampaignNamesTheHoursThatAreMissed(t *testing.T) {
+	t.Parallel()
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
+	f.Item(1, f.Store(1, nil), func(i *catalog.Item) { i.AvailableFrom, i.AvailableTo = "07:00", "11:00" })
+	f.Insert("campaigns", campaignRow(1, "item", catalogtest.Row{"item_id": int64(1), "price": 600, "daily_from": "11:30", "daily_to": "12:30"}))
+	f.ExpireCaches()
+	item := f.Read(t, "/items/item-1?campaign=1")
+	if item["available_now"] != false || item["available_time_starts"] != "07:00" || item["available_time_ends"] != "11:00" {
+		t.Errorf("available now %v, from %v to %v", item["available_now"], item["available_time_starts"], item["available_time_ends"])
+	}
+	if c := item["campaign"].(map[string]any); c["running"] != true {
+		t.Errorf("its campaign %v", c)
+	}
+}
+
 func TestCampaign_BRW07_hasItsStoresOrItsItem(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

@@ -84,13 +84,13 @@ func (b Builder) Badge(badge *pricing.Badge) (discount float64, kind string) {
 }
 
 // CampaignItem returns the view of an item as its campaign sells it: at the campaign's
-// price, without discounts, from the campaign's stock and within its hours.
+// price, without discounts, from the campaign's stock and within the hours of both.
 func (b Builder) CampaignItem(i *catalog.Item, store *catalog.Store, left stock.Levels, c *offer.Campaign) ItemView {
 	v := b.Item(i, store, left, nil)
 	run, sold := c.RunAt(b.Now, store.Location()), i.ForCampaign(c, left)
 	v.Campaign = &itemCampaignView{ID: c.ID, Slug: c.Slug, Title: cmp.Or(b.Texts.Of(translation.Campaign, c.Slug).Title, c.Title), UsualPrice: v.Price, RunView: b.Run(run, store.Location())}
 	v.AvailableDateStarts, v.AvailableDateEnds = c.FirstDay, c.LastDay
-	if c.DailyFrom != "" {
+	if c.DailyFrom != "" && v.AvailableNow { // outside the item's own hours, those say when
 		v.AvailableTimeStarts, v.AvailableTimeEnds = c.DailyFrom, c.DailyTo
 	}
 	v.AvailableNow = v.AvailableNow && run.Contains(b.Now)
