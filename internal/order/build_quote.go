@@ -174,6 +174,8 @@ func (q *Quote) planDelivery(ctx context.Context, r Request, o quoteDeps) (prici
 		PerKm: tariff.PerKm, Min: tariff.Minimum, Max: tariff.Maximum, Surge: tariff.Surge,
 		FreeOver: o.settings.Checkout.FreeDeliveryOver, FreeForAll: o.settings.Checkout.FreeDeliveryForAll, StoreDelivers: q.Store.DeliversItself(),
 	}
+	// A zone without a tariff would else deliver for nothing.
+	delivery.Unknown = !served || !delivery.AlwaysFree()
 	if r.Address == nil {
 		q.problem(AddressMissing, "address", "Please add your delivery address")
 		return delivery, nil
@@ -187,7 +189,7 @@ func (q *Quote) planDelivery(ctx context.Context, r Request, o quoteDeps) (prici
 	q.from = geo.Point{Lat: q.Store.Latitude, Lng: q.Store.Longitude}
 	q.Distance, err = o.distance(ctx, q.from, q.point)
 	q.Measured = err == nil
-	delivery.Metres = q.Distance.Metres
+	delivery.Metres, delivery.Unknown = q.Distance.Metres, false
 	return delivery, err
 }
 

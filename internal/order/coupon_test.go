@@ -133,6 +133,37 @@ func TestQuote_PRC03_TRAP_M6_aCouponForTheDelivery(t *testing.T) {
 	})
 }
 
+// Without an address a delivery has no fee yet, so it is not free either.
+func TestQuote_PRC03_PRC04_aDeliveryWithoutADoorHasNoFeeYet(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		w.Coupon(t, func(c *coupon.Coupon) { c.Type = coupon.FreeDelivery })
+		far := with(t, w, item, "")
+		far.Address.Point = ordertest.FarDoor
+		nowhere := with(t, w, item, "")
+		nowhere.Address = nil
+		for name, r := range map[string]order.Request{"without an address": nowhere, "out of the zone": far} {
+			if q := quote(t, w, r); !q.DeliveryUnknown || q.Delivery != 0 || q.Total != 2000 || slices.ContainsFunc(q.Rows, isDelivery) {
+				t.Errorf("%s: %+v %+v", name, q.Totals, q.Rows)
+			}
+			r.CouponCode = "WELCOME"
+			if q := quote(t, w, r); !q.Coupon.Applied || q.DeliveryUnknown || !slices.ContainsFunc(q.Rows, isDelivery) {
+				t.Errorf("%s, with a coupon: %+v %+v", name, q.Coupon, q.Rows)
+			}
+		}
+		w.SetSettings(t, func(s *setting.Settings) { s.Checkout.FreeDeliveryOver = 2000 })
+		if q := quote(t, w, nowhere); q.DeliveryUnknown || !slices.ContainsFunc(q.Rows, isDelivery) {
+			t.Errorf("free by its amount: %+v", q.Rows)
+		}
+		nowhere.CouponCode = "WELCOME"
+		if q := quote(t, w, nowhere); q.Coupon.Refusal.Code != coupon.NothingOff {
+			t.Errorf("free by its amount, with a coupon: %+v", q.Coupon)
+		}
+	})
+}
+
+func isDelivery(r pricing.Row) bool { return r.Code == pricing.RowDelivery }
+
 // balances are what an order moved on each account.
 func balances(t *testing.T, w *ordertest.Fixture, orderID int64) map[string]money.Amount {
 	t.Helper()

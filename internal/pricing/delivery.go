@@ -23,6 +23,8 @@ type Delivery struct {
 	FreeOver      money.Amount // free from this order amount on; zero: never
 	FreeForAll    bool         // the shop pays for everybody
 	StoreDelivers bool         // the store delivers itself, or pays for it
+
+	Unknown bool // the way is not known yet, so only a delivery that is free has a fee
 }
 
 // AlwaysFree reports whether delivery is free at any distance and for any order.
@@ -31,15 +33,21 @@ func (d Delivery) AlwaysFree() bool {
 	return d.FreeForAll || d.StoreDelivers || chargesNothing
 }
 
+// freeFor reports whether delivery is free for an order whose items cost that much.
+func (d Delivery) freeFor(items money.Amount) bool {
+	return d.FreeForAll || d.StoreDelivers || d.FreeOver > 0 && items >= d.FreeOver
+}
+
 // Fee returns what the shopper pays for the delivery of an order whose items cost
-// that much after discounts. It never falls as the distance grows.
+// that much after discounts; zero while that is unknown. It never falls as the
+// distance grows.
 //
 // The free cases come first: an order that qualifies must not fall through to the
 // minimum charge. A surge is added after the minimum and maximum, or the maximum
 // would cancel it. Thousandths of the minor unit are kept until the one rounding
 // at the end: a distance rounded to kilometres would make 1.4 km as cheap as 1.
 func (d Delivery) Fee(items money.Amount) money.Amount {
-	if d.FreeForAll || d.StoreDelivers || d.FreeOver > 0 && items >= d.FreeOver {
+	if d.freeFor(items) || d.Unknown {
 		return 0
 	}
 	thousandths := max(d.PerKm.MulRatio(d.Metres, 1), d.Min.MulRatio(1000, 1))

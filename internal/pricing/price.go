@@ -82,6 +82,7 @@ type Totals struct {
 	TaxIncluded      bool
 	Delivery         money.Amount
 	DeliverySurge    money.Amount // the part of Delivery that a surge adds
+	DeliveryUnknown  bool         // Delivery is not known yet, and not in Total
 	AdditionalCharge money.Amount
 	AdditionalName   string
 	ExtraPackaging   money.Amount
@@ -119,8 +120,9 @@ func Price(in Input) Quote {
 	}
 	if in.OrderType.hasRider() { // (M6)
 		q.Delivery, q.DeliverySurge = in.Delivery.Fee(q.Items()), in.Delivery.Surcharge(q.Items())
+		q.DeliveryUnknown = in.Delivery.Unknown && !in.Delivery.freeFor(q.Items())
 		if in.Coupon.FreeDelivery && in.Coupon.Earned(q.Subtotal) {
-			q.Delivery, q.DeliverySurge, q.CouponDelivery = 0, 0, q.Delivery
+			q.Delivery, q.DeliverySurge, q.CouponDelivery, q.DeliveryUnknown = 0, 0, q.Delivery, false
 		}
 		q.Tip = max(in.Tip, 0)
 	}

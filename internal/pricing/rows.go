@@ -56,15 +56,15 @@ type Row struct {
 // Rows returns the rows that every screen of an order shows: customer, store,
 // rider, admin and invoice (M8). All rows but the total and an included tax add up
 // to the total. Rows of zero are left out, except for a delivery that costs nothing,
-// which is shown unless the order is not delivered (M6), or is a parcel: its charge has
-// rows of its own.
+// which is shown unless it is not known yet, the order is not delivered (M6), or it is a
+// parcel: its charge has rows of its own.
 func Rows(t Totals) []Row {
 	tax := RowTax
 	if t.TaxIncluded {
 		tax = RowTaxIncluded
 	}
 	delivery := t.Delivery - t.DeliverySurge
-	isFree := t.OrderType == Delivered && t.Delivery == 0
+	isFree := t.OrderType == Delivered && t.Delivery == 0 && !t.DeliveryUnknown
 	candidates := []struct {
 		Row
 		shown bool

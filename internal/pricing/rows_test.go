@@ -35,6 +35,9 @@ func TestRows_PRC08_API10_TRAP_M6_TRAP_M8(t *testing.T) {
 		{"a delivery that costs its surge alone is not shown as free", func(t *pricing.Totals) {
 			*t = pricing.Totals{OrderType: pricing.Delivered, Subtotal: 110, Delivery: 60, DeliverySurge: 60, Total: 170}
 		}, []pricing.Row{row("subtotal", 110), row("delivery_surge", 60), row("total", 170)}},
+		{"a delivery whose fee is not known yet is not shown as free", func(t *pricing.Totals) {
+			*t = pricing.Totals{OrderType: pricing.Delivered, Subtotal: 110, DeliveryUnknown: true, Total: 110}
+		}, []pricing.Row{row("subtotal", 110), row("total", 110)}},
 		{"take-away hides delivery", func(t *pricing.Totals) {
 			*t = pricing.Totals{OrderType: pricing.TakeAway, Subtotal: 110, Total: 110}
 		}, []pricing.Row{row("subtotal", 110), row("total", 110)}},

@@ -18,7 +18,7 @@ import (
 type QuotedCoupon struct {
 	coupon.Coupon // zero, but for the code, if there is none
 	Applied       bool
-	Amount        money.Amount // all that it takes off, a delivery fee included
+	Amount        money.Amount // all that it takes off, a delivery fee included, if that is known
 	Refusal       coupon.Refusal
 	// RevealedPhone is the typed phone, if the refusal reveals that somebody has bought with
 	// it. Empty if it only says what the shopper has bought.
@@ -62,9 +62,11 @@ func QuoteCoupon(ctx context.Context, q db.Q, r CouponRequest, in pricing.Input)
 		quoted.RevealedPhone, err = r.revealedPhone(ctx, q, found, quoted.Refusal)
 		return quoted, none, err
 	}
+	wasUnknown := pricing.Price(in).DeliveryUnknown
 	in.Coupon = found.Pricing()
 	priced := pricing.Price(in)
-	if quoted.Amount = priced.CouponDiscount + priced.CouponDelivery; quoted.Amount == 0 {
+	quoted.Amount = priced.CouponDiscount + priced.CouponDelivery
+	if quoted.Amount == 0 && priced.DeliveryUnknown == wasUnknown {
 		quoted.Refusal = found.RefuseNothingOff()
 		return quoted, none, nil
 	}

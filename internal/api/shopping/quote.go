@@ -26,6 +26,7 @@ type quoteView struct {
 	Discount         float64                `json:"discount"`
 	CouponDiscount   float64                `json:"coupon_discount"`
 	DeliveryCharge   float64                `json:"delivery_charge"`
+	DeliveryUnknown  bool                   `json:"delivery_unknown,omitempty" doc:"Without an address to deliver to: the charge is not known yet, and in no amount or row."`
 	Tax              float64                `json:"tax"`
 	TaxIncluded      int                    `json:"tax_included" enum:"0,1"`
 	AdditionalCharge float64                `json:"additional_charge"`
@@ -82,7 +83,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	major := b.Money.ToMajor
 	v := quoteView{
 		Store: b.Store(store), Parcel: quotedParcel(b, q), Lines: lines, Rows: view.PriceRows(b.Money, q.Rows, b.Texts),
-		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: b.QuotedCoupon(q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
+		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: b.QuotedCoupon(q.Coupon), DeliveryCharge: major(q.Delivery), DeliveryUnknown: q.DeliveryUnknown, Tax: major(q.Tax),
 		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
 		Tip: major(q.Tip), Total: major(q.Total), WalletBalance: major(q.WalletBalance), WalletPart: major(q.WalletPart), ToPay: major(q.ToPay),
 		DistanceKm: float64(q.Distance.Metres) / 1000, DistanceSource: "none",

@@ -55,6 +55,15 @@ describe('CHK-01 the summary', () => {
     expect(within(summary).getByText('Includes tax').nextSibling).toHaveTextContent('$2.00')
   })
 
+  test('PRC-04 a delivery whose fee is not known yet is no row, and the summary says that it is to come', async () => {
+    const rows = testRows({ subtotal: 24, total: 24 })
+    shopQuotes(() => ({ ...testQuote, rows, delivery_charge: 0, delivery_unknown: true }))
+    open()
+    const summary = await section('Your order')
+    expect(within(summary).getByText('Plus delivery. What it costs depends on your address.')).toBeVisible()
+    expect(within(summary).queryByText('Free')).toBeNull()
+  })
+
   test('TRAP_C5 the quote is requested with the pin, but without name and phone', async () => {
     knowAsha()
     const asked = shopQuotes()

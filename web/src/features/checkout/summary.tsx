@@ -24,6 +24,10 @@ const text = defineMessages({
   remove: { id: 'summary.remove', defaultMessage: 'Remove {name}' },
   add: { id: 'summary.add_more', defaultMessage: 'Add more from {store}' },
   count: { id: 'summary.count', defaultMessage: '{count} ×' },
+  plusDelivery: {
+    id: 'summary.plus_delivery',
+    defaultMessage: 'Plus delivery. What it costs depends on your address.',
+  },
 })
 
 type Props = {
@@ -69,6 +73,11 @@ export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
       <OrderLines quote={quote} onRemove={onRemove} />
       <div aria-live="polite" aria-busy={isStale} className={c.rows}>
         <PriceRows rows={quote.rows} />
+        {quote.delivery_unknown && (
+          <p className={c.plus}>
+            <FormattedMessage {...text.plusDelivery} />
+          </p>
+        )}
         {quote.earns && <Earnings of={quote.earns} />}
       </div>
       <Warnings of={warningsOf(quote)} />

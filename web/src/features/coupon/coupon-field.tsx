@@ -21,6 +21,7 @@ const text = defineMessages({
   remove: { id: 'coupon_field.remove', defaultMessage: 'Remove' },
   removeOne: { id: 'coupon_field.remove_one', defaultMessage: 'Remove the coupon {code}' },
   applied: { id: 'coupon_field.applied', defaultMessage: '{code} is applied: you save {amount}' },
+  appliedFree: { id: 'coupon_field.applied_free', defaultMessage: '{code} is applied: the delivery is free' },
   yours: { id: 'coupon_field.yours', defaultMessage: 'Coupons for this order' },
 })
 
@@ -109,7 +110,8 @@ function AppliedCoupon({ coupon, onRemove }: { coupon: QuotedCouponView; onRemov
         <b>
           {applied ? (
             <FormattedMessage
-              {...text.applied}
+              // Without an address it is not known yet how much the free delivery saves.
+              {...(amount > 0 ? text.applied : text.appliedFree)}
               values={{
                 code: (
                   <bdi key="code" dir="ltr">

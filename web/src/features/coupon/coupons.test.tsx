@@ -221,6 +221,11 @@ describe('PRC-03 the coupon of an order', () => {
     expect(screen.getByRole('status')).toHaveTextContent('TOWN10 is applied: you save $2.40')
   })
 
+  test('a coupon for a delivery whose fee is not known yet makes it free', () => {
+    openField(quoted, { ...quoted, amount: 0 })
+    expect(screen.getByRole('status')).toHaveTextContent('TOWN10 is applied: the delivery is free')
+  })
+
   test('coupons that are usable at the store can be applied with a tap', async () => {
     const stores = mockCoupons(() => [coupon, expired])
     const { user, onCode } = openField(quoted)

@@ -3736,6 +3736,10 @@ export type QuoteView = {
     coupon?: QuotedCouponView;
     coupon_discount: number;
     delivery_charge: number;
+    /**
+     * Without an address to deliver to: the charge is not known yet, and in no amount or row.
+     */
+    delivery_unknown?: boolean;
     digest: string;
     discount: number;
     distance_km: number;
@@ -3797,7 +3801,7 @@ export type QuoteView = {
 
 export type QuotedCouponView = {
     /**
-     * All that it takes off, a delivery fee included; major units.
+     * All that it takes off, a delivery fee included; major units. 0 for a delivery whose fee is not known yet.
      */
     amount: number;
     applied: boolean;
