@@ -29,6 +29,9 @@ func TestReviews_ITEM12_list(t *testing.T) {
 			t.Errorf("%s: %v", path, got)
 		}
 	}
+	if with, without := f.Read(t, "/items/1")["no_review_plan"], f.Read(t, "/items/2")["no_review_plan"]; with != nil || without != true {
+		t.Errorf("the items say %v and %v", with, without)
+	}
 	for _, path := range []string{"/items/2/reviews", "/stores/2/reviews"} {
 		answer := f.Get(t, path)
 		if body, _ := io.ReadAll(answer.Body); answer.StatusCode != http.StatusForbidden || !strings.Contains(string(body), "this store is not having any review plan") {

@@ -47,6 +47,7 @@ type ItemView struct {
 	MaximumCartQuantity      *int64              `json:"maximum_cart_quantity" doc:"null: no limit."`
 	AvgRating                float64             `json:"avg_rating"`
 	RatingCount              int64               `json:"rating_count"`
+	NoReviewPlan             bool                `json:"no_review_plan,omitempty" doc:"True: the plan of its store has no reviews (ITEM-12)."`
 	WhislistsCount           int64               `json:"whislists_count"`
 	WishlistCount            int64               `json:"wishlist_count"`
 	Tags                     []string            `json:"tags"`
@@ -132,7 +133,7 @@ func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels, 
 		Description: cmp.Or(texts.Description, i.Description), GenericName: NonNil(texts.AllWords(i.GenericNames.V)), UnitType: texts.Word(i.UnitType),
 		Price: b.Money.ToMajor(i.Price), Discount: b.DiscountValue(own), DiscountType: discountType(own.Kind), StoreDiscountType: discountType(""),
 		SalePrice: b.Money.ToMajor(card.Price),
-		Stock:     left.Left(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
+		Stock:     left.Left(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount, NoReviewPlan: !store.ReviewsEnabled,
 		WhislistsCount: b.likes[i.ID], WishlistCount: b.likes[i.ID],
 		Tags: NonNil(texts.AllWords(i.Tags.V)), CategoryIDs: b.categories(i), NutritionsName: NonNil(texts.AllWords(i.Nutritions.V)), AllergiesName: NonNil(texts.AllWords(i.Allergies.V)),
 		IsPrescriptionRequired: Flag(i.Prescription), HalalTagStatus: Flag(i.Halal), IsHalal: Flag(i.Halal), Organic: Flag(i.Organic),

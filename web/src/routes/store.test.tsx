@@ -307,7 +307,7 @@ describe('a store’s page', () => {
   })
 
   test('ITEM-12 a store whose plan has no reviews shows the prescribed message', async () => {
-    answer({ reviews_enabled: false })
+    answer({ reviews_enabled: false, rating_count: 0, avg_rating: 0 })
     const { user } = renderPage('/store/smash-and-sons')
     await name()
     await user.click(screen.getByRole('button', { name: /See reviews/ }))

@@ -70,3 +70,12 @@ test('ITEM-12 the reviews of an item’s page did not load: they are not hidden,
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Comment 1')).toBeVisible()
 })
+
+test.each([['dialog', DialogReviews] as const, ['page', ItemReviews] as const])(
+  'ITEM-12 where the plan of the store has no reviews, the %s of an item says so',
+  (_, Reviews) => {
+    renderApp(<Reviews item={{ ...burger, rating_count: 0, no_review_plan: true }} />)
+    expect(screen.getByText('this store is not having any review plan')).toBeVisible()
+    expect(screen.queryByText('No reviews to read yet')).toBeNull()
+  },
+)

@@ -9,7 +9,7 @@ import { slugOf } from '@/lib/page/links'
 import { useNearViewport } from '@/lib/page/use-near'
 import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
 import { useScope } from '@/lib/scope/scope'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { DialogReviewsSkeleton } from './dialog-reviews-skeleton'
 import { itemReviewsOptions } from './item-queries'
 import c from './item-reviews.module.css'
@@ -17,6 +17,7 @@ import c from './item-reviews.module.css'
 const text = defineMessages({
   title: { id: 'item.reviews', defaultMessage: 'Reviews' },
   none: { id: 'item.no_reviews', defaultMessage: 'No reviews to read yet' },
+  noPlan: { id: 'store.no_review_plan', defaultMessage: 'this store is not having any review plan' },
 })
 
 /** How many reviews the dialog shows at first. */
@@ -33,7 +34,13 @@ export default function DialogReviews({ item }: { item: ItemView }) {
         </h3>
         <Rating value={item.avg_rating} count={item.rating_count} />
       </div>
-      {item.rating_count === 0 ? <None /> : <List item={item} isNear={isNear} />}
+      {item.no_review_plan ? (
+        <None why={text.noPlan} />
+      ) : item.rating_count === 0 ? (
+        <None why={text.none} />
+      ) : (
+        <List item={item} isNear={isNear} />
+      )}
     </section>
   )
 }
@@ -49,7 +56,7 @@ function List({ item, isNear }: { item: ItemView; isNear: boolean }) {
     <QueryView query={list} skeleton={<DialogReviewsSkeleton />}>
       {() =>
         reviews.length === 0 ? (
-          <None />
+          <None why={text.none} />
         ) : (
           <>
             <ReviewStars stars={list.data?.pages.at(-1)?.stars ?? []} />
@@ -62,8 +69,8 @@ function List({ item, isNear }: { item: ItemView; isNear: boolean }) {
   )
 }
 
-const None = () => (
+const None = ({ why }: { why: Message }) => (
   <p className={c.none}>
-    <FormattedMessage {...text.none} />
+    <FormattedMessage {...why} />
   </p>
 )

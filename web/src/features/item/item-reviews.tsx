@@ -14,9 +14,10 @@ import c from './item-reviews.module.css'
 
 const text = defineMessages({
   title: { id: 'item.reviews', defaultMessage: 'Reviews' },
+  noPlan: { id: 'store.no_review_plan', defaultMessage: 'this store is not having any review plan' },
 })
 
-/** The reviews of the item; empty without any (ITEM-12). */
+/** The reviews of the item, or why there can be none; empty without any (ITEM-12). */
 export function ItemReviews({ item }: { item: ItemView }) {
   const scope = useScope()
   const list = usePagedList<ReviewsOutputBody>((offset) => itemReviewsOptions(slugOf(item), offset, scope), {
@@ -24,6 +25,16 @@ export function ItemReviews({ item }: { item: ItemView }) {
     enabled: item.rating_count > 0,
   })
   const reviews = uniqueEntries(list.data?.pages.map((page) => page.reviews))
+  if (item.no_review_plan) {
+    return (
+      <section>
+        <SectionHead title={<FormattedMessage {...text.title} />} />
+        <p className={c.none}>
+          <FormattedMessage {...text.noPlan} />
+        </p>
+      </section>
+    )
+  }
   if (reviews.length === 0 && !list.isLoadingError) return null
   return (
     <section>

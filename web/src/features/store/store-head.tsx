@@ -51,15 +51,13 @@ export function StoreHead({ store, onInfo, onReviews }: Props) {
       closed={!store.open}
       heart={<HeartSlot wish={{ kind: 'store', thing: store }} large />}
       reviews={
-        (store.rating_count > 0 || store.reviews_enabled) && (
-          <button type="button" className={c.reviews} onClick={onReviews} aria-haspopup="dialog">
-            <Rating value={store.avg_rating} count={store.rating_count} />
-            <span className={store.rating_count > 0 ? 'sr' : undefined}>
-              <FormattedMessage {...text.reviews} />
-            </span>
-            <IconChevronRight size={16} className="mirrored" aria-hidden />
-          </button>
-        )
+        <button type="button" className={c.reviews} onClick={onReviews} aria-haspopup="dialog">
+          <Rating value={store.avg_rating} count={store.rating_count} />
+          <span className={store.rating_count > 0 ? 'sr' : undefined}>
+            <FormattedMessage {...text.reviews} />
+          </span>
+          <IconChevronRight size={16} className="mirrored" aria-hidden />
+        </button>
       }
       badges={
         <>

@@ -1861,6 +1861,10 @@ export type ItemView = {
     module_id: number;
     module_type: string;
     name: string;
+    /**
+     * True: the plan of its store has no reviews (ITEM-12).
+     */
+    no_review_plan?: boolean;
     nutritions_name: Array<string>;
     organic: 0 | 1;
     /**
