@@ -92,7 +92,8 @@ func (p *pages) handler(route route) http.Handler {
 			own = p.callAll(r, route.calls(r, common), prefs)
 		}
 		var first json.RawMessage
-		if len(own) > 0 {
+		isMissing := len(own) > 0 && own[0].status == http.StatusNotFound
+		if len(own) > 0 && !(route.optional && isMissing) {
 			if !own[0].ok() {
 				p.errorPage(w, r, prefs, common, responses, own[0].status)
 				return

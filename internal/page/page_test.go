@@ -199,6 +199,7 @@ func TestHead(t *testing.T) {
 		{"RNT-02 search of vehicles", "/rental/vehicle-search?types=SUV", 200, []string{"<title>Vehicles · Kiosk &amp; Sons</title>"}, nil},
 		{"PCL-01 form for a parcel", "/parcel/send", 200, []string{"<title>Send a parcel · Kiosk &amp; Sons</title>", `rel="canonical" href="https://shop.example/parcel/send"`}, []string{"noindex", "listParcelCategories"}},
 		{"text", "/about-us", 200, []string{"<title>About us · Kiosk &amp; Sons</title>", `"operation":"getPage","params":{"path":{"slug":"about-us"}}`}, nil},
+		{"PAGE-01 the contacts without a text", "/help-and-support", 200, []string{"<title>Help &amp; support · Kiosk &amp; Sons</title>", `rel="canonical" href="https://shop.example/help-and-support"`}, []string{"noindex", "getPage"}},
 		{"a text that is switched off", "/refund-policy", 404, []string{`content="noindex"`}, nil},
 		{"unknown store", "/store/nowhere", 404, []string{`name="robots" content="noindex"`, `id="root"`}, []string{"canonical"}},
 		{"unknown address", "/no/such/page", 404, []string{`id="root"`}, nil},

@@ -16,6 +16,8 @@ type route struct {
 	linksModule bool
 	// calls are made first. The first one is about the thing that the page names.
 	calls func(r *http.Request, common commonData) []call
+	// optional: there is a page without that thing, too.
+	optional bool
 	// more are made after calls, because they need the first response.
 	more func(first json.RawMessage) []call
 	head func(r *http.Request, common commonData, first json.RawMessage) head
@@ -43,7 +45,8 @@ var routes = slices.Concat([]route{
 	{pattern: "/rental/provider-details/{id}", calls: providerCalls, head: providerHead},
 	{pattern: "/parcel/send", calls: sendParcelCalls, head: titleHead("parcel_form.title")},
 },
-	textRoutes("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
+	textRoutes("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy"),
+	[]route{supportRoute()},
 	// The page that a browser caches for when there is no network (web/public/sw.js).
 	privateRoutes("/checkout", "/track-order", "/order/{id}", "/order/{id}/invoice", "/offline"),
 	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/wallet", "/coupons", "/loyalty-points", "/referral-code", "/settings", "/interest", "/newsletter", "/application", "/rental/cart", "/rental/checkout", "/my-trips", "/trip/{id}", "/trip/{id}/invoice"),
@@ -62,6 +65,19 @@ func textRoutes(slugs ...string) []route {
 		}
 	}
 	return all
+}
+
+// supportRoute is the text page with the contacts, which a town may have without a text.
+func supportRoute() route {
+	support := textRoutes("help-and-support")[0]
+	support.optional = true
+	support.head = func(r *http.Request, common commonData, first json.RawMessage) head {
+		if first == nil {
+			return titleHead("footer.support")(r, common, first)
+		}
+		return textHead(r, common, first)
+	}
+	return support
 }
 
 // privateRoutes are pages of one shopper. Search engines must not index them.

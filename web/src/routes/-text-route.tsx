@@ -1,6 +1,5 @@
 import { notFound } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { RouteContext } from '@/app'
 import { pageOptions } from '@/features/content/content-queries'
 import { TextPage } from '@/features/content/text-page'
@@ -23,13 +22,11 @@ export function textRoute(slug: string) {
   }
 }
 
-/** The text page, and what is below it. */
-export function TextOf({ slug, below }: { slug: string; below?: ReactNode }) {
+function TextOf({ slug }: { slug: string }) {
   const { data } = useSuspenseQuery(pageOptions(useScope(), slug))
   return (
     <div className={c.page}>
       <TextPage page={data} />
-      {below}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { IconMail, IconMapPin, IconMessageCircle, IconPhone } from '@tabler/icon
 import { FormattedMessage } from 'react-intl'
 import { ChatLink } from '@/components/chat-link'
 import { defineMessages } from '@/lib/text/messages'
-import { useShop } from '@/lib/scope/shop'
+import { isLoginOn, useShop } from '@/lib/scope/shop'
 import c from './contacts.module.css'
 
 const text = defineMessages({
@@ -13,42 +13,53 @@ const text = defineMessages({
   address: { id: 'contacts.address', defaultMessage: 'Visit' },
 })
 
-/** The shop's phone, e-mail and address. */
+/** The shop's phone, e-mail, chat and address, as far as it has them. */
 export function Contacts() {
-  const { phone, email, address } = useShop()
+  const shop = useShop()
+  const { phone, email, address } = shop
+  const hasChat = isLoginOn(shop)
+  if (!phone && !email && !hasChat && !address) return null
   return (
     <section className={c.contacts} aria-labelledby="contacts-title">
       <h2 id="contacts-title" className="sr">
         <FormattedMessage {...text.title} />
       </h2>
-      <a className={c.card} href={`tel:${phone}`}>
-        <IconPhone size={24} aria-hidden />
-        <b>
-          <FormattedMessage {...text.phone} />
-        </b>
-        <bdi>{phone}</bdi>
-      </a>
-      <a className={c.card} href={`mailto:${email}`}>
-        <IconMail size={24} aria-hidden />
-        <b>
-          <FormattedMessage {...text.email} />
-        </b>
-        <bdi>{email}</bdi>
-      </a>
-      <div className={c.card}>
-        <IconMessageCircle size={24} aria-hidden />
-        <b>
-          <FormattedMessage {...text.chat} />
-        </b>
-        <ChatLink to="support" />
-      </div>
-      <p className={c.card}>
-        <IconMapPin size={24} aria-hidden />
-        <b>
-          <FormattedMessage {...text.address} />
-        </b>
-        <bdi>{address}</bdi>
-      </p>
+      {phone && (
+        <a className={c.card} href={`tel:${phone}`}>
+          <IconPhone size={24} aria-hidden />
+          <b>
+            <FormattedMessage {...text.phone} />
+          </b>
+          <bdi>{phone}</bdi>
+        </a>
+      )}
+      {email && (
+        <a className={c.card} href={`mailto:${email}`}>
+          <IconMail size={24} aria-hidden />
+          <b>
+            <FormattedMessage {...text.email} />
+          </b>
+          <bdi>{email}</bdi>
+        </a>
+      )}
+      {hasChat && (
+        <div className={c.card}>
+          <IconMessageCircle size={24} aria-hidden />
+          <b>
+            <FormattedMessage {...text.chat} />
+          </b>
+          <ChatLink to="support" />
+        </div>
+      )}
+      {address && (
+        <p className={c.card}>
+          <IconMapPin size={24} aria-hidden />
+          <b>
+            <FormattedMessage {...text.address} />
+          </b>
+          <bdi>{address}</bdi>
+        </p>
+      )}
     </section>
   )
 }
