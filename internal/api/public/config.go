@@ -102,8 +102,8 @@ type baseURLsView struct {
 type paymentMethodView struct {
 	Gateway             string `json:"gateway"`
 	GatewayTitle        string `json:"gateway_title"`
-	GatewayImage        string `json:"gateway_image"`
-	GatewayImageFullURL string `json:"gateway_image_full_url"`
+	GatewayImage        string `json:"gateway_image" doc:"Empty: the gateway has no picture, and the storefront draws an icon of its own."`
+	GatewayImageFullURL string `json:"gateway_image_full_url" doc:"Empty, as gateway_image is."`
 }
 
 type languageView struct {

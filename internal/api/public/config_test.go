@@ -5,16 +5,21 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hawker/internal/api"
 	"hawker/internal/api/apitest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/order"
+	"hawker/internal/purchase"
 	"hawker/internal/setting"
 )
 
 func TestConfig_API08(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		f := newIslandAPI(t, open(t), nil)
+		f := newIslandAPI(t, open(t), func(d *api.Deps) {
+			d.Orders = &order.Service{Deps: order.Deps{Purchases: &purchase.Service{Deps: purchase.Deps{Gateways: []purchase.Gateway{{ID: "stripe", Title: "Card"}}}}}}
+		})
 		config := readIsland[map[string]any](f, "/config")
 		want := map[string]any{
 			"business_name": "Port Test", "email": "hello@example.com", "phone": "+12025550100", "address": "1 Harbour Road",
@@ -28,8 +33,9 @@ func TestConfig_API08(t *testing.T) {
 			"base_urls":                  map[string]any{"item_image_url": "/media"},
 			"default_location":           map[string]any{"lat": 0.5, "lng": 0.5},
 			"map_bounds":                 []any{0.0, 0.0, 1.0, 1.0},
-			"active_payment_method_list": []any{}, "apple_login": []any{},
-			"social_media": []any{map[string]any{"name": "facebook", "link": "https://example.com/f"}},
+			"active_payment_method_list": []any{map[string]any{"gateway": "stripe", "gateway_title": "Card", "gateway_image": "", "gateway_image_full_url": ""}},
+			"apple_login":                []any{},
+			"social_media":               []any{map[string]any{"name": "facebook", "link": "https://example.com/f"}},
 			"centralize_login": map[string]any{
 				"manual_login_status": 1.0, "otp_login_status": 0.0, "social_login_status": 0.0, "google_login_status": 0.0,
 				"facebook_login_status": 0.0, "apple_login_status": 0.0, "phone_verification_status": 0.0, "email_verification_status": 0.0,

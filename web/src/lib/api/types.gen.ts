@@ -3164,7 +3164,13 @@ export type PayTripOutputBody = {
 
 export type PaymentMethodView = {
     gateway: string;
+    /**
+     * Empty: the gateway has no picture, and the storefront draws an icon of its own.
+     */
     gateway_image: string;
+    /**
+     * Empty, as gateway_image is.
+     */
     gateway_image_full_url: string;
     gateway_title: string;
 };
