@@ -4,7 +4,6 @@ import type { MapFeatures, ZoneView } from '@/lib/api/types.gen'
 import type { Palette } from './palette'
 import { boxAround, cornersOf } from './shapes'
 import { mapStyle } from './style'
-import { zoom } from './zoom'
 
 const palette: Palette = {
   water: '#d3e7ee',
@@ -104,10 +103,6 @@ test('MAP-01 zones are areas and lines in the brand colour, with the longitude f
   expect(of('zone')).toMatchObject({ type: 'fill', source: 'zones', paint: { 'fill-color': palette.brand } })
   expect(of('zone-line')).toMatchObject({ paint: { 'line-color': palette.brand, 'line-width': 2 } })
   expect(sources).toHaveProperty('zones.data.features.0.geometry.coordinates.0.1', [65.3, -11.4])
-})
-
-test('MAP-01 a map starts at 17, at 9 with an area, at 10 for a delivery, and goes from 1 to 21', () => {
-  expect(zoom).toEqual({ point: 17, area: 9, delivery: 10, min: 1, max: 21 })
 })
 
 test('MAP-01 the box around zones contains every corner', () => {

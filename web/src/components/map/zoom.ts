@@ -2,7 +2,7 @@
 export const zoom = {
   /** Around one point. */
   point: 17,
-  /** With an area on it. */
+  /** With an area on it, and no point to begin at. */
   area: 9,
   /** The delivery map, before it has its pins. */
   delivery: 10,
