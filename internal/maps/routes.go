@@ -27,17 +27,17 @@ func NewRoutes(most int) *Routes {
 }
 
 // Between returns the path from one point to another, by car, on foot or by bicycle
-// (MAP-02); empty when there is none.
-func (r *Routes) Between(ctx context.Context, m directing, from, to geo.Point) []geo.Point {
+// (MAP-02); empty when there is none, or when the map did not respond: certain is false then.
+func (r *Routes) Between(ctx context.Context, m directing, from, to geo.Point) (path []geo.Point, certain bool) {
 	w := way{geo.Round5(from), geo.Round5(to)}
 	if path, ok := r.cache.Get(w); ok {
-		return path
+		return path, true
 	}
-	path, certain := findRoute(ctx, m, w)
+	path, certain = findRoute(ctx, m, w)
 	if certain {
 		r.cache.Put(w, path)
 	}
-	return path
+	return path, certain
 }
 
 // findRoute is not certain when the map did not respond: the next call asks it again.

@@ -144,7 +144,8 @@ func (s *Service) progress(ctx context.Context, o Order, at geo.Point) (float64,
 
 // Route returns the way from a store or a sender to a door, empty when there is none.
 func (s *Service) Route(ctx context.Context, from, to geo.Point) []geo.Point {
-	return s.routes.Between(ctx, s.Maps, from, to)
+	path, _ := s.routes.Between(ctx, s.Maps, from, to)
+	return path
 }
 
 // SetRider stores the rider of an order and their position. It is allowed to the rider

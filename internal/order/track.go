@@ -20,6 +20,7 @@ type Tracking struct {
 	Store     geo.Point   // of a parcel its sender
 	TimeZone  string      // the zone's, IANA name
 	Route     []geo.Point // from there to the door; empty for take-away and without a route
+	NoRoute   bool        // there is none by any means; false if the map did not respond
 	From, To  time.Time   // when it should arrive; zero once it is over
 	CanCancel bool
 
@@ -80,7 +81,8 @@ func (s *Service) TrackDetails(ctx context.Context, w OrderDetails) (Tracking, e
 		t.From, t.To = store.expected(w.Order)
 	}
 	if w.Type != TakeAway {
-		t.Route = s.routes.Between(ctx, s.Maps, t.Store, w.Door())
+		route, certain := s.routes.Between(ctx, s.Maps, t.Store, w.Door())
+		t.Route, t.NoRoute = route, certain && len(route) == 0
 	}
 	return t, s.addRating(ctx, &t)
 }

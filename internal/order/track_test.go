@@ -5,9 +5,27 @@ import (
 	"time"
 
 	"hawker/internal/catalog"
+	"hawker/internal/errs"
+	"hawker/internal/maps"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 )
+
+// A map that does not respond says nothing about the way.
+func TestTrack_MAP02_saysWhereThereIsNoWay(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, 50, nil)
+		id := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1)).ID
+		w.Roads.Fails = errs.New(errs.Unavailable, "No answer.")
+		if got := track(t, w, id); got.NoRoute || len(got.Route) > 0 {
+			t.Errorf("without an answer: no route %t, %d points", got.NoRoute, len(got.Route))
+		}
+		w.Roads.Fails = maps.ErrNoRoute
+		if got := track(t, w, id); !got.NoRoute || len(got.Route) > 0 {
+			t.Errorf("without a way: no route %t, %d points", got.NoRoute, len(got.Route))
+		}
+	})
+}
 
 func TestTrack_ORD02_promisesATimeUntilTheOrderIsOver(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {

@@ -31,6 +31,7 @@ type trackingView struct {
 	StorePoint         *view.PointView  `json:"store_point,omitempty" doc:"Of a parcel where its sender is; for the order's owner alone."`
 	DestinationPoint   *view.PointView  `json:"destination_point,omitempty"`
 	Rider              *riderView       `json:"rider,omitempty" doc:"Only while the job runs (P5)."`
+	NoRoute            bool             `json:"no_route,omitempty" doc:"There is no way to the destination by car, on foot or by bicycle (MAP-02)."`
 	Route              []view.PointView `json:"route" doc:"From the store or the sender to the destination; empty for take-away."`
 	Timeline           []view.MoveView  `json:"timeline"`
 	CanCancel          bool             `json:"can_cancel"`
@@ -81,7 +82,7 @@ func viewFollowed(t order.Tracking) trackingView {
 	if t.Type != order.Parcel {
 		return v
 	}
-	v.Route = []view.PointView{}
+	v.Route, v.NoRoute = []view.PointView{}, false
 	if v.Rider != nil && t.Status != order.PickedUp {
 		v.Rider.Point = nil
 	}
@@ -91,7 +92,7 @@ func viewFollowed(t order.Tracking) trackingView {
 // addDelivery adds the door, the way to it and the rider.
 func (v *trackingView) addDelivery(t order.Tracking) {
 	if t.Type != order.TakeAway {
-		v.DestinationPoint, v.Route = pointOf(t.Door()), view.Path(t.Route)
+		v.DestinationPoint, v.Route, v.NoRoute = pointOf(t.Door()), view.Path(t.Route), t.NoRoute
 	}
 	if r := t.Rider.V; r != (order.Rider{}) {
 		v.Rider = &riderView{Name: r.Name, Vehicle: r.Vehicle, Progress: r.Progress, RiderRating: view.RatingOf(t.RiderStars, t.RiderReviews)}

@@ -228,6 +228,7 @@ func (w *Fixture) Place(t testing.TB, key string, r order.Request) order.OrderDe
 type Roads struct {
 	Asked   atomic.Int64
 	OnRoute func()  // nil, or called before a route is answered
+	Fails   error   // nil, or the answer in place of a route
 	Factor  float64 // 0: 1
 }
 
@@ -236,6 +237,9 @@ func (r *Roads) Route(_ context.Context, from, to geo.Point, _ maps.Mode) (maps.
 	r.Asked.Add(1)
 	if r.OnRoute != nil {
 		r.OnRoute()
+	}
+	if r.Fails != nil {
+		return maps.Route{}, r.Fails
 	}
 	metres := geo.Metres(from, to) * cmp.Or(r.Factor, 1)
 	return maps.Route{Metres: metres, Duration: time.Duration(metres/8) * time.Second, Path: []geo.Point{from, to}}, nil

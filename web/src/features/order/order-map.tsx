@@ -31,16 +31,18 @@ const pointOf = ({ lat, lng }: PointView): Point => ({ lat, lng })
 export function OrderMap({ tracking }: { tracking: TrackingView }) {
   const { formatMessage: t } = useIntl()
   const { point: here } = useScope()
-  const { store_point, destination_point, route, rider } = tracking
+  const { store_point, destination_point, route, no_route, rider } = tracking
   const riderPoint = useRiderPoint(tracking)
   const isParcel = tracking.order_type === 'parcel'
   const store = store_point && pointOf(store_point)
   const door = destination_point && pointOf(destination_point)
-  const center = store ?? door
+  // Without a way between them the door is shown alone (MAP-02).
+  const from = no_route ? undefined : store
+  const center = from ?? door
   if (!center) return null
 
   const pins: MapPin[] = []
-  if (store) pins.push({ id: 'store', kind: 'store', point: store, label: t(isParcel ? text.pickup : text.store) })
+  if (from) pins.push({ id: 'store', kind: 'store', point: from, label: t(isParcel ? text.pickup : text.store) })
   if (door) pins.push({ id: 'door', kind: 'place', point: door, label: t(isParcel ? text.destination : text.door) })
   if (riderPoint && rider) {
     pins.push({ id: 'rider', kind: 'rider', point: riderPoint, label: t(text.rider, { name: rider.name }) })
@@ -50,11 +52,11 @@ export function OrderMap({ tracking }: { tracking: TrackingView }) {
       <div className={c.map}>
         <MapView
           // A map is fitted once: for a follower it starts again with the rider.
-          key={store || !rider?.point ? 'place' : 'rider'}
+          key={from || !rider?.point ? 'place' : 'rider'}
           label={t(isParcel ? text.parcelMap : door ? text.map : text.storeMap)}
           center={center}
-          start={store && door ? 'delivery' : 'point'}
-          fit={fitOf(store, door, route, rider?.point)}
+          start={from && door ? 'delivery' : 'point'}
+          fit={fitOf(from, door, route, rider?.point)}
           pins={pins}
           route={route}
           inPage

@@ -165,6 +165,15 @@ test('MAP-02 the rider is shown where they are until they have the order, then o
   })
 })
 
+test('MAP-02 where no route was found, the door is the single marker', async () => {
+  liveOrder()
+  shopHas({ ...testOrder, tracking: { ...testTracking, route: [], no_route: true } })
+  open()
+  const map = await screen.findByRole('figure', { name: 'Map of the way from the store to you' })
+  expect(map).toHaveTextContent(/^Your address$/)
+  expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute('href', expect.stringContaining('origin='))
+})
+
 test('ORD-04 an order that is delivered within the second of its last status is fetched once more, too', async () => {
   const live = liveOrder()
   const asked = shopHas({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })

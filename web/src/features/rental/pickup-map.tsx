@@ -69,9 +69,12 @@ function TripMap({ vehicles, trip }: Props) {
       label: t(text.count, { name: pin.name, n: count }),
     }))
     if (trip && pickup) list.push({ id: 'pickup', kind: 'place', point: pickup, label: t(text.pickup) })
-    if (destination) list.push({ id: 'destination', kind: 'place', point: destination, label: t(text.destination) })
+    // Without a way there the pickup is shown alone (MAP-02).
+    if (destination && route !== null) {
+      list.push({ id: 'destination', kind: 'place', point: destination, label: t(text.destination) })
+    }
     return list
-  }, [vehicles, trip, pickup, destination, t])
+  }, [vehicles, trip, pickup, destination, route, t])
   const points = [...pins.map(({ point }) => point), ...(route?.path ?? [])]
   return (
     <>

@@ -27,5 +27,5 @@ export function useRoute(from: Point | undefined, to: Point | undefined) {
     queryFn: from && to ? () => findRoute(from, to) : skipToken,
     staleTime: Infinity,
   })
-  return data ?? undefined
+  return data // null: there is none by any of them
 }

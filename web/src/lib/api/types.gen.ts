@@ -5504,6 +5504,10 @@ export type TrackingView = {
      */
     estimated_from?: string;
     estimated_to?: string;
+    /**
+     * There is no way to the destination by car, on foot or by bicycle (MAP-02).
+     */
+    no_route?: boolean;
     order_id: number;
     order_status: string;
     order_type: string;
