@@ -20,12 +20,12 @@ async function findRoute(from: Point, to: Point) {
   return null
 }
 
-/** The route between two points. undefined if there is none, or none is known. */
+/** The route between two points. null: there is none by any of them; undefined: none is known yet. */
 export function useRoute(from: Point | undefined, to: Point | undefined) {
   const { data } = useQuery({
     queryKey: ['route', from, to],
     queryFn: from && to ? () => findRoute(from, to) : skipToken,
     staleTime: Infinity,
   })
-  return data // null: there is none by any of them
+  return data
 }
