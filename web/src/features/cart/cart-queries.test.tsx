@@ -95,10 +95,11 @@ test.each([
   ['those after the last response', [true, false, false], 2],
   ['none before a later response', [false, true], 3],
 ])('CART-02 of several edits under way, %s are taken back', async (_which, answers, left) => {
+  const [respond, isShown] = gate()
   server.use(
     http.put('*/cart', async ({ request }) => {
       const { quantity } = (await request.json()) as { quantity: number }
-      await delay(10)
+      await isShown
       return answers[quantity - 2] ? HttpResponse.json([line(1, quantity)]) : HttpResponse.error()
     }),
   )
@@ -107,6 +108,7 @@ test.each([
     result.current.mutateAsync({ cart_id: 1, item_id: 7, model: 'Item', quantity }).catch(() => {})
   const taps = answers.map((_, index) => tap(index + 2))
   await waitFor(() => expect(cart()).toEqual([line(1, answers.length + 1)]))
+  respond()
   await act(() => Promise.all(taps))
   expect(cart()).toEqual([line(1, left)])
 })
