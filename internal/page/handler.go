@@ -92,8 +92,10 @@ func (p *pages) handler(route route) http.Handler {
 			own = p.callAll(r, route.calls(r, common), prefs)
 		}
 		var first json.RawMessage
-		isMissing := len(own) > 0 && own[0].status == http.StatusNotFound
-		if len(own) > 0 && !(route.optional && isMissing) {
+		if route.optional && len(own) > 0 && own[0].status == http.StatusNotFound {
+			own = nil
+		}
+		if len(own) > 0 {
 			if !own[0].ok() {
 				p.errorPage(w, r, prefs, common, responses, own[0].status)
 				return
@@ -111,8 +113,8 @@ func (p *pages) handler(route route) http.Handler {
 			}
 		}
 		view := p.views[route.pattern]
-		isSearch := route.calls != nil && len(own) == 0
-		if isSearch || route.leaves != nil && route.leaves(first) {
+		hasNothing := route.calls != nil && len(own) == 0 // a search, or a text that the town has not
+		if hasNothing || route.leaves != nil && route.leaves(first) {
 			view.templates = nil // another page is shown at the same path
 		}
 		p.write(w, r, http.StatusOK, page{preferences: prefs, head: route.head(r, common, first), common: common, view: view, responses: responses})
