@@ -19,10 +19,10 @@ import (
 // it, the plan would undo that change.
 var errTripChanged = errs.New(errs.Conflict, "Your trip has changed. Please look at it once more.")
 
-// untilKept plans a change again while others change the trip, a few times at most.
-func untilKept(try func() (Cart, error)) (c Cart, err error) {
+// planAgain repeats the planning of a change while others change the trip, a few times at most.
+func planAgain(plan func() (Cart, error)) (c Cart, err error) {
 	for range 5 {
-		if c, err = try(); !errors.Is(err, errTripChanged) {
+		if c, err = plan(); !errors.Is(err, errTripChanged) {
 			break
 		}
 	}
@@ -30,8 +30,9 @@ func untilKept(try func() (Cart, error)) (c Cart, err error) {
 }
 
 // plan returns the trip that a request means: what it says, else what the cart has, else
-// one hour from the owner's own place. It measures the route if it is another one, which must
-// not be done in a transaction; measured again, it could have another price.
+// one hour from the owner's own place. It measures the route if it is another one, or was
+// estimated because the map did not respond. That must not be done in a transaction. Measured
+// again without a reason, the trip could have another price.
 func (s *Service) plan(ctx context.Context, known row, w Wanted, owner *vehicle.Provider) (Trip, error) {
 	t := Trip{Type: pricing.Hourly, Hours: 1}
 	if known.ID != 0 {
@@ -62,7 +63,7 @@ func (s *Service) plan(ctx context.Context, known row, w Wanted, owner *vehicle.
 	switch {
 	case t.Destination == (Place{}):
 		t.Route = maps.Distance{}
-	case t.Pickup.Point != known.Pickup.V.Point || t.Destination.Point != known.Destination.V.Point:
+	case known.Straight, t.Pickup.Point != known.Pickup.V.Point || t.Destination.Point != known.Destination.V.Point:
 		t.Route = s.Maps.Distance(ctx, t.Pickup.Point, t.Destination.Point, maps.Driving)
 		t.Route.Metres = min(t.Route.Metres, maxMetres)
 	}

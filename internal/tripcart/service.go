@@ -144,10 +144,10 @@ func Empty(ctx context.Context, tx *db.Tx, cartID int64) error { return deleteCa
 // of trip or duration is refused with a code of its own: the shopper is asked first
 // (RNT-06). Of the trip, places and time are those that were said last.
 func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine) (Cart, error) {
-	return untilKept(func() (Cart, error) { return s.tryAdd(ctx, shopperID, moduleID, n) })
+	return planAgain(func() (Cart, error) { return s.addOnce(ctx, shopperID, moduleID, n) })
 }
 
-func (s *Service) tryAdd(ctx context.Context, shopperID, moduleID int64, n NewLine) (Cart, error) {
+func (s *Service) addOnce(ctx context.Context, shopperID, moduleID int64, n NewLine) (Cart, error) {
 	v, err := s.vehicle(ctx, n.VehicleID, moduleID)
 	if err != nil {
 		return Cart{}, err
@@ -303,13 +303,13 @@ func checkOffered(stored []Line, t pricing.TripType) error {
 
 // changeTrip changes the trip of a cart with lines, and calls change in its transaction.
 func (s *Service) changeTrip(ctx context.Context, shopperID, moduleID int64, w Wanted, change tripChange) (Cart, error) {
-	return untilKept(func() (Cart, error) { return s.tryChangeTrip(ctx, shopperID, moduleID, w, change) })
+	return planAgain(func() (Cart, error) { return s.changeTripOnce(ctx, shopperID, moduleID, w, change) })
 }
 
 // tripChange is the other part of a change of the trip.
 type tripChange func(tx *db.Tx, r row, stored []Line, wanted Trip) error
 
-func (s *Service) tryChangeTrip(ctx context.Context, shopperID, moduleID int64, w Wanted, change tripChange) (Cart, error) {
+func (s *Service) changeTripOnce(ctx context.Context, shopperID, moduleID int64, w Wanted, change tripChange) (Cart, error) {
 	known, err := s.Read(ctx, shopperID, moduleID)
 	if err != nil {
 		return Cart{}, err

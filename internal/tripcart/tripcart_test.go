@@ -332,6 +332,7 @@ type hooked struct {
 	grid
 	measured int
 	first    func()
+	straight bool // as while the map service does not respond
 }
 
 func (h *hooked) Distance(ctx context.Context, from, to geo.Point, m maps.Mode) maps.Distance {
@@ -340,7 +341,9 @@ func (h *hooked) Distance(ctx context.Context, from, to geo.Point, m maps.Mode) 
 		h.first = nil
 		then()
 	}
-	return h.grid.Distance(ctx, from, to, m)
+	d := h.grid.Distance(ctx, from, to, m)
+	d.Straight = h.straight
+	return d
 }
 
 // While a trip is planned, its route is measured outside of a transaction. What another device of
@@ -384,6 +387,16 @@ func TestChangeTrip_RNT07_keepsWhatIsChangedMeanwhile(t *testing.T) {
 			h.measured = 0
 			if _, err := f.Update(t.Context(), f.who, vehicletest.Rental, got.Lines[0].ID, 2, to(1)); err != nil || h.measured != 0 {
 				t.Errorf("%s: a quantity measured %d times: %v", name, h.measured, err)
+			}
+			h.straight = true
+			for range 2 { // what was estimated is measured with the next change
+				if got, err = f.Update(t.Context(), f.who, vehicletest.Rental, got.Lines[0].ID, 1, to(0.5)); err != nil {
+					t.Fatal(err)
+				}
+				if got.Trip.Route.Straight != h.straight {
+					t.Errorf("%s: %+v, and the map responds: %t", name, got.Trip.Route, !h.straight)
+				}
+				h.straight = false
 			}
 		}
 	})

@@ -38,7 +38,7 @@ type firebaseResetInput struct {
 	Body struct {
 		RecoverBody
 		SessionInfo     string `json:"session_info,omitempty" maxLength:"4096" doc:"The phone service's own name for the verification, in place of reset_token."`
-		OTP             string `json:"otp,omitempty" maxLength:"12" doc:"With session_info."`
+		OTP             string `json:"otp,omitempty" maxLength:"12" doc:"With session_info. It is used up also if the password is then refused: better ask for the reset_token first."`
 		IsResetToken    int    `json:"is_reset_token,omitempty" enum:"0,1" doc:"Read from older clients, and not needed."`
 		ResetToken      string `json:"reset_token,omitempty" maxLength:"128" doc:"From the response of firebase-verify-token, or of this call without a password."`
 		Password        string `json:"password,omitempty" maxLength:"200"`

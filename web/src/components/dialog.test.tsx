@@ -46,6 +46,27 @@ test('the back button closes the dialog and stays on the page', async () => {
   expect(history.location.href).toBe('/checkout?page=cart')
 })
 
+test('the back button neither closes a busy dialog nor leaves its page then, and closes it afterwards', async () => {
+  const isBusy = { current: true }
+  function Busy() {
+    const [opened, setOpened] = useState(true)
+    return (
+      <Dialog opened={opened} onClose={() => isBusy.current || setOpened(false)} title="Saving">
+        <p>Please wait</p>
+      </Dialog>
+    )
+  }
+  const { history } = renderApp(<Busy />, { path: '/checkout?page=cart' })
+  await waitFor(() => expect(history.length).toBe(2))
+  act(() => history.back())
+  await waitFor(() => expect(history.location.state.dialog).toBeDefined())
+  expect(screen.getByRole('dialog', { name: 'Saving' })).toBeVisible()
+  isBusy.current = false
+  act(() => history.back())
+  await gone()
+  expect(history.location.href).toBe('/checkout?page=cart')
+})
+
 test('the close button closes the dialog, which can be opened again', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Close' }))

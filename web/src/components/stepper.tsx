@@ -36,7 +36,7 @@ export function Stepper({ label, value, onChange, min = 1, max = Infinity, onLim
     <div className={c.stepper} role="group" aria-label={label}>
       <Step
         name={t(removes ? text.remove : text.less, { label })}
-        rests={disabled || (!removes && value <= min)}
+        inactive={disabled || (!removes && value <= min)}
         onClick={less}
       >
         {removes ? <IconTrash size={19} /> : <IconMinus size={19} />}
@@ -44,23 +44,23 @@ export function Stepper({ label, value, onChange, min = 1, max = Infinity, onLim
       <output className={c.figure} aria-live="polite">
         {String(value).padStart(2, '0')}
       </output>
-      <Step name={t(text.more, { label })} rests={disabled || (value >= max && !onLimit)} onClick={more}>
+      <Step name={t(text.more, { label })} inactive={disabled || (value >= max && !onLimit)} onClick={more}>
         <IconPlus size={19} />
       </Step>
     </div>
   )
 }
 
-type StepProps = { name: string; rests: boolean; onClick: () => void; children: ReactNode }
+type StepProps = { name: string; inactive: boolean; onClick: () => void; children: ReactNode }
 
 /** A step is not `disabled` at its limit, because then it would lose the focus. */
-function Step({ name, rests, onClick, children }: StepProps) {
+function Step({ name, inactive, onClick, children }: StepProps) {
   return (
     <ActionIcon
       aria-label={name}
-      aria-disabled={rests || undefined}
-      data-disabled={rests || undefined}
-      onClick={rests ? undefined : onClick}
+      aria-disabled={inactive || undefined}
+      data-disabled={inactive || undefined}
+      onClick={inactive ? undefined : onClick}
     >
       {children}
     </ActionIcon>

@@ -42,8 +42,17 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
         if (isOurs()) return
         left = true
         // Another page is not a step back: the component that opened the dialog decides.
-        if (action.type === 'BACK' || action.type === 'GO') close()
+        if (action.type !== 'BACK' && action.type !== 'GO') return
+        close()
+        setTimeout(reenter)
       })
+    }
+    // A busy dialog stays open. Without an entry, the next step back would leave the page.
+    const reenter = () => {
+      if (ended) return
+      stop()
+      left = false
+      enter()
     }
     void afterStepBack(enter)
     return () => {

@@ -67,9 +67,9 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
       onError: (error) => {
         const found = problems(error, t(common.offline))
         const ofFields = found.filter(({ field = '' }) => field in trimmed)
-        const said = Object.fromEntries(ofFields.map(({ field = '', message }) => [field, message]))
-        setComplaints(said)
-        showErrors(said)
+        const fieldErrors = Object.fromEntries(ofFields.map(({ field = '', message }) => [field, message]))
+        setComplaints(fieldErrors)
+        showErrors(fieldErrors)
         for (const { message } of found.filter((problem) => !ofFields.includes(problem))) toastProblem(message)
       },
     })

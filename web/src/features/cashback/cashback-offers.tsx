@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { FormattedList, FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedList, FormattedMessage } from 'react-intl'
 import { Money } from '@/components/money'
+import { Percent } from '@/components/percent'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { listCashbackOptions } from '@/lib/api/@tanstack/react-query.gen'
@@ -114,11 +115,7 @@ function Worth({ offer: { percent = 0, amount = 0, max_cashback } }: { offer: Ca
     return <FormattedMessage {...text.amount} values={{ amount: <Money key="amount" value={amount} /> }} />
   }
   const values = {
-    percent: (
-      <bdi key="percent">
-        <FormattedNumber value={percent / 100} style="percent" maximumFractionDigits={2} />
-      </bdi>
-    ),
+    percent: <Percent key="percent" value={percent} />,
     most: <Money key="most" value={max_cashback} />,
   }
   return <FormattedMessage {...(max_cashback > 0 ? text.percentUpTo : text.percent)} values={values} />

@@ -1,5 +1,6 @@
-import { FormattedList, FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedList, FormattedMessage } from 'react-intl'
 import { Money } from '@/components/money'
+import { Percent } from '@/components/percent'
 import type { CouponView } from '@/lib/api/types.gen'
 import { dateOnly } from '@/lib/text/time-formats'
 import { defineMessages } from '@/lib/text/messages'
@@ -23,11 +24,7 @@ export function Worth({ coupon }: { coupon: CouponView }) {
   if (coupon_type === 'free_delivery') return <FormattedMessage {...text.freeDelivery} />
   if (discount_type === 'amount')
     return <FormattedMessage {...text.amount} values={{ amount: <Money key="amount" value={discount} /> }} />
-  const percent = (
-    <bdi key="percent">
-      <FormattedNumber value={discount / 100} style="percent" maximumFractionDigits={2} />
-    </bdi>
-  )
+  const percent = <Percent key="percent" value={discount} />
   return max_discount > 0 ? (
     <FormattedMessage {...text.percentUpTo} values={{ percent, most: <Money key="most" value={max_discount} /> }} />
   ) : (

@@ -313,6 +313,7 @@ describe('PROF-04 codes', () => {
   test('Verify sends only that contact, and the code verifies it', async () => {
     const asked = mockAccount(testCustomer, sent('email', '424242'), saved)
     const { user } = open({ ...withChannels, is_sms_active: false })
+    await user.type(await field('New password (optional)'), 'lantern-tide')
     await user.click(await press('Verify'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify your email' }))
     expect(dialog.getByText('asha@example.com')).toBeVisible()
@@ -320,6 +321,7 @@ describe('PROF-04 codes', () => {
     await user.type(dialog.getByRole('textbox'), '424242')
     expect(await screen.findByText('Updated successfully.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await field('New password (optional)')).toHaveValue('lantern-tide')
     expect(asked).toEqual([
       { email: 'asha@example.com', button_type: 'email' },
       {

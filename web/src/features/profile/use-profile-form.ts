@@ -20,9 +20,11 @@ export function useProfileForm(customer: CustomerView) {
     validate: schemaResolver(profileInput(t, shop, customer), { sync: true }),
   })
   const { values } = form
-  const { update, ...updating } = useUpdateProfile((confirmation) => {
-    setPhoto(undefined)
-    form.setValues({ password: '', confirm_password: '', ...confirmation })
+  const { update, ...updating } = useUpdateProfile(({ image, password }, confirmation) => {
+    // "Verify" sends a contact alone: a photo and a password that wait for "Update Profile" stay.
+    if (image) setPhoto(undefined)
+    if (password) form.setValues({ password: '', confirm_password: '' })
+    if (password || form.getValues().password === '') form.setValues(confirmation)
   })
 
   const send = (changes: Changes) =>

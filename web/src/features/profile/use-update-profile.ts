@@ -40,9 +40,9 @@ function contactsOf({
 
 /**
  * Updates a profile, and asks for a code for each new contact (PROF-04). A new contact is saved when
- * its code is verified, everything else at once: `onSaved` then says what confirms the contacts.
+ * its code is verified, everything else at once: `onSaved` then says what was sent, and what confirms the contacts.
  */
-export function useUpdateProfile(onSaved: (confirmation: Confirmation) => void) {
+export function useUpdateProfile(onSaved: (sent: Changes, confirmation: Confirmation) => void) {
   const queryClient = useQueryClient()
   const service = phoneServiceOf(useShop())
   // Not cleared when the dialog closes, because the dialog shows it during its closing animation.
@@ -56,11 +56,11 @@ export function useUpdateProfile(onSaved: (confirmation: Confirmation) => void) 
     await queryClient.invalidateQueries({ queryKey: customerOptions(scope).queryKey })
     if (!isSent) {
       toast(message)
-      onSaved(noConfirmation)
+      onSaved(changes, noConfirmation)
       return undefined
     }
     const contacts = contactsOf(changes)
-    onSaved({ current_password: contacts.current_password ?? '', confirm_otp: contacts.confirm_otp ?? '' })
+    onSaved(changes, { current_password: contacts.current_password ?? '', confirm_otp: contacts.confirm_otp ?? '' })
     const to = changes[on] ?? ''
     const session = service && on === 'phone' ? await sendPhoneCode(service, to) : undefined
     return { on, to, demoOtp, session, changes: contacts }

@@ -1391,7 +1391,7 @@ export type FirebaseResetInputBody = {
      */
     is_reset_token?: 0 | 1;
     /**
-     * With session_info.
+     * With session_info. It is used up also if the password is then refused: better ask for the reset_token first.
      */
     otp?: string;
     password?: string;
