@@ -143,6 +143,47 @@ func TestBegin_I18N01_thePageIsInTheLanguageOfWhoPays(t *testing.T) {
 	})
 }
 
+// slow is a gateway that takes its time to open a page. during is called meanwhile.
+type slow struct {
+	*paymenttest.Gateway
+	during func(payment.Checkout)
+}
+
+func (g slow) Open(ctx context.Context, c payment.Checkout) (payment.Page, error) {
+	page, err := g.Gateway.Open(ctx, c)
+	g.during(c)
+	return page, err
+}
+
+func TestBegin_CHK03_O1_twiceAtOnceReturnsOnePage(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		o := f.Place(t, "opened twice", ordertest.ByCard(ordertest.BuyNow(f.Guest(t), f.item, 1)))
+		begin := func(language string) payment.Payment {
+			p, err := f.Payments.Begin(t.Context(), payment.Start{
+				Gateway: "card", PurchaseID: o.ID, Amount: o.ToPay(), Title: "Order", Language: language,
+				ReturnURL: "https://shop.example/order", ExpiresAt: f.Clock.Now().Add(time.Hour),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p
+		}
+		var first payment.Payment
+		f.Payments.ReplaceGateway(slow{f.Gateway, func(c payment.Checkout) {
+			if c.Language == "ar" {
+				first = begin("en")
+			}
+		}})
+		if second := begin("ar"); second.ID != first.ID || *second.Session != *first.Session || second.URL != first.URL {
+			t.Errorf("the first page is %s at %s, the second %s at %s", *first.Session, first.URL, *second.Session, second.URL)
+		}
+		f.Deliver(t, f.Gateway.Pay(*first.Session))
+		if got := f.order(t, o.Order); got.PaymentStatus != "paid" {
+			t.Errorf("the order is %s", got.PaymentStatus)
+		}
+	})
+}
+
 func TestTopUp_WAL01_moneyThatDoesNotComeAddsNothing(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
 		customer, _ := f.Customer(t)

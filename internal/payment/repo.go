@@ -68,15 +68,19 @@ func (p Payment) insert(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// keepPage stores the page that the gateway has made.
-func (s *Service) keepPage(ctx context.Context, p Payment) error {
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `UPDATE payments SET session = $2, url = $3 WHERE id = $1`, p.ID, p.Session, p.URL)
+// keepPage stores the page that the gateway has made, and returns the payment with the page
+// that is stored. Begun twice at once, a payment may get two pages: only the first is stored
+// and returned, because money that is paid on another is held.
+func (s *Service) keepPage(ctx context.Context, id string, page Page) (p Payment, err error) {
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `UPDATE payments SET session = $2, url = $3 WHERE id = $1 AND session IS NULL`, id, page.Session, page.URL)
 		if err != nil {
 			return fmt.Errorf("keep the page of a payment: %w", err)
 		}
-		return nil
+		p, err = byID(ctx, tx, id)
+		return err
 	})
+	return p, err
 }
 
 // setState writes the state of a payment whose row is locked.

@@ -96,8 +96,7 @@ func (s *Service) Begin(ctx context.Context, b Start) (Payment, error) {
 	if err != nil {
 		return Payment{}, errs.New(errs.Unavailable, "The payment page cannot be opened now. Please try again, or choose another way to pay.").Because(err)
 	}
-	p.Session, p.URL = &page.Session, page.URL
-	return p, s.keepPage(ctx, p)
+	return s.keepPage(ctx, p.ID, page)
 }
 
 // gateway returns the gateway with this name.

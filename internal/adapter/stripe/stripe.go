@@ -91,8 +91,8 @@ func (g *Gateway) Open(ctx context.Context, c payment.Checkout) (payment.Page, e
 	if differs && errors.Is(err, payment.ErrRefused) {
 		form.Set("expires_at", strconv.FormatInt(end.Unix(), 10))
 	}
-	// The key was sent with other parameters, such as another language. A new key is safe: that
-	// earlier page was never returned to a shopper, or nobody would open one again.
+	// The key was sent with other parameters, such as another language. A new key is safe: of
+	// all pages of a payment, shoppers get only the one that was stored first.
 	if differs && errors.Is(err, payment.ErrRefused) || hasCode(err, "idempotency_error") {
 		s, err = g.create(ctx, form, key+"_"+digest(form))
 	}

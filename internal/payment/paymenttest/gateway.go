@@ -41,8 +41,9 @@ type Gateway struct {
 
 type page struct {
 	payment.Report
-	money payment.Money
-	title string
+	money    payment.Money
+	title    string
+	language string
 }
 
 // New makes a gateway without pages. now is its clock.
@@ -56,7 +57,7 @@ func (g *Gateway) Name() string { return g.ID }
 // Takes implements payment.Gateway.
 func (g *Gateway) Takes(m payment.Money) bool { return m.Amount > 0 && m.Amount%max(g.Step, 1) == 0 }
 
-// Open implements payment.Gateway.
+// Open implements payment.Gateway. Another language makes another page.
 func (g *Gateway) Open(_ context.Context, c payment.Checkout) (payment.Page, error) {
 	if err := g.fail("open"); err != nil {
 		return payment.Page{}, err
@@ -67,8 +68,12 @@ func (g *Gateway) Open(_ context.Context, c payment.Checkout) (payment.Page, err
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	session := "session-" + c.PaymentID
+	if p := g.pages[session]; p != nil && p.language != c.Language {
+		session += "-" + c.Language
+	}
 	if g.pages[session] == nil {
-		g.pages[session] = &page{Report: payment.Report{Session: session, PaymentID: c.PaymentID, State: payment.Open}, money: c.Money, title: c.Title}
+		report := payment.Report{Session: session, PaymentID: c.PaymentID, State: payment.Open}
+		g.pages[session] = &page{Report: report, money: c.Money, title: c.Title, language: c.Language}
 	}
 	return payment.Page{Session: session, URL: "https://" + g.ID + ".example/" + session}, nil
 }
