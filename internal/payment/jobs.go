@@ -179,21 +179,35 @@ func (s *Service) ClosePages(ctx context.Context, tx *db.Tx, id int64) error {
 		return err
 	}
 	for _, p := range open {
-		if now.Status != "canceled" && now.PaymentStatus == purchase.Unpaid && now.PaymentMethod == purchase.DigitalPayment && now.PaymentGateway == p.Gateway {
+		if p.awaitedBy(now) {
 			continue
 		}
-		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: closeJob, Body: closeBody{p.ID}, UniqueKey: closeJob + ":" + p.ID}); err != nil {
+		// Without a UniqueKey: a job that is done would prevent the next one.
+		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: closeJob, Body: closeBody{p.ID}}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// closePage ends a page, so that nobody pays for what needs no payment any more.
+// awaitedBy reports whether a purchase waits to be paid through the gateway of the page.
+func (p Payment) awaitedBy(b purchase.Brief) bool {
+	return b.Status != "canceled" && b.PaymentStatus == purchase.Unpaid && b.PaymentMethod == purchase.DigitalPayment && b.PaymentGateway == p.Gateway
+}
+
+// closePage ends a page, so that nobody pays for what needs no payment any more. If it is
+// needed again meanwhile, the gateway is only asked: an earlier try may have ended it.
 func (s *Service) closePage(ctx context.Context, b closeBody) error {
 	p, err := byID(ctx, s.DB.R, b.ID)
-	if err != nil || p.State.Ended() || p.Session == nil {
+	if err != nil || p.State.Ended() || p.Session == nil || p.PurchaseID == nil {
 		return err
+	}
+	now, err := purchase.Read(ctx, s.DB.R, *p.PurchaseID)
+	if err != nil {
+		return err
+	}
+	if p.awaitedBy(now) {
+		return s.check(ctx, checkBody{p.ID})
 	}
 	g, found := s.byName[p.Gateway]
 	if !found {

@@ -2,6 +2,7 @@ package payment_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/payment"
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/refund"
@@ -240,6 +242,40 @@ func TestChangeMethod_CHK03_anotherWayToPay(t *testing.T) {
 		f.DoJobs(t)
 		if got := f.order(t, cash.Order); got.Status != order.Pending {
 			t.Errorf("an order in cash is %s after an hour", got.Status)
+		}
+	})
+}
+
+func TestChangeMethod_CHK03_keepsThePageThatIsNeededAgain(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		f.OfferOffline(t)
+		_, shopper := f.Customer(t)
+		o, p := f.placeByCard(t, "by card after all", shopper)
+		change := func(method, gateway string) {
+			t.Helper()
+			if _, err := f.Orders.ChangeMethod(t.Context(), order.Owner{ShopperID: shopper}, purchase.MethodChange{ID: o.ID, Method: method, Gateway: gateway}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f.Gateway.Fail = func(call string) error {
+			if call == "close" {
+				return errors.New("the gateway is away")
+			}
+			return nil
+		}
+		change(purchase.OfflinePayment, ordertest.Bank.ID)
+		f.DoJobs(t)
+		change(purchase.DigitalPayment, "card")
+		f.Gateway.Fail = nil
+		f.Clock.Advance(time.Minute)
+		f.DoJobs(t)
+		if again := f.OpenPage(t, o.Order); again.ID != p.ID || !f.Gateway.Payable(*p.Session) {
+			t.Errorf("the page that is needed again is %s", f.read(t, p.ID).State)
+		}
+		change(purchase.OfflinePayment, ordertest.Bank.ID)
+		f.DoJobs(t)
+		if got := f.read(t, p.ID).State; got != payment.Expired || f.Gateway.Payable(*p.Session) {
+			t.Errorf("the page that is not needed any more is %s", got)
 		}
 	})
 }
