@@ -1,6 +1,8 @@
 package reward_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"hawker/internal/account"
@@ -8,9 +10,11 @@ import (
 	"hawker/internal/ledger"
 	"hawker/internal/notification"
 	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
 	"hawker/internal/refund"
 	"hawker/internal/reward"
 	"hawker/internal/setting"
+	"hawker/internal/verify"
 )
 
 var _ account.Eraser = (*reward.Service)(nil)
@@ -103,6 +107,28 @@ func TestOrderChanged_TRAP_W3_refundsTakePointsBack(t *testing.T) {
 		}
 		if got := w.wallet(t, me); got != 20 {
 			t.Errorf("the wallet has %d: what was converted stays", got)
+		}
+	})
+}
+
+func TestVerify_TRAP_W3_comparesRefundsOfLargeOrders(t *testing.T) {
+	both(t, func(t *testing.T, w fixture) {
+		_, shopper := w.Customer(t)
+		w.SetSettings(t, func(s *setting.Settings) { s.Rewards.Points.PerUnit = 100 })
+		w.offer(t, setting.CashbackOffer{ID: "all", Percent: 10000})
+		w.item = w.Item(t, w.Store(t, nil), 25_000_000_00, ordertest.Unlimited, nil)
+		o := w.delivered(t, shopper, 2)
+		w.refund(t, o, 1)
+		for _, column := range []string{"points_taken", "cashback_taken"} {
+			w.Exec(t, `UPDATE order_rewards SET `+column+` = `+column+` + 1`)
+			report, err := verify.Run(t.Context(), w.DB)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := fmt.Sprint(report.Checks); strings.Count(found, "taken back, but") != 1 {
+				t.Errorf("%s is wrong: %s", column, found)
+			}
+			w.Exec(t, `UPDATE order_rewards SET `+column+` = `+column+` - 1`)
 		}
 	})
 }

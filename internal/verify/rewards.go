@@ -2,9 +2,11 @@ package verify
 
 import (
 	"context"
+	"fmt"
 
 	"hawker/internal/db"
 	"hawker/internal/ledger"
+	"hawker/internal/money"
 )
 
 // rule is a query of rows that break it, and how a row reads.
@@ -35,18 +37,13 @@ func bookedOf(subject string) string {
 // checkPoints: each delivered order earned the points of its total once, and gave back
 // those of what was refunded (W3).
 func checkPoints(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	return findAll(ctx, q, []rule{
+	found, err := findAll(ctx, q, []rule{
 		{format: "order %d: %d decision about its rewards should exist, but %d do", query: `
 			SELECT o.id AS id, 1 AS want, 0 AS got FROM orders o WHERE o.status IN ('delivered', 'refund_requested', 'refunded')
 				AND NOT EXISTS (SELECT 1 FROM order_rewards r WHERE r.order_id = o.id)`},
 		{format: "order %d: it should have earned %d points, but has earned %d", query: `
 			SELECT r.order_id AS id, o.total / r.unit * r.per_unit AS want, r.points AS got
 			FROM order_rewards r JOIN orders o ON o.id = r.order_id WHERE o.total / r.unit * r.per_unit <> r.points`},
-		{format: "order %d: %d points should have been taken back, but %d were", query: `
-			SELECT id, want, got FROM (
-				SELECT r.order_id AS id, (2 * r.points * o.refunded + o.total) / (2 * o.total) AS want, r.points_taken AS got
-				FROM order_rewards r JOIN orders o ON o.id = r.order_id WHERE r.points > 0 AND r.customer_id IS NOT NULL
-			) taken WHERE want <> got`},
 		{format: "order %d: in the ledger it should have earned %d points, but has earned %d", query: `
 			SELECT id, want, got FROM (
 				SELECT r.order_id AS id, r.points AS want, ` + bookedOf(`'order_points:' || r.order_id`) + ` AS got FROM order_rewards r
@@ -60,6 +57,31 @@ func checkPoints(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 				) l ON l.account = 'owed_points:' || c.id
 			) owed WHERE want <> got OR want < 0`},
 	})
+	if err != nil {
+		return nil, err
+	}
+	taken, err := findWrongTaken(ctx, q, "order %d: %d points should have been taken back, but %d were", "points")
+	return append(found, taken...), err
+}
+
+// findWrongTaken finds orders whose refunds should have taken back more or less of their
+// points or cashback. The parts are computed here, because the products overflow in SQL.
+func findWrongTaken(ctx context.Context, q db.Q, format, column string) ([]string, error) {
+	var found []string
+	err := db.Each(ctx, q, func(scan func(...any) error) error {
+		var id, refunded, total int64
+		var given, taken money.Amount
+		if err := scan(&id, &given, &taken, &refunded, &total); err != nil {
+			return err
+		}
+		if want := given.MulRatio(refunded, max(total, 1)); want != taken && len(found) < findings {
+			found = append(found, fmt.Sprintf(format, id, want, taken))
+		}
+		return nil
+	}, `
+		SELECT o.id, r.`+column+`, r.`+column+`_taken, o.refunded, o.total FROM order_rewards r JOIN orders o ON o.id = r.order_id
+		WHERE r.customer_id IS NOT NULL AND r.`+column+` > 0 AND (o.refunded > 0 OR r.`+column+`_taken > 0) ORDER BY o.id`)
+	return found, err
 }
 
 // checkConversions: points that became money are booked once, in both (W3).
@@ -82,17 +104,17 @@ func checkConversions(ctx context.Context, q db.Q, _ db.Dialect) ([]string, erro
 // checkCashback: the cashback of an order is booked once, and what was refunded of it was
 // taken back.
 func checkCashback(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	return findAll(ctx, q, []rule{
+	found, err := findAll(ctx, q, []rule{
 		{format: "order %d: a cashback of %d should have been paid, but %d was", query: `
 			SELECT id, want, got FROM (
 				SELECT r.order_id AS id, r.cashback AS want, ` + bookedOf(`'cashback:' || r.order_id`) + ` AS got FROM order_rewards r
 			) booked WHERE want <> got`, args: []any{ledger.Rewards}},
-		{format: "order %d: of its cashback %d should have been taken back, but %d was", query: `
-			SELECT id, want, got FROM (
-				SELECT r.order_id AS id, (2 * r.cashback * o.refunded + o.total) / (2 * o.total) AS want, r.cashback_taken AS got
-				FROM order_rewards r JOIN orders o ON o.id = r.order_id WHERE r.cashback > 0 AND r.customer_id IS NOT NULL
-			) taken WHERE want <> got`},
 	})
+	if err != nil {
+		return nil, err
+	}
+	taken, err := findWrongTaken(ctx, q, "order %d: of its cashback %d should have been taken back, but %d was", "cashback")
+	return append(found, taken...), err
 }
 
 // checkReferrals: a new customer and their referrer are rewarded once, as was decided, and
