@@ -41,7 +41,7 @@ func (s *Service) RequestRefund(ctx context.Context, orderID int64, by Owner, r 
 // back (ORD-05). Every other answer makes the order delivered again. All that was given
 // back never exceeds what was paid (O3).
 func (s *Service) DecideRefund(ctx context.Context, who Staff, d refund.Decision) (OrderDetails, error) {
-	d, err := d.Checked()
+	d, err := d.Checked(ctx, s.Purchases)
 	if err != nil {
 		return OrderDetails{}, err
 	}

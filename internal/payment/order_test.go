@@ -202,6 +202,13 @@ func TestRefund_O3_canGoIntoTheWallet(t *testing.T) {
 		if _, err := f.Orders.DecideRefund(t.Context(), admin, refund.Decision{PurchaseID: guest.ID, Approve: true, Whole: true, ToWallet: true, Reason: "x"}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("a guest's refund into a wallet: %v", err)
 		}
+		late := f.Place(t, "wallets are switched off", r)
+		f.deliver(t, late.Order)
+		f.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = false })
+		d := refund.Decision{PurchaseID: late.ID, Approve: true, Whole: true, ToWallet: true, Reason: "x"}
+		if _, err := f.Orders.DecideRefund(t.Context(), admin, d); !errs.Is(err, errs.Conflict) || f.order(t, late.Order).Refunded != 0 {
+			t.Errorf("while wallets are switched off: %v", err)
+		}
 	})
 }
 

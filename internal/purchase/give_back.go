@@ -157,11 +157,25 @@ func abandon(ctx context.Context, tx *db.Tx, entries []ledger.Entry, at time.Tim
 	return nil
 }
 
+var errNoWallet = errs.New(errs.Conflict, "This shopper has no wallet.").On("to_wallet")
+
+// CheckWallets refuses to give money back into wallets while they are switched off.
+func (s *Service) CheckWallets(ctx context.Context) error {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return fmt.Errorf("read settings: %w", err)
+	}
+	if !settings.Storefront.CustomerWallet {
+		return errNoWallet
+	}
+	return nil
+}
+
 // walletOf returns the account of the wallet of a purchase's shopper. A guest has none.
 func walletOf(ctx context.Context, tx *db.Tx, r Row) (string, error) {
 	id, err := db.One[int64](ctx, tx, `SELECT id FROM customers WHERE shopper_id = $1 AND erased_at IS NULL`, r.ShopperID)
 	if errors.Is(err, db.ErrNotFound) {
-		return "", errs.New(errs.Conflict, "This shopper has no wallet.").On("to_wallet")
+		return "", errNoWallet
 	}
 	if err != nil {
 		return "", fmt.Errorf("find the wallet of a shopper: %w", err)

@@ -7,6 +7,7 @@
 package refund
 
 import (
+	"context"
 	"strings"
 	"unicode/utf8"
 
@@ -156,13 +157,16 @@ func (r Request) Checked(k purchase.Kind) (Request, error) {
 }
 
 // Checked returns the decision with its reason trimmed, or what is wrong with it.
-func (d Decision) Checked() (Decision, error) {
+func (d Decision) Checked(ctx context.Context, p *purchase.Service) (Decision, error) {
 	d.Reason = strings.TrimSpace(d.Reason)
 	if utf8.RuneCountInString(d.Reason) > longestReason || !d.Approve && d.Reason == "" {
 		return d, invalid("reason", "Please give a reason of at most 300 characters.")
 	}
 	if d.Amount < 0 || d.Amount != 0 && (d.Whole || len(d.Lines) > 0) {
 		return d, invalid("amount", "Please choose an amount, or lines, or everything.")
+	}
+	if d.Approve && d.ToWallet {
+		return d, p.CheckWallets(ctx)
 	}
 	return d, nil
 }

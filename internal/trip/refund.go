@@ -97,7 +97,7 @@ func (t Trip) touch(ctx context.Context, tx *db.Tx, at int64) error {
 // of a completed trip; then the trip is refunded, and its coupon comes back (ORD-05). All
 // that was given back never exceeds what was paid (O3).
 func (s *Service) DecideRefund(ctx context.Context, who Staff, d refund.Decision) (Details, error) {
-	d, err := d.Checked()
+	d, err := d.Checked(ctx, s.Purchases)
 	switch {
 	case err != nil:
 		return Details{}, err

@@ -14,6 +14,7 @@ import (
 	"hawker/internal/pricing"
 	"hawker/internal/purchase"
 	"hawker/internal/refund"
+	"hawker/internal/setting"
 	"hawker/internal/trip"
 	"hawker/internal/trip/triptest"
 	"hawker/internal/upload"
@@ -267,6 +268,12 @@ func TestRefund_WAL06_aLateTripGoesIntoTheWallet(t *testing.T) {
 		r := triptest.Request(shopper)
 		r.CustomerID = customer
 		d := completed(t, f, func(key string) trip.Details { return f.Book(t, key, r, time.Time{}) }, "key-1", 4*time.Hour)
+		f.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = false })
+		off := refund.Decision{PurchaseID: d.ID, Approve: true, Whole: true, ToWallet: true, Reason: "r"}
+		if _, err := f.Trips.DecideRefund(t.Context(), f.TripAdmin(t), off); !errs.Is(err, errs.Conflict) {
+			t.Errorf("while wallets are switched off: %v", err)
+		}
+		f.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = true })
 		f.Refund(t, d.ID, refund.Decision{Amount: 3000, ToWallet: true})
 		got := f.Refund(t, d.ID, refund.Decision{Whole: true, ToWallet: true})
 		if balance := f.Balance(t, ledger.Wallet(customer)); got.Status != trip.Refunded || balance != 8800 || got.ToPayBack() != 0 {

@@ -38,7 +38,7 @@ type decideRefundBody struct {
 	Whole    bool                  `json:"whole,omitempty" doc:"With approve: everything that is left, whatever was asked for. This, amount or lines is required if nobody has asked."`
 	Amount   float64               `json:"amount,omitempty" exclusiveMinimum:"0" doc:"With approve: so much, whatever was asked for. Who has earned from it gives it back, each the same share, except a rider's tip."`
 	Lines    []view.RefundLineView `json:"lines,omitempty" maxItems:"500" doc:"With approve: these units of an order, instead of those that were asked for."`
-	Wallet   bool                  `json:"to_wallet,omitempty" doc:"With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest."`
+	Wallet   bool                  `json:"to_wallet,omitempty" doc:"With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest, and while wallets are switched off."`
 	Refunded float64               `json:"refunded,omitempty" minimum:"0" doc:"With approve: what the order or the trip said when the admin looked. If more has been given back since, the answer is 409: sent twice, a decision pays once."`
 	Request  *int64                `json:"request_id,omitempty" minimum:"0" doc:"The id of the request in refunds that the admin has read; 0: none was open. If another one is open now, the answer is 409. Absent: whichever is open."`
 	Reason   string                `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal, and for a refund that nobody has asked for; the shopper reads it."`

@@ -1236,7 +1236,7 @@ export type DecideRefundBody = {
      */
     request_id?: number;
     /**
-     * With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest.
+     * With approve: into the customer's wallet, instead of to where the money came from. Refused for a guest, and while wallets are switched off.
      */
     to_wallet?: boolean;
     /**
