@@ -67,8 +67,8 @@ func AddStore(ctx context.Context, tx *db.Tx, s NewStore, now time.Time) (id int
 // longestSlug is that of a new store; a number may follow.
 const longestSlug = 60
 
-// freeStoreSlug returns a slug made of a name that no store has or had, and that no path of
-// the API ends with. The lock keeps two stores of one name apart.
+// freeStoreSlug returns a slug made of a name that no store has or had, that no path of the
+// API ends with, and that is no number. The lock keeps two stores of one name apart.
 func freeStoreSlug(ctx context.Context, tx *db.Tx, name string) (string, error) {
 	if err := db.Lock(ctx, tx, "stores.slug"); err != nil {
 		return "", err
@@ -85,7 +85,7 @@ func freeStoreSlug(ctx context.Context, tx *db.Tx, name string) (string, error) 
 		known[slug] = true
 	}
 	slug := base
-	for n := 2; known[slug] || link.IsReserved(slug); n++ {
+	for n := 2; known[slug] || link.IsReserved(slug) || link.IsNumber(slug); n++ {
 		slug = fmt.Sprint(base, "-", n)
 	}
 	return slug, nil

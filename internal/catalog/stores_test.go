@@ -304,14 +304,14 @@ func TestReviews_ITEM12_NewestFirstOrNotInThePlan(t *testing.T) {
 	})
 }
 
-// A store of that slug would have the address of a list.
+// A store of that slug would have the address of a list, or of the store with that id.
 func TestAddStore_REG01_hasNoSlugOfTheAPI(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w := newFixture(t, open(t))
 		drawn := func(key string) catalog.NewPicture {
 			return catalog.NewPicture{Key: key, Hash: "0a1b2c3d", Kind: "png"}
 		}
-		for name, want := range map[string]string{"Popular": "popular-2", "Top rated!": "top-rated-2", "Popular Pies": "popular-pies"} {
+		for name, want := range map[string]string{"Popular": "popular-2", "Top rated!": "top-rated-2", "Popular Pies": "popular-pies", "24": "24-2", "24/7": "24-7"} {
 			err := db.InTx(t.Context(), w.db, func(tx *db.Tx) error {
 				_, slug, err := catalog.AddStore(t.Context(), tx, catalog.NewStore{
 					ModuleID: catalogtest.Food, ZoneID: catalogtest.Harbour, Name: name, Logo: drawn("logo/" + want), Cover: drawn("store/" + want),

@@ -1,6 +1,6 @@
 // Package link decides which links of a town's records may be shown: an https URL, or a
 // path of the storefront. Others, such as javascript: or //elsewhere, would be dangerous
-// in a browser. It also knows which slugs are paths of the API.
+// in a browser. It also knows which slugs are paths of the API, or ids.
 package link
 
 import (
@@ -53,3 +53,7 @@ var reserved = []string{"all", "popular", "latest", "discounted", "recommended",
 // IsReserved reports whether no record may have the slug, because a path of the API ends
 // with it.
 func IsReserved(slug string) bool { return slices.Contains(reserved, slug) }
+
+// IsNumber reports whether a slug is digits alone. An address with it leads to the record
+// with that id.
+func IsNumber(slug string) bool { return slug != "" && strings.Trim(slug, "0123456789") == "" }

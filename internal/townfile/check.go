@@ -157,6 +157,9 @@ func collectSlugs[T record](c *checker, file string, records []T) {
 	}
 }
 
+// filesWithAddresses have the records that are found by their id as well as by their slug.
+var filesWithAddresses = []string{CategoriesFile, StoresFile, ItemsFile, CampaignsFile, FlashSalesFile, ProvidersFile, VehiclesFile}
+
 func checkAll[T record](c *checker, file string, records []T) {
 	for i, r := range records {
 		if len(c.problems) > mostProblems {
@@ -165,6 +168,9 @@ func checkAll[T record](c *checker, file string, records []T) {
 		c.at = fmt.Sprintf("%s:%d", file, i+1)
 		if file != TranslationsFile { // they have none of their own
 			c.slug(r.key())
+		}
+		if link.IsNumber(r.key()) && slices.Contains(filesWithAddresses, file) {
+			c.add("slug %q is a number: its address would be that of the record with this id", r.key())
 		}
 		c.texts(r)
 		r.check(c)

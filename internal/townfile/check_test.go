@@ -255,7 +255,8 @@ func TestCheck_AllowsTheEdges(t *testing.T) {
 	v.Stores[0].DeliveryMinutesMin, v.Stores[0].DeliveryMinutesMax = 9, 9
 	v.Stores[0].Hours.Week = []Opening{{Day: 0, Opens: "00:00", Closes: "23:59"}, {Day: 6, Opens: "20:00", Closes: "00:00"}}
 	v.Stores[0].Past = Past{RatingCount: 2, RatingSum: 2}
-	v.Stores[0].FormerSlugs = []string{strings.Repeat("a", 120)}
+	v.Stores[0].FormerSlugs = []string{strings.Repeat("a", 120), "24"}
+	v.Reviews[0].Slug = "7" // has no address
 	v.Items[0].Past = Past{RatingCount: 2, RatingSum: 10}
 	v.Items[0].Stock = &zero
 	v.Items[0].FoodVariations[0].Min = 2

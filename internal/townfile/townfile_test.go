@@ -129,6 +129,7 @@ func TestRead_NamesFileAndLine(t *testing.T) {
 		{"the slug again", PagesFile, page + "\n" + page, `pages.jsonl:2: slug "a" is in the file twice`},
 		{"an invalid slug", PagesFile, `{"slug":"A b","title":"A","body":"a"}`, `pages.jsonl:1: slug "A b"`},
 		{"a reserved slug", StoresFile, `{"slug":"popular"}`, `stores.jsonl:1: slug "popular" is reserved`},
+		{"a slug that is read as an id", ItemsFile, `{"slug":"1984"}`, `items.jsonl:1: slug "1984" is a number`},
 		{"missing reference", CategoriesFile, `{"slug":"pies","module":"foood","name":"Pies","picture":"a/b"}`, `categories.jsonl:1: there is no "foood" in modules.jsonl`},
 		{"settings", SettingsFile, `{"busyness":{}}`, `town.json: json: unknown field "busyness"`},
 	} {
