@@ -79,11 +79,16 @@ func (c config) currency() money.Currency {
 	return money.Currency{Digits: c.Digits, Symbol: c.Symbol, SymbolRight: c.SymbolSide == "right"}
 }
 
-// handler serves one route: 200, or 404 when what the page is about does not exist.
+// handler serves one route: 200, 404 when what the page is about does not exist, or the
+// status of a fault of the API, so that no search engine keeps a page without its data.
 func (p *pages) handler(route route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		prefs := p.preferences(r)
 		responses, common := p.readCommonData(r, prefs)
+		if failed := slices.IndexFunc(responses, response.isFault); failed >= 0 {
+			p.errorPage(w, r, prefs, common, responses, responses[failed].status)
+			return
+		}
 		if route.linksModule {
 			common.adopt(moduleOfLink(r), &prefs)
 		}

@@ -230,6 +230,31 @@ func TestHead(t *testing.T) {
 	}
 }
 
+// Search engines keep a page with the status 200, also one without the shop's name.
+func TestPage_API08_saysThatItsDataCannotBeRead(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/config", "/landing-page", "/modules"} {
+		h, err := page.New(page.Config{
+			Assets: assets, Media: page.Layers{}, Text: messages(t),
+			API: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if strings.HasSuffix(r.URL.Path, path) {
+					http.Error(w, `{"errors":[]}`, http.StatusServiceUnavailable)
+					return
+				}
+				api.ServeHTTP(w, r)
+			}),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := answerTo(h, "/", "shop.example")
+		body := w.Body.String()
+		if w.Code != http.StatusServiceUnavailable || !strings.Contains(body, `id="root"`) || !strings.Contains(body, `content="noindex"`) || strings.Contains(body, "Organization") {
+			t.Errorf("without %s: %d %s", path, w.Code, body)
+		}
+	}
+}
+
 func TestCookieSetsThePreferences_LOC14_I18N01(t *testing.T) {
 	t.Parallel()
 	url := newPages(t).URL

@@ -35,6 +35,8 @@ type response struct {
 
 func (a response) ok() bool { return a.status == http.StatusOK }
 
+func (a response) isFault() bool { return a.status >= http.StatusInternalServerError }
+
 // preloader calls the API in the process. It makes only public calls, so that no page
 // contains data of one shopper.
 type preloader struct{ api http.Handler }
