@@ -76,6 +76,27 @@ test('PROF-06 the bell counts what is unread, and says that something is new', a
   expect(await bell('Notifications')).toHaveTextContent('')
 })
 
+test('PROF-06 the bell announces each notification, and nothing that the customer did', async () => {
+  tells(onTheWay, placed)
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  renderApp(<Bell />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(1, 8))
+  expect(await bell('Notifications, 1 unread')).toBeVisible()
+  stream.says(states(1, 9)) // an order of their own
+  stream.says(states(0, 9))
+  expect(await bell('Notifications')).toBeVisible()
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+
+  stream.says(states(1, 10))
+  expect(await bell('Notifications, 1 unread')).toBeVisible()
+  const first = screen.getByText('You have a new notification.')
+  stream.says(states(2, 11))
+  expect(await bell('Notifications, 2 unread')).toBeVisible()
+  expect(first).not.toBeInTheDocument()
+  expect(screen.getByRole('status')).toHaveTextContent('You have a new notification.')
+})
+
 test('PROF-06 the panel lists what happened, page by page, and marks it as read', async () => {
   const sent = tells(refunded, onTheWay, placed)
   const stream = liveStream<OrdersStateView>('*/events', 'orders')

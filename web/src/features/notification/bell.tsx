@@ -25,8 +25,6 @@ const text = defineMessages({
   news: { id: 'bell.news', defaultMessage: 'You have a new notification.' },
 })
 
-type News = { unread: number; latest: number }
-
 /**
  * The header's bell with the number of unread notifications. It follows the stream of the
  * customer's orders, whose first event after a reconnect has what was missed.
@@ -34,10 +32,11 @@ type News = { unread: number; latest: number }
 export default function Bell() {
   const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
-  const [news, setNews] = useState<News>()
-  const [isNew, setNew] = useState(false)
+  const [count, setCount] = useState(0)
+  /** The notification that is announced. */
+  const [announced, setAnnounced] = useState<number>()
   const [isOpened, setOpened] = useState(false)
-  const latest = useRef<number>(undefined)
+  const last = useRef<{ unread: number; latest: number }>(undefined)
   const isSeen = useIsSeen()
 
   useEventStream<OrdersStateView>({
@@ -45,19 +44,20 @@ export default function Bell() {
     event: 'orders',
     // A browser has few connections to one server: tabs in the background leave them to others.
     isOn: isSeen,
-    onState: ({ unread_notifications: unread, latest_notification }) => {
-      if (latest.current !== undefined && latest_notification > latest.current) setNew(true)
-      latest.current = latest_notification
-      if (news?.unread === unread && news.latest === latest_notification) return
-      setNews({ unread, latest: latest_notification })
+    onState: ({ unread_notifications: unread, latest_notification: latest }) => {
+      const before = last.current
+      if (before?.unread === unread && before.latest === latest) return
+      last.current = { unread, latest }
+      setCount(unread)
+      // What the customers did themselves is read from the start.
+      if (before && latest > before.latest && unread > before.unread) setAnnounced(latest)
       void fetchAgain(queryClient, { queryKey: notificationsOptions().queryKey })
     },
   })
   useRenewedDevice()
-  const count = news?.unread ?? 0
   const close = useCallback(() => setOpened(false), [])
   const open = () => {
-    setNew(false)
+    setAnnounced(undefined)
     setOpened(true)
   }
   return (
@@ -67,7 +67,12 @@ export default function Bell() {
         <UnreadCount count={count} />
       </ActionIcon>
       <span className="sr" role="status">
-        {isNew && <FormattedMessage {...text.news} />}
+        {announced && (
+          // A node of its own for each: the same text is not announced again.
+          <span key={announced}>
+            <FormattedMessage {...text.news} />
+          </span>
+        )}
       </span>
       <Panel opened={isOpened} onClose={close} unread={count} />
     </>
