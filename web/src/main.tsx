@@ -25,8 +25,8 @@ async function start(root: HTMLElement) {
   document.documentElement.dir = app.direction
 
   seedPageData(app.queryClient, document.getElementById('hk-data'))
-  mirrorScope(currentScope())
-  onScopeChange(() => mirrorScope(currentScope()))
+  mirrorScope()
+  onScopeChange(mirrorScope)
   clearOnNewScope(app.queryClient)
   clearForNewPerson()
   watchMissingFiles()

@@ -37,12 +37,12 @@ test('LOC-13 BRW-03 the module of a link is adopted before its data is used', ()
 
 test('LOC-13 it takes the place of the stored module', () => {
   chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
-  mirrorScope(currentScope())
+  mirrorScope()
   expect(seeded(pageData(linked))).toMatchObject({ moduleId: '11' })
 })
 
 test('LOC-13 the data of another shopper’s page is not used, and no module is adopted', () => {
-  mirrorScope(currentScope())
+  mirrorScope()
   chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
   expect(seeded(pageData(linked))).toBeUndefined()
   expect(currentScope().module?.id).toBe(10)

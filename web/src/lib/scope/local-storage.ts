@@ -59,6 +59,9 @@ export function read(key: StorageKey): string | null {
   return stored
 }
 
+/** What a reload reads, also if another tab has stored it. */
+export const readStored = (key: StorageKey) => readFrom(local, key)
+
 /** The parsed value, or null if it is missing or damaged. */
 export const readJson = (key: StorageKey) => parseJson(read(key))
 

@@ -1,4 +1,4 @@
-import type { Scope } from './scope'
+import { scopeOfReload, type Scope } from './scope'
 import { defaultLanguage } from '@/lib/text/languages'
 import { storedTheme } from './theme-setting'
 
@@ -18,8 +18,9 @@ function mirrored(scope: Scope) {
   return parts.join('&')
 }
 
-/** Writes the cookie. */
-export function mirrorScope(scope: Scope) {
+/** Writes the cookie for the next page, in whichever tab. */
+export function mirrorScope() {
+  const scope = scopeOfReload()
   const theme = storedTheme()
   const value = encodeURIComponent(
     mirrored(scope) + (theme ? `&theme=${theme}` : '') + (scope.signedIn ? '&signed=1' : ''),

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { isId, isPoint, isRecord, type Point } from './guards'
+import { isId, isPoint, isRecord, parseJson, type Point } from './guards'
 import { defaultLanguage, directionOf, isSpoken } from '@/lib/text/languages'
-import { onStorageChange, read, readJson, storageVersion, write } from './local-storage'
+import { onStorageChange, read, readJson, readStored, storageVersion, write } from './local-storage'
 
 export type ModuleType = 'food' | 'grocery' | 'pharmacy' | 'ecommerce' | 'parcel' | 'rental'
 
@@ -32,8 +32,8 @@ export type Scope = {
 
 const moduleTypes: readonly string[] = ['food', 'grocery', 'pharmacy', 'ecommerce', 'parcel', 'rental']
 
-function storedModule(): StoredModule | undefined {
-  const value = readJson('module')
+function moduleFrom(text: string | null): StoredModule | undefined {
+  const value = parseJson(text)
   if (!isRecord(value) || !isId(value.id) || !moduleTypes.includes(value.module_type as string)) return undefined
   const name = typeof value.module_name === 'string' ? value.module_name : ''
   return { id: value.id, module_type: value.module_type as ModuleType, module_name: name }
@@ -53,8 +53,7 @@ function storedPoint(): Point | undefined {
   return isPoint(value) ? { lat: value.lat, lng: value.lng } : undefined
 }
 
-function storedLanguage() {
-  const language = read('language-setting')
+function languageFrom(language: string | null) {
   return language !== null && isSpoken(language) ? language : defaultLanguage()
 }
 
@@ -87,10 +86,10 @@ export function scopeOf(stored: Omit<Scope, 'headers' | 'guest'>): Scope {
 function readScope(): Scope {
   return scopeOf({
     zoneIds: storedZones(),
-    module: storedModule(),
+    module: moduleFrom(read('module')),
     point: storedPoint(),
     location: (read('location') ?? '').slice(0, 500),
-    language: storedLanguage(),
+    language: languageFrom(read('language-setting')),
     guestId: storedSecret('guest_id'),
     signedIn: bearerToken() !== undefined,
   })
@@ -120,6 +119,13 @@ export function currentScope(): Scope {
   }
   return cached.scope
 }
+
+/** The scope after a reload: with the module and the language that were last chosen in any tab. */
+export const scopeOfReload = (): Scope => ({
+  ...currentScope(),
+  module: moduleFrom(readStored('module')),
+  language: languageFrom(readStored('language-setting')),
+})
 
 /** The headers of a shopper's call: zone, module, language and guest. They are part of the query's key. */
 export const shopperHeaders = ({ headers, guest }: Scope) => ({ headers: { ...headers, ...guest } })
