@@ -2,16 +2,21 @@ package api_test
 
 import (
 	"compress/gzip"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"hawker/internal/api"
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 )
@@ -128,6 +133,23 @@ func TestCache_API02_validatesHeadersFirst(t *testing.T) {
 
 // An order shows in the stock of the next read, on every page that shows the
 // item, and on no other.
+// A page waits three seconds for its data, and a slow response would keep it longer.
+func TestCache_BRW05_respondsInTheTimeOfItsRequest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		slow := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { time.Sleep(5 * time.Second) })
+		h := api.New(api.Deps{Cache: api.NewCache(clock.System)}).Handler(slow)
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+		defer cancel()
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/v1/items", http.NoBody))
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "5" || !strings.Contains(w.Body.String(), "takes too long") {
+			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
+		}
+		time.Sleep(5 * time.Second) // it is rendered all the same
+	})
+}
+
 func TestCache_anOrderInvalidatesItsItems(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))

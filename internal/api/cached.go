@@ -1,6 +1,8 @@
 package api
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	"hawker/internal/api/public"
 	"hawker/internal/catalog"
 	"hawker/internal/clock"
+	"hawker/internal/errs"
 	"hawker/internal/geo"
 )
 
@@ -30,7 +33,10 @@ var cachedCalls = []string{
 func (s *Server) Handler(mux http.Handler) http.Handler {
 	return checkPath(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if key, ok := cacheKey(r); ok && s.cache != nil {
-			s.cache.Serve(w, r, key, mux)
+			err := s.cache.Serve(w, r, key, mux)
+			if err != nil && !errors.Is(err, context.Canceled) { // else the client has gone
+				call.WriteError(w, r, errs.From(err))
+			}
 			return
 		}
 		mux.ServeHTTP(w, r)

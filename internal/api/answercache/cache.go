@@ -5,7 +5,9 @@ package answercache
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -80,25 +82,38 @@ func (c *Cache) remove(r *response) {
 	}
 }
 
-// Serve responds from the cache, or has next respond and caches that. Of
-// concurrent requests with one key, next serves one and the others wait.
-func (c *Cache) Serve(w http.ResponseWriter, r *http.Request, key string, next http.Handler) {
+// Serve responds from the cache, or has next respond and caches that. Of concurrent
+// requests with one key, next serves one and the others wait. It returns an error, and has
+// not responded, if the context of the request ends meanwhile or next panics.
+func (c *Cache) Serve(w http.ResponseWriter, r *http.Request, key string, next http.Handler) error {
 	resp, changes := c.lookup(key)
 	if resp != nil {
 		c.hits.Add(1)
 	} else {
 		c.misses.Add(1)
 		// Requests after a change must not wait for a response begun before it.
-		rendered, _, _ := c.flights.Do(strconv.FormatInt(changes, 10)+key, func() (any, error) {
-			rendered := c.render(r, key, next)
+		flight := c.flights.DoChan(strconv.FormatInt(changes, 10)+key, func() (any, error) {
+			rendered, err := c.render(r, key, next)
+			if err != nil {
+				return nil, err
+			}
 			rendered.changes = changes
 			c.store(rendered)
 			return rendered, nil
 		})
-		resp = rendered.(*response)
+		select {
+		case done := <-flight:
+			if done.Err != nil {
+				return done.Err
+			}
+			resp = done.Val.(*response)
+		case <-r.Context().Done():
+			return r.Context().Err()
+		}
 	}
 	r.Pattern = resp.pattern
 	resp.write(w, r, c.vary)
+	return nil
 }
 
 // lookup returns the cached response, or nil, and how many changes there were.
@@ -113,22 +128,29 @@ func (c *Cache) lookup(key string) (*response, int64) {
 }
 
 // render records the response of next. It does not end when its client goes,
-// because others may wait for the same response.
-func (c *Cache) render(r *http.Request, key string, next http.Handler) *response {
+// because others may wait for the same response. A panic of next would end the program,
+// because no request has this goroutine.
+func (c *Cache) render(r *http.Request, key string, next http.Handler) (resp *response, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			slog.ErrorContext(r.Context(), "panic", "value", p, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), renderTimeout)
 	defer cancel()
 	shown := &shownItems{}
 	request := r.WithContext(context.WithValue(ctx, shownItemsKey{}, shown))
 	recorder := &recorder{header: http.Header{}, status: http.StatusOK}
 
-	resp := &response{key: key, at: c.clock.Now()}
+	resp = &response{key: key, at: c.clock.Now()}
 	next.ServeHTTP(recorder, request)
 	resp.status, resp.header, resp.body = recorder.status, recorder.header, recorder.body.Bytes()
 	resp.pattern, resp.items = request.Pattern, shown.ids
 	if resp.status == http.StatusOK {
 		resp.etag = fmt.Sprintf("%s%016x", etagVersion, xxhash.Sum64(resp.body))
 	}
-	return resp
+	return resp, nil
 }
 
 // store adds a response, and evicts the oldest until everything fits. It does not

@@ -1,6 +1,8 @@
 package answercache_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -19,7 +21,9 @@ import (
 // get asks the cache for a URL, which is the key too, and returns the body.
 func get(c *answercache.Cache, url string, next http.HandlerFunc) string {
 	w := httptest.NewRecorder()
-	c.Serve(w, httptest.NewRequest(http.MethodGet, url, http.NoBody), url, next)
+	if err := c.Serve(w, httptest.NewRequest(http.MethodGet, url, http.NoBody), url, next); err != nil {
+		return err.Error()
+	}
 	return w.Body.String()
 }
 
@@ -43,6 +47,12 @@ func TestCache_concurrentRequestsShareOneResponse(t *testing.T) {
 			})
 		}
 		synctest.Wait()
+		hasty, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		r := httptest.NewRequestWithContext(hasty, http.MethodGet, "/items", http.NoBody)
+		if err := cache.Serve(httptest.NewRecorder(), r, "/items", http.NotFoundHandler()); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a request that has no time to wait: %v", err)
+		}
 		cache.StockChanged([]int64{1})
 		if got := ask(); got != "response 2" {
 			t.Errorf("after a change: %q", got)
@@ -52,6 +62,19 @@ func TestCache_concurrentRequestsShareOneResponse(t *testing.T) {
 			t.Errorf("cached %q after %d were rendered", got, rendered.Load())
 		}
 	})
+}
+
+// What is rendered for several requests runs in no goroutine of theirs, where the server
+// would turn a panic into an error.
+func TestCache_returnsAPanic(t *testing.T) {
+	t.Parallel()
+	cache := answercache.New(clock.System, "")
+	if got := get(cache, "/items", func(http.ResponseWriter, *http.Request) { panic("no items") }); got != "panic: no items" {
+		t.Errorf("got %q", got)
+	}
+	if got := get(cache, "/items", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "items") }); got != "items" {
+		t.Errorf("afterwards: %q", got)
+	}
 }
 
 // When there is no more room, the oldest responses are rendered again and the

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"math"
 	"net/http"
 	"strconv"
@@ -202,6 +203,7 @@ func Refuse(a huma.API, ctx huma.Context, err error) {
 // WriteError writes an error outside the HTTP library.
 func WriteError(w http.ResponseWriter, r *http.Request, e *errs.Error) {
 	body := viewErrors(translation.WithLanguage(r.Context(), r.Header.Get(languageHeader)), errs.List{e})
+	maps.Copy(w.Header(), body.header)
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(body.status)
 	_ = json.NewEncoder(w).Encode(body) // fails when the client has gone
