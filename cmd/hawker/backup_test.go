@@ -226,6 +226,22 @@ func TestBackup_withoutTheFilesFails(t *testing.T) {
 	})
 }
 
+// A folder of files that is a link, such as to a larger disk, is in the backup.
+func TestBackup_followsALinkToTheFiles(t *testing.T) {
+	t.Parallel()
+	link := filepath.Join(t.TempDir(), "files")
+	if err := os.Symlink(t.TempDir(), link); err != nil {
+		t.Fatal(err)
+	}
+	town := &running{t: t, data: append(dataOf(t, dbtest.Migrated(t, db.SQLite)), "--blob-url", "file://"+link)}
+	importPicture(t, town, color.Black)
+	file := filepath.Join(t.TempDir(), "backup.zip")
+	if out, err := town.command("backup", file); err != nil {
+		t.Fatalf("backup: %v\n%s", err, out)
+	}
+	restoreAndVerify(t, db.SQLite, file)
+}
+
 // A wrong file creates no database, and the next try succeeds.
 func TestRestore_aWrongFileCreatesNothing(t *testing.T) {
 	t.Parallel()

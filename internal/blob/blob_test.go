@@ -18,13 +18,17 @@ import (
 
 const key = "item/burger-mint-480.webp"
 
-// stores runs a test with a folder and with S3.
+// stores runs a test with a folder, with links to folders, and with S3.
 func stores(t *testing.T, test func(t *testing.T, s *blob.Store)) {
 	t.Helper()
 	t.Run("folder", func(t *testing.T) {
 		t.Parallel()
 		s, _ := folder(t)
 		test(t, s)
+	})
+	t.Run("links", func(t *testing.T) {
+		t.Parallel()
+		test(t, links(t))
 	})
 	t.Run("S3", func(t *testing.T) {
 		t.Parallel()
@@ -43,6 +47,21 @@ func stores(t *testing.T, test func(t *testing.T, s *blob.Store)) {
 func folder(t *testing.T) (*blob.Store, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "files")
+	return open(t, dir), dir
+}
+
+// links returns a store whose folder, and the uploads in it, are links to other ones.
+func links(t *testing.T) *blob.Store {
+	t.Helper()
+	dir, files := filepath.Join(t.TempDir(), "files"), t.TempDir()
+	if err := errors.Join(os.Symlink(files, dir), os.Symlink(t.TempDir(), filepath.Join(files, "uploads"))); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, dir)
+}
+
+func open(t *testing.T, dir string) *blob.Store {
+	t.Helper()
 	s, err := blob.Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +71,7 @@ func folder(t *testing.T) (*blob.Store, string) {
 			t.Error(err)
 		}
 	})
-	return s, dir
+	return s
 }
 
 func put(t *testing.T, s *blob.Store, key, body string) {

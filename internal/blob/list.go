@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -51,9 +52,16 @@ func (s *Store) list(ctx context.Context, prefix, after string, do func(Entry) e
 	return s.listBucket(ctx, prefix, after, do)
 }
 
-// walk reads a folder once, where fileblob would read all of it for every page.
+// walk reads a folder once, where fileblob would read all of it for every page. It follows
+// links, as fileblob does when it opens a file: WalkDir alone would leave their files out.
 func (s *Store) walk(ctx context.Context, prefix, after string, do func(Entry) error) error {
-	root := filepath.Join(s.dir, filepath.FromSlash(prefix))
+	root, err := filepath.EvalSymlinks(filepath.Join(s.dir, filepath.FromSlash(prefix)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
 	return filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil // deleted since the folder was read
@@ -61,19 +69,22 @@ func (s *Store) walk(ctx context.Context, prefix, after string, do func(Entry) e
 		if err != nil || ctx.Err() != nil {
 			return errors.Join(err, ctx.Err())
 		}
-		if !entry.Type().IsRegular() {
-			return nil
-		}
 		key := path.Join(prefix, strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(name, root)), "/"))
-		if after != "" && key <= after {
+		if entry.IsDir() || after != "" && key <= after {
 			return nil
 		}
-		info, err := entry.Info()
+		info, err := os.Stat(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
 		if err != nil {
 			return err
+		}
+		if info.IsDir() {
+			return s.walk(ctx, key, after, do)
+		}
+		if !info.Mode().IsRegular() {
+			return nil
 		}
 		return do(Entry{Key: key, Size: info.Size(), ModTime: info.ModTime()})
 	})
