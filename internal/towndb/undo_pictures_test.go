@@ -287,6 +287,22 @@ func TestUndo_restoresPicturesAfterAFailedImport(t *testing.T) {
 	})
 }
 
+// An import that fails has replaced the forms of an original. Its next import brings them
+// back.
+func TestImport_restoresAnOriginalAfterAFailedImport(t *testing.T) {
+	t.Parallel()
+	albums(t, func(a *album) {
+		original := fstest.MapFS{"hero/a.jpg": {Data: townmediatest.Photo(60, 40, 10)}}
+		a.load(original)
+		was := a.shown()
+		a.store(fstest.MapFS{"hero/a.jpg": {Data: townmediatest.Photo(60, 40, 20)}})
+		if changes := a.load(original); changes.Any() {
+			a.Errorf("it changed %v", onlyChanged(changes))
+		}
+		a.same("the original", was, a.shown())
+	})
+}
+
 // Without its former files a picture keeps the new ones, and an index that fits them.
 func TestUndo_leavesPicturesWithoutFormerFiles(t *testing.T) {
 	t.Parallel()

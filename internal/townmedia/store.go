@@ -202,14 +202,11 @@ func hashOfOriginal(content []byte) string {
 	return "1-" + hex.EncodeToString(sum[:16])
 }
 
-// areStored reports whether there is a file of each form of the known picture.
+// areStored reports whether the stored files are the forms of the known picture. A failed
+// import may have replaced them.
 func (in pictureImport) areStored(ctx context.Context) bool {
-	for _, name := range in.known.Files(in.key) {
-		if stored, err := in.files.Exists(ctx, path.Join(Folder, name)); err != nil || !stored {
-			return false
-		}
-	}
-	return true
+	forms, err := in.known.readForms(ctx, in.files, in.known.mediaFiles(in.key))
+	return err == nil && forms != nil
 }
 
 // StorePicture makes every form of an original, and stores them under a key.

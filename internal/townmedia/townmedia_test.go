@@ -1,6 +1,7 @@
 package townmedia_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -58,24 +59,6 @@ func TestStorePictures(t *testing.T) {
 	if diff := cmp.Diff(index, again); diff != "" {
 		t.Errorf("the same pictures again: %s", diff)
 	}
-	// A file that was changed by hand would be made again: here it is not.
-	form := filepath.Join(dir, townmedia.Folder, "hero", "landing-480.jpg")
-	if err := os.WriteFile(form, []byte("by hand"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	townmediatest.Store(t, files, given, index)
-	if text, err := os.ReadFile(form); err != nil || string(text) != "by hand" {
-		t.Errorf("an original that has not changed was made again: %v", err)
-	}
-	if err := os.Remove(form); err != nil {
-		t.Fatal(err)
-	}
-	if remade := townmediatest.Store(t, files, given, index); remade["hero/landing"] != index["hero/landing"] {
-		t.Errorf("%+v became %+v", index["hero/landing"], remade["hero/landing"])
-	}
-	if _, err := os.Stat(form); err != nil {
-		t.Errorf("a missing form was not made again: %v", err)
-	}
 	given["hero/landing.jpeg"] = &fstest.MapFile{Data: townmediatest.Photo(1000, 500, 20)}
 	changed := townmediatest.Store(t, files, given, index)
 	if changed["hero/landing"].Hash == index["hero/landing"].Hash || changed["logo/kiosk"] != index["logo/kiosk"] {
@@ -83,6 +66,40 @@ func TestStorePictures(t *testing.T) {
 	}
 	if none := townmediatest.Store(t, files, os.DirFS(filepath.Join(dir, "none")), nil); len(none) != 0 {
 		t.Errorf("a town without pictures has %v", none)
+	}
+}
+
+// An original whose forms are lost or replaced is made again. Otherwise it is not, which
+// shows in forms that are not really its own.
+func TestStorePictures_makesAnOriginalAgainIfItsFormsAreNotStored(t *testing.T) {
+	t.Parallel()
+	dir, given := t.TempDir(), townmediatest.Folder()
+	files, err := blob.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	index := townmediatest.Store(t, files, given, nil)
+	for what, lose := range map[string]func(form string) error{
+		"missing":  os.Remove,
+		"replaced": func(form string) error { return os.WriteFile(form, []byte("of a failed import"), 0o600) },
+	} {
+		form := filepath.Join(dir, townmedia.Folder, "hero", "landing-480.jpg")
+		was, err := os.ReadFile(form)
+		if err := errors.Join(err, lose(form)); err != nil {
+			t.Fatal(err)
+		}
+		if remade := townmediatest.Store(t, files, given, index); remade["hero/landing"] != index["hero/landing"] {
+			t.Errorf("%s: %+v became %+v", what, index["hero/landing"], remade["hero/landing"])
+		}
+		if now, err := os.ReadFile(form); err != nil || !bytes.Equal(now, was) {
+			t.Errorf("a %s form was not made again: %v", what, err)
+		}
+	}
+	other := townmediatest.Store(t, files, fstest.MapFS{"hero/landing.jpeg": {Data: townmediatest.Photo(1000, 500, 20)}}, nil)["hero/landing"]
+	other.Original = index["hero/landing"].Original
+	if kept := townmediatest.Store(t, files, given, townmedia.Index{"hero/landing": other}); kept["hero/landing"] != other {
+		t.Errorf("an original that has not changed was made again: %+v became %+v", other, kept["hero/landing"])
 	}
 }
 
