@@ -15,7 +15,8 @@ type retirement struct {
 	archive string // the change of a row that stays for its orders; "": the row is deleted
 }
 
-// retirements are in an order in which rows can be deleted.
+// retirements are in an order in which rows can be deleted. A hidden review is in no export,
+// so it is not gone.
 var retirements = []retirement{
 	{moduleTable, `active`, `active = FALSE`},
 	{zoneTable, `active`, `active = FALSE`},
@@ -29,8 +30,8 @@ var retirements = []retirement{
 	{vehicleTable, `NOT archived`, `archived = TRUE`},
 	{parcelCategoryTable, `active`, `active = FALSE`},
 	{parcelInstructionTable, `TRUE`, ``},
-	{reviewTable, `order_id IS NULL`, ``},
-	{vehicleReviewTable, `trip_id IS NULL`, ``},
+	{reviewTable, `order_id IS NULL AND hidden_at IS NULL`, ``},
+	{vehicleReviewTable, `trip_id IS NULL AND hidden_at IS NULL`, ``},
 	{bannerTable, `TRUE`, ``},
 	{pageTable, `TRUE`, ``},
 	{streetTable, `TRUE`, ``},

@@ -111,3 +111,22 @@ func TestImport_ITEM12_TRAP_D32_keepsTheReviewsOfOrders(t *testing.T) {
 		}
 	})
 }
+
+// An export does not have what the staff has hidden. Its import does not delete that.
+func TestImport_TRAP_D32_keepsHiddenReviews(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		importTown(t, d, small(), towndb.Options{})
+		execAll(t, d, `UPDATE reviews SET hidden_at = 5`, `UPDATE vehicle_reviews SET hidden_at = 5`)
+		folder := exported(t, d)
+		if changes := importTown(t, d, folder, towndb.Options{Prune: true}); changes.Any() {
+			t.Errorf("changed %+v", onlyChanged(changes))
+		}
+		for _, table := range []string{"reviews", "vehicle_reviews"} {
+			if n := one(t, d, `SELECT COUNT(*) FROM `+table+` WHERE hidden_at = 5`); n != 1 {
+				t.Errorf("%d hidden %s are left", n, table)
+			}
+		}
+	})
+}
