@@ -47,10 +47,12 @@ func (f backupFigures) newest() (age, size float64) {
 	age = math.Inf(1)
 	names, _ := backupsIn(f.folder) // a folder that cannot be read has no backup
 	removeFuture(names, time.Now())
-	for at, name := range names {
-		info, err := os.Stat(filepath.Join(f.folder, name))
-		if a := time.Since(at).Seconds(); err == nil && info.Size() > 0 && a < age {
-			age, size = a, float64(info.Size())
+	for at := range names {
+		for _, name := range names[at] {
+			info, err := os.Stat(filepath.Join(f.folder, name))
+			if a := time.Since(at).Seconds(); err == nil && info.Size() > 0 && a < age {
+				age, size = a, float64(info.Size())
+			}
 		}
 	}
 	return age, size

@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -195,8 +196,8 @@ func TestBackup_withoutTheFilesFails(t *testing.T) {
 		if err != nil || len(written) != 1 {
 			t.Fatalf("written are %v, %v", written, err)
 		}
-		for _, name := range written { // the next ones may be of the same second
-			if err := os.Rename(filepath.Join(folder, name), filepath.Join(folder, "hawker-20200101T000000Z.zip")); err != nil {
+		for _, names := range written { // the next ones may be of the same second
+			if err := os.Rename(filepath.Join(folder, names[0]), filepath.Join(folder, "hawker-20200101T000000Z.zip")); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -210,7 +211,7 @@ func TestBackup_withoutTheFilesFails(t *testing.T) {
 				t.Errorf("without the files: %v", err)
 			}
 		}
-		if left, err := backupsIn(folder); err != nil || !maps.Equal(left, whole) {
+		if left, err := backupsIn(folder); err != nil || !maps.EqualFunc(left, whole, slices.Equal) {
 			t.Errorf("backups are %v, %v; want %v", left, err, whole)
 		}
 		if _, err := os.Stat(filepath.Join(folder, "hawker-without-files.zip")); err != nil {
@@ -300,5 +301,31 @@ func TestBackup_namesOfTheFutureDoNotCount(t *testing.T) {
 	}
 	if pause := new(backupWriter).untilNext(folder, time.Hour); pause <= 0 || pause > time.Hour {
 		t.Errorf("the next is due in %s", pause)
+	}
+}
+
+// What else is in the folder, such as an unpacked backup, is not counted, and keeps no backup
+// from being deleted. A plain and an encrypted backup of one second are both deleted.
+func TestBackup_otherFilesDoNotCount(t *testing.T) {
+	t.Parallel()
+	town := &running{t: t, data: dataOf(t, dbtest.Migrated(t, db.SQLite))}
+	folder := t.TempDir()
+	for _, name := range []string{"hawker-20200102T000000Z", "hawker-20200105T000000Z.zip"} {
+		if err := os.MkdirAll(filepath.Join(folder, name, "tables"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"hawker-20200101T000000Z.zip", "hawker-20200101T000000Z.zip.age", "hawker-20200103T000000Z.txt", "hawker-20200104T000000Z.age"} {
+		leave(t, filepath.Join(folder, name), time.Now())
+	}
+	if out, err := town.command("backup", folder, "--backup-keep", "1"); err != nil {
+		t.Fatalf("backup: %v\n%s", err, out)
+	}
+	left, err := filepath.Glob(filepath.Join(folder, "hawker-2020*"))
+	for i := range left {
+		left[i] = filepath.Base(left[i])
+	}
+	if want := []string{"hawker-20200102T000000Z", "hawker-20200103T000000Z.txt", "hawker-20200104T000000Z.age", "hawker-20200105T000000Z.zip"}; err != nil || !slices.Equal(left, want) {
+		t.Errorf("left are %q, %v; want %q", left, err, want)
 	}
 }

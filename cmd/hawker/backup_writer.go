@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -135,31 +136,37 @@ func (b *backupWriter) prune(folder string, now time.Time) error {
 	if future := removeFuture(names, now); len(future) > 0 {
 		b.log.Warn("backups whose names are of the future are neither counted nor deleted: was the clock wrong?", "files", future)
 	}
-	var times []time.Time
-	for at := range names {
-		times = append(times, at)
-	}
-	for _, at := range b.keep.Expired(times) {
-		if err := os.Remove(filepath.Join(folder, names[at])); err != nil {
-			return fmt.Errorf("delete an old backup: %w", err)
+	for _, at := range b.keep.Expired(slices.Collect(maps.Keys(names))) {
+		for _, name := range names[at] {
+			err = errors.Join(err, os.Remove(filepath.Join(folder, name)))
 		}
+	}
+	if err != nil {
+		return fmt.Errorf("delete old backups: %w", err)
 	}
 	return nil
 }
 
-// backupsIn returns the names of the backups in a folder by their time. Other files are
-// ignored.
-func backupsIn(folder string) (map[time.Time]string, error) {
+// backupsIn returns the names of the backups in a folder by their time. A plain and an
+// encrypted one may be of the same second. Other files, and folders, are ignored.
+func backupsIn(folder string) (map[time.Time][]string, error) {
 	files, err := os.ReadDir(folder)
-	names := map[time.Time]string{}
+	names := map[time.Time][]string{}
 	for _, file := range files {
-		stamp, found := strings.CutPrefix(file.Name(), backupPrefix)
-		stamp, _ = strings.CutSuffix(strings.TrimSuffix(stamp, ".age"), backupEnd)
-		if at, err := time.Parse(backupTime, stamp); found && err == nil {
-			names[at] = file.Name()
+		at, ok := backupAt(file.Name())
+		if ok && file.Type().IsRegular() {
+			names[at] = append(names[at], file.Name())
 		}
 	}
 	return names, err
+}
+
+// backupAt returns the time in the name of a backup. ok is false for other names.
+func backupAt(name string) (at time.Time, ok bool) {
+	stamp, named := strings.CutPrefix(name, backupPrefix)
+	stamp, isZip := strings.CutSuffix(strings.TrimSuffix(stamp, ".age"), backupEnd)
+	at, err := time.Parse(backupTime, stamp)
+	return at, named && isZip && err == nil
 }
 
 // mostClockError is how far the clocks of machines that write into one folder may differ.
@@ -167,10 +174,10 @@ const mostClockError = 5 * time.Minute
 
 // removeFuture removes the backups whose time has not come yet, and returns their names. A
 // clock that was wrong has named them: counted as the newest, they would expire all others.
-func removeFuture(names map[time.Time]string, now time.Time) (future []string) {
-	for at, name := range names {
+func removeFuture(names map[time.Time][]string, now time.Time) (future []string) {
+	for at := range names {
 		if at.Sub(now) > mostClockError {
-			future = append(future, name)
+			future = append(future, names[at]...)
 			delete(names, at)
 		}
 	}
