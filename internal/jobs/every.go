@@ -13,6 +13,10 @@ import (
 // periodicRetry is the longest pause before a periodic job is tried again.
 const periodicRetry = time.Minute
 
+// planEvery is the time between two plans of the periodic jobs. A clock that was ahead may
+// have planned them for much later, and is put right while the program runs.
+const planEvery = time.Hour
+
 // Every runs do once in every interval, on one of all instances. A failed run is tried
 // again soon, and so is one that a stop of the program has interrupted: then ctx ends.
 // Missed runs, such as while no instance ran for a week, become one run. Call it before Run.
@@ -24,8 +28,8 @@ func Every(q *Queue, name string, interval time.Duration, do func(ctx context.Co
 // plan makes sure that every periodic job has one row. A job that is due later than one
 // interval from now becomes due then.
 func (q *Queue) plan(ctx context.Context) error {
-	now := q.clock.Now()
 	return db.InTx(ctx, q.db, func(tx *db.Tx) error {
+		now := q.clock.Now() // after the wait for the writer, in which a run may end and be planned for later
 		// Always in the same order: instances that start together lock the same rows.
 		for _, name := range slices.Sorted(maps.Keys(q.every)) {
 			interval := q.every[name]

@@ -155,6 +155,27 @@ func TestEvery_runsNoLaterThanItsInterval(t *testing.T) {
 	})
 }
 
+// A clock that was a day ahead is put right while the program runs.
+func TestEvery_runsAgainAfterTheClockIsSetBack(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, c := open(t), clock.NewManual(start.AddDate(0, 0, 1))
+		var runs atomic.Int32
+		run(t, periodic(t, d, c, func() error { runs.Add(1); return nil }))
+		due := func(at time.Time) func() bool {
+			return func() bool {
+				n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM jobs WHERE kind = 'tidy' AND locked_until IS NULL AND run_at = $1`, at.UnixMilli())
+				return err == nil && n == 1
+			}
+		}
+		until(t, "the start runs it", due(c.Now().Add(time.Hour)))
+		c.Set(start)
+		until(t, "it is planned again", due(start.Add(time.Hour)))
+		c.Advance(time.Hour)
+		until(t, "it runs again", func() bool { return runs.Load() == 2 })
+	})
+}
+
 // Instances that start together lock the rows of the periodic jobs in the same order.
 // Otherwise PostgreSQL ends their deadlocks one by one, a second each.
 func TestInstancesPlanTogetherWithoutADeadlock(t *testing.T) {

@@ -26,10 +26,11 @@ func (q *Queue) Run(ctx context.Context) {
 			lanes.Go(func() { q.runLane(ctx, l, kinds) })
 		}
 	}
-	planned := false
+	var planned time.Time
 	q.runLane(ctx, q.lanes[none], q.kindsOf(none), func() {
-		if !planned {
-			planned = q.logError(ctx, q.plan(ctx), "plan the periodic jobs")
+		now := q.clock.Now()
+		if now.Sub(planned).Abs() >= planEvery && q.logError(ctx, q.plan(ctx), "plan the periodic jobs") {
+			planned = now
 		}
 	})
 }
