@@ -175,7 +175,12 @@ func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 	return a.OpenAPI()
 }
 
+// imagesAtOnce limits the memory for the images of shoppers. Anybody can be a guest.
+const imagesAtOnce = 8
+
 func (s *Server) registerCalls(a huma.API) {
+	few := call.AtOnce(a, imagesAtOnce)
+	s.shopping.FewImages, s.renting.FewImages = few, few
 	s.public.Register(a)
 	s.shopping.Register(a)
 	s.renting.Register(a)

@@ -34,6 +34,9 @@ func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		_ = r.ParseMultipartForm(most) // a body that is no form is left to the library
+		if r.MultipartForm != nil {
+			r.Body = http.NoBody // the form has its own copy: this one is not kept until the call ends
+		}
 		if err := checkForm(ctx.Operation(), r.MultipartForm); err != nil {
 			Refuse(a, ctx, err)
 			return

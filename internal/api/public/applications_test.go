@@ -3,9 +3,6 @@ package public_test
 import (
 	"context"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,7 +11,6 @@ import (
 	"time"
 
 	"hawker/internal/api/apitest"
-	"hawker/internal/api/call"
 	"hawker/internal/blob/blobtest"
 	"hawker/internal/db"
 	"hawker/internal/setting"
@@ -272,40 +268,25 @@ func TestApply_REG01_aTownMayTakeNone(t *testing.T) {
 	})
 }
 
-// waitingBody is a body that tells when it is read first, and then waits.
-type waitingBody struct{ read, goOn chan struct{} }
-
-func (b waitingBody) Read([]byte) (int, error) {
-	b.read <- struct{}{}
-	<-b.goOn
-	return 0, io.EOF
-}
-
 func TestApply_REG01_fewFormsAreReadAtOnce(t *testing.T) {
 	withJoining(t, func(t *testing.T, c *joining) {
-		body := waitingBody{make(chan struct{}, 9), make(chan struct{})}
-		send := func(ctx context.Context, path string) int {
-			r := httptest.NewRequestWithContext(ctx, http.MethodPost, call.Prefix+path, body)
-			r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
-			w := httptest.NewRecorder()
-			c.ServeHTTP(w, r)
-			return w.Code
-		}
+		body := apitest.NewWaitingForm()
+		send := func(ctx context.Context, path string) int { return body.Post(ctx, c, path) }
 		var all sync.WaitGroup
 		for range 4 {
 			all.Go(func() { send(t.Context(), "/vendors/register") })
-			<-body.read
+			<-body.Reads
 		}
 		short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
-		if status := send(short, "/riders/register"); status != 503 || len(body.read) != 0 {
-			t.Errorf("a fifth form: %d, %d are read", status, len(body.read))
+		if status := send(short, "/riders/register"); status != 503 || len(body.Reads) != 0 {
+			t.Errorf("a fifth form: %d, %d are read", status, len(body.Reads))
 		}
 		c.SetSettings(t, func(s *setting.Settings) { s.Joining = setting.Joining{} })
-		if status := send(t.Context(), "/riders/register"); status != 403 || len(body.read) != 0 {
-			t.Errorf("where none are taken: %d, %d are read", status, len(body.read))
+		if status := send(t.Context(), "/riders/register"); status != 403 || len(body.Reads) != 0 {
+			t.Errorf("where none are taken: %d, %d are read", status, len(body.Reads))
 		}
-		close(body.goOn)
+		close(body.GoOn)
 		all.Wait()
 	})
 }

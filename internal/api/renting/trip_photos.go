@@ -22,6 +22,7 @@ func (h *Handlers) registerTripPhotos(a huma.API) {
 	if h.Trips != nil { // nil: the calls are only described
 		post.Middlewares = append(post.Middlewares, h.knownTrip(a))
 	}
+	post.Middlewares = append(post.Middlewares, h.FewImages...)
 	huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), h.postTripPhoto)
 	get := call.ByOrderHolders("getTripPhoto", http.MethodGet, "/rental/trips/{id}/photos/{photo}")
 	get.Responses = view.ImageResponse

@@ -65,6 +65,8 @@ type Deps struct {
 // Handlers serves the calls.
 type Handlers struct {
 	Deps
+	FewImages huma.Middlewares // as call.AtOnce, for all shoppers together
+
 	phoneAttempts call.Attempts
 	reorders      reorder.Service
 }

@@ -17,6 +17,7 @@ func (h *Handlers) registerUploads(a huma.API) {
 	if h.Shoppers != nil { // nil: the calls are only described
 		post.Middlewares = append(post.Middlewares, h.knownShopper(a))
 	}
+	post.Middlewares = append(post.Middlewares, h.FewImages...)
 	huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), h.postUpload)
 	get := call.ByShoppers("getUpload", http.MethodGet, "/uploads/{id}")
 	get.Responses = view.ImageResponse

@@ -1,0 +1,34 @@
+package apitest
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+
+	"hawker/internal/api/call"
+)
+
+// WaitingForm is the body of a form that tells when it is read first, and then waits.
+type WaitingForm struct{ Reads, GoOn chan struct{} }
+
+// NewWaitingForm returns a body for a few calls.
+func NewWaitingForm() WaitingForm { return WaitingForm{make(chan struct{}, 9), make(chan struct{})} }
+
+func (f WaitingForm) Read([]byte) (int, error) {
+	f.Reads <- struct{}{}
+	<-f.GoOn
+	return 0, io.EOF
+}
+
+// Post sends the form, and returns the status of the response. Headers are pairs.
+func (f WaitingForm) Post(ctx context.Context, h http.Handler, path string, headers ...string) int {
+	r := httptest.NewRequestWithContext(ctx, http.MethodPost, call.Prefix+path, f)
+	r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Code
+}
