@@ -34,9 +34,9 @@ func (r *running) ask(t *testing.T, method, path, kind, body string) *http.Respo
 	return answer
 }
 
-// Another site can make a visitor's browser send a form, with the visitor's cookies. It
-// must change nothing: calls only accept JSON, or need a token or a key in a header. A form
-// cannot send either.
+// Another site can make a visitor's browser send a form, or a body without a type, with the
+// visitor's cookies. It must change nothing: calls only accept JSON, or need a token or a key
+// in a header. Neither can be sent without asking the browser.
 func TestBrowser_formsOfOtherSitesChangeNothing(t *testing.T) {
 	t.Parallel()
 	r := startDemo(t, db.SQLite, "--staff", "off", "--rate-limits", "off")
@@ -44,18 +44,18 @@ func TestBrowser_formsOfOtherSitesChangeNothing(t *testing.T) {
 		if item.Post == nil || item.Post.RequestBody == nil {
 			continue
 		}
-		for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
+		for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
 			answer := r.ask(t, http.MethodPost, "/api/v1"+strings.ReplaceAll(path, "{id}", "1"), kind, `{"guest_id":"x"}`)
 			s := answer.StatusCode
 			if s == http.StatusUnprocessableEntity && needsHeader(item.Post) {
 				said, err := io.ReadAll(answer.Body)
 				if err != nil || !strings.Contains(string(said), "header") {
-					t.Errorf("POST %s as %s: %s, want the header that is missing", path, kind, said)
+					t.Errorf("POST %s as %q: %s, want the header that is missing", path, kind, said)
 				}
 				continue
 			}
 			if s != http.StatusUnsupportedMediaType && s != http.StatusUnauthorized {
-				t.Errorf("POST %s as %s: %d", path, kind, s)
+				t.Errorf("POST %s as %q: %d", path, kind, s)
 			}
 		}
 	}

@@ -37,13 +37,16 @@ type humaContext = huma.Context
 
 type checkedBody struct{ humaContext }
 
+var errNoJSONType = errs.New(errs.UnsupportedMedia, "This call takes a body of the type application/json.")
+
 func (c checkedBody) Unwrap() huma.Context { return c.humaContext }
 
 // BodyReader returns the whole body once it has been checked, or a reader that
 // fails with the reason for the refusal.
 func (c checkedBody) BodyReader() io.Reader {
-	if !isJSON(c.Header("Content-Type")) {
-		return errorReader{errs.New(errs.UnsupportedMedia, "This call takes a body of the type application/json.")}
+	kind := c.Header("Content-Type")
+	if kind != "" && !isJSON(kind) {
+		return errorReader{errNoJSONType}
 	}
 	most := c.Operation().MaxBodyBytes
 	body, err := io.ReadAll(io.LimitReader(c.humaContext.BodyReader(), most))
@@ -52,7 +55,10 @@ func (c checkedBody) BodyReader() io.Reader {
 	}
 	// The library refuses a body of the maximum size, and a missing one.
 	if err == nil && len(body) > 0 && int64(len(body)) < most {
-		err = checkJSON(body)
+		err = errNoJSONType // a page of another site can send a body without a type, and no browser asks first
+		if kind != "" {
+			err = checkJSON(body)
+		}
 	}
 	return io.MultiReader(bytes.NewReader(body), errorReader{err})
 }
@@ -72,7 +78,7 @@ func (f errorReader) Read([]byte) (int, error) {
 func isJSON(contentType string) bool {
 	kind, _, _ := strings.Cut(contentType, ";")
 	kind = strings.TrimSpace(kind)
-	return kind == "" || kind == "application/json" || strings.HasSuffix(kind, "+json")
+	return kind == "application/json" || strings.HasSuffix(kind, "+json")
 }
 
 // checkJSON refuses a body that is not one JSON value in UTF-8, exceeds a bound,
