@@ -68,6 +68,11 @@ func (s *Service) UpdateProfile(ctx context.Context, session credential.Session,
 			return ProfileSaved{}, err
 		}
 	}
+	if change.addsUnproven(c) {
+		if err := s.countNewContact(ctx, in.Visitor); err != nil {
+			return ProfileSaved{}, err
+		}
+	}
 	if in.Password != "" {
 		if change.hash, err = s.Credentials.HashNewPassword(ctx, credential.CustomerSource(c.ID), in.Password, change.personalWords...); err != nil {
 			return ProfileSaved{}, err
@@ -182,9 +187,11 @@ func (in Profile) readContact(c Customer, country string, k contact.Kind) (conta
 // password, or a new contact that no code of ours has just proven. A code of ours was
 // only sent after the change had been confirmed.
 func (p profileChange) needsConfirmation(c Customer) bool {
-	if p.newPassword {
-		return true
-	}
+	return p.newPassword || p.addsUnproven(c)
+}
+
+// addsUnproven reports whether there is a new contact that no code of ours has just proven.
+func (p profileChange) addsUnproven(c Customer) bool {
 	return slices.ContainsFunc(p.contacts, func(who contact.Contact) bool {
 		changed := who.Key() != c.Contact(who.Kind).Key()
 		return changed && (who != p.proven || p.nonce == "")

@@ -29,6 +29,14 @@ func (s *Service) checkProfileCode(ctx context.Context, c Customer, change profi
 	return contact.Contact{}, "", nil
 }
 
+// countNewContact counts a form with a new contact, whose answer may say that the contact has
+// an account, with the sign-ups, which say that too.
+func (s *Service) countNewContact(ctx context.Context, v credential.Visitor) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		return s.Credentials.CountByAddress(ctx, tx, credential.SignUpsByAddress, v)
+	})
+}
+
 // saveContacts writes the contact that was proven, and those that cannot be verified.
 func (s *Service) saveContacts(ctx context.Context, tx *db.Tx, c Customer, change profileChange) (err error) {
 	for _, who := range change.contacts {

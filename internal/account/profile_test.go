@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/contact"
+	"hawker/internal/credential"
 	"hawker/internal/errs"
 	"hawker/internal/options"
 	"hawker/internal/order"
@@ -167,6 +169,25 @@ func TestUpdateProfile_TRAP_P3_movesAContactToWhoProvesIt(t *testing.T) {
 		if got := squatter.Refused(t, w, account.Profile{Email: new("Mine@example.com")}); !slices.Equal(got, []string{"invalid email: This email already has an account."}) {
 			t.Errorf("a proven e-mail of another's: %q", got)
 		}
+	})
+}
+
+// The form says at once whether a contact has an account, as a sign-up does.
+func TestUpdateProfile_AUTH10_PROF04_newContactsAreCountedWithTheSignUps(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		me := w.NewPerson(t, asha, phone)
+		w.NewPerson(t, "other@example.com", "+12025550102")
+		w.Exec(t, `UPDATE customers SET email_verified = TRUE WHERE email = 'other@example.com'`)
+		probe := account.Profile{Visitor: credential.Visitor{Address: "192.0.2.7"}, Email: new("other@example.com")}
+		for range 30 {
+			if got := me.Refused(t, w, probe); !slices.Equal(got, []string{"invalid email: This email already has an account."}) {
+				t.Fatalf("within the limit: %q", got)
+			}
+		}
+		if got := me.Refused(t, w, probe); len(got) != 1 || !strings.HasPrefix(got[0], "too_many") {
+			t.Errorf("the thirty-first: %q", got)
+		}
+		me.Save(t, w, account.Profile{Visitor: probe.Visitor, Name: new("Asha Devi"), Email: new(asha)})
 	})
 }
 

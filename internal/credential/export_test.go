@@ -85,7 +85,7 @@ func LimitsInWords() (rows []string) {
 		what string
 		Limit
 	}{{"passwords, passkeys and social sign-ins, of any account", SignInsByAddress}, {"passwords of staff, of any account", StaffSignInsByAddress},
-		{"sign-ups, and forms about a new customer", SignUpsByAddress}, {"codes sent, to anybody", codesByAddress}} {
+		{"sign-ups, forms about a new customer, and profiles with a new contact", SignUpsByAddress}, {"codes sent, to anybody", codesByAddress}} {
 		in := "an hour"
 		if l.window != time.Hour {
 			in = fmt.Sprintf("in %.0f minutes", l.window.Minutes())
