@@ -118,7 +118,8 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer, shown Forfei
 	if err := eraseAll(ctx, tx, c.ID, s.Balances); err != nil {
 		return err
 	}
-	if s.News != nil && c.Email != nil {
+	// An e-mail that could have been verified, and was not, may be a stranger's.
+	if s.News != nil && c.Email != nil && (c.EmailVerified || !s.CanVerify(contact.KindEmail)) {
 		if err := s.News.Remove(ctx, tx, *c.Email); err != nil {
 			return err
 		}
@@ -146,7 +147,13 @@ func eraseCredentials(ctx context.Context, tx *db.Tx, c Customer) error {
 	if err := credential.RemoveAllPasskeys(ctx, tx, c.ID); err != nil {
 		return err
 	}
-	if err := credential.DeleteCodes(ctx, tx, c.ID, c.Contact(contact.KindPhone), c.Contact(contact.KindEmail)); err != nil {
+	var proven []contact.Contact // others may ask for codes to what is not
+	for _, k := range []contact.Kind{contact.KindPhone, contact.KindEmail} {
+		if c.Verified(k) {
+			proven = append(proven, c.Contact(k))
+		}
+	}
+	if err := credential.DeleteCodes(ctx, tx, c.ID, proven...); err != nil {
 		return err
 	}
 	return deleteIdentities(ctx, tx, c.ID)

@@ -50,6 +50,24 @@ func TestErase_PROF05_ORD04_waitsForMoneyOnItsWay(t *testing.T) {
 	})
 }
 
+// Somebody may have typed the contacts of another, and deleted the account.
+func TestErase_PROF05_TRAP_P3_leavesWhatBelongsToTheOwnerOfAnUnprovenContact(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		typed := w.NewPerson(t, asha, phone)
+		w.Exec(t, `INSERT INTO subscribers (email, created_at, confirmed_at) VALUES ($1, 0, 0)`, asha)
+		code := w.SendCode(t, phone) // of the owner
+		if err := w.Accounts.Erase(t.Context(), typed.Session, signintest.KnownPassword, account.Forfeits{}); err != nil {
+			t.Fatal(err)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM subscribers`); n != 1 {
+			t.Error("the owner was taken off the newsletter's list")
+		}
+		if _, err := w.EnterCode(t, phone, code); err != nil {
+			t.Errorf("the owner's code: %v", err)
+		}
+	})
+}
+
 // Responses that were kept for another try say who has ordered what, also those of the staff.
 func TestErase_PROF05_keptResponsesAreDeleted(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {

@@ -250,7 +250,7 @@ func (s *Service) FindCode(ctx context.Context, handle string) (key string, err 
 	return key, nil
 }
 
-// DeleteCodes deletes the codes that belong to a customer, or name one of their
+// DeleteCodes deletes the codes that belong to a customer, or were sent to one of these
 // contacts.
 func DeleteCodes(ctx context.Context, tx *db.Tx, customerID int64, contacts ...contact.Contact) error {
 	for _, c := range contacts {
