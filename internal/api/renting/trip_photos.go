@@ -3,6 +3,7 @@ package renting
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -18,11 +19,10 @@ import (
 // registerTripPhotos has the calls on photos of a trip's vehicles.
 func (h *Handlers) registerTripPhotos(a huma.API) {
 	post := call.ByOrderHolders("postTripPhoto", http.MethodPost, "/rental/trips/{id}/photos")
-	post.Middlewares = h.Limits.Images(a)
 	if h.Trips != nil { // nil: the calls are only described
-		post.Middlewares = append(post.Middlewares, h.knownTrip(a))
+		post.Middlewares = huma.Middlewares{h.knownTrip(a)}
 	}
-	post.Middlewares = append(post.Middlewares, h.FewImages...)
+	post.Middlewares = slices.Concat(post.Middlewares, h.Limits.Images(a), h.FewImages)
 	huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), h.postTripPhoto)
 	get := call.ByOrderHolders("getTripPhoto", http.MethodGet, "/rental/trips/{id}/photos/{photo}")
 	get.Responses = view.ImageResponse

@@ -3,6 +3,7 @@ package shopping
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -13,11 +14,10 @@ import (
 
 func (h *Handlers) registerUploads(a huma.API) {
 	post := call.ByShoppers("postUpload", http.MethodPost, "/uploads")
-	post.Middlewares = h.Limits.Images(a)
 	if h.Shoppers != nil { // nil: the calls are only described
-		post.Middlewares = append(post.Middlewares, h.knownShopper(a))
+		post.Middlewares = huma.Middlewares{h.knownShopper(a)}
 	}
-	post.Middlewares = append(post.Middlewares, h.FewImages...)
+	post.Middlewares = slices.Concat(post.Middlewares, h.Limits.Images(a), h.FewImages)
 	huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), h.postUpload)
 	get := call.ByShoppers("getUpload", http.MethodGet, "/uploads/{id}")
 	get.Responses = view.ImageResponse

@@ -73,6 +73,11 @@ func TestUploads_ITEM11_refuseWhatIsNoImage(t *testing.T) {
 func TestUploads_ITEM11_haveARateLimit(t *testing.T) {
 	t.Parallel()
 	c := apitest.NewGuestAPI(t, dbtest.Open(t, db.SQLite), api.Deps{RateLimits: true})
+	for range 21 { // which uses up nothing of others at the same address
+		if a := c.PostUpload(t, prescription, ordertest.Image(), "X-Guest-Id", "nobody's"); a.Status != 404 {
+			t.Fatalf("an unknown guest: %d %s", a.Status, a.Body)
+		}
+	}
 	for range 20 {
 		if a := c.PostUpload(t, prescription, ordertest.Image()); a.Status != 200 {
 			t.Fatalf("%d %s", a.Status, a.Body)
