@@ -35,6 +35,9 @@ func (s *Service) Erase(ctx context.Context, session credential.Session, by Reau
 		if err != nil {
 			return err
 		}
+		if err := credential.CheckSession(ctx, tx, session); err != nil { // ended meanwhile
+			return err
+		}
 		if err := CheckStillConfirmed(c, asked); err != nil {
 			return err
 		}

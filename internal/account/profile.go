@@ -205,6 +205,9 @@ func (s *Service) saveProfile(ctx context.Context, tx *db.Tx, session credential
 	if err != nil {
 		return ProfileSaved{}, err
 	}
+	if err := credential.CheckSession(ctx, tx, session); err != nil { // ended meanwhile
+		return ProfileSaved{}, err
+	}
 	if change.needsConfirmation(asked) {
 		if err := CheckStillConfirmed(c, asked); err != nil {
 			return ProfileSaved{}, err

@@ -216,6 +216,23 @@ func TestUpdateProfile_AUTH10_newPasswordEndsAllOtherSessions(t *testing.T) {
 	})
 }
 
+// A session that was ended elsewhere must not outlive that by what it asked for before.
+func TestUpdateProfile_AUTH10_aSessionThatHasEndedChangesNothing(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		me := w.NewPerson(t, asha, phone)
+		ended := me
+		ended.ID = -1 // since the request was let in
+		for name, in := range map[string]account.Profile{
+			"a password": {Password: "coconut-9-palms", Confirmation: "coconut-9-palms"}, "a contact": {Email: new("new@example.com")}, "a name": {Name: new("Nobody")},
+		} {
+			if got := ended.Refused(t, w, in); len(got) != 1 || !strings.HasPrefix(got[0], "unauthorized") {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+		signintest.Refused(t, "the account", w.Accounts.Erase(t.Context(), ended.Session, signintest.KnownPassword, account.Forfeits{}), errs.Unauthorized)
+	})
+}
+
 func TestPhoto_PROF03_isReplacedUnderARandomKey(t *testing.T) {
 	files, edit := signintest.Album(t)
 	signintest.OnEngines(t, edit, func(t *testing.T, w *signintest.Fixture) {

@@ -111,6 +111,9 @@ func (s *Service) RemovePasskey(ctx context.Context, session credential.Session,
 		if err != nil {
 			return err
 		}
+		if err := credential.CheckSession(ctx, tx, session); err != nil { // ended meanwhile
+			return err
+		}
 		if err := account.CheckStillConfirmed(c, asked); err != nil {
 			return err
 		}

@@ -111,6 +111,9 @@ func TestByPasskey_refusesWrongSignatures(t *testing.T) {
 		id := passkeys(t, w, me)[0].ID
 		signintest.Refused(t, "another's passkey removed", w.SignIn.RemovePasskey(t.Context(), other.Session, id, signintest.KnownPassword, credential.Visitor{}), errs.NotFound)
 		signintest.Refused(t, "removed by a session alone", w.SignIn.RemovePasskey(t.Context(), me.Session, id, account.Reauth{Code: " "}, credential.Visitor{}), errs.Invalid)
+		ended := me.Session
+		ended.ID = -1 // since the request was let in
+		signintest.Refused(t, "removed by a session that has ended", w.SignIn.RemovePasskey(t.Context(), ended, id, signintest.KnownPassword, credential.Visitor{}), errs.Unauthorized)
 		elsewhere := signintest.Done[signin.Result](t)(byPasskey(t, w, mine))
 		if err := w.SignIn.RemovePasskey(t.Context(), me.Session, id, signintest.KnownPassword, credential.Visitor{}); err != nil {
 			t.Fatal(err)
