@@ -236,7 +236,8 @@ function Steps({ member, trip }: Props) {
   const isUnanswered = make.isError && !isRefusal(make.error) && isSame
   const press = (step: TripStep) =>
     step.asks || step.reasons || step.hint ? setAsked({ step, trip }) : make.mutate({ step, trip, answer: {} })
-  if (asked && offers(asked.step)) {
+  // The same key names another step in another status: "Refuse" must not cancel a trip that was confirmed meanwhile.
+  if (asked && asked.trip.trip_status === trip.trip_status && offers(asked.step)) {
     const { hint, label, asks } = asked.step
     const close = () => setAsked(undefined)
     const answer = (given: Answer) =>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { StaffMemberView, StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
@@ -90,6 +90,20 @@ test('RNT-11 a trip is refused with a reason, and a move without an answer is tr
   await user.click(screen.getByLabelText('We are closed at that time'))
   await user.click(screen.getByRole('button', { name: 'Refuse' }))
   await waitFor(() => expect(world.moves[1]).toEqual({ status: 'canceled', reason: 'We are closed at that time' }))
+})
+
+test('RNT-11 the question whether to refuse a trip closes when a colleague confirms it', async () => {
+  serveTrips(admin)
+  const { user, queryClient } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: /^Trips/ }))
+  const which = screen.getByRole('tablist', { name: 'Which trips' })
+  await user.click(within(which).getByRole('tab', { name: 'Now and ahead' }))
+  await user.click(within(await card(1)).getByRole('button', { name: 'Refuse' }))
+  await user.click(screen.getByLabelText('We are closed at that time'))
+  world.trips = [testTrip(1, { trip_status: 'confirmed', next_statuses: ['ongoing', 'canceled'] })]
+  await act(() => queryClient.invalidateQueries())
+  expect(await inCard('Trip 1', 'button', { name: 'Cancel trip' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull()
 })
 
 test('RNT-11 an admin has the trips in a tab', async () => {
