@@ -254,6 +254,7 @@ type StaffState struct {
 	Status             Status
 	PrescriptionStatus PrescriptionStatus
 	AwaitsPayment      bool
+	Payment            string // how it is to be paid, and what the shopper has sent, while it awaits payment
 	RiderID            *int64
 	Offered            bool // to the rider who asks
 }
@@ -265,11 +266,16 @@ const openCondition = `status IN ('scheduled', 'pending', 'confirmed', 'processi
 // mostStates bounds StatesForStaff.
 const mostStates = 500
 
+// paymentState is the Payment of a StaffState in SQL.
+const paymentState = `CASE WHEN awaits_payment THEN payment_method || ' ' || payment_gateway || COALESCE((
+	SELECT ' ' || p.status || ' ' || p.sendings FROM offline_payments p WHERE p.purchase_id = theirs.id), '') ELSE '' END`
+
 // StatesForStaff returns the states of the orders that the member works on and that are
 // not over, and how many there are. Of more than mostStates they are those that changed
 // last: with the total, every change is seen in them.
 func (s *Service) StatesForStaff(ctx context.Context, who Staff) (states []StaffState, total int, err error) {
-	const columns = `SELECT id, status, prescription_status, ` + awaitsPayment + ` AS awaits_payment, rider_id, updated_at, `
+	const columns = `SELECT id, status, prescription_status, ` + awaitsPayment + ` AS awaits_payment,
+		payment_method, payment_gateway, rider_id, updated_at, `
 	const open = columns + `FALSE AS offered FROM orders WHERE ` + openCondition
 	query, args := open, []any{mostStates}
 	switch who.Actor {
@@ -285,7 +291,7 @@ func (s *Service) StatesForStaff(ctx context.Context, who Staff) (states []Staff
 		Total int
 	}
 	rows, err := db.Many[row](ctx, s.DB.R, `
-		SELECT id, status, prescription_status, awaits_payment, rider_id, offered, COUNT(*) OVER () AS total
+		SELECT id, status, prescription_status, awaits_payment, `+paymentState+` AS payment, rider_id, offered, COUNT(*) OVER () AS total
 		FROM (`+query+`) AS theirs ORDER BY updated_at DESC, id DESC LIMIT $1`, args...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read states of orders: %w", err)

@@ -37,6 +37,7 @@ type staffStateView struct {
 	OrderStatus        string `json:"order_status"`
 	PrescriptionStatus string `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"As of the order. Not for riders."`
 	AwaitsPayment      bool   `json:"awaits_payment,omitempty" doc:"As of the order."`
+	Payment            string `json:"payment,omitempty" doc:"Changes with the way to pay of an order that awaits its payment, and with what its shopper has sent."`
 	Offered            bool   `json:"offered,omitempty" doc:"To a rider: it waits for one."`
 	HasRider           bool   `json:"has_rider,omitempty" doc:"A rider has accepted it."`
 }
@@ -69,7 +70,7 @@ func (h *Handlers) states(ctx context.Context) ([]byte, error) {
 	}
 	v := staffStatesView{Orders: []staffStateView{}, TotalSize: total, Chat: view.News(written)}
 	for _, o := range states {
-		state := staffStateView{ID: o.ID, OrderStatus: string(o.Status), AwaitsPayment: o.AwaitsPayment, Offered: o.Offered, HasRider: o.RiderID != nil}
+		state := staffStateView{ID: o.ID, OrderStatus: string(o.Status), AwaitsPayment: o.AwaitsPayment, Payment: o.Payment, Offered: o.Offered, HasRider: o.RiderID != nil}
 		if me.Role != members.Rider {
 			state.PrescriptionStatus = string(o.PrescriptionStatus)
 		}

@@ -7,8 +7,10 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/purchase"
 )
 
 // watch opens the stream of a member of staff, and returns how its next event is read.
@@ -28,13 +30,14 @@ func (p *place) watch(t *testing.T, url, token string) (stream apitest.Stream, n
 					OrderStatus string `json:"order_status"`
 					Offered     bool
 					HasRider    bool `json:"has_rider"`
+					Payment     string
 				}
 			}
 			text := "the end"
 			if stream.Read(t, &v) {
 				text = ""
 				for _, o := range v.Orders {
-					text += fmt.Sprintf("%d %s %t %t;", o.ID, o.OrderStatus, o.Offered, o.HasRider)
+					text += fmt.Sprintf("%d %s %t %t%s;", o.ID, o.OrderStatus, o.Offered, o.HasRider, o.Payment)
 				}
 			}
 			got <- text
@@ -77,6 +80,33 @@ func TestEvents_TRAP_O6_staffSeeTheirOrdersMoveAndNoOthers(t *testing.T) {
 		// The other store has heard of nothing until its own order.
 		theirs := stranger.order(t, order.TakeAway).ID
 		other("their own order", fmt.Sprintf("%d pending false false;", theirs))
+	})
+}
+
+// The lists of the desk are fetched again after each event that says something else.
+func TestEvents_TRAP_O6_CHK03_sayWhatAShopperSendsOfAPayment(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		p.OfferOffline(t)
+		_, admin := p.watch(t, p.Serve(t), p.admin)
+		admin("at first", "")
+		id := p.Place(t, "key", ordertest.ByBank(ordertest.BuyNow(p.Guest(t), p.item, 1))).ID
+		says := func(when, payment string) {
+			t.Helper()
+			admin(when, fmt.Sprintf("%d pending false false%s %s%s;", id, purchase.OfflinePayment, ordertest.Bank.ID, payment))
+		}
+		says("a new order", "")
+		for n := range 2 {
+			sent := offlinepayment.Request{Fields: map[string]string{"number": fmt.Sprint(n)}}
+			if err := p.OfflinePayments.Send(t.Context(), id, sent); err != nil {
+				t.Fatal(err)
+			}
+			says("a payment is sent", fmt.Sprint(" sent ", n+1))
+		}
+		no := offlinepayment.Decision{PurchaseID: id, Sending: 2, Reason: "Not here"}
+		if err := p.OfflinePayments.Decide(t.Context(), offlinepayment.Admin{ID: p.Admin(t).ID, Name: "Ada"}, no); err != nil {
+			t.Fatal(err)
+		}
+		says("it is refused", " refused 2")
 	})
 }
 

@@ -4942,6 +4942,10 @@ export type StaffStateView = {
     offered?: boolean;
     order_status: string;
     /**
+     * Changes with the way to pay of an order that awaits its payment, and with what its shopper has sent.
+     */
+    payment?: string;
+    /**
      * As of the order. Not for riders.
      */
     prescription_status?: 'none' | 'waiting' | 'approved' | 'refused';
