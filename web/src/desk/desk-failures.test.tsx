@@ -60,6 +60,41 @@ test('TRAP_O1 a step whose answer was lost is tried again, and its second answer
   expect(screen.queryByText(`Order 1: ${message}`)).toBeNull()
 })
 
+test.each(['delivered', 'failed'])(
+  'TRAP_O1 the second answer of a step that ends an order is no complaint: %s',
+  async (status) => {
+    world.orders = [
+      testOrder(1, {
+        order_status: 'picked_up',
+        next_statuses: [status],
+        rider: { name: 'Iris', phone: '', vehicle: '' },
+      }),
+    ]
+    serveDesk(rider)
+    server.use(http.post('*/rider/orders/:id/status', () => HttpResponse.error(), { once: true }))
+    const { user, queryClient } = renderApp(<Desk />)
+    const isBad = status === 'failed'
+    await press(user, 1, isBad ? 'Could not deliver' : 'Delivered')
+    if (isBad) {
+      await user.click(screen.getByRole('radio', { name: 'The address was not found' }))
+      await press(user, 1, 'Could not deliver')
+    }
+    expect(await inCard('Order 1', 'alert')).toHaveTextContent('No connection.')
+
+    const message = `The order is ${status} already.`
+    server.use(
+      http.post('*/rider/orders/:id/status', () => {
+        world.orders = []
+        return HttpResponse.json({ errors: [{ code: 'conflict', message }], message }, { status: 409 })
+      }),
+    )
+    await press(user, 1, 'Try again')
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Order 1' })).toBeNull())
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+    expect(screen.queryByText(`Order 1: ${message}`)).toBeNull()
+  },
+)
+
 test('TRAP_O1 a step that is being sent keeps the focus, and no other step starts meanwhile', async () => {
   world.orders = [testOrder(1)]
   serveDesk(vendor)

@@ -11,7 +11,7 @@ import { listAdminOrders, listOfflinePayments, listRiderOrders, listVendorOrders
 import type { StaffMemberView, StaffOrderView, StaffStatesView, StaffTripView } from '@/lib/api/types.gen'
 import { toastProblem } from '@/lib/page/toast'
 import { uniqueEntries } from '@/lib/requests/paged-list'
-import { isRefusal, problems } from '@/lib/requests/problems'
+import { hasCode, isRefusal, isUncertain, problems } from '@/lib/requests/problems'
 import { refetchAfter } from '@/lib/requests/refetch-after'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { common } from '@/lib/text/intl'
@@ -19,7 +19,7 @@ import { defineMessages } from '@/lib/text/messages'
 import type { OrderQuery } from './order-query'
 import { useRefetch } from './refetch'
 import { staffToken, useSession } from './session'
-import { isNews } from './status'
+import { isNews, isOver } from './status'
 import type { Answer, Role, Step } from './steps'
 
 const text = defineMessages({
@@ -234,16 +234,21 @@ type Made = { step: Step; order: StaffOrderView; answer: Answer }
 export function useStep(member: StaffMemberView) {
   const queryClient = useQueryClient()
   const { formatMessage: t } = useIntl()
+  const unanswered = useRef<string>(undefined)
   return useMutation({
     meta: { quiet: true }, // it is said here, or at the order
     mutationFn: ({ step, order, answer }: Made) => step.run(order, answer),
     onSuccess: (order) => replaceOrder(queryClient, member, order),
     onError: async (error, { step, order }) => {
+      const isSecondTry = unanswered.current === step.key && hasCode(error, ['conflict'])
+      unanswered.current = isUncertain(error) ? step.key : undefined
       await refetchAfter(queryClient, listKey(member), error)
       if (!isRefusal(error) || staffToken() === undefined) return
-      // An earlier try may have succeeded, and only its response was lost.
+      // An earlier try may have succeeded, and only its response was lost. An order that it ended has left the lists.
       const now = findOrder(queryClient, member, order.id)
-      if (step.to !== undefined && now?.order_status === step.to) return
+      const isEnded = isSecondTry && !now && !isOver(order)
+      if (step.to !== undefined && (now?.order_status === step.to || (isEnded && isOver({ order_status: step.to }))))
+        return
       const reason = problems(error, t(common.offline)).map(({ message }) => message)
       toastProblem(t(text.refused, { id: order.id, reason: reason.join(' ') }))
     },
@@ -262,7 +267,7 @@ function replaceOrder(queryClient: QueryClient, member: StaffMemberView, order: 
 
 const findOrder = (queryClient: QueryClient, member: StaffMemberView, id: number) =>
   queryClient
-    .getQueriesData<Pages>({ queryKey: listKey(member) })
+    .getQueriesData<Pages>({ queryKey: listKey(member), type: 'active' }) // the others are older
     .flatMap(([, data]) => data?.pages ?? [])
     .flatMap(({ orders }) => orders)
     .find((order) => order.id === id)

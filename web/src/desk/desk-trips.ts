@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useIntl } from 'react-intl'
-import { listAdminTrips, listVendorTrips } from '@/lib/api/sdk.gen'
+import { getAdminTrip, getVendorTrip, listAdminTrips, listVendorTrips } from '@/lib/api/sdk.gen'
 import type { StaffMemberView, StaffTripView } from '@/lib/api/types.gen'
 import { toastProblem } from '@/lib/page/toast'
 import { uniqueEntries } from '@/lib/requests/paged-list'
-import { isRefusal, problems } from '@/lib/requests/problems'
+import { hasCode, isRefusal, problems } from '@/lib/requests/problems'
 import { refetchAfter } from '@/lib/requests/refetch-after'
 import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
@@ -90,6 +90,13 @@ export function useTripRefundCount(member: StaffMemberView, isOn: boolean) {
   return data?.total_size
 }
 
+/** The status of a trip now; undefined: it could not be fetched. */
+async function statusOf({ role }: StaffMemberView, id: number) {
+  const get = role === 'admin' ? getAdminTrip : getVendorTrip
+  const trip = await get({ path: { id }, throwOnError: true }).catch(() => undefined)
+  return trip?.data.trip_status
+}
+
 type Made = { step: TripStep; trip: StaffTripView; answer: Answer }
 
 /** Makes a step of a trip. Shows the reason if the server refuses it. If no response comes, the caller shows it. */
@@ -100,9 +107,11 @@ export function useTripStep(member: StaffMemberView) {
     meta: { quiet: true }, // it is said here, or at the trip
     mutationFn: ({ step, trip, answer }: Made) => step.run(member.role, trip, answer),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: tripsKey(member) }),
-    onError: async (error, { trip: { id } }) => {
+    onError: async (error, { step, trip: { id } }) => {
       await refetchAfter(queryClient, tripsKey(member), error)
       if (!isRefusal(error) || staffToken() === undefined) return
+      // An earlier try may have succeeded, and only its response was lost. The trip may have left the list.
+      if (step.to && hasCode(error, ['conflict']) && (await statusOf(member, id)) === step.to) return
       const reason = problems(error, t(common.offline)).map(({ message }) => message)
       toastProblem(t(text.refused, { id, reason: reason.join(' ') }))
     },

@@ -103,7 +103,8 @@ export function groupsOf(role: Role, orders: readonly StaffOrderView[]): Group[]
 
 const open = ['pending', 'confirmed', 'processing', 'handover', 'picked_up']
 /** Whether the order is at one of its ends. */
-export const isOver = ({ order_status: status }: StaffOrderView) => status !== 'scheduled' && !open.includes(status)
+export const isOver = ({ order_status: status }: Pick<StaffOrderView, 'order_status'>) =>
+  status !== 'scheduled' && !open.includes(status)
 
 const isOpen = ({ order_status: status }: StaffOrderView) => open.includes(status)
 

@@ -67,6 +67,8 @@ export type TripStep = {
   keep?: Message
   /** What it does, with the late charge as amount. It is shown and confirmed first, as it cannot be taken back. */
   hint?: Message | undefined
+  /** The status that it leads to; undefined: it decides about a refund. */
+  to?: StaffTripMoveInputBody['status']
   run: (role: Role, trip: StaffTripView, answer: Answer) => Promise<unknown>
 }
 
@@ -97,6 +99,7 @@ const moves: readonly ((trip: StaffTripView) => Move)[] = [
 
 const moveStep = ({ to, waivesLate, ...step }: Move): TripStep => ({
   ...step,
+  to,
   run: (role, { id, late_charge: late }, { reason }) => {
     const move = role === 'admin' ? moveAdminTrip : moveVendorTrip
     const isCharged = to === 'completed' && !waivesLate

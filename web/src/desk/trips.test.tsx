@@ -5,6 +5,7 @@ import type { StaffMemberView, StaffTripMoveInputBody, StaffTripView } from '@/l
 import { admin, inCard, renter, serveDesk, signedInDesk, testTrip, vendor } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
+import { refusal } from '@/test/trade-fixtures'
 import { Desk } from './desk'
 
 signedInDesk()
@@ -90,6 +91,37 @@ test('RNT-11 a trip is refused with a reason, and a move without an answer is tr
   await user.click(screen.getByLabelText('We are closed at that time'))
   await user.click(screen.getByRole('button', { name: 'Refuse' }))
   await waitFor(() => expect(world.moves[1]).toEqual({ status: 'canceled', reason: 'We are closed at that time' }))
+})
+
+test('TRAP_O1 the second answer of a step of a trip is no complaint, unless the trip has become something else', async () => {
+  serveTrips(renter)
+  world.trips = [testTrip(1), testTrip(2)]
+  const { user, queryClient } = renderApp(<Desk />)
+  const message = 'The trip has moved already.'
+  for (const [id, status] of [
+    [1, 'confirmed'],
+    [2, 'canceled'],
+  ] as const) {
+    world.failures = 1
+    await user.click(within(await card(id)).getByRole('button', { name: 'Confirm trip' }))
+    const problem = await inCard(`Trip ${id}`, 'alert')
+    server.use(
+      http.get('*/vendor/trips/:id', () => HttpResponse.json(testTrip(id, { trip_status: status }))),
+      http.post(
+        '*/vendor/trips/:id/status',
+        () => {
+          world.trips = world.trips.filter((trip) => trip.id !== id)
+          return HttpResponse.json(refusal('conflict', message), { status: 409 })
+        },
+        { once: true },
+      ),
+    )
+    await user.click(within(problem).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: `Trip ${id}` })).toBeNull())
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  }
+  expect(await screen.findByText(`Trip 2: ${message}`)).toBeVisible()
+  expect(screen.queryByText(`Trip 1: ${message}`)).toBeNull()
 })
 
 test('RNT-11 the question whether to refuse a trip closes when a colleague confirms it', async () => {
