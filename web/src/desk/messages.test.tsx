@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { SettleReportInputBody } from '@/lib/api/types.gen'
-import { admin, serveDesk, signedInDesk, testConversation } from '@/test/desk-world'
+import { admin, serveDesk, signedInDesk, testConversation, vendor } from '@/test/desk-world'
 import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -58,6 +58,34 @@ async function openReport() {
   expect(await screen.findByText('Reported: They shout')).toBeVisible()
   return user
 }
+
+test('CHAT-01 the question whether to block somebody stays when a colleague blocks them', async () => {
+  serveDesk(vendor)
+  let state: 'open' | 'blocked' = 'open'
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/vendor/conversations', () =>
+      HttpResponse.json({ conversations: [testConversation({ state })], limit: 20, offset: 1, total_size: 1 }),
+    ),
+    http.get('*/vendor/conversations/4/messages', () =>
+      HttpResponse.json({ conversation: testConversation({ state }), has_more: false, messages: [] }),
+    ),
+    http.post('*/vendor/conversations/4/block', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(testConversation({ state }))
+    }),
+  )
+  const { user, queryClient } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: /Messages/ }))
+  await user.click(await screen.findByRole('button', { name: /Asha R\./ }))
+  await user.click(await screen.findByRole('button', { name: 'Block' }))
+  expect(await screen.findByText('Block Asha R.?')).toBeVisible()
+  state = 'blocked'
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByRole('button', { name: 'Unblock' })).toHaveAttribute('aria-expanded', 'true')
+  await user.click(screen.getByRole('button', { name: 'Block' }))
+  await waitFor(() => expect(asked).toEqual([{ blocked: true }]))
+})
 
 test('CHAT-01 a conversation that an admin leaves open is left, because they no longer see it', async () => {
   const { decided } = serveReport()

@@ -56,7 +56,8 @@ export function useConversationChange(api: ConversationApi, id: number) {
 /** Asks before a conversation is blocked, and before it goes on. It is no dialog, because the desk has none. */
 export function BlockForm({ api, conversation: { id, state }, name, onClose }: Props) {
   const change = useConversationChange(api, id)
-  const isBlocked = state === 'blocked'
+  // What it asked when it was opened: the state may change under the pointer.
+  const [isBlocked] = useState(state === 'blocked')
   return (
     <div className={c.form} role="group">
       <b>
