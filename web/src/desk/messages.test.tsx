@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import type { SettleReportInputBody } from '@/lib/api/types.gen'
 import { admin, serveDesk, signedInDesk, testConversation, vendor } from '@/test/desk-world'
+import { noChat } from '@/test/fixtures'
 import { gate } from '@/test/gate'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -22,10 +23,9 @@ const report = {
 } as const
 
 /** The server's side of a report, until it is settled. */
-function serveReport() {
-  let reported = [testConversation(report)]
+function serveReport(reported = [testConversation(report)]) {
   const decided: SettleReportInputBody[] = []
-  serveDesk(admin)
+  const stream = serveDesk(admin)
   server.use(
     http.get('*/admin/orders', () => HttpResponse.json({ orders: [], total_size: 0, limit: 20, offset: 1 })),
     http.get('*/admin/conversations', () =>
@@ -46,7 +46,7 @@ function serveReport() {
       return HttpResponse.json(settled)
     }),
   )
-  return { decided, again: () => (reported = [testConversation({ ...report, ...later })]) }
+  return { stream, decided, again: () => (reported = [testConversation({ ...report, ...later })]) }
 }
 
 const later = { report_reason: 'They threaten us', reported_at: '2026-11-24T11:00:00Z' }
@@ -58,6 +58,19 @@ async function openReport() {
   expect(await screen.findByText('Reported: They shout')).toBeVisible()
   return user
 }
+
+test('CHAT-01 a report of a conversation that is not among the latest appears by itself', async () => {
+  const { stream, again } = serveReport([])
+  const says = (reported: number) => stream.says({ orders: [], total_size: 0, chat: { ...noChat, reported } })
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: /Messages/ }))
+  expect(await screen.findByText('No messages')).toBeVisible()
+  says(0)
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'Messages 0' })).toBeVisible())
+  again()
+  says(1)
+  expect(await screen.findByRole('button', { name: /Asha R\./ })).toBeVisible()
+})
 
 test('CHAT-01 the question whether to block somebody stays when a colleague blocks them', async () => {
   serveDesk(vendor)

@@ -15,6 +15,7 @@ type Stream = { url: string; event: string; isOn?: boolean }
 export function useConversationNews(api: ConversationApi, stream: Stream) {
   const queryClient = useQueryClient()
   const heard = useRef(new Map<number, string>())
+  const counted = useRef('')
   const isLive = useEventStream<{ chat: NewsView }>({
     ...stream,
     onState: ({ chat }) => {
@@ -23,7 +24,11 @@ export function useConversationNews(api: ConversationApi, stream: Stream) {
         heard.current.set(one.id, JSON.stringify(one))
         void fetchAgain(queryClient, { queryKey: messagesKey(api, one.id) })
       }
-      if (changed.length > 0) void fetchAgain(queryClient, { queryKey: ['conversations', api.prefix] })
+      // The event has the latest conversations. Of an older one the counts say that it has changed.
+      const counts = JSON.stringify([chat.unread, chat.reported])
+      if (changed.length > 0 || counts !== counted.current)
+        void fetchAgain(queryClient, { queryKey: ['conversations', api.prefix] })
+      counted.current = counts
     },
   })
   const wasLive = useRef(true)
