@@ -20,6 +20,7 @@ type CountedStock struct {
 	CampaignID      int64  // 0: not the units of a campaign
 	Units           *int64 // nil: no longer counted
 	Expected        *int64 // how many the store saw before; nil: whatever is left
+	ExpectUncounted bool   // the store saw that there was no limit
 }
 
 // SetStock writes what a store has counted. An item of another store is errs.NotFound; a
@@ -27,6 +28,9 @@ type CountedStock struct {
 // of the service and of the response cache.
 func (s *Service) SetStock(ctx context.Context, c CountedStock) error {
 	err := db.InTx(ctx, s.db, func(tx *db.Tx) error { return CountStock(ctx, tx, c, s.clock.Now()) })
+	if errors.Is(err, stock.ErrChanged) && c.ExpectUncounted {
+		return errs.New(errs.Conflict, "Somebody counted meanwhile. Please look at the number again.").On("expected_uncounted")
+	}
 	if errors.Is(err, stock.ErrChanged) {
 		return errs.New(errs.Conflict, "Somebody ordered meanwhile. Please look at the number again.").On("expected_stock")
 	}
@@ -40,7 +44,9 @@ func CountStock(ctx context.Context, tx *db.Tx, c CountedStock, at time.Time) er
 	if err != nil {
 		return err
 	}
-	return stock.Count(ctx, tx, []stock.Counted{{Pool: pool, Units: c.Units, ByStore: true, Expected: c.Expected}}, at)
+	return stock.Count(ctx, tx, []stock.Counted{{
+		Pool: pool, Units: c.Units, ByStore: true, Expected: c.Expected, ExpectUncounted: c.ExpectUncounted,
+	}}, at)
 }
 
 // pool returns what was counted, if it is of the store.

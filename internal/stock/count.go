@@ -20,9 +20,14 @@ type Counted struct {
 	// Expected is how many units were left when somebody counted; nil: whatever is left. If
 	// an order has changed the number since, it is ErrChanged.
 	Expected *int64
+
+	// ExpectUncounted means that the pool was not counted when somebody counted. If it has
+	// been counted since, it is ErrChanged.
+	ExpectUncounted bool
 }
 
-// ErrChanged is returned when a pool has not the expected number of units.
+// ErrChanged is returned when a pool has not the expected number of units, or is counted
+// unexpectedly.
 var ErrChanged = errors.New("the stock has changed")
 
 // reason is what the move of the difference says.
@@ -57,7 +62,7 @@ func Count(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) erro
 	var opened []Counted
 	for _, c := range counted {
 		p, known := stored[c.Pool]
-		if c.Expected != nil && (!p.Counted || p.Quantity != *c.Expected) {
+		if c.Expected != nil && (!p.Counted || p.Quantity != *c.Expected) || c.ExpectUncounted && p.Counted {
 			return ErrChanged
 		}
 		switch {
@@ -113,8 +118,12 @@ func (p pool) count(ctx context.Context, tx *db.Tx, c Counted, at time.Time) err
 	if p.Counted == (c.Units != nil) {
 		return nil
 	}
-	if _, err := db.Exec(ctx, tx, `UPDATE stock SET counted_since = $1 WHERE id = $2`, since, p.ID); err != nil {
+	n, err := db.Exec(ctx, tx, `UPDATE stock SET counted_since = $1 WHERE id = $2 AND (counted_since IS NULL OR NOT $3)`, since, p.ID, c.ExpectUncounted)
+	if err != nil {
 		return fmt.Errorf("count stock: %w", err)
+	}
+	if n == 0 && c.ExpectUncounted {
+		return ErrChanged
 	}
 	return nil
 }

@@ -258,29 +258,44 @@ func TestStock_TRAP_S1_TRAP_S5_changesAtTheSameTimeLoseNothing(t *testing.T) {
 	})
 }
 
-// Several who count a pool for the first time at once open it once, and the last number stays.
-func TestCount_opensAPoolOnce(t *testing.T) {
+// Several who count a pool for the first time at once open it once, and the last number
+// stays. Of several who have seen that it is not counted, one counts it.
+func TestCount_TRAP_S1_opensAPoolOnce(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const workers, rounds = 4, 10
 		_, varied, _ := goods(t, w, 1)
 		for round := range rounds {
 			pool := stock.PoolOf(varied.ID, int64(round+1))
-			start := make(chan struct{})
-			var all sync.WaitGroup
-			for n := range workers {
-				all.Go(func() {
-					<-start
-					err := inTx(t, w, func(ctx context.Context, tx *db.Tx) error {
-						return stock.Count(ctx, tx, []stock.Counted{{Pool: pool, Units: new(int64(n + 1))}}, at)
+			countTogether := func(expectsUncounted bool) (refused int64) {
+				start := make(chan struct{})
+				var all sync.WaitGroup
+				var changed atomic.Int64
+				for n := range workers {
+					all.Go(func() {
+						<-start
+						err := inTx(t, w, func(ctx context.Context, tx *db.Tx) error {
+							return stock.Count(ctx, tx, []stock.Counted{{Pool: pool, Units: new(int64(n + 1)), ExpectUncounted: expectsUncounted}}, at)
+						})
+						switch {
+						case errors.Is(err, stock.ErrChanged):
+							changed.Add(1)
+						case err != nil:
+							t.Error(err)
+						}
 					})
-					if err != nil {
-						t.Error(err)
-					}
-				})
+				}
+				close(start)
+				all.Wait()
+				return changed.Load()
 			}
-			close(start)
-			all.Wait()
+			if refused := countTogether(false); refused != 0 {
+				t.Errorf("%d were refused, whatever was there", refused)
+			}
+			count(t, w, map[stock.Pool]*int64{pool: nil})
+			if refused := countTogether(true); refused != workers-1 {
+				t.Errorf("%d of %d were refused who expected no limit", refused, workers)
+			}
 			if left := levels(t, w, varied.ID)[varied.ID].LeftIn(pool); left == nil || *left < 1 || *left > workers {
 				t.Errorf("left: %v", left)
 			}

@@ -61,6 +61,8 @@ type vendorStockInput struct {
 		Stock       int64  `json:"stock" minimum:"0" maximum:"1000000" doc:"How many there are now."`
 		Uncounted   bool   `json:"uncounted,omitempty" doc:"The units are no longer counted: the item never runs out, and stock is not read."`
 		Expected    *int64 `json:"expected_stock,omitempty" minimum:"0" doc:"The stock that the store saw before. If an order has changed it since, the call is refused with 409, so that no unit is lost. Absent: whatever it is."`
+
+		ExpectedUncounted bool `json:"expected_uncounted,omitempty" doc:"The store saw that the units were not counted. If somebody has counted them since, the call is refused with 409."`
 	}
 }
 
@@ -103,7 +105,7 @@ func viewItem(directory *catalog.Directory, i catalog.StoreItem) vendorItemView 
 func (h *Handlers) putStock(ctx context.Context, in *vendorStockInput) (*call.MessageOutput, error) {
 	counted := catalog.CountedStock{
 		StoreID: who(ctx).StoreID, ItemID: in.ID, VariationID: in.Body.VariationID, CampaignID: in.Body.CampaignID,
-		Units: &in.Body.Stock, Expected: in.Body.Expected,
+		Units: &in.Body.Stock, Expected: in.Body.Expected, ExpectUncounted: in.Body.ExpectedUncounted,
 	}
 	if in.Body.Uncounted {
 		counted.Units = nil

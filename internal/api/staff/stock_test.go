@@ -140,6 +140,10 @@ func TestVendor_TRAP_S1_countsWhileShoppersOrder(t *testing.T) {
 		if late.Status != http.StatusConflict || left() != 5 {
 			t.Fatalf("after an order: %d %s, %d are left", late.Status, late.Body, left())
 		}
+		unlimited := p.AsStaff(t, p.vendor, "PUT", path, apitest.Fields{"stock": 6, "expected_uncounted": true})
+		if unlimited.Status != http.StatusConflict || !slices.Equal(unlimited.Fields(t), []string{"expected_uncounted"}) || left() != 5 {
+			t.Fatalf("after a colleague has counted: %d %s, %d are left", unlimited.Status, unlimited.Body, left())
+		}
 		const shoppers = 8
 		requests := make([]func() error, shoppers)
 		for n := range requests {

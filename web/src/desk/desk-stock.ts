@@ -52,6 +52,7 @@ export function useCount(member: StaffMemberView) {
           campaign_id: campaignId,
           stock: units ?? 0,
           uncounted: units === null,
+          // Next release: expected_uncounted too. During an upgrade an older instance may respond, which refuses it.
           expected_stock: expected ?? undefined,
         },
         throwOnError: true,

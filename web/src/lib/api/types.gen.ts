@@ -6438,6 +6438,10 @@ export type VendorStockInputBody = {
      */
     expected_stock?: number;
     /**
+     * The store saw that the units were not counted. If somebody has counted them since, the call is refused with 409.
+     */
+    expected_uncounted?: boolean;
+    /**
      * How many there are now.
      */
     stock: number;
