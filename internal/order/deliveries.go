@@ -47,9 +47,13 @@ func (s *Service) Deliveries(ctx context.Context, who Staff, p catalog.Paging) (
 }
 
 // Accept gives an offered order to a rider, and confirms a parcel. Of several riders one
-// wins (O7); for the others it is errs.Conflict. Who has it already gets it again.
+// wins (O7); for the others it is errs.Conflict. Who has it already gets it again. For a
+// rider who has been disabled meanwhile it does not exist.
 func (s *Service) Accept(ctx context.Context, who Staff, orderID int64) (OrderDetails, error) {
 	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		if err := who.lockActive(ctx, tx); err != nil {
+			return err
+		}
 		n, err := db.Exec(ctx, tx, `
 			UPDATE orders SET rider_id = $2, rider = $3, updated_at = CASE WHEN updated_at > $4 THEN updated_at ELSE $4 END
 			WHERE id = $1 AND zone_id = $5 AND `+offeredCondition,
@@ -74,6 +78,19 @@ func (s *Service) Accept(ctx context.Context, who Staff, orderID int64) (OrderDe
 		return OrderDetails{}, err
 	}
 	return readDetails(ctx, s.DB.R, orderID)
+}
+
+// lockActive locks the row of a member until the transaction ends: to disable a rider, which
+// releases what they have accepted, waits for it. A disabled one is errUnknown.
+func (who Staff) lockActive(ctx context.Context, tx *db.Tx) error {
+	active, err := db.One[bool](ctx, tx, `SELECT m.active FROM staff m WHERE m.id = $1`+tx.Dialect.LockedValuesOf("m"), who.ID)
+	if err != nil {
+		return fmt.Errorf("lock rider: %w", err)
+	}
+	if !active {
+		return errUnknown
+	}
+	return nil
 }
 
 // accepted confirms an order that a rider confirms, and says that it has one.

@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
+	"hawker/internal/errs"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/setting"
@@ -294,6 +295,10 @@ func TestRider_TRAP_P5_isReleasedWhenDisabled(t *testing.T) {
 		other := p.SignInStaff(t, p.Rider(t, ordertest.ZoneID))
 		if got := apitest.Read[list](t, p.AsStaff(t, other, "GET", "/rider/orders", nil)); len(got.Offers) != 1 || got.Offers[0].ID != waiting {
 			t.Errorf("offered to others: %+v", got)
+		}
+		// Their session was read before they were disabled.
+		if _, err := p.Orders.Accept(t.Context(), p.riderStaff, waiting); !errs.Is(err, errs.NotFound) {
+			t.Errorf("accepted by a disabled rider: %v", err)
 		}
 		kept := apitest.Read[seen](t, p.AsStaff(t, p.admin, "GET", fmt.Sprint("/admin/orders/", carried), nil))
 		if last := kept.Timeline[len(kept.Timeline)-1]; last.Name != "Ravi" || kept.Rider == nil {
