@@ -26,7 +26,6 @@ import { NothingNew } from './nothing-new'
 import type { OrderQuery } from './order-query'
 import { OrderCard } from './order-card'
 import { OrderSearch } from './order-search'
-import { Payments } from './payments'
 import { PositionBox } from './position-box'
 import { Reviews } from './reviews'
 import { SignIn } from './sign-in'
@@ -40,6 +39,7 @@ import c from './desk.module.css'
 const Applications = lazyPart(() => import('./applications'))
 const Hours = lazyPart(() => import('./hours'))
 const Messages = lazyPart(() => import('./messages'))
+const Payments = lazyPart(() => import('./payments'))
 
 const text = defineMessages({
   title: { id: 'desk_board.title', defaultMessage: 'Desk · {shop}' },

@@ -94,7 +94,7 @@ const wordsOf = (kind: PaymentProblemView['kind'], action: Action): Words => {
 const longestNote = 500
 
 /** What came and does not fit, and what could not be sent back, for an admin (WAL-02). */
-export function Payments({ member }: { member: StaffMemberView }) {
+export default function Payments({ member }: { member: StaffMemberView }) {
   const { list, problems } = usePaymentProblems(member)
   const query = { ...list, data: problems, refetch: () => list.refetch() }
   return (
