@@ -68,7 +68,7 @@ func (s *Service) UpdateProfile(ctx context.Context, session credential.Session,
 			return ProfileSaved{}, err
 		}
 	}
-	if change.addsUnproven(c) {
+	if change.adds(c, func(who contact.Contact) bool { return who != change.proven }) {
 		if err := s.countNewContact(ctx, in.Visitor); err != nil {
 			return ProfileSaved{}, err
 		}
@@ -187,14 +187,13 @@ func (in Profile) readContact(c Customer, country string, k contact.Kind) (conta
 // password, or a new contact that no code of ours has just proven. A code of ours was
 // only sent after the change had been confirmed.
 func (p profileChange) needsConfirmation(c Customer) bool {
-	return p.newPassword || p.addsUnproven(c)
+	return p.newPassword || p.adds(c, func(who contact.Contact) bool { return who != p.proven || p.nonce == "" })
 }
 
-// addsUnproven reports whether there is a new contact that no code of ours has just proven.
-func (p profileChange) addsUnproven(c Customer) bool {
+// adds reports whether one of these contacts is new.
+func (p profileChange) adds(c Customer, these func(contact.Contact) bool) bool {
 	return slices.ContainsFunc(p.contacts, func(who contact.Contact) bool {
-		changed := who.Key() != c.Contact(who.Kind).Key()
-		return changed && (who != p.proven || p.nonce == "")
+		return who.Key() != c.Contact(who.Kind).Key() && these(who)
 	})
 }
 

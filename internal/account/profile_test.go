@@ -179,7 +179,9 @@ func TestUpdateProfile_AUTH10_PROF04_newContactsAreCountedWithTheSignUps(t *test
 		w.NewPerson(t, "other@example.com", "+12025550102")
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE WHERE email = 'other@example.com'`)
 		probe := account.Profile{Visitor: credential.Visitor{Address: "192.0.2.7"}, Email: new("other@example.com")}
-		for range 30 {
+		begun := account.Profile{Visitor: probe.Visitor, Phone: new("+12025550199")}
+		me.Save(t, w, begun)
+		for range 29 {
 			if got := me.Refused(t, w, probe); !slices.Equal(got, []string{"invalid email: This email already has an account."}) {
 				t.Fatalf("within the limit: %q", got)
 			}
@@ -187,6 +189,8 @@ func TestUpdateProfile_AUTH10_PROF04_newContactsAreCountedWithTheSignUps(t *test
 		if got := me.Refused(t, w, probe); len(got) != 1 || !strings.HasPrefix(got[0], "too_many") {
 			t.Errorf("the thirty-first: %q", got)
 		}
+		begun.Code, begun.CodeOf = w.Code(t, "+12025550199"), contact.KindPhone
+		me.Save(t, w, begun) // a proven one is not counted
 		me.Save(t, w, account.Profile{Visitor: probe.Visitor, Name: new("Asha Devi"), Email: new(asha)})
 	})
 }

@@ -175,12 +175,15 @@ func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 	return a.OpenAPI()
 }
 
-// imagesAtOnce limits the memory for the images of shoppers. Anybody can be a guest.
-const imagesAtOnce = 8
+// These limit the memory for the images of shoppers. Anybody can be a guest.
+const (
+	imagesAtOnce          = 8
+	imagesAtOncePerSender = 2 // by address
+)
 
 func (s *Server) registerCalls(a huma.API) {
-	few := call.AtOnce(a, imagesAtOnce)
-	s.shopping.FewImages, s.renting.FewImages = few, few
+	few := call.AtOnce(a, imagesAtOnce, imagesAtOncePerSender)
+	s.shopping.ImagesAtOnce, s.renting.ImagesAtOnce = few, few
 	s.public.Register(a)
 	s.shopping.Register(a)
 	s.renting.Register(a)

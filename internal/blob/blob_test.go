@@ -60,6 +60,20 @@ func links(t *testing.T) *blob.Store {
 	return open(t, dir)
 }
 
+// A list of files must end, and say which link it cannot follow.
+func TestEach_namesALinkToItsOwnFolder(t *testing.T) {
+	t.Parallel()
+	s, dir := folder(t)
+	put(t, s, "uploads/a", "a")
+	if err := os.Symlink(dir, filepath.Join(dir, "uploads", "loop")); err != nil {
+		t.Fatal(err)
+	}
+	err := s.Each(t.Context(), "", func(blob.Entry) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), filepath.Join("uploads", "loop")) {
+		t.Errorf("with a link to its own folder: %v", err)
+	}
+}
+
 func open(t *testing.T, dir string) *blob.Store {
 	t.Helper()
 	s, err := blob.Open(dir)

@@ -3,6 +3,7 @@ package blob
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -80,7 +81,14 @@ func (s *Store) walk(ctx context.Context, prefix, after string, do func(Entry) e
 		if err != nil {
 			return err
 		}
-		if info.IsDir() {
+		if info.IsDir() { // behind a link
+			target, err := filepath.EvalSymlinks(name)
+			if err == nil && isWithin(name, target) {
+				err = fmt.Errorf("%s is a link to a folder that contains it", name)
+			}
+			if err != nil {
+				return err
+			}
 			return s.walk(ctx, key, after, do)
 		}
 		if !info.Mode().IsRegular() {
@@ -88,6 +96,11 @@ func (s *Store) walk(ctx context.Context, prefix, after string, do func(Entry) e
 		}
 		return do(Entry{Key: key, Size: info.Size(), ModTime: info.ModTime()})
 	})
+}
+
+// isWithin reports whether a path is in a folder.
+func isWithin(name, folder string) bool {
+	return strings.HasPrefix(name, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
 }
 
 // listBucket reads pages of a thousand files.

@@ -10,10 +10,21 @@ import (
 )
 
 // WaitingForm is the body of a form that tells when it is read first, and then waits.
-type WaitingForm struct{ Reads, GoOn chan struct{} }
+type WaitingForm struct {
+	Reads, GoOn chan struct{}
+	address     string // "": that of httptest
+}
 
 // NewWaitingForm returns a body for a few calls.
-func NewWaitingForm() WaitingForm { return WaitingForm{make(chan struct{}, 9), make(chan struct{})} }
+func NewWaitingForm() WaitingForm {
+	return WaitingForm{Reads: make(chan struct{}, 9), GoOn: make(chan struct{})}
+}
+
+// From returns the same form, as it is sent from an address.
+func (f WaitingForm) From(address string) WaitingForm {
+	f.address = address
+	return f
+}
 
 func (f WaitingForm) Read([]byte) (int, error) {
 	f.Reads <- struct{}{}
@@ -27,6 +38,9 @@ func (f WaitingForm) Post(ctx context.Context, h http.Handler, path string, head
 	r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
+	}
+	if f.address != "" {
+		r.RemoteAddr = f.address + ":1"
 	}
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)

@@ -18,7 +18,7 @@ import (
 
 // registerApplications has the calls of those who want to join the town (REG-01).
 func (h *Handlers) registerApplications(a huma.API) {
-	limit, few := h.Limits.Per(a, applicationsPerHour, time.Hour), call.AtOnce(a, applicationsAtOnce)
+	limit, few := h.Limits.Per(a, applicationsPerHour, time.Hour), call.AtOnce(a, applicationsAtOnce, applicationsAtOnce)
 	post := func(id, path string, kind application.Kind) huma.Operation {
 		op := huma.Operation{OperationID: id, Method: http.MethodPost, Path: path, Middlewares: slices.Concat(limit, h.whileOpen(a, kind), few)}
 		return call.LimitForm(a, op, maxApplicationBytes)

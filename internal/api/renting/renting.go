@@ -39,9 +39,9 @@ type Handlers struct {
 	Identity        call.Identity
 	Streams         *stream.Hub
 
-	Limits    call.RateLimiter
-	FewImages huma.Middlewares // as call.AtOnce, for all shoppers together
-	Origin    string           // of the shop; "": the one that the server was reached by
+	Limits       call.RateLimiter
+	ImagesAtOnce huma.Middlewares // as call.AtOnce, for all shoppers together
+	Origin       string           // of the shop; "": the one that the server was reached by
 }
 
 // Register adds the calls to the API.

@@ -22,7 +22,7 @@ func (h *Handlers) registerTripPhotos(a huma.API) {
 	if h.Trips != nil { // nil: the calls are only described
 		post.Middlewares = huma.Middlewares{h.knownTrip(a)}
 	}
-	post.Middlewares = slices.Concat(post.Middlewares, h.Limits.Images(a), h.FewImages)
+	post.Middlewares = slices.Concat(post.Middlewares, h.Limits.Images(a), h.ImagesAtOnce)
 	huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), h.postTripPhoto)
 	get := call.ByOrderHolders("getTripPhoto", http.MethodGet, "/rental/trips/{id}/photos/{photo}")
 	get.Responses = view.ImageResponse

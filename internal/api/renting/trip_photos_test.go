@@ -18,8 +18,10 @@ func TestTripPhotos_ITEM11_RNT11_fewImagesOfShoppersAreReadAtOnce(t *testing.T) 
 		form, late := apitest.NewWaitingForm(), apitest.NewWaitingForm()
 		close(late.GoOn)
 		var all sync.WaitGroup
-		for range 8 {
-			all.Go(func() { form.Post(t.Context(), c, "/uploads", "X-Guest-Id", c.GuestID) })
+		for n := range 8 {
+			all.Go(func() {
+				form.From(fmt.Sprint("192.0.2.", 10+n/2)).Post(t.Context(), c, "/uploads", "X-Guest-Id", c.GuestID)
+			})
 			<-form.Reads
 		}
 		photos := fmt.Sprintf("/rental/trips/%d/photos", placed.Trip.ID)

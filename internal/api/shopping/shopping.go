@@ -65,7 +65,7 @@ type Deps struct {
 // Handlers serves the calls.
 type Handlers struct {
 	Deps
-	FewImages huma.Middlewares // as call.AtOnce, for all shoppers together
+	ImagesAtOnce huma.Middlewares // as call.AtOnce, for all shoppers together
 
 	phoneAttempts call.Attempts
 	reorders      reorder.Service

@@ -17,7 +17,7 @@ func (h *Handlers) registerUploads(a huma.API) {
 	if h.Shoppers != nil { // nil: the calls are only described
 		post.Middlewares = huma.Middlewares{h.knownShopper(a)}
 	}
-	post.Middlewares = slices.Concat(post.Middlewares, h.Limits.Images(a), h.FewImages)
+	post.Middlewares = slices.Concat(post.Middlewares, h.Limits.Images(a), h.ImagesAtOnce)
 	huma.Register(a, call.LimitForm(a, post, call.MaxImageForm), h.postUpload)
 	get := call.ByShoppers("getUpload", http.MethodGet, "/uploads/{id}")
 	get.Responses = view.ImageResponse
