@@ -84,7 +84,7 @@ func (s *Store) walk(ctx context.Context, prefix, after string, do func(Entry) e
 		if info.IsDir() { // behind a link
 			target, err := filepath.EvalSymlinks(name)
 			if err == nil && isWithin(name, target) {
-				err = fmt.Errorf("%s is a link to a folder that contains it", name)
+				err = fmt.Errorf("%s: a link to a folder that contains it", name)
 			}
 			if err != nil {
 				return err
