@@ -11,7 +11,7 @@ import (
 	"hawker/internal/vehicle/vehicletest"
 )
 
-// Search engines are told of every page of a record that is shown, and of no other.
+// The sitemap lists the page of each record that is shown, and no other.
 func TestPaths_RNT04_BRW03_pagesOfRecords(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w := newFixture(t, open(t))

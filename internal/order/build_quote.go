@@ -174,7 +174,7 @@ func (q *Quote) planDelivery(ctx context.Context, r Request, o quoteDeps) (prici
 		PerKm: tariff.PerKm, Min: tariff.Minimum, Max: tariff.Maximum, Surge: tariff.Surge,
 		FreeOver: o.settings.Checkout.FreeDeliveryOver, FreeForAll: o.settings.Checkout.FreeDeliveryForAll, StoreDelivers: q.Store.DeliversItself(),
 	}
-	// A zone without a tariff would else deliver for nothing.
+	// Without a tariff the fee is unknown, too: it must not be zero.
 	delivery.Unknown = !served || !delivery.AlwaysFree()
 	if r.Address == nil {
 		q.problem(AddressMissing, "address", "Please add your delivery address")

@@ -56,7 +56,7 @@ export function useConversationChange(api: ConversationApi, id: number) {
 /** Asks before a conversation is blocked, and before it goes on. It is no dialog, because the desk has none. */
 export function BlockForm({ api, conversation: { id, state }, name, onClose }: Props) {
   const change = useConversationChange(api, id)
-  // What it asked when it was opened: the state may change under the pointer.
+  // The form keeps the question that it was opened with: the state may change meanwhile.
   const [isBlocked] = useState(state === 'blocked')
   return (
     <div className={c.form} role="group">

@@ -319,7 +319,7 @@ function useReadMarks(
     const isSeen = document.visibilityState === 'visible' && isAtEnd
     const marked = api.mark(id, isSeen ? { read: last } : { got: last })
     const forget = () => isSeen && void queryClient.invalidateQueries({ queryKey: ['conversations', api.prefix] })
-    // One that fails is said again when the messages have been fetched again.
+    // A failed mark is sent again when the messages have been fetched again.
     marked.then(forget, () => {})
   })
   useEffect(() => {

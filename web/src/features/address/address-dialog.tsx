@@ -47,7 +47,7 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
     setComplaints(undefined)
   }
 
-  // What is being saved may not be left: its response would close the form of another address.
+  // The dialog stays open while it saves: a late response would close the form of another address.
   const close = () => {
     if (!save.isPending) onClose()
   }

@@ -12,7 +12,7 @@ const text = defineMessages({
 /** The longest instruction for the rider that the API takes. */
 const most = 500
 
-/** Joins what the rider is told: the note of the address or chosen sentences, and what was typed. */
+/** Joins the parts of the instruction for the rider; empty parts are left out. */
 export const joinNotes = (...notes: string[]) => notes.filter(Boolean).join('\n')
 
 /** Returns the problem of an instruction that is too long, because nothing of it may be lost. */

@@ -169,6 +169,6 @@ function detailsOf(draft: Draft, contact: Contact, customer: CustomerView | unde
   }
 }
 
-/** What the rider is told: the note of the address, and that of the order. */
+/** Returns the instruction for the rider: the note of the address, then that of the order. */
 const instructionOf = ({ order_type, delivery_instruction }: Draft, { additional_information }: Contact) =>
   order_type === 'take_away' ? '' : joinNotes(additional_information, delivery_instruction)

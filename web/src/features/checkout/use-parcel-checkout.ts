@@ -182,7 +182,7 @@ function requestOf(
   }
 }
 
-/** What the rider is told: the chosen instructions, and the note. */
+/** Returns the instruction for the rider: the chosen sentences, then the note. */
 function instructionOf(draft: ParcelDraft, instructions: readonly ParcelInstructionView[]) {
   const chosen = instructions.filter(({ id }) => draft.instructions.includes(id)).map(({ text: words }) => words)
   return joinNotes(...chosen, draft.note.trim())

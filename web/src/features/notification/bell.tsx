@@ -49,7 +49,7 @@ export default function Bell() {
       if (before?.unread === unread && before.latest === latest) return
       last.current = { unread, latest }
       setCount(unread)
-      // What the customers did themselves is read from the start.
+      // Notifications of the customer’s own actions are stored as read.
       if (before && latest > before.latest && unread > before.unread) setAnnounced(latest)
       void fetchAgain(queryClient, { queryKey: notificationsOptions().queryKey })
     },

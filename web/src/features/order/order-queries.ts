@@ -38,7 +38,7 @@ import { isFinished } from './status'
 import { useEventStream } from '@/lib/requests/use-event-stream'
 import { keyedMutation } from '@/lib/requests/with-key'
 
-/** How often what no stream follows is fetched again, ms. */
+/** How often an order without a live stream is fetched again, in ms. */
 export const pollInterval = 20_000
 
 /** Fetches an order by its tracking token, or by the session of its customer. */
