@@ -26,7 +26,7 @@ func settings() townfile.Settings {
 				Fields:       []townfile.OfflineField{{ID: "phone", Label: "Your mobile money number", Required: true}}},
 		}},
 		Wallet: townfile.Wallet{LeastTopUp: "1.00", MostTopUp: "1000.00", Bonuses: []townfile.Bonus{
-			{ID: "first-hundred", Title: "10 % on top", Description: "Add $50 or more and we add 10 %, up to $15. Three times for everybody.",
+			{ID: "first-hundred", Title: "10% on top", Description: "Add $50 or more and we add 10%, up to $15. Three times for everybody.",
 				Bonus: townfile.Rebate{Type: "percent", Value: "10"}, LeastTopUp: "50.00", MostBonus: "15.00", End: "+20d", PerCustomer: 3},
 			{ID: "small-thanks", Title: "$2 extra", Description: "For every payment of $30 or more.", Bonus: townfile.Rebate{Type: "amount", Value: "2.00"}, LeastTopUp: "30.00"},
 		}},

@@ -22,7 +22,7 @@ export const testWallet: WalletOutputBody = {
 
 const testBonus: WalletBonusView = {
   id: 'tenth',
-  title: '10 % on top',
+  title: '10% on top',
   description: 'Add $50 or more and we add 10 %.',
   percent: 10,
   amount: 0,

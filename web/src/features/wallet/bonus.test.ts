@@ -5,7 +5,7 @@ import { bestBonus, bonusOn } from './bonus'
 
 const tenth: WalletBonusView = {
   id: 'tenth',
-  title: '10 % on top',
+  title: '10% on top',
   description: '',
   percent: 10,
   amount: 0,

@@ -38,7 +38,7 @@ describe('WAL-01 the wallet', () => {
     mockWallet()
     open()
     expect(await screen.findByText('$42.50', { selector: 'p bdi' })).toBeVisible()
-    expect((await row('10 % on top')).getByText('You can get it 3 times.')).toBeVisible()
+    expect((await row('10% on top')).getByText('You can get it 3 times.')).toBeVisible()
     const refund = await row('Money back for order 17')
     expect(refund.getByText('$10.00').parentElement).toHaveTextContent(/^\+\$10\.00$/)
     expect(refund.getByText(/Balance/)).toHaveTextContent('Balance $42.50')
@@ -77,7 +77,7 @@ describe('WAL-01 the wallet', () => {
     open()
     expect(await screen.findByText('Money cannot be added right now.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Add fund' })).toBeNull()
-    expect(screen.queryByText('10 % on top')).toBeNull()
+    expect(screen.queryByText('10% on top')).toBeNull()
   })
 
   test('a failed refetch keeps the balance, with a note', async () => {
@@ -99,7 +99,7 @@ describe('WAL-01 the wallet', () => {
     expect(await screen.findByRole('heading', { name: 'Bonuses' })).toBeVisible()
     mockWallet()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('10 % on top')).toBeVisible()
+    expect(await screen.findByText('10% on top')).toBeVisible()
   })
 })
 
@@ -115,7 +115,7 @@ describe('WAL-01 what worked once and then fails', () => {
     fails('*/wallet/*')
     await queryClient.refetchQueries()
     await waitFor(() => expect(screen.getAllByText('This may be out of date.')).toHaveLength(3))
-    expect(screen.getByText('10 % on top')).toBeVisible()
+    expect(screen.getByText('10% on top')).toBeVisible()
     expect(screen.getByRole('table', { name: 'Balance' })).toBeInTheDocument()
     expect(screen.getByText('Money added')).toBeVisible()
     mockWallet()
