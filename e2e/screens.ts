@@ -291,7 +291,7 @@ export const screens: readonly Screen[] = [
       })
       await page.reload()
     },
-    action: button('Ask again'),
+    action: button('Check again'),
   },
   {
     name: 'checkout',

@@ -34,7 +34,7 @@ test('CHK-04 TRAP_O1 an order that did not arrive is placed by asking, and once 
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.introduce(asha)
-  const ask = checkout.main.getByRole('button', { name: 'Ask again' })
+  const ask = checkout.main.getByRole('button', { name: 'Check again' })
 
   await test.step('nothing arrived: all that can be done is to ask again', async () => {
     await page.route(orders, (route) => route.abort('connectionreset'))

@@ -179,6 +179,6 @@ func (f *form) rider(n *New) {
 	d.Vehicle = f.text("vehicle", d.Vehicle, "Vehicle is required", longestVehicle)
 	d.IdentityNumber = f.text("identity_number", d.IdentityNumber, "Identity number is required", longestNumber)
 	if !slices.Contains(IdentityTypes, d.IdentityType) {
-		f.add("identity_type", "Please choose the kind of paper.")
+		f.add("identity_type", "Please choose the type of document.")
 	}
 }

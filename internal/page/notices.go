@@ -11,7 +11,7 @@ import (
 // that nothing in the browser can translate it.
 var notices = []string{
 	"To order here, please allow JavaScript.",
-	"The page did not load whole. Its links work.",
+	"Part of the page did not load. Its links work.",
 	"To order, load it again.",
 	"To work here, please allow JavaScript.",
 	"The desk did not load.",

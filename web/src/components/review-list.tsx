@@ -9,14 +9,14 @@ import c from './review-list.module.css'
 
 const text = defineMessages({
   rated: { id: 'review_list.rated', defaultMessage: '{value} out of 5' },
-  reply: { id: 'review_list.reply', defaultMessage: 'Reply from the shop' },
+  reply: { id: 'review_list.reply', defaultMessage: 'Reply from the store' },
   nobody: { id: 'review_list.nobody', defaultMessage: 'A customer' },
   photo: { id: 'review_list.photo', defaultMessage: 'Photo {number} by {name}, opens in a new tab' },
 })
 
 type Props = {
   reviews: readonly ReviewView[]
-  /** Whose reply it is; default "Reply from the shop". */
+  /** Whose reply it is; default "Reply from the store". */
   reply?: Message
 }
 

@@ -19,12 +19,12 @@ const text = defineMessages({
   late: {
     id: 'trip_rules.late',
     defaultMessage:
-      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent}% of the price of an hour without discounts for each hour that has begun.',
+      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent}% of the undiscounted hourly price for each started hour.',
   },
   lateOf: {
     id: 'trip_rules.late_of',
     defaultMessage:
-      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent}% of the price of an hour without discounts ({price}) for each hour that has begun.',
+      'A return that is more than {minutes, plural, one {# minute} other {# minutes}} late costs {percent}% of the undiscounted hourly price ({price}) for each started hour.',
   },
 })
 

@@ -19,6 +19,6 @@ test('an image that did not load can be loaded again; one that is gone says so',
     http.get('*/uploads/:id', () => HttpResponse.json(refusal('not_found', 'It was not found.'), { status: 404 })),
   )
   await user.click(retry)
-  expect(await screen.findByText('Photo 1: no longer there, or not yours to see')).toBeInTheDocument()
+  expect(await screen.findByText('Photo 1: no longer there, or not available to you')).toBeInTheDocument()
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -9,7 +9,7 @@ import { Skeleton } from './skeleton'
 import c from './uploaded-image.module.css'
 
 const text = defineMessages({
-  gone: { id: 'images.gone', defaultMessage: '{label}: no longer there, or not yours to see' },
+  gone: { id: 'images.gone', defaultMessage: '{label}: no longer there, or not available to you' },
   failed: { id: 'images.failed', defaultMessage: '{label}: it did not load. Try again' },
 })
 

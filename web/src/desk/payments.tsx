@@ -59,7 +59,7 @@ const settleCharge: Words = {
   ...defineMessages({
     hint: {
       id: 'desk_payments.settle_charge_hint',
-      defaultMessage: 'For money that you have sent back at the gateway itself. The shop books nothing.',
+      defaultMessage: 'For money that you have sent back at the gateway itself. Nothing is entered in the ledger.',
     },
   }),
 }

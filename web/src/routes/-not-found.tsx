@@ -8,7 +8,7 @@ import { usePageTitle } from '@/lib/page/page-title'
 
 const text = defineMessages({
   title: { id: 'not_found.title', defaultMessage: 'There is no such page' },
-  detail: { id: 'not_found.detail', defaultMessage: 'It may have moved, or the address has a slip in it.' },
+  detail: { id: 'not_found.detail', defaultMessage: 'It may have moved, or the address has a typo.' },
   home: { id: 'not_found.home', defaultMessage: 'Browse shops' },
 })
 

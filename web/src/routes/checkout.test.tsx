@@ -131,7 +131,7 @@ test('CHK-06 finding a lost Buy Now order keeps a newer one that is not placed y
   writeTabValue('placing', { key: 'k', body, at: Date.now(), signedIn: false })
   const { user } = renderPage('/checkout?page=buy_now')
   const placed = shop([testLine])
-  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  await user.click(await screen.findByRole('button', { name: 'Check again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
   expect(placed).toMatchObject([{ line: { item_id: 9 } }])
   expect(readBuyNow()).toEqual(begun)

@@ -84,7 +84,7 @@ async function leave(checkout: (typeof checkouts)[number], response: () => HttpR
       return response()
     }),
   )
-  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  await user.click(await screen.findByRole('button', { name: 'Check again' }))
   act(() => history.push('/track-order'))
   await screen.findByLabelText('Number of the order')
   return { user, history, queryClient, respond }

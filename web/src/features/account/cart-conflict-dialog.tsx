@@ -21,7 +21,7 @@ const text = defineMessages({
   reason: {
     id: 'cart_conflict.reason',
     defaultMessage:
-      'You have just filled a cart, and your account had one of another store. A cart holds one store’s items.',
+      'You have just filled a cart, and your account already had a cart from another store. A cart holds one store’s items.',
   },
   guest: { id: 'cart_conflict.guest', defaultMessage: 'The one you have just filled' },
   account: { id: 'cart_conflict.account', defaultMessage: 'The one in your account' },

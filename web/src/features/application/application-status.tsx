@@ -31,7 +31,7 @@ const text = defineMessages({
   approvedStore: {
     id: 'application_status.approved_store',
     defaultMessage:
-      'Your store is closed until you enter your opening hours at the desk. What you sell is added by us: please send us your list.',
+      'Your store is closed until you enter your opening hours at the desk. We add what you sell: please send us your list.',
   },
   approvedRider: {
     id: 'application_status.approved_rider',

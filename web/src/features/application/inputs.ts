@@ -21,7 +21,7 @@ const text = defineMessages({
     defaultMessage: 'Please enter the minutes, from the shortest time to 1440.',
   },
   vehicle: { id: 'application_input.vehicle', defaultMessage: 'Vehicle is required' },
-  identityType: { id: 'application_input.identity_type', defaultMessage: 'Please choose the kind of paper.' },
+  identityType: { id: 'application_input.identity_type', defaultMessage: 'Please choose the type of document.' },
   identityNumber: { id: 'application_input.identity_number', defaultMessage: 'Identity number is required' },
 })
 

@@ -26,7 +26,7 @@ export const mailTexts = defineMessages({
   approvedStore: {
     id: 'application_mail.approved_store',
     defaultMessage:
-      '{store} is part of {business} now. It is closed until you enter your opening hours at the desk. What you sell is added by us: please send us your list. Sign in with this address and the password that you chose.',
+      '{store} is part of {business} now. It is closed until you enter your opening hours at the desk. We add what you sell: please send us your list. Sign in with this address and the password that you chose.',
   },
   approvedRider: {
     id: 'application_mail.approved_rider',

@@ -53,7 +53,7 @@ async function fillRest(user: User) {
   await user.selectOptions(await screen.findByLabelText('Zone'), 'Old Town')
   await user.type(screen.getByLabelText('Vehicle'), 'Blue scooter')
   await next(user)
-  await user.selectOptions(await screen.findByLabelText('Kind of paper'), 'Passport')
+  await user.selectOptions(await screen.findByLabelText('Type of document'), 'Passport')
   await user.type(screen.getByLabelText('Its number'), 'X 123')
   for (const field of ['photo', 'identity_1']) {
     await user.upload(document.querySelector<HTMLInputElement>(`input[name=${field}]`)!, image)

@@ -19,7 +19,7 @@ const text = defineMessages({
   intro: {
     id: 'store_registration.intro',
     defaultMessage:
-      'Tell us about your store. We look at it and write to you. What you sell is added by us from your list, once you are accepted.',
+      'Tell us about your store. We look at it and write to you. Once you are accepted, we add what you sell from your list.',
   },
   business: { id: 'store_registration.business', defaultMessage: 'Store' },
   place: { id: 'store_registration.place', defaultMessage: 'Place' },

@@ -62,13 +62,13 @@ const text = defineMessages({
   unanswered: { id: 'checkout.unanswered_title', defaultMessage: 'Was your order placed?' },
   unansweredText: {
     id: 'checkout.unanswered',
-    defaultMessage: 'Your order was sent, but no answer came back. Ask again: nothing is ordered twice.',
+    defaultMessage: 'We sent your order, but got no response. Check again: nothing is ordered twice.',
   },
   unansweredGuest: {
     id: 'checkout.unanswered_sign_in',
-    defaultMessage: 'Your order was sent, but no answer came back. Sign in again to see whether it was placed.',
+    defaultMessage: 'We sent your order, but got no response. Sign in again to see whether it was placed.',
   },
-  askAgain: { id: 'checkout.ask_again', defaultMessage: 'Ask again' },
+  askAgain: { id: 'checkout.ask_again', defaultMessage: 'Check again' },
 })
 
 /** Renders the delivery address of a customer's order, which is another feature. */

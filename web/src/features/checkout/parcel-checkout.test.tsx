@@ -326,7 +326,7 @@ test('CHK-04 after a lost answer only the same parcel can be asked for again', a
   await waitFor(async () => expect(await button()).toBeEnabled())
   await user.click(await button())
   expect(await screen.findByText('Was your parcel placed?')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Ask again' }))
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
   expect(new Set(placed.map(({ key }) => key)).size).toBe(1)
 })
@@ -338,7 +338,7 @@ test('CHK-04 a customer’s parcel without an answer needs a sign-in before it c
   expect(await screen.findByText(/Sign in again to see whether it was placed/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
   expect(onSignIn).toHaveBeenCalledOnce()
-  expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
   expect(placed).toEqual([])
 })
 

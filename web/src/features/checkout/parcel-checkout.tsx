@@ -57,13 +57,13 @@ const text = defineMessages({
   unanswered: { id: 'parcel_form.unanswered', defaultMessage: 'Was your parcel placed?' },
   unansweredText: {
     id: 'parcel_form.unanswered_text',
-    defaultMessage: 'Your parcel was sent, but no answer came back. Ask again: nothing is ordered twice.',
+    defaultMessage: 'We sent your parcel’s order, but got no response. Check again: nothing is ordered twice.',
   },
   unansweredGuest: {
     id: 'parcel_form.unanswered_sign_in',
-    defaultMessage: 'Your parcel was sent, but no answer came back. Sign in again to see whether it was placed.',
+    defaultMessage: 'We sent your parcel’s order, but got no response. Sign in again to see whether it was placed.',
   },
-  askAgain: { id: 'parcel_form.ask_again', defaultMessage: 'Ask again' },
+  askAgain: { id: 'parcel_form.ask_again', defaultMessage: 'Check again' },
   changed: { id: 'parcel_form.changed', defaultMessage: 'The price changed' },
   changedWhy: {
     id: 'parcel_form.changed_why',

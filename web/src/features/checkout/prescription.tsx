@@ -16,7 +16,8 @@ const text = defineMessages({
   required: { id: 'checkout.prescription_required', defaultMessage: 'prescription is required' },
   why: {
     id: 'checkout.prescription_why',
-    defaultMessage: 'A pharmacist checks it before your order is confirmed. Only you and the shop see the photos.',
+    defaultMessage:
+      'A pharmacist checks it before your order is confirmed. Only you, the pharmacy and our staff see the photos.',
   },
 })
 

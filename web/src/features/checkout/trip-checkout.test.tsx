@@ -220,7 +220,7 @@ test('CHK-04 after a lost response only the same trip can be asked for again', a
   await waitFor(() => expect(button).toBeEnabled())
   await user.click(button)
   expect(await screen.findByText('Was your trip placed?')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Ask again' }))
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
   await waitFor(() => expect(onPlaced).toHaveBeenCalledOnce())
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
@@ -232,7 +232,7 @@ test('CHK-04 a customer’s trip without a response needs a sign-in before it ca
   expect(await screen.findByText(/Sign in again to see whether it was placed/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
   expect(onSignIn).toHaveBeenCalledOnce()
-  expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
   expect(sent).toEqual([])
 })
 

@@ -62,13 +62,13 @@ const text = defineMessages({
   unanswered: { id: 'trip_checkout.unanswered', defaultMessage: 'Was your trip placed?' },
   unansweredText: {
     id: 'trip_checkout.unanswered_text',
-    defaultMessage: 'Your trip was sent, but no answer came back. Ask again: nothing is booked twice.',
+    defaultMessage: 'We sent your booking, but got no response. Check again: nothing is booked twice.',
   },
   unansweredGuest: {
     id: 'trip_checkout.unanswered_sign_in',
-    defaultMessage: 'Your trip was sent, but no answer came back. Sign in again to see whether it was placed.',
+    defaultMessage: 'We sent your booking, but got no response. Sign in again to see whether it was placed.',
   },
-  askAgain: { id: 'trip_checkout.ask_again', defaultMessage: 'Ask again' },
+  askAgain: { id: 'trip_checkout.ask_again', defaultMessage: 'Check again' },
 })
 
 const notes = { gateway: text.gatewayNote, offline: text.offlineNote }

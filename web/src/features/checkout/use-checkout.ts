@@ -21,7 +21,7 @@ import { useOrderContact } from './use-order-contact'
 
 const text = defineMessages({
   notSent: { id: 'checkout.not_sent', defaultMessage: 'There is no connection: your order was not sent.' },
-  notPlaced: { id: 'checkout.not_placed', defaultMessage: 'Your order had not reached the shop. Nothing was ordered.' },
+  notPlaced: { id: 'checkout.not_placed', defaultMessage: 'Your order did not reach us. Nothing was ordered.' },
   placedBefore: {
     id: 'checkout.placed_before',
     defaultMessage: 'Your order had reached the shop and was placed. Look at it before you order again.',
@@ -30,7 +30,8 @@ const text = defineMessages({
   refusedElsewhere: { id: 'checkout.refused_elsewhere', defaultMessage: 'Your order was not placed.' },
   openElsewhere: {
     id: 'checkout.open_elsewhere',
-    defaultMessage: 'Your order was sent, but no answer came back. Go back to the checkout to ask again.',
+    defaultMessage:
+      'We sent your order, but got no response. Open the checkout to check again: nothing is ordered twice.',
   },
 })
 

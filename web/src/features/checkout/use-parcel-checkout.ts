@@ -23,7 +23,7 @@ const text = defineMessages({
   notSent: { id: 'parcel_form.not_sent', defaultMessage: 'There is no connection: your parcel was not sent.' },
   notPlaced: {
     id: 'parcel_form.not_placed',
-    defaultMessage: 'Your parcel had not reached the shop. Nothing was ordered.',
+    defaultMessage: 'Your parcel did not reach us. Nothing was ordered.',
   },
   placedBefore: {
     id: 'parcel_form.placed_before',
@@ -33,7 +33,8 @@ const text = defineMessages({
   refusedElsewhere: { id: 'parcel_form.refused_elsewhere', defaultMessage: 'Your parcel was not placed.' },
   openElsewhere: {
     id: 'parcel_form.open_elsewhere',
-    defaultMessage: 'Your parcel was sent, but no answer came back. Go back to its form to ask again.',
+    defaultMessage:
+      'We sent your parcel’s order, but got no response. Open its form to check again: nothing is ordered twice.',
   },
 })
 

@@ -24,7 +24,7 @@ const text = defineMessages({
   notSent: { id: 'trip_checkout.not_sent', defaultMessage: 'There is no connection: your trip was not sent.' },
   notPlaced: {
     id: 'trip_checkout.not_placed',
-    defaultMessage: 'Your trip had not reached the shop. Nothing was booked.',
+    defaultMessage: 'Your trip did not reach us. Nothing was booked.',
   },
   placedBefore: {
     id: 'trip_checkout.placed_before',
@@ -34,7 +34,8 @@ const text = defineMessages({
   refusedElsewhere: { id: 'trip_checkout.refused_elsewhere', defaultMessage: 'Your trip was not placed.' },
   openElsewhere: {
     id: 'trip_checkout.open_elsewhere',
-    defaultMessage: 'Your trip was sent, but no answer came back. Go back to the checkout to ask again.',
+    defaultMessage:
+      'We sent your booking, but got no response. Open the checkout to check again: nothing is booked twice.',
   },
 })
 

@@ -15,7 +15,7 @@ const text = defineMessages({
   choose: { id: 'landing.step_choose', defaultMessage: 'Fill one cart' },
   chooseText: {
     id: 'landing.step_choose_text',
-    defaultMessage: 'Fees and delivery time stand beside the dishes, not at the end.',
+    defaultMessage: 'See fees and delivery times next to the dishes, before you check out.',
   },
   chooseTextRental: {
     id: 'landing.step_choose_text_rental',

@@ -243,5 +243,5 @@ test.each([
   write({ token: 'session-secret-0123456789' })
   renderApp(<TripLicence state={{ status: 'approved', reason: '', is_mine: isMine }} isFixed={false} />)
   expect(screen.queryAllByRole('button', { name: 'Change driver’s licence' })).toHaveLength(buttons)
-  expect(screen.queryAllByText('Only who booked this trip can change it.')).toHaveLength(1 - buttons)
+  expect(screen.queryAllByText('Only the person who booked this trip can change it.')).toHaveLength(1 - buttons)
 })

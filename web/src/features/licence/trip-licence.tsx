@@ -9,7 +9,7 @@ import c from './licence.module.css'
 const text = defineMessages({
   title: { id: 'trip_licence.title', defaultMessage: 'Driver’s licence' },
   device: { id: 'trip_licence.device', defaultMessage: 'You can change it only on the device that you booked with.' },
-  other: { id: 'trip_licence.other', defaultMessage: 'Only who booked this trip can change it.' },
+  other: { id: 'trip_licence.other', defaultMessage: 'Only the person who booked this trip can change it.' },
 })
 
 type Props = { state: TripLicenceView; isFixed: boolean }

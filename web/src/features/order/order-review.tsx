@@ -11,11 +11,11 @@ const text = defineMessages({
   hint: {
     id: 'review.hint',
     defaultMessage:
-      'Rate what you like; the rest can wait. Everybody can read reviews of items and of the shop, with your first name.',
+      'Rate what you like; the rest can wait. Everybody can read reviews of items and of the store, with your first name.',
   },
   rider: { id: 'review.rider', defaultMessage: 'Your rider' },
   riderHint: { id: 'review.rider_hint', defaultMessage: 'Only the team reads this.' },
-  reply: { id: 'review_box.reply', defaultMessage: 'Reply from the shop' },
+  reply: { id: 'review_box.reply', defaultMessage: 'Reply from the store' },
   closed: { id: 'review_box.closed', defaultMessage: 'No reviews here' },
   // Prescribed, as it stands (ITEM-12).
   noPlan: { id: 'store.no_review_plan', defaultMessage: 'this store is not having any review plan' },

@@ -150,7 +150,7 @@ test('ORD-04 without an answer the cart is fetched again, and a warning asks to 
   )
   expect(await screen.findByText('0 lines')).toBeVisible()
   await user.click(await again())
-  expect(await screen.findByText(/^No answer came back\. The items may already be in your cart/)).toBeVisible()
+  expect(await screen.findByText(/^We got no response\. The items may already be in your cart/)).toBeVisible()
   expect(await screen.findByText('1 lines')).toBeVisible()
   expect(screen.queryByText(/^No connection/)).toBeNull()
 })

@@ -21,7 +21,7 @@ const text = defineMessages({
   unanswered: {
     id: 'reorder.unanswered',
     defaultMessage:
-      'No answer came back. The items may already be in your cart: please look there before you try again.',
+      'We got no response. The items may already be in your cart: please look there before you try again.',
   },
   done: { id: 'reorder.done', defaultMessage: '{count, plural, one {# item is} other {# items are}} in your cart' },
 })

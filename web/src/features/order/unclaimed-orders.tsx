@@ -12,7 +12,7 @@ const text = defineMessages({
   },
   why: {
     id: 'unclaimed.why',
-    defaultMessage: 'Somebody who was not signed in ordered with your phone number or e-mail address.',
+    defaultMessage: 'Somebody who was not signed in ordered with your phone number or email address.',
   },
   order: { id: 'unclaimed.order', defaultMessage: 'Order {id}' },
   isMine: { id: 'unclaimed.is_mine', defaultMessage: 'Order {id} is now among your orders' },

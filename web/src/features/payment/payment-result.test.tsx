@@ -71,7 +71,7 @@ describe('WAL-01 CHK-03 back from a gateway', () => {
       'pending',
       { status: 'pending' },
       'Your payment is on its way',
-      'The gateway is moving $50.00. You see here when it has arrived.',
+      'Your payment of $50.00 is being processed. You see here when it has arrived.',
     ],
   ])('%s', async (_, payment, title, next) => {
     mockPayment(payment)

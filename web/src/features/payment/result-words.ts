@@ -18,7 +18,7 @@ const text = defineMessages({
   pending: { id: 'payment_result.pending', defaultMessage: 'Your payment is on its way' },
   pendingNext: {
     id: 'payment_result.pending_next',
-    defaultMessage: 'The gateway is moving {amount}. You see here when it has arrived.',
+    defaultMessage: 'Your payment of {amount} is being processed. You see here when it has arrived.',
   },
   pendingLong: {
     id: 'payment_result.pending_long',

@@ -23,7 +23,7 @@ const text = defineMessages({
   sent: { id: 'confirm_field.sent', defaultMessage: 'To confirm that it is you, type the code that we sent to {to}.' },
   demo: { id: 'otp.demo', defaultMessage: 'For demo purpose use otp {secret}' },
   codeRequired: { id: 'confirm_field.code_required', defaultMessage: 'Please enter the code that we send you.' },
-  where: { id: 'confirm_field.where', defaultMessage: 'a phone or an e-mail that you have verified' },
+  where: { id: 'confirm_field.where', defaultMessage: 'a phone or an email that you have verified' },
   signIn: {
     id: 'confirm_field.sign_in',
     defaultMessage: 'To be sure that it is you, please sign in again. Then you have 10 minutes for this.',

@@ -37,7 +37,7 @@ const steps = defineMessages({
   join: { id: 'referral.step_join', defaultMessage: 'Your friend signs up with it.' },
   order: {
     id: 'referral.step_order',
-    defaultMessage: 'Their first order of {least} or more is delivered: the money is in both wallets.',
+    defaultMessage: 'When their first order of {least} or more is delivered, you both get the money.',
   },
 })
 

@@ -24,7 +24,10 @@ const text = defineMessages({
     defaultMessage: 'It is taken from your deposit. What that does not cover, you pay when you bring it back.',
   },
   free: { id: 'extend_trip.free', defaultMessage: 'It costs nothing more: this time is part of your trip.' },
-  noDiscount: { id: 'extend_trip.no_discount', defaultMessage: 'The discount of the trip is not for more hours.' },
+  noDiscount: {
+    id: 'extend_trip.no_discount',
+    defaultMessage: 'The trip’s discount does not apply to the extra hours.',
+  },
   confirm: { id: 'extend_trip.confirm', defaultMessage: 'Extend trip' },
   done: { id: 'extend_trip.done', defaultMessage: 'Your trip was extended' },
 })

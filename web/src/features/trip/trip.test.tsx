@@ -356,7 +356,7 @@ test('RNT-09 RNT-11 of a discounted trip, the price of more hours says that it h
   close()
   state.trip = { ...state.trip, lines: [{ ...line!, discount: 5 }] }
   await open()
-  expect(screen.getByRole('dialog')).toHaveTextContent('The discount of the trip is not for more hours.')
+  expect(screen.getByRole('dialog')).toHaveTextContent('The trip’s discount does not apply to the extra hours.')
 })
 
 test('RNT-11 a trip says when a return is late, and that the deposit comes back', async () => {
@@ -366,7 +366,7 @@ test('RNT-11 a trip says when a return is late, and that the deposit comes back'
     'The deposit of $50.00 comes back after the return, less what an extension or a late return costs. If you cancel, all of it comes back.',
   )
   expect(
-    screen.getByText(/more than 30 minutes late costs 150% of the price of an hour without discounts for each/),
+    screen.getByText(/more than 30 minutes late costs 150% of the undiscounted hourly price for each/),
   ).toBeVisible()
 })
 
@@ -374,7 +374,7 @@ test('RNT-11 a trip says what the price of an hour is by which a late return is 
   serve({ late_return: { percent: 150, grace_minutes: 30, hour_price: 14 } })
   show()
   expect(await screen.findByText(/more than 30 minutes late/)).toHaveTextContent(
-    'late costs 150% of the price of an hour without discounts ($14.00) for each hour that has begun.',
+    'late costs 150% of the undiscounted hourly price ($14.00) for each started hour.',
   )
 })
 

@@ -12,7 +12,7 @@ const text = defineMessages({
   },
   why: {
     id: 'unclaimed_trips.why',
-    defaultMessage: 'Somebody who was not signed in booked with your phone number or e-mail address.',
+    defaultMessage: 'Somebody who was not signed in booked with your phone number or email address.',
   },
   trip: { id: 'unclaimed_trips.trip', defaultMessage: 'Trip {id}' },
   isMine: { id: 'unclaimed_trips.is_mine', defaultMessage: 'Trip {id} is now among your trips' },
