@@ -3,7 +3,7 @@ import { knownPurchases } from '@/lib/account/known-purchases'
 /** The orders that a guest placed on this device. */
 export const {
   remember: rememberOrder,
-  rememberEnded: rememberOrderEnded,
+  rememberOpened: rememberOrderOpened,
   rememberLink,
   forget: forgetOrder,
   useAll: useKnownOrders,

@@ -23,7 +23,7 @@ import { FollowLink, OrderLink } from './order-link'
 import { OrderMap } from './order-map'
 import { orderOptions, pollInterval, useTracking } from './order-queries'
 import { OrderSkeleton } from './order-skeleton'
-import { rememberOrderEnded } from './order-tokens'
+import { rememberOrderOpened } from './order-tokens'
 import { PayOrder } from './pay-order'
 import { PrescriptionBox } from './prescription-box'
 import { Progress } from './progress'
@@ -82,7 +82,7 @@ function Page({ order, token, paymentResult }: { order: OrderView } & Pick<Props
   const isRunning = !isFinished(tracking)
   useQuery({ ...orderOptions(id, token), refetchInterval: isRefused && isRunning && pollInterval })
   useRefetchWhenDecided(order, tracking, token)
-  useRememberEnd(id, tracking, token)
+  useRememberOpened(id, tracking, token)
   return (
     <div className={c.page}>
       <div className={c.main}>
@@ -156,11 +156,12 @@ function Actions({ order, tracking, token }: ActionsProps) {
   )
 }
 
-/** Stores when the order ended, beside its token. */
-function useRememberEnd(id: number, tracking: TrackingView, token: string | undefined) {
-  const endedAt = isFinished(tracking) ? Date.parse(tracking.updated_at) : undefined
+/** Keeps the token of an open order, or of one whose refund is not decided, longer than of one that ended. */
+function useRememberOpened(id: number, tracking: TrackingView, token: string | undefined) {
+  const isEnded = isFinished(tracking) && tracking.order_status !== 'refund_requested'
+  const endedAt = isEnded ? Date.parse(tracking.updated_at) : undefined
   useEffect(() => {
-    if (token !== undefined && endedAt !== undefined) rememberOrderEnded(id, endedAt)
+    if (token !== undefined) rememberOrderOpened(id, endedAt)
   }, [id, token, endedAt])
 }
 

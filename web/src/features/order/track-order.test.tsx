@@ -8,7 +8,7 @@ import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal, testTracking } from '@/test/trade-fixtures'
 import { testTrackedTrip } from '@/test/trip-fixtures'
-import { rememberOrder, rememberOrderEnded, useKnownOrders } from './order-tokens'
+import { rememberOrder, rememberOrderOpened, useKnownOrders } from './order-tokens'
 import { TrackOrder } from './track-order'
 
 const token = 'tracking-token-0123456789'
@@ -155,7 +155,7 @@ describe('D29 the orders that a guest placed on this device', () => {
   test('are deleted a day after they were finished', () => {
     vi.useFakeTimers()
     rememberOrder({ id: 17, token })
-    rememberOrderEnded(17, Date.now())
+    rememberOrderOpened(17, Date.now())
     const known = () => renderHook(() => useKnownOrders()).result.current.map(({ id }) => id)
     expect(known()).toEqual([17])
     vi.advanceTimersByTime(24 * 60 * 60 * 1000)

@@ -33,7 +33,7 @@ import { useEventStream } from '@/lib/requests/use-event-stream'
 import { keyedMutation } from '@/lib/requests/with-key'
 import { isRecord } from '@/lib/scope/guards'
 import { currentScope, useScope } from '@/lib/scope/scope'
-import { isOver } from './trip-status'
+import { isOver, isRefundRequested } from './trip-status'
 
 /** Fetches a trip by its token, or by the session of its customer. */
 export const tripOptions = (id: number, token?: string) =>
@@ -51,8 +51,7 @@ export function useLiveTrip(trip: TripView, token: string | undefined) {
   const queryClient = useQueryClient()
   const [isRefused, setRefused] = useState(false)
   const { id, gateway_refund_failed: owed = 0 } = trip
-  const isAsked = trip.refunds.some(({ refund_status }) => refund_status === 'requested')
-  const isAwaited = !isOver(trip) || isAsked || owed > 0
+  const isAwaited = !isOver(trip) || isRefundRequested(trip) || owed > 0
   const options = tripOptions(id, token)
   const isLive = useEventStream<TripView>({
     url: `/rental/trips/${id}/events`,

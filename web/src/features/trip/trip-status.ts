@@ -18,6 +18,10 @@ const over = ['completed', 'canceled', 'refunded']
 /** Returns whether the trip is no longer under way. */
 export const isOver = ({ trip_status }: Pick<TripView, 'trip_status'>) => over.includes(trip_status)
 
+/** Returns whether an admin has to decide about a refund of the trip. */
+export const isRefundRequested = ({ refunds }: Pick<TripView, 'refunds'>) =>
+  refunds.some(({ refund_status: status }) => status === 'requested')
+
 /** Returns what a payment's result is shown for. */
 export const payState = (trip: TripView) => payStateOf(trip.trip_status, isOver(trip), trip.awaits_payment)
 

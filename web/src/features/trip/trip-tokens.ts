@@ -3,7 +3,7 @@ import { knownPurchases } from '@/lib/account/known-purchases'
 /** The trips that a guest placed on this device. */
 export const {
   remember: rememberTrip,
-  rememberEnded: rememberTripEnded,
+  rememberOpened: rememberTripOpened,
   forget: forgetTrip,
   useAll: useKnownTrips,
   useLink: useTripLink,

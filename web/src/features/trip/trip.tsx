@@ -39,8 +39,8 @@ import { TripPhotos } from './trip-photos'
 import { tripOptions, useLiveTrip } from './trip-queries'
 import { TripReceipt } from './trip-receipt'
 import { TripReview } from './trip-review'
-import { isOver, payState, tripStatusMessage } from './trip-status'
-import { rememberTripEnded } from './trip-tokens'
+import { isOver, isRefundRequested, payState, tripStatusMessage } from './trip-status'
+import { rememberTripOpened } from './trip-tokens'
 import { UnknownTrip } from './unknown-trip'
 
 const text = defineMessages({
@@ -95,9 +95,9 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
   const back = sumMajor([refunded, -toCome, -stuck], digits)
   useLiveTrip(trip, token)
   usePageTitle(t(tripStatusMessage(trip)))
-  const endedAt = isOver(trip) ? Date.parse(trip.updated_at) : undefined
+  const endedAt = isOver(trip) && !isRefundRequested(trip) ? Date.parse(trip.updated_at) : undefined
   useEffect(() => {
-    if (token !== undefined && endedAt !== undefined) rememberTripEnded(id, endedAt)
+    if (token !== undefined) rememberTripOpened(id, endedAt)
   }, [id, token, endedAt])
   return (
     <div className={c.page}>

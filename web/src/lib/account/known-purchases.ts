@@ -12,7 +12,8 @@ type KnownPurchase = {
 }
 
 const kept = 20
-const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const day = 24 * hour
 const longest = 30 * day // for one that is not opened again
 
 const isKnown = (value: unknown): value is KnownPurchase =>
@@ -38,10 +39,16 @@ export function knownPurchases(key: 'guest_orders' | 'guest_trips') {
     write({ [key]: JSON.stringify([{ id, token, until }, ...others].slice(0, kept)) })
   }
 
-  /** Stores the token of what is over for one more day. */
-  function rememberEnded(id: number, endedAt: number) {
+  /**
+   * Keeps the token of what was opened for the longest time again, or until a day after it ended. If that day is over, the
+   * token is from a saved link: it is kept for an hour, so that a reload works.
+   */
+  function rememberOpened(id: number, endedAt?: number) {
     const known = all().find((each) => each.id === id)
-    if (known && known.until !== endedAt + day) remember({ ...known, until: endedAt + day })
+    if (!known) return
+    if (endedAt === undefined) return remember({ id, token: known.token })
+    const atMost = Date.now() + hour
+    remember({ ...known, until: Math.max(endedAt + day, Math.min(known.until ?? atMost, atMost)) })
   }
 
   /** Stores the token of a link. A stored token is kept, so that a foreign link cannot replace it. */
@@ -74,5 +81,5 @@ export function knownPurchases(key: 'guest_orders' | 'guest_trips') {
     return !token
   }
 
-  return { remember, rememberEnded, rememberLink, forget, useAll, useLink }
+  return { remember, rememberOpened, rememberLink, forget, useAll, useLink }
 }
