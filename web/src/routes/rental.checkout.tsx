@@ -61,7 +61,7 @@ function RentalCheckout() {
       licence={(state) => <LicenceBox state={state} />}
       onPlaced={({ trip, tracking_token: token, redirect_link: payment, moduleId }, isHere, isGuest) => {
         // A customer's trips are read through the session (C2).
-        if (isGuest) rememberTrip({ id: trip.id, token })
+        if (isGuest) rememberTrip({ id: trip.id, token, plannedEnd: Date.parse(trip.return_at) })
         const show = (replace: boolean) => navigate({ to: '/trip/$id', params: { id: String(trip.id) }, replace })
         showPlaced(isHere, { show, payment, message: t(text.placed, { id: trip.id }), label: t(text.show) })
         // The server has emptied the cart of the trip's module.

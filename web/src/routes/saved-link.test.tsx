@@ -3,13 +3,14 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OrderView, TripView } from '@/lib/api/types.gen'
 import { readJson, write } from '@/lib/scope/local-storage'
-import { choosePlace } from '@/lib/scope/scope'
+import { chooseModule, choosePlace } from '@/lib/scope/scope'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { testModules, testShop } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { rentalModule } from '@/test/rental-fixtures'
 import { server } from '@/test/server'
-import { testOrder } from '@/test/trade-fixtures'
-import { testTrip } from '@/test/trip-fixtures'
+import { refusal, testOrder } from '@/test/trade-fixtures'
+import { emptyTrip, testTrip } from '@/test/trip-fixtures'
 
 const token = 'tracking-token-0123456789'
 const hour = 3_600_000
@@ -67,7 +68,8 @@ test.each([
   ['ended order', 'order', 'guest_orders', { order: delivered(ago(hour)) }, 23 * hour],
   ['ended trip', 'trip', 'guest_trips', { trip: completed(ago(hour)) }, 23 * hour],
   ['open trip', 'trip', 'guest_trips', {}, 30 * day],
-] as const)('TRAP_D29 how long the token of an %s is kept after it is opened', async (_, kind, key, of, time) => {
+  ['trip in six weeks', 'trip', 'guest_trips', { trip: { return_at: ago(-42 * day) } }, 72 * day],
+] as const)('TRAP_D29 how long a token is kept after its page was opened: %s', async (_, kind, key, of, time) => {
   const until = now + 20 * day
   write({ [key]: JSON.stringify([{ id: 17, token, until }]) })
   open(`/${kind}/17`, of)
@@ -85,4 +87,19 @@ test('TRAP_D29 the token of a purchase stays while its refund is not decided', a
   unmount()
   open('/order/17', { order: delivered(ago(2 * day), 'refund_requested') })
   await waitFor(() => expect(keptFor('guest_orders')).toBe(30 * day))
+})
+
+test('TRAP_D29 RNT-11 the token of a placed trip is kept until 30 days after its planned return', async () => {
+  chooseModule(rentalModule)
+  writeTabValue('placing-trip', { key: 'k', body: { source: 'cart' }, at: now, signedIn: false })
+  const trip = { return_at: ago(-42 * day) }
+  const { user, history } = open('/rental/checkout', { trip })
+  server.use(
+    http.get('*/rental/cart', () => HttpResponse.json(emptyTrip)),
+    http.post('*/rental/trips', () => HttpResponse.json({ trip: { ...testTrip, ...trip }, tracking_token: token })),
+    http.get('*/rental/trips/17', () => HttpResponse.json(refusal('unavailable', 'Not now.'), { status: 503 })),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/trip/17'))
+  expect(keptFor('guest_trips')).toBe(72 * day)
 })

@@ -161,7 +161,7 @@ function useRememberOpened(id: number, tracking: TrackingView, token: string | u
   const isEnded = isFinished(tracking) && tracking.order_status !== 'refund_requested'
   const endedAt = isEnded ? Date.parse(tracking.updated_at) : undefined
   useEffect(() => {
-    if (token !== undefined) rememberOrderOpened(id, endedAt)
+    if (token !== undefined) rememberOrderOpened(id, { endedAt })
   }, [id, token, endedAt])
 }
 

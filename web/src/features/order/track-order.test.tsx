@@ -155,7 +155,7 @@ describe('D29 the orders that a guest placed on this device', () => {
   test('are deleted a day after they were finished', () => {
     vi.useFakeTimers()
     rememberOrder({ id: 17, token })
-    rememberOrderOpened(17, Date.now())
+    rememberOrderOpened(17, { endedAt: Date.now() })
     const known = () => renderHook(() => useKnownOrders()).result.current.map(({ id }) => id)
     expect(known()).toEqual([17])
     vi.advanceTimersByTime(24 * 60 * 60 * 1000)

@@ -96,9 +96,10 @@ function Page({ trip, token, paymentResult, licence }: { trip: TripView } & Omit
   useLiveTrip(trip, token)
   usePageTitle(t(tripStatusMessage(trip)))
   const endedAt = isOver(trip) && !isRefundRequested(trip) ? Date.parse(trip.updated_at) : undefined
+  const plannedEnd = Date.parse(trip.return_at)
   useEffect(() => {
-    if (token !== undefined) rememberTripOpened(id, endedAt)
-  }, [id, token, endedAt])
+    if (token !== undefined) rememberTripOpened(id, { endedAt, plannedEnd })
+  }, [id, token, endedAt, plannedEnd])
   return (
     <div className={c.page}>
       <div className={c.main}>

@@ -14,7 +14,14 @@ type KnownPurchase = {
 const kept = 20
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-const longest = 30 * day // for one that is not opened again
+const longest = 30 * day // from now or from the planned end, for one that is not opened again
+
+/** Times are Unix milliseconds. */
+type Times = {
+  /** When a trip is to be returned; before that its guest may have no reason to open it. */
+  plannedEnd?: number
+  endedAt?: number | undefined
+}
 
 const isKnown = (value: unknown): value is KnownPurchase =>
   isRecord(value) &&
@@ -34,21 +41,25 @@ export function knownPurchases(key: 'guest_orders' | 'guest_trips') {
   }
 
   /** Stores a token. The oldest tokens are removed to make room. */
-  function remember({ id, token, until = Date.now() + longest }: KnownPurchase) {
-    const others = all().filter((each) => each.id !== id)
-    write({ [key]: JSON.stringify([{ id, token, until }, ...others].slice(0, kept)) })
+  function store(purchase: Required<KnownPurchase>) {
+    const others = all().filter(({ id }) => id !== purchase.id)
+    write({ [key]: JSON.stringify([purchase, ...others].slice(0, kept)) })
   }
+
+  /** Stores a token for the longest time. */
+  const remember = ({ id, token, plannedEnd = 0 }: KnownPurchase & Pick<Times, 'plannedEnd'>) =>
+    store({ id, token, until: Math.max(Date.now(), plannedEnd) + longest })
 
   /**
    * Keeps the token of what was opened for the longest time again, or until a day after it ended. If that day is over, the
    * token is from a saved link: it is kept for an hour, so that a reload works.
    */
-  function rememberOpened(id: number, endedAt?: number) {
+  function rememberOpened(id: number, { endedAt, plannedEnd }: Times) {
     const known = all().find((each) => each.id === id)
     if (!known) return
-    if (endedAt === undefined) return remember({ id, token: known.token })
+    if (endedAt === undefined) return remember({ ...known, plannedEnd })
     const atMost = Date.now() + hour
-    remember({ ...known, until: Math.max(endedAt + day, Math.min(known.until ?? atMost, atMost)) })
+    store({ ...known, until: Math.max(endedAt + day, Math.min(known.until ?? atMost, atMost)) })
   }
 
   /** Stores the token of a link. A stored token is kept, so that a foreign link cannot replace it. */
