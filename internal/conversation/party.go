@@ -39,12 +39,13 @@ func (s Side) other() Side {
 const reachTime = 2 * time.Hour
 
 // reachable is the condition that the rider of a conversation c still has its order, which
-// is under way, or ended after the time in this parameter. It names no status in which a
-// rider has an order: that differs between the types of orders.
+// is under way, or first ended after the time in this parameter: a decision about a refund
+// makes a further move to delivered. It names no status in which a rider has an order: that
+// differs between the types of orders.
 func reachable(number string) string {
 	return `EXISTS (SELECT 1 FROM orders o WHERE o.id = c.order_id AND o.rider_id = c.rider_id AND (
 		o.status NOT IN ` + order.OverStatuses + `
-		OR EXISTS (SELECT 1 FROM order_moves v WHERE v.order_id = o.id AND v.status IN ('delivered', 'failed', 'canceled') AND v.at > ` + number + `)))`
+		OR (SELECT MIN(v.at) FROM order_moves v WHERE v.order_id = o.id AND v.status IN ('delivered', 'failed', 'canceled')) > ` + number + `))`
 }
 
 // scope returns the condition of the conversations c that the party takes part in. It uses

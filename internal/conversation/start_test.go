@@ -9,6 +9,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/refund"
 	"hawker/internal/staff"
 	"hawker/internal/vehicle/vehicletest"
 )
@@ -62,6 +63,31 @@ func TestStart_CHAT01_PCL01_aParcelHasNoStore(t *testing.T) {
 		o := w.Place(t, "key-1", r)
 		_, err := w.Conversations.Start(t.Context(), w.me, conversation.Start{With: conversation.Store, OrderID: o.ID})
 		refused(t, "with the store of a parcel", err, errs.NotFound)
+	})
+}
+
+func TestStart_CHAT01_PERM02_aDecidedRefundDoesNotReachTheRiderAgain(t *testing.T) {
+	engines(t, func(t *testing.T, w *town) {
+		r := ordertest.BuyNow(w.me.ShopperID, w.Item(t, w.store, 1000, ordertest.Unlimited, nil), 1)
+		r.Guest = false
+		o := w.Place(t, "key-1", r)
+		w.move(t, o.ID, order.Confirmed, order.Processing)
+		who := w.Rider(t, ordertest.ZoneID)
+		if _, err := w.Orders.Accept(t.Context(), who, o.ID); err != nil {
+			t.Fatal(err)
+		}
+		rider, id := conversation.Party{StaffID: who.ID, Role: staff.Rider}, w.start(t, w.me, conversation.Start{With: conversation.Rider, OrderID: o.ID})
+		w.move(t, o.ID, order.Handover, order.PickedUp, order.Delivered)
+		w.Clock.Advance(48 * time.Hour)
+		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: w.me.ShopperID}, refund.Request{Reason: "late"}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Orders.DecideRefund(t.Context(), w.Admin(t), refund.Decision{PurchaseID: o.ID, Reason: "It was on time"}); err != nil {
+			t.Fatal(err)
+		}
+		_, err := w.Conversations.Find(t.Context(), rider, id)
+		refused(t, "two days after the end, the rider", err, errs.NotFound)
+		expect(t, "to the customer it is", w.find(t, w.me, id).StateFor(w.me), conversation.Over)
 	})
 }
 
