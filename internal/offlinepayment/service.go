@@ -51,6 +51,9 @@ func (r Request) send(ctx context.Context, tx *db.Tx, of purchase.Row, offered s
 	case !known.canSend(of):
 		return "", errs.New(errs.Conflict, "You have sent this payment many times. Please contact us.")
 	}
+	if err := of.CheckPayable(at); err != nil {
+		return "", err
+	}
 	if r.Method == "" && of.PaymentMethod == purchase.OfflinePayment {
 		r.Method = of.PaymentGateway
 	}

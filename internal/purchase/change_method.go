@@ -40,6 +40,9 @@ func (s *Service) ChangeMethod(ctx context.Context, c MethodChange) error {
 			case r.PaymentDueAt == nil:
 				return errs.New(errs.Conflict, "Your payment is being checked. Please wait.")
 			}
+			if err := r.CheckPayable(at); err != nil {
+				return err
+			}
 			if problem := s.checkOffered(c, r, settings); problem != nil {
 				return problem
 			}

@@ -145,6 +145,7 @@ func (s *Service) PaymentChanged(ctx context.Context, tx *db.Tx, id int64) error
 func (s *Service) setDue(ctx context.Context, tx *db.Tx, r Row, due, now time.Time) error {
 	var at *int64
 	if !due.IsZero() {
+		due = r.limitDue(due, now)
 		milli := due.UnixMilli()
 		at = &milli
 	}
@@ -166,7 +167,7 @@ func (s *Service) AwaitPayment(ctx context.Context, tx *db.Tx, r Row, rules sett
 		return nil, nil
 	}
 	placed := time.UnixMilli(r.CreatedAt)
-	due := placed.Add(rules.TimeFor(r.PaymentMethod == DigitalPayment))
+	due := r.limitDue(placed.Add(rules.TimeFor(r.PaymentMethod == DigitalPayment)), placed)
 	milli := due.UnixMilli()
 	return &milli, s.setDue(ctx, tx, r, due, placed)
 }

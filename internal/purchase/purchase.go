@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"time"
 
+	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
 )
@@ -177,6 +178,9 @@ type Row struct {
 	UpdatedAt int64 // Unix milliseconds
 	Over      bool  // it is no longer under way
 
+	// PayableUntil is when a payment comes too late for a trip, Unix milliseconds; 0: never.
+	PayableUntil int64
+
 	// ReturnsMoney: it has ended so that all that is paid goes back.
 	ReturnsMoney bool
 }
@@ -187,6 +191,27 @@ func (r Row) AwaitsPayment() bool { return r.Awaited() && !r.Over }
 // PaymentOverdue reports whether the shopper should have paid by now.
 func (r Row) PaymentOverdue(now time.Time) bool {
 	return r.AwaitsPayment() && r.PaymentDueAt != nil && *r.PaymentDueAt <= now.UnixMilli()
+}
+
+// CheckPayable refuses to have a purchase paid when that comes too late for it.
+func (r Row) CheckPayable(now time.Time) error {
+	if r.PayableUntil == 0 || now.UnixMilli() < r.PayableUntil {
+		return nil
+	}
+	return errs.New(errs.Conflict, "It is too late to pay for this trip. Please cancel it, and book again.")
+}
+
+// limitDue moves the end of the time to pay to when a payment comes too late. It never
+// returns a time before now: the job of an earlier due time may be done already.
+func (r Row) limitDue(due, now time.Time) time.Time {
+	last := time.UnixMilli(r.PayableUntil)
+	switch {
+	case r.PayableUntil == 0 || due.Before(last):
+		return due
+	case last.Before(now):
+		return now
+	}
+	return last
 }
 
 // subject is what its transfers belong to.

@@ -171,7 +171,7 @@ func (s Status) Over() bool { return s == Completed || s == Canceled || s == Ref
 func (t Trip) Purchase() purchase.Row {
 	return purchase.Row{
 		Kind: purchase.Trip, ID: t.ID, Payment: t.Payment, ShopperID: t.ShopperID, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
-		Over: t.Status.Over(), ReturnsMoney: t.Status == Canceled || t.Status == Refunded,
+		Over: t.Status.Over(), ReturnsMoney: t.Status == Canceled || t.Status == Refunded, PayableUntil: min(t.ReturnAt, t.confirmableUntil()),
 	}
 }
 

@@ -156,10 +156,13 @@ func (s *Service) handleJobs() {
 // may do it in the evening, for vehicles that were handed over in the morning.
 const confirmTime = 12 * time.Hour
 
+// confirmableUntil is when a trip that waits to be confirmed is canceled, Unix milliseconds.
+func (t Trip) confirmableUntil() int64 { return t.PickupAt + confirmTime.Milliseconds() }
+
 // unconfirmed reports whether nobody has confirmed the trip in time. One that waits for its
 // payment ends with the time to pay.
 func (t Trip) unconfirmed(at time.Time) bool {
-	return t.Status == Pending && t.PaymentDueAt == nil && !at.Before(time.UnixMilli(t.PickupAt).Add(confirmTime))
+	return t.Status == Pending && t.PaymentDueAt == nil && at.UnixMilli() >= t.confirmableUntil()
 }
 
 // cancelUnconfirmed cancels the trips that nobody has confirmed in time, and gives back
