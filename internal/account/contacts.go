@@ -88,7 +88,7 @@ func checkResettable(ctx context.Context, q db.Q, c Customer, k contact.Kind) (C
 // SourceFor returns the source of a visitor's attempts with a contact. An unverified
 // contact knows no source: a stranger could have added it to an account of their own,
 // which would know as many sources as they like.
-func (s *Service) SourceFor(ctx context.Context, q db.Q, who contact.Contact, v credential.Visitor) (credential.Source, error) {
+func (s *Service) SourceFor(ctx context.Context, q db.Q, who contact.Contact, v credential.Client) (credential.Source, error) {
 	c, err := FindByContact(ctx, q, who)
 	if err != nil && !errors.Is(err, ErrUnknown) {
 		return credential.Source{}, err

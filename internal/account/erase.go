@@ -70,8 +70,8 @@ func (s *Service) checkNothingOpen(ctx context.Context, tx *db.Tx, shopperID int
 		{s.Orders.Running, errs.New(errs.Conflict, "You have an order under way. Please wait until it is done, and delete your account then.")},
 		{refund.Awaited, errs.New(errs.Conflict, "You have asked for a refund. Please wait until it is decided, and delete your account then.")},
 		{s.Trips.Running, errs.New(errs.Conflict, "You have a trip under way. Please wait until it is done, and delete your account then.")},
-		{purchase.Owed, errOwed},
-		{payment.Owed, errOwed},
+		{purchase.PayBackDue, errOwed},
+		{payment.RefundsUnderWay, errOwed},
 		{offlinepayment.Unchecked, errs.New(errs.Conflict, "We are still looking for a payment that you have sent. Please wait until that is done, and delete your account then.")},
 	} {
 		found, err := open.find(ctx, tx, shopperID)

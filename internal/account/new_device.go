@@ -16,7 +16,7 @@ import (
 // RecordSignIn records when a customer signed in. It mails them if the device has not
 // signed in to this account before, except at their first sign-in. A job sends the
 // mail, so that no sign-in waits for it.
-func (s *Service) RecordSignIn(ctx context.Context, tx *db.Tx, c Customer, v credential.Visitor) error {
+func (s *Service) RecordSignIn(ctx context.Context, tx *db.Tx, c Customer, v credential.Client) error {
 	now := s.Clock.Now().UnixMilli()
 	if _, err := db.Exec(ctx, tx, `UPDATE customers SET signed_in_at = $2 WHERE id = $1`, c.ID, now); err != nil {
 		return fmt.Errorf("write sign-in: %w", err)

@@ -15,9 +15,9 @@ import (
 )
 
 // loginFrom signs in by password from a device.
-func loginFrom(t *testing.T, w *signintest.Fixture, v credential.Visitor) signin.Result {
+func loginFrom(t *testing.T, w *signintest.Fixture, v credential.Client) signin.Result {
 	t.Helper()
-	return signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: v, Identifier: asha, Password: password}))
+	return signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Client: v, Identifier: asha, Password: password}))
 }
 
 func TestRecordSignIn_mailsANewDevice(t *testing.T) {
@@ -32,20 +32,20 @@ func TestRecordSignIn_mailsANewDevice(t *testing.T) {
 			}
 			return told
 		}
-		laptop := credential.Visitor{Device: "Firefox on Linux", Address: "192.0.2.1"}
-		laptop.DeviceSecret = w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = laptop }).DeviceSecret
-		loginFrom(t, w, credential.Visitor{Device: "Chrome on Windows"})
+		laptop := credential.Client{Device: "Firefox on Linux", Address: "192.0.2.1"}
+		laptop.DeviceSecret = w.SignUp(t, func(a *signin.SignUpForm) { a.Client = laptop }).DeviceSecret
+		loginFrom(t, w, credential.Client{Device: "Chrome on Windows"})
 		if told := mails(); len(told) != 0 {
 			t.Errorf("an address that is not confirmed was told %q", told)
 		}
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE, signed_in_at = NULL`)
-		loginFrom(t, w, credential.Visitor{Device: "Chrome on Windows"})
+		loginFrom(t, w, credential.Client{Device: "Chrome on Windows"})
 		if told := mails(); len(told) != 0 {
 			t.Errorf("of the first sign-in: %q", told)
 		}
 
 		at := w.Clock.Now().In(time.FixedZone("", 5*60*60)).Format("2 January 2006, 15:04") + " (Indian/Maldives)"
-		phone := credential.Visitor{Device: "Chrome on Android", Address: laptop.Address}
+		phone := credential.Client{Device: "Chrome on Android", Address: laptop.Address}
 		phone.DeviceSecret = loginFrom(t, w, phone).DeviceSecret
 		told := mails()
 		if len(told) != 1 || !strings.Contains(told[0], "Device: Chrome on Android\n") || !strings.Contains(told[0], "Time: "+at+"\n") || !strings.Contains(told[0], "set a new password") {
@@ -60,7 +60,7 @@ func TestRecordSignIn_mailsANewDevice(t *testing.T) {
 			t.Errorf("of devices that signed in before: %q", told)
 		}
 		for range 20 {
-			loginFrom(t, w, credential.Visitor{Device: "a script"})
+			loginFrom(t, w, credential.Client{Device: "a script"})
 		}
 		if told := mails(); len(told) != 10 {
 			t.Errorf("%d mails in one day", len(told))
@@ -74,12 +74,12 @@ func TestRecordSignIn_I18N01_mailsInTheCustomersLanguage(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
-		loginFrom(t, w, credential.Visitor{Device: "Firefox on Linux"})
+		loginFrom(t, w, credential.Client{Device: "Firefox on Linux"})
 		w.AwaitMessages(t) // two mails at once may arrive in either order
 		subject := func(device string) string {
 			t.Helper()
 			ctx := translation.WithLanguage(t.Context(), "ar")
-			form := signin.PasswordLogin{Visitor: credential.Visitor{Device: device}, Identifier: asha, Password: password}
+			form := signin.PasswordLogin{Client: credential.Client{Device: device}, Identifier: asha, Password: password}
 			signintest.Done[signin.Result](t)(w.SignIn.ByPassword(ctx, form))
 			w.AwaitMessages(t)
 			told := w.Messages.To(asha)
@@ -97,16 +97,16 @@ func TestRecordSignIn_I18N01_mailsInTheCustomersLanguage(t *testing.T) {
 
 func TestRecordSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
-		here := credential.Visitor{Device: "Firefox on Linux"}
+		here := credential.Client{Device: "Firefox on Linux"}
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
 		here.DeviceSecret = loginFrom(t, w, here).DeviceSecret
 		change := newPassword(signintest.KnownPassword)
-		change.Visitor = here
+		change.Client = here
 		me.Save(t, w, change)
 		w.AwaitMessages(t) // those of the first sign-in and of the change
 		before := len(w.Messages.To(asha))
-		signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: here, Identifier: asha, Password: change.Password}))
+		signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Client: here, Identifier: asha, Password: change.Password}))
 		w.AwaitMessages(t)
 		for _, text := range w.Messages.To(asha)[before:] {
 			if strings.HasPrefix(text, "New sign-in") {
@@ -122,7 +122,7 @@ func TestRecordSignIn_doesNotWaitForMail(t *testing.T) {
 		w.SignUp(t, nil)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
 		w.Messages.Fail(errs.New(errs.Unavailable, "no mail server").Because(errors.New("down")))
-		w.Session(t, loginFrom(t, w, credential.Visitor{Device: "Chrome on Android"}))
+		w.Session(t, loginFrom(t, w, credential.Client{Device: "Chrome on Android"}))
 		if n := w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.notice' AND done_at IS NULL`); n != 1 {
 			t.Errorf("%d notices wait", n)
 		}
@@ -137,8 +137,8 @@ func TestSend_AUTH04_isTriedOnceIfTheContactIsRefused(t *testing.T) {
 		w.AwaitMessages(t)
 		before := w.Number(t, `SELECT COALESCE(MAX(id), 0) FROM jobs`)
 		w.Messages.Fail(errs.New(errs.Invalid, "no such address"))
-		w.Session(t, loginFrom(t, w, credential.Visitor{Device: "Chrome on Android"})) // mails a notice
-		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550103"))
+		w.Session(t, loginFrom(t, w, credential.Client{Device: "Chrome on Android"})) // mails a notice
+		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Client{}, "+12025550103"))
 		w.AwaitMessages(t)
 		for _, kind := range []string{"account.notice", "account.code_sms"} {
 			if n := w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND id > $2 AND attempts = 1 AND last_error = ''`, kind, before); n != 1 {

@@ -17,7 +17,7 @@ type PhoneService interface {
 
 // VerifyPhone asks the phone service whether the code proves the phone. sessionInfo is
 // the service's own name for the verification.
-func (s *Service) VerifyPhone(ctx context.Context, phone contact.Contact, sessionInfo, code string, v credential.Visitor) error {
+func (s *Service) VerifyPhone(ctx context.Context, phone contact.Contact, sessionInfo, code string, v credential.Client) error {
 	if err := credential.CheckTyped(code); err != nil {
 		return err
 	}

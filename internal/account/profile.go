@@ -15,7 +15,7 @@ import (
 
 // Profile is the profile form (PROF-07). A nil field keeps what is stored.
 type Profile struct {
-	credential.Visitor
+	credential.Client
 	Reauth                 Reauth // needed to change a password or a contact
 	Name, Email, Phone     *string
 	Password, Confirmation string       // both empty: keep the current one
@@ -69,7 +69,7 @@ func (s *Service) UpdateProfile(ctx context.Context, session credential.Session,
 		}
 	}
 	if change.adds(c, func(who contact.Contact) bool { return who != change.proven }) {
-		if err := s.countNewContact(ctx, in.Visitor); err != nil {
+		if err := s.countNewContact(ctx, in.Client); err != nil {
 			return ProfileSaved{}, err
 		}
 	}
@@ -85,7 +85,7 @@ func (s *Service) UpdateProfile(ctx context.Context, session credential.Session,
 	}
 	var saved ProfileSaved
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		saved, err = s.saveProfile(ctx, tx, session, c, change, in.Visitor)
+		saved, err = s.saveProfile(ctx, tx, session, c, change, in.Client)
 		return err
 	})
 	if err != nil {
@@ -199,7 +199,7 @@ func (p profileChange) adds(c Customer, these func(contact.Contact) bool) bool {
 
 // saveProfile writes what can be written now, and sends a code for what must be
 // verified first.
-func (s *Service) saveProfile(ctx context.Context, tx *db.Tx, session credential.Session, asked Customer, change profileChange, v credential.Visitor) (ProfileSaved, error) {
+func (s *Service) saveProfile(ctx context.Context, tx *db.Tx, session credential.Session, asked Customer, change profileChange, v credential.Client) (ProfileSaved, error) {
 	c, err := Lock(ctx, tx, session.CustomerID)
 	if err != nil {
 		return ProfileSaved{}, err
@@ -227,7 +227,7 @@ func (s *Service) saveProfile(ctx context.Context, tx *db.Tx, session credential
 }
 
 // saveDetails writes everything but the contacts.
-func (s *Service) saveDetails(ctx context.Context, tx *db.Tx, c Customer, session credential.Session, change profileChange, v credential.Visitor) error {
+func (s *Service) saveDetails(ctx context.Context, tx *db.Tx, c Customer, session credential.Session, change profileChange, v credential.Client) error {
 	if change.name != "" {
 		first, last, _ := strings.Cut(change.name, " ")
 		if _, err := db.Exec(ctx, tx, `UPDATE customers SET first_name = $2, last_name = $3 WHERE id = $1`, c.ID, first, last); err != nil {

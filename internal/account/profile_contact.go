@@ -20,10 +20,10 @@ func (s *Service) checkProfileCode(ctx context.Context, c Customer, change profi
 			continue
 		}
 		if !s.SendsCodes(who.Kind) {
-			return who, "", s.VerifyPhone(ctx, who, in.SessionInfo, in.Code, in.Visitor)
+			return who, "", s.VerifyPhone(ctx, who, in.SessionInfo, in.Code, in.Client)
 		}
 		target, from := c.CodeFor(credential.ToChangeProfile, who)
-		nonce, err := s.Credentials.CheckCode(ctx, target, in.Code, from, credential.Visitor{})
+		nonce, err := s.Credentials.CheckCode(ctx, target, in.Code, from, credential.Client{})
 		return who, nonce, err
 	}
 	return contact.Contact{}, "", nil
@@ -31,7 +31,7 @@ func (s *Service) checkProfileCode(ctx context.Context, c Customer, change profi
 
 // countNewContact counts a form with a new contact, whose answer may say that the contact has
 // an account, with the sign-ups, which say that too.
-func (s *Service) countNewContact(ctx context.Context, v credential.Visitor) error {
+func (s *Service) countNewContact(ctx context.Context, v credential.Client) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		return s.Credentials.CountByAddress(ctx, tx, credential.SignUpsByAddress, v)
 	})
@@ -108,7 +108,7 @@ func (s *Service) changeContact(ctx context.Context, tx *db.Tx, c Customer, who 
 
 // sendProfileCode sends a code to a contact that must be verified first. If one was
 // sent a moment ago, that one can be typed.
-func (s *Service) sendProfileCode(ctx context.Context, tx *db.Tx, c Customer, who contact.Contact, v credential.Visitor) (ProfileSaved, error) {
+func (s *Service) sendProfileCode(ctx context.Context, tx *db.Tx, c Customer, who contact.Contact, v credential.Client) (ProfileSaved, error) {
 	if _, err := lockOtherHolder(ctx, tx, c, who); err != nil {
 		return ProfileSaved{}, err
 	}

@@ -178,8 +178,8 @@ func TestUpdateProfile_AUTH10_PROF04_newContactsAreCountedWithTheSignUps(t *test
 		me := w.NewPerson(t, asha, phone)
 		w.NewPerson(t, "other@example.com", "+12025550102")
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE WHERE email = 'other@example.com'`)
-		probe := account.Profile{Visitor: credential.Visitor{Address: "192.0.2.7"}, Email: new("other@example.com")}
-		begun := account.Profile{Visitor: probe.Visitor, Phone: new("+12025550199")}
+		probe := account.Profile{Client: credential.Client{Address: "192.0.2.7"}, Email: new("other@example.com")}
+		begun := account.Profile{Client: probe.Client, Phone: new("+12025550199")}
 		me.Save(t, w, begun)
 		for range 29 {
 			if got := me.Refused(t, w, probe); !slices.Equal(got, []string{"invalid email: This email already has an account."}) {
@@ -191,7 +191,7 @@ func TestUpdateProfile_AUTH10_PROF04_newContactsAreCountedWithTheSignUps(t *test
 		}
 		begun.Code, begun.CodeOf = w.Code(t, "+12025550199"), contact.KindPhone
 		me.Save(t, w, begun) // a proven one is not counted
-		me.Save(t, w, account.Profile{Visitor: probe.Visitor, Name: new("Asha Devi"), Email: new(asha)})
+		me.Save(t, w, account.Profile{Client: probe.Client, Name: new("Asha Devi"), Email: new(asha)})
 	})
 }
 

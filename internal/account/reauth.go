@@ -72,7 +72,7 @@ type ConfirmCode struct {
 }
 
 // SendConfirmCode sends a code to a contact that the customer has verified.
-func (s *Service) SendConfirmCode(ctx context.Context, session credential.Session, v credential.Visitor) (ConfirmCode, error) {
+func (s *Service) SendConfirmCode(ctx context.Context, session credential.Session, v credential.Client) (ConfirmCode, error) {
 	c, err := s.Customer(ctx, session)
 	if err != nil {
 		return ConfirmCode{}, err
@@ -139,7 +139,7 @@ func (s *Service) checkCurrentPassword(ctx context.Context, session credential.S
 // confirmByCode consumes a code. The session then stays confirmed for ten minutes.
 func (s *Service) confirmByCode(ctx context.Context, session credential.Session, c Customer, to contact.Contact, typed string) error {
 	target, from := c.CodeFor(credential.ToConfirm, to)
-	nonce, err := s.Credentials.CheckCode(ctx, target, typed, from, credential.Visitor{})
+	nonce, err := s.Credentials.CheckCode(ctx, target, typed, from, credential.Client{})
 	if err != nil {
 		return onConfirmCode(err)
 	}

@@ -170,7 +170,7 @@ func TestConfirm_byCodeWithoutAPassword(t *testing.T) {
 		if err := w.Accounts.Erase(t.Context(), me.Session, account.Reauth{}, account.Forfeits{}); !errs.Is(err, errs.Invalid) {
 			t.Errorf("deleting by a session alone: %v", err)
 		}
-		sent := signintest.Done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Visitor{}))
+		sent := signintest.Done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Client{}))
 		if sent.To != (contact.Contact{Kind: contact.KindPhone, Value: phone}) || sent.DemoOTP != "" {
 			t.Errorf("sent %+v", sent)
 		}
@@ -189,7 +189,7 @@ func TestConfirm_codeIsForOneSessionAndTenMinutes(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPersonByCode(t)
 		w.Clock.Advance(11 * time.Minute)
-		signintest.Done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Visitor{}))
+		signintest.Done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Client{}))
 		code := w.Code(t, phone)
 		// Two contacts need two more codes; one code confirms the whole change.
 		change := account.Profile{Reauth: account.Reauth{Code: code}, Email: new("asha.new@example.com")}

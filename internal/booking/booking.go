@@ -17,9 +17,9 @@ import (
 	"hawker/internal/errs"
 )
 
-// Span is a time from one moment until another, which no longer belongs to it. A night in
+// Period is a time from one moment until another, which no longer belongs to it. A night in
 // which the clocks change lasts as long as it lasts (H8).
-type Span struct{ From, Until time.Time }
+type Period struct{ From, Until time.Time }
 
 // ShortError says that a vehicle has fewer units free than asked for. It is a 409 with what
 // is left as its detail.

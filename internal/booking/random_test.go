@@ -11,7 +11,9 @@ import (
 )
 
 // span is from an hour until an hour.
-func span(from, until int) booking.Span { return booking.Span{From: hour(from), Until: hour(until)} }
+func span(from, until int) booking.Period {
+	return booking.Period{From: hour(from), Until: hour(until)}
+}
 
 // known is a trip as the test knows it, hour by hour.
 type known struct {

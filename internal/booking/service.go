@@ -161,7 +161,7 @@ func merge(known, changed []hold) []hold {
 }
 
 // Free returns how many of a vehicle's units are free at every moment of a time.
-func (c *Calendar) Free(vehicleID, units int64, t Span) int64 {
+func (c *Calendar) Free(vehicleID, units int64, t Period) int64 {
 	v := c.vehicles[vehicleID]
 	if v == nil {
 		return units
@@ -179,7 +179,7 @@ type Cursor struct {
 func (c *Calendar) Cursor() *Cursor { return &Cursor{Calendar: c} }
 
 // HasFree reports whether Calendar.Free is more than 0.
-func (c *Cursor) HasFree(vehicleID, units int64, t Span) bool {
+func (c *Cursor) HasFree(vehicleID, units int64, t Period) bool {
 	n, booked := c.find(vehicleID)
 	if !booked || units > c.most[n] {
 		return units > 0
@@ -204,12 +204,12 @@ func (c *Cursor) find(vehicleID int64) (n int, found bool) {
 }
 
 // Busy returns when fewer than the wanted of a vehicle's units are free, in order.
-func (c *Calendar) Busy(vehicleID, units, wanted int64, t Span) []Span {
+func (c *Calendar) Busy(vehicleID, units, wanted int64, t Period) []Period {
 	var out []step
 	if v := c.vehicles[vehicleID]; v != nil {
 		out = during(v.out, t.From.UnixMilli(), t.Until.UnixMilli())
 	}
-	busy := []Span{}
+	busy := []Period{}
 	from, isBusy := t.From, units < wanted
 	for _, s := range out {
 		at := max(s.at, t.From.UnixMilli())
@@ -217,11 +217,11 @@ func (c *Calendar) Busy(vehicleID, units, wanted int64, t Span) []Span {
 		case now && !isBusy:
 			from, isBusy = time.UnixMilli(at), true
 		case !now && isBusy:
-			busy, isBusy = append(busy, Span{from, time.UnixMilli(at)}), false
+			busy, isBusy = append(busy, Period{from, time.UnixMilli(at)}), false
 		}
 	}
 	if isBusy {
-		busy = append(busy, Span{from, t.Until})
+		busy = append(busy, Period{from, t.Until})
 	}
 	return busy
 }

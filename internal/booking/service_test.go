@@ -76,15 +76,15 @@ func TestCalendar_RNT02_saysWhenAVehicleIsBusy(t *testing.T) {
 		for _, c := range []struct {
 			wanted      int64
 			from, until int
-			want        []booking.Span
+			want        []booking.Period
 		}{
-			{1, 0, 24, []booking.Span{span(4, 7), span(9, 12)}},
-			{2, 0, 24, []booking.Span{span(2, 7), span(9, 12)}},
-			{3, 0, 24, []booking.Span{span(2, 8), span(9, 12)}},
-			{4, 0, 24, []booking.Span{span(0, 24)}}, // more than there are
-			{1, 5, 10, []booking.Span{span(5, 7), span(9, 10)}},
-			{1, 7, 9, []booking.Span{}},
-			{1, 20, 24, []booking.Span{}},
+			{1, 0, 24, []booking.Period{span(4, 7), span(9, 12)}},
+			{2, 0, 24, []booking.Period{span(2, 7), span(9, 12)}},
+			{3, 0, 24, []booking.Period{span(2, 8), span(9, 12)}},
+			{4, 0, 24, []booking.Period{span(0, 24)}}, // more than there are
+			{1, 5, 10, []booking.Period{span(5, 7), span(9, 10)}},
+			{1, 7, 9, []booking.Period{}},
+			{1, 20, 24, []booking.Period{}},
 		} {
 			if diff := cmp.Diff(c.want, now.Busy(1, 3, c.wanted, span(c.from, c.until)), cmp.Comparer(time.Time.Equal)); diff != "" {
 				t.Errorf("%+v (-want +got):\n%s", c, diff)

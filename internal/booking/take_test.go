@@ -249,7 +249,7 @@ func TestHandOver_RNT11_TRAP_R1_isOutUntilItIsBack(t *testing.T) {
 		f.expect(t, "the next, an hour before", f.extend(2, 7), "ok")
 		f.expect(t, "later", f.take(5, 7, 8, units{2: 1}), "ok")
 		f.clock.Advance(30 * time.Minute)
-		if now, err := f.Calendar(t.Context()); err != nil || now.Free(2, 1, booking.Span{From: f.clock.Now(), Until: f.clock.Now().Add(time.Hour)}) != 0 {
+		if now, err := f.Calendar(t.Context()); err != nil || now.Free(2, 1, booking.Period{From: f.clock.Now(), Until: f.clock.Now().Add(time.Hour)}) != 0 {
 			t.Errorf("half an hour later it is free: %v", err)
 		}
 		f.clock.Advance(30 * time.Minute)
@@ -296,7 +296,7 @@ func TestHandOver_RNT11_TRAP_R1_beforeItsTimeOnlyIfNobodyHasIt(t *testing.T) {
 		f.expect(t, "what is out already", f.take(4, 1, 2, units{2: 1}), "free 0")
 		f.expect(t, "what is not", f.take(4, 1, 2, units{1: 1}), "ok")
 		f.clock.Advance(time.Second)
-		if now, err := f.Calendar(t.Context()); err != nil || now.Free(1, 3, booking.Span{From: f.clock.Now(), Until: hour(2)}) != 0 {
+		if now, err := f.Calendar(t.Context()); err != nil || now.Free(1, 3, booking.Period{From: f.clock.Now(), Until: hour(2)}) != 0 {
 			t.Errorf("lists say that one is free, %v", err)
 		}
 	})

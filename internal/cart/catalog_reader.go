@@ -41,7 +41,7 @@ func (r *catalogReader) fetch(ctx context.Context, ids []int64, now time.Time) e
 	if err != nil {
 		return err
 	}
-	left, err := stock.Of(ctx, r.q, ids)
+	left, err := stock.LevelsByItem(ctx, r.q, ids)
 	if err != nil {
 		return err
 	}

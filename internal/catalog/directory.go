@@ -24,8 +24,8 @@ type Directory struct {
 	tariffs    map[tariffKey]pricing.Delivery
 	pictures   map[string]Picture
 	origin     string // of pictures
-	offers     *offer.Book
-	texts      translation.Book // without those of items
+	offers     *offer.Snapshot
+	texts      translation.Set // without those of items
 	openStates map[*Store]*atomic.Pointer[openState]
 
 	itemsTranslated bool // some are
@@ -102,7 +102,7 @@ func (d *Directory) DefaultModule(zoneIDs []int64) Module {
 }
 
 // Offers returns the campaigns and flash sales.
-func (d *Directory) Offers() *offer.Book { return d.offers }
+func (d *Directory) Offers() *offer.Snapshot { return d.offers }
 
 // Picture returns a picture by key, or false if there is none.
 func (d *Directory) Picture(key string) (Picture, bool) {

@@ -12,9 +12,9 @@ import (
 // list would take one more statement.
 const likesAge = time.Minute
 
-// Likes returns how many customers have each item on their wishlist; items without
+// WishCounts returns how many customers have each item on their wishlist; items without
 // likes are absent. Nobody may change the map.
-func (s *Service) Likes(ctx context.Context) (map[int64]int64, error) {
+func (s *Service) WishCounts(ctx context.Context) (map[int64]int64, error) {
 	likes, err := s.likes.Get(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("count likes: %w", err)

@@ -44,7 +44,7 @@ func (s *Service) StoreItems(ctx context.Context, storeID int64, search string, 
 	for n, i := range page {
 		ids[n] = i.ID
 	}
-	levels, err := stock.Of(ctx, s.db.R, ids)
+	levels, err := stock.LevelsByItem(ctx, s.db.R, ids)
 	if err != nil {
 		return nil, 0, err
 	}

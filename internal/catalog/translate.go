@@ -17,7 +17,7 @@ func (d *Directory) Texts(ctx context.Context) translation.Reader {
 
 // readTexts reads all translations but those of items.
 func (d *Directory) readTexts(ctx context.Context, q db.Q) (err error) {
-	if d.texts, err = translation.ReadBook(ctx, q); err != nil {
+	if d.texts, err = translation.ReadSet(ctx, q); err != nil {
 		return err
 	}
 	d.itemsTranslated, err = translation.AnyItem(ctx, q)
@@ -44,9 +44,9 @@ func (d *Directory) readItems(ctx context.Context, q db.Q, ids []int64) (map[int
 		slugs = append(slugs, i.Slug)
 	}
 	slices.Sort(slugs)
-	book, err := translation.OfItems(ctx, q, slugs)
+	texts, err := translation.OfItems(ctx, q, slugs)
 	for _, i := range items {
-		i.Translations = book[translation.Key{Kind: translation.Item, Record: i.Slug}]
+		i.Translations = texts[translation.Key{Kind: translation.Item, Record: i.Slug}]
 	}
 	return items, err
 }

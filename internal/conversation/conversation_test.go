@@ -227,14 +227,14 @@ func TestFind_CHAT01_PERM02_onlyThoseWhoTakePart(t *testing.T) {
 		expect(t, "to an admin it is", w.find(t, admin, w.id).StateFor(admin), conversation.Watched)
 		_, err := w.Conversations.Send(t.Context(), admin, conversation.NewMessage{ConversationID: w.id, ClientKey: "from-admin", Text: "x"})
 		refused(t, "an admin writes", err, errs.Conflict)
-		if _, err := w.Conversations.Settle(t.Context(), admin, w.id, conversation.Decision{Closed: true}); err != nil {
+		if _, err := w.Conversations.DecideReport(t.Context(), admin, w.id, conversation.Decision{Closed: true}); err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range []conversation.Party{w.me, w.vendor} {
 			_, err := w.Conversations.Send(t.Context(), p, conversation.NewMessage{ConversationID: w.id, ClientKey: "after-it-closed", Text: "x"})
 			refused(t, "after it was closed", err, errs.Conflict)
 		}
-		if _, err := w.Conversations.Settle(t.Context(), admin, w.id, conversation.Decision{}); err != nil {
+		if _, err := w.Conversations.DecideReport(t.Context(), admin, w.id, conversation.Decision{}); err != nil {
 			t.Fatal(err)
 		}
 		w.say(t, w.me, w.id, "open again")
@@ -256,7 +256,7 @@ func TestSettle_CHAT01_onlyTheReportThatWasRead(t *testing.T) {
 			return time.UnixMilli(w.find(t, admin, w.id).ReportedAt)
 		}
 		settle := func(d conversation.Decision) error {
-			_, err := w.Conversations.Settle(t.Context(), admin, w.id, d)
+			_, err := w.Conversations.DecideReport(t.Context(), admin, w.id, d)
 			return err
 		}
 		first := report(w.me, "They shout")

@@ -94,9 +94,9 @@ func (d Decision) isOld(c Conversation) bool {
 	return !d.ReportedAt.IsZero() && (c.ReportedBy == "" || d.ReportedAt.Unix() != time.UnixMilli(c.ReportedAt).Unix())
 }
 
-// Settle ends a report: the conversation stays open or is closed for both sides. One that
+// DecideReport ends a report: the conversation stays open or is closed for both sides. One that
 // was closed can be opened again.
-func (s *Service) Settle(ctx context.Context, p Party, id int64, d Decision) (Conversation, error) {
+func (s *Service) DecideReport(ctx context.Context, p Party, id int64, d Decision) (Conversation, error) {
 	return s.change(ctx, p, id, func(tx *db.Tx, c Conversation) error {
 		if d.isOld(c) {
 			return errOldReport

@@ -134,16 +134,16 @@ func (s *Service) shown(t CodeTarget, nonce string) string {
 // CreateCode creates a code and the job that sends it. It does the same whether or
 // not there is an account. A code that was sent within the last minute is returned
 // instead, with Wait.
-func (s *Service) CreateCode(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Visitor) (Code, error) {
+func (s *Service) CreateCode(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Client) (Code, error) {
 	if t.isOpen() {
 		return s.createOpenCode(ctx, tx, t, from, v)
 	}
 	return s.createOwnCode(ctx, tx, t, from, v)
 }
 
-// createOpenCode creates another code for each visitor, but one a minute for a
+// createOpenCode creates another code for each client, but one a minute for a
 // source.
-func (s *Service) createOpenCode(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Visitor) (Code, error) {
+func (s *Service) createOpenCode(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Client) (Code, error) {
 	n, ends, err := s.increment(ctx, tx, Limit{"code pause " + string(t.Purpose), 1, codePause}, bySource(t.key(), from))
 	if err != nil || n > 1 {
 		return Code{Wait: ends}, err
@@ -160,7 +160,7 @@ func (s *Service) createOpenCode(ctx context.Context, tx *db.Tx, t CodeTarget, f
 }
 
 // createOwnCode replaces the one code that a customer has for a contact.
-func (s *Service) createOwnCode(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Visitor) (Code, error) {
+func (s *Service) createOwnCode(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Client) (Code, error) {
 	now, nonce := s.Clock.Now(), secret.NewToken()
 	id, err := db.One[int64](ctx, tx, `
 		INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at)
@@ -213,7 +213,7 @@ const sendAttempts = 6
 
 // countAndSend counts a code that is sent, for its contact and the network address,
 // and creates the job that sends it.
-func (s *Service) countAndSend(ctx context.Context, tx *db.Tx, id int64, t CodeTarget, from Source, v Visitor) error {
+func (s *Service) countAndSend(ctx context.Context, tx *db.Tx, id int64, t CodeTarget, from Source, v Client) error {
 	if err := s.CountAttempt(ctx, tx, codesSent, t.Contact.Key(), from); err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 // CheckCode compares what was typed with the valid code. The attempt is counted
 // first, and stays counted whether right or wrong. It returns the nonce that
 // ConsumeCode needs. A code that was never sent is refused as an expired one.
-func (s *Service) CheckCode(ctx context.Context, t CodeTarget, typed string, from Source, v Visitor) (nonce string, err error) {
+func (s *Service) CheckCode(ctx context.Context, t CodeTarget, typed string, from Source, v Client) (nonce string, err error) {
 	typed = strings.TrimSpace(typed)
 	if err := CheckTyped(typed); err != nil {
 		return "", err
@@ -73,14 +73,14 @@ type attemptedCode struct {
 	Tries int64 // this attempt included
 }
 
-// codeOf returns the condition that selects the one code that a visitor's attempts
+// codeOf returns the condition that selects the one code that a client's attempts
 // count for, and the column that counts them.
 //
-// A visitor with a handle gets the code of that handle. One without gets the last
+// A client with a handle gets the code of that handle. One without gets the last
 // code that was sent to the same source; such attempts have a column of their own,
 // so that nobody at the same address uses up those of the handle. Once those are used
 // up, which only the holder of the handle can do, the code accepts none of either.
-func (s *Service) codeOf(t CodeTarget, from Source, v Visitor) (where, column string, args []any) {
+func (s *Service) codeOf(t CodeTarget, from Source, v Client) (where, column string, args []any) {
 	if t.isOpen() && v.CodeHandle == "" {
 		device, address := s.previousKeys(v, from)
 		return `id = (SELECT MAX(id) FROM codes WHERE purpose = $1 AND target = $2 AND place IN ($3, $4, $5))`,
@@ -94,7 +94,7 @@ func (s *Service) codeOf(t CodeTarget, from Source, v Visitor) (where, column st
 }
 
 // countCodeAttempt counts an attempt of a valid code; db.ErrNotFound if there is none.
-func (s *Service) countCodeAttempt(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Visitor) (attemptedCode, error) {
+func (s *Service) countCodeAttempt(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Client) (attemptedCode, error) {
 	where, column, args := s.codeOf(t, from, v)
 	n := len(args)
 	return db.One[attemptedCode](ctx, tx, fmt.Sprintf(`
@@ -104,7 +104,7 @@ func (s *Service) countCodeAttempt(ctx context.Context, tx *db.Tx, t CodeTarget,
 }
 
 // whyRefused returns why a code accepts no attempt.
-func (s *Service) whyRefused(ctx context.Context, t CodeTarget, from Source, v Visitor) error {
+func (s *Service) whyRefused(ctx context.Context, t CodeTarget, from Source, v Client) error {
 	code, err := s.lastCode(ctx, t, from, v)
 	switch {
 	case errors.Is(err, db.ErrNotFound):
@@ -125,9 +125,9 @@ type sentCode struct {
 	UsedAt    *int64
 }
 
-// lastCode returns the code that a visitor's attempts count for, valid or not;
+// lastCode returns the code that a client's attempts count for, valid or not;
 // db.ErrNotFound for none.
-func (s *Service) lastCode(ctx context.Context, t CodeTarget, from Source, v Visitor) (sentCode, error) {
+func (s *Service) lastCode(ctx context.Context, t CodeTarget, from Source, v Client) (sentCode, error) {
 	where, column, args := s.codeOf(t, from, v)
 	code, err := db.One[sentCode](ctx, s.DB.R, fmt.Sprintf(`
 		SELECT CASE WHEN tries < $%[3]d THEN %[1]s ELSE tries END AS tries, expires_at, used_at FROM codes WHERE %[2]s`,
@@ -148,7 +148,7 @@ type CodeOnItsWay struct {
 // OfferLastCode adds CodeOnItsWay to a refusal to send a code, if the last one can
 // still be typed, so that a client can show its field. It returns the same whether
 // or not there is an account. Other errors, and nil, are returned as they are.
-func (s *Service) OfferLastCode(ctx context.Context, t CodeTarget, from Source, v Visitor, refusal error) error {
+func (s *Service) OfferLastCode(ctx context.Context, t CodeTarget, from Source, v Client, refusal error) error {
 	e, ok := errors.AsType[*errs.Error](refusal)
 	if !ok || e.Code != errs.TooMany {
 		return refusal

@@ -109,7 +109,7 @@ func TestCreateCode_AUTH10_sendsOneOfManyAtOnce(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		var sent, later atomic.Int64
 		signintest.Together(20, func(int) {
-			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
+			_, err := w.SignIn.SendCode(t.Context(), credential.Client{}, phone)
 			switch e := errs.From(err); {
 			case err == nil:
 				sent.Add(1)
@@ -173,7 +173,7 @@ func TestOfferLastCode_AUTH04(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		again := map[string]func() error{
 			phone: func() error {
-				_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
+				_, err := w.SignIn.SendCode(t.Context(), credential.Client{}, phone)
 				return err
 			},
 			"nobody@example.com": func() error {
@@ -240,7 +240,7 @@ func TestCheckCode_AUTH10_refusesACodeOfAnotherPurpose(t *testing.T) {
 func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		send := func() error {
-			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
+			_, err := w.SignIn.SendCode(t.Context(), credential.Client{}, phone)
 			return err
 		}
 		first := w.SendCode(t, phone)
@@ -283,7 +283,7 @@ func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 func TestCreateCode_AUTH10_isLimitedByAddress(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		send := func(s signintest.Services, i int, address string) error {
-			_, err := s.SignIn.SendCode(t.Context(), credential.Visitor{Address: address}, signintest.PhoneOf(i))
+			_, err := s.SignIn.SendCode(t.Context(), credential.Client{Address: address}, signintest.PhoneOf(i))
 			return err
 		}
 		for i := range 30 {
@@ -306,7 +306,7 @@ func TestSendCode_AUTH10_keepsTheCodeOutOfTheJobAndItsError(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		shown := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
 		w.Messages.Fail(errors.New("the line is dead"))
-		in := signintest.Done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
+		in := signintest.Done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Client{}, phone))
 		code := in.DemoOTP
 		w.Messages.Fail(fmt.Errorf("could not say %q", "your code is "+code))
 		complaint := func() string {
@@ -333,11 +333,11 @@ func TestSendCode_AUTH10_keepsTheCodeOutOfTheJobAndItsError(t *testing.T) {
 
 func TestCreateCode_TRAP_D8_showsTheCodeInTheDemoOnly(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
-		if in := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)); in.DemoOTP != "" {
+		if in := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Client{}, phone)); in.DemoOTP != "" {
 			t.Errorf("the answer holds the code %s", in.DemoOTP)
 		}
 		demo := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
-		in := signintest.Done[signin.Result](t)(demo.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550102"))
+		in := signintest.Done[signin.Result](t)(demo.SignIn.SendCode(t.Context(), credential.Client{}, "+12025550102"))
 		if in.DemoOTP == "" || in.DemoOTP != w.Code(t, "+12025550102") {
 			t.Errorf("the demo shows %q", in.DemoOTP)
 		}
@@ -349,7 +349,7 @@ func TestSendCode_AUTH10_skipsAUsedCode(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		shown := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
 		w.Messages.Fail(errors.New("the line is dead"))
-		in := signintest.Done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
+		in := signintest.Done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Client{}, phone))
 		signintest.Done[signin.Result](t)(w.EnterCode(t, phone, in.DemoOTP))
 		w.Messages.Fail(nil)
 		w.Clock.Advance(4 * time.Minute) // the code would be good still

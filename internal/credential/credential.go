@@ -52,8 +52,8 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Visitor is the person who makes a call, before they have signed in.
-type Visitor struct {
+// Client is the person who makes a call, before they have signed in.
+type Client struct {
 	GuestID      string // whose cart is merged; "" or unknown: nobody's
 	Device       string // in words, for the list of sessions
 	Address      string // of the network

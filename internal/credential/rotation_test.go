@@ -30,13 +30,13 @@ func TestCheckCode_AUTH10_acceptsBothSecretsAfterARotation(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		from := credential.Visitor{Address: "192.0.2.1"}
+		from := credential.Client{Address: "192.0.2.1"}
 		// send sends a code and returns the form to enter it, with or without its handle.
 		send := func(phone string, handle bool) signin.CodeEntry {
 			t.Helper()
 			w.PassCodePause()
 			sent := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), from, phone))
-			typed := signin.CodeEntry{Visitor: from, By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: w.Code(t, phone)}
+			typed := signin.CodeEntry{Client: from, By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: w.Code(t, phone)}
 			if handle {
 				typed.CodeHandle = sent.Proof
 			}

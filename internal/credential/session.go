@@ -184,7 +184,7 @@ func (s *Service) Logout(ctx context.Context, session Session) error {
 // EndOtherSessions ends all sessions of a customer but this one, and returns how
 // many were valid. Only this device stays known: the next sign-in on any other is
 // mailed.
-func (s *Service) EndOtherSessions(ctx context.Context, session Session, v Visitor) (ended int64, err error) {
+func (s *Service) EndOtherSessions(ctx context.Context, session Session, v Client) (ended int64, err error) {
 	created, seen := s.oldestSession()
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		if err := shopper.LockCustomer(ctx, tx, session.CustomerID); err != nil {

@@ -84,8 +84,8 @@ func TestEndSession_AUTH10_endsItOnAllInstances(t *testing.T) {
 
 func TestEndOtherSessions_AUTH10(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
-		here := credential.Visitor{Device: "Chrome on Android", Address: "192.0.2.1"}
-		first := w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = here })
+		here := credential.Client{Device: "Chrome on Android", Address: "192.0.2.1"}
+		first := w.SignUp(t, func(a *signin.SignUpForm) { a.Client = here })
 		here.DeviceSecret = first.DeviceSecret
 		others := []signin.Result{signintest.Done[signin.Result](t)(w.Login(t, phone, password)), signintest.Done[signin.Result](t)(w.Login(t, asha, password))}
 		stranger := w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
@@ -129,7 +129,7 @@ func TestFindSession_AUTH10_writesItsUseEveryTenMinutes(t *testing.T) {
 func TestPrune_AUTH10_deletesWhatHasExpired(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
-		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550109"))
+		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Client{}, "+12025550109"))
 		w.AwaitMessages(t)
 		w.ByCode(t, "+12025550108") // leaves a proof
 		w.Clock.Advance(200 * 24 * time.Hour)

@@ -30,12 +30,12 @@ func CustomerSource(customerID int64) Source {
 	return Source{Key: fmt.Sprintf("customer %d", customerID), Known: true}
 }
 
-// AddressSource is the visitor's network address, as one that no account knows.
-func (s *Service) AddressSource(v Visitor) Source { return Source{Key: s.addressKey(v)} }
+// AddressSource is the client's network address, as one that no account knows.
+func (s *Service) AddressSource(v Client) Source { return Source{Key: s.addressKey(v)} }
 
-// FindSource returns the source of a visitor's attempts with an account; 0 for no
+// FindSource returns the source of a client's attempts with an account; 0 for no
 // account, which takes the same work.
-func (s *Service) FindSource(ctx context.Context, q db.Q, customerID int64, v Visitor) (Source, error) {
+func (s *Service) FindSource(ctx context.Context, q db.Q, customerID int64, v Client) (Source, error) {
 	device, address := s.deviceKey(v), s.addressKey(v)
 	known, err := db.Many[string](ctx, q, `SELECT key FROM known_places WHERE customer_id = $1 AND key IN ($2, $3) AND ends_at > $4`,
 		customerID, device, address, s.Clock.Now().UnixMilli())
@@ -48,8 +48,8 @@ func (s *Service) FindSource(ctx context.Context, q db.Q, customerID int64, v Vi
 	return Source{address, slices.Contains(known, address)}, nil
 }
 
-// RememberSource makes a visitor's device and address known to an account.
-func (s *Service) RememberSource(ctx context.Context, tx *db.Tx, customerID int64, v Visitor) error {
+// RememberSource makes a client's device and address known to an account.
+func (s *Service) RememberSource(ctx context.Context, tx *db.Tx, customerID int64, v Client) error {
 	until := s.Clock.Now().Add(sourceLife).UnixMilli()
 	for _, key := range []string{s.deviceKey(v), s.addressKey(v)} {
 		if key == "" {
@@ -74,7 +74,7 @@ func NewDeviceSecret() string { return secret.NewToken() }
 
 // KnowsDevice reports whether the device has signed in to the account before. It
 // accepts the secret of before a rotation, so that a rotation makes no device new.
-func (s *Service) KnowsDevice(ctx context.Context, q db.Q, customerID int64, v Visitor) (bool, error) {
+func (s *Service) KnowsDevice(ctx context.Context, q db.Q, customerID int64, v Client) (bool, error) {
 	if v.DeviceSecret == "" {
 		return false, nil
 	}
@@ -88,11 +88,11 @@ func (s *Service) KnowsDevice(ctx context.Context, q db.Q, customerID int64, v V
 	return n > 0, nil
 }
 
-func (s *Service) deviceKey(v Visitor) string {
+func (s *Service) deviceKey(v Client) string {
 	return sourceKey(s.Secret.Current(), "device", v.DeviceSecret)
 }
 
-func (s *Service) addressKey(v Visitor) string {
+func (s *Service) addressKey(v Client) string {
 	return sourceKey(s.Secret.Current(), "address", v.Address)
 }
 
@@ -105,10 +105,10 @@ func sourceKey(secret []byte, kind, value string) string {
 	return hex.EncodeToString(mac(secret, "place", kind, value)[:16])
 }
 
-// previousKeys returns the keys of a visitor's device and address under the secret of
+// previousKeys returns the keys of a client's device and address under the secret of
 // before a rotation, while a code that was sent then may still be valid; else the key
 // of the source.
-func (s *Service) previousKeys(v Visitor, from Source) (device, address string) {
+func (s *Service) previousKeys(v Client, from Source) (device, address string) {
 	accepted := s.Secret.AcceptedFor(codeLife)
 	if len(accepted) == 1 {
 		return from.Key, from.Key

@@ -19,12 +19,12 @@ import (
 	"hawker/internal/signin/signintest"
 )
 
-// at returns a visitor with an address and no known device.
-func at(address string) credential.Visitor { return credential.Visitor{Address: address} }
+// at returns a client with an address and no known device.
+func at(address string) credential.Client { return credential.Client{Address: address} }
 
-// guess tries wrong passwords until the visitor is refused, and returns how many were
+// guess tries wrong passwords until the client is refused, and returns how many were
 // compared.
-func guess(t *testing.T, w *signintest.Fixture, v credential.Visitor) (looked int) {
+func guess(t *testing.T, w *signintest.Fixture, v credential.Client) (looked int) {
 	t.Helper()
 	for range 20 {
 		_, err := w.LoginFrom(t, v, "wrong one")
@@ -42,7 +42,7 @@ func guess(t *testing.T, w *signintest.Fixture, v credential.Visitor) (looked in
 
 func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
-		mine := w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("198.51.100.1") })
+		mine := w.SignUp(t, func(a *signin.SignUpForm) { a.Client = at("198.51.100.1") })
 		if n := guess(t, w, at("192.0.2.1")); n != 10 {
 			t.Errorf("%d guesses from one address", n)
 		}
@@ -57,7 +57,7 @@ func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 		_, err := w.LoginFrom(t, at("192.0.2.1"), password)
 		signintest.Refused(t, "the right password from where many wrong ones came", err, errs.TooMany)
 
-		for what, from := range map[string]credential.Visitor{
+		for what, from := range map[string]credential.Client{
 			"a new address":                             at("203.0.113.1"),
 			"the address of the sign-up":                at("198.51.100.1"),
 			"the device of the sign-up, elsewhere":      {DeviceSecret: mine.DeviceSecret, Address: "203.0.113.2"},
@@ -68,7 +68,7 @@ func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 			}
 		}
 		// A known source has attempts of its own, as many as any other source.
-		if n := guess(t, w, credential.Visitor{DeviceSecret: mine.DeviceSecret, Address: "192.0.2.1"}); n != 10 {
+		if n := guess(t, w, credential.Client{DeviceSecret: mine.DeviceSecret, Address: "192.0.2.1"}); n != 10 {
 			t.Errorf("%d guesses from a known device", n)
 		}
 	})
@@ -76,7 +76,7 @@ func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 
 func TestResetPassword_AUTH10_forgetsKnownSources(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
-		w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("198.51.100.1") })
+		w.SignUp(t, func(a *signin.SignUpForm) { a.Client = at("198.51.100.1") })
 		if n := w.Number(t, `SELECT COUNT(*) FROM known_places`); n != 2 {
 			t.Errorf("%d places are known, want device and address", n)
 		}
@@ -108,7 +108,7 @@ func TestRememberSource_AUTH10_keepsTheNewest(t *testing.T) {
 func TestFindSource_AUTH10_isKnownForHalfAYear(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		home := at("198.51.100.1")
-		me := w.Session(t, w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = home })).CustomerID
+		me := w.Session(t, w.SignUp(t, func(a *signin.SignUpForm) { a.Client = home })).CustomerID
 		knows := func() bool {
 			return signintest.Done[credential.Source](t)(w.Credentials.FindSource(t.Context(), w.DB.R, me, home)).Known
 		}
@@ -170,9 +170,9 @@ func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
 		code := w.Code(t, phone)
 		theirs := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), at("192.0.2.1"), phone))
 		other := w.Code(t, phone)
-		try := func(v credential.Visitor, handle, code string) error {
+		try := func(v credential.Client, handle, code string) error {
 			v.CodeHandle = handle
-			_, err := w.SignIn.EnterCode(t.Context(), signin.CodeEntry{Visitor: v, By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: code})
+			_, err := w.SignIn.EnterCode(t.Context(), signin.CodeEntry{Client: v, By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: code})
 			return err
 		}
 		for i := range 6 { // by the handle, without it, and without it from the owner's own address
@@ -205,7 +205,7 @@ func TestCheckCode_AUTH10_TRAP_P2_theHandleEndsTheCode(t *testing.T) {
 		try := func(handle, code string) error {
 			v := from
 			v.CodeHandle = handle
-			_, err := w.SignIn.EnterCode(t.Context(), signin.CodeEntry{Visitor: v, By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: code})
+			_, err := w.SignIn.EnterCode(t.Context(), signin.CodeEntry{Client: v, By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: code})
 			return err
 		}
 		signintest.Refused(t, "a guess without the handle", try("", signintest.WrongCode(code)), errs.CodeWrong)
@@ -221,7 +221,7 @@ func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
 		known := signintest.Done[signin.Result](t)(w.LoginFrom(t, at("198.51.100.1"), password))
-		send := func(v credential.Visitor) error {
+		send := func(v credential.Client) error {
 			_, err := w.SignIn.SendCode(t.Context(), v, phone)
 			return err
 		}
@@ -237,7 +237,7 @@ func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
 		if sent != 10+13 { // ten as they like, by two of them; then one from each address
 			t.Errorf("%d were sent to strangers", sent)
 		}
-		for what, from := range map[string]credential.Visitor{
+		for what, from := range map[string]credential.Client{
 			"a new address": at("203.0.113.1"), "a known address": at("198.51.100.1"),
 			"a known device at a stranger's": {DeviceSecret: known.DeviceSecret, Address: "192.0.2.1"},
 		} {
@@ -252,7 +252,7 @@ func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
 // otherwise have as many as they like.
 func TestSourceFor_AUTH10_unverifiedContactKnowsNoSource(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
-		w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("192.0.2.1") })
+		w.SignUp(t, func(a *signin.SignUpForm) { a.Client = at("192.0.2.1") })
 		sent := 0
 		for i := range 12 {
 			v := at(fmt.Sprintf("192.0.2.%d", i+1))

@@ -116,7 +116,7 @@ func (s *Service) Count(ctx context.Context, tx *db.Tx, l Limit, identifier stri
 }
 
 // CountByAddress is Count by network address, if those are counted.
-func (s *Service) CountByAddress(ctx context.Context, tx *db.Tx, l Limit, v Visitor) error {
+func (s *Service) CountByAddress(ctx context.Context, tx *db.Tx, l Limit, v Client) error {
 	if !s.RateLimits || v.Address == "" {
 		return nil
 	}

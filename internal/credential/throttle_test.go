@@ -81,7 +81,7 @@ func TestByPassword_AUTH10_allowsTenWrongPasswords(t *testing.T) {
 func TestCount_AUTH10_storesNoIdentifier(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		_, err := w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
-			Visitor: credential.Visitor{Address: "192.0.2.77"}, Identifier: "nobody@example.com", Password: "wrong one",
+			Client: credential.Client{Address: "192.0.2.77"}, Identifier: "nobody@example.com", Password: "wrong one",
 		})
 		signintest.Refused(t, "nobody", err, errs.WrongCredentials)
 		keys := signintest.Done[[]string](t)(db.Many[string](t.Context(), w.DB.R, `SELECT key FROM throttles`))
@@ -93,10 +93,10 @@ func TestCount_AUTH10_storesNoIdentifier(t *testing.T) {
 
 func TestSignUp_AUTH10_isLimitedByAddress(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
-		from := credential.Visitor{Address: "192.0.2.1"}
+		from := credential.Client{Address: "192.0.2.1"}
 		for i := range 30 {
 			in := signintest.Form()
-			in.Visitor, in.Email, in.Phone, in.Password, in.Confirmation = from, signintest.EmailOf(i), signintest.PhoneOf(i), password, password
+			in.Client, in.Email, in.Phone, in.Password, in.Confirmation = from, signintest.EmailOf(i), signintest.PhoneOf(i), password, password
 			if i > 0 { // one account is enough: the others are taken, and count as well
 				in.Email, in.Phone = signintest.EmailOf(0), signintest.PhoneOf(0)
 			}
@@ -105,7 +105,7 @@ func TestSignUp_AUTH10_isLimitedByAddress(t *testing.T) {
 			}
 		}
 		in := signintest.Form()
-		in.Visitor = from
+		in.Client = from
 		_, err := w.SignIn.SignUp(t.Context(), in)
 		signintest.Refused(t, "the 31st sign-up from one address", err, errs.TooMany)
 		in.Address = "192.0.2.2"
@@ -120,7 +120,7 @@ func TestUpdateInfo_AUTH06_AUTH10_isLimitedByAddress(t *testing.T) {
 		proof := w.ByCode(t, "+12025550102").Proof
 		ask := func(address, email string) (signin.Result, error) {
 			return w.SignIn.UpdateInfo(t.Context(), signin.Info{
-				Visitor: credential.Visitor{Address: address}, Proof: proof, Details: signin.Details{Name: "Tom", Email: email},
+				Client: credential.Client{Address: address}, Proof: proof, Details: signin.Details{Name: "Tom", Email: email},
 			})
 		}
 		for range 30 {

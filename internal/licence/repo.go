@@ -12,9 +12,9 @@ import (
 
 const columns = `id, shopper_id, name, number, expires_on, front, back, created_at`
 
-// Of returns the licences of shoppers, by shopper. A customer without one has that of the
+// ByShopper returns the licences of shoppers, by shopper. A customer without one has that of the
 // guest whom they were before they signed in, the newest.
-func Of(ctx context.Context, q db.Q, shopperIDs ...int64) (map[int64]*Licence, error) {
+func ByShopper(ctx context.Context, q db.Q, shopperIDs ...int64) (map[int64]*Licence, error) {
 	found := map[int64]*Licence{}
 	if len(shopperIDs) == 0 {
 		return found, nil
@@ -42,7 +42,7 @@ func Of(ctx context.Context, q db.Q, shopperIDs ...int64) (map[int64]*Licence, e
 
 // Find returns the licence of a shopper; nil: they have given none.
 func Find(ctx context.Context, q db.Q, shopperID int64) (*Licence, error) {
-	all, err := Of(ctx, q, shopperID)
+	all, err := ByShopper(ctx, q, shopperID)
 	return all[shopperID], err
 }
 

@@ -39,7 +39,7 @@ func (s *Service) WatchWishes(ctx context.Context) error {
 	}
 	for _, c := range append(items, stores...) {
 		err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-			settled, err := wishlist.Settle(ctx, tx, c)
+			settled, err := wishlist.SaveChange(ctx, tx, c)
 			if err != nil || !settled {
 				return err
 			}

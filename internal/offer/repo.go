@@ -16,7 +16,7 @@ const (
 )
 
 // ReadBook reads all active offers with three statements.
-func ReadBook(ctx context.Context, q db.Q) (*Book, error) {
+func ReadBook(ctx context.Context, q db.Q) (*Snapshot, error) {
 	campaigns, err := db.Many[*Campaign](ctx, q, `SELECT `+campaignColumns+` FROM campaigns WHERE active ORDER BY position, id`)
 	if err != nil {
 		return nil, fmt.Errorf("read campaigns: %w", err)

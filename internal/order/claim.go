@@ -48,7 +48,7 @@ func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c purchase.Con
 // Claim settles whether an unclaimed order is the customer's.
 func (s *Service) Claim(ctx context.Context, tx *db.Tx, c purchase.Claim) error {
 	c.Kind = purchase.Order
-	if err := c.Settle(ctx, tx, s.Clock.Now()); err != nil {
+	if err := c.Decide(ctx, tx, s.Clock.Now()); err != nil {
 		return err
 	}
 	if !c.Mine {

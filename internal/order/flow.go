@@ -9,7 +9,7 @@ import (
 // flow is how orders of one kind come from their shopper's yes to their end: all that
 // differs between them after the placing.
 type flow struct {
-	moves   map[step][]Actor // and who may make them
+	moves   map[move][]Actor // and who may make them
 	offered []Status         // in which the order waits for a rider, until it has one
 	carried []Status         // in which the position of its rider is shown (P5)
 	steps   map[Status]int   // of the progress bar
@@ -17,7 +17,7 @@ type flow struct {
 
 // endMoves are the moves after the delivery. Those of nobody are made by DecideRefund,
 // which asks for a reason and says what is given back.
-var endMoves = map[step][]Actor{
+var endMoves = map[move][]Actor{
 	{Delivered, RefundRequested}: {ByShopper},
 	{Delivered, Refunded}:        {},
 	{RefundRequested, Refunded}:  {},
@@ -25,7 +25,7 @@ var endMoves = map[step][]Actor{
 }
 
 // storeMoves are the moves of an order until its store hands it over.
-var storeMoves = map[step][]Actor{
+var storeMoves = map[move][]Actor{
 	{Scheduled, Pending}:    {BySystem},
 	{Scheduled, Canceled}:   {ByShopper, ByVendor, ByAdmin, BySystem},
 	{Pending, Confirmed}:    {ByVendor, ByAdmin},
@@ -38,7 +38,7 @@ var storeMoves = map[step][]Actor{
 }
 
 // riderMoves are the moves of an order that a rider has.
-var riderMoves = map[step][]Actor{
+var riderMoves = map[move][]Actor{
 	{PickedUp, Delivered}: {ByRider, ByAdmin},
 	{PickedUp, Failed}:    {ByRider, ByAdmin},
 }
@@ -48,7 +48,7 @@ var deliverySteps = stepsWith(map[Status]int{Confirmed: 1, Processing: 2, Handov
 // selfDelivery is the flow of a delivery that the store makes itself. It is offered to no
 // rider, and nobody's position is shown.
 var selfDelivery = flow{
-	moves: join(storeMoves, endMoves, map[step][]Actor{
+	moves: join(storeMoves, endMoves, map[move][]Actor{
 		{Handover, PickedUp}:  {ByVendor, ByAdmin},
 		{PickedUp, Delivered}: {ByVendor, ByAdmin},
 		{PickedUp, Failed}:    {ByVendor, ByAdmin},
@@ -66,13 +66,13 @@ func (o Order) flow() flow {
 
 var flows = map[Type]flow{
 	Delivery: {
-		moves:   join(storeMoves, riderMoves, endMoves, map[step][]Actor{{Handover, PickedUp}: {ByRider, ByAdmin}}),
+		moves:   join(storeMoves, riderMoves, endMoves, map[move][]Actor{{Handover, PickedUp}: {ByRider, ByAdmin}}),
 		offered: []Status{Processing, Handover},
 		carried: []Status{Handover, PickedUp},
 		steps:   deliverySteps,
 	},
 	TakeAway: {
-		moves: join(storeMoves, endMoves, map[step][]Actor{
+		moves: join(storeMoves, endMoves, map[move][]Actor{
 			{Handover, Delivered}: {ByVendor, ByAdmin},
 			{Handover, Failed}:    {ByVendor, ByAdmin}, // nobody came
 		}),
@@ -80,7 +80,7 @@ var flows = map[Type]flow{
 	},
 	// The rider who accepts a parcel confirms it, and gets it at the sender's door.
 	Parcel: {
-		moves: join(riderMoves, endMoves, map[step][]Actor{
+		moves: join(riderMoves, endMoves, map[move][]Actor{
 			{Scheduled, Pending}:  {BySystem},
 			{Scheduled, Canceled}: {ByShopper, ByAdmin, BySystem},
 			{Pending, Confirmed}:  {ByRider},
@@ -96,8 +96,8 @@ var flows = map[Type]flow{
 }
 
 // join returns the moves of several tables.
-func join(tables ...map[step][]Actor) map[step][]Actor {
-	all := map[step][]Actor{}
+func join(tables ...map[move][]Actor) map[move][]Actor {
+	all := map[move][]Actor{}
 	for _, t := range tables {
 		maps.Copy(all, t)
 	}

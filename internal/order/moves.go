@@ -42,13 +42,13 @@ const (
 	BySystem  Actor = "system"
 )
 
-// step is one move, from a status to another.
-type step struct{ from, to Status }
+// move is one move, from a status to another.
+type move struct{ from, to Status }
 
 // MayMove reports whether the actor may move the order to a status (O5). A move that the
 // order's flow does not have is not allowed.
 func (o Order) MayMove(to Status, by Actor) bool {
-	return slices.Contains(o.flow().moves[step{o.Status, to}], by)
+	return slices.Contains(o.flow().moves[move{o.Status, to}], by)
 }
 
 // NextMoves returns the statuses to which the actor may move the order, the steps of its
@@ -72,7 +72,7 @@ func Legal(t Type, from, to Status) bool {
 	if from == "" {
 		return to == Pending || to == Scheduled
 	}
-	_, known := flows[t].moves[step{from, to}]
+	_, known := flows[t].moves[move{from, to}]
 	return known
 }
 

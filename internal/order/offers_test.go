@@ -95,7 +95,7 @@ func TestPlace_BRW07_TRAP_S1_threeHundredGuestsAndAHundredUnitsOfACampaign(t *te
 			}
 		}
 		sold := w.Number(t, `SELECT sold FROM campaigns WHERE id = $1`, campaign.ID)
-		left, err := stock.Of(t.Context(), w.DB.R, []int64{item.ID})
+		left, err := stock.LevelsByItem(t.Context(), w.DB.R, []int64{item.ID})
 		if err != nil || won != units || sold != units || *left[item.ID].LeftOfCampaign(campaign.ID) != 0 || *left[item.ID].Left(0) != 1000 {
 			t.Errorf("%d won, %d are sold, left %v, %v", won, sold, left, err)
 		}
@@ -128,7 +128,7 @@ func TestCancel_BRW07_TRAP_S5_unitsOfOffersComeBackOnce(t *testing.T) {
 				t.Errorf("canceled %d times", canceled)
 			}
 		}
-		left, err := stock.Of(t.Context(), w.DB.R, []int64{own.ID, reduced.ID})
+		left, err := stock.LevelsByItem(t.Context(), w.DB.R, []int64{own.ID, reduced.ID})
 		sold := w.Sold(t, flash) + w.Number(t, `SELECT sold FROM campaigns WHERE id = $1`, campaign.ID)
 		if err != nil || sold != 0 || *left[own.ID].LeftOfCampaign(campaign.ID) != 10 || *left[own.ID].Left(0) != 50 || *left[reduced.ID].Left(0) != 50 {
 			t.Errorf("%d sold, left %v, %v", sold, left, err)
@@ -323,7 +323,7 @@ func TestPlace_BRW07_aCampaignOfVariationsHasOnePriceAndOneStock(t *testing.T) {
 				t.Errorf("variation %d costs %d", id, placed.Subtotal)
 			}
 		}
-		left, err := stock.Of(t.Context(), w.DB.R, []int64{item.ID})
+		left, err := stock.LevelsByItem(t.Context(), w.DB.R, []int64{item.ID})
 		if err != nil || *left[item.ID].LeftOfCampaign(campaign.ID) != 1 {
 			t.Errorf("left %v, %v", left, err)
 		}

@@ -113,7 +113,7 @@ func (m statusMove) giveLines(ctx context.Context, tx *db.Tx, refundID int64, p 
 	if err := m.countUnits(ctx, tx, p.Lines); err != nil {
 		return err
 	}
-	all, err := refund.Of(ctx, tx, purchase.Order, m.ID)
+	all, err := refund.ByPurchase(ctx, tx, purchase.Order, m.ID)
 	if err != nil {
 		return err
 	}
@@ -301,5 +301,5 @@ func refundsOf(ctx context.Context, q db.Q, orders ...Order) (map[int64][]refund
 			ids = append(ids, o.ID)
 		}
 	}
-	return refund.Of(ctx, q, purchase.Order, ids...)
+	return refund.ByPurchase(ctx, q, purchase.Order, ids...)
 }

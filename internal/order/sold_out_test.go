@@ -62,7 +62,7 @@ func TestCancel_ORD05_TRAP_S5_whatTheStoreHasSoldOutStaysSoldOut(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		left, err := stock.Of(t.Context(), w.DB.R, []int64{kept.ID, gone.ID, uncounted.ID, offered.ID})
+		left, err := stock.LevelsByItem(t.Context(), w.DB.R, []int64{kept.ID, gone.ID, uncounted.ID, offered.ID})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,7 +46,7 @@ func (s *Service) DecideCharge(ctx context.Context, who order.Staff, id int64, d
 	return s.decide(ctx, d, func(tx *db.Tx, d Decision, settings setting.Settings, at time.Time) error {
 		to, settledAt := Returned, (*int64)(nil)
 		switch d.Action {
-		case SendItBack:
+		case SendBackCharge:
 		case Settle:
 			now := at.UnixMilli()
 			to, settledAt = Held, &now
@@ -85,7 +85,7 @@ func (s *Service) sendHeldBack(ctx context.Context, tx *db.Tx, c Received, books
 // or notes that the shopper got it otherwise. Each failure is decided once.
 func (s *Service) DecideRefund(ctx context.Context, who order.Staff, id string, d Decision) error {
 	return s.decide(ctx, d, func(tx *db.Tx, d Decision, settings setting.Settings, at time.Time) error {
-		to := map[Action]RefundStatus{TryAgain: RefundWaits, IntoWallet: RefundCredited, Settle: RefundSettled}[d.Action]
+		to := map[Action]RefundStatus{Retry: RefundWaiting, Credit: RefundCredited, Settle: RefundSettled}[d.Action]
 		if to == "" {
 			return errNotPossible
 		}
@@ -117,9 +117,9 @@ func (s *Service) DecideRefund(ctx context.Context, who order.Staff, id string, 
 // carryOut does with the money of a failed refund what was decided.
 func (s *Service) carryOut(ctx context.Context, tx *db.Tx, a Action, r refundRow, settings setting.Settings, at time.Time) error {
 	switch a {
-	case TryAgain:
+	case Retry:
 		return s.retryRefund(ctx, tx, r)
-	case IntoWallet:
+	case Credit:
 		return creditRefund(ctx, tx, r, settings, at)
 	default:
 		return ledger.Post(ctx, tx, ledger.SettledOutside, ledger.Other("payment_refund", r.ID), at,
@@ -129,8 +129,8 @@ func (s *Service) carryOut(ctx context.Context, tx *db.Tx, a Action, r refundRow
 
 // replacedReasons say the shopper of a refund why they get its money in another way.
 var replacedReasons = map[Action]string{
-	IntoWallet: "It could not be sent back the way you paid, so it is in your wallet instead.",
-	Settle:     "It could not be sent back the way you paid, so you got it in another way.",
+	Credit: "It could not be sent back the way you paid, so it is in your wallet instead.",
+	Settle: "It could not be sent back the way you paid, so you got it in another way.",
 }
 
 // tellPages tells the open pages of what a refund is of that it has changed.

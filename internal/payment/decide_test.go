@@ -45,7 +45,7 @@ func (f fixture) failRefund(t *testing.T, shopperID int64, key string) (order.Or
 	t.Helper()
 	o, page := f.placeByCard(t, key, shopperID)
 	f.Deliver(t, f.Gateway.Pay(*page.Session))
-	f.Gateway.RefundState = payment.RefundFailed
+	f.Gateway.RefundState = payment.ReportedFailed
 	if err := f.Orders.Move(t.Context(), o.ID, order.Canceled, order.ByShopper, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -85,10 +85,10 @@ func TestDecideCharge_WAL02_aHeldChargeIsSentBack(t *testing.T) {
 		id := f.hold(t, p, payment.Money{Amount: 4000, Digits: 2, Currency: "USD"})
 		n := f.problems(t)
 		if len(n) != 1 || n[0].Kind != payment.HeldCharge || n[0].ID != fmt.Sprint(id) || n[0].Amount != 4000 || *n[0].Expected != 5000 || *n[0].CustomerID != customer ||
-			!slices.Equal(n[0].Actions, []payment.Action{payment.SendItBack, payment.Settle}) {
+			!slices.Equal(n[0].Actions, []payment.Action{payment.SendBackCharge, payment.Settle}) {
 			t.Fatalf("problems: %+v", n)
 		}
-		if err := f.Payments.DecideCharge(t.Context(), admin, id, payment.Decision{Action: payment.SendItBack}); err != nil {
+		if err := f.Payments.DecideCharge(t.Context(), admin, id, payment.Decision{Action: payment.SendBackCharge}); err != nil {
 			t.Fatal(err)
 		}
 		f.check(t)
@@ -118,10 +118,10 @@ func TestDecideCharge_WAL02_otherMoneyIsSettledOutsideAndBooksNothing(t *testing
 			d    payment.Decision
 			want errs.Code
 		}{
-			{id, payment.Decision{Action: payment.SendItBack}, errs.Conflict}, // the books have one currency
-			{id, payment.Decision{Action: payment.TryAgain}, errs.Conflict},
+			{id, payment.Decision{Action: payment.SendBackCharge}, errs.Conflict}, // the books have one currency
+			{id, payment.Decision{Action: payment.Retry}, errs.Conflict},
 			{id, payment.Decision{Action: payment.Settle, Note: "  "}, errs.Invalid},
-			{id + 1, payment.Decision{Action: payment.SendItBack}, errs.NotFound},
+			{id + 1, payment.Decision{Action: payment.SendBackCharge}, errs.NotFound},
 		} {
 			if err := f.Payments.DecideCharge(t.Context(), admin, c.of, c.d); !errs.Is(err, c.want) {
 				t.Errorf("%+v: %v", c, err)
@@ -153,30 +153,30 @@ func TestDecideRefund_ORD04_isTriedAgain(t *testing.T) {
 		admin := f.Admin(t)
 		o, id := f.failRefund(t, f.Guest(t), "key-1")
 		if n := f.problems(t); len(n) != 1 || n[0].Kind != payment.FailedRefund || *n[0].OrderID != o.ID || n[0].CustomerID != nil ||
-			!slices.Equal(n[0].Actions, []payment.Action{payment.TryAgain, payment.Settle}) {
+			!slices.Equal(n[0].Actions, []payment.Action{payment.Retry, payment.Settle}) {
 			t.Fatalf("problems: %+v", n)
 		}
-		if err := f.Payments.DecideRefund(t.Context(), admin, id, payment.Decision{Action: payment.IntoWallet}); !errs.Is(err, errs.Conflict) {
+		if err := f.Payments.DecideRefund(t.Context(), admin, id, payment.Decision{Action: payment.Credit}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("into a guest's wallet: %v", err)
 		}
-		f.Gateway.RefundState = payment.RefundPending
-		if err := f.Payments.DecideRefund(t.Context(), admin, id, payment.Decision{Action: payment.TryAgain}); err != nil {
+		f.Gateway.RefundState = payment.ReportedPending
+		if err := f.Payments.DecideRefund(t.Context(), admin, id, payment.Decision{Action: payment.Retry}); err != nil {
 			t.Fatal(err)
 		}
 		f.check(t)
 		f.DoJobs(t)
 		// The gateway repeats what it said about the first try.
-		f.Deliver(t, f.Gateway.Refunded(id, payment.RefundFailed))
+		f.Deliver(t, f.Gateway.Refunded(id, payment.ReportedFailed))
 		if len(f.problems(t)) != 0 {
 			t.Error("the old failure ended the new try")
 		}
 		second := f.sentAs(t, id)
-		f.Deliver(t, f.Gateway.Refunded(second, payment.RefundFailed))
+		f.Deliver(t, f.Gateway.Refunded(second, payment.ReportedFailed))
 		if n := f.problems(t); len(n) != 1 || n[0].Retries != 1 {
 			t.Fatalf("after the second failure: %+v", n)
 		}
 		f.Gateway.RefundState = ""
-		if err := f.Payments.DecideRefund(t.Context(), admin, id, payment.Decision{Action: payment.TryAgain}); err != nil {
+		if err := f.Payments.DecideRefund(t.Context(), admin, id, payment.Decision{Action: payment.Retry}); err != nil {
 			t.Fatal(err)
 		}
 		f.DoJobs(t)
@@ -192,12 +192,12 @@ func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
 		admin := f.Admin(t)
 		customer, shopper := f.Customer(t)
 		o, id := f.failRefund(t, shopper, "key-1")
-		into := payment.Decision{Action: payment.IntoWallet}
+		into := payment.Decision{Action: payment.Credit}
 		if err := f.Payments.DecideRefund(t.Context(), admin, id, into); !errs.Is(err, errs.Conflict) {
 			t.Errorf("into a wallet in a town without: %v", err)
 		}
 		f.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet = true })
-		if n := f.problems(t); *n[0].CustomerID != customer || !slices.Contains(n[0].Actions, payment.IntoWallet) {
+		if n := f.problems(t); *n[0].CustomerID != customer || !slices.Contains(n[0].Actions, payment.Credit) {
 			t.Errorf("problems: %+v", n)
 		}
 		if err := f.Payments.DecideRefund(t.Context(), admin, id, into); err != nil {
@@ -208,7 +208,7 @@ func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
 		}
 		f.expectTold(t, customer, notification.OrderRefunded, o.Total, "it is in your wallet")
 		// The gateway sends it after all: that is a difference, and credits nothing more.
-		late := f.Gateway.Refunded(id, payment.RefundDone)
+		late := f.Gateway.Refunded(id, payment.ReportedDone)
 		f.Deliver(t, late)
 		if f.Balance(t, ledger.Wallet(customer)) != o.Total || f.Sum(t, ledger.Clearing) != 0 || f.Sum(t, ledger.Gateway("card")) != o.Total {
 			t.Error("the wallet was not credited once")
@@ -217,7 +217,7 @@ func TestDecideRefund_CHK03_goesIntoTheWallet(t *testing.T) {
 		if err != nil || len(lines) != 1 || lines[0].ForPurchase() == nil || *lines[0].ForPurchase() != o.ID {
 			t.Errorf("history: %+v, %v", lines, err)
 		}
-		f.Gateway.Refunded(id, payment.RefundFailed)
+		f.Gateway.Refunded(id, payment.ReportedFailed)
 		f.reconciles(t)
 	})
 }
@@ -232,7 +232,7 @@ func TestDecideRefund_CHK03_RNT11_ofATripGoesIntoTheWallet(t *testing.T) {
 		r.CustomerID, r.PaymentMethod, r.PaymentGateway = customer, purchase.DigitalPayment, "card"
 		d := cars.Book(t, "key-1", r, time.Time{})
 		f.Deliver(t, f.Gateway.Pay(*f.OpenPurchasePage(t, d.ID, d.ToPay()).Session))
-		f.Gateway.RefundState = payment.RefundFailed
+		f.Gateway.RefundState = payment.ReportedFailed
 		if _, err := f.Trips.Cancel(t.Context(), d.ID, purchase.Owner{ShopperID: shopper}, "other", nil); err != nil {
 			t.Fatal(err)
 		}
@@ -241,7 +241,7 @@ func TestDecideRefund_CHK03_RNT11_ofATripGoesIntoTheWallet(t *testing.T) {
 		if n.TripID == nil || *n.TripID != d.ID || n.OrderID != nil {
 			t.Errorf("the problem: %+v", n)
 		}
-		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), n.ID, payment.Decision{Action: payment.IntoWallet}); err != nil {
+		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), n.ID, payment.Decision{Action: payment.Credit}); err != nil {
 			t.Fatal(err)
 		}
 		f.expectTold(t, customer, notification.TripRefunded, d.Total, "it is in your wallet")
@@ -297,8 +297,8 @@ func TestDecide_TRAP_O2_eachIsDecidedOnce(t *testing.T) {
 				t.Errorf("%s was decided %d times", name, done.Load())
 			}
 		}
-		once("the charge", func(d payment.Decision) error { return f.Payments.DecideCharge(context.Background(), admin, charge, d) }, payment.SendItBack, payment.Settle)
-		once("the refund", func(d payment.Decision) error { return f.Payments.DecideRefund(context.Background(), admin, refund, d) }, payment.IntoWallet, payment.Settle)
+		once("the charge", func(d payment.Decision) error { return f.Payments.DecideCharge(context.Background(), admin, charge, d) }, payment.SendBackCharge, payment.Settle)
+		once("the refund", func(d payment.Decision) error { return f.Payments.DecideRefund(context.Background(), admin, refund, d) }, payment.Credit, payment.Settle)
 		f.DoJobs(t)
 		credited := f.Balance(t, ledger.Wallet(customer)) - 1
 		if outside := -f.Sum(t, ledger.Offline); credited+outside != o.Total || credited != 0 && outside != 0 {

@@ -131,14 +131,14 @@ type RefundOrder struct {
 	Money    Money
 }
 
-// RefundState is how far a refund is.
-type RefundState string
+// ReportedState is how far a refund is.
+type ReportedState string
 
 // The states of a refund.
 const (
-	RefundPending RefundState = "pending" // on its way
-	RefundDone    RefundState = "done"
-	RefundFailed  RefundState = "failed" // the money is still at the gateway
+	ReportedPending ReportedState = "pending" // on its way
+	ReportedDone    ReportedState = "done"
+	ReportedFailed  ReportedState = "failed" // the money is still at the gateway
 )
 
 // RefundReport is what a gateway says about a refund.
@@ -147,7 +147,7 @@ type RefundReport struct {
 	Ref      string // the gateway's id
 	Charge   string // Ref of the charge
 	Money    Money
-	State    RefundState
+	State    ReportedState
 	Reason   string // of a failure
 }
 

@@ -33,7 +33,7 @@ func (s *Service) NotSent(ctx context.Context, purchaseID int64) (NotSent, error
 	}
 	for _, each := range sums {
 		switch each.Status {
-		case RefundStuck:
+		case RefundFailed:
 			n.Failed = each.Amount
 		case RefundCredited:
 			n.Credited = each.Amount

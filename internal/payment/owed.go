@@ -7,10 +7,10 @@ import (
 	"hawker/internal/db"
 )
 
-// Owed reports whether money is on its way back to the shopper through a gateway, of a
+// RefundsUnderWay reports whether money is on its way back to the shopper through a gateway, of a
 // purchase or of a payment into their wallet. It can still fail there, and a person must then
 // reach them.
-func Owed(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
+func RefundsUnderWay(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
 	n, err := db.One[int64](ctx, q, `
 		SELECT COUNT(*) FROM payments p JOIN charges c ON c.payment_id = p.id JOIN payment_refunds r ON r.charge_id = c.id
 		WHERE r.status IN ('waiting', 'pending', 'failed') AND p.id IN (

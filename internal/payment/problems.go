@@ -23,10 +23,10 @@ type Action string
 
 // The actions. A held charge is sent back or settled, a failed refund is not sent back.
 const (
-	SendItBack Action = "send_back" // the charge, through its gateway
-	TryAgain   Action = "retry"     // the refund, by its gateway
-	IntoWallet Action = "credit"    // the refund, into the customer's wallet
-	Settle     Action = "settle"    // it was dealt with outside of the shop
+	SendBackCharge Action = "send_back" // the charge, through its gateway
+	Retry          Action = "retry"     // the refund, by its gateway
+	Credit         Action = "credit"    // the refund, into the customer's wallet
+	Settle         Action = "settle"    // it was dealt with outside of the shop
 )
 
 // Problem is money that needs a person (WAL-02).
@@ -110,13 +110,13 @@ func (s *Service) actionsOf(n Problem, books Money, hasWallets bool) []Action {
 	case !isSetUp:
 	case n.Kind == FailedRefund:
 		if g.Takes(Money{n.Amount, n.Digits, n.Currency}) {
-			all = append(all, TryAgain)
+			all = append(all, Retry)
 		}
 	case n.Amount > 0 && n.Currency == books.Currency && n.Digits == books.Digits:
-		all = append(all, SendItBack)
+		all = append(all, SendBackCharge)
 	}
 	if n.Kind == FailedRefund && hasWallets && n.CustomerID != nil {
-		all = append(all, IntoWallet)
+		all = append(all, Credit)
 	}
 	return append(all, Settle)
 }

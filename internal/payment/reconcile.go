@@ -174,7 +174,7 @@ func (r *reconciling) checkRefund(ctx context.Context, theirs RefundReport, at t
 		return nil
 	case !theirs.Money.Same(Money{ours.Amount, ours.Digits, ours.Currency}):
 		d.What = "the amounts differ"
-	case ours.Status != RefundArrived:
+	case ours.Status != RefundDone:
 		d.What = "it is done there, and here " + string(ours.Status)
 	default:
 		return nil

@@ -93,13 +93,13 @@ func (g dated) List(ctx context.Context, from, to time.Time, yield func(payment.
 // A refund that took days is in the gateway's list of the day on which it was made.
 func TestReconcile_WAL02_ORD04_aRefundThatTookDaysIsFound(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
-		f.Gateway.RefundState = payment.RefundPending
+		f.Gateway.RefundState = payment.ReportedPending
 		o, id := f.cancelPaid(t, "slow")
 		gateway := dated{f.Gateway, f.Clock.Now()}
 		f.Clock.Advance(5 * 24 * time.Hour)
-		f.Deliver(t, f.Gateway.Refunded(id, payment.RefundDone))
+		f.Deliver(t, f.Gateway.Refunded(id, payment.ReportedDone))
 		f.DoJobs(t)
-		if got := f.refundStatus(t, id); got != payment.RefundArrived {
+		if got := f.refundStatus(t, id); got != payment.RefundDone {
 			t.Fatalf("it is %s", got)
 		}
 		find := func() []payment.Difference {
@@ -174,14 +174,14 @@ func TestReconcile_WAL02_aDebitThatTookDaysIsMissedIfItsWebhookWasLost(t *testin
 
 func TestReconcile_WAL02_ORD04_aRefundThatTookDaysIsMissedIfItsWebhookWasLost(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
-		f.Gateway.RefundState = payment.RefundPending
+		f.Gateway.RefundState = payment.ReportedPending
 		_, id := f.cancelPaid(t, "slow")
 		gateway := dated{f.Gateway, f.Clock.Now()}
 		f.Clock.Advance(20 * day)
 		if found := f.differences(t, gateway); len(found) != 0 {
 			t.Errorf("on its way: %v", found)
 		}
-		f.Gateway.Refunded(id, payment.RefundDone)
+		f.Gateway.Refunded(id, payment.ReportedDone)
 		if found := f.differences(t, gateway); len(found) != 1 || found[0].What != "it is done there, and here pending" {
 			t.Errorf("done there: %v", found)
 		}

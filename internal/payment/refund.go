@@ -19,10 +19,10 @@ type RefundStatus string
 
 // The statuses.
 const (
-	RefundWaits    RefundStatus = "waiting" // the gateway is not asked yet
-	RefundSent     RefundStatus = "pending" // the gateway is sending it
-	RefundArrived  RefundStatus = "done"
-	RefundStuck    RefundStatus = "failed"   // the gateway cannot send it: a person must help
+	RefundWaiting  RefundStatus = "waiting" // the gateway is not asked yet
+	RefundPending  RefundStatus = "pending" // the gateway is sending it
+	RefundDone     RefundStatus = "done"
+	RefundFailed   RefundStatus = "failed"   // the gateway cannot send it: a person must help
 	RefundCredited RefundStatus = "credited" // it went into the wallet instead
 	RefundSettled  RefundStatus = "settled"  // a person gave it back outside of the shop
 )
@@ -104,7 +104,7 @@ const refundQuery = `
 
 // sendRefund asks the gateway to send money back.
 func (s *Service) sendRefund(ctx context.Context, b refundBody) error {
-	return s.askRefund(ctx, b.ID, RefundWaits)
+	return s.askRefund(ctx, b.ID, RefundWaiting)
 }
 
 const checkRefundJob = "payment.check_refund"
@@ -125,7 +125,7 @@ func (s *Service) planRefundChecks(ctx context.Context, tx *db.Tx, id string, no
 
 // checkRefund asks the gateway how far a refund is.
 func (s *Service) checkRefund(ctx context.Context, b refundBody) error {
-	return s.askRefund(ctx, b.ID, RefundSent)
+	return s.askRefund(ctx, b.ID, RefundPending)
 }
 
 // askRefund has the gateway send a refund that has this status, or say how far it is:
@@ -144,7 +144,7 @@ func (s *Service) askRefund(ctx context.Context, id string, in RefundStatus) err
 	}
 	report, err := g.Refund(ctx, RefundOrder{RefundID: r.SentAs, Charge: r.Ref, Money: r.money()})
 	if errors.Is(err, ErrRefused) {
-		report, err = RefundReport{State: RefundFailed, Reason: refusal(g, r.money())}, nil
+		report, err = RefundReport{State: ReportedFailed, Reason: refusal(g, r.money())}, nil
 	}
 	if err != nil {
 		return errs.New(errs.Unavailable, "The gateway cannot be reached.").Because(err)
@@ -184,7 +184,7 @@ func (s *Service) mergeRefund(ctx context.Context, report RefundReport) error {
 }
 
 // statusOf are the statuses of what gateways report.
-var statusOf = map[RefundState]RefundStatus{RefundPending: RefundSent, RefundDone: RefundArrived, RefundFailed: RefundStuck}
+var statusOf = map[ReportedState]RefundStatus{ReportedPending: RefundPending, ReportedDone: RefundDone, ReportedFailed: RefundFailed}
 
 // rank orders the statuses: a higher one replaces a lower one, because reports may arrive
 // in any order (O1). A refund can fail days after it was done, such as when the bank of the
@@ -192,15 +192,15 @@ var statusOf = map[RefundState]RefundStatus{RefundPending: RefundSent, RefundDon
 // id there: what it reports says more.
 func rank(s RefundStatus, madeAs string) int {
 	switch {
-	case s == RefundWaits:
+	case s == RefundWaiting:
 		return 0
-	case s == RefundStuck && madeAs == "":
+	case s == RefundFailed && madeAs == "":
 		return 1
-	case s == RefundSent:
+	case s == RefundPending:
 		return 2
-	case s == RefundArrived:
+	case s == RefundDone:
 		return 3
-	case s == RefundStuck:
+	case s == RefundFailed:
 		return 4
 	}
 	return 5 // a person has decided
@@ -211,7 +211,7 @@ func rank(s RefundStatus, madeAs string) int {
 func (s *Service) moveRefund(ctx context.Context, tx *db.Tx, r refundRow, to RefundStatus, report RefundReport) error {
 	now := s.Clock.Now()
 	var ended *int64
-	if to != RefundSent {
+	if to != RefundPending {
 		at := now.UnixMilli()
 		ended = &at
 	}
@@ -221,17 +221,17 @@ func (s *Service) moveRefund(ctx context.Context, tx *db.Tx, r refundRow, to Ref
 	if err != nil {
 		return fmt.Errorf("write a refund: %w", err)
 	}
-	if to == RefundStuck || r.Status == RefundStuck { // the page speaks of these alone
+	if to == RefundFailed || r.Status == RefundFailed { // the page speaks of these alone
 		if err := s.tellPages(ctx, tx, r); err != nil {
 			return err
 		}
 	}
 	switch {
-	case to == RefundSent:
+	case to == RefundPending:
 		return s.planRefundChecks(ctx, tx, r.ID, now)
-	case to == RefundArrived:
+	case to == RefundDone:
 		return r.post(ctx, tx, ledger.MoneyReturned(r.SentAs), r.Amount, now)
-	case r.Status == RefundArrived:
+	case r.Status == RefundDone:
 		return r.post(ctx, tx, ledger.ReturnFailed(r.SentAs), -r.Amount, now)
 	}
 	return nil

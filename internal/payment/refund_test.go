@@ -49,7 +49,7 @@ func TestRefund_ORD04_O3_failsAfterItWasDone(t *testing.T) {
 			}
 			sentAs := f.sentAs(t, id)
 			f.Clock.Advance(5 * 24 * time.Hour)
-			f.Deliver(t, f.Gateway.Refunded(sentAs, payment.RefundFailed))
+			f.Deliver(t, f.Gateway.Refunded(sentAs, payment.ReportedFailed))
 			n := f.problems(t)
 			if len(n) != 1 || n[0].Kind != payment.FailedRefund || n[0].ID != id || n[0].At != f.Clock.Now().UnixMilli() || n[0].Retries != try {
 				t.Fatalf("problems: %+v", n)
@@ -59,13 +59,13 @@ func TestRefund_ORD04_O3_failsAfterItWasDone(t *testing.T) {
 			}
 			f.check(t)
 			f.reconciles(t)
-			if err := f.Payments.DecideRefund(t.Context(), admin, id, payment.Decision{Action: payment.TryAgain}); err != nil {
+			if err := f.Payments.DecideRefund(t.Context(), admin, id, payment.Decision{Action: payment.Retry}); err != nil {
 				t.Fatal(err)
 			}
 			f.check(t)
 			f.DoJobs(t)
 		}
-		if f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Clearing) != 0 || f.refundStatus(t, id) != payment.RefundArrived {
+		if f.Sum(t, ledger.Gateway("card")) != 0 || f.Sum(t, ledger.Clearing) != 0 || f.refundStatus(t, id) != payment.RefundDone {
 			t.Error("it was not sent at last")
 		}
 		f.reconciles(t)
@@ -76,12 +76,12 @@ func TestRefund_ORD04_O3_failsAfterItWasDone(t *testing.T) {
 // last has failed.
 func TestRefund_O1_endsTheSameInEveryOrderOfItsReports(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
-		f.Gateway.RefundState = payment.RefundPending
+		f.Gateway.RefundState = payment.ReportedPending
 		failed := 0
 		permutations(4, func(sequence []int) {
 			_, id := f.cancelPaid(t, "key")
 			var hooks []paymenttest.Webhook
-			for _, state := range []payment.RefundState{payment.RefundDone, payment.RefundPending, payment.RefundDone, payment.RefundFailed} {
+			for _, state := range []payment.ReportedState{payment.ReportedDone, payment.ReportedPending, payment.ReportedDone, payment.ReportedFailed} {
 				hooks = append(hooks, f.Gateway.Refunded(id, state))
 			}
 			for _, i := range sequence {
@@ -91,7 +91,7 @@ func TestRefund_O1_endsTheSameInEveryOrderOfItsReports(t *testing.T) {
 				f.handle(t)
 			}
 			failed++
-			if n, err := f.Payments.CountProblems(t.Context()); err != nil || n != failed || f.refundStatus(t, id) != payment.RefundStuck {
+			if n, err := f.Payments.CountProblems(t.Context()); err != nil || n != failed || f.refundStatus(t, id) != payment.RefundFailed {
 				t.Errorf("%v: it is %s, of %d failed ones are listed %d, %v", sequence, f.refundStatus(t, id), failed, n, err)
 			}
 		})
@@ -103,7 +103,7 @@ func TestRefund_O1_endsTheSameInEveryOrderOfItsReports(t *testing.T) {
 // again.
 func TestRefund_O3_aReportSaysMoreThanARefusal(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
-		for _, last := range []payment.RefundState{payment.RefundDone, payment.RefundPending, payment.RefundFailed} {
+		for _, last := range []payment.ReportedState{payment.ReportedDone, payment.ReportedPending, payment.ReportedFailed} {
 			f.Gateway.Fail = func(call string) error {
 				if call == "refund" {
 					return payment.ErrRefused
@@ -111,7 +111,7 @@ func TestRefund_O3_aReportSaysMoreThanARefusal(t *testing.T) {
 				return nil
 			}
 			o, id := f.cancelPaid(t, string(last))
-			if got := f.refundStatus(t, id); got != payment.RefundStuck {
+			if got := f.refundStatus(t, id); got != payment.RefundFailed {
 				t.Fatalf("refused it is %s", got)
 			}
 			f.Gateway.Fail = nil
@@ -121,8 +121,8 @@ func TestRefund_O3_aReportSaysMoreThanARefusal(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.Deliver(t, f.Gateway.Refunded(id, last))
-			want := map[payment.RefundState]payment.RefundStatus{
-				payment.RefundDone: payment.RefundArrived, payment.RefundPending: payment.RefundSent, payment.RefundFailed: payment.RefundStuck,
+			want := map[payment.ReportedState]payment.RefundStatus{
+				payment.ReportedDone: payment.RefundDone, payment.ReportedPending: payment.RefundPending, payment.ReportedFailed: payment.RefundFailed,
 			}[last]
 			if got := f.refundStatus(t, id); got != want {
 				t.Errorf("reported as %s it is %s", last, got)
@@ -134,20 +134,20 @@ func TestRefund_O3_aReportSaysMoreThanARefusal(t *testing.T) {
 
 func TestRefund_O3_isAskedAboutWhenNoWebhookCame(t *testing.T) {
 	both(t, func(t *testing.T, f fixture) {
-		f.Gateway.RefundState = payment.RefundPending
+		f.Gateway.RefundState = payment.ReportedPending
 		_, soon := f.cancelPaid(t, "soon")
 		_, late := f.cancelPaid(t, "late")
 		_, never := f.cancelPaid(t, "never")
-		f.Gateway.Refunded(soon, payment.RefundDone) // its webhook is lost
+		f.Gateway.Refunded(soon, payment.ReportedDone) // its webhook is lost
 		f.Clock.Advance(time.Hour)
 		f.DoJobs(t)
-		if f.refundStatus(t, soon) != payment.RefundArrived || f.refundStatus(t, late) != payment.RefundSent {
+		if f.refundStatus(t, soon) != payment.RefundDone || f.refundStatus(t, late) != payment.RefundPending {
 			t.Errorf("after an hour they are %s and %s", f.refundStatus(t, soon), f.refundStatus(t, late))
 		}
-		f.Gateway.Refunded(late, payment.RefundFailed)
+		f.Gateway.Refunded(late, payment.ReportedFailed)
 		f.Clock.Advance(3 * 24 * time.Hour)
 		f.DoJobs(t)
-		if n := f.problems(t); len(n) != 1 || n[0].ID != late || f.refundStatus(t, never) != payment.RefundSent {
+		if n := f.problems(t); len(n) != 1 || n[0].ID != late || f.refundStatus(t, never) != payment.RefundPending {
 			t.Errorf("after three days: %+v, %s", n, f.refundStatus(t, never))
 		}
 		f.reconciles(t)
@@ -172,7 +172,7 @@ func TestRefund_O3_waitsForAGatewayThatIsAway(t *testing.T) {
 		f.Gateway.Fail = nil
 		f.Clock.Advance(15 * time.Minute)
 		f.DoJobs(t)
-		if f.refundStatus(t, id) != payment.RefundArrived || f.Sum(t, ledger.Clearing) != 0 {
+		if f.refundStatus(t, id) != payment.RefundDone || f.Sum(t, ledger.Clearing) != 0 {
 			t.Errorf("it is %s", f.refundStatus(t, id))
 		}
 	})

@@ -96,7 +96,7 @@ func (l *line) ReadEvent(header payment.Header, body []byte, now time.Time) (pay
 		r := l.renamed(*e.Report)
 		e.Report = &r
 	}
-	if e.Refund != nil && e.Refund.State == payment.RefundFailed && l.isDeaf {
+	if e.Refund != nil && e.Refund.State == payment.ReportedFailed && l.isDeaf {
 		e.Refund = nil
 	}
 	return e, err
@@ -408,7 +408,7 @@ func (w *world) changeMethod() {
 
 // changeRefunds decides how the gateway makes refunds from now on.
 func (w *world) changeRefunds() {
-	w.Gateway.RefundState = []payment.RefundState{payment.RefundFailed, payment.RefundPending, payment.RefundDone}[w.rng.IntN(3)]
+	w.Gateway.RefundState = []payment.ReportedState{payment.ReportedFailed, payment.ReportedPending, payment.ReportedDone}[w.rng.IntN(3)]
 }
 
 // endRefund ends a refund that was pending, or has the money of one that was done come
@@ -419,10 +419,10 @@ func (w *world) endRefund() {
 		return
 	}
 	switch r := all[w.rng.IntN(len(all))]; r.State {
-	case payment.RefundDone:
-		w.announce(w.Gateway.Refunded(r.RefundID, payment.RefundFailed), 1+w.rng.IntN(2))
-	case payment.RefundPending:
-		to := []payment.RefundState{payment.RefundFailed, payment.RefundDone}[w.rng.IntN(2)]
+	case payment.ReportedDone:
+		w.announce(w.Gateway.Refunded(r.RefundID, payment.ReportedFailed), 1+w.rng.IntN(2))
+	case payment.ReportedPending:
+		to := []payment.ReportedState{payment.ReportedFailed, payment.ReportedDone}[w.rng.IntN(2)]
 		w.announce(w.Gateway.Refunded(r.RefundID, to), w.rng.IntN(3))
 	}
 }
@@ -436,10 +436,10 @@ func (w *world) announce(h paymenttest.Webhook, times int) {
 
 // endRefunds ends all refunds that are pending. Nobody hears of it.
 func (w *world) endRefunds() {
-	w.Gateway.RefundState = payment.RefundDone
+	w.Gateway.RefundState = payment.ReportedDone
 	for _, r := range w.Gateway.Refunds() {
-		if r.State == payment.RefundPending {
-			w.Gateway.Refunded(r.RefundID, payment.RefundDone)
+		if r.State == payment.ReportedPending {
+			w.Gateway.Refunded(r.RefundID, payment.ReportedDone)
 		}
 	}
 }
@@ -450,7 +450,7 @@ func (w *world) decide() {
 	if err != nil || len(problems) == 0 {
 		return
 	}
-	action := []payment.Action{payment.TryAgain, payment.IntoWallet}[w.rng.IntN(2)]
+	action := []payment.Action{payment.Retry, payment.Credit}[w.rng.IntN(2)]
 	_ = w.Payments.DecideRefund(w.ctx, w.admin, problems[w.rng.IntN(len(problems))].ID, payment.Decision{Action: action})
 }
 
@@ -461,7 +461,7 @@ func (w *world) retryAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, n := range problems {
-		if err := w.Payments.DecideRefund(w.ctx, w.admin, n.ID, payment.Decision{Action: payment.TryAgain}); err != nil {
+		if err := w.Payments.DecideRefund(w.ctx, w.admin, n.ID, payment.Decision{Action: payment.Retry}); err != nil {
 			t.Fatal(err)
 		}
 	}

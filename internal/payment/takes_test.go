@@ -206,7 +206,7 @@ func TestDecideRefund_ORD04_TRAP_M7_whatTheGatewayCannotSendIsNotTriedAgain(t *t
 		if len(n) != 1 || n[0].Reason != "The gateway cannot send exactly this amount." || !slices.Equal(n[0].Actions, []payment.Action{payment.Settle}) {
 			t.Fatalf("problems: %+v", n)
 		}
-		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), n[0].ID, payment.Decision{Action: payment.TryAgain}); !errs.Is(err, errs.Conflict) {
+		if err := f.Payments.DecideRefund(t.Context(), f.Admin(t), n[0].ID, payment.Decision{Action: payment.Retry}); !errs.Is(err, errs.Conflict) {
 			t.Errorf("tried again: %v", err)
 		}
 	})

@@ -61,11 +61,11 @@ type Claim struct {
 	Mine       bool
 }
 
-// Settle gives an unclaimed purchase to the customer, or stops asking them about it. It must
+// Decide gives an unclaimed purchase to the customer, or stops asking them about it. It must
 // have a contact of theirs, or they made it as a guest and have its token: a token alone
 // is not enough, because devices and links are shared. Any other is unknown
 // (P1). The caller forgets the key with which the guest made it.
-func (c Claim) Settle(ctx context.Context, tx *db.Tx, now time.Time) error {
+func (c Claim) Decide(ctx context.Context, tx *db.Tx, now time.Time) error {
 	table := c.Kind.table()
 	// Locked before it is read: two customers may each have a contact of it.
 	if _, err := db.Many[int64](ctx, tx, `SELECT id FROM `+table+` WHERE id = $1`+tx.Dialect.Locked(), c.ID); err != nil {

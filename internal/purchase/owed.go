@@ -12,8 +12,8 @@ import (
 const OwedCondition = `(payment_method = 'offline_payment' AND paid_back + wallet_back < CASE WHEN payment_status = 'refunded' THEN total ELSE refunded END
 	OR cash_repaid < cash_refunded)`
 
-// Owed reports whether an admin has to pay money back to the shopper.
-func Owed(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
+// PayBackDue reports whether an admin has to pay money back to the shopper.
+func PayBackDue(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
 	n, err := db.One[int64](ctx, q, `
 		SELECT (SELECT COUNT(*) FROM orders WHERE shopper_id = $1 AND `+OwedCondition+`) + (SELECT COUNT(*) FROM trips WHERE shopper_id = $1 AND `+OwedCondition+`)`, shopperID)
 	if err != nil {

@@ -131,8 +131,8 @@ func (a Answer) closeOpen(ctx context.Context, tx *db.Tx, k purchase.Kind, purch
 	return n > 0, nil
 }
 
-// Of returns the refunds of purchases of a kind, by purchase, the oldest first.
-func Of(ctx context.Context, q db.Q, k purchase.Kind, ids ...int64) (map[int64][]Refund, error) {
+// ByPurchase returns the refunds of purchases of a kind, by purchase, the oldest first.
+func ByPurchase(ctx context.Context, q db.Q, k purchase.Kind, ids ...int64) (map[int64][]Refund, error) {
 	found := map[int64][]Refund{}
 	if len(ids) == 0 {
 		return found, nil

@@ -12,7 +12,7 @@ import (
 
 // SendCode begins a sign-in by phone: it sends a code, whether or not the phone has an
 // account.
-func (s *Service) SendCode(ctx context.Context, v credential.Visitor, typedPhone string) (Result, error) {
+func (s *Service) SendCode(ctx context.Context, v credential.Client, typedPhone string) (Result, error) {
 	p, err := s.policy(ctx, byOTP)
 	if err != nil {
 		return Result{}, err
@@ -44,7 +44,7 @@ func (s *Service) SendCode(ctx context.Context, v credential.Visitor, typedPhone
 
 // ResendCode sends the code again that a sign-in waits for. token is a code's handle,
 // or a proof.
-func (s *Service) ResendCode(ctx context.Context, v credential.Visitor, token string) (Result, error) {
+func (s *Service) ResendCode(ctx context.Context, v credential.Client, token string) (Result, error) {
 	phone, err := s.Credentials.FindCode(ctx, token)
 	if err == nil {
 		return s.SendCode(ctx, v, phone)
@@ -57,12 +57,12 @@ func (s *Service) ResendCode(ctx context.Context, v credential.Visitor, token st
 
 // CodeEntry is a typed code, and what it should prove (AUTH-06).
 type CodeEntry struct {
-	credential.Visitor
+	credential.Client
 	By    credential.LoginType
 	Kind  contact.Kind // what is verified; ByCode: the phone
 	Phone string       // ByCode: where the code was sent
 	Code  string
-	Proof string // of the previous step; not ByCode, where Visitor has the handle
+	Proof string // of the previous step; not ByCode, where Client has the handle
 
 	SessionInfo string // EnterPhoneServiceCode: the service's own name for the verification
 }
@@ -81,12 +81,12 @@ func (s *Service) EnterCode(ctx context.Context, in CodeEntry) (Result, error) {
 	if problem != nil {
 		return Result{}, problem
 	}
-	from, err := s.Accounts.SourceFor(ctx, s.DB.R, phone, in.Visitor)
+	from, err := s.Accounts.SourceFor(ctx, s.DB.R, phone, in.Client)
 	if err != nil {
 		return Result{}, err
 	}
 	target := credential.CodeTarget{Purpose: credential.ToSignIn, Contact: phone}
-	nonce, err := s.Credentials.CheckCode(ctx, target, in.Code, from, in.Visitor)
+	nonce, err := s.Credentials.CheckCode(ctx, target, in.Code, from, in.Client)
 	if err != nil {
 		return Result{}, err
 	}
@@ -94,7 +94,7 @@ func (s *Service) EnterCode(ctx context.Context, in CodeEntry) (Result, error) {
 		if err := s.Credentials.ConsumeCode(ctx, tx, target, nonce); err != nil {
 			return Result{}, err
 		}
-		return s.findAccount(ctx, tx, p, credential.Proof{By: credential.ByCode, Contact: phone}, Details{}, in.Visitor)
+		return s.findAccount(ctx, tx, p, credential.Proof{By: credential.ByCode, Contact: phone}, Details{}, in.Client)
 	})
 }
 
@@ -106,10 +106,10 @@ func (s *Service) EnterPhoneServiceCode(ctx context.Context, in CodeEntry) (Resu
 		return Result{}, err
 	}
 	if in.By != credential.ByCode {
-		return s.finishVerification(ctx, p, in.Proof, phone, in.Visitor, func(*db.Tx) error { return nil })
+		return s.finishVerification(ctx, p, in.Proof, phone, in.Client, func(*db.Tx) error { return nil })
 	}
 	return s.inTx(ctx, func(tx *db.Tx) (Result, error) {
-		return s.findAccount(ctx, tx, p, credential.Proof{By: credential.ByCode, Contact: phone}, Details{}, in.Visitor)
+		return s.findAccount(ctx, tx, p, credential.Proof{By: credential.ByCode, Contact: phone}, Details{}, in.Client)
 	})
 }
 
@@ -123,5 +123,5 @@ func (s *Service) checkPhoneServiceCode(ctx context.Context, in CodeEntry, open 
 	if problem != nil {
 		return p, contact.Contact{}, problem
 	}
-	return p, phone, s.Accounts.VerifyPhone(ctx, phone, in.SessionInfo, in.Code, in.Visitor)
+	return p, phone, s.Accounts.VerifyPhone(ctx, phone, in.SessionInfo, in.Code, in.Client)
 }

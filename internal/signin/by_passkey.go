@@ -13,7 +13,7 @@ import (
 
 // BeginByPasskey returns the challenge for a sign-in by passkey. The device offers its
 // passkeys, and nothing is typed. It counts like an attempt at a password.
-func (s *Service) BeginByPasskey(ctx context.Context, v credential.Visitor) (credential.PasskeyChallenge, error) {
+func (s *Service) BeginByPasskey(ctx context.Context, v credential.Client) (credential.PasskeyChallenge, error) {
 	if _, err := s.policy(ctx, byPasskey); err != nil {
 		return credential.PasskeyChallenge{}, err
 	}
@@ -33,7 +33,7 @@ func (s *Service) passkeyChallenge(ctx context.Context, proof credential.Proof) 
 
 // PasskeyLogin is what a browser returns for BeginByPasskey's challenge.
 type PasskeyLogin struct {
-	credential.Visitor
+	credential.Client
 	Proof  string
 	Signed passkey.Signed
 }
@@ -63,6 +63,6 @@ func (s *Service) ByPasskey(ctx context.Context, in PasskeyLogin) (Result, error
 		if err := s.Credentials.RecordPasskeyUse(ctx, tx, signed); err != nil {
 			return Result{}, err
 		}
-		return s.nextStep(ctx, tx, p.Methods, c, credential.Proof{By: credential.ByPasskey}, in.Visitor)
+		return s.nextStep(ctx, tx, p.Methods, c, credential.Proof{By: credential.ByPasskey}, in.Client)
 	})
 }

@@ -14,7 +14,7 @@ import (
 
 // PasswordLogin is the manual form (AUTH-02).
 type PasswordLogin struct {
-	credential.Visitor
+	credential.Client
 	Identifier string // e-mail or phone
 	Password   string
 }
@@ -39,11 +39,11 @@ func (s *Service) ByPassword(ctx context.Context, in PasswordLogin) (Result, err
 	if err != nil && !errors.Is(err, account.ErrUnknown) {
 		return Result{}, err
 	}
-	from, err := s.Credentials.FindSource(ctx, s.DB.R, c.ID, in.Visitor)
+	from, err := s.Credentials.FindSource(ctx, s.DB.R, c.ID, in.Client)
 	if err != nil {
 		return Result{}, err
 	}
-	if err := s.countPasswordAttempt(ctx, who, from, in.Visitor); err != nil {
+	if err := s.countPasswordAttempt(ctx, who, from, in.Client); err != nil {
 		return Result{}, err
 	}
 	right, err := s.Credentials.MatchPassword(ctx, from, in.Password, c.PasswordHash)
@@ -64,7 +64,7 @@ func (s *Service) ByPassword(ctx context.Context, in PasswordLogin) (Result, err
 		if err := s.Credentials.RefundAttempt(ctx, tx, credential.PasswordAttempts, who.Key(), from); err != nil {
 			return Result{}, err
 		}
-		return s.nextStep(ctx, tx, p.Methods, now, credential.Proof{By: credential.ByPassword}, in.Visitor)
+		return s.nextStep(ctx, tx, p.Methods, now, credential.Proof{By: credential.ByPassword}, in.Client)
 	})
 }
 
@@ -85,7 +85,7 @@ func (in PasswordLogin) read(country string) (contact.Contact, error) {
 }
 
 // countPasswordAttempt counts whether or not there is an account.
-func (s *Service) countPasswordAttempt(ctx context.Context, who contact.Contact, from credential.Source, v credential.Visitor) error {
+func (s *Service) countPasswordAttempt(ctx context.Context, who contact.Contact, from credential.Source, v credential.Client) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		if err := s.Credentials.CountAttempt(ctx, tx, credential.PasswordAttempts, who.Key(), from); err != nil {
 			return err

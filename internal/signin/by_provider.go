@@ -23,7 +23,7 @@ type Provider interface {
 
 // ProviderLogin is a sign-in by a social provider (AUTH-07).
 type ProviderLogin struct {
-	credential.Visitor
+	credential.Client
 	Provider string // google, facebook or apple
 	Token    string
 	Nonce    string // raw
@@ -58,7 +58,7 @@ func (s *Service) SignUpByProvider(ctx context.Context, in ProviderLogin) (Resul
 	if problem != nil {
 		return Result{}, problem
 	}
-	if err := s.countByAddress(ctx, credential.SignUpsByAddress, in.Visitor); err != nil {
+	if err := s.countByAddress(ctx, credential.SignUpsByAddress, in.Client); err != nil {
 		return Result{}, err
 	}
 	return s.byProvider(ctx, p, in, phone.Value)
@@ -82,7 +82,7 @@ func (s *Service) proveIdentity(ctx context.Context, in ProviderLogin) (credenti
 		}
 		return proof, err
 	}
-	if err := s.countByAddress(ctx, credential.SignInsByAddress, in.Visitor); err != nil {
+	if err := s.countByAddress(ctx, credential.SignInsByAddress, in.Client); err != nil {
 		return credential.Proof{}, err
 	}
 	id, err := s.Providers[in.Provider].Identify(ctx, in.Token, in.Nonce)
@@ -111,7 +111,7 @@ func (in ProviderLogin) matches(id credential.Identity) bool {
 func (s *Service) findByIdentity(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, in ProviderLogin) (Result, error) {
 	c, err := account.LockByIdentity(ctx, tx, *proof.Identity)
 	if err == nil {
-		return s.nextStep(ctx, tx, p.Methods, c, proof, in.Visitor)
+		return s.nextStep(ctx, tx, p.Methods, c, proof, in.Client)
 	}
 	if !errors.Is(err, account.ErrUnknown) {
 		return Result{}, err
@@ -119,7 +119,7 @@ func (s *Service) findByIdentity(ctx context.Context, tx *db.Tx, p policy, proof
 	proof.CustomerID = 0 // an account shown in an earlier step is looked up again
 	details := Details{RefCode: in.RefCode}
 	if proof.Contact == (contact.Contact{}) {
-		return s.createAccount(ctx, tx, p, proof, details, in.Visitor)
+		return s.createAccount(ctx, tx, p, proof, details, in.Client)
 	}
-	return s.findAccount(ctx, tx, p, proof, details, in.Visitor)
+	return s.findAccount(ctx, tx, p, proof, details, in.Client)
 }

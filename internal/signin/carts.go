@@ -11,7 +11,7 @@ import (
 
 // mergeGuest retires the guest who signs in, and merges their carts into the
 // customer's. It returns the carts that could not be merged: they are of two stores or trips.
-func (s *Service) mergeGuest(ctx context.Context, tx *db.Tx, c account.Customer, v credential.Visitor) ([]cart.Conflict, error) {
+func (s *Service) mergeGuest(ctx context.Context, tx *db.Tx, c account.Customer, v credential.Client) ([]cart.Conflict, error) {
 	guest, err := s.Shoppers.RetireGuest(ctx, tx, v.GuestID, c.ShopperID)
 	if err != nil || guest == 0 {
 		return nil, err
@@ -24,10 +24,10 @@ func (s *Service) mergeGuest(ctx context.Context, tx *db.Tx, c account.Customer,
 	return append(conflicts, ofTrips...), err
 }
 
-// SettleCarts resolves the conflicts that a sign-in returned: the guest's carts replace
+// ResolveCartConflicts resolves the conflicts that a sign-in returned: the guest's carts replace
 // the account's, or are emptied (C1). A guest who became another customer is
 // errs.NotFound.
-func (s *Service) SettleCarts(ctx context.Context, session credential.Session, guestID string, keepGuest bool) error {
+func (s *Service) ResolveCartConflicts(ctx context.Context, session credential.Session, guestID string, keepGuest bool) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		guest, err := s.Shoppers.FindMergedGuest(ctx, tx, guestID, session.ShopperID)
 		if err != nil {

@@ -25,7 +25,7 @@ func TestEnter_TRAP_C1_TRAP_C2_CART01_mergesTheGuestsCartOnce(t *testing.T) {
 		w.Add(t, me.ShopperID, item, 2, options.Choice{})
 		signintest.Together(8, func(int) {
 			_, err := w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
-				Visitor: credential.Visitor{GuestID: guestID}, Identifier: asha, Password: password,
+				Client: credential.Client{GuestID: guestID}, Identifier: asha, Password: password,
 			})
 			if err != nil {
 				t.Error(err)
@@ -57,7 +57,7 @@ func TestEnter_TRAP_C1_returnsCartsOfTwoStores(t *testing.T) {
 		w.Add(t, w.GuestOf(t, guestID), mine, 3, options.Choice{})
 		w.Add(t, w.Session(t, w.SignUp(t, nil)).ShopperID, theirs, 2, options.Choice{})
 		in := signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
-			Visitor: credential.Visitor{GuestID: guestID}, Identifier: asha, Password: password,
+			Client: credential.Client{GuestID: guestID}, Identifier: asha, Password: password,
 		}))
 		if len(in.Conflicts) != 1 || in.Conflicts[0].GuestUnits != 3 || in.Conflicts[0].AccountUnits != 2 {
 			t.Errorf("conflicts are %+v", in.Conflicts)
@@ -81,7 +81,7 @@ func TestEnter_TRAP_C1_CART01_returnsConflictsAgain(t *testing.T) {
 		w.Add(t, me.ShopperID, theirs, 2, options.Choice{})
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		signIn := func(identifier string) []cart.Conflict {
-			in := signin.PasswordLogin{Visitor: credential.Visitor{GuestID: guestID}, Identifier: identifier, Password: password}
+			in := signin.PasswordLogin{Client: credential.Client{GuestID: guestID}, Identifier: identifier, Password: password}
 			return signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), in)).Conflicts
 		}
 		units := func() int64 {
@@ -94,7 +94,7 @@ func TestEnter_TRAP_C1_CART01_returnsConflictsAgain(t *testing.T) {
 		if again := signIn(asha); len(again) != 1 || !slices.Equal(again, lost) || again[0].GuestUnits != 3 || units() != 2 {
 			t.Errorf("conflicts were %+v and are %+v; the account holds %d", lost, again, units())
 		}
-		if err := w.SignIn.SettleCarts(t.Context(), me, guestID, true); err != nil {
+		if err := w.SignIn.ResolveCartConflicts(t.Context(), me, guestID, true); err != nil {
 			t.Fatal(err)
 		}
 		if settled := signIn(asha); len(settled) != 0 || units() != 3 {

@@ -20,7 +20,7 @@ func TestForms_AUTH02_AUTH04_AUTH05_AUTH08_messages(t *testing.T) {
 			note("login "+identifier, err)
 		}
 		for _, p := range []string{"", "12345"} {
-			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, p)
+			_, err := w.SignIn.SendCode(t.Context(), credential.Client{}, p)
 			note("otp "+p, err)
 			_, err = w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindPhone, Phone: p})
 			note("forgot phone "+p, err)

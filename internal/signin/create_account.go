@@ -17,7 +17,7 @@ type Details struct {
 }
 
 // createAccount creates the account of somebody new, or asks for what is missing.
-func (s *Service) createAccount(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, d Details, v credential.Visitor) (Result, error) {
+func (s *Service) createAccount(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, d Details, v credential.Client) (Result, error) {
 	if proof.Identity != nil {
 		return s.createFromProvider(ctx, tx, p, proof, d, v)
 	}
@@ -42,7 +42,7 @@ func (s *Service) createAccount(ctx context.Context, tx *db.Tx, p policy, proof 
 // createFromProvider creates the account of somebody whom a provider knows. They give a
 // phone, and their name if the provider does not. No provider proves the phone, so it can
 // still be corrected when the name is asked for.
-func (s *Service) createFromProvider(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, d Details, v credential.Visitor) (Result, error) {
+func (s *Service) createFromProvider(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, d Details, v credential.Client) (Result, error) {
 	if strings.TrimSpace(d.Phone) != "" {
 		phone, problem := account.PhoneField.ReadPhone(d.Phone, p.country)
 		if problem != nil {
@@ -88,7 +88,7 @@ func freeEmail(ctx context.Context, q db.Q, given string) (string, error) {
 }
 
 // insertAccount stores the account and opens it.
-func (s *Service) insertAccount(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, n account.NewCustomer, refCode string, v credential.Visitor) (Result, error) {
+func (s *Service) insertAccount(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, n account.NewCustomer, refCode string, v credential.Client) (Result, error) {
 	if p.Referral {
 		var err error
 		if n.ReferredBy, err = account.FindReferrer(ctx, tx, refCode); err != nil {
@@ -105,7 +105,7 @@ func (s *Service) insertAccount(ctx context.Context, tx *db.Tx, p policy, proof 
 // openAccount goes on with the account that was found or created, and links the
 // identity to it. A code to the phone has verified the phone already; other sign-ins
 // verify what the town asks for.
-func (s *Service) openAccount(ctx context.Context, tx *db.Tx, p policy, c account.Customer, proof credential.Proof, v credential.Visitor) (Result, error) {
+func (s *Service) openAccount(ctx context.Context, tx *db.Tx, p policy, c account.Customer, proof credential.Proof, v credential.Client) (Result, error) {
 	if proof.Identity != nil {
 		if err := s.Accounts.LinkIdentity(ctx, tx, c.ID, *proof.Identity); err != nil {
 			return Result{}, err

@@ -19,7 +19,7 @@ import (
 //     they are asked 'Is it you'.
 //   - An account has it unverified but is proven otherwise: it is another person's.
 //     The contact is removed from it, and a new account is created.
-func (s *Service) findAccount(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, d Details, v credential.Visitor) (Result, error) {
+func (s *Service) findAccount(ctx context.Context, tx *db.Tx, p policy, proof credential.Proof, d Details, v credential.Client) (Result, error) {
 	c, err := account.LockByContact(ctx, tx, proof.Contact)
 	if errors.Is(err, account.ErrUnknown) {
 		return s.createAccount(ctx, tx, p, proof, d, v)

@@ -13,7 +13,7 @@ import (
 
 // Info is the answer to what a sign-in asked for (AUTH-06).
 type Info struct {
-	credential.Visitor
+	credential.Client
 	Details
 	Proof string
 	IsYou Answer // to 'Is it you', if that was asked
@@ -36,7 +36,7 @@ func (s *Service) UpdateInfo(ctx context.Context, in Info) (Result, error) {
 		return Result{}, err
 	}
 	// The proof is not used up by a refusal, which says whether a contact has an account.
-	if err := s.countByAddress(ctx, credential.SignUpsByAddress, in.Visitor); err != nil {
+	if err := s.countByAddress(ctx, credential.SignUpsByAddress, in.Client); err != nil {
 		return Result{}, err
 	}
 	return s.inTx(ctx, func(tx *db.Tx) (Result, error) {
@@ -53,7 +53,7 @@ func (s *Service) UpdateInfo(ctx context.Context, in Info) (Result, error) {
 		if proof.Identity == nil && strings.TrimSpace(in.Name) == "" {
 			return Result{}, invalid("name", "First name is required")
 		}
-		return s.createAccount(ctx, tx, p, proof, in.Details, in.Visitor)
+		return s.createAccount(ctx, tx, p, proof, in.Details, in.Client)
 	})
 }
 
@@ -73,13 +73,13 @@ func (s *Service) answerIsItYou(ctx context.Context, tx *db.Tx, p policy, proof 
 	}
 	switch in.IsYou {
 	case Yes:
-		return s.takeOver(ctx, tx, p, shown, proof, in.Visitor)
+		return s.takeOver(ctx, tx, p, shown, proof, in.Client)
 	case No:
 		if err := account.RemoveContact(ctx, tx, shown, proof.Contact.Kind); err != nil {
 			return Result{}, err
 		}
 		proof.CustomerID = 0
-		return s.createAccount(ctx, tx, p, proof, in.Details, in.Visitor)
+		return s.createAccount(ctx, tx, p, proof, in.Details, in.Client)
 	}
 	return Result{}, invalid("is_exist_user", "Please say whether this account is yours.")
 }
@@ -107,7 +107,7 @@ func (s *Service) lockShown(ctx context.Context, tx *db.Tx, proof credential.Pro
 // takeOver gives an account to the person who has proven its contact. The previous holder
 // had proven nothing: their password, sessions and unfinished sign-ins are removed, and
 // everything that they stored (P3).
-func (s *Service) takeOver(ctx context.Context, tx *db.Tx, p policy, c account.Customer, proof credential.Proof, v credential.Visitor) (Result, error) {
+func (s *Service) takeOver(ctx context.Context, tx *db.Tx, p policy, c account.Customer, proof credential.Proof, v credential.Client) (Result, error) {
 	if err := s.Credentials.ConsumeProof(ctx, tx, proof); err != nil {
 		return Result{}, err
 	}

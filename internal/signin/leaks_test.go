@@ -36,7 +36,7 @@ func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, w.Code(t, asha))); err != nil {
 			t.Fatal(err)
 		}
-		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550103")) // in force still
+		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Client{}, "+12025550103")) // in force still
 		w.AwaitMessages(t)
 		codes := w.Messages.Codes()
 		if len(codes) != 6 {

@@ -49,7 +49,7 @@ func TestMethods_API08_closesWhatIsOff(t *testing.T) {
 		w.SetSettings(t, func(s *setting.Settings) { s.Login = setting.Login{} })
 		_, byPassword := w.Login(t, asha, password)
 		_, signingUp := w.SignIn.SignUp(t.Context(), signintest.Form())
-		_, sending := w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550102")
+		_, sending := w.SignIn.SendCode(t.Context(), credential.Client{}, "+12025550102")
 		_, entering := w.EnterCode(t, phone, code)
 		_, recovering := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Email: asha})
 		for what, err := range map[string]error{

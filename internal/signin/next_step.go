@@ -12,7 +12,7 @@ import (
 
 // nextStep asks for a code if a contact of the customer must be verified first; else
 // they enter.
-func (s *Service) nextStep(ctx context.Context, tx *db.Tx, m Methods, c account.Customer, proof credential.Proof, v credential.Visitor) (Result, error) {
+func (s *Service) nextStep(ctx context.Context, tx *db.Tx, m Methods, c account.Customer, proof credential.Proof, v credential.Client) (Result, error) {
 	if m.nextToVerify(c) == "" {
 		return s.enter(ctx, tx, m, c, proof, v)
 	}
@@ -28,7 +28,7 @@ func (s *Service) nextStep(ctx context.Context, tx *db.Tx, m Methods, c account.
 
 // sendVerificationCode sends a code to the contact that must be verified next, unless
 // the phone service does.
-func (s *Service) sendVerificationCode(ctx context.Context, tx *db.Tx, m Methods, c account.Customer, token string, v credential.Visitor) (Result, credential.Code, error) {
+func (s *Service) sendVerificationCode(ctx context.Context, tx *db.Tx, m Methods, c account.Customer, token string, v credential.Client) (Result, credential.Code, error) {
 	result := newResult(m, c)
 	result.Proof = token
 	kind := m.nextToVerify(c)
@@ -42,7 +42,7 @@ func (s *Service) sendVerificationCode(ctx context.Context, tx *db.Tx, m Methods
 }
 
 // resendDue sends the code again that the sign-in of a proof waits for.
-func (s *Service) resendDue(ctx context.Context, v credential.Visitor, token string) (Result, error) {
+func (s *Service) resendDue(ctx context.Context, v credential.Client, token string) (Result, error) {
 	p, err := s.policy(ctx, anyMethod)
 	if err != nil {
 		return Result{}, err
@@ -75,11 +75,11 @@ func (s *Service) verifyByCode(ctx context.Context, in CodeEntry) (Result, error
 		return Result{}, err
 	}
 	target, from := c.CodeFor(credential.ToVerify, who)
-	nonce, err := s.Credentials.CheckCode(ctx, target, in.Code, from, credential.Visitor{})
+	nonce, err := s.Credentials.CheckCode(ctx, target, in.Code, from, credential.Client{})
 	if err != nil {
 		return Result{}, err
 	}
-	return s.finishVerification(ctx, p, in.Proof, who, in.Visitor, func(tx *db.Tx) error {
+	return s.finishVerification(ctx, p, in.Proof, who, in.Client, func(tx *db.Tx) error {
 		return s.Credentials.ConsumeCode(ctx, tx, target, nonce)
 	})
 }
@@ -106,7 +106,7 @@ func (s *Service) contactToVerify(ctx context.Context, token string, k contact.K
 
 // finishVerification marks a contact as verified and takes the next step. consume ends
 // the code that proved it.
-func (s *Service) finishVerification(ctx context.Context, p policy, token string, who contact.Contact, v credential.Visitor, consume func(tx *db.Tx) error) (Result, error) {
+func (s *Service) finishVerification(ctx context.Context, p policy, token string, who contact.Contact, v credential.Client, consume func(tx *db.Tx) error) (Result, error) {
 	return s.inTx(ctx, func(tx *db.Tx) (Result, error) {
 		proof, err := s.Credentials.ReadProof(ctx, tx, token, credential.StepVerify)
 		if err != nil {
@@ -128,7 +128,7 @@ func (s *Service) finishVerification(ctx context.Context, p policy, token string
 
 // enter ends a sign-in: it creates the session, and what the guest had becomes the
 // customer's (CART-01, P4).
-func (s *Service) enter(ctx context.Context, tx *db.Tx, m Methods, c account.Customer, proof credential.Proof, v credential.Visitor) (Result, error) {
+func (s *Service) enter(ctx context.Context, tx *db.Tx, m Methods, c account.Customer, proof credential.Proof, v credential.Client) (Result, error) {
 	result := newResult(m, c)
 	result.PhoneVerified, result.EmailVerified, result.Message = true, true, msgSignedIn
 	result.CustomerID = c.ID

@@ -34,7 +34,7 @@ func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
 		}
 		in := w.ByCode(t, phone)
 		// The account is another shopper now.
-		yes := signin.Info{Visitor: credential.Visitor{GuestID: guestID}, Proof: in.Proof, IsYou: signin.Yes}
+		yes := signin.Info{Client: credential.Client{GuestID: guestID}, Proof: in.Proof, IsYou: signin.Yes}
 		me = w.Session(t, signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), yes))).ShopperID
 		if owner(byPhone) != me || owner(byEmail) == me || owner(forAFriend) != guest || owner(strangers) != was {
 			t.Errorf("with the phone proven: %d and %d, %d and %d, want %d and another", owner(byPhone), owner(byEmail), owner(forAFriend), owner(strangers), me)

@@ -45,7 +45,7 @@ func (s *Service) BeginAddPasskey(ctx context.Context, session credential.Sessio
 
 // NewPasskey is what a browser returns for BeginAddPasskey's challenge.
 type NewPasskey struct {
-	credential.Visitor
+	credential.Client
 	Proof   string
 	Name    string // "": that of the device
 	Created passkey.Created
@@ -91,7 +91,7 @@ func (s *Service) AddPasskey(ctx context.Context, session credential.Session, in
 
 // RemovePasskey removes a passkey of the customer, and ends all other sessions:
 // somebody may have signed in with it. A session alone is not enough.
-func (s *Service) RemovePasskey(ctx context.Context, session credential.Session, id int64, by account.Reauth, v credential.Visitor) error {
+func (s *Service) RemovePasskey(ctx context.Context, session credential.Session, id int64, by account.Reauth, v credential.Client) error {
 	asked, err := s.Accounts.Customer(ctx, session)
 	if err != nil {
 		return err

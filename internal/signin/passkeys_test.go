@@ -33,7 +33,7 @@ func passkeys(t *testing.T, w *signintest.Fixture, p signintest.Person) []creden
 
 func question(t *testing.T, w *signintest.Fixture) credential.PasskeyChallenge {
 	t.Helper()
-	return signintest.Done[credential.PasskeyChallenge](t)(w.SignIn.BeginByPasskey(t.Context(), credential.Visitor{Address: "192.0.2.7"}))
+	return signintest.Done[credential.PasskeyChallenge](t)(w.SignIn.BeginByPasskey(t.Context(), credential.Client{Address: "192.0.2.7"}))
 }
 
 func byPasskey(t *testing.T, w *signintest.Fixture, d *passkeytest.Device) (signin.Result, error) {
@@ -53,7 +53,7 @@ func TestByPasskey_signsIn(t *testing.T) {
 		w.Clock.Advance(time.Minute)
 		q := question(t, w)
 		in := signintest.Done[signin.Result](t)(w.SignIn.ByPasskey(t.Context(), signin.PasskeyLogin{
-			Visitor: credential.Visitor{GuestID: guestID, Device: "Chrome on Android"}, Proof: q.Proof, Signed: d.Sign(t, q.Challenge),
+			Client: credential.Client{GuestID: guestID, Device: "Chrome on Android"}, Proof: q.Proof, Signed: d.Sign(t, q.Challenge),
 		}))
 		if w.Session(t, in).CustomerID != me.CustomerID || in.DeviceSecret == "" {
 			t.Errorf("signed in as %+v", in)
@@ -109,13 +109,13 @@ func TestByPasskey_refusesWrongSignatures(t *testing.T) {
 		signintest.Refused(t, "a device of nobody's", sign(passkeytest.New(t, mine.Site, mine.Origin, mine.Handle), question(t, w)), errs.Unauthorized)
 
 		id := passkeys(t, w, me)[0].ID
-		signintest.Refused(t, "another's passkey removed", w.SignIn.RemovePasskey(t.Context(), other.Session, id, signintest.KnownPassword, credential.Visitor{}), errs.NotFound)
-		signintest.Refused(t, "removed by a session alone", w.SignIn.RemovePasskey(t.Context(), me.Session, id, account.Reauth{Code: " "}, credential.Visitor{}), errs.Invalid)
+		signintest.Refused(t, "another's passkey removed", w.SignIn.RemovePasskey(t.Context(), other.Session, id, signintest.KnownPassword, credential.Client{}), errs.NotFound)
+		signintest.Refused(t, "removed by a session alone", w.SignIn.RemovePasskey(t.Context(), me.Session, id, account.Reauth{Code: " "}, credential.Client{}), errs.Invalid)
 		ended := me.Session
 		ended.ID = -1 // since the request was let in
-		signintest.Refused(t, "removed by a session that has ended", w.SignIn.RemovePasskey(t.Context(), ended, id, signintest.KnownPassword, credential.Visitor{}), errs.Unauthorized)
+		signintest.Refused(t, "removed by a session that has ended", w.SignIn.RemovePasskey(t.Context(), ended, id, signintest.KnownPassword, credential.Client{}), errs.Unauthorized)
 		elsewhere := signintest.Done[signin.Result](t)(byPasskey(t, w, mine))
-		if err := w.SignIn.RemovePasskey(t.Context(), me.Session, id, signintest.KnownPassword, credential.Visitor{}); err != nil {
+		if err := w.SignIn.RemovePasskey(t.Context(), me.Session, id, signintest.KnownPassword, credential.Client{}); err != nil {
 			t.Fatal(err)
 		}
 		_, err := byPasskey(t, w, mine)
@@ -136,7 +136,7 @@ func TestAddPasskey_needsMoreThanASession(t *testing.T) {
 		q := signintest.Done[credential.PasskeyChallenge](t)(w.SignIn.BeginAddPasskey(t.Context(), me.Session, signintest.KnownPassword))
 		d := passkeytest.New(t, q.SiteID, signintest.Origin, q.CustomerHandle)
 		add := func(p signintest.Person, q credential.PasskeyChallenge) error {
-			return w.SignIn.AddPasskey(t.Context(), p.Session, signin.NewPasskey{Proof: q.Proof, Created: d.Create(t, q.Challenge), Visitor: credential.Visitor{Device: "Chrome on Android"}})
+			return w.SignIn.AddPasskey(t.Context(), p.Session, signin.NewPasskey{Proof: q.Proof, Created: d.Create(t, q.Challenge), Client: credential.Client{Device: "Chrome on Android"}})
 		}
 		signintest.Refused(t, "another's challenge", add(other, q), errs.Invalid)
 		signintest.Refused(t, "that challenge again", add(me, q), errs.Invalid)
@@ -204,7 +204,7 @@ func TestPasskey_isRemovedByARecoveryAndWithTheAccount(t *testing.T) {
 
 func TestPasskey_isThrottledAndOffWithoutAPublicAddress(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
-		v := credential.Visitor{Address: "192.0.2.9"}
+		v := credential.Client{Address: "192.0.2.9"}
 		for range 300 {
 			signintest.Done[credential.PasskeyChallenge](t)(w.SignIn.BeginByPasskey(t.Context(), v))
 		}
@@ -212,7 +212,7 @@ func TestPasskey_isThrottledAndOffWithoutAPublicAddress(t *testing.T) {
 		signintest.Refused(t, "the 301st in a quarter of an hour", err, errs.TooMany)
 
 		off := w.Instance(t, func(d *signintest.Deps) { d.Credentials.Passkeys = nil })
-		_, err = off.SignIn.BeginByPasskey(t.Context(), credential.Visitor{})
+		_, err = off.SignIn.BeginByPasskey(t.Context(), credential.Client{})
 		signintest.Refused(t, "without a public address", err, errs.Forbidden)
 		if ways := signintest.Done[signin.Methods](t)(off.SignIn.Methods(t.Context())); ways.Passkey {
 			t.Error("it is offered where it is off")

@@ -30,7 +30,7 @@ func verifiedBy(phone string) signin.CodeEntry {
 
 func TestPhoneService_AUTH09_signsInWithoutACodeOfOurs(t *testing.T) {
 	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Fixture) {
-		sent := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
+		sent := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Client{}, phone))
 		if sent.PhoneVerified || w.Number(t, `SELECT COUNT(*) FROM codes`) != 0 {
 			t.Errorf("a code of ours: %+v", sent)
 		}

@@ -15,7 +15,7 @@ import (
 
 // Recovery says whose password is to be reset (AUTH-08).
 type Recovery struct {
-	credential.Visitor
+	credential.Client
 	Method       contact.Kind // "": the one that is given
 	Phone, Email string
 }
@@ -56,7 +56,7 @@ func (s *Service) readRecovery(p policy, in Recovery) (who contact.Contact, err 
 
 // ResetCodeSent is a code for a new password that was sent.
 type ResetCodeSent struct {
-	Handle  string // Visitor brings it back
+	Handle  string // Client brings it back
 	DemoOTP string // the code; the demo only (D8)
 }
 
@@ -74,13 +74,13 @@ func (s *Service) SendResetCode(ctx context.Context, in Recovery) (ResetCodeSent
 	var code credential.Code
 	target, from := credential.CodeTarget{Purpose: credential.ToResetPassword, Contact: who}, credential.Source{}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		if from, err = s.Accounts.SourceFor(ctx, tx, who, in.Visitor); err != nil {
+		if from, err = s.Accounts.SourceFor(ctx, tx, who, in.Client); err != nil {
 			return err
 		}
-		code, err = s.Credentials.CreateCode(ctx, tx, target, from, in.Visitor)
+		code, err = s.Credentials.CreateCode(ctx, tx, target, from, in.Client)
 		return errors.Join(err, code.CheckSent())
 	})
-	return ResetCodeSent{Handle: code.Handle, DemoOTP: code.Shown}, s.Credentials.OfferLastCode(ctx, target, from, in.Visitor, err)
+	return ResetCodeSent{Handle: code.Handle, DemoOTP: code.Shown}, s.Credentials.OfferLastCode(ctx, target, from, in.Client, err)
 }
 
 // ResetProof is what the right code for a new password returns.
@@ -102,11 +102,11 @@ func (s *Service) VerifyResetCode(ctx context.Context, in Recovery, code string)
 	if err != nil {
 		return ResetProof{}, err
 	}
-	nonce, err := s.checkResetCode(ctx, who, code, in.Visitor)
+	nonce, err := s.checkResetCode(ctx, who, code, in.Client)
 	if err != nil {
 		return ResetProof{}, onResetToken(err)
 	}
-	return s.saveResetProof(ctx, credential.Proof{Step: credential.StepReset, Contact: who, Nonce: nonce}, in.Visitor)
+	return s.saveResetProof(ctx, credential.Proof{Step: credential.StepReset, Contact: who, Nonce: nonce}, in.Client)
 }
 
 // VerifyResetByPhoneService is VerifyResetCode where a phone service sends the codes.
@@ -115,12 +115,12 @@ func (s *Service) VerifyResetByPhoneService(ctx context.Context, in CodeEntry) (
 	if err != nil {
 		return ResetProof{}, err
 	}
-	return s.saveResetProof(ctx, credential.Proof{Step: credential.StepReset, Contact: phone}, in.Visitor)
+	return s.saveResetProof(ctx, credential.Proof{Step: credential.StepReset, Contact: phone}, in.Client)
 }
 
 // saveResetProof saves a proof for the account that has the contact now. Revoking the
 // account's access ends it.
-func (s *Service) saveResetProof(ctx context.Context, proof credential.Proof, v credential.Visitor) (saved ResetProof, err error) {
+func (s *Service) saveResetProof(ctx context.Context, proof credential.Proof, v credential.Client) (saved ResetProof, err error) {
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		c, err := account.FindByContact(ctx, tx, proof.Contact)
 		if err != nil && !errors.Is(err, account.ErrUnknown) {
@@ -139,7 +139,7 @@ func (s *Service) saveResetProof(ctx context.Context, proof credential.Proof, v 
 // resetClears reports whether a new password removes what is stored in an account (P3). If the
 // contact is not verified, the customer may have mistyped it, and a stranger may prove it now. On
 // a device that has signed in to the account it is the customer.
-func (s *Service) resetClears(ctx context.Context, q db.Q, c account.Customer, k contact.Kind, v credential.Visitor) (bool, error) {
+func (s *Service) resetClears(ctx context.Context, q db.Q, c account.Customer, k contact.Kind, v credential.Client) (bool, error) {
 	if c.Verified(k) {
 		return false, nil
 	}
@@ -147,7 +147,7 @@ func (s *Service) resetClears(ctx context.Context, q db.Q, c account.Customer, k
 	return !known, err
 }
 
-func (s *Service) checkResetCode(ctx context.Context, who contact.Contact, code string, v credential.Visitor) (nonce string, err error) {
+func (s *Service) checkResetCode(ctx context.Context, who contact.Contact, code string, v credential.Client) (nonce string, err error) {
 	from, err := s.Accounts.SourceFor(ctx, s.DB.R, who, v)
 	if err != nil {
 		return "", err
@@ -203,7 +203,7 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 		}
 		in.Token = proof.Token
 	}
-	consume, err := s.checkResetToken(ctx, in.Token, who, in.Visitor)
+	consume, err := s.checkResetToken(ctx, in.Token, who, in.Client)
 	if err != nil {
 		return onResetToken(err)
 	}
@@ -214,11 +214,11 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	if err != nil {
 		return err
 	}
-	hash, err := s.Credentials.HashNewPassword(ctx, s.Credentials.AddressSource(in.Visitor), in.Password, c.PersonalWords()...)
+	hash, err := s.Credentials.HashNewPassword(ctx, s.Credentials.AddressSource(in.Client), in.Password, c.PersonalWords()...)
 	if err != nil {
 		return err
 	}
-	return onResetToken(db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.resetPassword(ctx, tx, who, hash, consume, in.Visitor) }))
+	return onResetToken(db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.resetPassword(ctx, tx, who, hash, consume, in.Client) }))
 }
 
 var codeForm = regexp.MustCompile(`^[0-9]{6}$`)
@@ -229,7 +229,7 @@ type consumeToken func(tx *db.Tx, c account.Customer) error
 // checkResetToken checks a code or a proof, and returns how to consume it. A proof is
 // consumed with its code, so that one code sets one password. It is of no use for an
 // account that has got the contact since.
-func (s *Service) checkResetToken(ctx context.Context, token string, who contact.Contact, v credential.Visitor) (consumeToken, error) {
+func (s *Service) checkResetToken(ctx context.Context, token string, who contact.Contact, v credential.Client) (consumeToken, error) {
 	target := credential.CodeTarget{Purpose: credential.ToResetPassword, Contact: who}
 	if token = strings.TrimSpace(token); token == "" || codeForm.MatchString(token) {
 		nonce, err := s.checkResetCode(ctx, who, token, v)
@@ -256,7 +256,7 @@ func (s *Service) checkResetToken(ctx context.Context, token string, who contact
 
 // resetPassword locks the account first: of two that set a password at the same time, the
 // second finds that its token has ended.
-func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, who contact.Contact, hash string, consume consumeToken, v credential.Visitor) error {
+func (s *Service) resetPassword(ctx context.Context, tx *db.Tx, who contact.Contact, hash string, consume consumeToken, v credential.Client) error {
 	c, err := account.LockResettable(ctx, tx, who)
 	if errors.Is(err, account.ErrUnknown) { // since it was found: removed, or proven by another contact
 		return errNoAccount(who)

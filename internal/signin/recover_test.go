@@ -277,26 +277,26 @@ func TestResetPassword_AUTH08_TRAP_P3_onlyWhileTheAccountIsUnproven(t *testing.T
 // Sam owns the e-mail that Asha mistyped when she signed up. A new password gives him her account,
 // but not what she stored. Asha herself, on a device that she has signed in on, keeps it.
 func TestResetPassword_AUTH08_TRAP_P3_TRAP_P4_clearsAnUnprovenAccount(t *testing.T) {
-	mine := credential.Visitor{Address: "192.0.2.1", DeviceSecret: credential.NewDeviceSecret()}
+	mine := credential.Client{Address: "192.0.2.1", DeviceSecret: credential.NewDeviceSecret()}
 	for name, tt := range map[string]struct {
 		verified bool
-		from     credential.Visitor
+		from     credential.Client
 		clears   bool
 	}{
-		"from elsewhere":              {false, credential.Visitor{Address: "192.0.2.2"}, true},
-		"from the same address":       {false, credential.Visitor{Address: mine.Address}, true},
+		"from elsewhere":              {false, credential.Client{Address: "192.0.2.2"}, true},
+		"from the same address":       {false, credential.Client{Address: mine.Address}, true},
 		"on her device":               {false, mine, false},
-		"the e-mail was proven":       {true, credential.Visitor{Address: "192.0.2.2"}, false},
-		"on another device, so named": {false, credential.Visitor{DeviceSecret: credential.NewDeviceSecret()}, true},
+		"the e-mail was proven":       {true, credential.Client{Address: "192.0.2.2"}, false},
+		"on another device, so named": {false, credential.Client{DeviceSecret: credential.NewDeviceSecret()}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
-				old := w.Session(t, w.SignUp(t, func(f *signin.SignUpForm) { f.Visitor = mine }))
+				old := w.Session(t, w.SignUp(t, func(f *signin.SignUpForm) { f.Client = mine }))
 				placed := storeThings(t, w, old)
 				if tt.verified {
 					w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
 				}
-				who := signin.Recovery{Visitor: tt.from, Email: asha}
+				who := signin.Recovery{Client: tt.from, Email: asha}
 				who.CodeHandle = signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
 				proof := signintest.Done[signin.ResetProof](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha)))
 				if proof.Clears != tt.clears {

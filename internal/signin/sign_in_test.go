@@ -68,7 +68,7 @@ func TestResendCode_AUTH04_AUTH06(t *testing.T) {
 	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		in := w.SignUp(t, nil)
-		_, err := w.SignIn.ResendCode(t.Context(), credential.Visitor{}, in.Proof)
+		_, err := w.SignIn.ResendCode(t.Context(), credential.Client{}, in.Proof)
 		signintest.Refused(t, "at once", err, errs.TooMany)
 		// Another sign-in meanwhile waits for the same code.
 		other := signintest.Done[signin.Result](t)(w.Login(t, asha, password))
@@ -76,12 +76,12 @@ func TestResendCode_AUTH04_AUTH06(t *testing.T) {
 			t.Errorf("a sign-in meanwhile: %+v", other)
 		}
 		w.PassCodePause()
-		again := signintest.Done[signin.Result](t)(w.SignIn.ResendCode(t.Context(), credential.Visitor{}, in.Proof))
+		again := signintest.Done[signin.Result](t)(w.SignIn.ResendCode(t.Context(), credential.Client{}, in.Proof))
 		w.AwaitMessages(t)
 		if again.Proof != in.Proof || again.PhoneVerified || len(w.Messages.To(phone)) != 2 {
 			t.Errorf("sent again: %+v, %d messages", again, len(w.Messages.To(phone)))
 		}
-		_, err = w.SignIn.ResendCode(t.Context(), credential.Visitor{}, "made up")
+		_, err = w.SignIn.ResendCode(t.Context(), credential.Client{}, "made up")
 		signintest.Refused(t, "without a proof", err, errs.Invalid)
 	})
 }
@@ -145,7 +145,7 @@ func TestProof_AUTH06_isForItsStepAndExpires(t *testing.T) {
 		join := w.ByCode(t, "+12025550102")
 		_, err := w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: verify.Proof, Details: signin.Details{Name: "Tom"}})
 		signintest.Refused(t, "a proof of another step", err, errs.Invalid)
-		_, err = w.SignIn.ResendCode(t.Context(), credential.Visitor{}, join.Proof)
+		_, err = w.SignIn.ResendCode(t.Context(), credential.Client{}, join.Proof)
 		signintest.Refused(t, "a proof of another step", err, errs.Invalid)
 		signintest.Refused(t, "a proof in the place of a reset token",
 			w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Phone: phone}, verify.Proof)), errs.CodeExpired)

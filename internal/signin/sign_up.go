@@ -12,7 +12,7 @@ import (
 
 // SignUpForm is the sign-up form (AUTH-05).
 type SignUpForm struct {
-	credential.Visitor
+	credential.Client
 	Details
 	Password, Confirmation string
 	Terms                  bool // accepted
@@ -31,7 +31,7 @@ func (s *Service) SignUp(ctx context.Context, in SignUpForm) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if err := s.countByAddress(ctx, credential.SignUpsByAddress, in.Visitor); err != nil {
+	if err := s.countByAddress(ctx, credential.SignUpsByAddress, in.Client); err != nil {
 		return Result{}, err
 	}
 	// The insert checks this again; here it saves the hashing.
@@ -39,11 +39,11 @@ func (s *Service) SignUp(ctx context.Context, in SignUpForm) (Result, error) {
 		return s.resumeSignUp(ctx, p, in, n, taken)
 	}
 	own := account.Customer{FirstName: n.Name, Email: &n.Email, Phone: &n.Phone}.PersonalWords()
-	if n.PasswordHash, err = s.Credentials.HashNewPassword(ctx, s.Credentials.AddressSource(in.Visitor), in.Password, own...); err != nil {
+	if n.PasswordHash, err = s.Credentials.HashNewPassword(ctx, s.Credentials.AddressSource(in.Client), in.Password, own...); err != nil {
 		return Result{}, err
 	}
 	result, err := s.inTx(ctx, func(tx *db.Tx) (Result, error) {
-		return s.insertAccount(ctx, tx, p, credential.Proof{By: credential.ByPassword}, n, in.RefCode, in.Visitor)
+		return s.insertAccount(ctx, tx, p, credential.Proof{By: credential.ByPassword}, n, in.RefCode, in.Client)
 	})
 	if result.Token != "" {
 		result.Message = msgSignedUp
@@ -80,7 +80,7 @@ func (s *Service) resumeSignUp(ctx context.Context, p policy, in SignUpForm, n a
 	if err != nil || account.Text(c.Phone) != n.Phone || p.nextToVerify(c) == "" {
 		return Result{}, taken
 	}
-	result, err := s.ByPassword(ctx, PasswordLogin{Visitor: in.Visitor, Identifier: n.Email, Password: in.Password})
+	result, err := s.ByPassword(ctx, PasswordLogin{Client: in.Client, Identifier: n.Email, Password: in.Password})
 	if err != nil {
 		return Result{}, taken
 	}

@@ -78,7 +78,7 @@ func (s *Service) inTx(ctx context.Context, step func(tx *db.Tx) (Result, error)
 }
 
 // countByAddress counts a call that begins a sign-in or sign-up.
-func (s *Service) countByAddress(ctx context.Context, l credential.Limit, v credential.Visitor) error {
+func (s *Service) countByAddress(ctx context.Context, l credential.Limit, v credential.Client) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.Credentials.CountByAddress(ctx, tx, l, v) })
 }
 

@@ -38,7 +38,7 @@ type Session struct {
 // SignIn is a sign-in by password.
 type SignIn struct {
 	Email, Password string
-	Visitor         credential.Visitor
+	Client          credential.Client
 }
 
 // SignIn returns the token of a new session. An unknown or disabled account takes the
@@ -52,11 +52,11 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (token string, m Member
 	if !m.Active {
 		m = Member{}
 	}
-	from, err := s.source(ctx, m.ID, in.Visitor)
+	from, err := s.source(ctx, m.ID, in.Client)
 	if err != nil {
 		return "", Member{}, err
 	}
-	if err := s.countAttempt(ctx, email, from, in.Visitor); err != nil {
+	if err := s.countAttempt(ctx, email, from, in.Client); err != nil {
 		return "", Member{}, err
 	}
 	right, err := s.Credentials.MatchPassword(ctx, from, in.Password, m.PasswordHash)
@@ -85,7 +85,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (token string, m Member
 
 // source is where an attempt comes from. An address from which the account has signed
 // in before is known, unless its sessions were revoked since.
-func (s *Service) source(ctx context.Context, staffID int64, v credential.Visitor) (credential.Source, error) {
+func (s *Service) source(ctx context.Context, staffID int64, v credential.Client) (credential.Source, error) {
 	from := s.Credentials.AddressSource(v)
 	n, err := db.One[int64](ctx, s.DB.R, `SELECT COUNT(*) FROM staff_sessions WHERE staff_id = $1 AND source = $2 AND source <> ''`, staffID, from.Key)
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *Service) source(ctx context.Context, staffID int64, v credential.Visito
 }
 
 // countAttempt counts whether or not there is an account.
-func (s *Service) countAttempt(ctx context.Context, email contact.Email, from credential.Source, v credential.Visitor) error {
+func (s *Service) countAttempt(ctx context.Context, email contact.Email, from credential.Source, v credential.Client) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		if err := s.Credentials.CountAttempt(ctx, tx, credential.StaffAttempts, email.Folded(), from); err != nil {
 			return err

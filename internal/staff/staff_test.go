@@ -53,7 +53,7 @@ func (w *town) add(t *testing.T, email string) staff.Member {
 
 // signIn signs in from an address.
 func (w *town) signIn(email, password, address string) (string, error) {
-	token, _, err := w.SignIn(context.Background(), staff.SignIn{Email: email, Password: password, Visitor: credential.Visitor{Address: address}})
+	token, _, err := w.SignIn(context.Background(), staff.SignIn{Email: email, Password: password, Client: credential.Client{Address: address}})
 	return token, err
 }
 

@@ -76,9 +76,9 @@ const (
 	TakenByOrder = `(SELECT -SUM(m.delta) FROM stock_moves m WHERE m.order_id = o.id)`
 )
 
-// Of reads how many units of items are left, by item id. Items that are not counted are
+// LevelsByItem reads how many units of items are left, by item id. Items that are not counted are
 // missing.
-func Of(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Levels, error) {
+func LevelsByItem(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Levels, error) {
 	if len(itemIDs) == 0 {
 		return map[int64]Levels{}, nil
 	}

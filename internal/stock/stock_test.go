@@ -60,7 +60,7 @@ func count(t *testing.T, w *ordertest.Fixture, units map[stock.Pool]*int64) {
 // levels returns the levels of these items, and checks that Of and All agree.
 func levels(t *testing.T, w *ordertest.Fixture, itemIDs ...int64) map[int64]stock.Levels {
 	t.Helper()
-	some, err := stock.Of(t.Context(), w.DB.R, itemIDs)
+	some, err := stock.LevelsByItem(t.Context(), w.DB.R, itemIDs)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ func sellOffers(t *testing.T, d *db.DB) {
 // unitsOf are units and sold of the flash sale, and what is left of the campaign.
 func unitsOf(t *testing.T, d *db.DB) []int64 {
 	t.Helper()
-	left, err := stock.Of(t.Context(), d.R, []int64{1})
+	left, err := stock.LevelsByItem(t.Context(), d.R, []int64{1})
 	if err != nil {
 		t.Fatal(err)
 	}

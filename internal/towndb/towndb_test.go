@@ -205,7 +205,7 @@ func TestStockBecomesUnlimitedAndCountedAgain(t *testing.T) {
 		for n, counted := range []*int{nil, nil, &four, &four, nil} {
 			town.Items[0].Stock = counted
 			load(t, d, town, towndb.Options{Now: noon.Add(time.Duration(n+1) * time.Hour)})
-			levels, err := stock.Of(t.Context(), d.R, []int64{id})
+			levels, err := stock.LevelsByItem(t.Context(), d.R, []int64{id})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -45,7 +45,7 @@ func TestUndo_changesStockByTheDifference(t *testing.T) {
 				exec(t, d, `UPDATE stock SET quantity = quantity - $1 WHERE variation = ''`, tt.sold)
 				undo(t, d, false)
 				id := one(t, d, `SELECT id FROM items`)
-				left, err := stock.Of(t.Context(), d.R, []int64{id})
+				left, err := stock.LevelsByItem(t.Context(), d.R, []int64{id})
 				if diff := cmp.Diff(tt.want, left[id].Left(0)); err != nil || diff != "" {
 					t.Error(diff, err)
 				}

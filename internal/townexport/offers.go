@@ -38,7 +38,7 @@ func (ex *exporter) campaigns(ctx context.Context) error {
 			items = append(items, r.ItemID)
 		}
 	}
-	levels, err := stock.Of(ctx, ex.q, items)
+	levels, err := stock.LevelsByItem(ctx, ex.q, items)
 	if err != nil {
 		return err
 	}

@@ -15,23 +15,23 @@ type row struct {
 	Texts    db.JSON[Texts]
 }
 
-// ReadBook reads the texts of all records but items, of which there are too many.
-func ReadBook(ctx context.Context, q db.Q) (Book, error) {
+// ReadSet reads the texts of all records but items, of which there are too many.
+func ReadSet(ctx context.Context, q db.Q) (Set, error) {
 	rows, err := db.Many[row](ctx, q, `SELECT kind, record, language, texts FROM translations WHERE kind <> $1`, Item)
 	if err != nil {
 		return nil, fmt.Errorf("read translations: %w", err)
 	}
-	return bookOf(rows), nil
+	return setOf(rows), nil
 }
 
 // OfItems reads the texts of some items, by their slugs.
-func OfItems(ctx context.Context, q db.Q, slugs []string) (Book, error) {
+func OfItems(ctx context.Context, q db.Q, slugs []string) (Set, error) {
 	list, args := db.InList(slugs)
 	rows, err := db.Many[row](ctx, q, `SELECT kind, record, language, texts FROM translations WHERE kind = 'item' AND record IN `+list, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the translations of items: %w", err)
 	}
-	return bookOf(rows), nil
+	return setOf(rows), nil
 }
 
 // AnyItem reports whether any item is translated.
@@ -43,14 +43,14 @@ func AnyItem(ctx context.Context, q db.Q) (bool, error) {
 	return len(rows) > 0, nil
 }
 
-func bookOf(rows []row) Book {
-	book := Book{}
+func setOf(rows []row) Set {
+	texts := Set{}
 	for _, r := range rows {
 		key := Key{r.Kind, r.Record}
-		if book[key] == nil {
-			book[key] = Languages{}
+		if texts[key] == nil {
+			texts[key] = Languages{}
 		}
-		book[key][r.Language] = r.Texts.V
+		texts[key][r.Language] = r.Texts.V
 	}
-	return book
+	return texts
 }

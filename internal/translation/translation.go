@@ -133,20 +133,20 @@ type Key struct {
 	Record string // slug; "" for the settings
 }
 
-// Book has the texts of many records. A nil Book has none.
-type Book map[Key]Languages
+// Set has the texts of many records. A nil Set has none.
+type Set map[Key]Languages
 
-// In returns the texts of the book in a language.
-func (b Book) In(language string) Reader { return Reader{b, language} }
+// In returns the texts of the set in a language.
+func (b Set) In(language string) Reader { return Reader{b, language} }
 
-// Reader reads a book in one language. The zero Reader finds nothing.
+// Reader reads a set of texts in one language. The zero Reader finds nothing.
 type Reader struct {
-	book     Book
+	texts    Set
 	language string
 }
 
 // Of returns the texts of a record, empty ones if it is not translated.
-func (r Reader) Of(k Kind, record string) Texts { return r.book[Key{k, record}].In(r.language) }
+func (r Reader) Of(k Kind, record string) Texts { return r.texts[Key{k, record}].In(r.language) }
 
 // Name returns the translated name of a record, or that name if it has none.
 func (r Reader) Name(k Kind, record, name string) string { return cmp.Or(r.Of(k, record).Name, name) }

@@ -37,7 +37,7 @@ func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c purchase.Con
 // Claim settles whether an unclaimed trip is the customer's.
 func (s *Service) Claim(ctx context.Context, tx *db.Tx, c purchase.Claim) error {
 	c.Kind = purchase.Trip
-	if err := c.Settle(ctx, tx, s.Clock.Now()); err != nil || !c.Mine {
+	if err := c.Decide(ctx, tx, s.Clock.Now()); err != nil || !c.Mine {
 		return err
 	}
 	tx.AfterCommit(func() { s.changes.Changed(tripKey(c.ID)) })

@@ -73,7 +73,7 @@ func (s *Service) Extensions(ctx context.Context, d Details) ([]Extension, error
 		if v == nil {
 			return nil, nil
 		}
-		if busy := calendar.Busy(v.ID, v.Units, l.Quantity, booking.Span{From: time.UnixMilli(d.ReturnAt), Until: until}); len(busy) > 0 {
+		if busy := calendar.Busy(v.ID, v.Units, l.Quantity, booking.Period{From: time.UnixMilli(d.ReturnAt), Until: until}); len(busy) > 0 {
 			until = busy[0].From
 		}
 	}

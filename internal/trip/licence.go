@@ -41,7 +41,7 @@ func licencesOf(ctx context.Context, q db.Q, trips []Trip) (map[int64]licence.St
 	for _, t := range trips {
 		shoppers = append(shoppers, t.ShopperID)
 	}
-	licences, err := licence.Of(ctx, q, shoppers...)
+	licences, err := licence.ByShopper(ctx, q, shoppers...)
 	if err != nil {
 		return nil, err
 	}

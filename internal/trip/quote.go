@@ -75,7 +75,7 @@ type Quote struct {
 	purchase.Terms
 	Rows     []pricing.Row
 	Coupon   *purchase.QuotedCoupon // nil: the request has no code
-	Time     booking.Span           // when the vehicles are out, if the trip is placed now
+	Time     booking.Period         // when the vehicles are out, if the trip is placed now
 	Rules    setting.TripRules      // of canceling and of a late return
 	Licence  *licence.State         // of the driver; nil: none is asked for
 	Problems []Problem

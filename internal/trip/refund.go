@@ -193,5 +193,5 @@ func refundsOf(ctx context.Context, q db.Q, trips []Trip) (map[int64][]refund.Re
 			ids = append(ids, t.ID)
 		}
 	}
-	return refund.Of(ctx, q, purchase.Trip, ids...)
+	return refund.ByPurchase(ctx, q, purchase.Trip, ids...)
 }

@@ -125,11 +125,11 @@ const (
 	BySystem  Actor = "system"
 )
 
-// step is one move, from a status to another.
-type step struct{ from, to Status }
+// move is one move, from a status to another.
+type move struct{ from, to Status }
 
 // moves are all moves, and who may make them.
-var moves = map[step][]Actor{
+var moves = map[move][]Actor{
 	{Pending, Confirmed}:  {ByVendor, ByAdmin},
 	{Pending, Canceled}:   {ByShopper, ByVendor, ByAdmin, BySystem},
 	{Confirmed, Ongoing}:  {ByVendor, ByAdmin},
@@ -142,11 +142,11 @@ var moves = map[step][]Actor{
 var allStatuses = []Status{Pending, Confirmed, Ongoing, Completed, Refunded, Canceled}
 
 // MayMove reports whether the actor may make the move.
-func MayMove(from, to Status, by Actor) bool { return slices.Contains(moves[step{from, to}], by) }
+func MayMove(from, to Status, by Actor) bool { return slices.Contains(moves[move{from, to}], by) }
 
 // Legal reports whether a trip may move so; from "" it begins.
 func Legal(from, to Status) bool {
-	_, known := moves[step{from, to}]
+	_, known := moves[move{from, to}]
 	return known || from == "" && to == Pending
 }
 

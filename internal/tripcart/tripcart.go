@@ -41,7 +41,7 @@ func (t Trip) priced() pricing.Trip {
 // Span is when the vehicles are out, if the trip is placed now. A trip by distance lasts as
 // long as its route, and at least an hour. It begins and ends at whole minutes, as people
 // read and choose times.
-func (t Trip) Span(now time.Time) booking.Span {
+func (t Trip) Span(now time.Time) booking.Period {
 	from, length := wholeMinute(now), max(t.Route.Duration, time.Hour)
 	if t.PickupAt.After(now) {
 		from = t.PickupAt
@@ -49,7 +49,7 @@ func (t Trip) Span(now time.Time) booking.Span {
 	if t.Type == pricing.Hourly {
 		length = time.Duration(t.Hours) * time.Hour
 	}
-	return booking.Span{From: from, Until: wholeMinute(from.Add(length))}
+	return booking.Period{From: from, Until: wholeMinute(from.Add(length))}
 }
 
 // wholeMinute rounds a time up: rounded down, a trip of now would begin before a vehicle that

@@ -16,7 +16,7 @@ type Period struct {
 
 // Of returns the period in the time of a provider's zone. It begins now at the earliest
 // (RNT-08). Its length is of elapsed time, also in a night in which the clocks change (H8).
-func (p Period) Of(owner *Provider, now time.Time) booking.Span {
+func (p Period) Of(owner *Provider, now time.Time) booking.Period {
 	from := now
 	if !p.Pickup.IsZero() {
 		c := p.Pickup
@@ -25,7 +25,7 @@ func (p Period) Of(owner *Provider, now time.Time) booking.Span {
 	if from.Before(now) {
 		from = now
 	}
-	return booking.Span{From: from, Until: from.Add(p.Length)}
+	return booking.Period{From: from, Until: from.Add(p.Length)}
 }
 
 // Free returns how many units of a vehicle are free in a period.
@@ -39,7 +39,7 @@ func (s *Service) Free(ctx context.Context, v *Vehicle, p Period) (int64, error)
 
 // Busy returns when fewer than so many units of a vehicle are free, in order. What was
 // before now is not known.
-func (s *Service) Busy(ctx context.Context, v *Vehicle, units int64, t booking.Span) ([]booking.Span, error) {
+func (s *Service) Busy(ctx context.Context, v *Vehicle, units int64, t booking.Period) ([]booking.Period, error) {
 	calendar, err := s.bookings.Calendar(ctx)
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ type search struct {
 type owner struct {
 	listed   bool // at all
 	discount pricing.StoreDiscount
-	period   booking.Span
+	period   booking.Period
 }
 
 // newSearch needs the calendar if the filter has a period.

@@ -16,7 +16,7 @@ import (
 type fleet struct {
 	revision  int64
 	figures   []figures // of vehicles, by id
-	texts     translation.Book
+	texts     translation.Set
 	rows      []row       // of the vehicles, by id
 	providers []*Provider // by id
 
@@ -43,7 +43,7 @@ type row struct {
 }
 
 // newFleet needs the ids of the modules that are switched off.
-func newFleet(revision int64, now []figures, texts translation.Book, vehicles []*Vehicle, providers []*Provider, off []int64) *fleet {
+func newFleet(revision int64, now []figures, texts translation.Set, vehicles []*Vehicle, providers []*Provider, off []int64) *fleet {
 	f := &fleet{
 		revision: revision, figures: now, texts: texts, providers: providers, byID: map[string]*Vehicle{}, bySlug: map[string]*Vehicle{},
 		providerByID: map[string]*Provider{}, providerBySlug: map[string]*Provider{},
@@ -84,7 +84,7 @@ func newFleet(revision int64, now []figures, texts translation.Book, vehicles []
 }
 
 // inAllLanguages returns the name of a record, and its translated name and words.
-func inAllLanguages(texts translation.Book, kind translation.Kind, slug, name string) string {
+func inAllLanguages(texts translation.Set, kind translation.Kind, slug, name string) string {
 	all := []string{name}
 	for _, t := range texts[translation.Key{Kind: kind, Record: slug}] {
 		all = append(all, t.Name)

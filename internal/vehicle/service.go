@@ -48,7 +48,7 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 	if known != nil && known.revision == revision && slices.Equal(known.figures, now) {
 		return known, nil
 	}
-	after, all, texts := int64(-1), map[int64]*Vehicle{}, translation.Book(nil)
+	after, all, texts := int64(-1), map[int64]*Vehicle{}, translation.Set(nil)
 	if known != nil {
 		after, texts = known.revision, known.texts
 		for _, r := range known.rows {
@@ -75,7 +75,7 @@ func (s *Service) refresh(ctx context.Context) (*fleet, error) {
 		all[v.ID] = v
 	}
 	if after != revision {
-		if texts, err = translation.ReadBook(ctx, s.db.R); err != nil {
+		if texts, err = translation.ReadSet(ctx, s.db.R); err != nil {
 			return nil, err
 		}
 	}

@@ -97,9 +97,9 @@ func storeAvailable(active bool, s hours.Schedule, was bool, timeZone string, no
 	return s.At(now, zone).Open
 }
 
-// Settle stores what a changed thing is like now. It returns false if somebody else did
+// SaveChange stores what a changed thing is like now. It returns false if somebody else did
 // so before.
-func Settle(ctx context.Context, tx *db.Tx, c Change) (bool, error) {
+func SaveChange(ctx context.Context, tx *db.Tx, c Change) (bool, error) {
 	n, err := db.Exec(ctx, tx, `
 		UPDATE wish_states SET price = $2, available = $3 WHERE id = $1 AND price = $4 AND available = $5`,
 		c.StateID, c.Price, c.Available, c.Was, c.WasAvailable)

@@ -85,7 +85,7 @@ func TestWishlist_ITEM01_countsLikes(t *testing.T) {
 			d.add(t, who, wishlist.Item, liked.ID)
 			d.add(t, who, wishlist.Store, store.ID)
 		}
-		likes, err := catalog.New(d.DB, clock.NewManual(ordertest.Now)).Likes(t.Context())
+		likes, err := catalog.New(d.DB, clock.NewManual(ordertest.Now)).WishCounts(t.Context())
 		if want := map[int64]int64{liked.ID: 2}; err != nil || !maps.Equal(likes, want) {
 			t.Errorf("liked are %v, %v; want %v", likes, err, want)
 		}

@@ -53,9 +53,9 @@ func (g *Gateway) insertRefund(ctx context.Context, tx *db.Tx, o payment.RefundO
 	if !ok || amount <= 0 || o.Money.Currency != c.Currency || o.RefundID == "" {
 		return false, "", refuse("the refund has no id, or an amount that the charge cannot have")
 	}
-	state := payment.RefundDone
+	state := payment.ReportedDone
 	if c.Refunds != goAtOnce {
-		state = payment.RefundPending
+		state = payment.ReportedPending
 	}
 	n, err := db.Exec(ctx, tx, `
 		INSERT INTO sandbox_refunds (charge_id, refund_id, ref, amount, state, created_at)
@@ -98,12 +98,12 @@ func (g *Gateway) settleRefund(ctx context.Context, refundID string) error {
 		if err != nil {
 			return err
 		}
-		state := payment.RefundDone
+		state := payment.ReportedDone
 		if how == goWrong {
-			state = payment.RefundFailed
+			state = payment.ReportedFailed
 		}
 		n, err := db.Exec(ctx, tx, `UPDATE sandbox_refunds SET state = $2 WHERE refund_id = $1 AND state = $3`,
-			refundID, string(state), string(payment.RefundPending))
+			refundID, string(state), string(payment.ReportedPending))
 		if err != nil || n == 0 {
 			return err
 		}
@@ -111,7 +111,7 @@ func (g *Gateway) settleRefund(ctx context.Context, refundID string) error {
 		if err != nil {
 			return err
 		}
-		if state == payment.RefundFailed {
+		if state == payment.ReportedFailed {
 			if _, err := db.Exec(ctx, tx, `UPDATE sandbox_charges SET refunded = refunded - $2 WHERE ref = $1`, r.Charge, int64(r.Amount)); err != nil {
 				return err
 			}

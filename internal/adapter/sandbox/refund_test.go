@@ -25,7 +25,7 @@ func TestRefund_isDoneOnce(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *shop) {
 		c := s.paid("p", "")
 		first, err := s.refund("r1", c.Ref, usd(1000))
-		if err != nil || first.State != payment.RefundDone || first.RefundID != "r1" || first.Ref == "" || first.Charge != c.Ref || first.Money != usd(1000) {
+		if err != nil || first.State != payment.ReportedDone || first.RefundID != "r1" || first.Ref == "" || first.Charge != c.Ref || first.Money != usd(1000) {
 			t.Fatalf("%+v, %v", first, err)
 		}
 		if again, err := s.refund("r1", c.Ref, usd(1000)); err != nil || again != first {
@@ -97,7 +97,7 @@ func TestRefund_comesLaterOrFails(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *shop) {
 		slow, failing := s.paid("slow", "refunds=late"), s.paid("failing", "refunds=fail")
 		for id, c := range map[string]payment.Charge{"r1": slow, "r2": failing} {
-			if r, err := s.refund(id, c.Ref, c.Money); err != nil || r.State != payment.RefundPending {
+			if r, err := s.refund(id, c.Ref, c.Money); err != nil || r.State != payment.ReportedPending {
 				t.Errorf("%s: %+v, %v", id, r, err)
 			}
 			if _, err := s.refund(id+"b", c.Ref, usd(1)); !errors.Is(err, payment.ErrRefused) {
@@ -111,13 +111,13 @@ func TestRefund_comesLaterOrFails(t *testing.T) {
 		if err := s.settleAll(); err != nil {
 			t.Fatal(err)
 		}
-		if r, err := s.refund("r1", slow.Ref, slow.Money); err != nil || r.State != payment.RefundDone || strings.Join(s.planned("r1"), "") != "+0s refund.done" {
+		if r, err := s.refund("r1", slow.Ref, slow.Money); err != nil || r.State != payment.ReportedDone || strings.Join(s.planned("r1"), "") != "+0s refund.done" {
 			t.Errorf("slow: %+v, %v, %s", r, err, s.planned("r1"))
 		}
-		if r, err := s.refund("r2", failing.Ref, failing.Money); err != nil || r.State != payment.RefundFailed || r.Reason == "" || strings.Join(s.planned("r2"), "") != "+0s refund.failed" {
+		if r, err := s.refund("r2", failing.Ref, failing.Money); err != nil || r.State != payment.ReportedFailed || r.Reason == "" || strings.Join(s.planned("r2"), "") != "+0s refund.failed" {
 			t.Errorf("failing: %+v, %v, %s", r, err, s.planned("r2"))
 		}
-		if r, err := s.refund("r3", failing.Ref, failing.Money); err != nil || r.State != payment.RefundPending {
+		if r, err := s.refund("r3", failing.Ref, failing.Money); err != nil || r.State != payment.ReportedPending {
 			t.Errorf("the money of a refund that failed is not at the gateway: %+v, %v", r, err)
 		}
 		if err := s.settleAll(); err != nil {

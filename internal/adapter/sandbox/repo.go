@@ -124,7 +124,7 @@ type refund struct {
 	Amount    money.Amount
 	Digits    int
 	Currency  string
-	State     payment.RefundState
+	State     payment.ReportedState
 	Webhooks  delivery
 	PaymentID string
 	CreatedAt int64 // Unix milliseconds
@@ -146,7 +146,7 @@ func (r refund) money() payment.Money {
 // report returns what the gateway says about the refund.
 func (r refund) report() payment.RefundReport {
 	report := payment.RefundReport{RefundID: r.RefundID, Ref: r.Ref, Charge: r.Charge, Money: r.money(), State: r.State}
-	if r.State == payment.RefundFailed {
+	if r.State == payment.ReportedFailed {
 		report.Reason = "The sandbox was asked to let refunds of this payment fail."
 	}
 	return report

@@ -31,7 +31,7 @@ func TestReadEvent_readsWhatStripeSends(t *testing.T) {
 		}
 		return payment.Event{Report: r}
 	}
-	refund := func(id string, state payment.RefundState, reason string) payment.Event {
+	refund := func(id string, state payment.ReportedState, reason string) payment.Event {
 		return payment.Event{Refund: &payment.RefundReport{RefundID: id, Ref: "re_1", Charge: "pi_1", Money: usd(1000), State: state, Reason: reason}}
 	}
 	const refunded = `{"id":"re_1","object":"refund","amount":1000,"currency":"usd","charge":"ch_1","payment_intent":"pi_1","metadata":{"refund_id":"r1"},"status":`
@@ -46,14 +46,14 @@ func TestReadEvent_readsWhatStripeSends(t *testing.T) {
 		{"checkout.session.expired", paidSession("expired", "unpaid"), page(payment.Expired)},
 		{"checkout.session.completed", strings.Replace(paidSession("complete", "paid"), `"payment"`, `"subscription"`, 1), payment.Event{}},
 		{"checkout.session.completed", strings.Replace(paidSession("complete", "paid"), `{"payment_id":"p1"}`, `{}`, 1), payment.Event{}},
-		{"refund.created", refunded + `"pending"}`, refund("r1", payment.RefundPending, "")},
-		{"refund.created", refunded + `"requires_action"}`, refund("r1", payment.RefundPending, "")},
-		{"refund.updated", refunded + `"succeeded"}`, refund("r1", payment.RefundDone, "")},
-		{"refund.failed", refunded + `"failed","failure_reason":"expired_or_canceled_card"}`, refund("r1", payment.RefundFailed, "expired or canceled card")},
-		{"refund.updated", refunded + `"canceled"}`, refund("r1", payment.RefundFailed, "canceled")},
-		{"refund.created", strings.Replace(refunded, `{"refund_id":"r1"}`, `{}`, 1) + `"succeeded"}`, refund("", payment.RefundDone, "")},
+		{"refund.created", refunded + `"pending"}`, refund("r1", payment.ReportedPending, "")},
+		{"refund.created", refunded + `"requires_action"}`, refund("r1", payment.ReportedPending, "")},
+		{"refund.updated", refunded + `"succeeded"}`, refund("r1", payment.ReportedDone, "")},
+		{"refund.failed", refunded + `"failed","failure_reason":"expired_or_canceled_card"}`, refund("r1", payment.ReportedFailed, "expired or canceled card")},
+		{"refund.updated", refunded + `"canceled"}`, refund("r1", payment.ReportedFailed, "canceled")},
+		{"refund.created", strings.Replace(refunded, `{"refund_id":"r1"}`, `{}`, 1) + `"succeeded"}`, refund("", payment.ReportedDone, "")},
 		{"charge.refunded", `{"id":"ch_1","object":"charge","payment_intent":"pi_1"}`, payment.Event{}},
-		{"charge.refunded", `{"id":"ch_1","object":"charge","refunds":{"data":[` + refunded + `"succeeded"},{"id":"re_0"}]}}`, refund("r1", payment.RefundDone, "")},
+		{"charge.refunded", `{"id":"ch_1","object":"charge","refunds":{"data":[` + refunded + `"succeeded"},{"id":"re_0"}]}}`, refund("r1", payment.ReportedDone, "")},
 		{"payment_intent.created", `{"id":"pi_1"}`, payment.Event{}},
 		{"customer.created", `{}`, payment.Event{}},
 	} {

@@ -75,7 +75,7 @@ func (g *Gateway) List(ctx context.Context, from, to time.Time, yield func(payme
 	}
 	return each(ctx, g, "/v1/refunds", period(), func(r refund) error {
 		report := r.report()
-		if report.State != payment.RefundDone {
+		if report.State != payment.ReportedDone {
 			return nil
 		}
 		return yield(payment.Record{At: time.Unix(r.Created, 0), Refund: &report})

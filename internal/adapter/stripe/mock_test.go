@@ -70,7 +70,7 @@ func TestStripeMock_acceptsOurCalls(t *testing.T) {
 	if err := g.Close(t.Context(), "cs_test_1"); err != nil {
 		t.Errorf("close: %v", err)
 	}
-	if r, err := g.Refund(t.Context(), order); err != nil || r.State != payment.RefundDone || r.Money != usd(1000) || r.Charge != "pi_1" || r.RefundID != "r1" {
+	if r, err := g.Refund(t.Context(), order); err != nil || r.State != payment.ReportedDone || r.Money != usd(1000) || r.Charge != "pi_1" || r.RefundID != "r1" {
 		t.Errorf("refund: %+v, %v", r, err)
 	}
 	if err := g.List(t.Context(), now.Add(-time.Hour), now, func(payment.Record) error { return nil }); err != nil {

@@ -29,13 +29,13 @@ func (r refund) id() string { return r.ID }
 func (r refund) report() payment.RefundReport {
 	report := payment.RefundReport{
 		RefundID: r.Metadata.RefundID, Ref: r.ID, Charge: chargeRef(r.PaymentIntent, r.Charge),
-		Money: fromStripe(r.Amount, r.Currency), State: payment.RefundPending,
+		Money: fromStripe(r.Amount, r.Currency), State: payment.ReportedPending,
 	}
 	switch r.Status {
 	case "succeeded":
-		report.State = payment.RefundDone
+		report.State = payment.ReportedDone
 	case "failed", "canceled":
-		report.State, report.Reason = payment.RefundFailed, r.Status
+		report.State, report.Reason = payment.ReportedFailed, r.Status
 		if r.FailureReason != "" {
 			report.Reason = strings.ReplaceAll(r.FailureReason, "_", " ")
 		}

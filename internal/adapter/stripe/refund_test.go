@@ -28,7 +28,7 @@ func TestRefund_isMadeOnce(t *testing.T) {
 		}
 		return 200, `{"data":[` + strings.Join(append([]string{refundJSON("re_0", "", "succeeded")}, made...), ",") + `],"has_more":false}`
 	})
-	want := payment.RefundReport{RefundID: "r1", Ref: "re_1", Charge: "pi_1", Money: usd(1000), State: payment.RefundDone}
+	want := payment.RefundReport{RefundID: "r1", Ref: "re_1", Charge: "pi_1", Money: usd(1000), State: payment.ReportedDone}
 	for range 2 {
 		if r, err := s.Refund(t.Context(), order); err != nil || r != want {
 			t.Errorf("%+v, %v", r, err)
@@ -109,7 +109,7 @@ func TestList_readsAllPages(t *testing.T) {
 	if r := charges["pi_100"]; r.PaymentID != "p100" || r.Charge.Money != usd(2499) || !r.At.Equal(time.Unix(1772355600, 0)) || r.Refund != nil {
 		t.Errorf("a charge: %+v", r)
 	}
-	if r := refunds["r100"]; r.Refund.Ref != "re_100" || r.Refund.Charge != "pi_1" || r.Refund.State != payment.RefundDone || r.Charge != nil {
+	if r := refunds["r100"]; r.Refund.Ref != "re_100" || r.Refund.Charge != "pi_1" || r.Refund.State != payment.ReportedDone || r.Charge != nil {
 		t.Errorf("a refund: %+v", r)
 	}
 	if c := s.calls()[0]; len(s.calls()) != 6 || c.Form.Get("created[gte]") != "1772355601" || c.Form.Get("created[lt]") != "1772442000" {

@@ -95,7 +95,7 @@ func (h *Handlers) start(ctx context.Context, in *startConversationInput) (*oneO
 // settle is an admin's decision about a report.
 func (h *Handlers) settle(ctx context.Context, in *settleReportInput) (*oneOutput, error) {
 	me := StaffParty(ctx)
-	c, err := h.Conversations.Settle(ctx, me, in.ID, in.decision())
+	c, err := h.Conversations.DecideReport(ctx, me, in.ID, in.decision())
 	if err != nil {
 		return nil, err
 	}

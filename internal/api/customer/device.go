@@ -21,12 +21,12 @@ type Device struct {
 	address, secret string
 }
 
-func (d Device) visitor(guestID string) credential.Visitor {
-	return credential.Visitor{GuestID: guestID, Device: deviceName(d.UserAgent), Address: d.address, DeviceSecret: d.secret}
+func (d Device) client(guestID string) credential.Client {
+	return credential.Client{GuestID: guestID, Device: deviceName(d.UserAgent), Address: d.address, DeviceSecret: d.secret}
 }
 
-func (d Device) withHandle(guestID, handle string) credential.Visitor {
-	v := d.visitor(guestID)
+func (d Device) withHandle(guestID, handle string) credential.Client {
+	v := d.client(guestID)
 	v.CodeHandle = handle
 	return v
 }

@@ -81,7 +81,7 @@ func (h *Handlers) firebaseVerifyToken(ctx context.Context, in *firebaseInput) (
 // code itself. Without a password it returns the token for a code.
 func (h *Handlers) firebaseResetPassword(ctx context.Context, in *firebaseResetInput) (*firebaseResetOutput, error) {
 	b, v := in.Body, in.withHandle("", in.Body.Proof)
-	entry := signin.CodeEntry{Visitor: v, SessionInfo: b.SessionInfo, Code: b.OTP, Phone: b.Phone}
+	entry := signin.CodeEntry{Client: v, SessionInfo: b.SessionInfo, Code: b.OTP, Phone: b.Phone}
 	out := &firebaseResetOutput{CacheControl: noStore}
 	if b.SessionInfo != "" && b.ResetToken == "" && b.Password == "" {
 		proof, err := h.SignIn.VerifyResetByPhoneService(ctx, entry)
@@ -99,7 +99,7 @@ func (h *Handlers) firebaseResetPassword(ctx context.Context, in *firebaseResetI
 func (in *firebaseInput) codeEntry() signin.CodeEntry {
 	b := in.Body
 	return signin.CodeEntry{
-		Visitor: in.visitor(b.GuestID), By: credential.LoginType(cmp.Or(b.LoginType, string(credential.ByCode))),
+		Client: in.client(b.GuestID), By: credential.LoginType(cmp.Or(b.LoginType, string(credential.ByCode))),
 		SessionInfo: b.SessionInfo, Code: b.OTP, Phone: b.Phone, Proof: b.Proof,
 	}
 }

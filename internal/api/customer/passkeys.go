@@ -123,7 +123,7 @@ type deletePasskeyInput struct {
 }
 
 func (h *Handlers) passkeyLoginOptions(ctx context.Context, in *passkeyLoginOptionsInput) (*passkeyLoginOptionsOutput, error) {
-	q, err := h.SignIn.BeginByPasskey(ctx, in.visitor(""))
+	q, err := h.SignIn.BeginByPasskey(ctx, in.client(""))
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (h *Handlers) passkeyLoginOptions(ctx context.Context, in *passkeyLoginOpti
 func (h *Handlers) passkeyLogin(ctx context.Context, in *passkeyLoginInput) (*signInOutput, error) {
 	b := in.Body
 	return h.signInResponse(ctx)(h.SignIn.ByPasskey(ctx, signin.PasskeyLogin{
-		Visitor: in.visitor(b.GuestID), Proof: b.Proof,
+		Client: in.client(b.GuestID), Proof: b.Proof,
 		Signed: passkey.Signed{
 			ID: b.Credential.ID, ClientData: b.Credential.ClientDataJSON, AuthenticatorData: b.Credential.AuthenticatorData,
 			Signature: b.Credential.Signature, UserHandle: b.Credential.UserHandle,
@@ -174,7 +174,7 @@ func (h *Handlers) passkeyOptions(ctx context.Context, in *passkeyOptionsInput) 
 func (h *Handlers) postPasskey(ctx context.Context, in *postPasskeyInput) (*call.MessageOutput, error) {
 	b := in.Body
 	err := h.SignIn.AddPasskey(ctx, call.Session(ctx), signin.NewPasskey{
-		Visitor: in.visitor(""), Proof: b.Proof, Name: b.Name,
+		Client: in.client(""), Proof: b.Proof, Name: b.Name,
 		Created: passkey.Created{ID: b.Credential.ID, ClientData: b.Credential.ClientDataJSON, Attestation: b.Credential.AttestationObject},
 	})
 	if err != nil {
@@ -184,7 +184,7 @@ func (h *Handlers) postPasskey(ctx context.Context, in *postPasskeyInput) (*call
 }
 
 func (h *Handlers) deletePasskey(ctx context.Context, in *deletePasskeyInput) (*call.MessageOutput, error) {
-	if err := h.SignIn.RemovePasskey(ctx, call.Session(ctx), in.ID, in.Body.reauth(), in.visitor("")); err != nil {
+	if err := h.SignIn.RemovePasskey(ctx, call.Session(ctx), in.ID, in.Body.reauth(), in.client("")); err != nil {
 		return nil, err
 	}
 	return call.NewMessage(ctx, "Your passkey has been removed."), nil

@@ -226,7 +226,7 @@ func (h *Handlers) updateProfile(ctx context.Context, in *updateProfileInput) (*
 	if err != nil {
 		return nil, err
 	}
-	change.Visitor = in.visitor("")
+	change.Client = in.client("")
 	saved, err := h.Accounts.UpdateProfile(ctx, call.Session(ctx), change)
 	if err != nil {
 		return nil, err
@@ -299,7 +299,7 @@ func (h *Handlers) readForfeits(ctx context.Context, b *forfeitsBody) (shown acc
 }
 
 func (h *Handlers) sendConfirmCode(ctx context.Context, in *confirmCodeInput) (*confirmCodeOutput, error) {
-	sent, err := h.Accounts.SendConfirmCode(ctx, call.Session(ctx), in.visitor(""))
+	sent, err := h.Accounts.SendConfirmCode(ctx, call.Session(ctx), in.client(""))
 	if err != nil {
 		return nil, err
 	}

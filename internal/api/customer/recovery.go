@@ -81,7 +81,7 @@ type sentOutput struct {
 
 // forgotPassword responds the same whether or not there is an account.
 func (h *Handlers) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*sentOutput, error) {
-	sent, err := h.SignIn.SendResetCode(ctx, in.Body.recovery(in.visitor("")))
+	sent, err := h.SignIn.SendResetCode(ctx, in.Body.recovery(in.client("")))
 	if err != nil {
 		return nil, err
 	}
@@ -113,6 +113,6 @@ func (h *Handlers) resetPassword(ctx context.Context, in *resetPasswordInput) (*
 	return call.NewMessage(ctx, "Your password has been changed. Please sign in."), nil
 }
 
-func (b RecoverBody) recovery(v credential.Visitor) signin.Recovery {
-	return signin.Recovery{Visitor: v, Method: contact.Kind(b.VerificationMethod), Phone: b.Phone, Email: b.Email}
+func (b RecoverBody) recovery(v credential.Client) signin.Recovery {
+	return signin.Recovery{Client: v, Method: contact.Kind(b.VerificationMethod), Phone: b.Phone, Email: b.Email}
 }

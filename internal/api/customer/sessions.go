@@ -56,7 +56,7 @@ func (h *Handlers) listSessions(ctx context.Context, in *call.ShortListInput) (*
 }
 
 func (h *Handlers) deleteOtherSessions(ctx context.Context, in *otherSessionsInput) (*call.MessageOutput, error) {
-	ended, err := h.Credentials.EndOtherSessions(ctx, call.Session(ctx), in.visitor(""))
+	ended, err := h.Credentials.EndOtherSessions(ctx, call.Session(ctx), in.client(""))
 	if err != nil {
 		return nil, err
 	}

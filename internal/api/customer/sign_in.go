@@ -118,21 +118,21 @@ type cartConflictView struct {
 
 // login begins a sign-in, or sends the code of one again.
 func (h *Handlers) login(ctx context.Context, in *loginInput) (*signInOutput, error) {
-	b, v := in.Body, in.visitor(in.Body.GuestID)
+	b, v := in.Body, in.client(in.Body.GuestID)
 	switch {
 	case b.LoginType == string(credential.ByCode) && (b.Phone != "" || b.Proof == ""):
 		return h.signInResponse(ctx)(h.SignIn.SendCode(ctx, v, b.Phone))
 	case b.Proof != "":
 		return h.signInResponse(ctx)(h.SignIn.ResendCode(ctx, v, b.Proof))
 	}
-	return h.signInResponse(ctx)(h.SignIn.ByPassword(ctx, signin.PasswordLogin{Visitor: v, Identifier: b.EmailOrPhone, Password: b.Password}))
+	return h.signInResponse(ctx)(h.SignIn.ByPassword(ctx, signin.PasswordLogin{Client: v, Identifier: b.EmailOrPhone, Password: b.Password}))
 }
 
 // verifyPhone checks the code of a phone or an e-mail.
 func (h *Handlers) verifyPhone(ctx context.Context, in *verifyPhoneInput) (*signInOutput, error) {
 	b := in.Body
 	return h.signInResponse(ctx)(h.SignIn.EnterCode(ctx, signin.CodeEntry{
-		Visitor: in.withHandle(b.GuestID, b.Proof), By: credential.LoginType(b.LoginType), Kind: contact.Kind(b.VerificationType),
+		Client: in.withHandle(b.GuestID, b.Proof), By: credential.LoginType(b.LoginType), Kind: contact.Kind(b.VerificationType),
 		Phone: b.Phone, Code: b.OTP, Proof: b.Proof,
 	}))
 }
@@ -140,7 +140,7 @@ func (h *Handlers) verifyPhone(ctx context.Context, in *verifyPhoneInput) (*sign
 func (h *Handlers) updateInfo(ctx context.Context, in *updateInfoInput) (*signInOutput, error) {
 	b := in.Body
 	return h.signInResponse(ctx)(h.SignIn.UpdateInfo(ctx, signin.Info{
-		Visitor: in.visitor(b.GuestID),
+		Client:  in.client(b.GuestID),
 		Details: signin.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
 		Proof:   b.Proof, IsYou: signin.Answer(b.IsExistUser),
 	}))

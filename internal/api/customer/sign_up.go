@@ -25,7 +25,7 @@ type signUpInput struct {
 func (h *Handlers) signUp(ctx context.Context, in *signUpInput) (*signInOutput, error) {
 	b := in.Body
 	return h.signInResponse(ctx)(h.SignIn.SignUp(ctx, signin.SignUpForm{
-		Visitor:  in.visitor(b.GuestID),
+		Client:   in.client(b.GuestID),
 		Details:  signin.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
 		Password: b.Password, Confirmation: b.ConfirmPassword, Terms: b.Tandc,
 	}))

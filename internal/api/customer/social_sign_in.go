@@ -40,7 +40,7 @@ func (h *Handlers) socialRegister(ctx context.Context, in *socialLoginInput) (*s
 func (in *socialLoginInput) providerLogin() signin.ProviderLogin {
 	b := in.Body
 	return signin.ProviderLogin{
-		Visitor: in.visitor(b.GuestID), Provider: b.Medium, Token: cmp.Or(b.IDToken, b.Token), Nonce: b.Nonce,
+		Client: in.client(b.GuestID), Provider: b.Medium, Token: cmp.Or(b.IDToken, b.Token), Nonce: b.Nonce,
 		Subject: b.UniqueID, Email: b.Email, Proof: b.Proof, Phone: b.Phone, RefCode: b.RefCode,
 	}
 }

@@ -55,8 +55,8 @@ func (h *Handlers) getVehicleAvailability(ctx context.Context, in *availabilityI
 }
 
 // span returns the time that the request asks about.
-func (in availabilityInput) span(now time.Time) (booking.Span, error) {
-	t := booking.Span{From: in.From, Until: in.Until}
+func (in availabilityInput) span(now time.Time) (booking.Period, error) {
+	t := booking.Period{From: in.From, Until: in.Until}
 	if t.From.Before(now) {
 		t.From = now
 	}

@@ -177,7 +177,7 @@ func (h *Handlers) cartOutput(ctx context.Context) func(cart.Contents, error) (*
 // them to be of different stores (C1).
 func (h *Handlers) mergeCart(ctx context.Context, in *mergeCartInput) (*cartOutput, error) {
 	me := call.Session(ctx)
-	if err := h.SignIn.SettleCarts(ctx, me, in.Body.GuestID, in.Body.Keep == "guest"); err != nil {
+	if err := h.SignIn.ResolveCartConflicts(ctx, me, in.Body.GuestID, in.Body.Keep == "guest"); err != nil {
 		return nil, err
 	}
 	return h.cartOutput(ctx)(h.Carts.List(ctx, me.ShopperID, in.ModuleID()))

@@ -245,7 +245,7 @@ func TestPayment_ORD05_RNT11_thePageSaysWhatTheGatewayCouldNotSend(t *testing.T)
 				c.Clock.Advance(time.Second)
 				return apitest.Read[moneyPage](t, c.Call(t, "GET", page, "", "X-Order-Token", token))
 			}
-			c.Gateway.RefundState = payment.RefundFailed
+			c.Gateway.RefundState = payment.ReportedFailed
 			if r := c.Call(t, "POST", page+"/cancel", `{"reason":"other"}`, "X-Order-Token", token); r.Status != http.StatusOK {
 				t.Fatalf("cancel: %d %s", r.Status, r.Body)
 			}

@@ -48,7 +48,7 @@ func TestPaymentProblems_WAL02_anAdminSeesThemAndDecides(t *testing.T) {
 		p.Deliver(t, p.Gateway.PayOther(*top.Session, payment.Money{Amount: 5010, Digits: 2, Currency: "USD"}))
 		o := p.Place(t, "paid by card", ordertest.ByCard(ordertest.BuyNow(shopper, p.item, 1)))
 		p.Deliver(t, p.Gateway.Pay(*p.OpenPage(t, o.Order).Session))
-		p.Gateway.RefundState = payment.RefundFailed
+		p.Gateway.RefundState = payment.ReportedFailed
 		p.MoveOrder(t, o.ID, order.Canceled, order.ByAdmin)
 		p.DoJobs(t)
 		p.Gateway.RefundState = ""

@@ -57,7 +57,7 @@ type staffMemberView struct {
 // signIn takes the same time for an unknown account as for a wrong password.
 func (h *Handlers) signIn(ctx context.Context, in *staffSignInInput) (*staffSignInOutput, error) {
 	token, m, err := h.Staff.SignIn(ctx, members.SignIn{
-		Email: in.Body.Email, Password: in.Body.Password, Visitor: credential.Visitor{Address: in.Host()},
+		Email: in.Body.Email, Password: in.Body.Password, Client: credential.Client{Address: in.Host()},
 	})
 	if err != nil {
 		return nil, err

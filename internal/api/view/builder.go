@@ -52,7 +52,7 @@ func NewBuilder(ctx context.Context, settings *setting.Service, c *catalog.Servi
 	if err != nil {
 		return Builder{}, err
 	}
-	likes, err := c.Likes(ctx)
+	likes, err := c.WishCounts(ctx)
 	return Builder{
 		Directory: directory, Now: c.Now(), Money: all.Currency.Money(), Deposits: all.Rental.Deposits, DriverLicences: all.Rental.DriverLicence, likes: likes,
 		Texts: directory.Texts(ctx), Language: translation.Language(ctx),

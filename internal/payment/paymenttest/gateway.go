@@ -26,7 +26,7 @@ type Gateway struct {
 	// Fail is called before each call; nil: never. An error is that of the call.
 	Fail func(call string) error
 	// RefundState is what refunds are at once; "": done.
-	RefundState payment.RefundState
+	RefundState payment.ReportedState
 	// Step divides every amount that it can take, as Stripe's 10 in three digits; 0: it can
 	// take all.
 	Step money.Amount
@@ -123,14 +123,14 @@ func (g *Gateway) Refund(_ context.Context, r payment.RefundOrder) (payment.Refu
 	}
 	left := g.charged(r.Charge)
 	for _, other := range g.refunds {
-		if other.Charge == r.Charge && other.State != payment.RefundFailed {
+		if other.Charge == r.Charge && other.State != payment.ReportedFailed {
 			left -= other.Money.Amount
 		}
 	}
 	if r.Money.Amount > left {
 		return payment.RefundReport{}, fmt.Errorf("more than the charge has left: %w", payment.ErrRefused)
 	}
-	report := payment.RefundReport{RefundID: r.RefundID, Ref: "re-" + r.RefundID, Charge: r.Charge, Money: r.Money, State: payment.RefundDone}
+	report := payment.RefundReport{RefundID: r.RefundID, Ref: "re-" + r.RefundID, Charge: r.Charge, Money: r.Money, State: payment.ReportedDone}
 	if g.RefundState != "" {
 		report.State = g.RefundState
 	}
@@ -163,7 +163,7 @@ func (g *Gateway) List(_ context.Context, _, _ time.Time, yield func(payment.Rec
 		}
 	}
 	for _, r := range g.refunds {
-		if r.State != payment.RefundDone {
+		if r.State != payment.ReportedDone {
 			continue
 		}
 		if err := yield(payment.Record{At: g.now(), Refund: &r}); err != nil {
@@ -234,17 +234,17 @@ func (g *Gateway) PayOther(session string, m payment.Money) Webhook {
 func (g *Gateway) RefundThere(charge string, m payment.Money) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.refunds["there "+charge] = payment.RefundReport{Ref: "re-" + charge, Charge: charge, Money: m, State: payment.RefundDone}
+	g.refunds["there "+charge] = payment.RefundReport{Ref: "re-" + charge, Charge: charge, Money: m, State: payment.ReportedDone}
 }
 
 // Tamper changes what the gateway lists of a payment: one cent more was taken, and no
 // refund was made.
-func (g *Gateway) Tamper(paymentID string) { g.change(paymentID, 1, payment.RefundFailed) }
+func (g *Gateway) Tamper(paymentID string) { g.change(paymentID, 1, payment.ReportedFailed) }
 
 // Untamper undoes Tamper.
-func (g *Gateway) Untamper(paymentID string) { g.change(paymentID, -1, payment.RefundDone) }
+func (g *Gateway) Untamper(paymentID string) { g.change(paymentID, -1, payment.ReportedDone) }
 
-func (g *Gateway) change(paymentID string, by money.Amount, to payment.RefundState) {
+func (g *Gateway) change(paymentID string, by money.Amount, to payment.ReportedState) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, p := range g.pages {
@@ -286,7 +286,7 @@ func (g *Gateway) Refunds() []payment.RefundReport {
 }
 
 // Refunded says how a refund has ended. It returns the webhook.
-func (g *Gateway) Refunded(refundID string, to payment.RefundState) Webhook {
+func (g *Gateway) Refunded(refundID string, to payment.ReportedState) Webhook {
 	g.mu.Lock()
 	r := g.refunds[refundID]
 	r.State = to

@@ -55,9 +55,9 @@ func (w *Fixture) Login(t testing.TB, identifier, password string) (signin.Resul
 }
 
 // LoginFrom signs Asha in by password, from a device or address.
-func (w *Fixture) LoginFrom(t testing.TB, v credential.Visitor, password string) (signin.Result, error) {
+func (w *Fixture) LoginFrom(t testing.TB, v credential.Client, password string) (signin.Result, error) {
 	t.Helper()
-	return w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: v, Identifier: Asha, Password: password})
+	return w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Client: v, Identifier: Asha, Password: password})
 }
 
 // ByCode signs in by a code to a phone.
@@ -69,7 +69,7 @@ func (w *Fixture) ByCode(t testing.TB, phone string) signin.Result {
 // SendCode sends a code to sign in, and returns it.
 func (w *Fixture) SendCode(t testing.TB, phone string) string {
 	t.Helper()
-	must(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))(t)
+	must(w.SignIn.SendCode(t.Context(), credential.Client{}, phone))(t)
 	return w.Code(t, phone)
 }
 

@@ -10,9 +10,9 @@ import (
 	"hawker/internal/errs"
 )
 
-// Book has all active offers, as they are in memory. It never changes. The units that
+// Snapshot has all active offers, as they are in memory. It never changes. The units that
 // are sold are those of when it was read; Sold reads the present ones.
-type Book struct {
+type Snapshot struct {
 	campaigns []*Campaign  // in their order
 	sales     []*FlashSale // by when they begin
 	flash     map[int64][]flashRef
@@ -24,8 +24,8 @@ type flashRef struct {
 	item *FlashItem
 }
 
-func newBook(campaigns []*Campaign, sales []*FlashSale, items []*FlashItem) *Book {
-	b := &Book{campaigns: campaigns, sales: sales, flash: map[int64][]flashRef{}}
+func newBook(campaigns []*Campaign, sales []*FlashSale, items []*FlashItem) *Snapshot {
+	b := &Snapshot{campaigns: campaigns, sales: sales, flash: map[int64][]flashRef{}}
 	byID := map[int64]*FlashSale{}
 	for _, s := range sales {
 		byID[s.ID] = s
@@ -40,18 +40,18 @@ func newBook(campaigns []*Campaign, sales []*FlashSale, items []*FlashItem) *Boo
 }
 
 // Campaigns returns the campaigns of a module in these zones, in their order.
-func (b *Book) Campaigns(moduleID int64, zoneIDs []int64) []*Campaign {
+func (b *Snapshot) Campaigns(moduleID int64, zoneIDs []int64) []*Campaign {
 	return pick(b.campaigns, func(c *Campaign) bool { return c.ModuleID == moduleID && slices.ContainsFunc(zoneIDs, c.In) })
 }
 
 // Campaign returns a campaign by id or slug. An unknown one is errs.NotFound.
-func (b *Book) Campaign(idOrSlug string) (*Campaign, error) {
+func (b *Snapshot) Campaign(idOrSlug string) (*Campaign, error) {
 	return find(b.campaigns, idOrSlug, "campaign", func(c *Campaign) (int64, string) { return c.ID, c.Slug })
 }
 
 // CampaignOf returns the campaign of an item that runs, or else the next one. nil: it
 // has none that is not over.
-func (b *Book) CampaignOf(itemID int64, t time.Time, zone *time.Location) *Campaign {
+func (b *Snapshot) CampaignOf(itemID int64, t time.Time, zone *time.Location) *Campaign {
 	return campaignOf(pick(b.campaigns, func(c *Campaign) bool { return c.Item() == itemID }), t, zone)
 }
 
@@ -67,24 +67,24 @@ func campaignOf(all []*Campaign, t time.Time, zone *time.Location) *Campaign {
 }
 
 // FlashSales returns the flash sales of a module in these zones, by when they begin.
-func (b *Book) FlashSales(moduleID int64, zoneIDs []int64) []*FlashSale {
+func (b *Snapshot) FlashSales(moduleID int64, zoneIDs []int64) []*FlashSale {
 	return pick(b.sales, func(s *FlashSale) bool { return s.ModuleID == moduleID && slices.ContainsFunc(zoneIDs, s.In) })
 }
 
 // FlashSale returns a flash sale by id or slug. An unknown one is errs.NotFound.
-func (b *Book) FlashSale(idOrSlug string) (*FlashSale, error) {
+func (b *Snapshot) FlashSale(idOrSlug string) (*FlashSale, error) {
 	return find(b.sales, idOrSlug, "flash sale", func(s *FlashSale) (int64, string) { return s.ID, s.Slug })
 }
 
 // HasFlash reports whether an item is in any flash sale, running or not.
-func (b *Book) HasFlash(itemID int64) bool { return len(b.flash[itemID]) > 0 }
+func (b *Snapshot) HasFlash(itemID int64) bool { return len(b.flash[itemID]) > 0 }
 
 // FlashItems returns the items of all flash sales, running or not.
-func (b *Book) FlashItems() []int64 { return slices.Collect(maps.Keys(b.flash)) }
+func (b *Snapshot) FlashItems() []int64 { return slices.Collect(maps.Keys(b.flash)) }
 
 // FlashRuns reports whether a flash sale runs for an item that is sold in the zone, and
 // when that may change; the zero time: never.
-func (b *Book) FlashRuns(itemID, zoneID int64, t time.Time, zone *time.Location) (runs bool, change time.Time) {
+func (b *Snapshot) FlashRuns(itemID, zoneID int64, t time.Time, zone *time.Location) (runs bool, change time.Time) {
 	for _, r := range b.flash[itemID] {
 		run := r.sale.Run(zone)
 		runs = runs || r.sale.In(zoneID) && run.Contains(t)
@@ -99,7 +99,7 @@ func (b *Book) FlashRuns(itemID, zoneID int64, t time.Time, zone *time.Location)
 
 // FlashOf returns the running flash offer of an item that is sold in the zone, with the
 // units that are sold by the id of the FlashItem. nil: none runs.
-func (b *Book) FlashOf(itemID, zoneID int64, t time.Time, zone *time.Location, sold map[int64]int64) *Flash {
+func (b *Snapshot) FlashOf(itemID, zoneID int64, t time.Time, zone *time.Location, sold map[int64]int64) *Flash {
 	return running(b.flash[itemID], zoneID, t, zone, sold)
 }
 
