@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"hawker/internal/icu"
 	"hawker/internal/setting"
 )
 
@@ -57,18 +58,18 @@ func (s *Service) languageOf(customer string, town setting.Languages) string {
 
 // Text returns a message with its values, which are pairs of name and value. A message
 // that a language lacks is in English.
-func (t Texts) Text(language, id string, values ...string) string {
-	message, found := t[language][id]
+func (t Texts) Text(language, id string, pairs ...string) string {
+	text, found := t[language][id]
 	if !found {
-		message = t[fallback][id]
+		language, text = fallback, t[fallback][id]
 	}
-	message = choosePlurals(message, language, values)
-	pairs := make([]string, len(values))
-	for i := range values {
-		pairs[i] = values[i]
-		if i%2 == 0 {
-			pairs[i] = "{" + values[i] + "}"
-		}
+	message, err := icu.Parse(text)
+	if err != nil { // a test reads every message, and package language leaves out what it cannot read
+		return text
 	}
-	return strings.NewReplacer(pairs...).Replace(message)
+	values := map[string]string{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		values[pairs[i]] = pairs[i+1]
+	}
+	return message.Format(language, values)
 }
