@@ -13,16 +13,16 @@ import (
 	"sync"
 )
 
-// catalogues has a file for each language. Its keys are our English sentences as the code
-// has them, with %s and %d for their values. Its texts number the values, so that their
-// order may differ: %[1]s and %[1]d are the value as it is, and %[1]w is a word or sentence
-// of ours, which is translated too. Words are found only there.
+// catalogues has a file for each language that Hawker ships.
 //
 //go:embed sentences/*.json
 var catalogues embed.FS
 
-// catalogue is such a file.
-type catalogue struct {
+// Catalogue has the server's texts in a language. Its keys are our English sentences as the
+// code has them, with %s and %d for their values. Its texts number the values, so that their
+// order may differ: %[1]s and %[1]d are the value as it is, and %[1]w is a word or sentence
+// of ours, which is translated too. Words are found only there.
+type Catalogue struct {
 	Sentences map[string]string `json:"sentences"`
 	Words     map[string]string `json:"words"`
 }
@@ -32,13 +32,13 @@ type catalogue struct {
 // English, as the log is. It returns a sentence that it does not know, or for whose language
 // there is no catalogue, as it is.
 func Sentence(language, english string) string {
-	return readBooks()[Spoken(language)].sentence(english)
+	return bookFor(language).sentence(english)
 }
 
 // Reason returns the reason that somebody gave in a language, if they chose one of ours. What
 // they typed stays, also where it is like one of our sentences with values.
 func Reason(language, given string) string {
-	if text, found := readBooks()[Spoken(language)].sentences.exact[given]; found {
+	if text, found := bookFor(language).sentences.exact[given]; found {
 		return text
 	}
 	return given
@@ -47,14 +47,14 @@ func Reason(language, given string) string {
 // Word returns a word of ours, such as the title of a way to pay, in a language. It returns
 // one that it does not know as it is.
 func Word(language, english string) string {
-	return readBooks()[Spoken(language)].word(english)
+	return bookFor(language).word(english)
 }
 
 // Spoken returns the language whose catalogue has our sentences in a language; "": there is
 // none, so they are English.
 func Spoken(language string) string {
 	for _, spoken := range []string{language, Base(language)} {
-		if _, known := readBooks()[spoken]; known {
+		if _, found := findBook(spoken); found {
 			return spoken
 		}
 	}
@@ -74,8 +74,9 @@ func Base(language string) string {
 // book is a catalogue that is ready to be searched. A value of ours is a word or a sentence.
 type book struct{ sentences, values part }
 
-func newBook(c catalogue) book {
-	values := maps.Clone(c.Sentences)
+func newBook(c Catalogue) book {
+	values := map[string]string{}
+	maps.Copy(values, c.Sentences)
 	maps.Copy(values, c.Words)
 	return book{newPart(c.Sentences), newPart(values)}
 }
@@ -94,20 +95,43 @@ type pattern struct {
 	text    string
 }
 
-// readBooks reads the catalogues once. They are part of the program, and a test reads them.
+// readBooks reads the catalogues that Hawker ships once. They are part of the program, and a
+// test reads them.
 var readBooks = sync.OnceValue(func() map[string]book {
 	books := map[string]book{}
 	files, _ := catalogues.ReadDir("sentences")
 	for _, file := range files {
-		body, _ := catalogues.ReadFile("sentences/" + file.Name())
-		var c catalogue
-		if err := json.Unmarshal(body, &c); err != nil {
-			panic("read the sentences of " + file.Name() + ": " + err.Error())
-		}
-		books[strings.TrimSuffix(file.Name(), path.Ext(file.Name()))] = newBook(c)
+		language := strings.TrimSuffix(file.Name(), path.Ext(file.Name()))
+		books[language] = newBook(readShipped(language))
 	}
 	return books
 })
+
+func readShipped(language string) (c Catalogue) {
+	body, _ := catalogues.ReadFile("sentences/" + language + ".json")
+	if err := json.Unmarshal(body, &c); err != nil {
+		panic("read the sentences of " + language + ": " + err.Error())
+	}
+	return c
+}
+
+// bookFor returns the book that has our sentences in a language; an empty one if there is none.
+func bookFor(language string) book {
+	b, _ := findBook(Spoken(language))
+	return b
+}
+
+// findBook returns the book of a language; an empty one if there is none.
+func findBook(language string) (b book, found bool) {
+	if b, found = readBooks()[language]; found {
+		return b, true
+	}
+	added, found := own.Load(language)
+	if !found {
+		return book{}, false
+	}
+	return added.(book), true
+}
 
 func newPart(texts map[string]string) part {
 	s := part{exact: map[string]string{}}

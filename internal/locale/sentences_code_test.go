@@ -17,7 +17,7 @@ import (
 )
 
 // unread are the packages whose sentences only operators, developers or other programs read.
-var unread = []string{"demo", "requirements", "layers", "backup", "towndb", "townexport", "townfile", "townmedia", "townsetting", "verify", "server", "secret", "watch", "locale", "icu"}
+var unread = []string{"demo", "requirements", "layers", "backup", "towndb", "townexport", "townfile", "townmedia", "townsetting", "verify", "server", "secret", "watch", "locale", "icu", "language"}
 
 // notices has what people read of package page; the rest is for crawlers and operators.
 const notices = "internal/page/notices.go"

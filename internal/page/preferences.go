@@ -29,9 +29,8 @@ type preferences struct {
 }
 
 var (
-	zonesPattern    = regexp.MustCompile(`^[0-9]{1,10}(,[0-9]{1,10}){0,15}$`)
-	modulePattern   = regexp.MustCompile(`^[0-9]{1,10}$`)
-	languagePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$`)
+	zonesPattern  = regexp.MustCompile(`^[0-9]{1,10}(,[0-9]{1,10}){0,15}$`)
+	modulePattern = regexp.MustCompile(`^[0-9]{1,10}$`)
 )
 
 func directionOf(language string) string {
@@ -73,7 +72,7 @@ func readPreferences(r *http.Request, language string) preferences {
 	if module := values.Get("module"); modulePattern.MatchString(module) {
 		prefs.module = module
 	}
-	if language := values.Get("lang"); languagePattern.MatchString(language) {
+	if language := values.Get("lang"); locale.IsTag(language) {
 		prefs.language, prefs.direction = language, directionOf(language)
 	}
 	prefs.signedIn = values.Get("signed") == "1"

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+
+	"hawker/internal/locale"
 )
 
 // A cookie is anybody's text and reaches both the page and the API's headers.
@@ -23,7 +25,7 @@ func FuzzPreferences_LOC14(f *testing.F) {
 		if prefs.module != "" && !modulePattern.MatchString(prefs.module) {
 			t.Errorf("module %q of %q", prefs.module, value)
 		}
-		if !languagePattern.MatchString(prefs.language) {
+		if !locale.IsTag(prefs.language) {
 			t.Errorf("language %q of %q", prefs.language, value)
 		}
 		if prefs.direction != "ltr" && prefs.direction != "rtl" || prefs.scheme != "" && prefs.scheme != "light" && prefs.scheme != "dark" {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hawker/internal/link"
+	"hawker/internal/locale"
 	"hawker/internal/money"
 	"hawker/internal/translation"
 )
@@ -104,8 +105,6 @@ func (t *Town) Check() error {
 	return c.err()
 }
 
-var languageTag = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$`)
-
 // languages requires tags as the storefront stores them, each once.
 func (c *checker) languages(tags []string) {
 	for i, tag := range tags {
@@ -117,7 +116,7 @@ func (c *checker) languages(tags []string) {
 }
 
 func (c *checker) language(tag string) {
-	if !languageTag.MatchString(tag) {
+	if !locale.IsTag(tag) {
 		c.add("language %q is not a tag such as en or pt-BR", tag)
 	}
 }
