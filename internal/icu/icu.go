@@ -4,6 +4,8 @@ package icu
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -127,4 +129,47 @@ func form(tag language.Tag, number string) string {
 		}
 	}
 	return "other"
+}
+
+// Walk calls a function for each element, also for those in others.
+func (m Message) Walk(visit func(Element)) {
+	for _, e := range m {
+		visit(e)
+		e.Children.Walk(visit)
+		for _, option := range e.Options {
+			option.Walk(visit)
+		}
+	}
+}
+
+// exact has the options that are as good as a form.
+var exact = map[string]string{"zero": "=0", "one": "=1", "two": "=2"}
+
+// MissingForms returns the forms of whole numbers in a language that a plural of the message
+// lacks. The form for all others is shown in their place.
+func (m Message) MissingForms(tag string) []string {
+	missing := map[string]bool{}
+	m.Walk(func(e Element) {
+		if e.Kind != Plural {
+			return
+		}
+		for _, name := range formsOf(tag) {
+			_, has := e.Options[name]
+			_, hasExact := e.Options[exact[name]]
+			if !has && !hasExact {
+				missing[name] = true
+			}
+		}
+	})
+	return slices.Sorted(maps.Keys(missing))
+}
+
+// formsOf returns the forms that whole numbers have in a language. Their rules look at the
+// last two digits.
+func formsOf(tag string) []string {
+	found := map[string]bool{}
+	for n := range 200 {
+		found[form(language.Make(tag), strconv.Itoa(n))] = true
+	}
+	return slices.Sorted(maps.Keys(found))
 }
