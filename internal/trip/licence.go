@@ -28,11 +28,11 @@ func (s *Service) Licences(ctx context.Context, trips ...Trip) (map[int64]licenc
 	if err != nil || !settings.Rental.DriverLicence {
 		return nil, err
 	}
-	return licencesOf(ctx, s.DB.R, trips)
+	return licencesOf(ctx, s.DB.R, trips, s.Clock.Now())
 }
 
 // licencesOf reads the licences of drivers, in three statements for any number of trips.
-func licencesOf(ctx context.Context, q db.Q, trips []Trip) (map[int64]licence.State, error) {
+func licencesOf(ctx context.Context, q db.Q, trips []Trip, now time.Time) (map[int64]licence.State, error) {
 	zones, err := licenceZones(ctx, q, trips)
 	if err != nil || len(zones) == 0 {
 		return nil, err
@@ -56,10 +56,20 @@ func licencesOf(ctx context.Context, q db.Q, trips []Trip) (map[int64]licence.St
 	states := map[int64]licence.State{}
 	for _, t := range trips {
 		if zone, needed := zones[t.ID]; needed {
-			states[t.ID] = stateOf(licences[t.ShopperID], checks, t.ProviderID, dayOf(time.UnixMilli(t.ReturnAt), zone))
+			states[t.ID] = stateOf(licences[t.ShopperID], checks, t.ProviderID, dayOf(t.licenceNeededUntil(now), zone))
 		}
 	}
 	return states, nil
+}
+
+// licenceNeededUntil is until when the licence must be valid: until the planned return. Vehicles
+// that are handed over after it are out now. What was checked then holds while they are out.
+func (t Trip) licenceNeededUntil(now time.Time) time.Time {
+	planned := time.UnixMilli(t.ReturnAt)
+	if t.StartedAt == nil && now.After(planned) {
+		return now
+	}
+	return planned
 }
 
 func stateOf(l *licence.Licence, checks map[licence.Key]*licence.Check, providerID int64, back string) licence.State {
@@ -141,7 +151,7 @@ func (m tripMove) checkDriver(ctx context.Context, tx *db.Tx) error {
 	if _, err := licence.Lock(ctx, tx, m.ShopperID); err != nil {
 		return err
 	}
-	states, err := licencesOf(ctx, tx, []Trip{m.Trip})
+	states, err := licencesOf(ctx, tx, []Trip{m.Trip}, m.at)
 	if err != nil {
 		return err
 	}
@@ -341,7 +351,7 @@ func (s *Service) saveCheck(ctx context.Context, tx *db.Tx, tripID int64, found 
 	if _, err := licence.Lock(ctx, tx, t.ShopperID); err != nil {
 		return err
 	}
-	states, err := licencesOf(ctx, tx, []Trip{t})
+	states, err := licencesOf(ctx, tx, []Trip{t}, s.Clock.Now())
 	if err != nil {
 		return err
 	}

@@ -215,6 +215,31 @@ func TestLicence_RNT11_isValidUntilTheCarIsBack(t *testing.T) {
 	})
 }
 
+// A trip of two hours is handed over two days later, when the licence has expired.
+func TestLicence_RNT11_expiresBeforeALateHandOver(t *testing.T) {
+	withDrivers(t, func(t *testing.T, d drivers) {
+		me := d.Guest(t)
+		given := d.GiveLicence(t, me, func(g *licence.Given) { g.ExpiresOn = d.Clock.Now().AddDate(0, 0, 1).Format(time.DateOnly) })
+		booked := d.Book(t, "trip-key-1", triptest.Request(me), d.Clock.Now())
+		d.MoveTrip(t, booked.ID, trip.Confirmed)
+		if err := d.check(t, booked.ID, given.ID, true, ""); err != nil {
+			t.Fatal(err)
+		}
+		d.Clock.Advance(72 * time.Hour)
+		if err := d.handOver(t, booked.ID); !errs.Is(err, errs.LicenceNotApproved) || d.state(t, booked) != licence.Expired {
+			t.Errorf("handed over for an expired one: %v, %s", err, d.state(t, booked))
+		}
+		d.Clock.Set(d.Clock.Now().Add(-70 * time.Hour))
+		if err := d.handOver(t, booked.ID); err != nil {
+			t.Fatal(err)
+		}
+		d.Clock.Advance(72 * time.Hour)
+		if got := d.state(t, d.ReadTrip(t, booked)); got != licence.Approved {
+			t.Errorf("while the car is out: %s", got)
+		}
+	})
+}
+
 func TestLicence_RNT11_isNotAskedForWithoutTheSwitchOrForABicycle(t *testing.T) {
 	withDrivers(t, func(t *testing.T, d drivers) {
 		me := d.Guest(t)
