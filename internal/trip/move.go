@@ -114,6 +114,9 @@ func (s *Service) move(ctx context.Context, tripID int64, m tripMove) (moved Det
 			return err
 		}
 		m.Trip, m.at, m.today = t, s.Purchases.MoveTime(t.Purchase()), settings.Rental
+		if m.by == BySystem {
+			m.reason = t.lateReason()
+		}
 		if err := m.check(); err != nil {
 			return err
 		}

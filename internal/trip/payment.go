@@ -36,6 +36,6 @@ func (s *Service) CancelUnpaid(ctx context.Context, id int64) error {
 	if err != nil || !t.Purchase().PaymentOverdue(s.Clock.Now()) {
 		return err
 	}
-	_, err = s.move(ctx, id, tripMove{to: Canceled, by: BySystem, reason: "It was not paid in time."})
+	_, err = s.move(ctx, id, tripMove{to: Canceled, by: BySystem})
 	return err
 }

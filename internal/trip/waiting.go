@@ -165,6 +165,17 @@ func (t Trip) unconfirmed(at time.Time) bool {
 	return t.Status == Pending && t.PaymentDueAt == nil && at.UnixMilli() >= t.confirmableUntil()
 }
 
+// lateReason says why the system cancels the trip.
+func (t Trip) lateReason() string {
+	switch {
+	case !t.AwaitsPayment():
+		return "It was not confirmed in time."
+	case t.PaymentDueAt == nil: // its shopper has said how they paid
+		return "The payment was not confirmed in time."
+	}
+	return "It was not paid in time."
+}
+
 // cancelUnconfirmed cancels the trips that nobody has confirmed in time, and gives back
 // what was paid. What is left over is canceled an hour later.
 func (s *Service) cancelUnconfirmed(ctx context.Context) error {
@@ -175,7 +186,7 @@ func (s *Service) cancelUnconfirmed(ctx context.Context) error {
 	}
 	var problems []error
 	for _, id := range ids {
-		_, err := s.move(ctx, id, tripMove{to: Canceled, by: BySystem, reason: "It was not confirmed in time."})
+		_, err := s.move(ctx, id, tripMove{to: Canceled, by: BySystem})
 		if err != nil && !errs.Is(err, errs.Conflict) { // moved meanwhile
 			problems = append(problems, fmt.Errorf("cancel trip %d: %w", id, err))
 		}

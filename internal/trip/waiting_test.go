@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hawker/internal/ledger"
+	"hawker/internal/offlinepayment"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/purchase"
 	"hawker/internal/setting"
@@ -202,6 +203,21 @@ func TestCancel_RNT11_whatNobodyConfirmsEndsAfterItsPickup(t *testing.T) {
 		}
 		if f.Number(t, `SELECT COUNT(*) FROM notifications WHERE trip_id = $1 AND kind = 'trip_canceled' AND read_at IS NULL`, waits.ID) != 1 {
 			t.Error("the customer was not told")
+		}
+	})
+}
+
+// The provider could not confirm it, because nobody has looked at the payment.
+func TestCancel_RNT11_CHK03_saysThatAPaymentWasNotConfirmed(t *testing.T) {
+	both(t, func(t *testing.T, f fixture) {
+		d := bookByBank(t, f, "key-1", f.Guest(t), 48)
+		if err := f.OfflinePayments.Send(t.Context(), d.ID, offlinepayment.Request{Fields: map[string]string{"number": "1"}}); err != nil {
+			t.Fatal(err)
+		}
+		f.Clock.Advance(12 * time.Hour)
+		f.DoJobs(t)
+		if got := f.ReadTrip(t, d); got.Status != trip.Canceled || got.CancelReason != "The payment was not confirmed in time." {
+			t.Errorf("it is %s because %q", got.Status, got.CancelReason)
 		}
 	})
 }
