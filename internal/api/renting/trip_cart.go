@@ -29,11 +29,11 @@ func (h *Handlers) registerTripCart(a huma.API) {
 
 // TripPayload is what a request says of the trip; what is absent stays as it is. Distance
 // and destination time are those that the client showed: the server measures the route
-// itself (C5).
+// itself (C5). The cart refuses too many hours with a sentence that is translated.
 type TripPayload struct {
 	GuestID             string         `json:"guest_id,omitempty" maxLength:"128"`
 	RentalType          string         `json:"rental_type,omitempty" enum:"hourly,distance_wise,distance"`
-	EstimatedHours      *float64       `json:"estimated_hours,omitempty" minimum:"0" maximum:"8760" doc:"Rounded up (D2)."`
+	EstimatedHours      *float64       `json:"estimated_hours,omitempty" minimum:"0" maximum:"1000000" doc:"Rounded up (D2); from 1 to 8760."`
 	PickupLocation      *tripPlaceView `json:"pickup_location,omitempty"`
 	DestinationLocation *tripPlaceView `json:"destination_location,omitempty"`
 	PickupTime          *string        `json:"pickup_time,omitempty" maxLength:"40" doc:"In the provider's time zone; empty or in the past: now." example:"2026-01-31 3:30 PM"`

@@ -79,9 +79,10 @@ func withTripAPI(t *testing.T, run func(t *testing.T, c tripAPI)) {
 	})
 }
 
-func (c tripAPI) call(method, path, body string) apitest.Response {
+func (c tripAPI) call(method, path, body string, headers ...string) apitest.Response {
 	c.t.Helper()
-	return c.Call(c.t, method, path, body, "moduleId", fmt.Sprint(vehicletest.Rental), "X-Guest-Id", c.GuestID, "latitude", "-11.4", "longitude", "65.2")
+	headers = append(headers, "moduleId", fmt.Sprint(vehicletest.Rental), "X-Guest-Id", c.GuestID, "latitude", "-11.4", "longitude", "65.2")
+	return c.Call(c.t, method, path, body, headers...)
 }
 
 func (c tripAPI) cart(method, path, body string) tripCart {
@@ -219,6 +220,18 @@ func TestTripCart_RNT06_RNT07_refusalsHaveCodesAndFields(t *testing.T) {
 			status, words, _ := strings.Cut(tt.want, " ")
 			if fmt.Sprint(a.Status) != status || !strings.Contains(a.Body, words) {
 				t.Errorf("%s %s %s: %d %s, want %s", tt.method, tt.path, tt.body, a.Status, a.Body, tt.want)
+			}
+		}
+	})
+}
+
+func TestTripCart_RNT06_I18N01_refusesTooManyHoursInTheLanguageOfTheRequest(t *testing.T) {
+	withTripAPI(t, func(t *testing.T, c tripAPI) {
+		for _, hours := range []string{"8761", "1000000"} {
+			body := fmt.Sprintf(`{"vehicle_id":1,"quantity":1,"estimated_hours":%s}`, hours)
+			a := c.call("POST", "/rental/cart", body, "X-localization", "ar")
+			if a.Status != 422 || !strings.Contains(a.Body, "مدة الإيجار بالساعات: من 1 إلى 8760.") || !strings.Contains(a.Body, `"field":"estimated_hours"`) {
+				t.Errorf("%s hours: %d %s", hours, a.Status, a.Body)
 			}
 		}
 	})

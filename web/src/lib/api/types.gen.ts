@@ -3421,7 +3421,7 @@ export type PostTripCartInputBody = {
      */
     distance?: number;
     /**
-     * Rounded up (D2).
+     * Rounded up (D2); from 1 to 8760.
      */
     estimated_hours?: number;
     guest_id?: string;
@@ -3698,7 +3698,7 @@ export type PutTripCartInputBody = {
      */
     distance?: number;
     /**
-     * Rounded up (D2).
+     * Rounded up (D2); from 1 to 8760.
      */
     estimated_hours?: number;
     guest_id?: string;
@@ -3722,7 +3722,7 @@ export type PutTripCartUserInputBody = {
      */
     distance?: number;
     /**
-     * Rounded up (D2).
+     * Rounded up (D2); from 1 to 8760.
      */
     estimated_hours?: number;
     guest_id?: string;
