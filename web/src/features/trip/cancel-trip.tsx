@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
@@ -6,8 +7,9 @@ import { Money } from '@/components/money'
 import { Reasons } from '@/components/reasons'
 import type { TripView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
+import { isRefusal } from '@/lib/requests/problems'
 import { defineMessages } from '@/lib/text/messages'
-import { useCancelTrip, useTripCancelReasons } from './trip-queries'
+import { tripOptions, useCancelTrip, useTripCancelReasons } from './trip-queries'
 
 const text = defineMessages({
   cancel: { id: 'cancel_trip.cancel', defaultMessage: 'Cancel this trip' },
@@ -32,13 +34,20 @@ export function CancelTrip({ trip, token }: Props) {
   const { formatMessage: t } = useIntl()
   const reasons = useTripCancelReasons()
   const cancel = useCancelTrip(trip.id, token)
+  const queryClient = useQueryClient()
   const [opened, setOpened] = useState(false)
+  // The trip that the question is about. A change meanwhile is shown after the server has refused (C4).
+  const [seen, setSeen] = useState(trip)
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const { id, cancel_gives_back: back } = trip
-  const hasPaid = trip.payment_status === 'paid' || trip.wallet_part > 0
-  const isOnItsWay = trip.awaits_payment && (!trip.payment_due_at || trip.payment_methods.length === 0)
+  const { id, cancel_gives_back: back } = seen
+  const hasPaid = seen.payment_status === 'paid' || seen.wallet_part > 0
+  const isOnItsWay = seen.awaits_payment && (!seen.payment_due_at || seen.payment_methods.length === 0)
 
+  const open = () => {
+    setSeen(trip)
+    setOpened(true)
+  }
   const send = () => {
     setTried(true)
     if (reason === '') return
@@ -49,11 +58,14 @@ export function CancelTrip({ trip, token }: Props) {
         toast(t(text.done))
         setOpened(false)
       })
-      .catch(() => {}) // the error is already shown as a toast, and the amount fetched again
+      // The error is already shown as a toast, and after a refusal the trip was fetched again.
+      .catch((error: unknown) => {
+        if (isRefusal(error)) setSeen((before) => queryClient.getQueryData(tripOptions(id, token).queryKey) ?? before)
+      })
   }
   return (
     <>
-      <Button variant="default" h={44} onClick={() => setOpened(true)} aria-haspopup="dialog">
+      <Button variant="default" h={44} onClick={open} aria-haspopup="dialog">
         <FormattedMessage {...text.cancel} />
       </Button>
       <ConfirmDialog

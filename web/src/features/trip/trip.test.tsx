@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CancelTripData, ExtendTripData, PayTripData, TripView } from '@/lib/api/types.gen'
 import { tokenFromHash } from '@/lib/account/known-purchases'
 import { write } from '@/lib/scope/local-storage'
+import { liveStream } from '@/test/live-stream'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal, testRows } from '@/test/trade-fixtures'
@@ -124,6 +125,33 @@ test('RNT-11 a cancellation says what comes back, and asks again if that has cha
     [66, 'mistake'],
     [33, 'mistake'],
   ])
+})
+
+test('RNT-11 TRAP_C4 what the open question says comes back is sent, also if it has changed meanwhile', async () => {
+  const paid = { payment_status: 'paid', payment_method: 'wallet', wallet_part: 66, cancel_gives_back: 66 } as const
+  const state = serve({ ...paid, trip_status: 'pending' })
+  const stream = liveStream<TripView>('*/rental/trips/17/events', 'trip')
+  const sent: (number | undefined)[] = []
+  server.use(
+    http.post<never, CancelTripData['body']>('*/rental/trips/17/cancel', async ({ request }) => {
+      sent.push((await request.json()).gives_back)
+      return HttpResponse.json(refusal('price_changed', 'It has changed.'), { status: 409 })
+    }),
+  )
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Cancel this trip' }))
+  const box = await screen.findByRole('dialog')
+  const dialog = within(box)
+  await user.click(dialog.getByLabelText('I booked by mistake'))
+  state.trip = { ...state.trip, trip_status: 'confirmed', cancel_gives_back: 33, updated_at: '2126-01-30T09:00:00Z' }
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(state.trip)
+  expect(await screen.findByRole('heading', { name: 'Confirmed', hidden: true })).toBeInTheDocument()
+  expect(box).toHaveTextContent('You get $66.00 back')
+  await user.click(dialog.getByRole('button', { name: 'Cancel trip' }))
+  await waitFor(() => expect(box).toHaveTextContent('You get $33.00 back'))
+  await user.click(dialog.getByRole('button', { name: 'Cancel trip' }))
+  await waitFor(() => expect(sent).toEqual([66, 33]))
 })
 
 const payment: TripView['offline_payment'] = {
