@@ -87,6 +87,9 @@ test('RNT-11 PERM-03 a customer gives their driver’s licence at the checkout; 
     await trip.locator('input[type=file]').setInputFiles(image('2.png'))
     await expect(trip.getByRole('img', { name: 'Photo 2 of the staff' })).toBeVisible()
     await desk.tripStep(id, 'Handed over').click()
+    await expect(trip, 'the pickup is on another day').toContainText('The pickup is planned for later')
+    await desk.tripStep(id, 'Handed over').click()
+    await expect(trip).toContainText('Under way')
     const hasDeposit = (await trip.innerText()).includes('Deposit')
     await desk.tripStep(id, 'Returned').click()
     if (hasDeposit) {

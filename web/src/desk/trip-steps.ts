@@ -1,5 +1,6 @@
 import { decideTripRefund, moveAdminTrip, moveVendorTrip } from '@/lib/api/sdk.gen'
 import type { StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
+import { serverNow } from '@/lib/page/server-clock'
 import { withKey } from '@/lib/requests/with-key'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import {
@@ -28,6 +29,10 @@ export const tripStatusMessage = (status: string): Message =>
 const text = defineMessages({
   confirm: { id: 'desk_trip_step.confirm', defaultMessage: 'Confirm trip' },
   handOver: { id: 'desk_trip_step.hand_over', defaultMessage: 'Handed over' },
+  earlyHint: {
+    id: 'desk_trip_step.early_hint',
+    defaultMessage: 'The pickup is planned for later. The trip begins now, and this cannot be taken back.',
+  },
   takeBackFree: { id: 'desk_trip_step.take_back_free', defaultMessage: 'Returned, without a late charge' },
   takeBack: { id: 'desk_trip_step.take_back', defaultMessage: 'Returned' },
   settleHint: {
@@ -78,12 +83,20 @@ type Move = Omit<TripStep, 'run'> & {
   waivesLate?: boolean
 }
 
+/** A hand-over more than this before the planned pickup is confirmed first, ms. */
+const early = 60 * 60 * 1000
+
 const cancel = { key: 'cancel', to: 'canceled' } as const
 
 /** How each move appears. The server says which ones are allowed: next_statuses. */
 const moves: readonly ((trip: StaffTripView) => Move)[] = [
   () => ({ key: 'confirm', to: 'confirmed', label: text.confirm }),
-  () => ({ key: 'hand_over', to: 'ongoing', label: text.handOver }),
+  ({ pickup_at: pickup }) => ({
+    key: 'hand_over',
+    to: 'ongoing',
+    label: text.handOver,
+    hint: Date.parse(pickup) - serverNow() > early ? text.earlyHint : undefined,
+  }),
   ({ deposit, due_at_return: due, late_charge: late }) => ({
     key: 'take_back',
     to: 'completed',

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { StaffMemberView, StaffTripMoveInputBody, StaffTripView } from '@/lib/api/types.gen'
+import { serverNow } from '@/lib/page/server-clock'
 import { admin, inCard, renter, serveDesk, signedInDesk, testTrip, vendor } from '@/test/desk-world'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -44,9 +45,12 @@ function serveTrips(member: StaffMemberView) {
   )
 }
 
+const soon = (minutes: number) => new Date(serverNow() + minutes * 60_000).toISOString()
+
 const card = (id: number) => screen.findByRole('article', { name: `Trip ${id}` })
 
 test('RNT-11 a vendor of a provider sees its trips and no orders, and hands a vehicle over', async () => {
+  world.trips = [testTrip(1, { pickup_at: soon(60) })]
   serveTrips(renter)
   const { user } = renderApp(<Desk />)
   const trip = await card(1)
@@ -58,13 +62,27 @@ test('RNT-11 a vendor of a provider sees its trips and no orders, and hands a ve
   expect(trip).toHaveTextContent('2 ×Merle Panda')
   expect(trip).toHaveTextContent('Collect $45.00 in cash at the pickup')
   expect(trip).toHaveTextContent('A child seat, please')
-  expect(trip, "times of the provider's zone").toHaveTextContent('Nov 20, 2126, 15:30')
+  expect(trip, "times of the provider's zone").toHaveTextContent('Nov 20, 2126, 18:30')
   await user.click(within(trip).getByRole('button', { name: 'Confirm trip' }))
   expect(await screen.findByText('No trips here')).toBeVisible()
   await user.click(screen.getByRole('tab', { name: 'Now and ahead' }))
   await user.click(await inCard('Trip 1', 'button', { name: 'Handed over' }))
   await user.click(await inCard('Trip 1', 'button', { name: 'Returned' }))
   await waitFor(() => expect(world.moves.map(({ status }) => status)).toEqual(['confirmed', 'ongoing', 'completed']))
+})
+
+test('RNT-11 a hand-over long before the pickup is confirmed first', async () => {
+  world.trips = [testTrip(1, { pickup_at: soon(62) })]
+  serveTrips(renter)
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Now and ahead' }))
+  await user.click(await inCard('Trip 1', 'button', { name: 'Confirm trip' }))
+  await user.click(await inCard('Trip 1', 'button', { name: 'Handed over' }))
+  const question = await inCard('Trip 1', 'form', { name: /^The pickup is planned for later/ })
+  expect(question).toHaveFocus()
+  expect(world.moves, 'nothing before the second yes').toEqual([{ status: 'confirmed' }])
+  await user.click(within(question).getByRole('button', { name: 'Handed over' }))
+  await waitFor(() => expect(world.moves[1]).toEqual({ status: 'ongoing' }))
 })
 
 test('MAP-02 RNT-11 a trip by distance shows kilometres with three decimals', async () => {
