@@ -131,11 +131,13 @@ function Facts({ order }: { order: OrderView }) {
       {takeAway && (
         <Fact name={text.store}>
           <bdi>{store.address}</bdi>
-          <span className={c.small}>
-            <a href={`tel:${store.phone}`}>
-              <bdi dir="ltr">{store.phone}</bdi>
-            </a>
-          </span>
+          {store.phone && (
+            <span className={c.small}>
+              <a href={`tel:${store.phone}`}>
+                <bdi dir="ltr">{store.phone}</bdi>
+              </a>
+            </span>
+          )}
         </Fact>
       )}
       <Fact name={text.payment}>

@@ -57,11 +57,13 @@ export function TripReceipt({ trip }: { trip: TripView }) {
       <dl className={c.facts}>
         <Fact name={text.provider}>
           <bdi>{provider.address}</bdi>
-          <span className={c.small}>
-            <a href={`tel:${provider.phone}`}>
-              <bdi dir="ltr">{provider.phone}</bdi>
-            </a>
-          </span>
+          {provider.phone && (
+            <span className={c.small}>
+              <a href={`tel:${provider.phone}`}>
+                <bdi dir="ltr">{provider.phone}</bdi>
+              </a>
+            </span>
+          )}
         </Fact>
         <Fact name={text.contact}>
           <bdi>{trip.contact_person_name}</bdi> · <bdi dir="ltr">{trip.contact_person_number}</bdi>

@@ -66,6 +66,14 @@ test.each<[string, Partial<TripView>, [string, string], [string, string]]>([
   expect(screen.getByText('3 hours')).toBeVisible()
 })
 
+test('RNT-11 a trip of a provider without a phone has no link to call', async () => {
+  serve({ provider: { ...testTrip.provider, phone: '' } })
+  show()
+  const receipt = within(await screen.findByRole('region', { name: 'Your trip' }))
+  const place = within(receipt.getByText(testTrip.provider.address).parentElement!)
+  expect(place.queryByRole('link')).toBeNull()
+})
+
 test('RNT-11 the card of a trip shows when its vehicles were handed over', () => {
   renderApp(<TripCard trip={{ ...testTrip, started_at: '2026-01-31T10:30:00Z' }} />)
   expect(screen.getByText(/15:30/)).toBeVisible()
