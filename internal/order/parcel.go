@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
@@ -195,4 +196,18 @@ func (s *Service) carrierTimes(ctx context.Context, o Order) (storeTimes, error)
 	t := timesOf(carrier)
 	t.Latitude, t.Longitude = o.Address.V.Point.Lat, o.Address.V.Point.Lng
 	return t, nil
+}
+
+// expectedParcel returns when a parcel should arrive, as a range. It counts from the last
+// thing that is known: the time that it was placed for, that it has a rider, or the pickup.
+func (t storeTimes) expectedParcel(w OrderDetails) (from, to time.Time) {
+	begin, first, last := w.DueAt(), t.DeliveryTimeMin, t.DeliveryTimeMax
+	if w.RiderID != nil {
+		begin = time.UnixMilli(w.EnteredAt())
+	}
+	if w.Status == PickedUp { // only the way is left
+		first, last = first-t.PreparationMinutes, last-t.PreparationMinutes
+	}
+	in := func(minutes int64) time.Time { return begin.Add(time.Duration(minutes) * time.Minute) }
+	return in(first), in(last)
 }

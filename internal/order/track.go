@@ -78,7 +78,7 @@ func (s *Service) TrackDetails(ctx context.Context, w OrderDetails) (Tracking, e
 	t.TimeZone = store.TimeZone
 	t.Store = store.point()
 	if !w.Status.Over() && !w.AwaitsPayment() {
-		t.From, t.To = store.expected(w.Order)
+		t.From, t.To = s.expected(store, w)
 	}
 	if w.Type != TakeAway {
 		route, certain := s.routes.Between(ctx, s.Maps, t.Store, w.Door())
@@ -140,7 +140,18 @@ func (t storeTimes) minutes(of Type) (from, to int64) {
 	return t.DeliveryTimeMin, t.DeliveryTimeMax
 }
 
-// expected returns when the order should arrive, as a range.
+// expected returns when the order should arrive, as a range; zero if nobody can say.
+func (s *Service) expected(t storeTimes, w OrderDetails) (from, to time.Time) {
+	if w.Type != Parcel {
+		return t.expected(w.Order)
+	}
+	if from, to = t.expectedParcel(w); w.RiderID == nil && from.Before(s.Clock.Now()) {
+		return time.Time{}, time.Time{}
+	}
+	return from, to
+}
+
+// expected returns when the order of a store should arrive, as a range.
 func (t storeTimes) expected(o Order) (from, to time.Time) {
 	first, last := t.minutes(o.Type)
 	if o.ScheduleAt != nil { // within its slot

@@ -61,6 +61,42 @@ func TestTrack_ORD02_promisesATimeUntilTheOrderIsOver(t *testing.T) {
 	})
 }
 
+// A parcel of 1 km needs 15 minutes until its pickup and 3 for the way, in a range of 15.
+func TestTrack_PCL01_ORD02_aParcelArrivesAfterItsRiderHasIt(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		rider := w.Rider(t, ordertest.ZoneID)
+		check := func(what string, id int64, want time.Time) {
+			t.Helper()
+			to := want.Add(15 * time.Minute)
+			if want.IsZero() {
+				to = want
+			}
+			if got := track(t, w, id); !got.From.Equal(want) || !got.To.Equal(to) {
+				t.Errorf("%s: from %s to %s; want %s", what, got.From, got.To, want)
+			}
+		}
+		r := ordertest.Parcel(w.Guest(t), w.OfferParcels(t))
+		id := w.Place(t, "key-1", r).ID
+		slots := quote(t, w, r).Slots
+		r.ScheduleAt = slots[len(slots)/2]
+		later := w.Place(t, "key-2", r).ID
+		check("placed", id, ordertest.Now.Add(18*time.Minute))
+		check("scheduled", later, r.ScheduleAt.Add(18*time.Minute))
+		w.Clock.Advance(20 * time.Minute)
+		check("without a rider when it should arrive", id, time.Time{})
+		if _, err := w.Orders.Accept(t.Context(), rider, id); err != nil {
+			t.Fatal(err)
+		}
+		check("accepted", id, w.Clock.Now().Add(18*time.Minute))
+		w.Clock.Advance(30 * time.Minute)
+		check("with a rider who is late", id, w.Clock.Now().Add(-12*time.Minute))
+		if err := w.Orders.Move(t.Context(), id, order.PickedUp, order.ByAdmin, ""); err != nil {
+			t.Fatal(err)
+		}
+		check("picked up", id, w.Clock.Now().Add(3*time.Minute))
+	})
+}
+
 func track(t *testing.T, w *ordertest.Fixture, id int64) order.Tracking {
 	t.Helper()
 	got, err := w.Orders.Track(t.Context(), id)

@@ -104,6 +104,18 @@ test('PCL-01 what was seen stays when it cannot be fetched again', async () => {
   expect(screen.getByText('Documents')).toBeVisible()
 })
 
+test('PCL-01 ORD-02 no arrival is promised once a parcel without a rider is late', async () => {
+  const stream = live()
+  const late = { estimated_from: '2006-11-20T08:50:00Z', estimated_to: '2006-11-20T09:05:00Z' }
+  serve({ ...known, tracking: { ...tracking, ...late } })
+  renderApp(<FollowOrder id={17} token={token} />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for a rider' })).toBeVisible()
+  expect(screen.queryByText('Any minute now')).toBeNull()
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says({ ...late, order_status: 'confirmed', step: 1, updated_at: '2126-11-20T08:36:00Z' })
+  expect(await screen.findByText('Any minute now')).toBeVisible()
+})
+
 test('PCL-01 a parcel that cannot be read for now can be tried again', async () => {
   live()
   serve('busy', known)

@@ -29,11 +29,13 @@ export function TimeRange({
   const from = order_status === 'scheduled' ? planClock(estimated_from) : clock(estimated_from)
   // A range of hours has its date once.
   const isShort = Date.parse(estimated_to) - Date.parse(estimated_from) < halfADay
-  const isLate = now !== undefined && Date.parse(estimated_to) < now
+  const isPast = (time: string) => now !== undefined && Date.parse(time) < now
+  // Without a rider by now, a parcel will not arrive then. The next state says when it will.
+  if (order_type === 'parcel' && order_status === 'pending' && isPast(estimated_from)) return null
   const between = order_type === 'take_away' ? text.ready : text.arrives
   return (
     <p className={c.range}>
-      {isLate ? (
+      {isPast(estimated_to) ? (
         <FormattedMessage {...text.soon} />
       ) : (
         <FormattedMessage
