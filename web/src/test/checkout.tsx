@@ -111,7 +111,8 @@ export function open({
   return { ...view, ...led, cartActions }
 }
 
-export const knowAsha = () => write({ contact: JSON.stringify({ ...asha, point, for: '12 Saffron Circus' }) })
+export const knowAsha = (more = {}) =>
+  write({ contact: JSON.stringify({ ...asha, ...more, point, for: '12 Saffron Circus' }) })
 export const placeButton = (amount = '22.73') =>
   screen.findByRole('button', { name: (name) => name.replace(/\s/g, '') === `Placeorder$${amount}` })
 export const section = (name: string) => screen.findByRole('region', { name })

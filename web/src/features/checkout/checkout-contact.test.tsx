@@ -174,6 +174,18 @@ describe('CHK-02 contact and address', () => {
     await waitFor(() => expect(asked.at(-1)?.address).toMatchObject({ latitude: -11.42, longitude: 65.21 }))
   })
 
+  test('TRAP_C4 a note about the door of one place is not sent with an order to another', async () => {
+    knowAsha({ additional_information: 'The blue door' })
+    choosePlace({ location: 'Elsewhere', point, zoneIds: [1] })
+    shopQuotes()
+    const placed = shopTakes(order)
+    const { user, onPlaced } = open()
+    await user.type(await screen.findByLabelText('How the rider finds you'), 'Ring twice')
+    await user.click(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalled())
+    expect(placed).toMatchObject([{ address: { address: 'Elsewhere' }, delivery_instruction: 'Ring twice' }])
+  })
+
   test('if guests may not order, the page says so and requests no quote', async () => {
     const { user, onBrowse } = open({ shop: { ...testShop, guest_checkout_status: 0 } })
     expect(await screen.findByText('Orders need an account here')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { CustomerView } from '@/lib/api/types.gen'
-import { contactFromAddress, parseContact, fullNameOf, type Contact } from '@/lib/account/contact'
+import { contactFromAddress, emptyDoor, parseContact, fullNameOf, type Contact } from '@/lib/account/contact'
 import { isRecord } from '@/lib/scope/guards'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { onStorageChange, read, readJson, write } from '@/lib/scope/local-storage'
@@ -10,7 +10,7 @@ function contactAt({ location, point }: Scope, stored: unknown): Contact {
   const fields = isRecord(stored) ? stored : {}
   const contact = parseContact(fields)
   const isHere = fields.for === location && contact.address !== '' && contact.point !== undefined
-  return isHere ? contact : { ...contact, address: location, point, house: '', floor: '', road: '' }
+  return isHere ? contact : { ...contact, address: location, point, ...emptyDoor }
 }
 
 /** Stores a guest's contact for the current place (ADDR-05). */

@@ -33,6 +33,9 @@ export type Contact = {
 export const doorFields = ['road', 'house', 'floor'] as const
 export const longestDoorField = { road: 200, house: 120, floor: 120 }
 
+/** What belongs to one place, also the note for the rider: it must not be sent with another. */
+export const emptyDoor = { house: '', floor: '', road: '', additional_information: '' }
+
 export const personFields = ['contact_person_name', 'contact_person_number', 'contact_person_email'] as const
 
 /** The contact person. */
