@@ -8,6 +8,7 @@ import (
 	"hawker/internal/locale"
 	"hawker/internal/order"
 	"hawker/internal/orderhistory"
+	"hawker/internal/parcel"
 	"hawker/internal/review"
 	"hawker/internal/translation"
 )
@@ -117,7 +118,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	if w.Type == order.Parcel {
 		v.Receiver = viewAddress(w.Receiver.V)
 	}
-	if v.PurchasePaymentView, err = h.Purchases.View(ctx, w.Purchase(), view.CashPaid{At: deliveredAt(w)}); err != nil {
+	if v.PurchasePaymentView, err = h.Purchases.View(ctx, w.Purchase(), view.CashPaid{At: cashPaidAt(w)}); err != nil {
 		return v, err
 	}
 	images, err := h.Orders.PrescriptionImages(ctx, w.Order)
@@ -138,10 +139,15 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	return v, err
 }
 
-// deliveredAt is when an order was delivered, and cash paid for it; nil: not yet.
-func deliveredAt(w order.OrderDetails) *int64 {
+// cashPaidAt is when cash is paid for an order: by the sender of a parcel at the pickup, by
+// anybody else at the delivery; nil: not yet.
+func cashPaidAt(w order.OrderDetails) *int64 {
+	paidWith := order.Delivered
+	if w.Parcel.V.Payer == parcel.Sender {
+		paidWith = order.PickedUp
+	}
 	for _, m := range w.Moves {
-		if m.Status == order.Delivered {
+		if m.Status == paidWith {
 			return &m.At
 		}
 	}

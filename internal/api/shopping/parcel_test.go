@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/order"
@@ -86,6 +87,38 @@ func TestParcel_PCL01_TRAP_R2_isQuotedPlacedAndFollowed(t *testing.T) {
 		}
 		if a := c.Call(t, "POST", fmt.Sprintf("/orders/%d/reorder", placed.Order.ID), fmt.Sprintf(`{"guest_id":"%s"}`, c.GuestID), "X-Order-Token", placed.TrackingToken); a.Status != 409 {
 			t.Errorf("into the cart again: %d %s", a.Status, a.Body)
+		}
+	})
+}
+
+func TestParcel_PCL01_TRAP_M8_saysWhenItsSenderPaidInCash(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		o := c.Place(t, "key-1", ordertest.Parcel(c.Guest(t), c.OfferParcels(t)))
+		rider := c.Rider(t, ordertest.ZoneID)
+		if _, err := c.Orders.Accept(t.Context(), rider, o.ID); err != nil {
+			t.Fatal(err)
+		}
+		paidAt := func() string {
+			t.Helper()
+			seen := apitest.Read[struct {
+				Payments []struct {
+					PaidAt string `json:"paid_at"`
+				}
+			}](t, c.Call(t, "GET", fmt.Sprintf("/orders/%d", o.ID), "", "X-Order-Token", c.Tokens.Tracking(o.ID)))
+			if len(seen.Payments) != 1 {
+				t.Fatalf("its payments are %+v", seen)
+			}
+			return seen.Payments[0].PaidAt
+		}
+		c.MoveOrder(t, o.ID, order.PickedUp, order.ByAdmin)
+		pickup := c.Clock.Now().Format(time.RFC3339)
+		if got := paidAt(); got != pickup {
+			t.Errorf("after the pickup it was paid at %q, want %s", got, pickup)
+		}
+		c.Clock.Advance(time.Hour)
+		c.MoveOrder(t, o.ID, order.Delivered, order.ByAdmin)
+		if got := paidAt(); got != pickup {
+			t.Errorf("after the delivery it was paid at %q, want %s", got, pickup)
 		}
 	})
 }
