@@ -259,6 +259,23 @@ test('PCL-01 a parcel is not placed while the rider is told too much, and nothin
   await waitFor(() => expect(placed[0]?.body).toMatchObject({ delivery_instruction: `${long}\nRing twice.` }))
 })
 
+test('PCL-01 ADDR-04 the notes of both addresses are shown, and the rider is told which door each is about', async () => {
+  const mine = { ...harbour, contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' }
+  const contact = { ...mine, address: harbour.location, for: harbour.location, additional_information: 'The blue door' }
+  write({ contact: JSON.stringify(contact) })
+  const { placed } = serve()
+  const { user } = open()
+  await chooseReceiver(user)
+  expect(within(await region('Sender')).getByLabelText('Additional information')).toHaveValue('The blue door')
+  await user.type(within(await region('Receiver')).getByLabelText('Additional information'), 'Past the gate')
+  await introduce(user, 'Receiver', 'Ben Okri', '2025550177')
+  await user.type(screen.getByLabelText('What else the rider should know'), 'Ring twice')
+  await waitFor(async () => expect(await button()).toBeEnabled())
+  await user.click(await button())
+  const delivery_instruction = 'Ring twice\nPick up at: The blue door\nBring to: Past the gate'
+  await waitFor(() => expect(placed[0]?.body).toMatchObject({ delivery_instruction }))
+})
+
 test('PCL-02 up to five last destinations are offered for the receiver', async () => {
   for (const n of [1, 2, 3, 4, 5, 6]) storeDestination({ location: `${n} Reef Road`, point: hill.point })
   serve()

@@ -15,8 +15,12 @@ const text = defineMessages({
   road: { id: 'contact_form.road', defaultMessage: 'Street number' },
   house: { id: 'contact_form.house', defaultMessage: 'House number' },
   floor: { id: 'contact_form.floor', defaultMessage: 'Floor' },
+  additional: { id: 'contact_form.additional', defaultMessage: 'Additional information' },
   email: { id: 'contact_form.email', defaultMessage: 'Email (optional)' },
 })
+
+type TypedField =
+  'contact_person_name' | 'contact_person_email' | 'additional_information' | (typeof doorFields)[number]
 
 /** Renders a button for choosing a saved address, which is another feature. */
 export type SavedSlot = (props: { current: Contact; onSelect: (contact: Contact) => void }) => ReactNode
@@ -42,7 +46,7 @@ export function ParcelStop({ label, contact, complaints, onChange, placeInput, r
   const { formatMessage: t } = useIntl()
   const moved = useMoveContact()
   const { point, address: location } = contact
-  const typed = (name: 'contact_person_name' | 'contact_person_email' | (typeof doorFields)[number]) => ({
+  const typed = (name: TypedField) => ({
     value: contact[name],
     error: complaints[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [name]: currentTarget.value }),
@@ -67,6 +71,7 @@ export function ParcelStop({ label, contact, complaints, onChange, placeInput, r
           <TextField key={part} label={t(text[part])} maxLength={longestDoorField[part]} {...typed(part)} />
         ))}
       </div>
+      <TextField label={t(text.additional)} maxLength={500} {...typed('additional_information')} />
       <div className={c.person}>
         <TextField
           label={t(personText.name)}

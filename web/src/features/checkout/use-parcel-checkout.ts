@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useIntl } from 'react-intl'
 import { orderAddressOf, quotePlaceOf, type Contact } from '@/lib/account/contact'
 import type { ConfigView, CustomerView, ParcelInstructionView, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
 import { toastProblem } from '@/lib/page/toast'
@@ -7,7 +8,7 @@ import type { Problem } from '@/lib/requests/problems'
 import { storeDestination } from '@/lib/scope/last-destinations'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
-import { defineMessages } from '@/lib/text/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import { quoteIn, quoteOptions, type OrderRequest } from './checkout-queries'
 import { contactOfCustomer, storeContact, useContact } from './contact'
 import { useNewestQuote } from './newest-quote'
@@ -36,6 +37,8 @@ const text = defineMessages({
     defaultMessage:
       'We sent your parcel’s order, but got no response. Open its form to check again: nothing is ordered twice.',
   },
+  atSender: { id: 'parcel_form.sender_note', defaultMessage: 'Pick up at: {note}' },
+  atReceiver: { id: 'parcel_form.receiver_note', defaultMessage: 'Bring to: {note}' },
 })
 
 export type ParcelInput = {
@@ -135,7 +138,7 @@ function useParcel(categoryId: number | undefined, customer: CustomerView | unde
   const quantity = Math.min(draft.quantity, category?.maximum_quantity ?? draft.quantity)
   const sender = draft.sender ?? (customer ? contactOfCustomer(scope, customer) : guest)
   const what = { parcel_category_id: category?.id, parcel_quantity: quantity }
-  const instruction = instructionOf(draft, instructions)
+  const instruction = useInstruction(draft, sender, instructions)
   const request: OrderRequest = { ...what, ...requestOf(draft, sender, shop, customer) }
   return {
     draft,
@@ -183,8 +186,13 @@ function requestOf(
   }
 }
 
-/** Returns the instruction for the rider: the chosen sentences, then the note. */
-function instructionOf(draft: ParcelDraft, instructions: readonly ParcelInstructionView[]) {
+/** Returns the instruction for the rider: the chosen sentences, the note, and what is to be known of each door. */
+function useInstruction(draft: ParcelDraft, sender: Contact, instructions: readonly ParcelInstructionView[]) {
+  const { formatMessage: t } = useIntl()
   const chosen = instructions.filter(({ id }) => draft.instructions.includes(id)).map(({ text: words }) => words)
-  return joinNotes(...chosen, draft.note.trim())
+  const at = (place: Message, { additional_information }: Contact) => {
+    const note = additional_information.trim()
+    return note && t(place, { note })
+  }
+  return joinNotes(...chosen, draft.note.trim(), at(text.atSender, sender), at(text.atReceiver, draft.receiver))
 }
