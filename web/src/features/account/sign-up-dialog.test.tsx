@@ -10,6 +10,17 @@ import { answer, button, prepareSignIn, sent, shop, show, signUp } from '@/test/
 
 beforeEach(prepareSignIn)
 
+const token = 'tracking-token-0123456789'
+const bought = { id: 17, token, name: 'Asha Rao', email: 'asha@example.com', phone: '+12025550123' }
+
+/** Completes the form of a guest whose name and contacts are known. */
+async function signUpWithPassword(user: ReturnType<typeof show>['user']) {
+  await user.type(screen.getByLabelText('Password'), 'mango-lane-12')
+  await user.type(screen.getByLabelText('Confirm password'), 'mango-lane-12')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(button('Sign Up'))
+}
+
 test.each([
   ['ORD-01', 'order'],
   ['RNT-11', 'trip'],
@@ -23,25 +34,32 @@ test.each([
       return HttpResponse.json({})
     }),
   )
-  const keeping = {
-    kind,
-    id: 17,
-    token: 'tracking-token-0123456789',
-    name: 'Asha Rao',
-    email: 'asha@example.com',
-    phone: '+12025550123',
-  }
-  const { user } = show({ start: 'sign-up', onward: `/${kind}/17`, keeping })
+  const { user } = show({ start: 'sign-up', onward: `/${kind}/17`, keeping: { ...bought, kind } })
   expect(screen.getByLabelText('Name')).toHaveValue('Asha Rao')
   expect(screen.getByLabelText('Phone')).toHaveValue('(202) 555-0123')
-  await user.type(screen.getByLabelText('Password'), 'mango-lane-12')
-  await user.type(screen.getByLabelText('Confirm password'), 'mango-lane-12')
-  await user.click(screen.getByRole('checkbox'))
-  await user.click(button('Sign Up'))
+  await signUpWithPassword(user)
   expect(await screen.findByText('Signup successfully.')).toBeVisible()
-  expect(claims).toEqual([['17', 'tracking-token-0123456789', 'Bearer token-0123456789abcdef', false]])
+  expect(claims).toEqual([['17', token, 'Bearer token-0123456789abcdef', false]])
   expect(sent.at(-1)?.body).toMatchObject({ email: 'asha@example.com', guest_id: 'guest-secret-000000001' })
   expect(read('customer')).toBe('7')
+})
+
+const refused = (code: string, status: number) => () =>
+  HttpResponse.json({ errors: [{ code, message: 'Not now.' }], message: 'Not now.' }, { status })
+
+test.each([
+  ['order', 'guest_orders', 'no response', () => HttpResponse.error(), true],
+  ['trip', 'guest_trips', 'too many calls', refused('too_many', 429), true],
+  ['order', 'guest_orders', 'an order of somebody else', refused('not_found', 404), false],
+] as const)('ORD-01 D33 the link of the %s in %s after %s', async (kind, key, _why, respond, isKept) => {
+  answer('sign-up', { customer_id: 7 })
+  server.use(http.post(kind === 'order' ? '*/orders/:id/claim' : '*/rental/trips/:id/claim', respond))
+  write({ [key]: JSON.stringify([{ id: 17, token }]) })
+  const { user } = show({ start: 'sign-up', onward: `/${kind}/17`, keeping: { ...bought, kind } })
+  await signUpWithPassword(user)
+  expect(await screen.findByText('Signup successfully.')).toBeVisible()
+  expect(currentScope().signedIn).toBe(true)
+  expect(read(key)?.includes(token) ?? false).toBe(isKept)
 })
 
 test('AUTH-06 a sign-up verifies the phone and then the e-mail, if the town requires both', async () => {

@@ -3,12 +3,13 @@ import { useIntl } from 'react-intl'
 import { claimOrder, claimTrip } from '@/lib/api/sdk.gen'
 import type { SignInView } from '@/lib/api/types.gen'
 import { defineMessages, type Translate } from '@/lib/text/messages'
+import { knownPurchases } from '@/lib/account/known-purchases'
 import { phoneServiceOf, sendPhoneCode } from '@/lib/account/phone-service'
 import { startSession } from '@/lib/account/session'
 import { currentScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { common } from '@/lib/text/intl'
-import { problems } from '@/lib/requests/problems'
+import { isPermanent, problems } from '@/lib/requests/problems'
 import type { AuthMode, PurchaseToKeep } from '@/contracts/account-dialogs'
 import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
 import { storeCartConflict } from './cart-conflict'
@@ -62,8 +63,9 @@ function useFinish({ purpose, onDone }: FinishOptions) {
   const finish = async ({ token, customer_id = 0, cart_conflict }: SignInView) => {
     isFinishing.current = true
     hideProblems()
-    if (purpose.keeping) await claimPurchase(purpose.keeping, token, t)
+    const unclaimed = purpose.keeping && (await claimPurchase(purpose.keeping, token, t))
     startSession(token, customer_id, purpose.atCheckout)
+    if (unclaimed) keepLink(unclaimed)
     forgetReferral()
     storeCartConflict(guestId.current, cart_conflict)
     await chooseDefaultAddress()
@@ -85,13 +87,22 @@ function useFinish({ purpose, onDone }: FinishOptions) {
   }
 }
 
-/** Called before the token is stored, so that the purchase's page finds it in the account. */
-async function claimPurchase({ kind, id, token }: PurchaseToKeep, bearer: string, t: Translate) {
+/**
+ * Called before the token is stored, so that the purchase's page finds it in the account. Returns the
+ * purchase if another try may claim it.
+ */
+async function claimPurchase(purchase: PurchaseToKeep, bearer: string, t: Translate) {
+  const { kind, id, token } = purchase
   const headers = { ...currentScope().headers, 'X-Order-Token': token, Authorization: `Bearer ${bearer}` }
   const claim = kind === 'order' ? claimOrder : claimTrip
   try {
     await claim({ path: { id }, headers, body: { mine: true }, throwOnError: true })
   } catch (error) {
     problems(error, t(common.offline)).forEach(({ message }) => toastProblem(message))
+    return isPermanent(error) ? undefined : purchase
   }
 }
+
+/** Stores the token that the session has removed: the purchase's page offers to add it again. */
+const keepLink = ({ kind, id, token }: PurchaseToKeep) =>
+  knownPurchases(kind === 'order' ? 'guest_orders' : 'guest_trips').rememberLink(id, token)
