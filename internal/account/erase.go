@@ -44,6 +44,9 @@ func (s *Service) Erase(ctx context.Context, session credential.Session, by Reau
 		if err := s.Shoppers.Retire(ctx, tx, c.ShopperID); err != nil {
 			return err
 		}
+		if err := s.attachAllOrders(ctx, tx, c); err != nil {
+			return err
+		}
 		if err := s.checkNothingOpen(ctx, tx, c.ShopperID); err != nil {
 			return err
 		}

@@ -12,14 +12,23 @@ import (
 // AttachOrders gives a customer the orders and trips that they placed as a guest, with a contact
 // that they have verified (P4).
 func (s *Service) AttachOrders(ctx context.Context, tx *db.Tx, c Customer) error {
-	verified := c.verifiedContacts()
-	if verified == (purchase.Contacts{}) {
+	return s.attachOrders(ctx, tx, c, c.verifiedContacts())
+}
+
+// attachAllOrders is AttachOrders with all contacts of the account, for its deletion: what a
+// customer bought as a guest with a contact that nobody has verified is theirs to delete too.
+func (s *Service) attachAllOrders(ctx context.Context, tx *db.Tx, c Customer) error {
+	return s.attachOrders(ctx, tx, c, purchase.Contacts{Phone: c.Contact(contact.KindPhone).Key(), Email: c.Contact(contact.KindEmail).Key()})
+}
+
+func (s *Service) attachOrders(ctx context.Context, tx *db.Tx, c Customer, by purchase.Contacts) error {
+	if by == (purchase.Contacts{}) {
 		return nil
 	}
-	if err := s.Orders.Attach(ctx, tx, c.ShopperID, verified); err != nil {
+	if err := s.Orders.Attach(ctx, tx, c.ShopperID, by); err != nil {
 		return err
 	}
-	attached, err := purchase.Trip.Attach(ctx, tx, c.ShopperID, verified)
+	attached, err := purchase.Trip.Attach(ctx, tx, c.ShopperID, by)
 	if attached > 0 {
 		s.Orders.ShopperChanged(tx, c.ShopperID)
 	}

@@ -107,3 +107,32 @@ func TestErase_PROF05_RNT11_deletesLicencesAlsoOfTheFormerGuest(t *testing.T) {
 		}
 	})
 }
+
+// The former guest may have booked for somebody else.
+func TestErase_PROF05_RNT11_leavesTheLicenceOfATripThatIsNotTheirs(t *testing.T) {
+	withDrivers(t, func(t *testing.T, f triptest.Fixture) {
+		id, me := f.Customer(t)
+		guest := f.Guest(t)
+		theirs := f.GiveLicence(t, guest, nil)
+		booked := f.Book(t, "trip-key-1", triptest.Request(guest), f.Clock.Now())
+		f.Exec(t, `UPDATE shoppers SET retired_at = 1, merged_into = $2 WHERE id = $1`, guest, me)
+		err := db.InTx(t.Context(), f.DB, func(tx *db.Tx) error {
+			if err := f.Licences.Erase(t.Context(), tx, id); err != nil {
+				return err
+			}
+			return f.Uploads.Erase(t.Context(), tx, id)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !left(t, f, theirs) || f.Number(t, `SELECT COUNT(*) FROM uploads WHERE key = $1 AND delete_at IS NULL`, theirs.Front) != 1 {
+			t.Error("the licence of a trip under way, or its photo, was deleted")
+		}
+		f.Exec(t, `UPDATE customers SET erased_at = 1 WHERE id = $1`, id)
+		f.MoveTrip(t, booked.ID, trip.Canceled)
+		f.Clock.Advance(31 * day)
+		if left(t, f, theirs) {
+			t.Error("it is there 31 days after the trip, as that of a customer")
+		}
+	})
+}

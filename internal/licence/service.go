@@ -74,7 +74,7 @@ func (s *Service) deleteAll(ctx context.Context, tx *db.Tx, all []Licence) error
 func endedLicences(ctx context.Context, tx *db.Tx, now time.Time) ([]Licence, error) {
 	const (
 		owners   = `(l.shopper_id, COALESCE((SELECT g.merged_into FROM shoppers g WHERE g.id = l.shopper_id), l.shopper_id))`
-		lastDay  = `(CASE WHEN EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id IN ` + owners + `) THEN CAST($2 AS BIGINT) ELSE CAST($1 AS BIGINT) END)`
+		lastDay  = `(CASE WHEN EXISTS (SELECT 1 FROM customers c WHERE c.erased_at IS NULL AND c.shopper_id IN ` + owners + `) THEN CAST($2 AS BIGINT) ELSE CAST($1 AS BIGINT) END)`
 		underWay = `EXISTS (SELECT 1 FROM trips t WHERE t.shopper_id IN ` + owners + ` AND t.status NOT IN ('completed', 'canceled', 'refunded'))`
 		recent   = `EXISTS (SELECT 1 FROM trips t WHERE t.shopper_id IN ` + owners + ` AND t.updated_at > ` + lastDay + `)`
 	)
@@ -85,12 +85,14 @@ func endedLicences(ctx context.Context, tx *db.Tx, now time.Time) ([]Licence, er
 		now.Add(-guestLife).UnixMilli(), now.Add(-customerLife).UnixMilli(), now.Add(-expiredLife).UTC().Format(time.DateOnly), pruneBatch)
 }
 
-// Erase deletes the licences of a customer (PROF-05).
+// Erase deletes the licences of a customer (PROF-05). That of a guest whom they were stays while
+// a trip of that guest, which is not the customer's, is under way.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
 	all, err := db.Many[Licence](ctx, tx, `
 		SELECT `+columns+` FROM driver_licences WHERE shopper_id IN (
 			SELECT shopper_id FROM customers WHERE id = $1
-			UNION ALL SELECT g.id FROM shoppers g JOIN customers c ON c.shopper_id = g.merged_into WHERE c.id = $1)`, customerID)
+			UNION ALL SELECT g.id FROM shoppers g JOIN customers c ON c.shopper_id = g.merged_into
+				WHERE c.id = $1 AND NOT EXISTS (SELECT 1 FROM trips t WHERE t.shopper_id = g.id AND t.status NOT IN ('completed', 'canceled', 'refunded')))`, customerID)
 	if err != nil {
 		return fmt.Errorf("read the licences of a customer: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"hawker/internal/order/ordertest"
 	"hawker/internal/signin"
 	"hawker/internal/signin/signintest"
+	"hawker/internal/upload"
 )
 
 func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
@@ -74,6 +75,45 @@ func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *test
 			t.Errorf("with a stranger's order under way: %v", err)
 		}
 		signintest.Refused(t, "claiming after that", w.Accounts.ClaimOrder(t.Context(), me, strangers, false, true), errs.NotFound)
+	})
+}
+
+// What a guest bought with a contact of the account is the customer's to delete, though nobody
+// has verified the contact. What they bought for somebody else is not.
+func TestErase_PROF05_deletesWhatTheCustomerBoughtAsAGuest(t *testing.T) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guest := w.GuestOf(t, guestID)
+		place := func(key, phone, email string) int64 {
+			r := ordertest.BuyNow(guest, item, 1)
+			r.Address.Phone, r.Address.Email = phone, email
+			return w.Place(t, key, r).ID
+		}
+		byPhone, byEmail, forAFriend := place("1", phone, ""), place("2", "+12025550188", asha), place("3", "+12025550177", "tom@example.com")
+		image, loose := w.Upload(t, guest, upload.Refund), w.Upload(t, guest, upload.Refund)
+		w.Exec(t, `UPDATE uploads SET purchase_id = $2, delete_at = NULL WHERE key = $1`, image, forAFriend)
+		me := w.Session(t, w.SignUp(t, func(f *signin.SignUpForm) { f.GuestID = guestID }))
+		erase := func() error {
+			return w.Accounts.Erase(t.Context(), me, signintest.KnownPassword, account.Forfeits{})
+		}
+		for _, id := range []int64{byPhone, byEmail} {
+			signintest.Refused(t, "erasing while their order is under way", erase(), errs.Conflict)
+			w.Exec(t, `UPDATE orders SET status = 'delivered' WHERE id = $1`, id)
+		}
+		if err := erase(); err != nil {
+			t.Fatalf("with the order of a friend under way: %v", err)
+		}
+		for id, want := range map[int64]int64{byPhone: 0, byEmail: 0, forAFriend: 1} {
+			if n := w.Number(t, `SELECT COUNT(*) FROM orders WHERE id = $1 AND contact_name <> '' AND contact_phone <> ''`, id); n != want {
+				t.Errorf("order %d names somebody: %d, want %d", id, n, want)
+			}
+		}
+		for key, want := range map[string]int64{image: 1, loose: 0} {
+			if n := w.Number(t, `SELECT COUNT(*) FROM uploads WHERE key = $1 AND (delete_at IS NULL OR delete_at > $2)`, key, w.Clock.Now().UnixMilli()); n != want {
+				t.Errorf("%d of an image are left, want %d", n, want)
+			}
+		}
 	})
 }
 

@@ -168,12 +168,14 @@ func deleteRow(ctx context.Context, tx *db.Tx, key string) error {
 	return nil
 }
 
-// expireAll ends all images of a customer, also those of their orders and trips.
+// expireAll ends all images of a customer, also those of their orders and trips. Those of a
+// guest whom they were stay with purchases that are not theirs, and with a licence.
 func expireAll(ctx context.Context, tx *db.Tx, customerID int64, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE uploads SET delete_at = $2
 		WHERE shopper_id IN (SELECT shopper_id FROM customers WHERE id = $1)
-			OR shopper_id IN (SELECT s.id FROM shoppers s JOIN customers c ON c.shopper_id = s.merged_into WHERE c.id = $1)
+			OR purchase_id IS NULL AND purpose <> 'licence'
+				AND shopper_id IN (SELECT s.id FROM shoppers s JOIN customers c ON c.shopper_id = s.merged_into WHERE c.id = $1)
 			OR `+ofPurchases, customerID, now.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("expire uploads: %w", err)
