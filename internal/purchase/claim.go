@@ -51,6 +51,16 @@ func (k Kind) Attach(ctx context.Context, tx *db.Tx, shopperID int64, c Contacts
 	return attached, nil
 }
 
+// AddEmail writes a folded e-mail into the orders and trips of a shopper that have none.
+func AddEmail(ctx context.Context, tx *db.Tx, shopperID int64, email string) error {
+	for _, k := range []Kind{Order, Trip} {
+		if _, err := db.Exec(ctx, tx, `UPDATE `+k.table()+` SET contact_email = $2 WHERE shopper_id = $1 AND contact_email = ''`, shopperID, email); err != nil {
+			return fmt.Errorf("add an e-mail to %s: %w", k.table(), err)
+		}
+	}
+	return nil
+}
+
 // Claim says whether an unclaimed purchase is the customer's.
 type Claim struct {
 	Kind       Kind

@@ -18,6 +18,8 @@ import (
 	"hawker/internal/setting"
 	"hawker/internal/signin"
 	"hawker/internal/signin/signintest"
+	"hawker/internal/trip"
+	"hawker/internal/trip/triptest"
 )
 
 func TestResetPassword_AUTH08_setsThePasswordAndEndsAllSessions(t *testing.T) {
@@ -293,6 +295,8 @@ func TestResetPassword_AUTH08_TRAP_P3_TRAP_P4_clearsAnUnprovenAccount(t *testing
 			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 				old := w.Session(t, w.SignUp(t, func(f *signin.SignUpForm) { f.Client = mine }))
 				placed := storeThings(t, w, old)
+				booked := triptest.In(t, w.Fixture).Book(t, "2", triptest.Request(old.ShopperID), time.Time{}).ID
+				w.Exec(t, `UPDATE trips SET contact_email = ''`) // as the storefront sends it
 				if tt.verified {
 					w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
 				}
@@ -320,17 +324,22 @@ func TestResetPassword_AUTH08_TRAP_P3_TRAP_P4_clearsAnUnprovenAccount(t *testing
 				if gone := errs.Is(err, errs.NotFound); gone != tt.clears {
 					t.Errorf("the order is gone: %t, %v", gone, err)
 				}
-				// The owner of the order's e-mail is asked about the order.
+				// The owner of the e-mail is asked about the order and the trip, as the form says.
 				asked := signintest.Done[[]order.Unclaimed](t)(w.Orders.Unclaimed(t.Context(), me.ShopperID, purchase.Contacts{Email: asha}))
 				if (len(asked) == 1 && asked[0].ID == placed) != tt.clears {
 					t.Errorf("asked about %+v", asked)
+				}
+				trips := signintest.Done[[]trip.Unclaimed](t)(w.Trips.Unclaimed(t.Context(), me.ShopperID, purchase.Contacts{Email: asha}))
+				if (len(trips) == 1 && trips[0].ID == booked) != tt.clears {
+					t.Errorf("asked about the trips %+v", trips)
 				}
 			})
 		})
 	}
 }
 
-// storeThings adds an address and money to an account, and places an order with its e-mail.
+// storeThings adds an address and money to an account, and places an order without an e-mail, as
+// the storefront does for a customer, and one with that of a friend.
 func storeThings(t *testing.T, w *signintest.Fixture, s credential.Session) (orderID int64) {
 	t.Helper()
 	_, err := address.New(w.DB, w.Clock, w.Settings, w.Zones).Add(t.Context(), s.CustomerID, address.Input{
@@ -341,6 +350,8 @@ func storeThings(t *testing.T, w *signintest.Fixture, s credential.Session) (ord
 	}
 	w.Credit(t, s.CustomerID, 1234)
 	r := ordertest.BuyNow(s.ShopperID, w.Item(t, w.Store(t, nil), 1000, 90, nil), 1)
-	r.Address.Phone, r.Address.Email = "+12025550166", asha
+	r.Address.Phone, r.Address.Email = "+12025550166", "tom@example.com"
+	w.Place(t, "0", r)
+	r.Address.Email = ""
 	return w.Place(t, "1", r).ID
 }
