@@ -1,6 +1,7 @@
 package townfile
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -55,7 +56,7 @@ func readArea(fsys fs.FS, name string) (Geometry, error) {
 	if err != nil {
 		return Geometry{}, err
 	}
-	shape, err := shapeOf(text)
+	shape, err := shapeOf(bytes.TrimPrefix(text, byteOrderMark))
 	if err != nil {
 		return Geometry{}, err
 	}

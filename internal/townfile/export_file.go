@@ -1,6 +1,7 @@
 package townfile
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -48,7 +49,7 @@ func readExport(fsys fs.FS, e *Export) error {
 		return nil
 	}
 	if err == nil {
-		err = strict(text, e)
+		err = strict(bytes.TrimPrefix(text, byteOrderMark), e)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", ExportFile, err)

@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -96,10 +97,32 @@ func readSettings(fsys fs.FS, s *Settings) error {
 	if err != nil {
 		return fmt.Errorf("read town: %w", err)
 	}
+	text = bytes.TrimPrefix(text, byteOrderMark)
+	if line := lineNotUTF8(text); line > 0 {
+		return fmt.Errorf("%s:%d: %w", SettingsFile, line, errNotUTF8)
+	}
 	if err := strict(text, s); err != nil {
 		return fmt.Errorf("%s: %w", SettingsFile, blame[Settings](text, err))
 	}
 	return nil
+}
+
+// byteOrderMark is what some editors write at the beginning of a file.
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// errNotUTF8 is returned for a text that the decoder would change: it replaces each byte that
+// is not UTF-8.
+var errNotUTF8 = errors.New("the text is not UTF-8: save the file as UTF-8")
+
+// lineNotUTF8 returns the number of the first line that is not UTF-8, and 0 if there is none.
+func lineNotUTF8(text []byte) int {
+	number := 0
+	for line := range bytes.Lines(text) {
+		if number++; !utf8.Valid(line) {
+			return number
+		}
+	}
+	return 0
 }
 
 // recordsPerBlock is how many lines one goroutine decodes at a time.
@@ -153,6 +176,10 @@ func readAll[T record](fsys fs.FS, name string, into *[]T) error {
 func (b *block[T]) decode(name string) error {
 	b.records = make([]T, len(b.lines))
 	for n, line := range b.lines {
+		if !utf8.Valid(line) {
+			b.err = fmt.Errorf("%s:%d: %w", name, b.first+n, errNotUTF8)
+			break
+		}
 		if err := strict(line, &b.records[n]); err != nil {
 			b.err = fmt.Errorf("%s:%d: %w", name, b.first+n, blame[T](line, err))
 			break
@@ -175,7 +202,11 @@ func lines(fsys fs.FS, name string) iter.Seq2[[]byte, error] {
 		}
 		defer f.Close()
 
-		scanner := bufio.NewScanner(f)
+		text := bufio.NewReader(f)
+		if first, _ := text.Peek(len(byteOrderMark)); bytes.Equal(first, byteOrderMark) {
+			_, _ = text.Discard(len(byteOrderMark))
+		}
+		scanner := bufio.NewScanner(text)
 		scanner.Buffer(make([]byte, 64<<10), maxLine)
 		number := 0
 		for scanner.Scan() {

@@ -76,18 +76,7 @@ func TestRead_RefusesWrongValuesOfEveryField(t *testing.T) {
 	if len(all) < 200 {
 		t.Fatalf("only %d wrong records", len(all))
 	}
-	dir := t.TempDir()
-	if err := Write(dir, v); err != nil {
-		t.Fatal(err)
-	}
-	right := fstest.MapFS{}
-	for _, name := range append(slices.Collect(maps.Keys(files)), SettingsFile) {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		right[name] = &fstest.MapFile{Data: text}
-	}
+	right := filesOf(t, v)
 	for _, wrong := range all {
 		folder, text := maps.Clone(right), right[wrong.file].Data
 		folder[wrong.file] = &fstest.MapFile{Data: append(slices.Clip(text), wrong.line+"\n"...)}
@@ -98,6 +87,65 @@ func TestRead_RefusesWrongValuesOfEveryField(t *testing.T) {
 		}
 	}
 	t.Logf("%d wrong records", len(all))
+}
+
+// The decoder would replace each wrong byte without a word.
+func TestRead_D32_refusesTextsThatAreNotUTF8(t *testing.T) {
+	t.Parallel()
+	right := filesOf(t, rentals())
+	latin1 := strings.NewReplacer("é", "\xe9")
+	for _, tt := range []struct {
+		file, text, wrong string
+	}{
+		{SettingsFile, "{\n\"business\": {\"name\": \"Café\"}}", "town.json:2: the text is not UTF-8: save the file as UTF-8"},
+		{PagesFile, string(right[PagesFile].Data) + `{"slug": "about-us", "title": "Café"}` + "\n", "pages.jsonl:2: the text is not UTF-8"},
+		{StoresFile, "\xff\xfe{\x00}\x00\n\x00", "stores.jsonl:1: the text is not UTF-8"}, // UTF-16
+	} {
+		folder := maps.Clone(right)
+		folder[tt.file] = &fstest.MapFile{Data: []byte(latin1.Replace(tt.text))}
+		if _, err := Read(folder); err == nil || !strings.Contains(err.Error(), tt.wrong) {
+			t.Errorf("error is %v, want %s", err, tt.wrong)
+		}
+	}
+}
+
+// Some editors begin a file with a mark, which is no part of the text.
+func TestRead_D32_ignoresTheMarkAtTheBeginning(t *testing.T) {
+	t.Parallel()
+	want := rentals()
+	folder := filesOf(t, want)
+	for _, file := range folder {
+		file.Data = append([]byte("\xef\xbb\xbf"), file.Data...)
+	}
+	got, err := Read(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Settings.Business.Name != want.Settings.Business.Name || len(got.Stores) != len(want.Stores) {
+		t.Errorf("read %+v and %d stores", got.Settings.Business, len(got.Stores))
+	}
+}
+
+// filesOf returns the folder of a town.
+func filesOf(t *testing.T, v *Town) fstest.MapFS {
+	t.Helper()
+	dir := t.TempDir()
+	if err := Write(dir, v); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := fstest.MapFS{}
+	for _, entry := range entries {
+		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder[entry.Name()] = &fstest.MapFile{Data: text}
+	}
+	return folder
 }
 
 // saysField reports whether one of the problems at a place names the field.
