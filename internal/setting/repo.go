@@ -52,13 +52,13 @@ func stored(ctx context.Context, q db.Q) (map[string]row, error) {
 }
 
 // Write stores the groups that have changed, whatever their version. It refuses to
-// change the currency's digits once there are prices, because stored amounts depend on
-// them.
+// change the currency's digits once there are prices, and its code once there are sales,
+// because stored amounts depend on them.
 func Write(ctx context.Context, tx *db.Tx, s Settings, now time.Time) error {
 	if err := s.Currency.Money().Validate(); err != nil {
 		return errs.New(errs.Invalid, "A currency has 0 to 3 decimals.").On("digits").Because(err)
 	}
-	if err := checkDigits(ctx, tx, s.Currency.Digits); err != nil {
+	if err := checkCurrency(ctx, tx, s.Currency); err != nil {
 		return err
 	}
 	bodies, err := stored(ctx, tx)
@@ -84,19 +84,31 @@ func Write(ctx context.Context, tx *db.Tx, s Settings, now time.Time) error {
 	return nil
 }
 
-// checkDigits returns an error for other currency digits once there are prices.
-func checkDigits(ctx context.Context, tx *db.Tx, digits int) error {
-	old, err := Read(ctx, tx)
-	if err != nil || old.Currency.Digits == digits {
+// checkCurrency returns an error for other currency digits once there are prices, and for
+// another currency once something was sold or paid.
+func checkCurrency(ctx context.Context, tx *db.Tx, next Currency) error {
+	stored, err := Read(ctx, tx)
+	if err != nil {
 		return err
 	}
-	priced, err := db.One[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM tariffs) OR EXISTS (SELECT 1 FROM vehicles)`)
-	if err != nil {
-		return fmt.Errorf("look for prices: %w", err)
+	old := stored.Currency
+	if old.Digits != next.Digits {
+		priced, err := db.One[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM tariffs) OR EXISTS (SELECT 1 FROM vehicles)`)
+		if err != nil {
+			return fmt.Errorf("look for prices: %w", err)
+		}
+		if priced {
+			return errs.New(errs.Conflict, "Prices with %d decimals exist already, so the currency cannot have %d.", old.Digits, next.Digits).On("digits")
+		}
 	}
-	if priced {
-		return errs.New(errs.Conflict, "Prices with %d decimals exist already, so the currency cannot have %d.",
-			old.Currency.Digits, digits).On("digits")
+	if old.Code != next.Code {
+		sold, err := db.One[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM purchases) OR EXISTS (SELECT 1 FROM ledger_entries)`)
+		if err != nil {
+			return fmt.Errorf("look for sales: %w", err)
+		}
+		if sold {
+			return errs.New(errs.Conflict, "Sales in %s exist already, so the currency cannot be %s.", old.Code, next.Code).On("code")
+		}
 	}
 	return nil
 }

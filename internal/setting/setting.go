@@ -49,7 +49,8 @@ type SocialLink struct {
 }
 
 // Currency is how amounts are counted and shown (PRC-06). Its digits cannot change after
-// the first price, because every stored amount depends on them.
+// the first price, nor its code after the first sale, because every stored amount depends
+// on them.
 type Currency struct {
 	Code        string `json:"code"`   // ISO 4217
 	Digits      int    `json:"digits"` // decimals of an amount (TRAP_M1)

@@ -109,6 +109,45 @@ func TestWrite_TRAP_M1_refusesOtherDigitsAfterTheFirstTariff(t *testing.T) {
 	})
 }
 
+// Stored amounts have no currency of their own.
+func TestWrite_TRAP_M7_refusesAnotherCurrencyAfterTheFirstSale(t *testing.T) {
+	t.Parallel()
+	for name, sale := range map[string][]string{
+		"an order": {`INSERT INTO purchases (kind) VALUES ('order')`},
+		"a payment into a wallet": {
+			`INSERT INTO ledger_transfers (id, kind, subject, created_at) VALUES (900, 'top_up', 'test:1', 0)`,
+			`INSERT INTO ledger_entries (transfer_id, account, amount) VALUES (900, 'gateway', 500)`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+				d := open(t)
+				s := setting.New(d, clock.System, bus.NewLocal())
+				price(t, d)
+				next := get(t, s)
+				next.Currency.Code = "EUR"
+				if err := s.Save(t.Context(), next); err != nil {
+					t.Fatalf("another currency before there is a sale: %v", err)
+				}
+				for _, statement := range sale {
+					catalogtest.Of(t, d).Exec(statement)
+				}
+				next = get(t, s)
+				next.Currency.Code = "JOD"
+				if err := s.Save(t.Context(), next); !errs.Is(err, errs.Conflict) || errs.From(err).Field != "code" {
+					t.Fatalf("the currency changed under a sale: %v", err)
+				}
+				next = get(t, s)
+				next.Currency.Symbol = "EUR "
+				if err := s.Save(t.Context(), next); err != nil {
+					t.Errorf("another symbol: %v", err)
+				}
+			})
+		})
+	}
+}
+
 // price writes the first amount of the town.
 func price(t *testing.T, d *db.DB) {
 	t.Helper()
