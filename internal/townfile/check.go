@@ -417,6 +417,13 @@ func (c *checker) atLeast(field string, value, least int) {
 	}
 }
 
+// between allows nil, which stands for a default.
+func (c *checker) between(field string, value *int64, least, most int64) {
+	if value != nil && (*value < least || *value > most) {
+		c.add("%s is %d, but must be %d to %d", field, *value, least, most)
+	}
+}
+
 func (c *checker) stock(s *int) {
 	if s != nil {
 		c.atLeast("stock", *s, 0)

@@ -13,8 +13,7 @@ func (k ParcelCategory) check(c *checker) {
 	c.amount("per_km", k.PerKm)
 	c.amount("minimum", k.Minimum)
 	c.amount("further", k.Further)
-	c.atLeast("maximum_quantity", k.MaximumQuantity, 1)
-	c.atLeast("1000 - maximum_quantity", 1000-k.MaximumQuantity, 0)
+	c.between("maximum_quantity", new(int64(k.MaximumQuantity)), 1, 1000)
 }
 
 func (i ParcelInstruction) key() string { return i.Slug }
@@ -29,8 +28,5 @@ type Parcel struct {
 
 func (p Parcel) check(c *checker) {
 	c.percent("parcel.tax", p.Tax)
-	if p.PickupMinutes != nil {
-		c.atLeast("parcel.pickup_minutes", int(*p.PickupMinutes), 0)
-		c.atLeast("600 - parcel.pickup_minutes", 600-int(*p.PickupMinutes), 0)
-	}
+	c.between("parcel.pickup_minutes", p.PickupMinutes, 0, 600)
 }

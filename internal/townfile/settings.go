@@ -112,22 +112,14 @@ type Rental struct {
 }
 
 func (r Rental) check(c *checker) {
-	for name, value := range map[string]*int64{
-		"free_cancel_hours": r.FreeCancelHours, "late_cancel_percent": r.LateCancelPercent, "extension_hours": r.ExtensionHours,
-		"late_percent": r.LatePercent, "late_grace_minutes": r.LateGraceMinutes,
-	} {
-		if value != nil {
-			c.atLeast(name, int(*value), 0)
-		}
+	c.between("rental.late_cancel_percent", r.LateCancelPercent, 0, 100)
+	c.between("rental.extension_hours", r.ExtensionHours, 0, 168)
+	c.between("rental.late_percent", r.LatePercent, 0, 1000)
+	if r.FreeCancelHours != nil {
+		c.atLeast("rental.free_cancel_hours", int(*r.FreeCancelHours), 0)
 	}
-	if r.LateCancelPercent != nil {
-		c.atLeast("100 - late_cancel_percent", 100-int(*r.LateCancelPercent), 0)
-	}
-	if r.ExtensionHours != nil {
-		c.atLeast("168 - extension_hours", 168-int(*r.ExtensionHours), 0)
-	}
-	if r.LatePercent != nil {
-		c.atLeast("1000 - late_percent", 1000-int(*r.LatePercent), 0)
+	if r.LateGraceMinutes != nil {
+		c.atLeast("rental.late_grace_minutes", int(*r.LateGraceMinutes), 0)
 	}
 }
 

@@ -159,7 +159,7 @@ func saysField(problems, at, field string) bool {
 }
 
 // Values that have the right form, but cannot be meant.
-func TestCheck_RefusesWhatMakesNoSense(t *testing.T) {
+func TestCheck_D32_RefusesWhatMakesNoSense(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		want string
@@ -169,6 +169,15 @@ func TestCheck_RefusesWhatMakesNoSense(t *testing.T) {
 		{`town.json: country "cl" is not a code`, func(v *Town) { v.Settings.Location.Country = "cl" }},
 		{`town.json: country "XY" is not a code`, func(v *Town) { v.Settings.Location.Country = "XY" }},
 		{`town.json: currency code "Dollar"`, func(v *Town) { v.Settings.Currency.Code = "Dollar" }},
+		{"town.json: rental.late_cancel_percent is 101, but must be 0 to 100", func(v *Town) { v.Settings.Rental.LateCancelPercent = new(int64(101)) }},
+		{"town.json: rental.late_cancel_percent is -1, but must be 0 to 100", func(v *Town) { v.Settings.Rental.LateCancelPercent = new(int64(-1)) }},
+		{"town.json: rental.extension_hours is 169, but must be 0 to 168", func(v *Town) { v.Settings.Rental.ExtensionHours = new(int64(169)) }},
+		{"town.json: rental.late_percent is 1001, but must be 0 to 1000", func(v *Town) { v.Settings.Rental.LatePercent = new(int64(1001)) }},
+		{"town.json: rental.free_cancel_hours -1 is below 0", func(v *Town) { v.Settings.Rental.FreeCancelHours = new(int64(-1)) }},
+		{"town.json: rental.late_grace_minutes -1 is below 0", func(v *Town) { v.Settings.Rental.LateGraceMinutes = new(int64(-1)) }},
+		{"town.json: parcel.pickup_minutes is 601, but must be 0 to 600", func(v *Town) { v.Settings.Parcel.PickupMinutes = new(int64(601)) }},
+		{"parcel_categories.jsonl:1: maximum_quantity is 1001, but must be 1 to 1000", func(v *Town) { v.ParcelCategories[0].MaximumQuantity = 1001 }},
+		{"parcel_categories.jsonl:1: maximum_quantity is 0, but must be 1 to 1000", func(v *Town) { v.ParcelCategories[0].MaximumQuantity = 0 }},
 		{"town.json: business.name", func(v *Town) { v.Settings.Business.Name = "A\x00" }},
 		{"town.json: default 0.6, 0.3 is in zone \"green\" only with", func(v *Town) { v.Settings.Location.Default = Point{Lat: 0.6, Lng: 0.3} }},
 		{"modules.jsonl:2: id 10 is that of module \"food\"", func(v *Town) { v.Modules[1].ID = 10 }},
