@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"errors"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -254,5 +255,31 @@ func TestALostConnectionIsUnavailable(t *testing.T) {
 	})
 	if !errors.Is(err, db.ErrUnavailable) {
 		t.Errorf("terminated: %v", err)
+	}
+}
+
+// Since PostgreSQL 15, only the owner of a database may create tables there.
+func TestMigrate_saysThatTheUserMustOwnTheDatabase(t *testing.T) {
+	t.Parallel()
+	o := dbtest.Empty(t, db.Postgres)
+	address, err := url.Parse(o.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	role := "user_of_" + strings.TrimPrefix(address.Path, "/")
+	owner := dbtest.OpenAt(t, o)
+	if _, err := db.Conns(owner.W).ExecContext(t.Context(), `CREATE ROLE "`+role+`" LOGIN`); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := db.Conns(owner.W).ExecContext(context.Background(), `DROP ROLE "`+role+`"`); err != nil {
+			t.Error(err)
+		}
+	})
+	address.User = url.User(role)
+	err = db.Migrate(t.Context(), dbtest.OpenAt(t, db.Options{URL: address.String()}))
+	fault, ok := errors.AsType[*db.Fault](err)
+	if !ok || !strings.Contains(fault.Help(), "createdb --owner") {
+		t.Errorf("error is %v, want help", err)
 	}
 }

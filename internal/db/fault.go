@@ -87,13 +87,13 @@ func sqliteFaultKind(code int) faultKind {
 
 // postgresFaultKind reads the class of a code: 08 connection, 28 authorization, 3D no
 // such database, 53 no resources, 57P starting or stopping, 58 system error, XX001
-// and XX002 damaged pages; and those of a server that takes no writes, and of a pooler that
-// mixes up sessions.
+// and XX002 damaged pages; and those of a server that takes no writes, of a user without
+// rights, and of a pooler that mixes up sessions.
 func postgresFaultKind(code string) faultKind {
 	switch {
 	case code == "XX001" || code == "XX002":
 		return damaged
-	case code == readOnly, mixedSessions(code), strings.HasPrefix(code, "08"), strings.HasPrefix(code, "28"), strings.HasPrefix(code, "3D"),
+	case code == readOnly, code == notAllowed, mixedSessions(code), strings.HasPrefix(code, "08"), strings.HasPrefix(code, "28"), strings.HasPrefix(code, "3D"),
 		strings.HasPrefix(code, "53"), strings.HasPrefix(code, "57P"), strings.HasPrefix(code, "58"):
 		return unavailable
 	}
@@ -175,10 +175,12 @@ func postgresHelp(code string) string {
 		return readOnlyHelp
 	case mixedSessions(code):
 		return "--database-url seems to be a pooler in transaction mode, such as PgBouncer. Give the address of PostgreSQL itself by --database-direct-url, too."
+	case code == notAllowed:
+		return "The user in --database-url must own the database and all that is in it. `createdb --owner=USER --encoding=UTF8 NAME` creates one, and `ALTER DATABASE name OWNER TO user` changes it."
 	case code == "28P01" || strings.HasPrefix(code, "28"):
 		return "PostgreSQL refuses this user or password. Check both in --database-url, and pg_hba.conf on the server."
 	case strings.HasPrefix(code, "3D"):
-		return "This database does not exist. Create it: `createdb --encoding=UTF8 NAME`, owned by the user."
+		return "This database does not exist. Create it, owned by the user: `createdb --owner=USER --encoding=UTF8 NAME`."
 	case code == tooManyConnections:
 		return "PostgreSQL has no connection left: raise max_connections, or give each instance fewer by --database-connections."
 	case strings.HasPrefix(code, "53"):

@@ -142,6 +142,7 @@ func reach(ctx context.Context, o Options) error {
 const (
 	tooManyConnections = "53300"
 	readOnly           = "25006" // read_only_sql_transaction
+	notAllowed         = "42501" // insufficient_privilege
 )
 
 func postgresConfig(o Options) (*pgx.ConnConfig, error) {
